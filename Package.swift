@@ -1,0 +1,51 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "tessera",
+  products: [
+    .executable(name: "tessera", targets: ["tessera"]),
+    .library(name: "LayoutEngine", targets: ["LayoutEngine"]),
+    .library(name: "TesseraServer", targets: ["API", "HTTPServer", "JSON", "WorkerPool"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+  ],
+  targets: [
+    // C libraries. Only the wrapper named beside each imports it.
+    .systemLibrary(  // HTTPServer
+      name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(  // HTTPServer
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(  // JSON
+      name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .target(name: "CAssets"),  // API: files of the repository that the binary carries
+
+    .target(name: "LayoutEngine"),
+    .target(name: "JSON", dependencies: ["CJansson"]),
+    .target(name: "WorkerPool"),
+    .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CZlib"]),
+    .target(
+      name: "API",
+      dependencies: [
+        "CAssets", "HTTPServer", "JSON", "LayoutEngine", "WorkerPool",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .executableTarget(
+      name: "tessera",
+      dependencies: [
+        "API",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+
+    .testTarget(name: "LayoutEngineTests", dependencies: ["LayoutEngine"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .testTarget(name: "WorkerPoolTests", dependencies: ["WorkerPool"]),
+    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
+    .testTarget(name: "APITests", dependencies: ["API"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["tessera", "JSON"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
