@@ -1,0 +1,31 @@
+/// The screen that a layout is made for: a collection view's bounds, insets, scale and direction.
+public struct Container: Hashable, Sendable {
+  public enum Direction: String, CaseIterable, Sendable {
+    case leftToRight
+    case rightToLeft
+  }
+
+  public var size: Size
+  /// The adjusted content inset.
+  public var insets: Insets
+  /// Pixels per point; nil leaves frames unrounded.
+  public var scale: Double?
+  public var direction: Direction
+
+  public init(
+    size: Size, insets: Insets = .zero, scale: Double? = nil, direction: Direction = .leftToRight
+  ) {
+    self.size = size
+    self.insets = insets
+    self.scale = scale
+    self.direction = direction
+  }
+
+  var grid: PixelGrid { PixelGrid(scale: scale) }
+
+  /// What a layout has across the scroll direction: the bounds less the insets on both sides.
+  func breadth(across axis: ScrollAxis) -> Double {
+    let insets = axis.axialInsets(insets)
+    return max(0, axis.breadth(of: size) - insets.leading - insets.trailing)
+  }
+}

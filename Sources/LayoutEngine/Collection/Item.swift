@@ -1,0 +1,22 @@
+/// What a client says of one item.
+public struct Item: Sendable {
+  public var id: String?
+  /// The size it has, from the client or from a measurement.
+  public var size: Size?
+  /// The size it may turn out to have.
+  public var estimatedSize: Size?
+  /// Width over height.
+  public var aspectRatio: Double?
+  public var appearance: Appearance
+
+  public init(
+    id: String? = nil, size: Size? = nil, estimatedSize: Size? = nil, aspectRatio: Double? = nil,
+    appearance: Appearance = .plain
+  ) {
+    self.id = id
+    self.size = size
+    self.estimatedSize = estimatedSize
+    self.aspectRatio = aspectRatio
+    self.appearance = appearance
+  }
+}

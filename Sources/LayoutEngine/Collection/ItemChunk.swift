@@ -1,0 +1,66 @@
+/// Some consecutive items of a section, column by column, or a run of any length of items alike.
+///
+/// A column is empty when no item of the chunk has that trait. A chunk without columns is a run: a million
+/// items that a client only counted are one chunk and no array.
+final class ItemChunk: Sendable {
+  /// How many items a chunk with columns holds: a few kilobytes, so that changing one item copies little.
+  static let capacity = 512
+
+  let count: Int
+  /// `Size.unspecified` for an item that has none.
+  let sizes: ContiguousArray<Size>
+  let estimatedSizes: ContiguousArray<Size>
+  /// NaN for an item that has none.
+  let aspectRatios: ContiguousArray<Double>
+  let ids: ContiguousArray<String?>
+  /// Appearances that are not plain, by place in the chunk.
+  let appearances: [Int: Appearance]
+  /// Whether `sizes` decides for every item, so that a pass may read it without a question.
+  let isFullySized: Bool
+
+  init(run count: Int) {
+    self.count = count
+    sizes = []
+    estimatedSizes = []
+    aspectRatios = []
+    ids = []
+    appearances = [:]
+    isFullySized = false
+  }
+
+  init(_ columns: ItemColumns) {
+    count = columns.count
+    sizes = columns.sizes
+    estimatedSizes = columns.estimatedSizes
+    aspectRatios = columns.aspectRatios
+    ids = columns.ids
+    appearances = columns.appearances
+    isFullySized = columns.sizes.count == columns.count && !columns.sizes.contains { !$0.isSpecified }
+  }
+
+  /// Whether every item takes its size from the layout.
+  var isRun: Bool { sizes.isEmpty && aspectRatios.isEmpty && estimatedSizes.isEmpty }
+}
+
+extension ItemChunk: Summarized {
+  var totals: ItemCount { ItemCount(count) }
+}
+
+/// A number of items, as a tree adds it up.
+struct ItemCount: Summary {
+  var items: Int
+
+  init(_ items: Int) { self.items = items }
+
+  static let zero = ItemCount(0)
+
+  static func + (a: ItemCount, b: ItemCount) -> ItemCount { ItemCount(a.items + b.items) }
+}
+
+extension Size {
+  /// Stands in a column for "no size of its own".
+  static let unspecified = Size(width: .nan, height: .nan)
+
+  @inline(__always)
+  var isSpecified: Bool { !width.isNaN }
+}

@@ -1,0 +1,36 @@
+/// The columns of a chunk while it is being filled.
+struct ItemColumns {
+  private(set) var count = 0
+  private(set) var sizes: ContiguousArray<Size> = []
+  private(set) var estimatedSizes: ContiguousArray<Size> = []
+  private(set) var aspectRatios: ContiguousArray<Double> = []
+  private(set) var ids: ContiguousArray<String?> = []
+  private(set) var appearances: [Int: Appearance] = [:]
+
+  mutating func append(_ size: Size) {
+    append(size, to: \.sizes, absent: .unspecified)
+    count += 1
+  }
+
+  mutating func append(_ item: Item) {
+    append(item.size, to: \.sizes, absent: .unspecified)
+    append(item.estimatedSize, to: \.estimatedSizes, absent: .unspecified)
+    append(item.aspectRatio, to: \.aspectRatios, absent: .nan)
+    append(item.id.map(Optional.some), to: \.ids, absent: nil)
+    if item.appearance != .plain { appearances[count] = item.appearance }
+    count += 1
+  }
+
+  /// Opens the column at the first item that needs it; pads it for items that do not.
+  @inline(__always)
+  private mutating func append<Value>(
+    _ value: Value?, to column: WritableKeyPath<ItemColumns, ContiguousArray<Value>>, absent: Value
+  ) {
+    guard value != nil || !self[keyPath: column].isEmpty else { return }
+    if self[keyPath: column].isEmpty {
+      self[keyPath: column].reserveCapacity(ItemChunk.capacity)
+      self[keyPath: column].append(contentsOf: repeatElement(absent, count: count))
+    }
+    self[keyPath: column].append(value ?? absent)
+  }
+}

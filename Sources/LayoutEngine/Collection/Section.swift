@@ -1,0 +1,45 @@
+/// A section: its items, its supplementary views, and what it says about the layout's parameters.
+public struct Section: Sendable {
+  public var id: String?
+  public var items: ItemSequence
+  public var header: Supplementary?
+  public var footer: Supplementary?
+  /// Supplementary views of other kinds, by kind.
+  public var supplementaries: [String: [Supplementary]]
+  public var metrics: SectionMetrics
+
+  public init(
+    id: String? = nil, items: ItemSequence, header: Supplementary? = nil, footer: Supplementary? = nil,
+    supplementaries: [String: [Supplementary]] = [:], metrics: SectionMetrics = .none
+  ) {
+    self.id = id
+    self.items = items
+    self.header = header
+    self.footer = footer
+    self.supplementaries = supplementaries
+    self.metrics = metrics
+  }
+}
+
+extension Section: Summarized {
+  var totals: SectionTotals { SectionTotals(sections: 1, items: items.count) }
+}
+
+/// Numbers of sections and of their items, as a tree adds them up.
+struct SectionTotals: Summary {
+  var sections: Int
+  var items: Int
+
+  static let zero = SectionTotals(sections: 0, items: 0)
+
+  static func + (a: SectionTotals, b: SectionTotals) -> SectionTotals {
+    SectionTotals(sections: a.sections + b.sections, items: a.items + b.items)
+  }
+}
+
+/// The parameters of its layout kind that a section overrides (what a flow layout's delegate would return).
+public enum SectionMetrics: Sendable {
+  case none
+  indirect case flow(FlowMetrics.Overrides)
+  indirect case list(ListMetrics.Overrides)
+}

@@ -1,0 +1,29 @@
+/// The sections of a collection, in order.
+public struct SectionList: Sendable {
+  let tree: SummaryTree<Section>
+
+  public init(_ sections: ContiguousArray<Section>) {
+    tree = SummaryTree(sections)
+  }
+
+  /// - Complexity: O(1).
+  public var count: Int { tree.leafCount }
+
+  /// How many items all sections have.
+  ///
+  /// - Complexity: O(1).
+  public var itemCount: Int { tree.totals.items }
+
+  /// - Complexity: O(log n) for n sections.
+  public subscript(index: Int) -> Section { tree.leaf(at: index).leaf }
+
+  func map<Result>(_ transform: (Int, Section) -> Result) -> ContiguousArray<Result> {
+    var results = ContiguousArray<Result>()
+    results.reserveCapacity(count)
+    tree.forEachLeaf {
+      results.append(transform($0.index, $0.leaf))
+      return true
+    }
+    return results
+  }
+}

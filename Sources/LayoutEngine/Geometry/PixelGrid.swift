@@ -1,0 +1,35 @@
+/// Rounds lengths to device pixels, or leaves them alone where the container names no scale.
+///
+/// Sizes snap first, positions accumulate from snapped sizes, and origins snap last, once, in content
+/// coordinates. That is what was measured of UIKit: seven items of 144.29 in 1024 points at scale 1 with
+/// 2 points between them are 144 wide and the fourth begins at 440, not at 439.
+public struct PixelGrid: Hashable, Sendable {
+  /// Pixels per point; 0 stands for no grid.
+  let scale: Double
+
+  public init(scale: Double?) {
+    self.scale = scale ?? 0
+  }
+
+  public var isActive: Bool { scale > 0 }
+
+  /// The length of one pixel, or one point without a grid.
+  public var hairline: Double { isActive ? 1 / scale : 1 }
+
+  /// The nearest multiple of a pixel, halves away from zero.
+  @inline(__always)
+  public func nearest(_ length: Double) -> Double {
+    scale == 0 ? length : (length * scale).rounded(.toNearestOrAwayFromZero) / scale
+  }
+
+  /// The largest multiple of a pixel that is not above the length, give or take rounding noise.
+  @inline(__always)
+  public func floor(_ length: Double) -> Double {
+    scale == 0 ? length : (length * scale + 1e-9).rounded(.down) / scale
+  }
+
+  @inline(__always)
+  public func nearest(_ size: Size) -> Size {
+    Size(width: nearest(size.width), height: nearest(size.height))
+  }
+}

@@ -1,0 +1,74 @@
+/// Items in lines, lines in sections (`UICollectionViewFlowLayout`).
+///
+/// A line takes items until the next one no longer fits; a full line spreads its slack between its items.
+public struct FlowLayout: Hashable, Sendable {
+  /// How the items of a line stand across the scroll direction.
+  public enum ItemAlignment: String, CaseIterable, Sendable {
+    /// UIKit's rule: full lines reach from edge to edge.
+    case justified, leading, center, trailing
+  }
+
+  /// How items shorter than their line stand in it.
+  public enum LineAlignment: String, CaseIterable, Sendable {
+    case center, top, bottom
+  }
+
+  /// The size of items that name none while self-sizing is on.
+  public enum EstimatedItemSize: Hashable, Sendable {
+    case none
+    case size(Size)
+    /// What was measured so far decides; until then, `itemSize`.
+    case automatic
+  }
+
+  public var scrollDirection = ScrollAxis.vertical
+  public var metrics = FlowMetrics()
+  public var estimatedItemSize = EstimatedItemSize.none
+  public var sectionHeadersPinToVisibleBounds = false
+  public var sectionFootersPinToVisibleBounds = false
+  public var itemAlignment = ItemAlignment.justified
+  public var lineAlignment = LineAlignment.center
+
+  public init() {}
+}
+
+extension FlowLayout: CollectionLayout {
+  /// - Complexity: O(s + n) for s sections and n items that differ.
+  func prepare(_ sections: SectionList, in container: Container) -> StackedLayout<FlowSection> {
+    let solved = sections.map { solve($1, in: container) }
+    return StackedLayout(
+      container: container, axis: scrollDirection,
+      pinning: Pinning(headers: sectionHeadersPinToVisibleBounds, footers: sectionFootersPinToVisibleBounds),
+      sections: solved, warnings: StackedLayout.warnings(of: solved, from: sections))
+  }
+
+  private func solve(_ section: Section, in container: Container) -> StackedSection<FlowSection> {
+    let metrics = metrics.overridden(by: section.metrics)
+    let insets = scrollDirection.axialInsets(metrics.sectionInset)
+    return StackedSection(
+      header: strip(section.header, reference: metrics.headerReferenceSize, container.grid),
+      insets: insets,
+      body: FlowSection(
+        section.items,
+        sizing: FlowSizing(axis: scrollDirection, itemSize: metrics.itemSize, estimate: estimate(metrics)),
+        line: FlowLineRule(
+          room: max(0, container.breadth(across: scrollDirection) - insets.leading - insets.trailing),
+          leadingInset: insets.leading, minimumSpacing: metrics.minimumInteritemSpacing,
+          itemAlignment: itemAlignment, lineAlignment: lineAlignment, grid: container.grid),
+        lineSpacing: metrics.minimumLineSpacing),
+      footer: strip(section.footer, reference: metrics.footerReferenceSize, container.grid))
+  }
+
+  private func strip(_ view: Supplementary?, reference: Size, _ grid: PixelGrid) -> Strip {
+    let fallback = Strip(length: scrollDirection.length(of: reference), isEstimated: false)
+    return Strip.resolve(view, axis: scrollDirection, grid: grid, fallback: fallback)
+  }
+
+  private func estimate(_ metrics: FlowMetrics) -> Size? {
+    switch estimatedItemSize {
+    case .none: nil
+    case .size(let size): size == .zero ? nil : size
+    case .automatic: metrics.itemSize
+    }
+  }
+}

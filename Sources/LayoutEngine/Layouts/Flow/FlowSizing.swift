@@ -1,0 +1,39 @@
+/// Decides the size of an item of a flow section: its own, by its aspect, its estimate, the layout's.
+struct FlowSizing: Sendable {
+  let axis: ScrollAxis
+  let itemSize: Size
+  /// The layout's estimate; nil while self-sizing is off.
+  let estimate: Size?
+
+  /// What items that say nothing get.
+  var unsized: ItemSize {
+    ItemSize(size: estimate ?? itemSize, isEstimated: estimate != nil)
+  }
+
+  @inline(__always)
+  func size(of place: Int, in chunk: ItemChunk) -> ItemSize {
+    if !chunk.sizes.isEmpty, chunk.sizes[place].isSpecified {
+      return ItemSize(size: chunk.sizes[place], isEstimated: false)
+    }
+    if !chunk.aspectRatios.isEmpty, !chunk.aspectRatios[place].isNaN {
+      return ItemSize(size: size(withAspect: chunk.aspectRatios[place]), isEstimated: false)
+    }
+    if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified {
+      return ItemSize(size: chunk.estimatedSizes[place], isEstimated: true)
+    }
+    return unsized
+  }
+
+  /// `itemSize` as far as it reaches across the scroll direction, and what the aspect makes of that.
+  private func size(withAspect ratio: Double) -> Size {
+    axis == .vertical
+      ? Size(width: itemSize.width, height: itemSize.width / ratio)
+      : Size(width: itemSize.height * ratio, height: itemSize.height)
+  }
+}
+
+/// A size and whether it may yet change.
+struct ItemSize: Sendable {
+  var size: Size
+  var isEstimated: Bool
+}

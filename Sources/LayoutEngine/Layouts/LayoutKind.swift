@@ -1,0 +1,15 @@
+/// Every layout kind, listed in this one place.
+public enum LayoutKind: Sendable {
+  case flow(FlowLayout)
+  case list(ListLayout)
+
+  /// Lays the sections out for the container.
+  ///
+  /// - Complexity: O(s + n) for s sections and n items that differ; sections of items alike cost O(1) each.
+  public func prepare(_ sections: SectionList, in container: Container) -> any SolvedLayout {
+    switch self {
+    case .flow(let layout): layout.prepare(sections, in: container)
+    case .list(let layout): layout.prepare(sections, in: container)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// Something in the client's data that a layout went on with, though the client may not have meant it.
+public struct LayoutWarning: Hashable, Sendable {
+  public enum Code: String, Sendable {
+    case itemWiderThanLine = "item_wider_than_line"
+    case supplementaryNotPlaced = "supplementary_not_placed"
+  }
+
+  public var code: Code
+  public var section: Int
+  /// The first item concerned, where items are.
+  public var item: Int?
+  /// How many elements of the section are concerned.
+  public var count: Int
+  /// The kind of supplementary view concerned, where one is.
+  public var kind: String?
+}

@@ -1,0 +1,42 @@
+/// How the rows of a section stand: their breadth, their height, what lies between them.
+struct ListRowRule: Sendable {
+  /// What a row has across the scroll direction.
+  let breadth: Double
+  /// Where a row begins, from the container's edge.
+  let leadingInset: Double
+  let unsized: RowHeight
+  let spacing: Double
+  let separator: Insets?
+  /// Whether the last row of a section has a separator too.
+  let separatesLast: Bool
+  let grid: PixelGrid
+
+  /// The height of a row, snapped to the pixel: its own, by its aspect, its estimate, the layout's.
+  @inline(__always)
+  func height(of place: Int, in chunk: ItemChunk) -> RowHeight {
+    if !chunk.sizes.isEmpty, chunk.sizes[place].isSpecified {
+      return RowHeight(points: grid.nearest(chunk.sizes[place].height), isEstimated: false)
+    }
+    if !chunk.aspectRatios.isEmpty, !chunk.aspectRatios[place].isNaN {
+      return RowHeight(points: grid.nearest(breadth / chunk.aspectRatios[place]), isEstimated: false)
+    }
+    if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified {
+      return RowHeight(points: grid.nearest(chunk.estimatedSizes[place].height), isEstimated: true)
+    }
+    return snappedUnsized
+  }
+
+  var snappedUnsized: RowHeight {
+    RowHeight(points: grid.nearest(unsized.points), isEstimated: unsized.isEstimated)
+  }
+
+  func hasSeparator(_ row: Int, of count: Int) -> Bool {
+    separator != nil && (separatesLast || row < count - 1)
+  }
+}
+
+/// A height and whether it may yet change.
+struct RowHeight: Sendable {
+  var points: Double
+  var isEstimated: Bool
+}

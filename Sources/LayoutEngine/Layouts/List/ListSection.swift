@@ -1,0 +1,105 @@
+/// The solved rows of a list section.
+struct ListSection: Sendable {
+  let rule: ListRowRule
+  let rows: SummaryTree<ListRowChunk>
+
+  /// - Complexity: O(n) for n rows that differ, O(1) for each run of rows alike.
+  init(_ items: ItemSequence, rule: ListRowRule) {
+    self.rule = rule
+    var chunks = ContiguousArray<ListRowChunk>()
+    chunks.reserveCapacity(items.chunks.leafCount)
+    items.chunks.forEachLeaf {
+      chunks.append(ListRowChunk($0.leaf, rule: rule))
+      return true
+    }
+    rows = SummaryTree(chunks)
+  }
+}
+
+extension ListSection: SectionBody {
+  var length: Double { max(0, rows.totals.length - rule.spacing) }
+
+  var warning: BodyWarning? { nil }
+
+  /// - Complexity: O(log n + f) for n rows, f of which are met.
+  func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
+    if range.upperBound == .infinity { collector.reserveCapacity(collector.list.count + rows.totals.rows) }
+    forEachRow(meeting: range) { addRow($0, at: $1, of: $2, to: &collector) }
+  }
+
+  /// - Complexity: O(log n) for n rows.
+  func addCell(_ item: Int, to collector: inout ElementCollector) {
+    guard let position = find(item) else { return }
+    addRow(item - position.before.rows, at: position, of: position.leaf, to: &collector)
+  }
+
+  /// - Complexity: O(log n + f) for n rows, f of which are met.
+  func addDecorations(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
+    guard rule.separator != nil else { return }
+    let kind = collector.code(of: .separator)
+    forEachRow(meeting: range) { addSeparator($0, at: $1, of: $2, kind, to: &collector) }
+  }
+
+  /// - Complexity: O(log n) for n rows.
+  func addDecoration(_ kind: ElementKind, _ item: Int, to collector: inout ElementCollector) {
+    guard kind == .separator, let position = find(item) else { return }
+    addSeparator(
+      item - position.before.rows, at: position, of: position.leaf, collector.code(of: kind), to: &collector)
+  }
+}
+
+extension ListSection {
+  private typealias Position = SummaryTree<ListRowChunk>.Position
+
+  private func find(_ row: Int) -> Position? {
+    guard row >= 0, row < rows.totals.rows else { return nil }
+    return rows.leaf(beyond: Double(row), by: { Double($0.rows) })
+  }
+
+  /// Visits the rows that may meet `range`, each by its place in its chunk.
+  @inline(__always)
+  private func forEachRow(
+    meeting range: ClosedRange<Double>, _ visit: (Int, Position, ListRowChunk) -> Void
+  ) {
+    guard let first = rows.leaf(beyond: range.lowerBound, by: { $0.length }) else { return }
+    rows.forEachLeaf(from: first.index) { position in
+      let start = position.before.length
+      for row in position.leaf.row(beyond: range.lowerBound - start)..<position.leaf.items.count {
+        guard start + position.leaf.offset(of: row) <= range.upperBound else { return false }
+        visit(row, position, position.leaf)
+      }
+      return true
+    }
+  }
+
+  @inline(__always)
+  private func addRow(
+    _ row: Int, at position: Position, of chunk: ListRowChunk, to collector: inout ElementCollector
+  ) {
+    let height = rule.height(of: row, in: chunk.items)
+    collector.addCell(
+      position.before.rows + row,
+      AxialRect(
+        along: position.before.length + chunk.offset(of: row), across: rule.leadingInset,
+        length: height.points, breadth: rule.breadth),
+      isEstimated: height.isEstimated, appearance: chunk.items.appearances[row])
+  }
+
+  /// Adds the hairline at the bottom of a row, inside it.
+  private func addSeparator(
+    _ row: Int, at position: Position, of chunk: ListRowChunk, _ kind: UInt16,
+    to collector: inout ElementCollector
+  ) {
+    let item = position.before.rows + row
+    guard let insets = rule.separator, rule.hasSeparator(item, of: rows.totals.rows) else { return }
+    let height = rule.height(of: row, in: chunk.items)
+    let bottom = position.before.length + chunk.offset(of: row) + height.points
+    let thickness = min(rule.grid.hairline, height.points)
+    collector.add(
+      kind: kind, item: item,
+      AxialRect(
+        along: bottom - thickness, across: rule.leadingInset + insets.left, length: thickness,
+        breadth: max(0, rule.grid.nearest(rule.breadth - insets.left - insets.right))),
+      isEstimated: false)
+  }
+}

@@ -1,0 +1,45 @@
+/// Gathers the elements that a query finds: places each, drops what does not meet the query's rect.
+struct ElementCollector {
+  private(set) var list = ElementList()
+  let space: ContentSpace
+  /// Content coordinates; nil takes every element.
+  private let filter: Rect?
+  /// The section whose elements come next.
+  var section = 0
+  /// Where that section's local coordinates begin, along the scroll direction.
+  var origin = 0.0
+
+  init(space: ContentSpace, filter: Rect?) {
+    self.space = space
+    self.filter = filter
+  }
+
+  mutating func code(of kind: ElementKind) -> UInt16 { list.code(of: kind) }
+
+  mutating func reserveCapacity(_ count: Int) { list.reserveCapacity(count) }
+
+  /// Takes an element whose rect is given in the section's local coordinates, its size already snapped.
+  @inline(__always)
+  mutating func add(
+    kind: UInt16, item: Int, _ local: AxialRect, isEstimated: Bool, isPinned: Bool = false,
+    appearance: Appearance? = nil
+  ) {
+    var rect = local
+    rect.along += origin
+    let frame = space.place(rect)
+    if let filter, !frame.intersects(filter) { return }
+    let record = ElementList.Record(
+      frame: frame, section: Int32(truncatingIfNeeded: section), item: Int32(truncatingIfNeeded: item),
+      kind: kind, isEstimated: isEstimated, isPinned: isPinned, appearance: -1)
+    if let appearance {
+      list.append(record, appearance: appearance)
+    } else {
+      list.append(record)
+    }
+  }
+
+  @inline(__always)
+  mutating func addCell(_ item: Int, _ local: AxialRect, isEstimated: Bool, appearance: Appearance?) {
+    add(kind: 0, item: item, local, isEstimated: isEstimated, appearance: appearance)
+  }
+}

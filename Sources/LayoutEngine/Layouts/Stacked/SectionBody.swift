@@ -1,0 +1,36 @@
+/// The part of a solved section that differs between kinds that stack their sections: its cells.
+///
+/// Local coordinates: `along` is 0 at the body's start, after the header and the section's inset; `across`
+/// is 0 at the container's edge, so that a body places its own leading inset.
+protocol SectionBody: Sendable {
+  /// The extent along the scroll direction, without the section's insets.
+  var length: Double { get }
+
+  /// What the body had to put up with.
+  var warning: BodyWarning? { get }
+
+  /// Adds the cells that may meet `range`, in order; the collector drops those that do not.
+  func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector)
+
+  /// Adds one cell.
+  func addCell(_ item: Int, to collector: inout ElementCollector)
+
+  /// Adds the decorations that may meet `range`, in order.
+  func addDecorations(meeting range: ClosedRange<Double>, to collector: inout ElementCollector)
+
+  /// Adds the decoration of one item, if the kind has it.
+  func addDecoration(_ kind: ElementKind, _ item: Int, to collector: inout ElementCollector)
+}
+
+extension SectionBody {
+  func addDecorations(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {}
+
+  func addDecoration(_ kind: ElementKind, _ item: Int, to collector: inout ElementCollector) {}
+}
+
+/// A warning about cells of one section.
+struct BodyWarning: Sendable {
+  var code: LayoutWarning.Code
+  var firstItem: Int
+  var count: Int
+}

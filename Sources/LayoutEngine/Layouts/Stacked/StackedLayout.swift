@@ -1,0 +1,168 @@
+/// A solved layout whose sections follow one another in the scroll direction.
+///
+/// Flow and list are of this form. A kind brings a `SectionBody`; strips, pinning, insets, mirroring,
+/// rounding and queries are here, once.
+struct StackedLayout<Body: SectionBody>: Sendable {
+  let container: Container
+  let axis: ScrollAxis
+  /// The container's extent across the scroll direction, less its insets.
+  let breadth: Double
+  let pinning: Pinning
+  /// The whole layout's own header and footer.
+  let leading: Strip
+  let trailing: Strip
+  let sections: SummaryTree<StackedSection<Body>>
+  let warnings: [LayoutWarning]
+
+  init(
+    container: Container, axis: ScrollAxis, pinning: Pinning, leading: Strip = .none,
+    trailing: Strip = .none, sections: ContiguousArray<StackedSection<Body>>, warnings: [LayoutWarning]
+  ) {
+    self.container = container
+    self.axis = axis
+    self.breadth = container.breadth(across: axis)
+    self.pinning = pinning
+    self.leading = leading
+    self.trailing = trailing
+    self.sections = SummaryTree(sections)
+    self.warnings = warnings
+  }
+
+  private var length: Double { leading.length + sections.totals.length + trailing.length }
+
+  private var space: ContentSpace {
+    ContentSpace(
+      axis: axis, grid: container.grid,
+      mirrorWidth: container.direction == .rightToLeft ? contentSize.width : nil)
+  }
+}
+
+extension StackedLayout: SolvedLayout {
+  /// - Complexity: O(1).
+  var contentSize: Size { axis.size(length: length, breadth: breadth) }
+
+  /// - Complexity: O(log s + log n + f) for s sections of n items, f of which are found.
+  func elements(in rect: Rect?, visible: Rect?) -> ElementList {
+    let space = space
+    var collector = ElementCollector(space: space, filter: rect)
+    let sought = rect.map { soughtRange(of: $0, in: space) } ?? -Double.infinity...Double.infinity
+    let pinRange = visible.map { self.pinRange(of: $0, in: space) }
+
+    addWholeStrip(leading, .tableHeader, at: 0, to: &collector)
+    forEachSection(meeting: sought) { index, start, section in
+      addSection(section, index, start, sought: sought, pinRange: pinRange, to: &collector)
+    }
+    addWholeStrip(trailing, .tableFooter, at: length - trailing.length, to: &collector)
+    return collector.list
+  }
+
+  /// - Complexity: O(log s + log n) for s sections of n items.
+  func attributes(of element: ElementPath, visible: Rect?) -> LayoutAttributes? {
+    let space = space
+    var collector = ElementCollector(space: space, filter: nil)
+    switch element.kind {
+    case .tableHeader: addWholeStrip(leading, .tableHeader, at: 0, to: &collector)
+    case .tableFooter: addWholeStrip(trailing, .tableFooter, at: length - trailing.length, to: &collector)
+    default: addElement(element, pinRange: visible.map { pinRange(of: $0, in: space) }, to: &collector)
+    }
+    let list = collector.list
+    return list.count == 1 && list[0].indexPath == element.indexPath ? list[0] : nil
+  }
+}
+
+extension StackedLayout {
+  /// The stretch along the scroll direction in which elements may meet `rect`.
+  ///
+  /// A point wider than the rect at either end, because frames move by up to half a pixel when they snap.
+  private func soughtRange(of rect: Rect, in space: ContentSpace) -> ClosedRange<Double> {
+    let rect = space.axialRect(rect)
+    return rect.along - 1...rect.end + 1
+  }
+
+  /// The stretch that pinned strips stay in: the visible rect less the container's insets.
+  private func pinRange(of visible: Rect, in space: ContentSpace) -> ClosedRange<Double> {
+    let rect = space.axialRect(visible.inset(by: container.insets))
+    return rect.along...rect.end
+  }
+
+  /// Visits the sections that reach into `range`, with where they start.
+  private func forEachSection(
+    meeting range: ClosedRange<Double>, _ visit: (Int, Double, StackedSection<Body>) -> Void
+  ) {
+    let first = sections.leaf(beyond: range.lowerBound - leading.length, by: { $0.length })
+    guard let first else { return }
+    sections.forEachLeaf(from: first.index) { position in
+      let start = leading.length + position.before.length
+      guard start <= range.upperBound else { return false }
+      visit(position.index, start, position.leaf)
+      return true
+    }
+  }
+
+  /// Adds a section's elements in the order of the wire: header, cells, footer, decorations.
+  private func addSection(
+    _ section: StackedSection<Body>, _ index: Int, _ start: Double, sought: ClosedRange<Double>,
+    pinRange: ClosedRange<Double>?, to collector: inout ElementCollector
+  ) {
+    let bodyStart = start + section.bodyStart
+    let local = sought.lowerBound - bodyStart...sought.upperBound - bodyStart
+    collector.section = index
+    addStrip(of: section, start, pinRange: pinRange, kind: .header, to: &collector)
+    collector.origin = bodyStart
+    section.body.addCells(meeting: local, to: &collector)
+    addStrip(of: section, start, pinRange: pinRange, kind: .footer, to: &collector)
+    collector.origin = bodyStart
+    section.body.addDecorations(meeting: local, to: &collector)
+  }
+
+  /// Adds one element of a section, if there is such an element.
+  private func addElement(
+    _ element: ElementPath, pinRange: ClosedRange<Double>?, to collector: inout ElementCollector
+  ) {
+    let index = element.indexPath.section
+    guard index >= 0, index < sections.leafCount else { return }
+    let position = sections.leaf(at: index)
+    let start = leading.length + position.before.length
+    collector.section = index
+    collector.origin = start + position.leaf.bodyStart
+    switch element.kind {
+    case .cell:
+      position.leaf.body.addCell(element.indexPath.item, to: &collector)
+    case .header, .footer:
+      addStrip(of: position.leaf, start, pinRange: pinRange, kind: element.kind, to: &collector)
+    default:
+      position.leaf.body.addDecoration(element.kind, element.indexPath.item, to: &collector)
+    }
+  }
+
+  /// Adds a section's header or footer, if it has one, where it is pinned to.
+  private func addStrip(
+    of section: StackedSection<Body>, _ start: Double, pinRange: ClosedRange<Double>?, kind: ElementKind,
+    to collector: inout ElementCollector
+  ) {
+    let isHeader = kind == .header
+    let strip = isHeader ? section.header : section.footer
+    guard strip.exists else { return }
+    let places = pinning.place(section, in: pinRange.map { $0.lowerBound - start...$0.upperBound - start })
+    let along = isHeader ? places.header : places.footer
+    let isPinned = along != (isHeader ? 0 : section.footerStart)
+    collector.origin = start
+    collector.add(
+      kind: collector.code(of: kind), item: 0,
+      AxialRect(along: along, across: 0, length: strip.length, breadth: container.grid.nearest(breadth)),
+      isEstimated: strip.isEstimated, isPinned: isPinned,
+      appearance: isPinned ? Appearance(zIndex: Pinning.zIndex) : nil)
+  }
+
+  private func addWholeStrip(
+    _ strip: Strip, _ kind: ElementKind, at along: Double, to collector: inout ElementCollector
+  ) {
+    guard strip.exists else { return }
+    collector.section = 0
+    collector.origin = 0
+    collector.add(
+      kind: collector.code(of: kind), item: 0,
+      AxialRect(along: along, across: 0, length: strip.length, breadth: container.grid.nearest(breadth)),
+      isEstimated: strip.isEstimated)
+  }
+}

@@ -1,0 +1,116 @@
+/// An inner node of a `SummaryTree`. Immutable once built, shared between versions.
+final class SummaryNode<Leaf: Summarized>: Sendable {
+  typealias Totals = Leaf.Totals
+  typealias Position = SummaryTree<Leaf>.Position
+
+  enum Children: Sendable {
+    case leaves(ContiguousArray<Leaf>)
+    case nodes(ContiguousArray<SummaryNode>)
+  }
+
+  struct Cursor {
+    var index: Int
+    var before: Totals
+  }
+
+  let children: Children
+  /// The totals of each child, packed so that a search does not follow references.
+  let childTotals: ContiguousArray<Totals>
+  let totals: Totals
+  let leafCount: Int
+
+  private init(leaves: ContiguousArray<Leaf>) {
+    children = .leaves(leaves)
+    childTotals = ContiguousArray(leaves.map(\.totals))
+    totals = childTotals.reduce(.zero, +)
+    leafCount = leaves.count
+  }
+
+  private init(nodes: ContiguousArray<SummaryNode>) {
+    children = .nodes(nodes)
+    childTotals = ContiguousArray(nodes.map(\.totals))
+    totals = childTotals.reduce(.zero, +)
+    leafCount = nodes.reduce(0) { $0 + $1.leafCount }
+  }
+
+  /// Packs leaves into nodes and nodes into nodes until one is left.
+  ///
+  /// - Complexity: O(n) for n leaves.
+  static func build(_ leaves: ContiguousArray<Leaf>) -> SummaryNode {
+    var level = ContiguousArray<SummaryNode>()
+    for start in stride(from: 0, to: leaves.count, by: SummaryTree<Leaf>.fanOut) {
+      let end = min(start + SummaryTree<Leaf>.fanOut, leaves.count)
+      level.append(SummaryNode(leaves: ContiguousArray(leaves[start..<end])))
+    }
+    while level.count > 1 {
+      var above = ContiguousArray<SummaryNode>()
+      for start in stride(from: 0, to: level.count, by: SummaryTree<Leaf>.fanOut) {
+        let end = min(start + SummaryTree<Leaf>.fanOut, level.count)
+        above.append(SummaryNode(nodes: ContiguousArray(level[start..<end])))
+      }
+      level = above
+    }
+    return level[0]
+  }
+
+  func leaf(beyond target: Double, by measure: (Totals) -> Double) -> Position {
+    var node = self
+    var cursor = Cursor(index: 0, before: .zero)
+    while true {
+      var child = 0
+      while child < node.childTotals.count - 1 {
+        let sum = cursor.before + node.childTotals[child]
+        if measure(sum) > target { break }
+        cursor.index += node.leafCount(ofChild: child)
+        cursor.before = sum
+        child += 1
+      }
+      switch node.children {
+      case .leaves(let leaves):
+        return Position(leaf: leaves[child], index: cursor.index, before: cursor.before)
+      case .nodes(let nodes):
+        node = nodes[child]
+      }
+    }
+  }
+
+  func leaf(at index: Int) -> Position {
+    var found: Position?
+    var cursor = Cursor(index: 0, before: .zero)
+    _ = visit(from: index, &cursor) {
+      found = $0
+      return false
+    }
+    return found!
+  }
+
+  /// Visits leaves numbered `start` and above; answers whether to go on.
+  func visit(from start: Int, _ cursor: inout Cursor, _ visit: (Position) -> Bool) -> Bool {
+    switch children {
+    case .leaves(let leaves):
+      for (child, leaf) in leaves.enumerated() {
+        let position = Position(leaf: leaf, index: cursor.index, before: cursor.before)
+        cursor.index += 1
+        cursor.before = cursor.before + childTotals[child]
+        if position.index >= start, !visit(position) { return false }
+      }
+    case .nodes(let nodes):
+      for (child, node) in nodes.enumerated() {
+        if cursor.index + node.leafCount <= start {
+          cursor.index += node.leafCount
+          cursor.before = cursor.before + childTotals[child]
+        } else if !node.visit(from: start, &cursor, visit) {
+          return false
+        }
+      }
+    }
+    return true
+  }
+
+  private func leafCount(ofChild child: Int) -> Int {
+    switch children {
+    case .leaves: 1
+    case .nodes(let nodes): nodes[child].leafCount
+    }
+  }
+}

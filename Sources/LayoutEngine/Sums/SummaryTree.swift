@@ -1,0 +1,91 @@
+/// A sequence of leaves that knows the sums over any prefix of them.
+///
+/// This is where "a million items are cheap to touch" comes from. Nothing that is stored knows its absolute
+/// place: a leaf holds what is inside it, a node the totals of its children, and a place is found by adding
+/// up on the way down. A change copies one path of nodes and shares the rest, so an older version stays
+/// whole for whoever still reads it.
+struct SummaryTree<Leaf: Summarized>: Sendable {
+  typealias Totals = Leaf.Totals
+
+  /// A leaf and what lies before it.
+  struct Position {
+    var leaf: Leaf
+    var index: Int
+    /// The sum over all leaves before this one.
+    var before: Totals
+  }
+
+  static var fanOut: Int { 32 }
+
+  /// Most sections and most item lists are one leaf: that costs no node.
+  private enum Root: Sendable {
+    case empty
+    case leaf(Leaf)
+    case node(SummaryNode<Leaf>)
+  }
+
+  private let root: Root
+  let leafCount: Int
+
+  /// A tree over `leaves`.
+  ///
+  /// - Complexity: O(n) for n leaves.
+  init(_ leaves: ContiguousArray<Leaf>) {
+    leafCount = leaves.count
+    switch leaves.count {
+    case 0: root = .empty
+    case 1: root = .leaf(leaves[0])
+    default: root = .node(SummaryNode.build(leaves))
+    }
+  }
+
+  /// The sum over all leaves.
+  ///
+  /// - Complexity: O(1).
+  var totals: Totals {
+    switch root {
+    case .empty: .zero
+    case .leaf(let leaf): leaf.totals
+    case .node(let node): node.totals
+    }
+  }
+
+  /// The leaf in which `measure`, summed from the start, first exceeds `target`; the last leaf when it
+  /// never does; nil only in an empty tree.
+  ///
+  /// - Complexity: O(log n) for n leaves.
+  func leaf(
+    beyond target: Double, by measure: (Totals) -> Double
+  ) -> Position? {
+    switch root {
+    case .empty: nil
+    case .leaf(let leaf): Position(leaf: leaf, index: 0, before: .zero)
+    case .node(let node): node.leaf(beyond: target, by: measure)
+    }
+  }
+
+  /// The leaf numbered `index`.
+  ///
+  /// - Complexity: O(log n) for n leaves.
+  func leaf(at index: Int) -> Position {
+    switch root {
+    case .leaf(let leaf): Position(leaf: leaf, index: 0, before: .zero)
+    case .node(let node): node.leaf(at: index)
+    case .empty: preconditionFailure("an empty tree has no leaf")
+    }
+  }
+
+  /// Visits the leaves from the one numbered `index` on, in order, until `visit` answers false.
+  ///
+  /// - Complexity: O(log n + v) for n leaves, of which v are visited.
+  func forEachLeaf(from index: Int = 0, _ visit: (Position) -> Bool) {
+    switch root {
+    case .empty: return
+    case .leaf(let leaf):
+      if index == 0 { _ = visit(Position(leaf: leaf, index: 0, before: .zero)) }
+    case .node(let node):
+      var cursor = SummaryNode<Leaf>.Cursor(index: 0, before: .zero)
+      _ = node.visit(from: index, &cursor, visit)
+    }
+  }
+}
