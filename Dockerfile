@@ -1,0 +1,42 @@
+# syntax=docker/dockerfile:1
+
+# .ci/check-container holds the packages of both stages against Debian 12 and against what the binary loads.
+
+FROM swift:6.3-bookworm AS build
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends \
+      ca-certificates libjansson-dev libmicrohttpd-dev pkg-config zlib1g-dev \
+ && rm -rf /var/lib/apt/lists/*
+WORKDIR /source
+COPY . .
+RUN swift build -c release --static-swift-stdlib --product tessera \
+ && install -D "$(swift build -c release --static-swift-stdlib --show-bin-path)/tessera" /image/tessera \
+ && strip /image/tessera
+
+FROM debian:bookworm-slim
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Tessera" \
+      org.opencontainers.image.description="Layout as a service: UICollectionView's layout half as an HTTP API" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.vendor="The Tessera authors" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.base.name="docker.io/library/debian:bookworm-slim"
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends \
+      libjansson4 libmicrohttpd12 zlib1g \
+ && rm -rf /var/lib/apt/lists/* \
+ && install -d -o 65532 -g 65532 /data
+COPY --from=build /image/tessera /usr/local/bin/tessera
+COPY LICENSE /usr/share/doc/tessera/LICENSE
+
+# By number, so that an orchestrator can see that it is not root.
+USER 65532:65532
+WORKDIR /data
+VOLUME /data
+ENV TESSERA_LISTEN=0.0.0.0:8080
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 CMD ["tessera", "health"]
+ENTRYPOINT ["/usr/local/bin/tessera"]
+CMD ["serve"]
