@@ -1,7 +1,7 @@
 /// The direction in which content scrolls, and the one place where kinds meet x and y.
 ///
 /// A kind computes *along* the scroll direction and *across* it; the axis says which is x and which is y.
-public enum ScrollAxis: Hashable, Sendable {
+public enum ScrollAxis: String, CaseIterable, Hashable, Sendable {
   case vertical
   case horizontal
 

@@ -1,0 +1,96 @@
+import JSON
+import LayoutEngine
+
+/// The common shapes, each in its object form and its compact form.
+extension DecodingContext {
+  private enum SizeField: String, FieldNames { case width, height }
+  private enum PointField: String, FieldNames { case x, y }
+  private enum RectField: String, FieldNames { case x, y, width, height }
+  private enum InsetsField: String, FieldNames { case top, left, bottom, right }
+
+  func size(_ value: JSONValue) -> Size? {
+    let expected = "a size, {\"width\", \"height\"} or [width, height]"
+    if value.kind == .array {
+      return numbers(value, count: 2, in: 0...coordinateLimit, expected).map {
+        Size(width: $0[0], height: $0[1])
+      }
+    }
+    var width: Double?, height: Double?
+    var isWhole = true
+    object(value, SizeField.self, expected) { field, value in
+      let length = length(value)
+      isWhole = isWhole && length != nil
+      switch field {
+      case .width: width = length
+      case .height: height = length
+      }
+    }
+    guard value.kind == .object, isWhole else { return nil }
+    return required(width, "width").flatMap { width in
+      required(height, "height").map { Size(width: width, height: $0) }
+    }
+  }
+
+  func rect(_ value: JSONValue) -> Rect? {
+    let expected = "a rect, {\"x\", \"y\", \"width\", \"height\"} or [x, y, width, height]"
+    var parts: [Double?] = [nil, nil, nil, nil]
+    var isWhole = true
+    func take(_ index: Int, _ value: JSONValue) {
+      parts[index] = index < 2 ? number(value) : length(value)
+      isWhole = isWhole && parts[index] != nil
+    }
+    if value.kind == .array {
+      guard value.count == 4 else { return mismatch(value, expected) }
+      array(value, expected, take)
+    } else {
+      let isObject = object(value, RectField.self, expected) { field, value in
+        switch field {
+        case .x: take(0, value)
+        case .y: take(1, value)
+        case .width: take(2, value)
+        case .height: take(3, value)
+        }
+      }
+      guard isObject else { return nil }
+    }
+    guard isWhole else { return nil }
+    for (part, name) in zip(parts, ["x", "y", "width", "height"]) where required(part, name) == nil {
+      return nil
+    }
+    return Rect(x: parts[0]!, y: parts[1]!, width: parts[2]!, height: parts[3]!)
+  }
+
+  /// Insets; edges that are missing are 0.
+  func insets(_ value: JSONValue) -> Insets? {
+    let expected = "insets, {\"top\", \"left\", \"bottom\", \"right\"} or [top, left, bottom, right]"
+    if value.kind == .array {
+      return numbers(value, count: 4, in: -coordinateLimit...coordinateLimit, expected).map {
+        Insets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3])
+      }
+    }
+    var insets = Insets.zero
+    let isObject = object(value, InsetsField.self, expected) { field, value in
+      guard let edge = number(value) else { return }
+      switch field {
+      case .top: insets.top = edge
+      case .left: insets.left = edge
+      case .bottom: insets.bottom = edge
+      case .right: insets.right = edge
+      }
+    }
+    return isObject ? insets : nil
+  }
+
+  /// A 2D transform, [a, b, c, d, tx, ty].
+  func transform(_ value: JSONValue) -> AffineTransform? {
+    numbers(
+      value, count: 6, in: -coordinateLimit...coordinateLimit, "a transform, [a, b, c, d, tx, ty]"
+    ).map { AffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5]) }
+  }
+
+  /// Notes a field that has to be there and is not.
+  func required<Value>(_ value: Value?, _ name: String) -> Value? {
+    if value == nil { fault("the field \"\(name)\" is missing") }
+    return value
+  }
+}

@@ -1,0 +1,58 @@
+import JSON
+
+/// The fields of a JSON object: an enumeration whose raw values are the names on the wire.
+protocol FieldNames: RawRepresentable, CaseIterable, Sendable where RawValue == String {}
+
+extension DecodingContext {
+  /// Reads an object field by field; a field that `Field` does not list is a fault that names the nearest.
+  ///
+  /// - Returns: whether the value is an object.
+  @discardableResult
+  func object<Field: FieldNames>(
+    _ value: JSONValue, _ type: Field.Type, _ expected: String, _ read: (Field, JSONValue) -> Void
+  ) -> Bool {
+    guard value.kind == .object else {
+      let _: Bool? = mismatch(value, expected)
+      return false
+    }
+    for (name, member) in value.members where !isStopped {
+      let key = String(name)
+      if let field = Field(rawValue: key) {
+        at(key) { read(field, member) }
+      } else {
+        at(key) {
+          fault("unknown field\(suggestion(for: key, among: Field.allCases.map(\.rawValue)))")
+        }
+      }
+    }
+    return true
+  }
+
+  /// Reads an array element by element until it ends or there is no use in going on.
+  ///
+  /// - Returns: whether the value is an array.
+  @discardableResult
+  func array(_ value: JSONValue, _ expected: String, _ read: (Int, JSONValue) -> Void) -> Bool {
+    guard value.kind == .array else {
+      let _: Bool? = mismatch(value, expected)
+      return false
+    }
+    for (index, element) in value.elements.enumerated() where !isStopped {
+      at(index) { read(index, element) }
+    }
+    return true
+  }
+
+  /// Reads an array of numbers of a fixed length, the compact form of a shape.
+  func numbers(
+    _ value: JSONValue, count: Int, in range: ClosedRange<Double>, _ expected: String
+  ) -> [Double]? {
+    guard value.count == count else { return mismatch(value, expected) }
+    var numbers: [Double] = []
+    numbers.reserveCapacity(count)
+    array(value, expected) { _, element in
+      if let number = number(element, in: range) { numbers.append(number) }
+    }
+    return numbers.count == count ? numbers : nil
+  }
+}

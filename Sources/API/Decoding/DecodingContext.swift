@@ -1,0 +1,78 @@
+import JSON
+
+/// Where reading a body stands, and what it found wrong so far.
+///
+/// Reading goes on after a fault, so that a client learns of all of them at once. Readers answer nil for what
+/// they could not read and have noted why.
+final class DecodingContext {
+  let limits: RequestLimits
+  /// Asked now and then on long ways; a body whose client has gone is not read to its end.
+  private let isCancelled: () -> Bool
+  private(set) var pointer = JSONPointer()
+  private(set) var faults: [Fault] = []
+  /// Set when reading is to end at once: a limit, a deadline.
+  private(set) var stop: Problem?
+  private(set) var itemsRead = 0
+
+  /// A client that sends more faults than this is told of the first ones, and that there are more.
+  static let faultLimit = 50
+
+  init(limits: RequestLimits, isCancelled: @escaping () -> Bool = { false }) {
+    self.limits = limits
+    self.isCancelled = isCancelled
+  }
+
+  /// Whether there is no use in reading on.
+  var isStopped: Bool { stop != nil || faults.count >= Self.faultLimit }
+
+  /// Notes a fault at the current place.
+  func fault(_ detail: String) {
+    guard faults.count < Self.faultLimit else { return }
+    faults.append(Fault(pointer: pointer.description, detail: detail))
+  }
+
+  /// Runs `body` one step deeper.
+  func at<Result>(_ key: String, _ body: () -> Result) -> Result {
+    pointer.push(key)
+    defer { pointer.pop() }
+    return body()
+  }
+
+  /// Runs `body` one step deeper.
+  func at<Result>(_ index: Int, _ body: () -> Result) -> Result {
+    pointer.push(index)
+    defer { pointer.pop() }
+    return body()
+  }
+
+  /// Counts items against the limit, and looks now and then whether anybody still waits.
+  func countItems(_ count: Int) {
+    let before = itemsRead
+    itemsRead += count
+    if itemsRead > limits.items {
+      stop = Problem(
+        .tooManyItems, "The collection may have \(limits.items) items at most.",
+        faults: [Fault(pointer: pointer.description, detail: "this makes it \(itemsRead) items")])
+    } else if before >> 12 != itemsRead >> 12, isCancelled() {
+      stop = Problem(.deadlineExceeded, "The request was given up while it was read.")
+    }
+  }
+
+  /// Ends reading at once.
+  func stop(_ code: ProblemCode, _ detail: String) {
+    stop = Problem(code, detail, faults: [Fault(pointer: pointer.description, detail: detail)])
+  }
+
+  /// Throws what was found wrong, if anything was.
+  func finish() throws(Problem) {
+    if let stop { throw stop }
+    guard let first = faults.first else { return }
+    var detail = "\(first.pointer.isEmpty ? "the body" : first.pointer): \(first.detail)"
+    if faults.count >= Self.faultLimit {
+      detail += " (reading stopped after \(Self.faultLimit) faults; there may be more)"
+    } else if faults.count > 1 {
+      detail += " (and \(faults.count - 1) more)"
+    }
+    throw Problem(.invalidRequest, detail, faults: faults)
+  }
+}

@@ -1,0 +1,12 @@
+/// How large a collection a request may describe.
+public struct RequestLimits: Sendable {
+  /// Items of all sections together, counted ones too.
+  public var items = 10_000_000
+  public var sections = 1_000_000
+  /// Nesting of the JSON document.
+  public var depth = 64
+  /// Bytes of one string.
+  public var stringLength = 1 << 20
+
+  public init() {}
+}

@@ -1,0 +1,46 @@
+import HTTPServer
+
+/// The forms in which attributes are answered.
+public enum AnswerForm: String, CaseIterable, Sendable {
+  case objects
+  case columns
+  case binary
+  case svg
+
+  public var mediaType: String {
+    switch self {
+    case .objects: "application/json"
+    case .columns: "application/vnd.tessera.columns+json"
+    case .binary: "application/vnd.tessera.columns"
+    case .svg: "image/svg+xml"
+    }
+  }
+
+  /// The form that a request asks for: by `?format=`, else by `Accept`, else objects.
+  ///
+  /// - Throws: `badRequest` for an unknown format, `notAcceptable` when `Accept` takes none of the forms.
+  static func negotiate(_ head: RequestHead) throws(Problem) -> AnswerForm {
+    if let format = head.query("format") {
+      if let form = AnswerForm(rawValue: format) { return form }
+      let names = allCases.map(\.rawValue)
+      let nearest = NearestName.to(format, among: names).map { " Did you mean \($0)?" } ?? ""
+      throw Problem(
+        .badRequest,
+        "The query's format is unknown.\(nearest) It takes \(names.joined(separator: ", ")).")
+    }
+    let accept = head.headers.values("Accept").joined(separator: ",")
+    guard !accept.isEmpty else { return .objects }
+    let ranges = MediaRange.parse(accept)
+    let ranked = allCases.map { (form: $0, quality: MediaRange.quality(of: $0.mediaType, in: ranges)) }
+    let best = ranked.max { $0.quality < $1.quality }
+    // Of forms liked equally the first wins: objects, unless the client says otherwise.
+    guard let quality = best?.quality, quality > 0,
+      let form = ranked.first(where: { $0.quality == quality })?.form
+    else {
+      throw Problem(
+        .notAcceptable,
+        "The answer comes as \(allCases.map(\.mediaType).joined(separator: ", ")).")
+    }
+    return form
+  }
+}

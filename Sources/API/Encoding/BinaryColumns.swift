@@ -1,0 +1,102 @@
+import JSON
+import LayoutEngine
+
+/// A file of columns: a header, a directory, the columns, a block of names; everything at multiples of 8.
+struct BinaryColumns {
+  let contentSize: Size
+  let count: Int
+  let columns: [BinaryColumn]
+  let names: ByteBuffer
+
+  static let magic: StaticString = "TESSERA1"
+  static let headerSize = 64
+  static let entrySize = 24
+
+  private var columnsStart: Int { Self.headerSize + columns.count * Self.entrySize }
+
+  private var namesStart: Int { columns.reduce(columnsStart) { $0 + $1.paddedByteCount } }
+
+  var byteCount: Int { namesStart + names.count }
+
+  func bytes() -> ByteBuffer {
+    var bytes = ByteWriter(capacity: byteCount)
+    bytes.append(Self.magic)
+    bytes.append(littleEndian: UInt32(count))
+    bytes.append(littleEndian: UInt32(columns.count))
+    bytes.append(littleEndian: contentSize.width)
+    bytes.append(littleEndian: contentSize.height)
+    bytes.append(littleEndian: UInt64(namesStart))
+    bytes.append(littleEndian: UInt64(names.count))
+    bytes.pad(toMultipleOf: Self.headerSize)
+    var offset = columnsStart
+    for column in columns {
+      bytes.append(littleEndian: UInt32(column.id))
+      bytes.append(littleEndian: column.type.rawValue)
+      bytes.append(littleEndian: UInt64(offset))
+      bytes.append(littleEndian: UInt64(column.count))
+      offset += column.paddedByteCount
+    }
+    for column in columns {
+      column.write(&bytes)
+      bytes.pad(toMultipleOf: 8)
+    }
+    names.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    return bytes.finish()
+  }
+}
+
+/// One column: what it is, what its numbers are, and how to write them.
+struct BinaryColumn {
+  enum ElementType: UInt32 {
+    case uint8 = 1
+    case int32 = 2
+    case float64 = 3
+
+    var size: Int {
+      switch self {
+      case .uint8: 1
+      case .int32: 4
+      case .float64: 8
+      }
+    }
+  }
+
+  let id: Int
+  let type: ElementType
+  let count: Int
+  let write: (inout ByteWriter) -> Void
+
+  var byteCount: Int { count * type.size }
+  var paddedByteCount: Int { (byteCount + 7) / 8 * 8 }
+
+  static func bytes(_ id: Int, _ values: some Collection<UInt8>) -> BinaryColumn {
+    BinaryColumn(id: id, type: .uint8, count: values.count) { $0.append(contentsOf: values) }
+  }
+
+  static func integers(_ id: Int, _ values: some Collection<Int32>) -> BinaryColumn {
+    BinaryColumn(id: id, type: .int32, count: values.count) { bytes in
+      for value in values { bytes.append(littleEndian: value) }
+    }
+  }
+
+  static func numbers(_ id: Int, count: Int, _ write: @escaping (inout ByteWriter) -> Void) -> BinaryColumn {
+    BinaryColumn(id: id, type: .float64, count: count, write: write)
+  }
+
+  /// The rows of a sparse column.
+  static func rows<Value>(_ id: Int, _ column: [(row: Int, value: Value)]) -> BinaryColumn {
+    integers(id, column.lazy.map { Int32($0.row) })
+  }
+
+  /// The values of a sparse column, each as its numbers.
+  static func values<Value>(
+    _ id: Int, _ column: [(row: Int, value: Value)], _ numbers: @escaping (Value) -> [Double]
+  ) -> BinaryColumn {
+    let width = column.first.map { numbers($0.value).count } ?? 0
+    return .numbers(id, count: column.count * width) { bytes in
+      for (_, value) in column {
+        for number in numbers(value) { bytes.append(littleEndian: number) }
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import JSON
+import LayoutEngine
+
+/// The columns little-endian and 8-byte aligned, ready for `Float64Array`; `openapi.yaml` describes the bytes.
+extension LayoutAnswer {
+  func encodedBinary(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
+    let records = elements.records
+    let sparse = SparseColumns(elements)
+    let columns: [BinaryColumn] = [
+      .bytes(1, records.lazy.map { elements.kinds[Int($0.kind)].category.rawValue }),
+      .integers(2, records.lazy.map { Int32($0.kind) - 1 }),
+      .integers(3, records.lazy.map(\.section)),
+      .integers(4, records.lazy.map(\.item)),
+      .numbers(5, count: records.count * 4) { bytes in
+        for record in records {
+          bytes.append(littleEndian: record.frame.x)
+          bytes.append(littleEndian: record.frame.y)
+          bytes.append(littleEndian: record.frame.width)
+          bytes.append(littleEndian: record.frame.height)
+        }
+      },
+      .rows(6, sparse.zIndex), .values(7, sparse.zIndex) { [Double($0)] },
+      .rows(8, sparse.alpha), .values(9, sparse.alpha) { [$0] },
+      .rows(10, sparse.hidden),
+      .rows(11, sparse.estimated),
+      .rows(12, sparse.transform), .values(13, sparse.transform) { $0.numbers },
+    ]
+    let present = columns.filter { $0.id <= 5 || $0.count > 0 }
+    let file = BinaryColumns(
+      contentSize: contentSize, count: elements.count, columns: present, names: namesBlock())
+    guard file.byteCount <= budget.bytes else { throw budget.tooLarge }
+    return file.bytes()
+  }
+
+  /// What does not fit into columns of numbers: the kinds' names, ids and warnings, as JSON.
+  private func namesBlock() -> ByteBuffer {
+    var json = JSONWriter(capacity: 256)
+    json.raw("{\"kindNames\":")
+    json.list(elements.kinds.dropFirst()) { $0.string($1.name) }
+    if let ids = itemIDs() {
+      json.raw(",\"ids\":")
+      json.list(ids) { $0.string(orNull: $1) }
+    }
+    writeWarnings(to: &json)
+    json.raw("}")
+    return json.finish()
+  }
+}

@@ -1,0 +1,45 @@
+/// One entry of an `Accept` header (RFC 9110, 12.5.1).
+struct MediaRange: Equatable {
+  var type: Substring
+  var subtype: Substring
+  var quality: Double
+
+  /// The entries of a header; what is not a media range is passed over.
+  static func parse(_ header: String) -> [MediaRange] {
+    header.split(separator: ",").compactMap { entry in
+      let parts = entry.split(separator: ";").map { $0.trimmed }
+      let names = (parts.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
+      guard names.count == 2 else { return nil }
+      let weight = parts.dropFirst().first { $0.hasPrefix("q=") || $0.hasPrefix("Q=") }
+      let quality = weight.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+      return MediaRange(type: names[0], subtype: names[1], quality: min(1, max(0, quality)))
+    }
+  }
+
+  /// How much a media type is liked: by the most specific range that covers it; 0 where none does.
+  static func quality(of mediaType: String, in ranges: [MediaRange]) -> Double {
+    let names = mediaType.split(separator: "/")
+    var best = (specificity: -1, quality: 0.0)
+    for range in ranges {
+      let specificity: Int
+      switch (range.type, range.subtype) {
+      case ("*", "*"): specificity = 0
+      case (let type, "*") where type.lowercased() == names[0]: specificity = 1
+      case (let type, let subtype) where type.lowercased() == names[0] && subtype.lowercased() == names[1]:
+        specificity = 2
+      default: continue
+      }
+      if specificity > best.specificity { best = (specificity, range.quality) }
+    }
+    return best.quality
+  }
+}
+
+extension Substring {
+  var trimmed: Substring {
+    var text = self
+    while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
+    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    return text
+  }
+}

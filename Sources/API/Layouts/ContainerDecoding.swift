@@ -1,0 +1,40 @@
+import JSON
+import LayoutEngine
+
+/// The text sizes of Dynamic Type, by UIKit's names.
+enum ContentSizeCategory: String, CaseIterable {
+  case extraSmall, small, medium, large, extraLarge, extraExtraLarge, extraExtraExtraLarge
+  case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge, accessibilityExtraExtraLarge
+  case accessibilityExtraExtraExtraLarge
+}
+
+extension DecodingContext {
+  private enum ContainerField: String, FieldNames {
+    case width, height, insets, scale, layoutDirection, contentSizeCategory
+  }
+
+  func container(_ value: JSONValue) -> Container? {
+    var width: Double?, height: Double?
+    var container = Container(size: .zero)
+    var given = Set<ContainerField>()
+    let isObject = object(value, ContainerField.self, "an object with \"width\" and \"height\"") {
+      field, value in
+      given.insert(field)
+      switch field {
+      case .width: width = length(value)
+      case .height: height = length(value)
+      case .insets: container.insets = insets(value) ?? .zero
+      case .scale: container.scale = positive(value, upTo: 16)
+      case .layoutDirection: container.direction = name(value, of: Container.Direction.self) ?? .leftToRight
+      // Text sizes matter where text is measured; no kind of this version does, so the name is only checked.
+      case .contentSizeCategory: _ = name(value, of: ContentSizeCategory.self)
+      }
+    }
+    guard isObject else { return nil }
+    if !given.contains(.width) { _ = required(width, "width") }
+    if !given.contains(.height) { _ = required(height, "height") }
+    guard let width, let height else { return nil }
+    container.size = Size(width: width, height: height)
+    return container
+  }
+}

@@ -1,0 +1,108 @@
+import JSON
+import LayoutEngine
+
+extension DecodingContext {
+  private enum ItemField: String, FieldNames {
+    case id, size, estimatedSize, aspectRatio, preferredAttributes
+  }
+
+  private enum PreferredField: String, FieldNames { case size, alpha, transform }
+
+  private enum SizeColumnsField: String, FieldNames { case widths, heights }
+
+  /// Items that a client only counts.
+  func countedItems(_ value: JSONValue) -> ItemSequence {
+    let count = integer(value, in: 0...Int(coordinateLimit)) ?? 0
+    countItems(count)
+    return ItemSequence(count: isStopped ? 0 : count)
+  }
+
+  /// Items described one by one.
+  func items(_ value: JSONValue) -> ItemSequence {
+    var builder = ItemSequenceBuilder()
+    array(value, "an array of items") { _, value in
+      countItems(1)
+      builder.append(item(value))
+    }
+    return builder.finish()
+  }
+
+  /// Items of which only the sizes are said: `[[w, h], …]`, flat `[w, h, w, h, …]`, or columns of widths and heights.
+  func sizedItems(_ value: JSONValue) -> ItemSequence {
+    if value.kind == .object { return columnarItems(value) }
+    if value.kind == .array, value.count > 0, value[0].kind == .number { return flatItems(value) }
+    var builder = ItemSequenceBuilder()
+    array(value, "an array of sizes") { _, value in
+      countItems(1)
+      if let size = size(value) { builder.append(size: size) }
+    }
+    return builder.finish()
+  }
+
+  private func flatItems(_ value: JSONValue) -> ItemSequence {
+    guard value.count % 2 == 0 else {
+      fault("a flat array of sizes has a width and a height for each item; this one has \(value.count) numbers")
+      return ItemSequence(count: 0)
+    }
+    var builder = ItemSequenceBuilder()
+    var width = 0.0
+    array(value, "an array of numbers") { index, value in
+      guard let length = length(value) else { return }
+      if index % 2 == 0 {
+        width = length
+      } else {
+        countItems(1)
+        builder.append(size: Size(width: width, height: length))
+      }
+    }
+    return builder.finish()
+  }
+
+  private func columnarItems(_ value: JSONValue) -> ItemSequence {
+    var widths: ContiguousArray<Double>?
+    var heights: ContiguousArray<Double>?
+    object(value, SizeColumnsField.self, "columns of sizes") { field, value in
+      var column = ContiguousArray<Double>()
+      array(value, "an array of numbers") { _, value in
+        if field == .widths { countItems(1) }
+        if let length = length(value) { column.append(length) }
+      }
+      switch field {
+      case .widths: widths = column
+      case .heights: heights = column
+      }
+    }
+    guard let widths = required(widths, "widths"), let heights = required(heights, "heights") else {
+      return ItemSequence(count: 0)
+    }
+    if widths.count != heights.count, faults.isEmpty {
+      fault("there are \(widths.count) widths and \(heights.count) heights; each item has one of both")
+    }
+    var builder = ItemSequenceBuilder()
+    for (width, height) in zip(widths, heights) { builder.append(size: Size(width: width, height: height)) }
+    return builder.finish()
+  }
+
+  private func item(_ value: JSONValue) -> Item {
+    var item = Item()
+    var preferredSize: Size?
+    object(value, ItemField.self, "an item: an object") { field, value in
+      switch field {
+      case .id: item.id = string(value)
+      case .size: item.size = size(value)
+      case .estimatedSize: item.estimatedSize = size(value)
+      case .aspectRatio: item.aspectRatio = positive(value)
+      case .preferredAttributes:
+        object(value, PreferredField.self, "preferred attributes: an object") { field, value in
+          switch field {
+          case .size: preferredSize = size(value)
+          case .alpha: set(&item.appearance.alpha, number(value, in: 0...1))
+          case .transform: set(&item.appearance.transform, transform(value))
+          }
+        }
+      }
+    }
+    item.size = item.size ?? preferredSize
+    return item
+  }
+}

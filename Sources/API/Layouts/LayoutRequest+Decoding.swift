@@ -1,0 +1,77 @@
+import JSON
+import LayoutEngine
+
+extension LayoutRequest {
+  private enum Field: String, FieldNames { case container, layout, sections, visibleRect, templates }
+
+  /// Reads a body.
+  ///
+  /// The layout is read first, wherever it stands: a section's metrics depend on its kind.
+  ///
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
+  static func decode(
+    _ body: [UInt8], limits: RequestLimits, isCancelled: @escaping () -> Bool
+  ) throws(Problem) -> LayoutRequest {
+    let document = try JSONDocument.reading(body, limits: limits)
+    return try document.withRoot { (root) throws(Problem) in
+      let context = DecodingContext(limits: limits, isCancelled: isCancelled)
+      let request = decode(root, context)
+      try context.finish()
+      guard let request else { throw Problem(.internalError, "The request could not be read.") }
+      return request
+    }
+  }
+
+  private static func decode(_ root: JSONValue, _ context: DecodingContext) -> LayoutRequest? {
+    var container: Container?
+    var layout: (kind: LayoutKind, decoder: LayoutKindName)?
+    var sections: JSONValue?
+    var visibleRect: Rect?
+    var seen = Set<Field>()
+    let isObject = context.object(root, Field.self, "an object with \"container\", \"layout\", \"sections\"") {
+      field, value in
+      seen.insert(field)
+      switch field {
+      case .container: container = context.container(value)
+      case .layout: layout = context.layout(value)
+      case .sections: sections = value
+      case .visibleRect: visibleRect = context.rect(value)
+      case .templates: context.noTemplates(value)
+      }
+    }
+    guard isObject else { return nil }
+    for field in [Field.container, .layout, .sections] where !seen.contains(field) {
+      context.fault("the field \"\(field.rawValue)\" is missing")
+    }
+    guard let sections, !context.isStopped else { return nil }
+    let list = context.at(Field.sections.rawValue) { context.sections(sections, of: layout?.decoder) }
+    guard let container, let layout, let list else { return nil }
+    return LayoutRequest(
+      container: container, layout: layout.kind, sections: list, visibleRect: visibleRect)
+  }
+}
+
+extension DecodingContext {
+  /// Takes an empty set of templates, which asks for nothing; nothing is measured here.
+  fileprivate func noTemplates(_ value: JSONValue) {
+    if value.kind != .object {
+      let _: Bool? = mismatch(value, "an object")
+    } else if value.count > 0 {
+      fault("this version measures no templates; give sizes or estimates")
+    }
+  }
+}
+
+extension JSONDocument {
+  /// Parses a body, or says where it is not JSON.
+  static func reading(_ body: [UInt8], limits: RequestLimits) throws(Problem) -> JSONDocument {
+    do throws(JSONSyntaxError) {
+      return try JSONDocument(
+        parsing: body, limits: JSONLimits(depth: limits.depth, stringLength: limits.stringLength))
+    } catch {
+      throw Problem(
+        .malformedJSON, "Line \(error.line), column \(error.column): \(error.message)",
+        place: TextPlace(line: error.line, column: error.column))
+    }
+  }
+}

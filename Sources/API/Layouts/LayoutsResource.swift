@@ -1,0 +1,32 @@
+import HTTPServer
+import JSON
+import LayoutEngine
+
+extension Service {
+  /// `POST /v1/layouts`: lays a collection out and answers its elements.
+  static func solveLayout(_ call: Call) throws(Problem) -> Response {
+    let form = try AnswerForm.negotiate(call.request.head)
+    try MediaType.requireJSON(call.request.head)
+    let body = try call.body()
+    let configuration = call.service.configuration
+    let answer = try LayoutSolver(
+      limits: configuration.limits, answerLimit: configuration.answerLimit,
+      isCancelled: { call.token.isCancelledOrAbandoned() }
+    ).solve(body)
+    call.notes.laidOut(answer.answer.kind, items: answer.answer.sections.itemCount)
+    return Response(
+      status: 200, headers: [("Content-Type", form.mediaType), ("Vary", "Accept")],
+      body: .source(try answer.bytes(as: form)))
+  }
+}
+
+extension Call {
+  /// The body, inflated.
+  func body() throws(Problem) -> [UInt8] {
+    do throws(TransportRefusal) {
+      return try request.body()
+    } catch {
+      throw Problem(error)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import JSON
+import LayoutEngine
+
+extension DecodingContext {
+  private enum SectionField: String, FieldNames {
+    case id, items, itemCount, itemSizes, header, footer, supplementaries, metrics
+  }
+
+  private enum SupplementaryField: String, FieldNames { case size, estimatedSize }
+
+  /// Reads the sections of a layout; without a readable layout, their metrics are passed over.
+  func sections(_ value: JSONValue, of kind: LayoutKindName?) -> SectionList? {
+    guard value.count <= limits.sections else {
+      stop(.tooManyItems, "The collection may have \(limits.sections) sections at most.")
+      return nil
+    }
+    var sections = ContiguousArray<Section>()
+    let isArray = array(value, "an array of sections") { _, value in
+      if let section = section(value, of: kind) { sections.append(section) }
+    }
+    return isArray ? SectionList(sections) : nil
+  }
+
+  func section(_ value: JSONValue, of kind: LayoutKindName?) -> Section? {
+    var section = Section(items: ItemSequence(count: 0))
+    var ways: [String] = []
+    let isObject = object(value, SectionField.self, "a section: an object with items, itemCount or itemSizes") {
+      field, value in
+      switch field {
+      case .id: section.id = string(value)
+      case .items:
+        ways.append(field.rawValue)
+        section.items = items(value)
+      case .itemCount:
+        ways.append(field.rawValue)
+        section.items = countedItems(value)
+      case .itemSizes:
+        ways.append(field.rawValue)
+        section.items = sizedItems(value)
+      case .header: section.header = supplementary(value)
+      case .footer: section.footer = supplementary(value)
+      case .supplementaries: section.supplementaries = supplementaries(value)
+      case .metrics: section.metrics = kind?.decodeMetrics(value, self) ?? .none
+      }
+    }
+    guard isObject else { return nil }
+    if ways.count != 1 {
+      let found = ways.isEmpty ? "none" : ways.joined(separator: " and ")
+      fault("a section has exactly one of \"items\", \"itemCount\" and \"itemSizes\"; this one has \(found)")
+    }
+    return section
+  }
+
+  private func supplementary(_ value: JSONValue) -> Supplementary? {
+    var view = Supplementary()
+    object(value, SupplementaryField.self, "an object with \"size\" or \"estimatedSize\"") { field, value in
+      switch field {
+      case .size: view.size = size(value)
+      case .estimatedSize: view.estimatedSize = size(value)
+      }
+    }
+    return view
+  }
+
+  /// Reads supplementary views by kind; the kinds' names are the client's.
+  private func supplementaries(_ value: JSONValue) -> [String: [Supplementary]] {
+    var kinds: [String: [Supplementary]] = [:]
+    guard value.kind == .object else {
+      return mismatch(value, "an object of arrays, by kind") ?? [:]
+    }
+    for (name, views) in value.members where !isStopped {
+      let kind = String(name)
+      at(kind) {
+        var list: [Supplementary] = []
+        array(views, "an array of supplementary views") { _, view in
+          if let view = supplementary(view) { list.append(view) }
+        }
+        countItems(list.count)
+        kinds[kind] = list
+      }
+    }
+    return kinds
+  }
+}

@@ -1,0 +1,53 @@
+import HTTPServer
+import Synchronization
+
+/// What the service counts.
+final class Metrics: Sendable {
+  struct RequestLabels: Hashable, Sendable {
+    var route: String
+    var method: String
+    var status: Int
+    var layoutKind: String
+  }
+
+  struct Counts: Sendable {
+    var requests: [RequestLabels: Histogram] = [:]
+    var refusals: [ProblemCode: Int] = [:]
+    var itemsLaidOut = 0
+    var bytesSent = 0
+    var clientsGone = 0
+  }
+
+  private let counts = Mutex(Counts())
+
+  var snapshot: Counts { counts.withLock { $0 } }
+
+  /// Counts an answered request under its route's template, never under a path that a client made up.
+  func count(route: String, method: Method, status: Int, notes: CallNotes?, seconds: Double) {
+    let labels = RequestLabels(
+      route: route.isEmpty ? "none" : route, method: Self.label(method), status: status,
+      layoutKind: notes?.layoutKind ?? "")
+    let items = notes?.items ?? 0
+    counts.withLock {
+      $0.requests[labels, default: Histogram()].add(seconds)
+      $0.itemsLaidOut += items
+    }
+  }
+
+  func count(refusal code: ProblemCode) {
+    counts.withLock { $0.refusals[code, default: 0] += 1 }
+  }
+
+  func count(_ exchange: Completion) {
+    counts.withLock {
+      $0.bytesSent += exchange.bytesSent
+      if exchange.termination == .clientGone { $0.clientsGone += 1 }
+    }
+  }
+
+  /// Methods that no route knows are one label: clients may invent as many as they like.
+  private static func label(_ method: Method) -> String {
+    let known: [Method] = [.get, .head, .post, .put, .patch, .delete, .options]
+    return known.contains(method) ? method.rawValue : "other"
+  }
+}

@@ -1,0 +1,16 @@
+import HTTPServer
+import WorkerPool
+
+extension Service {
+  /// `GET /metrics`: what the service counts, in Prometheus' text form.
+  static func exposeMetrics(_ call: Call) throws(Problem) -> Response {
+    call.service.metricsPage
+  }
+
+  var metricsPage: Response {
+    var page = PrometheusText()
+    page.write(metrics.snapshot)
+    page.write(pool.statistics, workers: configuration.workers)
+    return Response(contentType: "text/plain; version=0.0.4; charset=utf-8", bytes: Array(page.text.utf8))
+  }
+}

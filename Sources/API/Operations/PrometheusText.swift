@@ -1,0 +1,67 @@
+import WorkerPool
+
+/// A page in Prometheus' text exposition format.
+struct PrometheusText {
+  private(set) var text = ""
+
+  mutating func write(_ counts: Metrics.Counts) {
+    let requests = counts.requests.sorted { ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status) }
+    family("tessera_http_request_duration_seconds", "histogram", "From the request line to the answer.")
+    for (labels, histogram) in requests {
+      let names =
+        "route=\"\(labels.route)\",method=\"\(labels.method)\",status=\"\(labels.status)\","
+        + "layout=\"\(labels.layoutKind)\""
+      self.histogram(
+        "tessera_http_request_duration_seconds", names, bounds: Histogram.secondsBounds,
+        buckets: histogram.buckets, sum: histogram.sum, count: histogram.count)
+    }
+    family("tessera_refusals_total", "counter", "Problems answered, by code.")
+    for (code, count) in counts.refusals.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      sample("tessera_refusals_total", "code=\"\(code.rawValue)\"", count)
+    }
+    single("tessera_items_laid_out_total", "counter", "Items of all layouts solved.", counts.itemsLaidOut)
+    single("tessera_http_sent_bytes_total", "counter", "Bytes of answers' bodies.", counts.bytesSent)
+    single("tessera_clients_gone_total", "counter", "Clients that left before their answer.", counts.clientsGone)
+  }
+
+  mutating func write(_ pool: PoolStatistics, workers: Int) {
+    single("tessera_workers", "gauge", "Threads that compute.", workers)
+    single("tessera_queue_depth", "gauge", "Requests that wait for a worker.", pool.queued)
+    single("tessera_jobs_running", "gauge", "Requests that are computed.", pool.running)
+    single("tessera_jobs_completed_total", "counter", "Requests computed to their end.", pool.completed)
+    single("tessera_jobs_refused_total", "counter", "Requests refused by a full queue.", pool.refused)
+    single("tessera_jobs_expired_total", "counter", "Requests whose deadline passed.", pool.expired)
+    single("tessera_jobs_abandoned_total", "counter", "Requests whose client had gone.", pool.abandoned)
+    family("tessera_queue_wait_seconds", "histogram", "How long requests waited for a worker.")
+    histogram(
+      "tessera_queue_wait_seconds", "", bounds: WaitHistogram.bounds, buckets: pool.queueWait.counts,
+      sum: pool.queueWait.sum, count: pool.queueWait.count)
+  }
+
+  private mutating func family(_ name: String, _ type: String, _ help: String) {
+    text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+  }
+
+  private mutating func single(_ name: String, _ type: String, _ help: String, _ value: Int) {
+    family(name, type, help)
+    sample(name, "", value)
+  }
+
+  private mutating func sample(_ name: String, _ labels: String, _ value: Int) {
+    text += labels.isEmpty ? "\(name) \(value)\n" : "\(name){\(labels)} \(value)\n"
+  }
+
+  /// Writes a histogram whose buckets are not cumulative; the page's are.
+  private mutating func histogram(
+    _ name: String, _ labels: String, bounds: [Double], buckets: [Int], sum: Double, count: Int
+  ) {
+    let comma = labels.isEmpty ? "" : ","
+    var running = 0
+    for (bound, bucket) in zip(bounds.map { "\($0)" } + ["+Inf"], buckets) {
+      running += bucket
+      sample("\(name)_bucket", "\(labels)\(comma)le=\"\(bound)\"", running)
+    }
+    text += labels.isEmpty ? "\(name)_sum \(sum)\n" : "\(name)_sum{\(labels)} \(sum)\n"
+    sample("\(name)_count", labels, count)
+  }
+}

@@ -1,0 +1,35 @@
+/// A refusal as a client reads it (RFC 9457).
+public struct Problem: Error, Sendable {
+  public var code: ProblemCode
+  /// What happened, in words for the client: names fields and values, nothing internal.
+  public var detail: String
+  public var faults: [Fault]
+  /// Where the body stopped being JSON.
+  public var place: TextPlace?
+  /// Header fields that belong to the refusal, such as `Allow`.
+  public var headers: [(name: String, value: String)]
+
+  public init(
+    _ code: ProblemCode, _ detail: String, faults: [Fault] = [], place: TextPlace? = nil,
+    headers: [(name: String, value: String)] = []
+  ) {
+    self.code = code
+    self.detail = detail
+    self.faults = faults
+    self.place = place
+    self.headers = headers
+  }
+}
+
+/// A place in a text, counted from 1; columns in characters.
+public struct TextPlace: Hashable, Sendable {
+  public var line: Int
+  public var column: Int
+}
+
+/// One thing that is wrong with a request, and where.
+public struct Fault: Hashable, Sendable {
+  /// A JSON pointer (RFC 6901) into the body.
+  public var pointer: String
+  public var detail: String
+}

@@ -1,0 +1,48 @@
+/// Every way in which the service says no: the one table of codes, statuses and titles.
+public enum ProblemCode: String, CaseIterable, Sendable {
+  case malformedJSON = "malformed_json"
+  case badRequest = "bad_request"
+  case unauthorized = "unauthorized"
+  case notFound = "not_found"
+  case methodNotAllowed = "method_not_allowed"
+  case notAcceptable = "not_acceptable"
+  case requestTimeout = "request_timeout"
+  case payloadTooLarge = "payload_too_large"
+  case tooManyItems = "too_many_items"
+  case uriTooLong = "uri_too_long"
+  case unsupportedMediaType = "unsupported_media_type"
+  case invalidRequest = "invalid_request"
+  case contentTooLarge = "content_too_large"
+  case answerTooLarge = "answer_too_large"
+  case internalError = "internal_error"
+  case queueFull = "queue_full"
+  case shuttingDown = "shutting_down"
+  case deadlineExceeded = "deadline_exceeded"
+
+  public var status: Int { row.status }
+
+  public var title: String { row.title }
+
+  private var row: (status: Int, title: String) {
+    switch self {
+    case .malformedJSON: (400, "The body is not JSON")
+    case .badRequest: (400, "The request cannot be read")
+    case .unauthorized: (401, "A valid key is needed")
+    case .notFound: (404, "There is nothing at this path")
+    case .methodNotAllowed: (405, "This path has no such method")
+    case .notAcceptable: (406, "No form of the answer is acceptable")
+    case .requestTimeout: (408, "The request took too long to arrive")
+    case .payloadTooLarge: (413, "The body is too large")
+    case .tooManyItems: (413, "The collection is too large")
+    case .uriTooLong: (414, "The request target is too long")
+    case .unsupportedMediaType: (415, "The body's type or encoding is not supported")
+    case .invalidRequest: (422, "The request does not hold together")
+    case .contentTooLarge: (422, "The content reaches beyond what numbers can place")
+    case .answerTooLarge: (422, "The answer would be too large")
+    case .internalError: (500, "The service failed")
+    case .queueFull: (503, "The service is busy")
+    case .shuttingDown: (503, "The service is stopping")
+    case .deadlineExceeded: (504, "The request took too long to compute")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import HTTPServer
+
+/// Lets browsers call from other origins (the Fetch standard's CORS protocol), those that are configured.
+struct CrossOrigin: Sendable {
+  let origins: [String]
+
+  /// Says on every answer, errors too, whether the page that asked may read it.
+  func apply(to response: inout Response, for head: RequestHead) {
+    guard !origins.isEmpty else { return }
+    if !origins.contains("*") { response.addVary("Origin") }
+    guard let origin = head.headers["Origin"], let allowed = allowed(origin) else { return }
+    response.headers.append(("Access-Control-Allow-Origin", allowed))
+    response.headers.append(("Access-Control-Expose-Headers", "ETag, X-Request-Id, Retry-After"))
+  }
+
+  /// Answers `OPTIONS`: what the path allows, and to a preflight what a page may send.
+  func preflight(_ head: RequestHead, allow: [Method]) -> Response {
+    let methods = allow.map(\.rawValue).joined(separator: ", ")
+    var response = Response(status: 204, headers: [("Allow", methods)])
+    if let origin = head.headers["Origin"], allowed(origin) != nil {
+      response.headers.append(("Access-Control-Allow-Methods", methods))
+      response.headers.append(
+        ("Access-Control-Allow-Headers", "Authorization, Content-Type, If-Match, X-Request-Id"))
+      response.headers.append(("Access-Control-Max-Age", "600"))
+    }
+    return response
+  }
+
+  private func allowed(_ origin: String) -> String? {
+    if origins.contains("*") { return "*" }
+    return origins.contains(origin) ? origin : nil
+  }
+}
+
+extension Response {
+  /// Names one more request header that the answer depends on.
+  mutating func addVary(_ name: String) {
+    if let index = headers.firstIndex(where: { $0.name == "Vary" }) {
+      headers[index].value += ", \(name)"
+    } else {
+      headers.append(("Vary", name))
+    }
+  }
+}

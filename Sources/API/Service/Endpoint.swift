@@ -1,0 +1,44 @@
+import HTTPServer
+import WorkerPool
+
+/// What answers a route.
+struct Endpoint: Sendable {
+  /// Where it runs.
+  enum Place: Sendable {
+    /// On the event thread: for what is at hand and computes nothing.
+    case inline
+    /// On a worker, with a deadline.
+    case pooled
+  }
+
+  /// Who may call it.
+  enum Access: Sendable {
+    /// Probes and documents: open to anyone.
+    case open
+    /// Asks for a key where keys are set.
+    case keyed
+  }
+
+  let place: Place
+  let access: Access
+  let answer: @Sendable (Call) throws(Problem) -> Response
+
+  static func inline(_ answer: @escaping @Sendable (Call) throws(Problem) -> Response) -> Endpoint {
+    Endpoint(place: .inline, access: .open, answer: answer)
+  }
+
+  static func pooled(_ answer: @escaping @Sendable (Call) throws(Problem) -> Response) -> Endpoint {
+    Endpoint(place: .pooled, access: .keyed, answer: answer)
+  }
+}
+
+/// One request on its way to an endpoint.
+struct Call: Sendable {
+  let request: Request
+  let parameters: RouteParameters
+  /// Reads cancelled when nobody waits for the answer any more.
+  let token: CancellationToken
+  let service: Service
+  /// Where the endpoint notes what it laid out, for the metrics.
+  let notes = CallNotes()
+}

@@ -1,0 +1,13 @@
+import HTTPServer
+
+extension Service {
+  /// Every route, on one screen.
+  static let routes: [Route<Endpoint>] = [
+    Route(.post, "/v1/layouts", .pooled(solveLayout)),
+    Route(.get, "/livez", .inline(liveness)),
+    Route(.get, "/healthz", .inline(liveness)),
+    Route(.get, "/readyz", .inline(readiness)),
+    Route(.get, "/metrics", .inline(exposeMetrics)),
+    Route(.get, "/openapi.yaml", .inline(describeAPI)),
+  ]
+}

@@ -1,0 +1,178 @@
+import HTTPServer
+import LayoutEngine
+import Synchronization
+import WorkerPool
+
+/// Tessera behind its server: routes requests, hands them to the workers, answers.
+public final class Service: Sendable {
+  public let configuration: ServiceConfiguration
+  let pool: WorkerPool
+  let router = Router(Service.routes)
+  let metrics = Metrics()
+  let cors: CrossOrigin
+  let keys: Keys
+  private let log: any ExchangeLog
+  private let draining = Atomic(false)
+
+  public init(configuration: ServiceConfiguration, log: any ExchangeLog) {
+    self.configuration = configuration
+    self.log = log
+    pool = WorkerPool(workers: configuration.workers, queueLimit: configuration.queueLimit)
+    cors = CrossOrigin(origins: configuration.corsOrigins)
+    keys = Keys(configuration.keys)
+  }
+
+  /// Whether the service is about to stop and wants no new work.
+  var isDraining: Bool { draining.load(ordering: .relaxed) }
+
+  /// Makes the service read not ready, before its server stops.
+  public func beginDraining() { draining.store(true, ordering: .relaxed) }
+
+  /// Stops the workers; what they run is given up after the grace.
+  public func shutdown(grace: Duration) {
+    pool.shutdown(grace: grace)
+  }
+}
+
+/// Is told of every exchange that is over.
+public protocol ExchangeLog: Sendable {
+  func record(_ exchange: Completion)
+}
+
+extension Service: RequestHandler {
+  public func handle(_ request: Request, _ responder: Responder) {
+    let head = request.head
+    switch router.match(head.method, head.target.rawPath) {
+    case .found(let endpoint, let parameters, let template):
+      run(endpoint, parameters, template, request, responder)
+    case .options(let allow, let template):
+      answer(cors.preflight(head, allow: allow), to: responder, template)
+    case .methodNotAllowed(let allow, let template):
+      let names = allow.map(\.rawValue).joined(separator: ", ")
+      let problem = Problem(
+        .methodNotAllowed, "This path takes \(names).", headers: [("Allow", names)])
+      answer(problem, to: responder, template)
+    case .notFound:
+      answer(notFound(head), to: responder, "")
+    }
+  }
+
+  public func refusal(_ reason: TransportRefusal, _ head: RequestHead?) -> Response {
+    let problem = Problem(reason)
+    metrics.count(refusal: problem.code)
+    return finished(problem.response(requestID: head?.id), for: head)
+  }
+
+  public func completed(_ exchange: Completion) {
+    metrics.count(exchange)
+    log.record(exchange)
+  }
+}
+
+extension Service {
+  private func run(
+    _ endpoint: Endpoint, _ parameters: RouteParameters, _ template: String, _ request: Request,
+    _ responder: Responder
+  ) {
+    if endpoint.access == .keyed, let problem = keys.refusal(of: request.head) {
+      answer(problem, to: responder, template)
+      return
+    }
+    switch endpoint.place {
+    case .inline:
+      let call = Call(
+        request: request, parameters: parameters, token: CancellationToken(), service: self)
+      perform(endpoint, call, responder, template)
+    case .pooled:
+      submit(endpoint, parameters, template, request, responder)
+    }
+  }
+
+  /// Queues a request for the workers, or says at once that they are busy.
+  private func submit(
+    _ endpoint: Endpoint, _ parameters: RouteParameters, _ template: String, _ request: Request,
+    _ responder: Responder
+  ) {
+    let job = Job(
+      isAbandoned: { responder.isClientGone },
+      run: { token in
+        let call = Call(request: request, parameters: parameters, token: token, service: self)
+        self.perform(endpoint, call, responder, template)
+      },
+      dropped: { reason in
+        self.answer(self.problem(of: reason), to: responder, template)
+      })
+    do {
+      try pool.submit(job, deadline: configuration.deadline)
+    } catch .queueFull {
+      let problem = Problem(
+        .queueFull, "All workers are busy and the queue is full; try again in a moment.",
+        headers: [("Retry-After", "1")])
+      answer(problem, to: responder, template)
+    } catch .stopped {
+      answer(problem(of: .shutdown), to: responder, template)
+    }
+  }
+
+  private func perform(_ endpoint: Endpoint, _ call: Call, _ responder: Responder, _ template: String) {
+    do {
+      answer(try endpoint.answer(call), to: responder, template, call.notes)
+    } catch {
+      answer(error, to: responder, template, call.notes)
+    }
+  }
+
+  private func problem(of reason: DropReason) -> Problem {
+    switch reason {
+    case .expired:
+      Problem(
+        .deadlineExceeded, "The request was not computed within its deadline; ask for less of it at once.")
+    case .abandoned: Problem(.requestTimeout, "The client has gone.")
+    case .shutdown:
+      Problem(.shuttingDown, "The service is stopping.", headers: [("Retry-After", "1")])
+    }
+  }
+
+  private func notFound(_ head: RequestHead) -> Problem {
+    let paths = Self.routes.map(\.template)
+    let nearest = NearestName.to(head.path, among: paths).map { " Did you mean \($0)?" } ?? ""
+    return Problem(.notFound, "There is nothing at this path.\(nearest)")
+  }
+}
+
+extension Service {
+  private func answer(
+    _ problem: Problem, to responder: Responder, _ template: String, _ notes: CallNotes? = nil
+  ) {
+    metrics.count(refusal: problem.code)
+    answer(problem.response(requestID: responder.head.id), to: responder, template, notes)
+  }
+
+  private func answer(
+    _ response: Response, to responder: Responder, _ template: String, _ notes: CallNotes? = nil
+  ) {
+    let response = finished(response, for: responder.head)
+    guard responder.respond(response) else { return }
+    metrics.count(
+      route: template, method: responder.head.method, status: response.status, notes: notes,
+      seconds: responder.head.receivedAt.secondsUntilNow)
+  }
+
+  /// Adds what every answer carries.
+  private func finished(_ response: Response, for head: RequestHead?) -> Response {
+    var response = response
+    response.headers.append(("X-Content-Type-Options", "nosniff"))
+    if let head { cors.apply(to: &response, for: head) }
+    return response
+  }
+}
+
+extension ContinuousClock.Instant {
+  var secondsUntilNow: Double { duration(to: .now).seconds }
+}
+
+extension Duration {
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+}

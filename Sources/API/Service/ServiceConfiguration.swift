@@ -1,0 +1,23 @@
+import HTTPServer
+
+/// What the service puts up with, beside what its server does.
+public struct ServiceConfiguration: Sendable {
+  public var server = ServerConfiguration()
+  /// Threads that compute.
+  public var workers = 2
+  /// Requests that may wait for a worker.
+  public var queueLimit = 1024
+  /// How long a request may take from arriving whole to its answer.
+  public var deadline = Duration.seconds(10)
+  public var limits = RequestLimits()
+  /// Bytes of one answer.
+  public var answerLimit = 256 << 20
+  /// Origins that browsers may call from; `*` is any.
+  public var corsOrigins: [String] = []
+  /// Bearer keys, any of which opens the service; none leaves it open.
+  public var keys: [String] = []
+  /// How long running requests may go on once the service is to stop.
+  public var drain = Duration.seconds(10)
+
+  public init() {}
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// As much of an HTTP client as a probe needs: one GET, one status.
+enum ProbeClient {
+  /// The status of the answer, or nil when there is none within some seconds.
+  static func status(of path: String, at address: ListenAddress) -> Int? {
+    guard let descriptor = connect(to: address) else { return nil }
+    defer { close(descriptor) }
+    let request = "GET \(path) HTTP/1.1\r\nHost: \(address.host)\r\nConnection: close\r\n\r\n"
+    guard File.write(request.utf8, to: descriptor) else { return nil }
+    var line: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64)
+    while !line.contains(UInt8(ascii: "\n")) {
+      let count = read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return nil }
+      line.append(contentsOf: buffer[..<count])
+    }
+    let parts = String(decoding: line, as: UTF8.self).split(separator: " ")
+    return parts.count > 1 && parts[0].hasPrefix("HTTP/1.") ? Int(parts[1]) : nil
+  }
+
+  private static func connect(to address: ListenAddress) -> Int32? {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(address.host, "\(address.port)", &hints, &list) == 0 else { return nil }
+    defer { freeaddrinfo(list) }
+    var entry = list
+    while let candidate = entry?.pointee {
+      let descriptor = socket(candidate.ai_family, candidate.ai_socktype, candidate.ai_protocol)
+      var limit = timeval(tv_sec: 3, tv_usec: 0)
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+      setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+      if Glibc.connect(descriptor, candidate.ai_addr, candidate.ai_addrlen) == 0 { return descriptor }
+      close(descriptor)
+      entry = candidate.ai_next
+    }
+    return nil
+  }
+}

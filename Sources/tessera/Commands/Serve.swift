@@ -1,0 +1,28 @@
+import ArgumentParser
+import Foundation
+
+/// `tessera serve`: serves until it is told to stop.
+struct Serve: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Serve the HTTP API.",
+    discussion: """
+      Every flag has a twin in the environment: --body-limit and TESSERA_BODY_LIMIT. Durations and sizes carry \
+      units (30s, 64MB). SIGTERM and SIGINT stop gracefully, a second one at once.
+      """)
+
+  @OptionGroup(title: "Settings") var flags: SettingFlags
+
+  @Flag(help: "Print the settings in force, secrets masked, and exit.")
+  var printConfig = false
+
+  func run() throws {
+    let settings = try Settings(
+      flags: flags.given, environment: ProcessInfo.processInfo.environment)
+    let configuration = try ServeConfiguration(settings)
+    if printConfig {
+      print(settings.description)
+      return
+    }
+    try ServiceProcess(configuration, warnings: settings.warnings(listen: configuration.listen)).run()
+  }
+}

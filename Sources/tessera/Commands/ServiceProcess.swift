@@ -1,0 +1,48 @@
+import API
+import Dispatch
+import Glibc
+import HTTPServer
+import Logging
+
+/// The service as a process: starts, says where it listens, stops on a signal.
+struct ServiceProcess {
+  private let configuration: ServeConfiguration
+  private let warnings: [String]
+
+  init(_ configuration: ServeConfiguration, warnings: [String]) {
+    self.configuration = configuration
+    self.warnings = warnings
+  }
+
+  func run() throws {
+    LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+    let log = Logger(label: "tessera")
+    let signals = StopSignals()
+    let sink = LogSink()
+    let accessLog = AccessLog(sink: sink, format: configuration.logFormat)
+    let service = Service(configuration: configuration.service, log: accessLog)
+    let server = try Server(configuration: configuration.service.server, handler: service)
+    let metricsServer = try configuration.metricsListen.map { try startMetricsServer($0, service) }
+
+    File.write("tessera \(Tessera.version) listens on http://\(server.address)\n".utf8, to: STDERR_FILENO)
+    if let metricsServer { log.info("metrics on http://\(metricsServer.address)/metrics") }
+    for warning in warnings { log.warning("\(warning)") }
+
+    signals.wait()
+    log.info("stopping: finishing \(server.requestsInFlight) requests")
+    signals.exitOnNext()
+    service.beginDraining()
+    let finished = server.stop(grace: configuration.service.drain)
+    service.shutdown(grace: .zero)
+    metricsServer?.stop(grace: .zero)
+    sink.close()
+    log.info(finished ? "stopped" : "stopped; some requests were given up")
+  }
+
+  private func startMetricsServer(_ address: ListenAddress, _ service: Service) throws -> Server {
+    var server = ServerConfiguration()
+    server.host = address.host
+    server.port = address.port
+    return try Server(configuration: server, handler: MetricsHandler(service: service))
+  }
+}

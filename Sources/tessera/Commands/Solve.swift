@@ -1,0 +1,31 @@
+import API
+import ArgumentParser
+import Glibc
+
+/// `tessera solve request.json`: the same answer as `POST /v1/layouts`, on standard output.
+struct Solve: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Lay out a request from a file and print the answer.")
+
+  @Argument(help: "The file with the request body; - reads standard input.")
+  var request: String
+
+  @Option(help: "The form of the answer: objects, columns, binary or svg.")
+  var format = AnswerForm.objects
+
+  func run() throws {
+    guard let body = File.read(request) else {
+      throw ValidationError("\(request) cannot be read: \(String(cString: strerror(errno)))")
+    }
+    do {
+      let bytes = try LayoutSolver().solve(body).bytes(as: format)
+      File.write(bytes, to: STDOUT_FILENO)
+      if format != .binary, isatty(STDOUT_FILENO) == 1 { File.write([UInt8(ascii: "\n")], to: STDOUT_FILENO) }
+    } catch {
+      File.write(error.body(requestID: nil) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
+      throw ExitCode.failure
+    }
+  }
+}
+
+extension AnswerForm: ExpressibleByArgument {}

@@ -1,0 +1,42 @@
+import API
+
+/// What `tessera serve` runs with, read and checked.
+struct ServeConfiguration {
+  var service = ServiceConfiguration()
+  var listen: ListenAddress
+  var metricsListen: ListenAddress?
+  var logFormat: LogFormat
+
+  /// - Throws: `SettingError` for the first value that cannot be used.
+  init(_ settings: Settings) throws(SettingError) {
+    let read = SettingReader(settings: settings)
+    listen = try read.address(.listen)
+    metricsListen = settings[.metricsListen].isEmpty ? nil : try read.address(.metricsListen)
+    logFormat = try read.name(.logFormat)
+    guard settings[.store] == "memory:" else { throw read.error(.store, "memory:") }
+
+    service.workers = try read.count(.workers, 1...1024)
+    service.queueLimit = try read.count(.queue, 1...1_000_000)
+    service.deadline = try read.duration(.deadline)
+    service.drain = try read.duration(.drain)
+    service.answerLimit = try read.bytes(.answerLimit, 1 << 10...1 << 32)
+    service.corsOrigins = read.list(.corsOrigins)
+    service.keys = read.list(.keys)
+
+    service.limits.depth = try read.count(.jsonDepth, 8...1024)
+    service.limits.stringLength = try read.bytes(.stringLimit, 1...1 << 30)
+    service.limits.items = try read.count(.itemLimit, 1...1 << 30)
+    service.limits.sections = try read.count(.sectionLimit, 1...1 << 24)
+
+    service.server.host = listen.host
+    service.server.port = listen.port
+    service.server.connectionLimit = try read.count(.connections, 1...1_000_000)
+    service.server.perIPConnectionLimit = try read.count(.connectionsPerAddress, 0...1_000_000)
+    service.server.idleTimeout = try Int(read.duration(.idleTimeout).components.seconds)
+    service.server.requestDeadline = try read.seconds(.requestDeadline)
+    service.server.headerMemory = try read.bytes(.headerLimit, 4 << 10...1 << 20)
+    service.server.uriLimit = try read.bytes(.uriLimit, 64...1 << 20)
+    service.server.bodyLimit = try read.bytes(.bodyLimit, 1...1 << 31)
+    service.server.gzipFloor = try read.bytes(.gzipFloor, 0...1 << 31)
+  }
+}

@@ -1,0 +1,63 @@
+/// Everything that can be set: the one list of flags, their environment twins, defaults and meanings.
+///
+/// The flag of `bodyLimit` is `--body-limit`, its variable `TESSERA_BODY_LIMIT`. A flag wins over a variable, a
+/// variable over the default.
+enum Setting: String, CaseIterable {
+  case listen = "listen"
+  case workers = "workers"
+  case queue = "queue"
+  case store = "store"
+  case deadline = "deadline"
+  case requestDeadline = "request-deadline"
+  case idleTimeout = "idle-timeout"
+  case drain = "drain"
+  case connections = "connections"
+  case connectionsPerAddress = "connections-per-address"
+  case headerLimit = "header-limit"
+  case uriLimit = "uri-limit"
+  case bodyLimit = "body-limit"
+  case answerLimit = "answer-limit"
+  case gzipFloor = "gzip-floor"
+  case jsonDepth = "json-depth"
+  case stringLimit = "string-limit"
+  case itemLimit = "item-limit"
+  case sectionLimit = "section-limit"
+  case corsOrigins = "cors-origins"
+  case keys = "keys"
+  case metricsListen = "metrics-listen"
+  case logFormat = "log-format"
+
+  var flag: String { "--\(rawValue)" }
+
+  var variable: String { "TESSERA_" + rawValue.uppercased().replacing("-", with: "_") }
+
+  /// Whether the value may be named as a file, and is masked where the configuration is shown.
+  var isSecret: Bool { self == .keys }
+
+  /// The default as a person would write it.
+  var fallback: String {
+    switch self {
+    case .listen: "127.0.0.1:8080"
+    case .workers: "\(Processors.count)"
+    case .queue: "1024"
+    case .store: "memory:"
+    case .deadline: "10s"
+    case .requestDeadline: "30s"
+    case .idleTimeout: "60s"
+    case .drain: "10s"
+    case .connections: "1024"
+    case .connectionsPerAddress: "256"
+    case .headerLimit: "32KB"
+    case .uriLimit: "8KB"
+    case .bodyLimit: "64MB"
+    case .answerLimit: "256MB"
+    case .gzipFloor: "1KB"
+    case .jsonDepth: "64"
+    case .stringLimit: "1MB"
+    case .itemLimit: "10000000"
+    case .sectionLimit: "1000000"
+    case .corsOrigins, .keys, .metricsListen: ""
+    case .logFormat: Terminal.isOutput ? "text" : "json"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+/// What the machine has.
+enum Processors {
+  static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+}
+
+/// What the process talks to.
+enum Terminal {
+  static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+}
+
+/// Whole files, and the standard streams.
+enum File {
+  /// The bytes of a file, `-` being standard input; nil when it cannot be read.
+  static func read(_ path: String) -> [UInt8]? {
+    let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { if path != "-" { close(descriptor) } }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: buffer[..<count])
+    }
+  }
+
+  /// Writes all of the bytes, or as many as the other end takes; answers whether it took all.
+  @discardableResult
+  static func write(_ bytes: some Sequence<UInt8>, to descriptor: Int32) -> Bool {
+    let bytes = ContiguousArray(bytes)
+    return bytes.withUnsafeBytes { buffer in
+      var sent = 0
+      while sent < buffer.count {
+        let count = Glibc.write(descriptor, buffer.baseAddress! + sent, buffer.count - sent)
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        sent += count
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import API
+import HTTPServer
+import JSON
+
+/// One line for every exchange that is over.
+struct AccessLog: ExchangeLog {
+  let sink: LogSink
+  let format: LogFormat
+
+  func record(_ exchange: Completion) {
+    switch format {
+    case .json: sink.write(jsonLine(exchange))
+    case .text: sink.write(Array(textLine(exchange).utf8))
+    }
+  }
+
+  /// A JSON object; whatever a client sent is escaped inside a string.
+  private func jsonLine(_ exchange: Completion) -> [UInt8] {
+    var json = JSONWriter(capacity: 256)
+    json.beginObject()
+    json.key("time")
+    json.string(Timestamp.now())
+    json.key("id")
+    json.string(exchange.head.id)
+    json.key("remote")
+    json.string(exchange.head.remoteAddress)
+    json.key("method")
+    json.string(exchange.head.method.rawValue)
+    json.key("target")
+    json.string(exchange.head.target.raw)
+    if let status = exchange.status {
+      json.key("status")
+      json.number(status)
+    }
+    json.key("received")
+    json.number(exchange.bytesReceived)
+    json.key("sent")
+    json.number(exchange.bytesSent)
+    json.key("ms")
+    json.number((exchange.total.milliseconds * 1000).rounded() / 1000)
+    json.key("end")
+    json.string("\(exchange.termination)")
+    json.endObject()
+    var line = json.finish()
+    line.append(UInt8(ascii: "\n"))
+    return line
+  }
+
+  private func textLine(_ exchange: Completion) -> String {
+    let status = exchange.status.map(String.init) ?? "-"
+    let milliseconds = (exchange.total.milliseconds * 100).rounded() / 100
+    let target = exchange.head.target.raw.unicodeScalars.map {
+      $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "?" : String($0)
+    }.joined()
+    return "\(status) \(exchange.head.method.rawValue) \(target) \(exchange.bytesSent)B \(milliseconds)ms\n"
+  }
+}
+
+extension Duration {
+  fileprivate var milliseconds: Double {
+    Double(components.seconds) * 1000 + Double(components.attoseconds) * 1e-15
+  }
+}

@@ -1,0 +1,67 @@
+import Dispatch
+import Foundation
+import Glibc
+import Synchronization
+
+/// Writes lines to standard output from a thread of its own, so that a slow reader never holds up a request.
+///
+/// A reader that is too slow loses lines rather than memory: what does not fit is counted, and the count written
+/// as soon as there is room.
+final class LogSink: Sendable {
+  private struct State {
+    var pending: [UInt8] = []
+    var dropped = 0
+    var isClosed = false
+  }
+
+  static let capacity = 4 << 20
+
+  private let state = Mutex(State())
+  private let wake = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
+  private let descriptor: Int32
+
+  init(descriptor: Int32 = STDOUT_FILENO) {
+    self.descriptor = descriptor
+    let thread = Thread { self.writeUntilClosed() }
+    thread.name = "log"
+    thread.start()
+  }
+
+  /// Adds a line; never waits.
+  func write(_ line: [UInt8]) {
+    let wasEmpty = state.withLock { state in
+      guard state.pending.count + line.count <= Self.capacity else {
+        state.dropped += 1
+        return false
+      }
+      defer { state.pending.append(contentsOf: line) }
+      return state.pending.isEmpty
+    }
+    if wasEmpty { wake.signal() }
+  }
+
+  /// Writes what is left, and ends; waits a second at most for a reader that does not read.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    wake.signal()
+    _ = ended.wait(timeout: .now() + 1)
+  }
+
+  private func writeUntilClosed() {
+    while true {
+      wake.wait()
+      let (bytes, dropped, isClosed) = state.withLock { state in
+        defer {
+          state.pending = []
+          state.dropped = 0
+        }
+        return (state.pending, state.dropped, state.isClosed)
+      }
+      File.write(bytes, to: descriptor)
+      if dropped > 0 { File.write("{\"dropped_lines\":\(dropped)}\n".utf8, to: descriptor) }
+      if isClosed { break }
+    }
+    ended.signal()
+  }
+}
