@@ -41,7 +41,9 @@ enum ResponseCompression {
   static func isCompressible(_ contentType: String) -> Bool {
     let type = contentType.prefix { $0 != ";" && $0 != " " }.lowercased()
     return type.hasPrefix("text/") || type.hasSuffix("+json") || type.hasSuffix("+xml")
-      || ["application/json", "application/javascript", "application/xml", "application/yaml",
-        "application/x-ndjson", "image/svg+xml"].contains(type)
+      || [
+        "application/json", "application/javascript", "application/xml", "application/yaml",
+        "application/x-ndjson", "image/svg+xml",
+      ].contains(type)
   }
 }
