@@ -38,6 +38,19 @@ extension Connection {
     }
   }
 
+  /// Has libmicrohttpd look again at a socket whose client has closed it.
+  ///
+  /// It watches edges: when bytes and the end of a stream come as one edge it reads the bytes and waits for another, up
+  /// to the idle timeout. Shutting down the direction that is over already makes that edge and harms no answer.
+  func nudgeIfEnded() {
+    state.withLock { state in
+      guard state.phase == .arriving || state.phase == .idle else { return }
+      var byte: UInt8 = 0
+      guard recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0 else { return }
+      shutdown(descriptor, Int32(SHUT_RD))
+    }
+  }
+
   /// Shuts the socket of a request that is still arriving, for a server that stops.
   func cutIfArriving() {
     state.withLock { state in

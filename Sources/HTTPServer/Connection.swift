@@ -35,6 +35,8 @@ final class Connection: Sendable {
   let descriptor: Int32
   let remoteAddress: String
   let state: Mutex<State>
+  /// The request on this connection. Unsafe in name only: nobody but the connection's event thread touches it.
+  nonisolated(unsafe) var exchange: Exchange?
 
   /// A new connection counts as sending its first request at once: silence before it has the same deadline.
   init(descriptor: Int32, remoteAddress: String) {

@@ -59,12 +59,14 @@ private func connectionChanged(
   } else if let stored = slot!.pointee {
     slot!.pointee = nil
     let connection = Unmanaged<Connection>.fromOpaque(stored).takeRetainedValue()
+    // The library tells of no end when a client goes before the head of its request is whole.
+    if let exchange = connection.exchange { core.ended(exchange, .REQUEST_TERMINATED_READ_ERROR) }
     connection.close()
     core.registry.remove(connection)
   }
 }
 
-/// A request line was read: what is returned stays with the request as its exchange.
+/// A request line was read: what is returned stays with the request; its connection keeps it alive.
 private func lineArrived(
   _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ pointer: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
@@ -72,7 +74,8 @@ private func lineArrived(
   let connection = Unmanaged<Connection>.fromOpaque(stored).takeUnretainedValue()
   core(context).requestsInFlight.add(1, ordering: .relaxed)
   let exchange = Exchange(connection: connection, rawTarget: target.flatMap { String(validatingCString: $0) })
-  return Unmanaged.passRetained(exchange).toOpaque()
+  connection.exchange = exchange
+  return Unmanaged.passUnretained(exchange).toOpaque()
 }
 
 private func accessed(
@@ -93,6 +96,6 @@ private func completed(
 ) {
   guard let stored = slot?.pointee else { return }
   slot?.pointee = nil
-  let exchange = Unmanaged<Exchange>.fromOpaque(stored).takeRetainedValue()
+  let exchange = Unmanaged<Exchange>.fromOpaque(stored).takeUnretainedValue()
   core(context).ended(exchange, code)
 }

@@ -3,6 +3,7 @@ import CMicrohttpd
 extension ServerCore {
   /// Ends an exchange and tells the application; event thread only.
   func ended(_ exchange: Exchange, _ code: MHD_RequestTerminationCode) {
+    exchange.connection.exchange = nil
     let wasCut = exchange.connection.endRequest()
     let termination: Completion.Termination =
       switch code {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The thread that cuts clients whose request does not come to an end.
+/// The thread that cuts clients whose request does not come to an end, and sees to those that have gone unnoticed.
 struct SlowClientReaper: Sendable {
   private let thread: PosixThread
   private let wakeEnd: Int32
@@ -20,9 +20,11 @@ struct SlowClientReaper: Sendable {
       while !Self.isWoken(waitEnd, within: tick) {
         let now = ContinuousClock.now
         for connection in core.registry.all {
-          guard let late = connection.overdue(now: now, deadline: deadline, idleTimeout: idleTimeout)
-          else { continue }
-          connection.cut(late.serial, lastWord: core.lastWord(.requestTimeout, late.head))
+          if let late = connection.overdue(now: now, deadline: deadline, idleTimeout: idleTimeout) {
+            connection.cut(late.serial, lastWord: core.lastWord(.requestTimeout, late.head))
+          } else {
+            connection.nudgeIfEnded()
+          }
         }
       }
       close(waitEnd)

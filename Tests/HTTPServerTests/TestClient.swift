@@ -19,6 +19,7 @@ struct Answer {
 final class TestClient {
   private(set) var descriptor: Int32
   private var buffered: [UInt8] = []
+  private var isInBody = false
 
   /// Connects; nil when the connection is refused.
   init?(_ address: SocketAddress, timeout: Int = 5) {
@@ -112,9 +113,11 @@ final class TestClient {
     var answer = Answer(status: status, headers: headers, body: [])
     if status == 100 { return readAnswer(isHead: isHead) }
     let length = isHead ? 0 : answer.header("Content-Length").flatMap { Int($0) } ?? 0
+    isInBody = true
     while buffered.count < length {
       guard fill() else { return nil }
     }
+    isInBody = false
     answer.body = Array(buffered[..<length])
     buffered.removeFirst(length)
     return answer
@@ -122,6 +125,9 @@ final class TestClient {
 
   /// Waits for the peer to close; false if it is still open, or sends more, after the timeout.
   func readsEnd() -> Bool { !fill() && errno != EAGAIN && buffered.isEmpty }
+
+  /// Whether an answer began that did not come to its end.
+  var hasPartialAnswer: Bool { !buffered.isEmpty || isInBody }
 
   private func headEnd() -> Int? {
     guard buffered.count >= 4 else { return nil }

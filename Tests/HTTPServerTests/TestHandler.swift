@@ -102,3 +102,12 @@ final class Shared<Value: Sendable>: Sendable {
     }
   }
 }
+
+/// A number that several threads count up.
+final class Counter: Sendable {
+  private let value = Atomic(0)
+
+  func add() { value.add(1, ordering: .relaxed) }
+
+  var count: Int { value.load(ordering: .relaxed) }
+}
