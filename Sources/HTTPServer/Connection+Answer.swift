@@ -48,9 +48,14 @@ extension Connection {
     state.withLock { $0.serial == serial && !$0.isAnswered }
   }
 
-  /// The request that waits for its answer, if one does.
-  var waitingRequest: UInt64? {
-    state.withLock { $0.phase == .working && !$0.isAnswered ? $0.serial : nil }
+  /// Wakes a request that waits, for its event thread to refuse it: the server is closing.
+  func wakeToRefuse() {
+    state.withLock { state in
+      guard let handle = state.suspended else { return }
+      state.suspended = nil
+      state.isAnswered = true
+      MHD_resume_connection(handle.pointer)
+    }
   }
 
   /// Asks the kernel whether the client of a waiting request has closed; false once the request is answered.

@@ -1,3 +1,6 @@
+import Glibc
+import Synchronization
+
 /// Ids that name a request in logs and answers.
 enum RequestID {
   static let header = "X-Request-Id"
@@ -27,8 +30,7 @@ enum RequestID {
 
   /// 128 random bits as 32 hexadecimal digits.
   private static func random() -> String {
-    var generator = SystemRandomNumberGenerator()
-    let halves = (generator.next(), generator.next())
+    let halves = store.withLock { $0.next() }
     return String(unsafeUninitializedCapacity: 32) { buffer in
       for digit in 0..<32 {
         let half = digit < 16 ? halves.0 : halves.1
@@ -37,5 +39,23 @@ enum RequestID {
       }
       return 32
     }
+  }
+
+  private static let store = Mutex(RandomStore())
+}
+
+/// Random numbers drawn from the kernel by the handful: a system call for each id would cost more than the id.
+private struct RandomStore {
+  private var words = [UInt64](repeating: 0, count: 32)
+  private var used = 32
+
+  mutating func next() -> (UInt64, UInt64) {
+    if used == words.count {
+      let filled = words.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) }
+      precondition(filled == 0, "the kernel gives no random numbers")
+      used = 0
+    }
+    defer { used += 2 }
+    return (words[used], words[used + 1])
   }
 }

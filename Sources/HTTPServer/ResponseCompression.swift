@@ -39,11 +39,32 @@ enum ResponseCompression {
 
   /// Text, JSON, XML, scripts and drawings; pictures, fonts and archives are packed already.
   static func isCompressible(_ contentType: String) -> Bool {
-    let type = contentType.prefix { $0 != ";" && $0 != " " }.lowercased()
-    return type.hasPrefix("text/") || type.hasSuffix("+json") || type.hasSuffix("+xml")
-      || [
-        "application/json", "application/javascript", "application/xml", "application/yaml",
-        "application/x-ndjson", "image/svg+xml",
-      ].contains(type)
+    // By bytes: this is asked for every answer.
+    let utf8 = contentType.utf8
+    let type = utf8[
+      ..<(utf8.firstIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: " ") } ?? utf8.endIndex)]
+    return compressible.contains { kind in
+      switch kind {
+      case .prefix(let text): type.count >= text.count && same(type.prefix(text.count), text)
+      case .suffix(let text): type.count >= text.count && same(type.suffix(text.count), text)
+      case .whole(let text): type.count == text.count && same(type, text)
+      }
+    }
+  }
+
+  private enum Kind {
+    case prefix(String.UTF8View)
+    case suffix(String.UTF8View)
+    case whole(String.UTF8View)
+  }
+
+  private static let compressible: [Kind] = [
+    .whole("application/json".utf8), .prefix("text/".utf8), .suffix("+json".utf8), .suffix("+xml".utf8),
+    .whole("application/javascript".utf8), .whole("application/xml".utf8), .whole("application/yaml".utf8),
+    .whole("application/x-ndjson".utf8),
+  ]
+
+  private static func same(_ left: Substring.UTF8View, _ right: String.UTF8View) -> Bool {
+    left.elementsEqual(right) { lowercased($0) == $1 }
   }
 }

@@ -14,7 +14,8 @@ extension Server {
       stopListening()
       let finished = waitUntilQuiet(grace)
       core.mode.store(.closing, ordering: .sequentiallyConsistent)
-      if !finished { refuseWhatIsLeft() }
+      // Even when all was quiet: a request may have come in between the last look and the closing.
+      refuseWhatIsLeft()
       daemon.stop()
       reaper.stop()
       close(listenDescriptor)
@@ -49,12 +50,8 @@ extension Server {
   /// No new request can wait from here on: event threads ask for the mode under each connection's lock.
   private func refuseWhatIsLeft() {
     for connection in core.registry.all {
-      if let serial = connection.waitingRequest {
-        guard let answer = core.prepare(core.handler.refusal(.stopping, nil), for: nil) else { continue }
-        _ = connection.answer(serial, answer)
-      } else {
-        connection.cutIfArriving()
-      }
+      connection.wakeToRefuse()
+      connection.cutIfArriving()
     }
     let end = ContinuousClock.now + .seconds(1)
     while requestsInFlight > 0, ContinuousClock.now < end { usleep(1000) }

@@ -16,7 +16,9 @@ public struct ServerConfiguration: Sendable {
   /// The idle timeout alone does not stop a trickle: a byte now and then keeps a connection awake for ever.
   public var requestDeadline = 30.0
   /// Bytes libmicrohttpd keeps for one connection: request head, read buffer and answer head.
-  public var headerMemory = 32 << 10
+  ///
+  /// It clears them for each request, so that more than is needed costs time, not only room.
+  public var headerMemory = 16 << 10
   /// Bytes of a request target; above it `414`. Anything above `headerMemory` never gets as far.
   public var uriLimit = 8 << 10
   /// Bytes of a request body, as sent and again once inflated; above it `413`.

@@ -61,11 +61,12 @@ struct PoolState {
     case run(JobRecord)
     /// Its deadline passed before the watcher saw it.
     case expire(JobRecord)
+    case lookAgain
     case sleep
     case exit
   }
 
-  mutating func next(worker: Int, now: Int64) -> Next {
+  mutating func next(worker: Int, now: Int64, mayWait: Bool) -> Next {
     while let record = queue.popFirst() {
       guard record.phase == .queued else { continue }
       statistics.queued -= 1
@@ -83,6 +84,7 @@ struct PoolState {
       liveWorkers -= 1
       return .exit
     }
+    guard mayWait else { return .lookAgain }
     sleeping += 1
     return .sleep
   }

@@ -50,7 +50,11 @@ import Testing
     let start = ContinuousClock.now
     #expect(!server.stop(grace: .milliseconds(50)))
     #expect(ContinuousClock.now - start < .seconds(2))
-    for client in clients { #expect(client.readAnswer()?.status == 503) }
+    for client in clients {
+      let answer = client.readAnswer()
+      #expect(answer?.status == 503)
+      #expect(answer?.header("X-Request-Id")?.utf8.count == 32)
+    }
     #expect(halfway.readsEnd())
     #expect(server.requestsInFlight == 0 && server.openConnections == 0)
     #expect(handler.completions.count == 51)
