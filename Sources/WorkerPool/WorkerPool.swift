@@ -1,1 +1,86 @@
-// Filled in by the first commit of this target.
+import Glibc
+import Synchronization
+
+/// A fixed number of threads behind a bounded queue.
+///
+/// A submission never waits: a full queue refuses at once. Jobs begin in the order in which they came. A job whose
+/// deadline passes is told so at once, queued or running, by the pool's one watcher.
+public final class WorkerPool: Sendable {
+  private let core: PoolCore
+  private let watcher: DeadlineWatcher
+  private let threads: [PoolThread]
+  /// Whether the pool has shut down, and how; held meanwhile, so that a second caller waits for the first.
+  private let ended = Mutex<Bool?>(nil)
+
+  /// Starts a pool. `queueLimit` counts jobs that have not begun; `name` is what its threads are called.
+  public init(workers: Int, queueLimit: Int, name: String = "worker") {
+    precondition(workers > 0 && queueLimit > 0, "a pool needs a worker and a place in its queue")
+    let core = PoolCore(workers: workers, queueLimit: queueLimit)
+    self.core = core
+    watcher = DeadlineWatcher(core: core, name: "\(name)-clock")
+    threads = (0..<workers).map { index in
+      PoolThread(named: "\(name)-\(index)") { core.runWorker(index) }
+    }
+  }
+
+  /// Queues a job, to be given up after `deadline` (nil: never).
+  ///
+  /// - Throws: `.queueFull` or `.stopped`, at once; the job is then not kept, and its `dropped` not called.
+  /// - Complexity: O(1), and O(log n) in the number of jobs for a deadline that is earlier than others.
+  public func submit(_ job: Job, deadline: Duration? = nil) throws(SubmitError) {
+    let record = JobRecord(
+      job: job, deadline: deadline.map { MonotonicTime.after($0) } ?? .max, submittedAt: MonotonicTime.now)
+    let wake = try core.state.withLock { state throws(SubmitError) in try state.submit(record) }
+    if wake.worker { core.work.signal() }
+    if wake.watcher { watcher.wake() }
+  }
+
+  /// What the pool has done so far and is doing now.
+  public var statistics: PoolStatistics { core.state.withLock { $0.statistics } }
+
+  /// Shuts down: takes nothing more, runs what it has within the grace, then gives up the rest.
+  ///
+  /// What is given up is told `dropped(.shutdown)`, and its token reads cancelled; a worker that does not come back
+  /// within another second is left to itself. A second call waits for the first and does nothing.
+  /// - Returns: whether everything was run to its end.
+  @discardableResult
+  public func shutdown(grace: Duration) -> Bool {
+    ended.withLock { outcome in
+      if let outcome { return outcome }
+      let sleeping = core.state.withLock { state in
+        state.mode = .finishing
+        defer { state.sleeping = 0 }
+        return state.sleeping
+      }
+      for _ in 0..<sleeping { core.work.signal() }
+      var finished = waitForWorkers(until: MonotonicTime.after(grace))
+      if !finished {
+        let cut = core.state.withLock { $0.cutAll() }
+        for record in cut {
+          record.token.cancel()
+          record.job.dropped(.shutdown)
+        }
+        finished = cut.isEmpty
+        let isBack = waitForWorkers(until: MonotonicTime.after(.seconds(1)))
+        for thread in threads { if isBack { thread.join() } else { thread.letGo() } }
+      } else {
+        for thread in threads { thread.join() }
+      }
+      core.state.withLock { $0.mode = .over }
+      watcher.wake()
+      watcher.join()
+      outcome = finished
+      return finished
+    }
+  }
+
+  private func waitForWorkers(until end: Int64) -> Bool {
+    while core.state.withLock({ $0.liveWorkers }) > 0 {
+      if MonotonicTime.now >= end { return false }
+      usleep(500)
+    }
+    return true
+  }
+
+  deinit { shutdown(grace: .zero) }
+}

@@ -1,0 +1,101 @@
+import CMicrohttpd
+import Glibc
+
+/// A running libmicrohttpd daemon.
+///
+/// `@unchecked Sendable`: the library allows quiescing and stopping from any thread that is not its own; `Server`
+/// calls each once, under a lock.
+struct Daemon: @unchecked Sendable {
+  private let pointer: OpaquePointer
+
+  /// Starts event threads on a listening socket. `core` must outlive the daemon.
+  init(core: ServerCore, socket: ListenSocket) throws(ServerError) {
+    let configuration = core.configuration
+    let threads = max(1, configuration.threads)
+    var options = CMHDOptions()
+    options.listen_socket = socket.descriptor
+    options.ipv6 = socket.isIPv6 ? 1 : 0
+    options.threads = UInt32(threads)
+    // The library gives each thread of a pool an equal share, and refuses to have more threads than connections.
+    options.connection_limit = UInt32(max(configuration.connectionLimit, threads))
+    options.per_ip_connection_limit = UInt32(max(0, configuration.perIPConnectionLimit))
+    options.idle_timeout_seconds = UInt32(max(1, configuration.idleTimeout))
+    // Below this there is no room for an answer's head beside the request's.
+    options.connection_memory = max(configuration.headerMemory, 4 << 10)
+    // The read buffer grows by this much at a time: a body in few large pieces rather than in many small ones.
+    options.memory_increment = max(1024, options.connection_memory / 4)
+    errno = 0
+    let context = Unmanaged.passUnretained(core).toOpaque()
+    guard
+      let pointer = cmhd_start_daemon(
+        &options, accessed, completed, connectionChanged, lineArrived, context)
+    else { throw .daemonFailed(reason: errno == 0 ? "no reason given" : lastError()) }
+    self.pointer = pointer
+  }
+
+  /// Stops accepting connections; those that are open go on.
+  func quiesce() -> Int32 { MHD_quiesce_daemon(pointer) }
+
+  /// Closes every connection and ends the event threads. No connection may be suspended any more.
+  func stop() { MHD_stop_daemon(pointer) }
+}
+
+private func core(_ context: UnsafeMutableRawPointer?) -> ServerCore {
+  Unmanaged<ServerCore>.fromOpaque(context!).takeUnretainedValue()
+}
+
+/// A connection was accepted, or is about to be closed.
+private func connectionChanged(
+  _ context: UnsafeMutableRawPointer?, _ pointer: OpaquePointer?,
+  _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ change: MHD_ConnectionNotificationCode
+) {
+  let core = core(context)
+  if change == .CONNECTION_NOTIFY_STARTED {
+    let connection = Connection(
+      descriptor: cmhd_connection_socket(pointer),
+      remoteAddress: SocketAddress(cmhd_connection_peer(pointer))?.host ?? "")
+    core.registry.add(connection)
+    slot!.pointee = Unmanaged.passRetained(connection).toOpaque()
+  } else if let stored = slot!.pointee {
+    slot!.pointee = nil
+    let connection = Unmanaged<Connection>.fromOpaque(stored).takeRetainedValue()
+    // The library tells of no end when a client goes before the head of its request is whole.
+    if let exchange = connection.exchange { core.ended(exchange, .REQUEST_TERMINATED_READ_ERROR) }
+    connection.close()
+    core.registry.remove(connection)
+  }
+}
+
+/// A request line was read: what is returned stays with the request; its connection keeps it alive.
+private func lineArrived(
+  _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ pointer: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+  guard let stored = cmhd_connection_context(pointer) else { return nil }
+  let connection = Unmanaged<Connection>.fromOpaque(stored).takeUnretainedValue()
+  core(context).requestsInFlight.add(1, ordering: .relaxed)
+  let exchange = Exchange(connection: connection, rawTarget: target.flatMap { String(validatingCString: $0) })
+  connection.exchange = exchange
+  return Unmanaged.passUnretained(exchange).toOpaque()
+}
+
+private func accessed(
+  _ context: UnsafeMutableRawPointer?, _ pointer: OpaquePointer?, _ path: UnsafePointer<CChar>?,
+  _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ upload: UnsafePointer<CChar>?,
+  _ uploadSize: UnsafeMutablePointer<Int>?, _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+  guard let stored = slot?.pointee, let pointer, let uploadSize else { return .NO }
+  let exchange = Unmanaged<Exchange>.fromOpaque(stored).takeUnretainedValue()
+  let piece = UnsafeRawBufferPointer(start: upload, count: upload == nil ? 0 : uploadSize.pointee)
+  uploadSize.pointee = 0
+  return core(context).step(exchange, ConnectionHandle(pointer: pointer), method: method, piece: piece)
+}
+
+private func completed(
+  _ context: UnsafeMutableRawPointer?, _ pointer: OpaquePointer?,
+  _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
+) {
+  guard let stored = slot?.pointee else { return }
+  slot?.pointee = nil
+  let exchange = Unmanaged<Exchange>.fromOpaque(stored).takeUnretainedValue()
+  core(context).ended(exchange, code)
+}

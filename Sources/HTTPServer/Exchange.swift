@@ -1,0 +1,47 @@
+import CMicrohttpd
+
+/// One request from its first line to the end of its answer, as the event thread of its connection sees it.
+///
+/// No other thread touches an exchange; what others may touch is in its connection.
+final class Exchange {
+  enum Stage {
+    case line
+    case body
+    case handed
+  }
+
+  let connection: Connection
+  let serial: UInt64
+  let rawTarget: String?
+  let startedAt: ContinuousClock.Instant
+  var stage = Stage.line
+  var head: RequestHead?
+  /// Bytes announced by `Content-Length`.
+  var declared: Int?
+  var body = BodyBuffer()
+  var refusal: TransportRefusal?
+  var arrivedAt: ContinuousClock.Instant?
+  var answer: PreparedAnswer?
+  /// The status of an answer that was written past the library.
+  var lastWordStatus: Int?
+
+  init(connection: Connection, rawTarget: String?) {
+    startedAt = .now
+    self.connection = connection
+    self.rawTarget = rawTarget
+    serial = connection.beginRequest(at: startedAt)
+  }
+
+  /// Returns what the application is told of the exchange, or nil if not even its head arrived.
+  func completion(_ termination: Completion.Termination, wasCut: Bool) -> Completion? {
+    guard let head else { return nil }
+    let now = ContinuousClock.now
+    let isSent = termination == .answered && head.method != .head
+    return Completion(
+      head: head, status: wasCut ? 408 : answer?.status ?? lastWordStatus,
+      bytesSent: isSent ? answer?.bodyCount ?? 0 : 0, bytesReceived: body.received,
+      receiving: arrivedAt.map { $0 - startedAt },
+      handling: answer.flatMap { answer in arrivedAt.map { answer.preparedAt - $0 } },
+      total: now - startedAt, termination: wasCut ? .timeout : termination)
+  }
+}

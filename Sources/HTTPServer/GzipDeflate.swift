@@ -1,0 +1,72 @@
+import CZlib
+import Synchronization
+
+extension Gzip {
+  /// Returns bytes as one gzip member, or nil if that would not be shorter.
+  ///
+  /// Complexity: O(n) in the length of the bytes.
+  static func deflate(_ bytes: UnsafeRawBufferPointer, level: Int) -> [UInt8]? {
+    guard bytes.count > 20, let deflater = Deflater.take(level: level) else { return nil }
+    defer { deflater.giveBack() }
+    // The room of the original is enough: what does not fit into it is not worth sending.
+    let output = [UInt8](unsafeUninitializedCapacity: bytes.count - 1) { buffer, count in
+      count = deflater.run(bytes, into: buffer) ?? 0
+    }
+    return output.isEmpty ? nil : output
+  }
+}
+
+/// zlib's writing state: 256 KB, which is worth keeping from one answer to the next.
+///
+/// `@unchecked Sendable`: whoever took one is its only user until it gives it back; the shelf is behind a lock.
+private final class Deflater: @unchecked Sendable {
+  private let level: Int
+  private var stream = z_stream()
+
+  private static let shelf = Mutex<[Deflater]>([])
+  private static let shelfLimit = 8
+
+  /// A deflater of a level, off the shelf if there is one; nil when memory has run out.
+  static func take(level: Int) -> Deflater? {
+    let kept = shelf.withLock { shelf in
+      shelf.lastIndex { $0.level == level }.map { shelf.remove(at: $0) }
+    }
+    return kept ?? Deflater(level: level)
+  }
+
+  private init?(level: Int) {
+    self.level = level
+    guard czlib_gzip_deflate_init(&stream, Int32(level)) == Z_OK else { return nil }
+  }
+
+  deinit { deflateEnd(&stream) }
+
+  func giveBack() {
+    Self.shelf.withLock { shelf in
+      if shelf.count < Self.shelfLimit { shelf.append(self) }
+    }
+  }
+
+  /// Compresses in one go; nil when the result does not fit.
+  func run(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>) -> Int? {
+    guard deflateReset(&stream) == Z_OK else { return nil }
+    var consumed = 0
+    var produced = 0
+    while true {
+      // zlib counts in 32 bits, so that a longer body goes in by pieces.
+      let piece = min(input.count - consumed, 1 << 30)
+      let room = min(output.count - produced, 1 << 30)
+      stream.next_in = UnsafeMutablePointer(
+        mutating: input.baseAddress!.advanced(by: consumed).assumingMemoryBound(to: UInt8.self))
+      stream.avail_in = UInt32(piece)
+      stream.next_out = output.baseAddress!.advanced(by: produced)
+      stream.avail_out = UInt32(room)
+      let isLast = consumed + piece == input.count
+      let code = CZlib.deflate(&stream, isLast ? Z_FINISH : Z_NO_FLUSH)
+      consumed += piece - Int(stream.avail_in)
+      produced += room - Int(stream.avail_out)
+      if code == Z_STREAM_END { return produced }
+      guard code == Z_OK || code == Z_BUF_ERROR, produced < output.count else { return nil }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// The header fields of a request, in the order they came; names compare without regard to case.
+///
+/// All bytes lie in one block and become strings only when asked for: most fields never are.
+public struct Headers: Sendable {
+  private struct Field {
+    var nameStart: Int
+    var valueStart: Int
+    var end: Int
+  }
+
+  private var bytes: [UInt8] = []
+  private var fields: [Field] = []
+
+  public init() {
+    bytes.reserveCapacity(512)
+    fields.reserveCapacity(8)
+  }
+
+  public var count: Int { fields.count }
+
+  /// The first value of a field, or nil. Complexity: O(n) in the number of fields.
+  public subscript(name: String) -> String? {
+    guard let field = fields.first(where: { matches($0, name) }) else { return nil }
+    return value(field)
+  }
+
+  /// Every value of a field, in order; empty if it did not come. Complexity: O(n) in the number of fields.
+  public func values(_ name: String) -> [String] {
+    fields.filter { matches($0, name) }.map(value)
+  }
+
+  /// All fields as pairs, names as sent.
+  public var all: [(name: String, value: String)] {
+    fields.map { (String(decoding: bytes[$0.nameStart..<$0.valueStart], as: UTF8.self), value($0)) }
+  }
+
+  /// Adds a field behind the others.
+  public mutating func append(_ name: String, _ value: String) {
+    var name = name, value = value
+    name.withUTF8 { name in
+      value.withUTF8 { value in append(UnsafeRawBufferPointer(name), UnsafeRawBufferPointer(value)) }
+    }
+  }
+
+  mutating func append(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+    let start = bytes.count
+    bytes.append(contentsOf: name)
+    let valueStart = bytes.count
+    bytes.append(contentsOf: value)
+    fields.append(Field(nameStart: start, valueStart: valueStart, end: bytes.count))
+  }
+
+  private func value(_ field: Field) -> String {
+    String(decoding: bytes[field.valueStart..<field.end], as: UTF8.self)
+  }
+
+  private func matches(_ field: Field, _ name: String) -> Bool {
+    let utf8 = name.utf8
+    guard field.valueStart - field.nameStart == utf8.count else { return false }
+    var index = field.nameStart
+    for byte in utf8 {
+      guard lowercased(bytes[index]) == lowercased(byte) else { return false }
+      index += 1
+    }
+    return true
+  }
+}
+
+/// An ASCII letter in lower case; any other byte as it is.
+@inline(__always)
+func lowercased(_ byte: UInt8) -> UInt8 {
+  byte &- 0x41 < 26 ? byte | 0x20 : byte
+}

@@ -1,0 +1,54 @@
+import CMicrohttpd
+
+/// An answer in libmicrohttpd's form, ready to be queued: made wherever `respond` is called, off the event thread.
+///
+/// `@unchecked Sendable`: nothing changes after `init`, and the library counts references to a response under a lock
+/// of its own.
+final class PreparedAnswer: @unchecked Sendable {
+  let status: Int
+  let bodyCount: Int
+  let preparedAt = ContinuousClock.now
+  private let response: OpaquePointer
+
+  /// Nil when memory has run out. A header that would break the head (a line feed in a value) is left out.
+  init?(_ answer: Response) {
+    guard let response = Self.make(answer.body) else { return nil }
+    status = answer.status
+    bodyCount = answer.bodyCount
+    self.response = response
+    for (name, value) in answer.headers {
+      _ = name.withCString { name in value.withCString { MHD_add_response_header(response, name, $0) } }
+    }
+  }
+
+  /// Hands the answer to its connection; event thread only. False when the library will not have it.
+  func queue(on connection: OpaquePointer) -> MHD_Result {
+    MHD_queue_response(connection, UInt32(status), response)
+  }
+
+  deinit { MHD_destroy_response(response) }
+
+  private static func make(_ body: Response.Body) -> OpaquePointer? {
+    switch body {
+    case .bytes(let bytes) where !bytes.isEmpty:
+      // The box keeps the array's storage alive, and nobody can write to storage that is shared: the address holds
+      // until the library lets go of the box.
+      let box = Unmanaged.passRetained(Box(bytes))
+      let start = UnsafeMutableRawPointer(mutating: bytes.withUnsafeBytes { $0.baseAddress })
+      let response = MHD_create_response_from_buffer_with_free_callback_cls(
+        bytes.count, start, { Unmanaged<Box>.fromOpaque($0!).release() }, box.toOpaque())
+      if response == nil { box.release() }
+      return response
+    case .immortal(let bytes) where !bytes.buffer.isEmpty:
+      return MHD_create_response_from_buffer(
+        bytes.buffer.count, UnsafeMutableRawPointer(mutating: bytes.buffer.baseAddress), .RESPMEM_PERSISTENT)
+    default:
+      return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
+    }
+  }
+
+  private final class Box {
+    let bytes: [UInt8]
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+  }
+}

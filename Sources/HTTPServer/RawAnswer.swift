@@ -1,0 +1,28 @@
+import CMicrohttpd
+import Glibc
+
+/// An answer written past libmicrohttpd, for requests that it has not read to their end and never will.
+enum RawAnswer {
+  /// Returns a whole `HTTP/1.1` answer that closes its connection.
+  static func bytes(_ response: Response) -> [UInt8] {
+    let reason = MHD_get_reason_phrase_for(UInt32(response.status)).map { String(cString: $0) } ?? ""
+    var head = "HTTP/1.1 \(response.status) \(reason)\r\n"
+    for (name, value) in response.headers where !value.utf8.contains(where: { $0 < 0x20 }) {
+      head += "\(name): \(value)\r\n"
+    }
+    head += "Content-Length: \(response.bodyCount)\r\nConnection: close\r\n\r\n"
+    var bytes = Array(head.utf8)
+    switch response.body {
+    case .empty: break
+    case .bytes(let body): bytes += body
+    case .immortal(let body): bytes += body.buffer
+    }
+    return bytes
+  }
+
+  /// Sends what fits into the socket's buffer, and never waits for the rest: the connection is to be closed anyway.
+  static func send(_ bytes: [UInt8], to descriptor: Int32) {
+    let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+    _ = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, flags) }
+  }
+}

@@ -1,0 +1,76 @@
+/// What a request line asks for: the target as sent, and its path and query taken apart.
+public struct RequestTarget: Sendable {
+  /// The target as it stood on the request line.
+  public let raw: String
+  /// The path as sent, escapes and all; what a router reads, so that `%2F` stays inside its segment.
+  public let rawPath: Substring
+  /// The query as sent, without its `?`; nil if there is none.
+  public let rawQuery: Substring?
+  /// The path decoded.
+  public let path: String
+  /// The query's items, decoded, in order; an item without `=` has the value "".
+  public let query: [QueryItem]
+
+  /// Nil when the target is neither a path nor an absolute `http` address, or has escapes that decode to no text.
+  public init?(_ raw: String) {
+    self.raw = raw
+    var rest = raw[...]
+    for scheme in ["http://", "https://"] where rest.hasPrefix(scheme) {
+      // The absolute form, which proxies send and every server has to take (RFC 9112, 3.2.2).
+      let authority = rest.dropFirst(scheme.count)
+      guard let slash = authority.firstIndex(of: "/") else { return nil }
+      rest = authority[slash...]
+    }
+    guard rest.utf8.first == UInt8(ascii: "/") || raw == "*" else { return nil }
+    let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) ?? rest.endIndex
+    rawPath = rest[..<mark]
+    guard let path = PercentDecoding.decode(rawPath) else { return nil }
+    self.path = path
+    guard mark != rest.endIndex else {
+      rawQuery = nil
+      query = []
+      return
+    }
+    let text = rest[rest.utf8.index(after: mark)...]
+    rawQuery = text
+    var items: [QueryItem] = []
+    for part in text.utf8.split(separator: UInt8(ascii: "&")) {
+      guard let item = QueryItem(Substring(part)) else { return nil }
+      items.append(item)
+    }
+    query = items
+  }
+}
+
+extension RequestTarget {
+  /// A target that could not be read, for the head of the request that is refused for it.
+  static func unreadable(_ raw: String) -> RequestTarget { RequestTarget(unreadable: raw) }
+
+  private init(unreadable raw: String) {
+    self.raw = raw
+    rawPath = "/"
+    rawQuery = nil
+    path = "/"
+    query = []
+  }
+}
+
+/// One `name=value` of a query, decoded.
+public struct QueryItem: Sendable, Hashable {
+  public let name: String
+  public let value: String
+
+  public init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  init?(_ text: Substring) {
+    let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) ?? text.endIndex
+    let value = equals == text.endIndex ? "" : text[text.utf8.index(after: equals)...]
+    guard let name = PercentDecoding.decode(text[..<equals], plusIsSpace: true),
+      let value = PercentDecoding.decode(value, plusIsSpace: true)
+    else { return nil }
+    self.init(name: name, value: value)
+  }
+}

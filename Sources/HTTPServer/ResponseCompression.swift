@@ -1,0 +1,70 @@
+/// Chooses and applies gzip for an answer.
+enum ResponseCompression {
+  /// Returns the answer as it goes out: compressed where the client takes gzip and the body gains by it.
+  ///
+  /// `Vary: Accept-Encoding` is set wherever another client could have been answered otherwise.
+  static func apply(
+    to response: Response, acceptEncoding: String?, floor: Int, level: Int
+  ) -> Response {
+    guard response.bodyCount >= floor, response.header("Content-Encoding") == nil,
+      let type = response.header("Content-Type"), isCompressible(type)
+    else { return response }
+    var response = response
+    addVary(&response)
+    guard acceptsGzip(acceptEncoding), let packed = deflated(response.body, level) else { return response }
+    response.body = .bytes(packed)
+    response.headers.append(("Content-Encoding", "gzip"))
+    return response
+  }
+
+  private static func deflated(_ body: Response.Body, _ level: Int) -> [UInt8]? {
+    switch body {
+    case .empty: nil
+    case .bytes(let bytes): bytes.withUnsafeBytes { Gzip.deflate($0, level: level) }
+    case .immortal(let bytes): Gzip.deflate(bytes.buffer, level: level)
+    }
+  }
+
+  private static func addVary(_ response: inout Response) {
+    guard let index = response.headers.firstIndex(where: { equalIgnoringCase($0.name, "Vary") }) else {
+      response.headers.append(("Vary", "Accept-Encoding"))
+      return
+    }
+    let value = response.headers[index].value
+    let names = value.lowercased()
+    if value != "*", !names.contains("accept-encoding") {
+      response.headers[index].value = value + ", Accept-Encoding"
+    }
+  }
+
+  /// Text, JSON, XML, scripts and drawings; pictures, fonts and archives are packed already.
+  static func isCompressible(_ contentType: String) -> Bool {
+    // By bytes: this is asked for every answer.
+    let utf8 = contentType.utf8
+    let type = utf8[
+      ..<(utf8.firstIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: " ") } ?? utf8.endIndex)]
+    return compressible.contains { kind in
+      switch kind {
+      case .prefix(let text): type.count >= text.count && same(type.prefix(text.count), text)
+      case .suffix(let text): type.count >= text.count && same(type.suffix(text.count), text)
+      case .whole(let text): type.count == text.count && same(type, text)
+      }
+    }
+  }
+
+  private enum Kind {
+    case prefix(String.UTF8View)
+    case suffix(String.UTF8View)
+    case whole(String.UTF8View)
+  }
+
+  private static let compressible: [Kind] = [
+    .whole("application/json".utf8), .prefix("text/".utf8), .suffix("+json".utf8), .suffix("+xml".utf8),
+    .whole("application/javascript".utf8), .whole("application/xml".utf8), .whole("application/yaml".utf8),
+    .whole("application/x-ndjson".utf8),
+  ]
+
+  private static func same(_ left: Substring.UTF8View, _ right: String.UTF8View) -> Bool {
+    left.elementsEqual(right) { lowercased($0) == $1 }
+  }
+}

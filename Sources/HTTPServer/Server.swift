@@ -1,0 +1,45 @@
+import Glibc
+import Synchronization
+
+/// An HTTP server: libmicrohttpd's event threads in front of a `RequestHandler`.
+public final class Server: Sendable {
+  /// Where the server listens; with the real port if it was asked for a free one.
+  public let address: SocketAddress
+  let core: ServerCore
+  let daemon: Daemon
+  let listenDescriptor: Int32
+  let reaper: SlowClientReaper
+  /// Whether the server has stopped, and how; held while it stops, so that a second caller waits for the first.
+  let stopped = Mutex<Bool?>(nil)
+
+  /// Starts to listen and to serve.
+  ///
+  /// - Throws: `.unknownHost`, `.cannotListen` when the address is taken or not permitted, `.daemonFailed`.
+  public init(configuration: ServerConfiguration, handler: any RequestHandler) throws(ServerError) {
+    // libmicrohttpd asks its sockets not to raise it, but not all of its paths can.
+    signal(SIGPIPE, SIG_IGN)
+    precondition(configuration.bodyLimit < 1 << 32, "a body limit of 4 GB or more is beyond zlib's counters")
+    let socket = try ListenSocket.open(host: configuration.host, port: configuration.port)
+    core = ServerCore(configuration: configuration, handler: handler)
+    address = socket.address
+    listenDescriptor = socket.descriptor
+    do throws(ServerError) {
+      daemon = try Daemon(core: core, socket: socket)
+    } catch {
+      close(socket.descriptor)
+      throw error
+    }
+    reaper = try SlowClientReaper(core: core)
+  }
+
+  /// Requests that have begun to arrive and whose exchange is not over.
+  public var requestsInFlight: Int { core.requestsInFlight.load(ordering: .acquiring) }
+
+  /// Connections that are open.
+  public var openConnections: Int { core.registry.count }
+
+  /// Says whether the server has begun to stop.
+  public var isDraining: Bool { core.mode.load(ordering: .relaxed) != .serving }
+
+  deinit { stop(grace: .zero) }
+}

@@ -1,0 +1,54 @@
+import CMicrohttpd
+import Synchronization
+
+/// What the event threads, the reaper and every responder share.
+final class ServerCore: Sendable {
+  /// How far a server is on its way to the end.
+  enum Mode: UInt8, AtomicRepresentable {
+    case serving
+    /// What is running is finished; answers say that the connection closes.
+    case draining
+    /// Nothing waits any more; what is not answered is refused.
+    case closing
+  }
+
+  let configuration: ServerConfiguration
+  /// Called through its protocol: once a request, which is nothing beside the request.
+  let handler: any RequestHandler
+  let registry = ConnectionRegistry()
+  let mode = Atomic(Mode.serving)
+  let requestsInFlight = Atomic(0)
+
+  init(configuration: ServerConfiguration, handler: any RequestHandler) {
+    self.configuration = configuration
+    self.handler = handler
+  }
+
+  var isClosing: Bool { mode.load(ordering: .sequentiallyConsistent) == .closing }
+
+  /// Returns an answer as it goes out; nil when memory has run out.
+  func prepare(_ response: Response, for head: RequestHead?, closes: Bool = false) -> PreparedAnswer? {
+    PreparedAnswer(finished(response, for: head, closes: closes))
+  }
+
+  /// Adds what every answer carries: compression, the request's id, word of a closing connection.
+  func finished(_ response: Response, for head: RequestHead?, closes: Bool) -> Response {
+    var response = ResponseCompression.apply(
+      to: response, acceptEncoding: head?.headers["Accept-Encoding"], floor: configuration.gzipFloor,
+      level: configuration.gzipLevel)
+    if let head, response.header(RequestID.header) == nil {
+      response.headers.append((RequestID.header, head.id))
+    }
+    if closes || mode.load(ordering: .relaxed) != .serving {
+      response.headers.append(("Connection", "close"))
+    }
+    return response
+  }
+
+  /// Returns a refusal, written out for a socket that libmicrohttpd will not write to.
+  func lastWord(_ reason: TransportRefusal, _ head: RequestHead?) -> [UInt8] {
+    var response = handler.refusal(reason, head)
+    if let head { response.headers.append((RequestID.header, head.id)) }
+    return RawAnswer.bytes(response)
+  }
+}

@@ -1,0 +1,31 @@
+/// Why the server itself refuses a request; the application says how the refusal reads.
+public enum TransportRefusal: Error, Sendable, Equatable {
+  /// The target is no path, or the framing is ambiguous. 400.
+  case malformedRequest(String)
+  /// The body is not what its `Content-Encoding` says. 400.
+  case malformedBody(encoding: String)
+  /// The request did not arrive whole before its deadline. 408.
+  case requestTimeout
+  /// The body is longer than the limit, as sent or inflated. 413.
+  case bodyTooLarge(limit: Int)
+  /// The target is longer than the limit. 414.
+  case targetTooLong(limit: Int)
+  /// The body has a `Content-Encoding` other than gzip. 415.
+  case unsupportedContentEncoding(String)
+  /// The handler let go of its responder without answering. 500.
+  case unanswered
+  /// The server is stopping and its grace is over. 503.
+  case stopping
+
+  public var status: Int {
+    switch self {
+    case .malformedRequest, .malformedBody: 400
+    case .requestTimeout: 408
+    case .bodyTooLarge: 413
+    case .targetTooLong: 414
+    case .unsupportedContentEncoding: 415
+    case .unanswered: 500
+    case .stopping: 503
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Glibc
+import Testing
+
+@testable import HTTPServer
+
+@Suite(.serialized) struct ExchangeTests {
+  @Test func `a request is answered with its own method, path and body`() throws {
+    try withServer(.echo()) { server in
+      let client = try #require(TestClient(server.address))
+      let answer = try #require(client.request("POST", "/a%20b?x=1", body: Array("hello".utf8)))
+      #expect(answer.status == 200)
+      #expect(answer.text == "POST /a b hello")
+      #expect(answer.header("Content-Type") == "text/plain")
+    }
+  }
+
+  @Test func `an IPv6 address is listened on`() throws {
+    try withServer(.echo(), { $0.host = "::1" }) { server in
+      #expect(server.address.description == "[::1]:\(server.address.port)")
+      let client = try #require(TestClient(server.address))
+      #expect(client.request("GET", "/six")?.text == "GET /six ")
+    }
+  }
+
+  @Test func `an address that is taken is a clear error`() throws {
+    try withServer(.echo()) { server in
+      var configuration = ServerConfiguration()
+      configuration.port = server.address.port
+      let error = #expect(throws: ServerError.self) {
+        try Server(configuration: configuration, handler: TestHandler.echo())
+      }
+      #expect(
+        error?.description == "cannot listen on 127.0.0.1:\(server.address.port): Address already in use")
+    }
+  }
+
+  @Test func `one connection serves request after request`() throws {
+    let handler = TestHandler.echo()
+    try withServer(handler) { server in
+      let client = try #require(TestClient(server.address))
+      for number in 0..<50 {
+        #expect(client.request("GET", "/\(number)")?.text == "GET /\(number) ")
+      }
+      #expect(server.openConnections == 1)
+      #expect(eventually { handler.completions.count == 50 })
+    }
+  }
+
+  @Test func `requests sent in one go are answered in order`() throws {
+    try withServer(.echo()) { server in
+      let client = try #require(TestClient(server.address))
+      for number in 0..<20 { client.sendRequest("PUT", "/\(number)", body: Array("b\(number)".utf8)) }
+      for number in 0..<20 { #expect(client.readAnswer()?.text == "PUT /\(number) b\(number)") }
+    }
+  }
+
+  @Test(arguments: [1, 3]) func `three hundred clients at once each get their own answer`(threads: Int) throws
+  {
+    try withServer(.echo(), { $0.threads = threads }) { server in
+      let clients = (0..<300).compactMap { _ in TestClient(server.address) }
+      #expect(clients.count == 300)
+      for (number, client) in clients.enumerated() {
+        client.sendRequest("POST", "/\(number)", body: Array(repeating: UInt8(number & 63 + 32), count: 3000))
+      }
+      for (number, client) in clients.enumerated() {
+        let expected = Array("POST /\(number) ".utf8) + Array(repeating: UInt8(number & 63 + 32), count: 3000)
+        #expect(client.readAnswer()?.body == expected)
+      }
+    }
+  }
+
+  @Test func `a large body goes out whole and a large one comes in whole`() throws {
+    let echo = TestHandler { request, responder in
+      responder.respond(Response(contentType: "application/octet-stream", bytes: request.sentBody))
+    }
+    try withServer(echo) { server in
+      let body = (0..<(5 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+      let client = try #require(TestClient(server.address))
+      // The answer begins only after the whole body has been read, so that sending first cannot block.
+      #expect(client.request("POST", "/", body: body)?.body == body)
+    }
+  }
+
+  @Test func `HEAD is answered as GET is, without the body`() throws {
+    let handler = TestHandler.echo()
+    try withServer(handler) { server in
+      let client = try #require(TestClient(server.address))
+      let head = try #require(client.request("HEAD", "/abc"))
+      #expect(head.status == 200)
+      #expect(head.header("Content-Length") == "10")
+      // Had a body followed, it would be taken for the next answer.
+      #expect(client.request("GET", "/abc")?.text == "GET /abc ")
+      #expect(eventually { handler.completions.count == 2 })
+      #expect(handler.completions.map(\.bytesSent) == [0, 9])
+    }
+  }
+
+  @Test func `query items and headers are read, decoded and in order`() throws {
+    let handler = TestHandler { request, responder in
+      let items = request.head.target.query.map { "\($0.name)=\($0.value)" }.joined(separator: "|")
+      let header = request.head.headers["x-tWICE"] ?? "none"
+      let all = request.head.headers.values("X-Twice").joined(separator: ",")
+      responder.respond(.text("\(items) \(header) \(all) \(request.head.remoteAddress)"))
+    }
+    try withServer(handler) { server in
+      let client = try #require(TestClient(server.address))
+      let answer = client.request("GET", "/?b=1%262&a=x+y&b&c=%C3%A9", headers: ["X-Twice: 1", "x-twice: 2"])
+      #expect(answer?.text == "b=1&2|a=x y|b=|c=é 1 1,2 127.0.0.1")
+    }
+  }
+
+  @Test func `an application is told once of each exchange`() throws {
+    let handler = TestHandler.echo()
+    try withServer(handler) { server in
+      let client = try #require(TestClient(server.address))
+      _ = client.request("POST", "/told", body: [65, 66])
+      #expect(eventually { handler.completions.count == 1 && server.requestsInFlight == 0 })
+      let told = try #require(handler.completions.first)
+      #expect(told.status == 200)
+      #expect(told.termination == .answered)
+      #expect(told.bytesReceived == 2)
+      #expect(told.bytesSent == 13)
+      #expect(try #require(told.receiving) <= told.total)
+      #expect(try #require(told.handling) <= told.total)
+    }
+  }
+
+  @Test func `a body linked into the program is sent from where it lies`() throws {
+    let handler = TestHandler { _, responder in
+      responder.respond(Response(status: 201, body: .immortal(ImmortalBytes("linked"))))
+    }
+    try withServer(handler) { server in
+      let answer = try #require(TestClient(server.address)?.request("GET", "/"))
+      #expect(answer.status == 201)
+      #expect(answer.text == "linked")
+    }
+  }
+
+  @Test func `a header with a line feed is left out rather than split`() throws {
+    let handler = TestHandler { _, responder in
+      responder.respond(Response(status: 200, headers: [("X-A", "1\r\nX-Evil: 1"), ("X-B", "2")]))
+    }
+    try withServer(handler) { server in
+      let answer = try #require(TestClient(server.address)?.request("GET", "/"))
+      #expect(answer.header("X-Evil") == nil)
+      #expect(answer.header("X-B") == "2")
+    }
+  }
+}

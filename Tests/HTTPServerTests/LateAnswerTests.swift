@@ -1,0 +1,154 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+@Suite(.serialized) struct LateAnswerTests {
+  @Test func `an answer that comes from another thread after the handler returned is sent`() throws {
+    let courier = Courier()
+    defer { courier.finish() }
+    let handler = TestHandler { request, responder in
+      courier.deliver {
+        usleep(20_000)
+        responder.respond(.text("late \(request.head.path)"))
+      }
+    }
+    try withServer(handler) { server in
+      let client = try #require(TestClient(server.address))
+      #expect(client.request("GET", "/1")?.text == "late /1")
+      #expect(client.request("POST", "/2", body: [1, 2, 3])?.text == "late /2")
+    }
+  }
+
+  @Test func `answers that race with the handler's return all arrive, each at its own client`() throws {
+    let couriers = [Courier(), Courier()]
+    defer { for courier in couriers { courier.finish() } }
+    let number = Atomic(0)
+    let handler = TestHandler { request, responder in
+      let turn = number.add(1, ordering: .relaxed).newValue
+      let spin = turn % 40
+      couriers[turn & 1].deliver {
+        responder.respond(.text(request.head.path))
+      }
+      // A different short delay each time, so that the answer comes before, at and after the suspension.
+      for _ in 0..<spin { sched_yield() }
+    }
+    try withServer(handler, { $0.threads = 2 }) { server in
+      let clients = (0..<8).compactMap { _ in TestClient(server.address) }
+      for round in 0..<500 {
+        for (index, client) in clients.enumerated() { client.sendRequest("GET", "/\(round)-\(index)") }
+        for (index, client) in clients.enumerated() {
+          let text = client.readAnswer()?.text
+          guard text == "/\(round)-\(index)" else {
+            Issue.record("round \(round), client \(index): \(text ?? "no answer")")
+            return
+          }
+        }
+      }
+      #expect(eventually { handler.completions.count == 4000 && server.requestsInFlight == 0 })
+    }
+  }
+
+  @Test func `of several answers the first wins, whoever gives it`() throws {
+    let couriers = (0..<4).map { _ in Courier() }
+    defer { for courier in couriers { courier.finish() } }
+    let wins = Atomic(0)
+    let handler = TestHandler { _, responder in
+      for (index, courier) in couriers.enumerated() {
+        courier.deliver {
+          if responder.respond(.text("\(index)")) { wins.add(1, ordering: .relaxed) }
+        }
+      }
+    }
+    try withServer(handler) { server in
+      let client = try #require(TestClient(server.address))
+      for _ in 0..<500 {
+        let text = client.request("GET", "/")?.text
+        #expect(["0", "1", "2", "3"].contains(text))
+      }
+    }
+    for courier in couriers { courier.finish() }
+    #expect(wins.load(ordering: .relaxed) == 500)
+  }
+
+  @Test func `an answer that comes after its exchange is over reaches nobody else`() throws {
+    let kept = Shared<[Responder]>([])
+    let handler = TestHandler { request, responder in
+      if request.head.path == "/keep" {
+        kept.change { $0.append(responder) }
+      }
+      responder.respond(.text(request.head.path))
+    }
+    try withServer(handler) { server in
+      let client = try #require(TestClient(server.address))
+      #expect(client.request("GET", "/keep")?.text == "/keep")
+      let late = try #require(kept.value.first)
+      #expect(late.isFinished)
+      #expect(!late.respond(.text("too late")))
+      #expect(client.request("GET", "/next")?.text == "/next")
+    }
+  }
+
+  @Test func `a responder that is let go of unanswered answers 500`() throws {
+    let courier = Courier()
+    defer { courier.finish() }
+    let handler = TestHandler { request, responder in
+      if request.head.path == "/later" {
+        courier.deliver {
+          usleep(10_000); _ = responder
+        }
+      }
+    }
+    try withServer(handler) { server in
+      let client = try #require(TestClient(server.address))
+      #expect(client.request("GET", "/now")?.status == 500)
+      let answer = try #require(client.request("GET", "/later"))
+      #expect(answer.status == 500)
+      #expect(answer.text == "refused: unanswered")
+      #expect(answer.header("X-Request-Id")?.isEmpty == false)
+    }
+  }
+
+  @Test func `a client that goes while its request waits is seen to be gone`() throws {
+    let kept = Shared<[Responder]>([])
+    let handler = TestHandler { _, responder in kept.change { $0.append(responder) } }
+    try withServer(handler) { server in
+      let client = try #require(TestClient(server.address))
+      client.sendRequest("POST", "/", body: [1])
+      #expect(eventually { kept.value.count == 1 })
+      let responder = kept.value[0]
+      usleep(20_000)
+      #expect(!responder.isClientGone)
+      #expect(!responder.isFinished)
+      client.close()
+      #expect(eventually { responder.isClientGone })
+      responder.respond(.text("for nobody"))
+      #expect(!responder.isClientGone)
+      #expect(eventually { server.requestsInFlight == 0 && server.openConnections == 0 })
+      #expect(handler.completions.count == 1)
+    }
+  }
+
+  @Test func `clients that vanish in the head or the body leave nothing behind`() throws {
+    let handler = TestHandler.echo()
+    try withServer(handler) { server in
+      for piece in [
+        "", "GE", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: x\r\nX-Half: ",
+        "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345",
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n123",
+      ] {
+        for _ in 0..<10 {
+          let client = try #require(TestClient(server.address))
+          client.send(piece)
+          if piece.count > 20 { usleep(500) }
+          client.close()
+        }
+      }
+      #expect(eventually { server.requestsInFlight == 0 && server.openConnections == 0 })
+      #expect(handler.completions.allSatisfy { $0.termination == .clientGone && $0.status == nil })
+      #expect(TestClient(server.address)?.request("GET", "/")?.status == 200)
+    }
+  }
+}

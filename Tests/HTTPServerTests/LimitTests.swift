@@ -1,0 +1,133 @@
+import Glibc
+import Testing
+
+@testable import HTTPServer
+
+@Suite(.serialized) struct LimitTests {
+  @Test func `a body at its limit is taken and one byte more is refused before it is sent`() throws {
+    let handler = TestHandler.echo()
+    try withServer(handler, { $0.bodyLimit = 1000 }) { server in
+      let at = TestClient(server.address)?.request("POST", "/", body: Array(repeating: 65, count: 1000))
+      #expect(at?.status == 200)
+      let client = try #require(TestClient(server.address))
+      client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n")
+      let over = try #require(client.readAnswer())
+      #expect(over.status == 413)
+      #expect(over.text == "refused: bodyTooLarge(limit: 1000)")
+      #expect(over.header("Connection")?.lowercased() == "close")
+      #expect(client.readsEnd())
+      let huge = try #require(TestClient(server.address))
+      huge.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n")
+      // A length beyond 64 bits the library itself refuses.
+      #expect([400, 413].contains(huge.readAnswer()?.status))
+    }
+  }
+
+  @Test func `a client that sends a body too large can still read why`() throws {
+    try withServer(.echo(), { $0.bodyLimit = 1000 }) { server in
+      for _ in 0..<20 {
+        let client = try #require(TestClient(server.address))
+        let answer = client.request("POST", "/", body: Array(repeating: 65, count: 3 << 20))
+        #expect(answer?.status == 413)
+      }
+    }
+  }
+
+  @Test func `a chunked body at its limit is taken and a longer one is refused`() throws {
+    try withServer(.echo(), { $0.bodyLimit = 1000 }) { server in
+      func chunked(_ size: Int, times: Int) -> Answer? {
+        guard let client = TestClient(server.address) else { return nil }
+        client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+        let chunk = "\(String(size, radix: 16))\r\n\(String(repeating: "a", count: size))\r\n"
+        for _ in 0..<times where !client.send(chunk) { break }
+        client.send("0\r\n\r\n")
+        return client.readAnswer()
+      }
+      #expect(chunked(500, times: 2)?.text.utf8.count == 1000 + "POST / ".utf8.count)
+      #expect(chunked(1001, times: 1)?.status == 413)
+      #expect(chunked(500, times: 20)?.text == "refused: bodyTooLarge(limit: 1000)")
+    }
+  }
+
+  @Test func `a chunked body without end is cut`() throws {
+    let handler = TestHandler.echo()
+    try withServer(handler, { $0.bodyLimit = 1000 }) { server in
+      let client = try #require(TestClient(server.address))
+      client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+      let chunk = "10000\r\n\(String(repeating: "a", count: 65536))\r\n"
+      var sent = 0
+      while sent < 1000, client.send(chunk) { sent += 1 }
+      #expect(sent < 1000)
+      #expect(eventually { server.openConnections == 0 })
+      #expect(handler.completions.map(\.status) == [413])
+    }
+  }
+
+  @Test func `a target at its limit is taken and a longer one is refused`() throws {
+    try withServer(.echo(), { $0.uriLimit = 100 }) { server in
+      let client = try #require(TestClient(server.address))
+      #expect(client.request("GET", "/" + String(repeating: "a", count: 99))?.status == 200)
+      #expect(client.request("GET", "/" + String(repeating: "a", count: 100))?.status == 414)
+    }
+  }
+
+  @Test(arguments: [
+    ("GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n", 400), ("GET /%00 HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+    ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
+    ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400),
+    ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1x\r\n\r\nab", 400),
+    ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\nab", 400),
+    ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 400),
+    ("POST / HTTP/1.1\r\nHost: x\r\nContent-Encoding: br\r\nContent-Length: 1\r\n\r\na", 415),
+    ("GET / HTTP/1.1\r\n\r\n", 400),
+  ]) func `what could be read in two ways is refused`(bytes: String, status: Int) throws {
+    try withServer(.echo()) { server in
+      let client = try #require(TestClient(server.address))
+      client.send(bytes)
+      #expect(client.readAnswer()?.status == status)
+    }
+  }
+
+  @Test func `a head beyond the memory for it is refused and hurts nobody`() throws {
+    try withServer(.echo(), { $0.headerMemory = 8 << 10 }) { server in
+      let other = try #require(TestClient(server.address))
+      for _ in 0..<20 {
+        let client = try #require(TestClient(server.address))
+        client.sendRequest("GET", "/", headers: ["X-Large: " + String(repeating: "a", count: 20_000)])
+        let status = client.readAnswer()?.status
+        #expect(status == nil || status == 431 || status == 413 || status == 400)
+      }
+      #expect(other.request("GET", "/still")?.text == "GET /still ")
+      #expect(eventually { server.openConnections == 1 && server.requestsInFlight == 0 })
+    }
+  }
+
+  @Test func `connections above the limit wait or are closed, and are served once there is room`() throws {
+    try withServer(.echo(), { $0.connectionLimit = 4 }) { server in
+      let clients = (0..<4).compactMap { _ in TestClient(server.address) }
+      for client in clients { #expect(client.request("GET", "/")?.status == 200) }
+      let fifth = TestClient(server.address, timeout: 1)
+      #expect(fifth?.request("GET", "/") == nil)
+      #expect(server.openConnections == 4)
+      for client in clients { client.close() }
+      #expect(
+        eventually { TestClient(server.address, timeout: 1)?.request("GET", "/")?.status == 200 })
+    }
+  }
+
+  @Test func `one address gets no more connections than it may have`() throws {
+    try withServer(.echo(), { $0.perIPConnectionLimit = 2 }) { server in
+      let clients = (0..<2).compactMap { _ in TestClient(server.address) }
+      for client in clients { #expect(client.request("GET", "/")?.status == 200) }
+      #expect(TestClient(server.address, timeout: 1)?.request("GET", "/") == nil)
+    }
+  }
+
+  @Test func `a silent connection is closed after the idle timeout`() throws {
+    try withServer(.echo(), { $0.idleTimeout = 1 }) { server in
+      let client = try #require(TestClient(server.address))
+      #expect(client.request("GET", "/")?.status == 200)
+      #expect(client.readsEnd())
+    }
+  }
+}

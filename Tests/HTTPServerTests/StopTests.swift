@@ -1,0 +1,113 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+@Suite(.serialized) struct StopTests {
+  private static func start(_ handler: TestHandler, threads: Int = 1) throws -> Server {
+    var configuration = ServerConfiguration()
+    configuration.threads = threads
+    return try Server(configuration: configuration, handler: handler)
+  }
+
+  @Test func `a server that stops finishes what is running, says that it closes, and frees the port`() throws
+  {
+    let courier = Courier()
+    defer { courier.finish() }
+    let kept = Shared<[Responder]>([])
+    let handler = TestHandler { _, responder in kept.change { $0.append(responder) } }
+    let server = try Self.start(handler)
+    let client = try #require(TestClient(server.address))
+    client.sendRequest("GET", "/")
+    #expect(eventually { kept.value.count == 1 })
+    courier.deliver {
+      _ = eventually { server.isDraining }
+      usleep(50_000)
+      kept.value[0].respond(.text("finished"))
+    }
+    #expect(server.stop(grace: .seconds(5)))
+    let answer = try #require(client.readAnswer())
+    #expect(answer.text == "finished")
+    #expect(answer.header("Connection")?.lowercased() == "close")
+    #expect(client.readsEnd())
+    #expect(TestClient(server.address) == nil)
+    #expect(handler.completions.map(\.termination) == [.answered])
+    #expect(server.stop(grace: .zero))
+  }
+
+  @Test(arguments: [1, 2])
+  func `what still waits when the grace is over is answered 503 and stop returns`(threads: Int) throws {
+    let kept = Shared<[Responder]>([])
+    let handler = TestHandler { _, responder in kept.change { $0.append(responder) } }
+    let server = try Self.start(handler, threads: threads)
+    let clients = (0..<50).compactMap { _ in TestClient(server.address) }
+    for client in clients { client.sendRequest("POST", "/", body: [1]) }
+    #expect(eventually { kept.value.count == 50 })
+    let halfway = try #require(TestClient(server.address))
+    halfway.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n123")
+    #expect(eventually { server.requestsInFlight == 51 })
+    let start = ContinuousClock.now
+    #expect(!server.stop(grace: .milliseconds(50)))
+    #expect(ContinuousClock.now - start < .seconds(2))
+    for client in clients {
+      let answer = client.readAnswer()
+      #expect(answer?.status == 503)
+      #expect(answer?.header("X-Request-Id")?.utf8.count == 32)
+    }
+    #expect(halfway.readsEnd())
+    #expect(server.requestsInFlight == 0 && server.openConnections == 0)
+    #expect(handler.completions.count == 51)
+    // Answers that come after the end do no harm.
+    for responder in kept.value { #expect(!responder.respond(.text("late"))) }
+  }
+
+  @Test func `under load every request is answered whole or refused cleanly`() throws {
+    let couriers = [Courier(), Courier()]
+    let handed = Atomic(0)
+    let handler = TestHandler { request, responder in
+      let turn = handed.add(1, ordering: .relaxed).newValue
+      couriers[turn & 1].deliver {
+        responder.respond(Response(contentType: "text/plain", bytes: Array(repeating: 65, count: 50_000)))
+      }
+    }
+    let server = try Self.start(handler, threads: 2)
+    let address = server.address
+    let (whole, closed, broken) = (Counter(), Counter(), Counter())
+    let loaders = (0..<6).map { _ in
+      PosixThread(named: "loader") {
+        // Each connection serves until the server closes it; every answer is whole or there is none of it.
+        while let client = TestClient(address, timeout: 3) {
+          var isOpen = true
+          while isOpen {
+            client.sendRequest("GET", "/")
+            let answer = client.readAnswer()
+            isOpen = answer != nil && answer?.header("Connection")?.lowercased() != "close"
+            if let answer {
+              (answer.status == 200 && answer.body.count == 50_000 ? whole : broken).add()
+            } else {
+              (client.hasPartialAnswer ? broken : closed).add()
+            }
+          }
+        }
+      }
+    }
+    #expect(eventually { whole.count > 500 })
+    #expect(server.stop(grace: .seconds(5)))
+    for loader in loaders { loader.join() }
+    for courier in couriers { courier.finish() }
+    #expect(broken.count == 0)
+    // Only a request that crossed with the closing of its connection goes without an answer.
+    #expect(closed.count <= 6 + 6)
+    #expect(server.requestsInFlight == 0)
+    #expect(handler.completions.count { $0.termination == .answered } >= whole.count)
+  }
+
+  @Test func `a server that is let go of stops by itself`() throws {
+    var server: Server? = try Self.start(.echo())
+    let address = try #require(server?.address)
+    #expect(TestClient(address)?.request("GET", "/")?.status == 200)
+    server = nil
+    #expect(TestClient(address) == nil)
+  }
+}

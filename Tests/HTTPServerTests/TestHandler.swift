@@ -1,0 +1,113 @@
+import Glibc
+import Synchronization
+
+@testable import HTTPServer
+
+/// A handler made of a closure, which remembers what it was told of exchanges that ended.
+final class TestHandler: RequestHandler {
+  private let onRequest: @Sendable (Request, Responder) -> Void
+  private let log = Mutex<[Completion]>([])
+
+  init(_ onRequest: @escaping @Sendable (Request, Responder) -> Void) { self.onRequest = onRequest }
+
+  /// Answers each request with its method, path and body.
+  static func echo() -> TestHandler {
+    TestHandler { request, responder in
+      do throws(TransportRefusal) {
+        let body = try request.body()
+        responder.respond(
+          Response(
+            contentType: "text/plain",
+            bytes: Array("\(request.head.method) \(request.head.path) ".utf8) + body))
+      } catch {
+        responder.respond(.text("refused: \(error)", status: error.status))
+      }
+    }
+  }
+
+  func handle(_ request: Request, _ responder: Responder) { onRequest(request, responder) }
+
+  func refusal(_ reason: TransportRefusal, _ head: RequestHead?) -> Response {
+    .text("refused: \(reason)", status: reason.status)
+  }
+
+  func completed(_ exchange: Completion) { log.withLock { $0.append(exchange) } }
+
+  var completions: [Completion] { log.withLock { $0 } }
+}
+
+/// Starts a server on a free port, runs a body with it, and stops it.
+func withServer(
+  _ handler: TestHandler, _ change: (inout ServerConfiguration) -> Void = { _ in },
+  _ body: (Server) throws -> Void
+) throws {
+  var configuration = ServerConfiguration()
+  change(&configuration)
+  let server = try Server(configuration: configuration, handler: handler)
+  defer { server.stop(grace: .seconds(2)) }
+  try body(server)
+}
+
+/// Waits until something is so; false after five seconds.
+func eventually(_ condition: () -> Bool) -> Bool {
+  for _ in 0..<5000 {
+    if condition() { return true }
+    usleep(1000)
+  }
+  return false
+}
+
+/// A thread that runs what it is given, in order; stands in for whoever answers later.
+final class Courier: Sendable {
+  private let queue = Mutex<(work: [@Sendable () -> Void], isOver: Bool)>(([], false))
+  private let thread = Mutex<PosixThread?>(nil)
+
+  init() {
+    let started = PosixThread(named: "courier") { [self] in
+      while true {
+        let (work, isOver) = queue.withLock { queue in
+          defer { queue.work = [] }
+          return (queue.work, queue.isOver)
+        }
+        for piece in work { piece() }
+        if work.isEmpty && isOver { return }
+        if work.isEmpty { usleep(20) }
+      }
+    }
+    thread.withLock { $0 = started }
+  }
+
+  func deliver(_ work: @escaping @Sendable () -> Void) { queue.withLock { $0.work.append(work) } }
+
+  /// Runs what is left and ends the thread.
+  func finish() {
+    queue.withLock { $0.isOver = true }
+    thread.withLock { $0.take() }?.join()
+  }
+}
+
+/// What several threads remember.
+final class Shared<Value: Sendable>: Sendable {
+  private let storage: Mutex<Value>
+
+  init(_ value: Value) { storage = Mutex(value) }
+
+  var value: Value { storage.withLock { $0 } }
+
+  func change(_ body: @Sendable (inout Value) -> Void) {
+    storage.withLock { value in
+      var copy = value
+      body(&copy)
+      value = copy
+    }
+  }
+}
+
+/// A number that several threads count up.
+final class Counter: Sendable {
+  private let value = Atomic(0)
+
+  func add() { value.add(1, ordering: .relaxed) }
+
+  var count: Int { value.load(ordering: .relaxed) }
+}

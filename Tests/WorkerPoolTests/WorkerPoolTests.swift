@@ -1,0 +1,241 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import WorkerPool
+
+/// A gate that holds jobs back until it is opened.
+final class Gate: Sendable {
+  private let isOpen = Atomic(false)
+
+  func open() { isOpen.store(true, ordering: .releasing) }
+
+  func wait() { _ = eventually { isOpen.load(ordering: .acquiring) } }
+}
+
+/// What happened, in order, told by several threads.
+final class Journal<Event: Sendable>: Sendable {
+  private let list = Mutex<[Event]>([])
+
+  func add(_ event: Event) { list.withLock { $0.append(event) } }
+
+  var events: [Event] { list.withLock { $0 } }
+}
+
+/// Waits until something is so; false after five seconds.
+func eventually(_ condition: () -> Bool) -> Bool {
+  for _ in 0..<10_000 {
+    if condition() { return true }
+    usleep(500)
+  }
+  return false
+}
+
+@Suite(.serialized) struct WorkerPoolTests {
+  @Test func `a job runs on a worker of the pool's name with a deep stack`() {
+    let pool = WorkerPool(workers: 1, queueLimit: 4, name: "layout")
+    let names = Journal<String>()
+    #expect(throws: Never.self) {
+      try pool.submit(
+        Job { _ in
+          withUnsafeTemporaryAllocation(byteCount: 6 << 20, alignment: 16) { deep in
+            // Touching the far end of six megabytes would overflow a thread's usual stack.
+            _ = memset(deep.baseAddress!, 1, deep.count)
+          }
+          var buffer = [UInt8](repeating: 0, count: 32)
+          let file = open("/proc/thread-self/comm", O_RDONLY)
+          let count = read(file, &buffer, 32)
+          close(file)
+          names.add(String(decoding: buffer[..<(count - 1)], as: UTF8.self))
+        })
+    }
+    #expect(pool.shutdown(grace: .seconds(5)))
+    #expect(names.events == ["layout-0"])
+  }
+
+  @Test func `one worker runs jobs in the order in which they came`() throws {
+    let pool = WorkerPool(workers: 1, queueLimit: 1000)
+    let order = Journal<Int>()
+    for number in 0..<1000 { try pool.submit(Job { _ in order.add(number) }) }
+    #expect(pool.shutdown(grace: .seconds(5)))
+    #expect(order.events == Array(0..<1000))
+    #expect(pool.statistics.completed == 1000)
+    #expect(pool.statistics.queueWait.count == 1000)
+  }
+
+  @Test func `a full queue refuses at once and takes jobs again when it has room`() throws {
+    let pool = WorkerPool(workers: 1, queueLimit: 2)
+    let gate = Gate()
+    try pool.submit(Job { _ in gate.wait() })
+    #expect(eventually { pool.statistics.running == 1 })
+    try pool.submit(Job { _ in })
+    try pool.submit(Job { _ in })
+    #expect(throws: SubmitError.queueFull) { try pool.submit(Job { _ in }) }
+    #expect(pool.statistics.queued == 2)
+    #expect(pool.statistics.refused == 1)
+    gate.open()
+    #expect(eventually { pool.statistics.completed == 3 })
+    try pool.submit(Job { _ in })
+    #expect(pool.shutdown(grace: .seconds(5)))
+    #expect(pool.statistics.completed == 4)
+  }
+
+  @Test func `a deadline that passes in the queue tells the job once and never runs it`() throws {
+    let pool = WorkerPool(workers: 1, queueLimit: 10)
+    let gate = Gate()
+    let events = Journal<String>()
+    try pool.submit(Job { _ in gate.wait() })
+    try pool.submit(
+      Job(dropped: { events.add("dropped: \($0)") }, run: { _ in events.add("run") }),
+      deadline: .milliseconds(30))
+    #expect(eventually { events.events == ["dropped: deadline"] })
+    #expect(pool.statistics.queued == 0)
+    #expect(pool.statistics.expired == 1)
+    gate.open()
+    #expect(pool.shutdown(grace: .seconds(5)))
+    #expect(events.events == ["dropped: deadline"])
+    #expect(pool.statistics.completed == 1)
+  }
+
+  @Test func `a deadline that passes while a job runs cancels its token`() throws {
+    let pool = WorkerPool(workers: 1, queueLimit: 10)
+    let events = Journal<String>()
+    try pool.submit(
+      Job(
+        dropped: { events.add("dropped: \($0)") },
+        run: { token in
+          if eventually({ token.isCancelled }) { events.add("stopped") }
+        }), deadline: .milliseconds(30))
+    #expect(eventually { Set(events.events) == ["dropped: deadline", "stopped"] })
+    #expect(pool.shutdown(grace: .seconds(5)))
+    #expect(pool.statistics.expired == 1)
+    #expect(pool.statistics.completed == 0)
+  }
+
+  @Test func `deadlines pass in their own order, not in that of the queue`() throws {
+    let pool = WorkerPool(workers: 1, queueLimit: 100)
+    let gate = Gate()
+    let order = Journal<Int>()
+    try pool.submit(Job { _ in gate.wait() })
+    for milliseconds in [90, 30, 120, 60, 150] {
+      try pool.submit(
+        Job(dropped: { _ in order.add(milliseconds) }, run: { _ in }), deadline: .milliseconds(milliseconds))
+    }
+    #expect(eventually { order.events.count == 5 })
+    #expect(order.events == [30, 60, 90, 120, 150])
+    gate.open()
+    pool.shutdown(grace: .seconds(5))
+  }
+
+  @Test func `a job that is done before its deadline is told nothing and leaves the heap`() throws {
+    let pool = WorkerPool(workers: 2, queueLimit: 100)
+    let dropped = Journal<DropReason>()
+    for _ in 0..<50 {
+      try pool.submit(Job(dropped: dropped.add, run: { _ in }), deadline: .milliseconds(300))
+    }
+    #expect(eventually { pool.statistics.completed == 50 })
+    usleep(350_000)
+    #expect(dropped.events.isEmpty)
+    #expect(pool.statistics.expired == 0)
+    pool.shutdown(grace: .seconds(5))
+  }
+
+  @Test func `nothing is computed for a client that has gone`() throws {
+    let pool = WorkerPool(workers: 1, queueLimit: 10)
+    let events = Journal<String>()
+    try pool.submit(
+      Job(isAbandoned: { true }, dropped: { events.add("dropped: \($0)") }, run: { _ in events.add("run") }))
+    #expect(eventually { events.events == ["dropped: abandoned"] })
+    #expect(pool.shutdown(grace: .seconds(5)))
+    #expect(events.events == ["dropped: abandoned"])
+    #expect(pool.statistics.abandoned == 1)
+  }
+
+  @Test func `a token asks now and then whether its client has gone`() {
+    let asked = Atomic(0)
+    let token = CancellationToken { asked.add(1, ordering: .relaxed).newValue == 3 }
+    let start = MonotonicTime.now
+    var looks = 0
+    while !token.isCancelledOrAbandoned(), looks < 100_000_000 { looks += 1 }
+    #expect(token.isCancelled)
+    #expect(asked.load(ordering: .relaxed) == 3)
+    #expect(looks > 3)
+    // Three questions are two intervals of twenty milliseconds.
+    #expect(MonotonicTime.now - start >= 40_000_000)
+  }
+
+  @Test func `a shutdown runs what is queued within its grace, refuses what comes, and happens once`() throws
+  {
+    let pool = WorkerPool(workers: 2, queueLimit: 100)
+    let count = Atomic(0)
+    for _ in 0..<40 {
+      try pool.submit(
+        Job { _ in
+          usleep(1000)
+          count.add(1, ordering: .relaxed)
+        })
+    }
+    #expect(pool.shutdown(grace: .seconds(5)))
+    #expect(count.load(ordering: .relaxed) == 40)
+    #expect(throws: SubmitError.stopped) { try pool.submit(Job { _ in }) }
+    #expect(pool.shutdown(grace: .seconds(5)))
+  }
+
+  @Test func `a shutdown whose grace is over cancels what runs and drops what is queued`() throws {
+    let pool = WorkerPool(workers: 1, queueLimit: 10)
+    let events = Journal<String>()
+    try pool.submit(
+      Job(
+        dropped: { events.add("running dropped: \($0)") },
+        run: { token in if eventually({ token.isCancelled }) { events.add("stopped") } }))
+    #expect(eventually { pool.statistics.running == 1 })
+    try pool.submit(
+      Job(dropped: { events.add("queued dropped: \($0)") }, run: { _ in events.add("run") }))
+    #expect(!pool.shutdown(grace: .milliseconds(20)))
+    #expect(
+      Set(events.events) == ["running dropped: shutdown", "queued dropped: shutdown", "stopped"])
+    #expect(pool.statistics.cut == 2)
+  }
+
+  @Test func `every job of many submitters ends in exactly one way`() {
+    let pool = WorkerPool(workers: 3, queueLimit: 64)
+    let (ran, dropped, refused) = (Counter(), Counter(), Counter())
+    let submitters = (0..<4).map { submitter in
+      PoolThread(named: "submitter") {
+        for number in 0..<20_000 {
+          let job = Job(
+            isAbandoned: { number % 31 == 0 }, dropped: { _ in dropped.add() },
+            run: { _ in
+              if number % 500 == 0 { usleep(3000) }
+              ran.add()
+            })
+          do throws(SubmitError) {
+            try pool.submit(job, deadline: number % 3 == submitter % 3 ? .milliseconds(2) : .seconds(20))
+          } catch {
+            refused.add()
+            usleep(50)
+          }
+        }
+      }
+    }
+    for thread in submitters { thread.join() }
+    #expect(pool.shutdown(grace: .seconds(10)))
+    let statistics = pool.statistics
+    #expect(statistics.queued == 0 && statistics.running == 0)
+    #expect(statistics.refused == refused.count)
+    #expect(statistics.expired + statistics.abandoned + statistics.cut == dropped.count)
+    #expect(statistics.completed + statistics.expired + statistics.abandoned + refused.count == 80_000)
+    // A job that was running when its deadline passed has both run and been dropped.
+    #expect(ran.count >= statistics.completed)
+    #expect(ran.count + dropped.count + refused.count >= 80_000)
+  }
+}
+
+/// A number that several threads count up.
+final class Counter: Sendable {
+  private let value = Atomic(0)
+
+  func add() { value.add(1, ordering: .relaxed) }
+
+  var count: Int { value.load(ordering: .relaxed) }
+}
