@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 let package = Package(
@@ -30,12 +30,11 @@ let package = Package(
       name: "API",
       dependencies: [
         "CAssets", "HTTPServer", "JSON", "LayoutEngine", "WorkerPool",
-        .product(name: "Logging", package: "swift-log"),
       ]),
     .executableTarget(
       name: "tessera",
       dependencies: [
-        "API",
+        "API", "HTTPServer", "JSON",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),

@@ -1,5 +1,8 @@
 #include "assets.h"
 
+// Older than the standard that took it up, and in the compiler that Swift brings.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
 static const unsigned char openapi[] = {
 #embed "../../openapi.yaml"
 };

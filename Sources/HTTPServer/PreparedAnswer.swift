@@ -39,6 +39,13 @@ final class PreparedAnswer: @unchecked Sendable {
         bytes.count, start, { Unmanaged<Box>.fromOpaque($0!).release() }, box.toOpaque())
       if response == nil { box.release() }
       return response
+    case .source(let source) where source.count > 0:
+      let owner = Unmanaged<AnyObject>.passRetained(source)
+      let response = MHD_create_response_from_buffer_with_free_callback_cls(
+        source.count, UnsafeMutableRawPointer(mutating: source.unsafeBytes.baseAddress),
+        { Unmanaged<AnyObject>.fromOpaque($0!).release() }, owner.toOpaque())
+      if response == nil { owner.release() }
+      return response
     case .immortal(let bytes) where !bytes.buffer.isEmpty:
       return MHD_create_response_from_buffer(
         bytes.buffer.count, UnsafeMutableRawPointer(mutating: bytes.buffer.baseAddress), .RESPMEM_PERSISTENT)

@@ -16,6 +16,7 @@ enum RawAnswer {
     case .empty: break
     case .bytes(let body): bytes += body
     case .immortal(let body): bytes += body.buffer
+    case .source(let source): bytes += source.unsafeBytes
     }
     return bytes
   }

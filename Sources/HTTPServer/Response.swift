@@ -7,6 +7,8 @@ public struct Response: Sendable {
     case bytes([UInt8])
     /// Bytes that live as long as the process, such as files linked into it.
     case immortal(ImmortalBytes)
+    /// Sent from where the source keeps them; never copied.
+    case source(any ByteSource)
   }
 
   public var status: Int
@@ -40,8 +42,17 @@ public struct Response: Sendable {
     case .empty: 0
     case .bytes(let bytes): bytes.count
     case .immortal(let bytes): bytes.buffer.count
+    case .source(let source): source.count
     }
   }
+}
+
+/// An owner of bytes that nobody changes any more and that stay where they are as long as it lives.
+public protocol ByteSource: AnyObject, Sendable {
+  var count: Int { get }
+
+  /// The bytes; good as long as the source is kept.
+  var unsafeBytes: UnsafeRawBufferPointer { get }
 }
 
 /// Bytes that never change and are never freed.

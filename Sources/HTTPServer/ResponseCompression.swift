@@ -21,6 +21,7 @@ enum ResponseCompression {
     switch body {
     case .empty: nil
     case .bytes(let bytes): bytes.withUnsafeBytes { Gzip.deflate($0, level: level) }
+    case .source(let source): Gzip.deflate(source.unsafeBytes, level: level)
     case .immortal(let bytes): Gzip.deflate(bytes.buffer, level: level)
     }
   }

@@ -5,7 +5,9 @@ let coordinateLimit = 9_007_199_254_740_992.0
 
 extension DecodingContext {
   /// A number within `range`.
-  func number(_ value: JSONValue, in range: ClosedRange<Double> = -coordinateLimit...coordinateLimit) -> Double? {
+  func number(_ value: JSONValue, in range: ClosedRange<Double> = -coordinateLimit...coordinateLimit)
+    -> Double?
+  {
     if let number = value.number, range.contains(number) { return number }
     return mismatch(value, "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
   }

@@ -68,7 +68,9 @@ extension LayoutAnswer {
 }
 
 extension JSONWriter {
-  mutating func list<Element>(_ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void) {
+  mutating func list<Element>(
+    _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
+  ) {
     beginArray()
     for element in elements { write(&self, element) }
     endArray()

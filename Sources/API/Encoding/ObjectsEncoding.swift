@@ -19,7 +19,8 @@ extension LayoutAnswer {
     for row in 0..<elements.count {
       try budget.check(row: row, written: json.count)
       let record = elements.records[row]
-      writePath(of: record, id: record.kind == 0 ? ids[Int(record.section), Int(record.item)] : nil, to: &json)
+      writePath(
+        of: record, id: record.kind == 0 ? ids[Int(record.section), Int(record.item)] : nil, to: &json)
       json.raw(",\"frame\":")
       json.rect(record.frame)
       if record.appearance >= 0 { json.appearance(elements.appearances[Int(record.appearance)]) }

@@ -41,7 +41,8 @@ extension DecodingContext {
 
   private func flatItems(_ value: JSONValue) -> ItemSequence {
     guard value.count % 2 == 0 else {
-      fault("a flat array of sizes has a width and a height for each item; this one has \(value.count) numbers")
+      fault(
+        "a flat array of sizes has a width and a height for each item; this one has \(value.count) numbers")
       return ItemSequence(count: 0)
     }
     var builder = ItemSequenceBuilder()

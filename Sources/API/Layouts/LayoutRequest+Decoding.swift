@@ -28,7 +28,8 @@ extension LayoutRequest {
     var sections: JSONValue?
     var visibleRect: Rect?
     var seen = Set<Field>()
-    let isObject = context.object(root, Field.self, "an object with \"container\", \"layout\", \"sections\"") {
+    let isObject = context.object(root, Field.self, "an object with \"container\", \"layout\", \"sections\"")
+    {
       field, value in
       seen.insert(field)
       switch field {

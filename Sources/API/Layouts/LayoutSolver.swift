@@ -1,3 +1,4 @@
+import JSON
 import LayoutEngine
 
 /// From a body to the bytes of an answer, without HTTP: what the service and the command line share.

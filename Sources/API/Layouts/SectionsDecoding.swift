@@ -24,7 +24,8 @@ extension DecodingContext {
   func section(_ value: JSONValue, of kind: LayoutKindName?) -> Section? {
     var section = Section(items: ItemSequence(count: 0))
     var ways: [String] = []
-    let isObject = object(value, SectionField.self, "a section: an object with items, itemCount or itemSizes") {
+    let isObject = object(value, SectionField.self, "a section: an object with items, itemCount or itemSizes")
+    {
       field, value in
       switch field {
       case .id: section.id = string(value)

@@ -21,7 +21,8 @@ struct PrometheusText {
     }
     single("tessera_items_laid_out_total", "counter", "Items of all layouts solved.", counts.itemsLaidOut)
     single("tessera_http_sent_bytes_total", "counter", "Bytes of answers' bodies.", counts.bytesSent)
-    single("tessera_clients_gone_total", "counter", "Clients that left before their answer.", counts.clientsGone)
+    single(
+      "tessera_clients_gone_total", "counter", "Clients that left before their answer.", counts.clientsGone)
   }
 
   mutating func write(_ pool: PoolStatistics, workers: Int) {

@@ -95,27 +95,26 @@ extension Service {
   ) {
     let job = Job(
       isAbandoned: { responder.isClientGone },
+      dropped: { reason in
+        self.answer(self.problem(of: reason), to: responder, template)
+      },
       run: { token in
         let call = Call(request: request, parameters: parameters, token: token, service: self)
         self.perform(endpoint, call, responder, template)
-      },
-      dropped: { reason in
-        self.answer(self.problem(of: reason), to: responder, template)
       })
-    do {
+    do throws(SubmitError) {
       try pool.submit(job, deadline: configuration.deadline)
-    } catch .queueFull {
+    } catch {
+      guard error == .queueFull else { return answer(problem(of: .shutdown), to: responder, template) }
       let problem = Problem(
         .queueFull, "All workers are busy and the queue is full; try again in a moment.",
         headers: [("Retry-After", "1")])
       answer(problem, to: responder, template)
-    } catch .stopped {
-      answer(problem(of: .shutdown), to: responder, template)
     }
   }
 
   private func perform(_ endpoint: Endpoint, _ call: Call, _ responder: Responder, _ template: String) {
-    do {
+    do throws(Problem) {
       answer(try endpoint.answer(call), to: responder, template, call.notes)
     } catch {
       answer(error, to: responder, template, call.notes)
@@ -124,7 +123,7 @@ extension Service {
 
   private func problem(of reason: DropReason) -> Problem {
     switch reason {
-    case .expired:
+    case .deadline:
       Problem(
         .deadlineExceeded, "The request was not computed within its deadline; ask for less of it at once.")
     case .abandoned: Problem(.requestTimeout, "The client has gone.")

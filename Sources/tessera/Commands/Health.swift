@@ -18,7 +18,9 @@ struct Health: ParsableCommand {
     if address.host == "0.0.0.0" { address.host = "127.0.0.1" }
     if address.host == "::" { address.host = "::1" }
     let status = ProbeClient.status(of: "/readyz", at: address)
-    print(status.map { $0 == 200 ? "ready" : "not ready: \($0)" } ?? "no answer from \(address.host):\(address.port)")
+    print(
+      status.map { $0 == 200 ? "ready" : "not ready: \($0)" }
+        ?? "no answer from \(address.host):\(address.port)")
     if status != 200 { throw ExitCode.failure }
   }
 }

@@ -24,7 +24,7 @@ struct ServiceProcess {
     let server = try Server(configuration: configuration.service.server, handler: service)
     let metricsServer = try configuration.metricsListen.map { try startMetricsServer($0, service) }
 
-    File.write("tessera \(Tessera.version) listens on http://\(server.address)\n".utf8, to: STDERR_FILENO)
+    File.write("tessera \(Tessera.version) listens on http://\(server.address)\n", to: STDERR_FILENO)
     if let metricsServer { log.info("metrics on http://\(metricsServer.address)/metrics") }
     for warning in warnings { log.warning("\(warning)") }
 

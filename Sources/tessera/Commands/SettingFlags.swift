@@ -4,25 +4,32 @@ import ArgumentParser
 struct SettingFlags: ParsableArguments {
   @Option(help: help(.listen, "Where to listen; port 0 takes a free one.")) var listen: String?
   @Option(help: help(.workers, "Threads that compute.")) var workers: String?
-  @Option(help: help(.queue, "Requests that may wait for a worker; more are refused with 503.")) var queue: String?
+  @Option(help: help(.queue, "Requests that may wait for a worker; more are refused with 503.")) var queue:
+    String?
   @Option(help: help(.store, "Where collections live; memory: is the only store so far.")) var store: String?
   @Option(help: help(.deadline, "How long a request may be computed; beyond it 504.")) var deadline: String?
-  @Option(help: help(.requestDeadline, "How long a client may take to send a request.")) var requestDeadline: String?
+  @Option(help: help(.requestDeadline, "How long a client may take to send a request.")) var requestDeadline:
+    String?
   @Option(help: help(.idleTimeout, "How long a connection may be silent.")) var idleTimeout: String?
   @Option(help: help(.drain, "How long running requests may go on after SIGTERM.")) var drain: String?
   @Option(help: help(.connections, "Open connections in all.")) var connections: String?
-  @Option(help: help(.connectionsPerAddress, "Open connections from one address; 0 sets no limit.")) var connectionsPerAddress: String?
+  @Option(help: help(.connectionsPerAddress, "Open connections from one address; 0 sets no limit."))
+  var connectionsPerAddress: String?
   @Option(help: help(.headerLimit, "Bytes kept for one connection's request head.")) var headerLimit: String?
   @Option(help: help(.uriLimit, "Bytes of a request target; beyond it 414.")) var uriLimit: String?
-  @Option(help: help(.bodyLimit, "Bytes of a request body, plain and inflated; beyond it 413.")) var bodyLimit: String?
+  @Option(help: help(.bodyLimit, "Bytes of a request body, plain and inflated; beyond it 413."))
+  var bodyLimit: String?
   @Option(help: help(.answerLimit, "Bytes of an answer.")) var answerLimit: String?
-  @Option(help: help(.gzipFloor, "Bytes from which answers are compressed for clients that take gzip.")) var gzipFloor: String?
+  @Option(help: help(.gzipFloor, "Bytes from which answers are compressed for clients that take gzip."))
+  var gzipFloor: String?
   @Option(help: help(.jsonDepth, "Nesting of a JSON body.")) var jsonDepth: String?
   @Option(help: help(.stringLimit, "Bytes of one string in a JSON body.")) var stringLimit: String?
   @Option(help: help(.itemLimit, "Items of one collection.")) var itemLimit: String?
   @Option(help: help(.sectionLimit, "Sections of one collection.")) var sectionLimit: String?
-  @Option(help: help(.corsOrigins, "Origins that browsers may call from, between commas; * is any.")) var corsOrigins: String?
-  @Option(help: help(.keys, "Bearer keys, between commas; TESSERA_KEYS_FILE names a file of them.")) var keys: String?
+  @Option(help: help(.corsOrigins, "Origins that browsers may call from, between commas; * is any."))
+  var corsOrigins: String?
+  @Option(help: help(.keys, "Bearer keys, between commas; TESSERA_KEYS_FILE names a file of them.")) var keys:
+    String?
   @Option(help: help(.metricsListen, "An address of its own for /metrics.")) var metricsListen: String?
   @Option(help: help(.logFormat, "json or text; text on a terminal.")) var logFormat: String?
 

@@ -17,12 +17,13 @@ struct Solve: ParsableCommand {
     guard let body = File.read(request) else {
       throw ValidationError("\(request) cannot be read: \(String(cString: strerror(errno)))")
     }
-    do {
+    do throws(Problem) {
       let bytes = try LayoutSolver().solve(body).bytes(as: format)
-      File.write(bytes, to: STDOUT_FILENO)
-      if format != .binary, isatty(STDOUT_FILENO) == 1 { File.write([UInt8(ascii: "\n")], to: STDOUT_FILENO) }
+      bytes.withUnsafeBytes { _ = File.write($0, to: STDOUT_FILENO) }
+      if format != .binary, Terminal.isOutput { File.write("\n", to: STDOUT_FILENO) }
     } catch {
-      File.write(error.body(requestID: nil) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
+      error.body(requestID: nil).withUnsafeBytes { _ = File.write($0, to: STDERR_FILENO) }
+      File.write("\n", to: STDERR_FILENO)
       throw ExitCode.failure
     }
   }

@@ -23,7 +23,8 @@ struct SettingReader {
   func bytes(_ setting: Setting, _ range: ClosedRange<Int>) throws(SettingError) -> Int {
     guard let bytes = Units.bytes(settings[setting]), range.contains(bytes) else {
       throw error(
-        setting, "a size with its unit, such as 512B, 64KB or 16MB, from \(range.lowerBound)B to \(range.upperBound)B")
+        setting,
+        "a size with its unit, such as 512B, 64KB or 16MB, from \(range.lowerBound)B to \(range.upperBound)B")
     }
     return bytes
   }

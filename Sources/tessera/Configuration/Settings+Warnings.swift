@@ -4,7 +4,8 @@ extension Settings {
     var warnings = unknownVariables.map { "\($0) is no setting of this version and has no effect" }
     if !listen.isLoopback, self[.keys].isEmpty {
       warnings.append(
-        "anyone who reaches \(listen.host):\(listen.port) may use the service; \(Setting.keys.variable) sets keys")
+        "anyone who reaches \(listen.host):\(listen.port) may use the service; \(Setting.keys.variable) sets keys"
+      )
     }
     return warnings
   }

@@ -30,17 +30,24 @@ enum File {
 
   /// Writes all of the bytes, or as many as the other end takes; answers whether it took all.
   @discardableResult
-  static func write(_ bytes: some Sequence<UInt8>, to descriptor: Int32) -> Bool {
-    let bytes = ContiguousArray(bytes)
-    return bytes.withUnsafeBytes { buffer in
-      var sent = 0
-      while sent < buffer.count {
-        let count = Glibc.write(descriptor, buffer.baseAddress! + sent, buffer.count - sent)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        sent += count
-      }
-      return true
+  static func write(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var sent = 0
+    while sent < buffer.count {
+      let count = Glibc.write(descriptor, buffer.baseAddress! + sent, buffer.count - sent)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      sent += count
     }
+    return true
+  }
+
+  @discardableResult
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { write($0, to: descriptor) }
+  }
+
+  @discardableResult
+  static func write(_ text: String, to descriptor: Int32) -> Bool {
+    write(Array(text.utf8), to: descriptor)
   }
 }

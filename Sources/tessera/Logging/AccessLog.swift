@@ -10,12 +10,12 @@ struct AccessLog: ExchangeLog {
   func record(_ exchange: Completion) {
     switch format {
     case .json: sink.write(jsonLine(exchange))
-    case .text: sink.write(Array(textLine(exchange).utf8))
+    case .text: sink.write(ByteBuffer(copying: textLine(exchange).utf8))
     }
   }
 
   /// A JSON object; whatever a client sent is escaped inside a string.
-  private func jsonLine(_ exchange: Completion) -> [UInt8] {
+  private func jsonLine(_ exchange: Completion) -> ByteBuffer {
     var json = JSONWriter(capacity: 256)
     json.beginObject()
     json.key("time")
@@ -41,9 +41,7 @@ struct AccessLog: ExchangeLog {
     json.key("end")
     json.string("\(exchange.termination)")
     json.endObject()
-    var line = json.finish()
-    line.append(UInt8(ascii: "\n"))
-    return line
+    return json.finish()
   }
 
   private func textLine(_ exchange: Completion) -> String {
@@ -52,7 +50,7 @@ struct AccessLog: ExchangeLog {
     let target = exchange.head.target.raw.unicodeScalars.map {
       $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "?" : String($0)
     }.joined()
-    return "\(status) \(exchange.head.method.rawValue) \(target) \(exchange.bytesSent)B \(milliseconds)ms\n"
+    return "\(status) \(exchange.head.method.rawValue) \(target) \(exchange.bytesSent)B \(milliseconds)ms"
   }
 }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Glibc
+import JSON
 import Synchronization
 
 /// Writes lines to standard output from a thread of its own, so that a slow reader never holds up a request.
@@ -28,14 +29,17 @@ final class LogSink: Sendable {
     thread.start()
   }
 
-  /// Adds a line; never waits.
-  func write(_ line: [UInt8]) {
+  /// Adds a line, and its end; never waits.
+  func write(_ line: ByteBuffer) {
     let wasEmpty = state.withLock { state in
-      guard state.pending.count + line.count <= Self.capacity else {
+      guard state.pending.count + line.count < Self.capacity else {
         state.dropped += 1
         return false
       }
-      defer { state.pending.append(contentsOf: line) }
+      defer {
+        line.withUnsafeBytes { state.pending.append(contentsOf: $0) }
+        state.pending.append(UInt8(ascii: "\n"))
+      }
       return state.pending.isEmpty
     }
     if wasEmpty { wake.signal() }
@@ -59,7 +63,7 @@ final class LogSink: Sendable {
         return (state.pending, state.dropped, state.isClosed)
       }
       File.write(bytes, to: descriptor)
-      if dropped > 0 { File.write("{\"dropped_lines\":\(dropped)}\n".utf8, to: descriptor) }
+      if dropped > 0 { File.write("{\"dropped_lines\":\(dropped)}\n", to: descriptor) }
       if isClosed { break }
     }
     ended.signal()
