@@ -1,0 +1,19 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "benchmarks",
+  dependencies: [.package(name: "tessera", path: "..")],
+  targets: [
+    // What each benchmark is held against, written in C.
+    .target(name: "CBaselines", linkerSettings: [.linkedLibrary("jansson")]),
+    .executableTarget(
+      name: "encoding",
+      dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
+    .executableTarget(
+      name: "parsing",
+      dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
+    .target(name: "Harness"),
+  ],
+  swiftLanguageModes: [.v6]
+)
