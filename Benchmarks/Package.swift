@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 let package = Package(
@@ -6,12 +6,15 @@ let package = Package(
   dependencies: [.package(name: "tessera", path: "..")],
   targets: [
     // What each benchmark is held against, written in C.
-    .target(name: "CBaselines", linkerSettings: [.linkedLibrary("jansson")]),
+    .target(name: "CBaselines", linkerSettings: [.linkedLibrary("jansson"), .linkedLibrary("microhttpd")]),
     .executableTarget(
       name: "encoding",
       dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
     .executableTarget(
       name: "parsing",
+      dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
+    .executableTarget(
+      name: "requests",
       dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
     .target(name: "Harness"),
   ],

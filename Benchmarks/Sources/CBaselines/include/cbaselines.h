@@ -8,3 +8,10 @@ size_t baseline_dump(const void *tree);
 // Parses a text and releases the tree; returns whether it parsed.
 int baseline_parse(const char *text, size_t length);
 void baseline_release(void *tree);
+
+// Starts a bare libmicrohttpd that answers every request with the same bytes, on a free port of 127.0.0.1.
+void *baseline_server_start(const void *body, size_t length, unsigned short *port);
+void baseline_server_stop(void *server);
+
+// Sends `requests` copies of one request over keep-alive connections to 127.0.0.1; answers how many came back.
+long baseline_load(unsigned short port, const void *request, size_t length, int connections, long requests);
