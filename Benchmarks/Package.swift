@@ -1,6 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// From the repository's root: swift run -c release --package-path Benchmarks encoding
+
 let package = Package(
   name: "benchmarks",
   dependencies: [.package(name: "tessera", path: "..")],
