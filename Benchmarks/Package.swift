@@ -1,0 +1,21 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// From the repository's root: swift run -c release --package-path Benchmarks encoding
+
+let package = Package(
+  name: "benchmarks",
+  dependencies: [.package(name: "tessera", path: "..")],
+  targets: [
+    // What each benchmark is held against, written in C.
+    .target(name: "CBaselines", linkerSettings: [.linkedLibrary("jansson")]),
+    .executableTarget(
+      name: "encoding",
+      dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
+    .executableTarget(
+      name: "parsing",
+      dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
+    .target(name: "Harness"),
+  ],
+  swiftLanguageModes: [.v6]
+)

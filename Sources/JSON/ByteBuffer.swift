@@ -1,0 +1,37 @@
+internal import Glibc
+
+/// Bytes that nobody changes any more: the body of an answer, handed on without copying.
+///
+/// `@unchecked Sendable` because the region is written before the buffer exists and never after.
+public final class ByteBuffer: @unchecked Sendable {
+  private let start: UnsafeMutableRawPointer
+  /// The number of bytes.
+  public let count: Int
+
+  /// A buffer that takes over a region from `malloc`.
+  init(adopting start: UnsafeMutableRawPointer, count: Int) {
+    self.start = start
+    self.count = count
+  }
+
+  deinit { free(start) }
+
+  /// Returns what `body` makes of the bytes, which live as long as the buffer does.
+  ///
+  /// - Complexity: O(1) beside `body`.
+  public func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    try body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+}
+
+extension ByteBuffer {
+  /// A buffer with a copy of some bytes.
+  ///
+  /// - Complexity: O(n), where n is the number of bytes.
+  public convenience init(copying bytes: some Collection<UInt8>) {
+    var writer = ByteWriter(capacity: bytes.count)
+    writer.append(contentsOf: bytes)
+    let (start, count) = writer.release()
+    self.init(adopting: start, count: count)
+  }
+}

@@ -1,0 +1,98 @@
+internal import Glibc
+
+/// A growing run of bytes that becomes a ``ByteBuffer`` without a copy.
+///
+/// What is called for every element is inlined into other modules down to a comparison and a store;
+/// growing is a call out of line.
+public struct ByteWriter: ~Copyable {
+  @usableFromInline var start: UnsafeMutableRawPointer
+  @usableFromInline var used = 0
+  @usableFromInline var capacity: Int
+
+  /// A writer with room for `capacity` bytes before it has to grow.
+  ///
+  /// - Complexity: O(1)
+  public init(capacity: Int = 4096) {
+    self.capacity = max(64, capacity)
+    guard let region = malloc(self.capacity) else { fatalError("out of memory") }
+    start = region
+  }
+
+  deinit { free(start) }
+
+  /// The number of bytes written.
+  ///
+  /// - Complexity: O(1)
+  @inlinable public var count: Int { used }
+
+  /// The bytes written, which the writer no longer owns.
+  ///
+  /// - Complexity: O(1)
+  public consuming func finish() -> ByteBuffer {
+    let (start, count) = release()
+    return ByteBuffer(adopting: start, count: count)
+  }
+
+  /// The region, for the caller to free.
+  consuming func release() -> (start: UnsafeMutableRawPointer, count: Int) {
+    let region = (start, used)
+    discard self
+    return region
+  }
+
+  /// Makes room for `extra` bytes and returns where they go.
+  @inlinable @inline(__always)
+  mutating func room(for extra: Int) -> UnsafeMutableRawPointer {
+    if extra > capacity &- used { grow(by: extra) }
+    return start + used
+  }
+
+  @usableFromInline @inline(never)
+  mutating func grow(by extra: Int) {
+    // Doubling keeps appending O(1) amortized; large regions are moved by the kernel, not copied.
+    let (doubled, overflow) = capacity.multipliedReportingOverflow(by: 2)
+    let wanted = max(overflow ? capacity : doubled, used + extra)
+    guard let region = realloc(start, wanted) else { fatalError("out of memory") }
+    start = region
+    capacity = wanted
+  }
+}
+
+extension ByteWriter {
+  /// Appends one byte.
+  ///
+  /// - Complexity: O(1) amortized
+  @inlinable public mutating func append(_ byte: UInt8) {
+    room(for: 1).storeBytes(of: byte, as: UInt8.self)
+    used &+= 1
+  }
+
+  /// Appends a literal.
+  ///
+  /// - Complexity: O(n) amortized, where n is the length of the literal.
+  @inlinable @inline(__always)
+  public mutating func append(_ literal: StaticString) {
+    let length = literal.utf8CodeUnitCount
+    room(for: length).copyMemory(from: literal.utf8Start, byteCount: length)
+    used &+= length
+  }
+
+  /// Appends bytes as they are.
+  ///
+  /// - Complexity: O(n) amortized, where n is the number of bytes.
+  public mutating func append(contentsOf bytes: UnsafeRawBufferPointer) {
+    guard let source = bytes.baseAddress else { return }
+    room(for: bytes.count).copyMemory(from: source, byteCount: bytes.count)
+    used += bytes.count
+  }
+
+  /// Appends bytes as they are.
+  ///
+  /// - Complexity: O(n) amortized, where n is the number of bytes.
+  public mutating func append(contentsOf bytes: some Collection<UInt8>) {
+    let length = bytes.count
+    let place = UnsafeMutableRawBufferPointer(start: room(for: length), count: length)
+    place.copyBytes(from: bytes)
+    used += length
+  }
+}

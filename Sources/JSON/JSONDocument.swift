@@ -1,0 +1,49 @@
+internal import CJansson
+
+/// A parsed text: owns the tree and lends views of it.
+///
+/// `@unchecked Sendable` because the tree has one owner, nothing changes it after parsing, and jansson's
+/// reading functions may run on several threads at once.
+public struct JSONDocument: ~Copyable, @unchecked Sendable {
+  private let root: JanssonNode
+
+  /// The document of a UTF-8 text.
+  ///
+  /// Keys must not repeat inside an object. Any value may stand at the top.
+  ///
+  /// - Throws: ``JSONSyntaxError`` for the first thing that is wrong.
+  /// - Complexity: O(n), where n is the length of the text.
+  public init(parsing text: UnsafeRawBufferPointer, limits: JSONLimits = .default) throws(JSONSyntaxError) {
+    root = try Jansson.tree(of: text, limits: limits)
+  }
+
+  /// The document of a UTF-8 text.
+  ///
+  /// - Throws: ``JSONSyntaxError`` for the first thing that is wrong.
+  /// - Complexity: O(n), where n is the length of the text.
+  public init(parsing text: [UInt8], limits: JSONLimits = .default) throws(JSONSyntaxError) {
+    let result = text.withUnsafeBytes { bytes in
+      Result { () throws(JSONSyntaxError) in try Jansson.tree(of: bytes, limits: limits) }
+    }
+    root = try result.get()
+  }
+
+  deinit { json_decref(root) }
+
+  /// Returns what `body` makes of the root.
+  ///
+  /// The root and every value reached through it are good only until `body` returns.
+  ///
+  /// - Complexity: O(1) beside `body`.
+  public borrowing func withRoot<R, E: Error>(_ body: (JSONValue) throws(E) -> R) throws(E) -> R {
+    try body(JSONValue(root))
+  }
+
+  /// Seeds the hash of keys from the system's randomness; later calls do nothing.
+  ///
+  /// Parsing does it by itself. A server calls it before it starts threads, so that a machine without
+  /// randomness is noticed at the start.
+  ///
+  /// - Complexity: O(1)
+  public static func seedHashing() { Jansson.seedHashing() }
+}

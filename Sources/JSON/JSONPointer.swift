@@ -1,0 +1,77 @@
+/// A place in a document (RFC 6901), kept as a decoder goes down and up.
+///
+/// Pushing a literal key or an index copies no text; text is made only when the place is told.
+public struct JSONPointer: Sendable, Hashable {
+  private enum Step: Sendable, Hashable {
+    case key(String)
+    case index(Int)
+  }
+
+  private var steps: [Step] = []
+
+  /// The place of the whole document, whose text is empty.
+  public init() {}
+
+  /// Whether this is the whole document.
+  ///
+  /// - Complexity: O(1)
+  public var isRoot: Bool { steps.isEmpty }
+
+  /// Goes down to the member with a key.
+  ///
+  /// - Complexity: O(1) amortized
+  public mutating func push(_ key: String) { steps.append(.key(key)) }
+
+  /// Goes down to the element at an index.
+  ///
+  /// - Complexity: O(1) amortized
+  public mutating func push(_ index: Int) { steps.append(.index(index)) }
+
+  /// Goes up one level.
+  ///
+  /// - Precondition: This is not the whole document.
+  /// - Complexity: O(1)
+  public mutating func pop() { steps.removeLast() }
+
+  /// The place of the member with a key of what is here.
+  ///
+  /// - Complexity: O(n), where n is the depth.
+  public func appending(_ key: String) -> JSONPointer {
+    var longer = self
+    longer.push(key)
+    return longer
+  }
+
+  /// The place of the element at an index of what is here.
+  ///
+  /// - Complexity: O(n), where n is the depth.
+  public func appending(_ index: Int) -> JSONPointer {
+    var longer = self
+    longer.push(index)
+    return longer
+  }
+}
+
+extension JSONPointer: CustomStringConvertible {
+  /// The pointer's text, such as `/sections/0/items/3/size`.
+  ///
+  /// - Complexity: O(n), where n is the length of the text.
+  public var description: String {
+    var text = ""
+    for step in steps {
+      text += "/"
+      switch step {
+      case .index(let index): text += String(index)
+      case .key(let key):
+        for scalar in key.unicodeScalars {
+          switch scalar {
+          case "~": text += "~0"
+          case "/": text += "~1"
+          default: text.unicodeScalars.append(scalar)
+          }
+        }
+      }
+    }
+    return text
+  }
+}

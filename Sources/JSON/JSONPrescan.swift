@@ -1,0 +1,91 @@
+/// One pass over the bytes before the parser sees them: everything that must be refused while it is cheap.
+///
+/// jansson recurses for each level and allocates for each value, so depth and memory are bounded here.
+/// It also skips a raw NUL in some places, so control characters are refused here. The pass knows
+/// strings and escapes and nothing else of the grammar.
+struct JSONPrescan {
+  private let text: UnsafeRawBufferPointer
+  private let limits: JSONLimits
+  private var depth = 0
+  private var treeBytes = Self.valueBytes
+  private var sawValue = false
+
+  // What jansson 2.14 takes from malloc on a 64-bit machine, rounded up: an object with its first eight
+  // buckets, an array with its first eight places, a string, a scalar with its place in an array or object.
+  private static let objectBytes = 256
+  private static let arrayBytes = 144
+  private static let stringBytes = 80
+  private static let valueBytes = 64
+
+  /// The first fault that can be seen without parsing, or nil.
+  ///
+  /// - Complexity: O(n), where n is the length of the text.
+  static func firstFault(in text: UnsafeRawBufferPointer, limits: JSONLimits) -> JSONFault? {
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { return JSONFault(offset: 0, reason: .byteOrderMark) }
+    // jansson counts positions in an int.
+    if text.count >= Int(Int32.max) { return JSONFault(offset: 0, reason: .tooLarge(limit: Int(Int32.max))) }
+    var scan = JSONPrescan(text: text, limits: limits)
+    return scan.run()
+  }
+
+  private init(text: UnsafeRawBufferPointer, limits: JSONLimits) {
+    self.text = text
+    self.limits = limits
+  }
+
+  private mutating func run() -> JSONFault? {
+    var offset = 0
+    while offset < text.count {
+      let start = offset
+      let byte = text[offset]
+      offset += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        if let fault = skipString(from: &offset) { return fault }
+        treeBytes += Self.stringBytes + offset - start
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        if depth > limits.depth { return JSONFault(offset: start, reason: .tooDeep(limit: limits.depth)) }
+        treeBytes += byte == UInt8(ascii: "{") ? Self.objectBytes : Self.arrayBytes
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        depth -= 1
+      case UInt8(ascii: ","):
+        treeBytes += Self.valueBytes
+      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+        continue
+      case ..<0x20:
+        return JSONFault(offset: start, reason: .controlCharacter(byte))
+      default:
+        break
+      }
+      sawValue = true
+      if treeBytes > limits.treeBytes {
+        return JSONFault(offset: start, reason: .tooLarge(limit: limits.treeBytes))
+      }
+    }
+    return sawValue ? nil : JSONFault(offset: 0, reason: .empty)
+  }
+
+  /// Moves `offset` from behind an opening quote to behind the closing one, or to the end.
+  private func skipString(from offset: inout Int) -> JSONFault? {
+    let start = offset
+    while offset < text.count {
+      switch text[offset] {
+      case UInt8(ascii: "\""):
+        if offset - start > limits.stringLength {
+          return JSONFault(offset: start - 1, reason: .stringTooLong(limit: limits.stringLength))
+        }
+        offset += 1
+        return nil
+      case UInt8(ascii: "\\"):
+        // What is escaped cannot end the string; a control character is left for the next turn.
+        offset += offset + 1 < text.count && text[offset + 1] >= 0x20 ? 2 : 1
+      case ..<0x20:
+        return JSONFault(offset: offset, reason: .controlCharacter(text[offset]))
+      default:
+        offset += 1
+      }
+    }
+    return nil
+  }
+}

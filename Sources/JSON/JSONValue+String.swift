@@ -1,0 +1,40 @@
+internal import CJansson
+
+extension JSONValue {
+  /// The string, or nil if the value is not one.
+  ///
+  /// - Complexity: O(n), where n is the length of the string.
+  public var string: String? {
+    withStringUTF8 { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Returns what `body` makes of the string's UTF-8, which has no terminator, or nil if the value is no string.
+  ///
+  /// - Complexity: O(1) beside `body`.
+  public func withStringUTF8<R, E: Error>(
+    _ body: (UnsafeBufferPointer<UInt8>) throws(E) -> R
+  ) throws(E) -> R? {
+    guard node.pointee.type == JSON_STRING, let start = json_string_value(node) else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: start, count: json_string_length(node))
+    return try body(bytes.bindMemory(to: UInt8.self))
+  }
+
+  /// Whether the value is this string.
+  ///
+  /// - Complexity: O(n), where n is the length of `literal`.
+  public static func == (value: JSONValue, literal: StaticString) -> Bool {
+    value.withStringUTF8 { literal.hasUTF8($0) } ?? false
+  }
+
+  /// Whether the value is this string; lets a `switch` over a value name strings.
+  ///
+  /// - Complexity: O(n), where n is the length of `literal`.
+  public static func ~= (literal: StaticString, value: JSONValue) -> Bool { value == literal }
+}
+
+extension StaticString {
+  /// Whether the literal consists of these bytes.
+  func hasUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    withUTF8Buffer { $0.count == bytes.count && $0.elementsEqual(bytes) }
+  }
+}
