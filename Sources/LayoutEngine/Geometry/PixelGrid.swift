@@ -16,10 +16,10 @@ public struct PixelGrid: Hashable, Sendable {
   /// The length of one pixel, or one point without a grid.
   public var hairline: Double { isActive ? 1 / scale : 1 }
 
-  /// The nearest multiple of a pixel, halves away from zero.
+  /// The nearest multiple of a pixel, halves away from zero; never a negative zero.
   @inline(__always)
   public func nearest(_ length: Double) -> Double {
-    scale == 0 ? length : (length * scale).rounded(.toNearestOrAwayFromZero) / scale
+    scale == 0 ? length : (length * scale).rounded(.toNearestOrAwayFromZero) / scale + 0
   }
 
   /// The largest multiple of a pixel that is not above the length, give or take rounding noise.

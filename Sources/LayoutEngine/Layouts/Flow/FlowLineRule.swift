@@ -31,8 +31,8 @@ struct FlowLineRule: Sendable {
     let isStretched = itemAlignment == .justified && !(isLast && fullLine == nil)
     let model = isStretched && isLast ? fullLine! : line
     let gaps = Double(model.count - 1)
-    let needed = model.snapped + gaps * minimumSpacing
-    var spread = Spread(spacing: minimumSpacing, floorsBreadths: gaps > 0 && needed > limit)
+    // Items of one size snap alike, on the last line as on a full one.
+    var spread = Spread(spacing: minimumSpacing, floorsBreadths: isTooWideSnapped(fullLine ?? line))
     let slack = room - (spread.floorsBreadths ? model.floored : model.snapped)
     switch itemAlignment {
     case .justified where !isStretched: break
@@ -45,6 +45,11 @@ struct FlowLineRule: Sendable {
     return spread
   }
 
+  /// Whether items that fit as the client gave them no longer do once each is snapped to the nearest pixel.
+  private func isTooWideSnapped(_ line: LineBreadths) -> Bool {
+    line.count > 1 && line.snapped + Double(line.count - 1) * minimumSpacing > limit
+  }
+
   /// How far an item stands from its line's start along the scroll direction.
   func offset(of length: Double, in lineLength: Double) -> Double {
     switch lineAlignment {
@@ -54,10 +59,13 @@ struct FlowLineRule: Sendable {
     }
   }
 
+  /// As many items as a `Double` counts one by one.
+  static let mostItems = 1 << 53
+
   /// How many items of one breadth a line holds: at least one, whatever its breadth, and at most `count`.
   static func count(of breadth: Double, spacing: Double, in limit: Double, atMost count: Int) -> Int {
     let pitch = breadth + spacing
-    guard pitch > 0 else { return max(1, count) }
+    guard pitch > 0 else { return breadth > limit ? 1 : max(1, count) }
     return Int(max(1, min(Double(count), ((limit + spacing) / pitch).rounded(.down))))
   }
 }

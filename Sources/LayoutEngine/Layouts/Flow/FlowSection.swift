@@ -8,6 +8,7 @@ struct FlowSection: Sendable {
   let line: FlowLineRule
   let lineSpacing: Double
   let lines: SummaryTree<FlowLineChunk>
+  let length: Double
   let warning: BodyWarning?
 
   /// - Complexity: O(n) for n items that differ, O(1) for each run of items alike.
@@ -33,7 +34,7 @@ struct FlowSection: Sendable {
     }
     self.line = isUniform ? line.withFullLine(of: sizing.unsizedBreadth, atMost: items.count) : line
     warning = breaker.overflow
-    lines = breaker.finish()
+    (lines, length) = breaker.finish()
   }
 }
 
@@ -42,8 +43,8 @@ extension FlowLineRule {
   func withFullLine(of breadth: Double, atMost itemCount: Int) -> FlowLineRule {
     // Where nothing limits a line (items and spacing without breadth), the items there are fill one.
     let count = FlowLineRule.count(
-      of: breadth, spacing: minimumSpacing, in: limit, atMost: breadth + minimumSpacing > 0 ? .max : itemCount
-    )
+      of: breadth, spacing: minimumSpacing, in: limit,
+      atMost: breadth + minimumSpacing > 0 ? FlowLineRule.mostItems : itemCount)
     var rule = self
     rule.fullLine = LineBreadths(repeating: breadth, count: count, grid: grid)
     return rule
@@ -51,16 +52,17 @@ extension FlowLineRule {
 }
 
 extension FlowSection: SectionBody {
-  var length: Double { max(0, lines.totals.length - lineSpacing) }
+  var overlap: Double { max(0, -lineSpacing) }
 
   /// - Complexity: O(log n + f) for n items, of which f stand on the lines that are met.
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
-    guard let first = lines.leaf(beyond: range.lowerBound, by: { $0.length }) else { return }
+    let lowerBound = range.lowerBound - overlap
+    guard let first = lines.leaf(beyond: lowerBound, by: { $0.length }) else { return }
     if range.upperBound == .infinity { collector.reserveCapacity(collector.list.count + items.count) }
     var scratch = FlowLineScratch()
     lines.forEachLeaf(from: first.index) { position in
       let start = position.before.length
-      for index in position.leaf.line(beyond: range.lowerBound - start)..<position.leaf.lineCount {
+      for index in position.leaf.line(beyond: lowerBound - start)..<position.leaf.lineCount {
         let along = start + position.leaf.offset(of: index)
         guard along <= range.upperBound else { return false }
         let items = position.leaf.items(of: index)
