@@ -55,10 +55,11 @@ struct LayoutPicture {
     page.open(describedBy: facts, to: &writer)
     page.writeHeading(to: &writer)
     page.openStage(to: &writer)
-    writePaper(in: frame, to: &writer)
+    writePaper(to: &writer)
     let painter = ElementPainter(
-      elements: elements, styles: styles, unit: frame.unit, visibleRect: visibleRect, id: id,
-      namesElements: namesElements)
+      elements: elements, styles: styles, kindNames: ElementStyle.names(of: elements.kinds),
+      unit: frame.unit, visibleRect: visibleRect, id: id, namesElements: namesElements)
+    if elements.count == 0 { writeEmptiness(in: frame, to: &writer) }
     for row in rows { painter.draw(elements.records[Int(row)], to: &writer) }
     if let visibleRect { Viewport(rect: visibleRect, frame: frame).write(to: &writer) }
     page.closeStage(to: &writer)
@@ -81,7 +82,6 @@ extension LayoutPicture {
         facts.append(span("y", visibleRect.y, visibleRect.maxY, of: contentSize.height))
       }
     }
-    if elements.count == 0 { facts.append("no elements") }
     if drawn < elements.count {
       facts.append(
         "the first \(Numerals.count(drawn)) of \(Numerals.count(elements.count)) elements drawn")
@@ -93,10 +93,23 @@ extension LayoutPicture {
     "\(axis) \(Numerals.length(start)) … \(Numerals.length(end)) of \(Numerals.length(length))"
   }
 
-  /// Draws the bounds of the content, below everything.
-  private func writePaper(in frame: PictureFrame, to writer: inout MarkupWriter) {
-    writer.raw("<rect class=\"paper\"")
-    writer.rect(Rect(x: 0, y: 0, width: contentSize.width, height: contentSize.height))
-    writer.raw("/>\n")
+  /// Draws the bounds of the content, below everything; a path, which shows content without extent too.
+  private func writePaper(to writer: inout MarkupWriter) {
+    writer.raw("<path class=\"paper\" stroke-linecap=\"round\" d=\"M0 0h")
+    writer.number(contentSize.width)
+    writer.raw("v")
+    writer.number(contentSize.height)
+    writer.raw("H0z\"/>\n")
+  }
+
+  private func writeEmptiness(in frame: PictureFrame, to writer: inout MarkupWriter) {
+    let words = PictureHeading.emptiness
+    guard TextWidth.ems(of: words) * 11 * frame.unit <= frame.rect.width else { return }
+    writer.raw("<text class=\"fact middle\"")
+    writer.attribute("x", frame.rect.midX)
+    writer.attribute("y", frame.rect.midY + 4 * frame.unit)
+    writer.raw(">")
+    writer.raw(words)
+    writer.raw("</text>\n")
   }
 }

@@ -19,24 +19,24 @@ struct ElementLabel {
   static let sizeFont = 9.0
   static let rowPadding = 10.0
   private static let padding = 4.0
-  private static let fontSizes = [11.0, 9.5, 8]
+  private static let fontSizes = [11.0, 9.5, smallPrint]
   /// An id that leaves less than this many ems before its ellipsis says nothing.
   private static let leastCut = 3.0
   private static let amplePart = 10.0
-  private static let leastReadable = 9.5
+  private static let smallPrint = 8.0
 
   /// - Parameters:
-  ///   - id: the name that a client gave; cut where it must be.
-  ///   - names: the names that every element has, the fullest first; never cut, because half an index path is
-  ///     another one.
   ///   - size: the words for the size, shown where there is ample room.
-  ///   - reserved: what is taken at the right, by a pin.
+  ///   - reserved: what a pin takes, at the right of a wide element or the top of a tall one.
   init?(
-    id: String?, names: [String], size: () -> String, width: Double, height: Double, reserved: Double
+    _ names: ElementNames, size: () -> String, width: Double, height: Double, reserved: Double
   ) {
+    let rowPadding = ElementLabel.rowPadding
+    let padding = ElementLabel.padding
     let isRow = width >= 120 && width >= 3 * height
-    let across = width - reserved - 2 * (isRow ? ElementLabel.rowPadding : ElementLabel.padding)
-    if let fit = ElementLabel.fit(id, names, room: across, height: height) {
+    // What is centred keeps clear of the pin on both sides.
+    let across = width - (isRow ? reserved + 2 * rowPadding : 2 * (reserved + padding))
+    if let fit = ElementLabel.fit(names, room: across, height: height) {
       let sizeRoom: Double
       if isRow {
         sizeRoom = across - fit.name.ems * fit.fontSize - 16
@@ -48,8 +48,8 @@ struct ElementLabel {
         showsSize: sizeRoom >= 30 && TextWidth.ems(of: size()) * ElementLabel.sizeFont <= sizeRoom)
       return
     }
-    let along = height - 2 * ElementLabel.padding
-    guard height > width, let fit = ElementLabel.fit(id, names, room: along, height: width)
+    let along = height - 2 * (reserved + padding)
+    guard height > width, let fit = ElementLabel.fit(names, room: along, height: width)
     else { return nil }
     self.init(name: fit.name, fontSize: fit.fontSize, placement: .upward, showsSize: false)
   }
@@ -63,29 +63,29 @@ struct ElementLabel {
 
   /// The id whole, else cut, else the first name that fits; each as large as it can be.
   private static func fit(
-    _ id: String?, _ names: [String], room: Double, height: Double
+    _ names: ElementNames, room: Double, height: Double
   ) -> (name: FittedText, fontSize: Double)? {
-    let fontSizes = fontSizes.filter { height >= $0 * 1.3 }
-    if let id {
+    if let id = names.id {
       // Where there is room for a good part of an id, cutting it reads better than small print.
-      let readable = fontSizes.filter { room < $0 * amplePart || $0 >= leastReadable }
-      if let whole = whole(id, in: readable, room: room) { return whole }
-      for fontSize in readable.dropFirst() {
+      let least = room >= smallPrint * amplePart ? smallPrint + 1 : smallPrint
+      if let whole = whole(id, room: room, height: height, least: least) { return whole }
+      for fontSize in fontSizes.dropFirst() where fontSize >= least && fits(fontSize, height) {
         if let cut = FittedText(id, room: room / fontSize), cut.ems >= leastCut { return (cut, fontSize) }
       }
     }
-    for name in names {
-      if let whole = whole(name, in: fontSizes, room: room) { return whole }
-    }
-    return nil
+    if let whole = whole(names.full, room: room, height: height, least: smallPrint) { return whole }
+    guard let short = names.short else { return nil }
+    return whole(short, room: room, height: height, least: smallPrint)
   }
 
   private static func whole(
-    _ text: String, in fontSizes: [Double], room: Double
+    _ text: String, room: Double, height: Double, least: Double
   ) -> (name: FittedText, fontSize: Double)? {
-    for fontSize in fontSizes {
+    for fontSize in fontSizes where fontSize >= least && fits(fontSize, height) {
       if let whole = FittedText(text, room: room / fontSize), !whole.isCut { return (whole, fontSize) }
     }
     return nil
   }
+
+  private static func fits(_ fontSize: Double, _ height: Double) -> Bool { height >= fontSize * 1.3 }
 }

@@ -5,8 +5,7 @@ extension ElementPainter {
     of record: ElementList.Record, in frame: Rect, _ style: ElementStyle, to writer: inout MarkupWriter
   ) {
     let label = ElementLabel(
-      id: visibleId(of: record), names: names(of: record),
-      size: { Numerals.size(frame.width, frame.height) }, width: frame.width / unit,
+      names(of: record), size: { Numerals.size(frame.width, frame.height) }, width: frame.width / unit,
       height: frame.height / unit, reserved: record.isPinned ? PinMark.room : 0)
     guard let label else { return }
     switch label.placement {

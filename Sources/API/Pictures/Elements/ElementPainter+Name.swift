@@ -5,21 +5,19 @@ extension ElementPainter {
   /// others.
   func name(of record: ElementList.Record) -> String {
     let kind = elements.kinds[Int(record.kind)]
-    switch kind {
-    case .cell: return "\(record.section),\(record.item)"
-    case .header: return "header \(record.section)"
-    case .footer: return "footer \(record.section)"
-    case .tableHeader: return "table header"
-    case .tableFooter: return "table footer"
-    default: return "\(kind.name) \(record.section),\(record.item)"
+    let kindName = kindNames[Int(record.kind)]
+    return switch kind {
+    case .cell: "\(record.section),\(record.item)"
+    case .header, .footer: "\(kindName) \(record.section)"
+    case .tableHeader, .tableFooter: kindName
+    default: "\(kindName) \(record.section),\(record.item)"
     }
   }
 
-  /// The names for a label, the fullest first.
-  func names(of record: ElementList.Record) -> [String] {
-    let name = name(of: record)
-    let isForeign = styles[Int(record.kind)].isExtra
-    return isForeign ? [name, "\(record.section),\(record.item)"] : [name]
+  func names(of record: ElementList.Record) -> ElementNames {
+    ElementNames(
+      id: visibleId(of: record), full: name(of: record),
+      short: styles[Int(record.kind)].isExtra ? "\(record.section),\(record.item)" : nil)
   }
 
   /// The id of a cell that has one with something to see in it.
@@ -42,7 +40,7 @@ extension ElementPainter {
 
   private func writeName(of record: ElementList.Record, to writer: inout MarkupWriter) {
     if record.kind == 0 { writer.raw("cell ") }
-    if let name = FittedText(name(of: record), room: 60) { writer.text(name) }
+    writer.text(name(of: record))
     if let id = visibleId(of: record), let name = FittedText(id, room: 60) {
       // Isolates keep an id that reads right to left from turning the numbers after it around.
       writer.raw(" · \u{2068}")

@@ -5,6 +5,7 @@ struct ElementPainter {
   let elements: ElementList
   /// By place in the list's kinds.
   let styles: [ElementStyle]
+  let kindNames: [String]
   /// Points for each pixel of the viewer's screen.
   let unit: Double
   let visibleRect: Rect?
@@ -90,7 +91,7 @@ extension ElementPainter {
   private func drawHairline(_ record: ElementList.Record, in frame: Rect, to writer: inout MarkupWriter) {
     writer.raw("<rect class=\"hairline\"")
     writer.rect(frame)
-    writer.attribute("stroke-width", 0.4 * unit)
+    writer.attribute("stroke-width", 0.3 * unit)
     closeShape(of: record, "rect", to: &writer)
   }
 
@@ -169,6 +170,7 @@ extension ElementPainter {
     writer.raw(style.rawValue)
     writer.raw("\"")
     writer.rect(bar)
+    writer.attribute("rx", depth / 2)
     writer.raw("/>")
   }
 }

@@ -43,6 +43,23 @@ enum ElementStyle: String {
     }
   }
 
+  /// What elements of every kind are called, in the order of the kinds; empty for cells, which are called by
+  /// their index paths alone. Names of a client's are cut to what fits a label.
+  static func names(of kinds: [ElementKind]) -> [String] {
+    kinds.map { kind in
+      switch kind {
+      case .cell: return ""
+      case .tableHeader: return "table header"
+      case .tableFooter: return "table footer"
+      default: break
+      }
+      guard let fitted = FittedText(kind.name, room: nameRoom) else { return "…" }
+      return fitted.isCut ? fitted.prefix + "…" : String(fitted.prefix)
+    }
+  }
+
+  private static let nameRoom = 16.0
+
   /// Whether elements of this style are of a kind that only its client knows.
   var isExtra: Bool { self == .extra1 || self == .extra2 || self == .extra3 }
 

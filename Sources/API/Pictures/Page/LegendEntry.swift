@@ -18,19 +18,19 @@ struct LegendEntry {
 
   /// Kinds beyond this many share one entry.
   static let kindLimit = 12
-  /// The names of kinds are a client's and may be of any length.
-  static let nameRoom = 16.0
 
   /// What occurs in the list, and nothing else.
   static func entries(
     of elements: ElementList, census: ElementCensus, styles: [ElementStyle], hasViewport: Bool
   ) -> [LegendEntry] {
     var entries: [LegendEntry] = []
+    let names = ElementStyle.names(of: elements.kinds)
     let kinds = census.kinds.indices.filter { census.kinds[$0] > 0 }
     for code in kinds.prefix(kindLimit) {
       let kind = elements.kinds[code]
       let swatch = kind == .separator ? Swatch.hairline : .element(styles[code])
-      entries.append(LegendEntry(swatch: swatch, name: name(of: kind), count: census.kinds[code]))
+      let name = plural(of: kind, called: names[code])
+      entries.append(LegendEntry(swatch: swatch, name: name, count: census.kinds[code]))
     }
     let others = kinds.dropFirst(kindLimit)
     if !others.isEmpty {
@@ -49,17 +49,13 @@ struct LegendEntry {
     return entries
   }
 
-  private static func name(of kind: ElementKind) -> String {
+  private static func plural(of kind: ElementKind, called name: String) -> String {
     switch kind {
-    case .cell: return "cells"
-    case .header: return "headers"
-    case .footer: return "footers"
-    case .tableHeader: return "table header"
-    case .tableFooter: return "table footer"
-    case .separator: return "separators"
-    default: break
+    case .cell: "cells"
+    case .header: "headers"
+    case .footer: "footers"
+    case .separator: "separators"
+    default: name
     }
-    guard let fitted = FittedText(kind.name, room: nameRoom) else { return "…" }
-    return fitted.isCut ? fitted.prefix + "…" : String(fitted.prefix)
   }
 }

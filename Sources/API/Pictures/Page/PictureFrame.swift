@@ -14,11 +14,18 @@ struct PictureFrame {
   static let longestSide = 30_000.0
   /// Content smaller than this is shown larger.
   static let leastSide = 240.0
-  static let greatestEnlargement = 64.0
+  /// What a side without extent gets in a picture without elements, so that there is a place to say so.
+  static let emptySide = 96.0
+  static let greatestEnlargement = 240.0
 
   init(_ rect: Rect) {
     self.rect = rect
     unit = 1 / PictureFrame.scale(of: rect)
+  }
+
+  private init(_ rect: Rect, unit: Double) {
+    self.rect = rect
+    self.unit = unit
   }
 
   private static func scale(of rect: Rect) -> Double {
@@ -31,6 +38,13 @@ struct PictureFrame {
 }
 
 extension PictureFrame {
+  private var withExtent: PictureFrame {
+    var rect = rect
+    if rect.width == 0 { rect.width = PictureFrame.emptySide * unit }
+    if rect.height == 0 { rect.height = PictureFrame.emptySide * unit }
+    return PictureFrame(rect, unit: unit)
+  }
+
   /// Without a visible rect: the whole content, and whatever elements reach out of it.
   ///
   /// With one: the visible rect and what was found around it, at most half a screen to every side. Found is
@@ -56,7 +70,8 @@ extension PictureFrame {
       }
       rect = rect?.union(bounds) ?? bounds
     }
-    return PictureFrame(rect ?? content)
+    let frame = PictureFrame(rect ?? content)
+    return elements.count == 0 ? frame.withExtent : frame
   }
 }
 

@@ -6,6 +6,7 @@ import LayoutEngine
 struct PictureHeading {
   let fullTitle: String
   let title: FittedText?
+  let titleFont: Double
   let facts: [String]
   /// The facts as they are set in lines.
   let factLines: [String]
@@ -13,7 +14,10 @@ struct PictureHeading {
   let legendPlaces: [Point]
   let height: Double
 
-  private static let titleFont = 16.0
+  /// What a picture says instead of counts when there is nothing to count.
+  static let emptiness = "no elements"
+
+  private static let titleFonts = [16.0, 14.5, 13]
   private static let factFont = 11.0
   private static let nameFont = 11.5
   private static let titleHeight = 24.0
@@ -26,7 +30,10 @@ struct PictureHeading {
   init(title: String, facts: [String], legend: [LegendEntry], width: Double) {
     fullTitle = title
     // Bold letters are wider than what is measured.
-    self.title = FittedText(title, room: width / PictureHeading.titleFont / 1.08)
+    let room = width / 1.08
+    let words = TextWidth.ems(of: title.prefix(200))
+    titleFont = PictureHeading.titleFonts.first { words * $0 <= room } ?? 13
+    self.title = FittedText(title, room: room / titleFont)
     self.facts = facts
     self.legend = legend
     factLines = PictureHeading.lines(of: facts, room: width / PictureHeading.factFont)
@@ -40,10 +47,8 @@ struct PictureHeading {
 
   /// What the picture shows, in one sentence for those who do not see it.
   var summary: String {
-    let counts = legend.map { entry in
-      entry.count.map { "\(entry.name) \(Numerals.count($0))" } ?? entry.name
-    }
-    return (facts + counts).joined(separator: ", ")
+    let counts = legend.filter { $0.count != nil }.map(PictureHeading.words)
+    return (facts + (counts.isEmpty ? [PictureHeading.emptiness] : counts)).joined(separator: ", ")
   }
 
   /// Joins facts to lines of at most `room` ems.
@@ -104,7 +109,9 @@ extension PictureHeading {
 
   private func writeTitle(to writer: inout MarkupWriter) {
     guard let title else { return }
-    writer.raw("<text class=\"title\" y=\"14\" font-size=\"16\">")
+    writer.raw("<text class=\"title\" y=\"14\"")
+    writer.attribute("font-size", titleFont)
+    writer.raw(">")
     writer.text(title)
     writer.raw("</text>\n")
   }

@@ -32,7 +32,7 @@ struct Rulers {
     /// - Parameter least: how many points lie between two at least, given the pixels of the longest label.
     init(from start: Double, to end: Double, least: (Double) -> Double) {
       labelWidth = max(Steps.width(start.rounded()), Steps.width(end.rounded()), 12)
-      let step = Steps.round(max(48, least(labelWidth), (end - start) / 1_000))
+      let step = Steps.round(max(least(labelWidth), (end - start) / 1_000))
       let first = (start / step).rounded(.up) * step
       values = stride(from: first, through: end, by: step)
     }

@@ -29,7 +29,7 @@ enum Stylesheet {
     .tessera .extra-2{fill:#e7e1fb;stroke:#7659c6}
     .tessera .extra-3{fill:#fbded8;stroke:#c04d35}
     .tessera .decoration{fill:#e3e7ec;fill-opacity:.55;stroke:#7e8a97}
-    .tessera .hairline{fill:#55616e;stroke:#55616e}
+    .tessera .hairline{fill:#6f7c89;stroke:#6f7c89}
     .tessera .ghost{fill:none;stroke:#8793a0;stroke-opacity:.7}
     .tessera .estimated{fill-opacity:.5}
     .tessera text.cell{fill:#16385f}

@@ -8,7 +8,7 @@ struct Viewport {
   private var radius: Double { min(8 * frame.unit, min(rect.width, rect.height) / 4) }
 
   func write(to writer: inout MarkupWriter) {
-    // The hole of the veil runs the same way round as its edge, so that even-odd leaves it clear.
+    // One path with a hole: four rects around the hole would show their seams.
     let veil = frame.rect.outset(PicturePage.air * frame.unit)
     writer.raw("<path class=\"beyond\" fill-rule=\"evenodd\" d=\"")
     writeOutline(of: veil, radius: 0, to: &writer)

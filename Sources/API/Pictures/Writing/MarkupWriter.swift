@@ -41,9 +41,10 @@ struct MarkupWriter {
 extension MarkupWriter {
   /// Writes a number with at most three decimals and none that are zero.
   ///
-  /// Three tell the pixels of every screen apart: a third of a point is 0.333.
+  /// Three tell the pixels of every screen apart: a third of a point is 0.333. Numbers so large that they
+  /// have no such digits are written without.
   mutating func number(_ value: Double) {
-    decimal(value, places: 3)
+    decimal(value, places: value.magnitude < 1e12 ? 3 : 0)
   }
 
   /// Writes a number with at most `places` decimals (six at the most) and none that are zero.
