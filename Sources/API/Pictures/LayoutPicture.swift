@@ -4,8 +4,8 @@ import LayoutEngine
 ///
 /// The user units of the document are points of the content, so that an element's rect can be read in its
 /// source. Only the first `elementLimit` elements are drawn, and the picture says so: no viewer opens a
-/// million rects, and no person looks at them. Names of elements (`<title>`, what a pointer shows) are written
-/// for pictures of up to `namedLimit`.
+/// million rects, and no person looks at them. Names of elements (`<title>`, what a pointer shows) are
+/// written for pictures of up to `namedLimit`.
 ///
 /// Hidden and fully transparent elements are drawn as faint dotted ghosts: a person who looks for one wants
 /// to see where it is.

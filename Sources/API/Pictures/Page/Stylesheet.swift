@@ -2,8 +2,9 @@
 ///
 /// The hues are those of Okabe and Ito's palette, which people who confuse red and green can tell apart:
 /// blue cells, orange headers, green footers, purple for the rest. Names stand on their fill at 7:1 or more,
-/// outlines on the paper at 3:1 or more. Every rule is below `.tessera`, because a picture may be pasted into
-/// a page with classes of its own. Lengths are not here: they depend on the scale that a picture is shown at.
+/// outlines on the paper at 3:1 or more, ghosts aside. Every rule is below `.tessera`, because a picture may
+/// be pasted into a page with classes of its own. Lengths are not here: they depend on the scale that a
+/// picture is shown at.
 enum Stylesheet {
   static let css = light + "@media (prefers-color-scheme:dark){" + dark + "}"
 
@@ -60,7 +61,7 @@ enum Stylesheet {
     .tessera .cell{fill:#1d3a5c;stroke:#5b9be0}
     .tessera .header{fill:#573a0c;stroke:#e0992c}
     .tessera .footer{fill:#0e4536;stroke:#2fb88d}
-    .tessera .table-header{fill:#6c470c;stroke:#f0ad45}
+    .tessera .table-header{fill:#69450b;stroke:#f0ad45}
     .tessera .table-footer{fill:#0f5a46;stroke:#45d1a5}
     .tessera .extra-1{fill:#572746;stroke:#d878b6}
     .tessera .extra-2{fill:#382a66;stroke:#a08af0}
