@@ -15,7 +15,10 @@ let package = Package(
     .executableTarget(
       name: "parsing",
       dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
-    .target(name: "Harness"),
+    .executableTarget(
+      name: "layout",
+      dependencies: ["CBaselines", "Harness", .product(name: "LayoutEngine", package: "tessera")]),
+    .target(name: "Harness", linkerSettings: [.linkedLibrary("m")]),
   ],
   swiftLanguageModes: [.v6]
 )
