@@ -19,13 +19,25 @@ public struct PixelGrid: Hashable, Sendable {
   /// The nearest multiple of a pixel, halves away from zero; never a negative zero.
   @inline(__always)
   public func nearest(_ length: Double) -> Double {
-    scale == 0 ? length : (length * scale).rounded(.toNearestOrAwayFromZero) / scale + 0
+    scale == 0 ? length : PixelGrid.rounded(length * scale) / scale
   }
 
   /// The largest multiple of a pixel that is not above the length, give or take rounding noise.
   @inline(__always)
   public func floor(_ length: Double) -> Double {
-    scale == 0 ? length : (length * scale + 1e-9).rounded(.down) / scale
+    guard scale != 0 else { return length }
+    let pixels = length * scale + 1e-9
+    let nearest = PixelGrid.rounded(pixels)
+    return (nearest > pixels ? nearest - 1 : nearest) / scale
+  }
+
+  /// `rounded()` through an integer, without the call into the mathematics library that it would be.
+  @inline(__always)
+  private static func rounded(_ pixels: Double) -> Double {
+    guard abs(pixels) < 0x1p52 else { return pixels }
+    let whole = Double(Int64(pixels))
+    let rest = pixels - whole
+    return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
   }
 
   @inline(__always)

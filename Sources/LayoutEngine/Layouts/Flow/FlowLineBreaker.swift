@@ -109,12 +109,12 @@ extension FlowLineBreaker {
   private mutating func fillLine(with count: Int, of size: Size) -> Int {
     let pitch = axis.breadth(of: size) + spacing
     let room = limit - lineBreadth
-    let fitting = pitch > 0 ? min(Double(count), max(0, (room / pitch).rounded(.down))) : Double(count)
-    guard fitting > 0, pitch > 0 || pitch <= room else { return 0 }
-    lineItems += Int(fitting)
-    lineBreadth += fitting * pitch
+    let fitting = pitch > 0 ? Int(min(Double(count), max(0, room / pitch))) : pitch <= room ? count : 0
+    guard fitting > 0 else { return 0 }
+    lineItems += fitting
+    lineBreadth += Double(fitting) * pitch
     lineLength = max(lineLength, axis.length(of: size))
-    return Int(fitting)
+    return fitting
   }
 
   @inline(never)

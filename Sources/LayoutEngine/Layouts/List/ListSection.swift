@@ -91,7 +91,8 @@ extension ListSection {
       AxialRect(
         along: position.before.length + chunk.offset(of: row), across: rule.leadingInset,
         length: height.points, breadth: rule.breadth),
-      isEstimated: height.isEstimated, appearance: chunk.items.appearances[row])
+      isEstimated: height.isEstimated,
+      appearance: chunk.items.appearances.isEmpty ? nil : chunk.items.appearances[row])
   }
 
   /// Adds the hairline at the bottom of a row, inside it.
