@@ -16,15 +16,12 @@ let package = Package(
       name: "parsing",
       dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
     .executableTarget(
-<<<<<<< HEAD
       name: "requests",
       dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
-    .target(name: "Harness"),
-=======
+    .executableTarget(
       name: "layout",
       dependencies: ["CBaselines", "Harness", .product(name: "LayoutEngine", package: "tessera")]),
     .target(name: "Harness", linkerSettings: [.linkedLibrary("m")]),
->>>>>>> engine
   ],
   swiftLanguageModes: [.v6]
 )
