@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// From the repository's root: swift run -c release --package-path Benchmarks encoding
+// From the repository's root: swift run -c release --package-path Benchmarks encoding | parsing | layout
 
 let package = Package(
   name: "benchmarks",

@@ -35,9 +35,8 @@ public struct PixelGrid: Hashable, Sendable {
   @inline(__always)
   private static func rounded(_ pixels: Double) -> Double {
     guard abs(pixels) < 0x1p52 else { return pixels }
-    let whole = Double(Int64(pixels))
-    let rest = pixels - whole
-    return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
+    // Not quite a half: a half itself still comes out as the next whole number, what is below it does not.
+    return Double(Int64(pixels + Double(signOf: pixels, magnitudeOf: 0.5.nextDown)))
   }
 
   @inline(__always)

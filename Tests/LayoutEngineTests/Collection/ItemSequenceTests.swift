@@ -53,19 +53,19 @@ struct ItemSequenceTests {
     #expect(!chunk.isFullySized && !chunk.isRun)
   }
 
-  @Test("pieces of a range are the chunks that hold it, cut to it")
-  func pieces() {
+  @Test("a cursor stands on the chunk that holds an item, wherever it came from")
+  func cursor() {
     var builder = ItemSequenceBuilder()
     for _ in 0..<1100 { builder.append(size: Size(width: 1, height: 1)) }
     builder.append(run: 50)
     let items = builder.finish()
-    for range in [0..<0, 0..<1, 511..<513, 500..<1120, 1149..<1150, 0..<1150] {
-      var met: [Int] = []
-      items.forEachPiece(of: range) { chunk, places, first in
-        #expect(places.upperBound <= chunk.count)
-        met += places.indices.map { first + $0 - places.lowerBound }
-      }
-      #expect(met == Array(range))
+    #expect(ItemCursor(items, at: 1150).map(\.first) == nil)
+    var cursor = ItemCursor(items, at: 0)!
+    for item in [0, 511, 512, 1099, 1100, 1149, 3] {
+      cursor.move(to: item)
+      let (chunk, place) = items.find(item)!
+      #expect(cursor.chunk === chunk && cursor.first == item - place)
+      #expect(cursor.end == cursor.first + chunk.count)
     }
   }
 }

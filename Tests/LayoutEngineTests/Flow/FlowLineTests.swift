@@ -105,6 +105,16 @@ struct FlowLineTests {
     #expect(solved.cells().map(\.y) == [0, 0, 0])
   }
 
+  @Test("the part of a run that an open line takes counts against the room that is left on it")
+  func runFillsOpenLine() {
+    var builder = ItemSequenceBuilder()
+    builder.append(size: Size(width: 30, height: 50))
+    builder.append(run: 2)
+    builder.append(size: Size(width: 30, height: 50))
+    let solved = FlowLayout().solve(Section(items: builder.finish()), in: Container(170, 500))
+    #expect(solved.cells().map(\.y) == [0, 0, 0, 60])
+  }
+
   @Test("items of different lengths are centred in their line, which is as long as the longest")
   func centred() {
     let sizes = [(50.0, 50.0), (50, 80), (50, 20), (50, 10)]

@@ -30,6 +30,15 @@ struct GeometryTests {
     #expect(grid.nearest(0.24) == 0)
     #expect(grid.nearest(-0.1).sign == .plus)
     #expect(PixelGrid(scale: nil).nearest(0.123) == 0.123)
+    let points = PixelGrid(scale: 1)
+    let half = 0.5
+    for length in [
+      half.nextDown, half, half.nextUp, (1 + half).nextDown, 1.5, 2.5, 1e9 + 0.5, Double(1 << 51) + 0.5,
+      1e300,
+    ] {
+      #expect(points.nearest(length) == length.rounded())
+      #expect(points.nearest(-length) == (-length).rounded())
+    }
   }
 
   @Test("a whole number of pixels, give or take noise, is not floored away")

@@ -30,6 +30,7 @@ struct CollectionExtremesTests {
     let layout = ListLayout { $0.metrics.sectionHeaderHeight = 6 }
     let solved = LayoutKind.list(layout).prepare(sections, in: Container(375, 667))
     #expect(solved.contentSize.height == Double(count) * 50)
+    #expect(solved.elements(in: nil, visible: nil).count == 2 * count)
     #expect(solved.frame(123_456, 0)?.y == 6_172_806)
     #expect(
       solved.names(in: Rect(x: 0, y: 5_000_007, width: 1, height: 45))

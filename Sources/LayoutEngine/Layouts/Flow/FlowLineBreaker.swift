@@ -34,6 +34,7 @@ struct FlowLineBreaker {
   ///
   /// - Complexity: O(n).
   mutating func take(_ sizes: some Sequence<Size>) {
+    let (axis, spacing, limit) = (axis, spacing, limit)
     var items = lineItems
     var breadth = lineBreadth
     var length = lineLength

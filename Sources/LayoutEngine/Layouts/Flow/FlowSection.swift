@@ -45,7 +45,7 @@ extension FlowSection: SectionBody {
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     let lowerBound = range.lowerBound - overlap
     guard let first = lines.leaf(beyond: lowerBound, by: { $0.length }) else { return }
-    if range.upperBound == .infinity { collector.reserveCapacity(collector.list.count + items.count) }
+    if range.upperBound == .infinity { collector.reserve(items.count) }
     guard var cursor = ItemCursor(items, at: first.before.items) else { return }
     var scratch = FlowLineScratch()
     lines.forEachLeaf(from: first.index) { position in

@@ -31,7 +31,7 @@ extension ListSection: SectionBody {
 
   /// - Complexity: O(log n + f) for n rows, f of which are met.
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
-    if range.upperBound == .infinity { collector.reserveCapacity(collector.list.count + rows.totals.rows) }
+    if range.upperBound == .infinity { collector.reserve(rows.totals.rows) }
     forEachRow(meeting: range) { addRow($0, at: $1, of: $2, to: &collector) }
   }
 
