@@ -16,6 +16,16 @@ public enum AnswerForm: String, CaseIterable, Sendable {
     }
   }
 
+  /// What an element takes at the very least. A picture draws a bounded number of them.
+  var leastBytesPerElement: Int {
+    switch self {
+    case .objects: 80
+    case .columns: 18
+    case .binary: 45
+    case .svg: 1
+    }
+  }
+
   /// The form that a request asks for: by `?format=`, else by `Accept`, else objects.
   ///
   /// - Throws: `badRequest` for an unknown format, `notAcceptable` when `Accept` takes none of the forms.
