@@ -39,7 +39,7 @@ public enum AnswerForm: String, CaseIterable, Sendable {
         "The query's format is unknown.\(nearest) It takes \(names.joined(separator: ", ")).")
     }
     let accept = head.headers.values("Accept").joined(separator: ",")
-    guard !accept.isEmpty else { return .objects }
+    guard !accept.isEmpty, accept != "*/*" else { return .objects }
     let ranges = MediaRange.parse(accept)
     let ranked = allCases.map { (form: $0, quality: MediaRange.quality(of: $0.mediaType, in: ranges)) }
     let best = ranked.max { $0.quality < $1.quality }
