@@ -2,18 +2,28 @@ import CMicrohttpd
 import Glibc
 
 extension Connection {
-  /// Stores the answer of a request and wakes its connection if it was set aside; false if it was answered already.
-  func answer(_ serial: UInt64, _ answer: PreparedAnswer) -> Bool {
+  /// What became of an answer.
+  enum Stored {
+    /// There was one before it.
+    case tooLate
+    /// The event thread finds it when it comes by.
+    case awaited
+    /// The connection was set aside: whoever gets this resumes it, once.
+    case suspended(ConnectionHandle)
+  }
+
+  /// Stores the answer of a request, unless it was answered already.
+  ///
+  /// A connection that was set aside is resumed by the caller after the lock: the event thread wakes at once and
+  /// wants the lock itself. Until then the library does not touch the connection, so the handle stays good.
+  func answer(_ serial: UInt64, _ answer: PreparedAnswer) -> Stored {
     state.withLock { state in
-      guard state.serial == serial, !state.isAnswered else { return false }
+      guard state.serial == serial, !state.isAnswered else { return .tooLate }
       state.isAnswered = true
       state.answer = answer
-      if let handle = state.suspended {
-        state.suspended = nil
-        // Under the lock, so that it can come neither before the suspension nor after the connection's end.
-        MHD_resume_connection(handle.pointer)
-      }
-      return true
+      guard let handle = state.suspended else { return .awaited }
+      state.suspended = nil
+      return .suspended(handle)
     }
   }
 

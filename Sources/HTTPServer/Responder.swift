@@ -23,7 +23,7 @@ public final class Responder: Sendable {
   @discardableResult
   public func respond(_ response: Response) -> Bool {
     guard !isFinished, let answer = core.prepare(response, for: head) else { return false }
-    return connection.answer(serial, answer)
+    return core.deliver(answer, to: connection, serial)
   }
 
   /// Says whether the request has been answered, or its connection has ended.

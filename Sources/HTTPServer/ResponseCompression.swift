@@ -10,7 +10,7 @@ enum ResponseCompression {
       let type = response.header("Content-Type"), isCompressible(type)
     else { return response }
     var response = response
-    addVary(&response)
+    response.addVary("Accept-Encoding")
     guard acceptsGzip(acceptEncoding), let packed = deflated(response.body, level) else { return response }
     response.body = .bytes(packed)
     response.headers.append(("Content-Encoding", "gzip"))
@@ -23,18 +23,6 @@ enum ResponseCompression {
     case .bytes(let bytes): bytes.withUnsafeBytes { Gzip.deflate($0, level: level) }
     case .source(let source): Gzip.deflate(source.unsafeBytes, level: level)
     case .immortal(let bytes): Gzip.deflate(bytes.buffer, level: level)
-    }
-  }
-
-  private static func addVary(_ response: inout Response) {
-    guard let index = response.headers.firstIndex(where: { equalIgnoringCase($0.name, "Vary") }) else {
-      response.headers.append(("Vary", "Accept-Encoding"))
-      return
-    }
-    let value = response.headers[index].value
-    let names = value.lowercased()
-    if value != "*", !names.contains("accept-encoding") {
-      response.headers[index].value = value + ", Accept-Encoding"
     }
   }
 

@@ -61,8 +61,9 @@ public struct Router<Endpoint: Sendable>: Sendable {
     guard path.utf8.first == UInt8(ascii: "/") else { return .notFound }
     var segments: [String] = []
     if path.utf8.count > 1 {
-      for segment in path.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-        guard !segment.isEmpty, let decoded = PercentDecoding.decode(segment) else { return .notFound }
+      let slash = UInt8(ascii: "/")
+      for segment in path.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false) {
+        guard !segment.isEmpty, let decoded = PercentDecoding.decode(Substring(segment)) else { return .notFound }
         segments.append(decoded)
       }
     }

@@ -55,5 +55,6 @@ extension Server {
     }
     let end = ContinuousClock.now + .seconds(1)
     while requestsInFlight > 0, ContinuousClock.now < end { usleep(1000) }
+    while core.deliveries.load(ordering: .sequentiallyConsistent) > 0 { usleep(100) }
   }
 }

@@ -18,6 +18,8 @@ final class ServerCore: Sendable {
   let registry = ConnectionRegistry()
   let mode = Atomic(Mode.serving)
   let requestsInFlight = Atomic(0)
+  /// Answers on their way to a connection that may have to be resumed; the library must not stop meanwhile.
+  let deliveries = Atomic(0)
 
   init(configuration: ServerConfiguration, handler: any RequestHandler) {
     self.configuration = configuration
@@ -25,6 +27,19 @@ final class ServerCore: Sendable {
   }
 
   var isClosing: Bool { mode.load(ordering: .sequentiallyConsistent) == .closing }
+
+  /// Gives an answer to its connection and wakes that if it was set aside; false if it was answered already.
+  func deliver(_ answer: PreparedAnswer, to connection: Connection, _ serial: UInt64) -> Bool {
+    deliveries.add(1, ordering: .sequentiallyConsistent)
+    defer { deliveries.subtract(1, ordering: .sequentiallyConsistent) }
+    switch connection.answer(serial, answer) {
+    case .tooLate: return false
+    case .awaited: return true
+    case .suspended(let handle):
+      MHD_resume_connection(handle.pointer)
+      return true
+    }
+  }
 
   /// Returns an answer as it goes out; nil when memory has run out.
   func prepare(_ response: Response, for head: RequestHead?, closes: Bool = false) -> PreparedAnswer? {

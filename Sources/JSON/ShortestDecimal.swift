@@ -20,10 +20,10 @@ enum ShortestDecimal {
     // All in units of 2^-shift: the number is `exact`, its neighbours' midpoints are `scale` away.
     let shift = UInt64(53 &- Int(magnitude.exponent))
     let exact = UInt128(m &<< 1) &* UInt128(scale)
-    // A midpoint reads as the double with the even significand.
-    let odd = UInt128(m & 1)
-    var low = UInt64(truncatingIfNeeded: (exact &- UInt128(scale) &- (1 &- odd)) &>> UInt128(shift)) &+ 1
-    var high = UInt64(truncatingIfNeeded: (exact &+ UInt128(scale) &- odd) &>> UInt128(shift))
+    // A midpoint is never whole at this scale: with one binary place more than the number it has at least 18
+    // digits. So the bounds fall between whole numbers, and which way a midpoint reads does not matter.
+    var low = UInt64(truncatingIfNeeded: (exact &- UInt128(scale)) &>> UInt128(shift)) &+ 1
+    var high = UInt64(truncatingIfNeeded: (exact &+ UInt128(scale)) &>> UInt128(shift))
 
     var dropped = 0
     while true {

@@ -88,6 +88,11 @@ extension DecodingContext {
     ).map { AffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5]) }
   }
 
+  /// Notes a field that an object has to have and has not.
+  func require(_ name: StaticString, of object: JSONValue) {
+    if object[name] == nil { fault("the field \"\(name)\" is missing") }
+  }
+
   /// Notes a field that has to be there and is not.
   func required<Value>(_ value: Value?, _ name: String) -> Value? {
     if value == nil { fault("the field \"\(name)\" is missing") }

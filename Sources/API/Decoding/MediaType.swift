@@ -4,7 +4,7 @@ import HTTPServer
 enum MediaType {
   /// Refuses a body that says it is something else than JSON; one that says nothing is taken for JSON.
   static func requireJSON(_ head: RequestHead) throws(Problem) {
-    guard let header = head.headers["Content-Type"] else { return }
+    guard let header = head.headers["Content-Type"], header != "application/json" else { return }
     let type = Substring(header.prefix { $0 != ";" }).trimmed.lowercased()
     guard type == "application/json" || type.hasSuffix("+json") else {
       throw Problem(

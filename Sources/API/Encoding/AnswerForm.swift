@@ -16,6 +16,16 @@ public enum AnswerForm: String, CaseIterable, Sendable {
     }
   }
 
+  /// What an element takes at the very least. A picture draws a bounded number of them.
+  var leastBytesPerElement: Int {
+    switch self {
+    case .objects: 80
+    case .columns: 18
+    case .binary: 45
+    case .svg: 1
+    }
+  }
+
   /// The form that a request asks for: by `?format=`, else by `Accept`, else objects.
   ///
   /// - Throws: `badRequest` for an unknown format, `notAcceptable` when `Accept` takes none of the forms.
@@ -29,7 +39,7 @@ public enum AnswerForm: String, CaseIterable, Sendable {
         "The query's format is unknown.\(nearest) It takes \(names.joined(separator: ", ")).")
     }
     let accept = head.headers.values("Accept").joined(separator: ",")
-    guard !accept.isEmpty else { return .objects }
+    guard !accept.isEmpty, accept != "*/*" else { return .objects }
     let ranges = MediaRange.parse(accept)
     let ranked = allCases.map { (form: $0, quality: MediaRange.quality(of: $0.mediaType, in: ranges)) }
     let best = ranked.max { $0.quality < $1.quality }

@@ -16,10 +16,8 @@ extension DecodingContext {
   func container(_ value: JSONValue) -> Container? {
     var width: Double?, height: Double?
     var container = Container(size: .zero)
-    var given = Set<ContainerField>()
     let isObject = object(value, ContainerField.self, "an object with \"width\" and \"height\"") {
       field, value in
-      given.insert(field)
       switch field {
       case .width: width = length(value)
       case .height: height = length(value)
@@ -31,8 +29,8 @@ extension DecodingContext {
       }
     }
     guard isObject else { return nil }
-    if !given.contains(.width) { _ = required(width, "width") }
-    if !given.contains(.height) { _ = required(height, "height") }
+    require("width", of: value)
+    require("height", of: value)
     guard let width, let height else { return nil }
     container.size = Size(width: width, height: height)
     return container

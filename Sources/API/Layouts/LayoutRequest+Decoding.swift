@@ -27,11 +27,9 @@ extension LayoutRequest {
     var layout: (kind: LayoutKind, decoder: LayoutKindName)?
     var sections: JSONValue?
     var visibleRect: Rect?
-    var seen = Set<Field>()
     let isObject = context.object(root, Field.self, "an object with \"container\", \"layout\", \"sections\"")
     {
       field, value in
-      seen.insert(field)
       switch field {
       case .container: container = context.container(value)
       case .layout: layout = context.layout(value)
@@ -41,9 +39,9 @@ extension LayoutRequest {
       }
     }
     guard isObject else { return nil }
-    for field in [Field.container, .layout, .sections] where !seen.contains(field) {
-      context.fault("the field \"\(field.rawValue)\" is missing")
-    }
+    context.require("container", of: root)
+    context.require("layout", of: root)
+    context.require("sections", of: root)
     guard let sections, !context.isStopped else { return nil }
     let list = context.at(Field.sections.rawValue) { context.sections(sections, of: layout?.decoder) }
     guard let container, let layout, let list else { return nil }

@@ -18,35 +18,44 @@ public struct LayoutSolver {
 
   /// A solved request that waits to take a form.
   public struct Solved {
-    let answer: LayoutAnswer
+    let request: LayoutRequest
+    let layout: any SolvedLayout
     let budget: EncodingBudget
 
     /// The answer's bytes in a form.
     ///
     /// - Throws: `answerTooLarge`, `deadlineExceeded`.
     public func bytes(as form: AnswerForm) throws(Problem) -> ByteBuffer {
-      try answer.encoded(as: form, budget: budget)
+      // Known before anything is collected: without a visible rect every item is answered.
+      if request.visibleRect == nil,
+        request.sections.itemCount > budget.bytes / form.leastBytesPerElement
+      {
+        throw budget.tooLarge
+      }
+      return try answer().encoded(as: form, budget: budget)
+    }
+
+    func answer() -> LayoutAnswer {
+      LayoutAnswer(
+        kind: request.layout.name, contentSize: layout.contentSize,
+        elements: layout.elements(in: request.visibleRect, visible: request.visibleRect),
+        sections: request.sections, visibleRect: request.visibleRect, warnings: layout.warnings)
     }
   }
 
   /// Reads a body and lays out what it describes.
   ///
-  /// - Throws: `malformedJSON`, `invalidRequest`, `tooManyItems`, `contentTooLarge`, `answerTooLarge`.
+  /// - Throws: `malformedJSON`, `invalidRequest`, `tooManyItems`, `contentTooLarge`.
   public func solve(_ body: [UInt8]) throws(Problem) -> Solved {
     let request = try LayoutRequest.decode(body, limits: limits, isCancelled: isCancelled)
-    let solved = request.layout.prepare(request.sections, in: request.container)
-    let contentSize = solved.contentSize
-    guard max(contentSize.width, contentSize.height) <= coordinateLimit else {
+    let layout = request.layout.prepare(request.sections, in: request.container)
+    let size = layout.contentSize
+    guard max(size.width, size.height) <= coordinateLimit else {
       throw Problem(
-        .contentTooLarge,
-        "The content would be \(contentSize.width) by \(contentSize.height) points; the limit is 2^53.")
+        .contentTooLarge, "The content would be \(size.width) by \(size.height) points; the limit is 2^53.")
     }
-    let budget = EncodingBudget(bytes: answerLimit, isCancelled: isCancelled)
-    let elements = solved.elements(in: request.visibleRect, visible: request.visibleRect)
     return Solved(
-      answer: LayoutAnswer(
-        kind: request.layout.name, contentSize: contentSize, elements: elements,
-        sections: request.sections, visibleRect: request.visibleRect, warnings: solved.warnings),
-      budget: budget)
+      request: request, layout: layout,
+      budget: EncodingBudget(bytes: answerLimit, isCancelled: isCancelled))
   }
 }

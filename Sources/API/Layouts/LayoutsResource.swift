@@ -9,14 +9,14 @@ extension Service {
     try MediaType.requireJSON(call.request.head)
     let body = try call.body()
     let configuration = call.service.configuration
-    let answer = try LayoutSolver(
+    let solved = try LayoutSolver(
       limits: configuration.limits, answerLimit: configuration.answerLimit,
       isCancelled: { call.token.isCancelledOrAbandoned() }
     ).solve(body)
-    call.notes.laidOut(answer.answer.kind, items: answer.answer.sections.itemCount)
+    call.notes.laidOut(solved.request.layout.name, items: solved.request.sections.itemCount)
     return Response(
       status: 200, headers: [("Content-Type", form.mediaType), ("Vary", "Accept")],
-      body: .source(try answer.bytes(as: form)))
+      body: .source(try solved.bytes(as: form)))
   }
 }
 

@@ -31,14 +31,3 @@ struct CrossOrigin: Sendable {
     return origins.contains(origin) ? origin : nil
   }
 }
-
-extension Response {
-  /// Names one more request header that the answer depends on.
-  mutating func addVary(_ name: String) {
-    if let index = headers.firstIndex(where: { $0.name == "Vary" }) {
-      headers[index].value += ", \(name)"
-    } else {
-      headers.append(("Vary", name))
-    }
-  }
-}

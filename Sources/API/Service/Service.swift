@@ -94,7 +94,8 @@ extension Service {
     _ responder: Responder
   ) {
     let job = Job(
-      isAbandoned: { responder.isClientGone },
+      // Asking costs a system call: a request that did not wait has not been given up.
+      isAbandoned: { responder.head.receivedAt.secondsUntilNow > 0.005 && responder.isClientGone },
       dropped: { reason in
         self.answer(self.problem(of: reason), to: responder, template)
       },

@@ -31,21 +31,4 @@ public struct ItemSequence: Sendable {
     else { return nil }
     return (position.leaf, item - position.before.items)
   }
-
-  /// Visits the pieces of chunks that hold the items of `range`, in order.
-  ///
-  /// - Complexity: O(log n + c) for n items and c chunks met.
-  func forEachPiece(of range: Range<Int>, _ visit: (ItemChunk, _ places: Range<Int>, _ first: Int) -> Void) {
-    guard !range.isEmpty,
-      let start = chunks.leaf(beyond: Double(range.lowerBound), by: { Double($0.items) })
-    else { return }
-    chunks.forEachLeaf(from: start.index) { position in
-      let first = position.before.items
-      let piece = range.clamped(to: first..<first + position.leaf.count)
-      if !piece.isEmpty {
-        visit(position.leaf, piece.lowerBound - first..<piece.upperBound - first, piece.lowerBound)
-      }
-      return first + position.leaf.count < range.upperBound
-    }
-  }
 }

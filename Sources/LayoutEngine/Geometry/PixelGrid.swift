@@ -16,16 +16,27 @@ public struct PixelGrid: Hashable, Sendable {
   /// The length of one pixel, or one point without a grid.
   public var hairline: Double { isActive ? 1 / scale : 1 }
 
-  /// The nearest multiple of a pixel, halves away from zero.
+  /// The nearest multiple of a pixel, halves away from zero; never a negative zero.
   @inline(__always)
   public func nearest(_ length: Double) -> Double {
-    scale == 0 ? length : (length * scale).rounded(.toNearestOrAwayFromZero) / scale
+    scale == 0 ? length : PixelGrid.rounded(length * scale) / scale
   }
 
   /// The largest multiple of a pixel that is not above the length, give or take rounding noise.
   @inline(__always)
   public func floor(_ length: Double) -> Double {
-    scale == 0 ? length : (length * scale + 1e-9).rounded(.down) / scale
+    guard scale != 0 else { return length }
+    let pixels = length * scale + 1e-9
+    let nearest = PixelGrid.rounded(pixels)
+    return (nearest > pixels ? nearest - 1 : nearest) / scale
+  }
+
+  /// `rounded()` through an integer, without the call into the mathematics library that it would be.
+  @inline(__always)
+  private static func rounded(_ pixels: Double) -> Double {
+    guard abs(pixels) < 0x1p52 else { return pixels }
+    // Not quite a half: a half itself still comes out as the next whole number, what is below it does not.
+    return Double(Int64(pixels + Double(signOf: pixels, magnitudeOf: 0.5.nextDown)))
   }
 
   @inline(__always)

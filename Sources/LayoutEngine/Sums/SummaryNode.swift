@@ -96,12 +96,11 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
       }
     case .nodes(let nodes):
       for (child, node) in nodes.enumerated() {
-        if cursor.index + node.leafCount <= start {
-          cursor.index += node.leafCount
-          cursor.before = cursor.before + childTotals[child]
-        } else if !node.visit(from: start, &cursor, visit) {
-          return false
-        }
+        // Sums of fractions depend on their order: what lies before a leaf is added up node by node, as a
+        // search does, wherever the walk began.
+        let behind = Cursor(index: cursor.index + node.leafCount, before: cursor.before + childTotals[child])
+        if behind.index > start, !node.visit(from: start, &cursor, visit) { return false }
+        cursor = behind
       }
     }
     return true

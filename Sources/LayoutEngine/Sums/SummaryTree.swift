@@ -18,13 +18,13 @@ struct SummaryTree<Leaf: Summarized>: Sendable {
   static var fanOut: Int { 32 }
 
   /// Most sections and most item lists are one leaf: that costs no node.
-  private enum Root: Sendable {
+  enum Root: Sendable {
     case empty
     case leaf(Leaf)
     case node(SummaryNode<Leaf>)
   }
 
-  private let root: Root
+  let root: Root
   let leafCount: Int
 
   /// A tree over `leaves`.

@@ -16,6 +16,8 @@ final class LogSink: Sendable {
   }
 
   static let capacity = 4 << 20
+  /// Microseconds that lines are gathered before they are written.
+  static let patience: UInt32 = 20_000
 
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
@@ -55,6 +57,8 @@ final class LogSink: Sendable {
   private func writeUntilClosed() {
     while true {
       wake.wait()
+      // Lines that come together are written together: waking for each costs more than all else about it.
+      if !state.withLock({ $0.isClosed }) { usleep(Self.patience) }
       let (bytes, dropped, isClosed) = state.withLock { state in
         defer {
           state.pending = []

@@ -34,6 +34,7 @@ struct FlowLineBreaker {
   ///
   /// - Complexity: O(n).
   mutating func take(_ sizes: some Sequence<Size>) {
+    let (axis, spacing, limit) = (axis, spacing, limit)
     var items = lineItems
     var breadth = lineBreadth
     var length = lineLength
@@ -75,7 +76,7 @@ struct FlowLineBreaker {
     let full = (left - 1) / perLine
     if full > 0 {
       closeChunk()
-      let pitch = grid.nearest(axis.length(of: size)) + lineSpacing
+      let pitch = advance(grid.nearest(axis.length(of: size)))
       chunks.append(FlowLineChunk(lines: full, itemsPerLine: perLine, pitch: pitch))
       itemsTaken += full * perLine
       left -= full * perLine
@@ -85,14 +86,21 @@ struct FlowLineBreaker {
     lineLength = axis.length(of: size)
   }
 
-  consuming func finish() -> SummaryTree<FlowLineChunk> {
-    if lineItems > 0 { closeLine(items: lineItems, length: lineLength) }
+  /// The lines, and what they take along the scroll direction: up to the end of the last.
+  consuming func finish() -> (lines: SummaryTree<FlowLineChunk>, length: Double) {
+    guard lineItems > 0 else { return (SummaryTree([]), 0) }
+    closeLine(items: lineItems, length: lineLength)
     closeChunk()
-    return SummaryTree(chunks)
+    let lines = SummaryTree(chunks)
+    let last = grid.nearest(lineLength)
+    return (lines, lines.totals.length - advance(last) + last)
   }
 }
 
 extension FlowLineBreaker {
+  /// From the start of a line of that length to the start of the next, which never lies before it.
+  private func advance(_ snappedLength: Double) -> Double { max(0, snappedLength + lineSpacing) }
+
   /// How many items of one breadth a line holds: at least one, whatever its breadth.
   private func itemsPerLine(of breadth: Double, atMost count: Int) -> Int {
     FlowLineRule.count(of: breadth, spacing: spacing, in: limit, atMost: count)
@@ -102,18 +110,18 @@ extension FlowLineBreaker {
   private mutating func fillLine(with count: Int, of size: Size) -> Int {
     let pitch = axis.breadth(of: size) + spacing
     let room = limit - lineBreadth
-    let fitting = pitch > 0 ? min(Double(count), max(0, (room / pitch).rounded(.down))) : Double(count)
-    guard fitting > 0, pitch > 0 || room >= 0 else { return 0 }
-    lineItems += Int(fitting)
-    lineBreadth += fitting * pitch
+    let fitting = pitch > 0 ? Int(min(Double(count), max(0, room / pitch))) : pitch <= room ? count : 0
+    guard fitting > 0 else { return 0 }
+    lineItems += fitting
+    lineBreadth += Double(fitting) * pitch
     lineLength = max(lineLength, axis.length(of: size))
-    return Int(fitting)
+    return fitting
   }
 
   @inline(never)
   private mutating func closeLine(items: Int, length: Double) {
     itemStarts.append(itemStarts[itemStarts.count - 1] + Int32(truncatingIfNeeded: items))
-    offsets.append(offsets[offsets.count - 1] + grid.nearest(length) + lineSpacing)
+    offsets.append(offsets[offsets.count - 1] + advance(grid.nearest(length)))
     itemsTaken += items
     if offsets.count > FlowLineChunk.capacity { closeChunk() }
   }

@@ -9,8 +9,11 @@ struct FlowLineRule: Sendable {
   let lineAlignment: FlowLayout.LineAlignment
   let grid: PixelGrid
 
-  /// What a full line takes in a section whose items are all of one size; nil where sizes are the items' own.
+  /// What a full line takes in a section whose items are all of one size, snapped; nil where sizes are the
+  /// items' own.
   var fullLine: LineBreadths?
+  /// Whether the items of that line snap downward.
+  var floorsFullLine = false
 
   /// The room, and the noise that sums of fractions may carry: a billionth of it.
   var limit: Double { room + room * 1e-9 }
@@ -19,21 +22,27 @@ struct FlowLineRule: Sendable {
   struct Spread {
     var start = 0.0
     var spacing: Double
-    /// Whether breadths snap downward: snapped to the nearest pixel they would not fit.
-    var floorsBreadths: Bool
   }
 
-  /// Spreads the slack of a line by the item alignment.
+  /// Whether the breadths of a line's items snap downward: each snapped to the nearest pixel they would not
+  /// fit. Items of one size snap alike, on the last line as on a full one.
+  @inline(__always)
+  func floorsBreadths(_ nearest: LineBreadths) -> Bool {
+    guard grid.isActive else { return false }
+    return fullLine == nil ? isTooWide(nearest) : floorsFullLine
+  }
+
+  /// Spreads the slack of a line of snapped items by the item alignment.
   ///
   /// Justified, the last line is not stretched: it keeps the spacing of a full line where all items are of
   /// one size, so that columns align, and the minimum spacing where sizes are the items' own.
+  @inline(__always)
   func spread(_ line: LineBreadths, isLast: Bool) -> Spread {
     let isStretched = itemAlignment == .justified && !(isLast && fullLine == nil)
     let model = isStretched && isLast ? fullLine! : line
     let gaps = Double(model.count - 1)
-    let needed = model.snapped + gaps * minimumSpacing
-    var spread = Spread(spacing: minimumSpacing, floorsBreadths: gaps > 0 && needed > limit)
-    let slack = room - (spread.floorsBreadths ? model.floored : model.snapped)
+    let slack = room - model.sum
+    var spread = Spread(spacing: minimumSpacing)
     switch itemAlignment {
     case .justified where !isStretched: break
     case .justified where gaps > 0: spread.spacing = slack / gaps
@@ -45,6 +54,25 @@ struct FlowLineRule: Sendable {
     return spread
   }
 
+  @inline(__always)
+  private func isTooWide(_ line: LineBreadths) -> Bool {
+    line.count > 1 && line.sum + Double(line.count - 1) * minimumSpacing > limit
+  }
+
+  /// The rule of a section whose items are all of one size.
+  func withFullLine(of breadth: Double, atMost itemCount: Int) -> FlowLineRule {
+    // Where nothing limits a line (items and spacing without breadth), the items there are fill one.
+    let count = FlowLineRule.count(
+      of: breadth, spacing: minimumSpacing, in: limit,
+      atMost: breadth + minimumSpacing > 0 ? FlowLineRule.mostItems : itemCount)
+    let nearest = LineBreadths(repeating: grid.nearest(breadth), count: count)
+    var rule = self
+    rule.floorsFullLine = grid.isActive && isTooWide(nearest)
+    rule.fullLine =
+      rule.floorsFullLine ? LineBreadths(repeating: grid.floor(breadth), count: count) : nearest
+    return rule
+  }
+
   /// How far an item stands from its line's start along the scroll direction.
   func offset(of length: Double, in lineLength: Double) -> Double {
     switch lineAlignment {
@@ -54,32 +82,32 @@ struct FlowLineRule: Sendable {
     }
   }
 
+  /// As many items as a `Double` counts one by one.
+  static let mostItems = 1 << 53
+
   /// How many items of one breadth a line holds: at least one, whatever its breadth, and at most `count`.
   static func count(of breadth: Double, spacing: Double, in limit: Double, atMost count: Int) -> Int {
     let pitch = breadth + spacing
-    guard pitch > 0 else { return max(1, count) }
-    return Int(max(1, min(Double(count), ((limit + spacing) / pitch).rounded(.down))))
+    guard pitch > 0 else { return breadth > limit ? 1 : max(1, count) }
+    return Int(max(1, min(Double(count), (limit + spacing) / pitch)))
   }
 }
 
-/// What the items of a line take together, snapped to the nearest pixel each and snapped downward each.
+/// What the items of a line take together, each snapped to the pixel.
 struct LineBreadths {
   private(set) var count = 0
-  private(set) var snapped = 0.0
-  private(set) var floored = 0.0
+  private(set) var sum = 0.0
 
   init() {}
 
-  init(repeating breadth: Double, count: Int, grid: PixelGrid) {
+  init(repeating breadth: Double, count: Int) {
     self.count = count
-    snapped = grid.nearest(breadth) * Double(count)
-    floored = grid.floor(breadth) * Double(count)
+    sum = breadth * Double(count)
   }
 
   @inline(__always)
-  mutating func add(_ breadth: Double, _ grid: PixelGrid) {
+  mutating func add(_ breadth: Double) {
     count += 1
-    snapped += grid.nearest(breadth)
-    floored += grid.floor(breadth)
+    sum += breadth
   }
 }

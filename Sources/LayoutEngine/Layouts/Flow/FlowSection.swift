@@ -8,6 +8,7 @@ struct FlowSection: Sendable {
   let line: FlowLineRule
   let lineSpacing: Double
   let lines: SummaryTree<FlowLineChunk>
+  let length: Double
   let warning: BodyWarning?
 
   /// - Complexity: O(n) for n items that differ, O(1) for each run of items alike.
@@ -33,39 +34,30 @@ struct FlowSection: Sendable {
     }
     self.line = isUniform ? line.withFullLine(of: sizing.unsizedBreadth, atMost: items.count) : line
     warning = breaker.overflow
-    lines = breaker.finish()
-  }
-}
-
-extension FlowLineRule {
-  /// The rule of a section whose items are all of one size.
-  func withFullLine(of breadth: Double, atMost itemCount: Int) -> FlowLineRule {
-    // Where nothing limits a line (items and spacing without breadth), the items there are fill one.
-    let count = FlowLineRule.count(
-      of: breadth, spacing: minimumSpacing, in: limit, atMost: breadth + minimumSpacing > 0 ? .max : itemCount
-    )
-    var rule = self
-    rule.fullLine = LineBreadths(repeating: breadth, count: count, grid: grid)
-    return rule
+    (lines, length) = breaker.finish()
   }
 }
 
 extension FlowSection: SectionBody {
-  var length: Double { max(0, lines.totals.length - lineSpacing) }
+  var overlap: Double { max(0, -lineSpacing) }
 
   /// - Complexity: O(log n + f) for n items, of which f stand on the lines that are met.
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
-    guard let first = lines.leaf(beyond: range.lowerBound, by: { $0.length }) else { return }
-    if range.upperBound == .infinity { collector.reserveCapacity(collector.list.count + items.count) }
+    let lowerBound = range.lowerBound - overlap
+    guard let first = lines.leaf(beyond: lowerBound, by: { $0.length }) else { return }
+    if range.upperBound == .infinity { collector.reserve(items.count) }
+    guard var cursor = ItemCursor(items, at: first.before.items) else { return }
     var scratch = FlowLineScratch()
     lines.forEachLeaf(from: first.index) { position in
       let start = position.before.length
-      for index in position.leaf.line(beyond: range.lowerBound - start)..<position.leaf.lineCount {
+      for index in position.leaf.line(beyond: lowerBound - start)..<position.leaf.lineCount {
         let along = start + position.leaf.offset(of: index)
         guard along <= range.upperBound else { return false }
         let items = position.leaf.items(of: index)
         let first = position.before.items
-        place(first + items.lowerBound..<first + items.upperBound, at: along, &scratch, only: nil, &collector)
+        let line = first + items.lowerBound..<first + items.upperBound
+        measure(line, &cursor, &scratch)
+        place(line, at: along, scratch, only: nil, &collector)
       }
       return true
     }
@@ -73,40 +65,48 @@ extension FlowSection: SectionBody {
 
   /// - Complexity: O(log n + l) for n items, of which l stand on the item's line.
   func addCell(_ item: Int, to collector: inout ElementCollector) {
-    guard item >= 0, item < items.count,
+    guard var cursor = ItemCursor(items, at: item),
       let position = lines.leaf(beyond: Double(item), by: { Double($0.items) })
     else { return }
     let first = position.before.items
     let index = position.leaf.line(of: item - first)
     let items = position.leaf.items(of: index)
     var scratch = FlowLineScratch()
+    let line = first + items.lowerBound..<first + items.upperBound
+    measure(line, &cursor, &scratch)
     place(
-      first + items.lowerBound..<first + items.upperBound,
-      at: position.before.length + position.leaf.offset(of: index), &scratch, only: item, &collector)
+      line, at: position.before.length + position.leaf.offset(of: index), scratch, only: item, &collector)
   }
 }
 
 extension FlowSection {
-  /// Places the items of one line, or one of them.
+  @inline(__always)
+  private func measure(_ range: Range<Int>, _ cursor: inout ItemCursor, _ scratch: inout FlowLineScratch) {
+    scratch.measure(range, of: &cursor, by: sizing, on: line.grid)
+    if line.floorsBreadths(scratch.breadths) { scratch.floorBreadths(on: line.grid) }
+  }
+
+  /// Places the measured items of one line, or one of them.
+  @inline(__always)
   private func place(
-    _ range: Range<Int>, at along: Double, _ scratch: inout FlowLineScratch, only: Int?,
+    _ range: Range<Int>, at along: Double, _ scratch: borrowing FlowLineScratch, only: Int?,
     _ collector: inout ElementCollector
   ) {
-    scratch.measure(range, of: items, by: sizing, on: line.grid)
     let spread = line.spread(scratch.breadths, isLast: range.upperBound == items.count)
+    let lineLength = scratch.lineLength
+    let isPlain = scratch.appearances.isEmpty
     var across = line.leadingInset + spread.start
-    for (offset, entry) in scratch.entries.enumerated() {
-      let breadth =
-        spread.floorsBreadths ? line.grid.floor(entry.breadth) : line.grid.nearest(entry.breadth)
+    for offset in 0..<scratch.entries.count {
+      let entry = scratch.entries[offset]
       if only == nil || only == range.lowerBound + offset {
         collector.addCell(
           range.lowerBound + offset,
           AxialRect(
-            along: along + line.offset(of: entry.length, in: scratch.lineLength), across: across,
-            length: entry.length, breadth: breadth),
-          isEstimated: entry.isEstimated, appearance: scratch.appearances[offset])
+            along: along + line.offset(of: entry.length, in: lineLength), across: across,
+            length: entry.length, breadth: entry.snappedBreadth),
+          isEstimated: entry.isEstimated, appearance: isPlain ? nil : scratch.appearances[offset])
       }
-      across += breadth + spread.spacing
+      across += entry.snappedBreadth + spread.spacing
     }
   }
 }

@@ -57,7 +57,7 @@ extension ListLayout: CollectionLayout {
     switch metrics.rowHeight {
     case .points(let height):
       return RowHeight(points: height, isEstimated: false)
-    case nil where estimate == 0:
+    case nil where estimate == 0, .automatic where metrics.estimatedRowHeight == 0:
       return RowHeight(points: ListMetrics.defaultRowHeight, isEstimated: false)
     case nil, .automatic:
       return RowHeight(points: estimate > 0 ? estimate : ListMetrics.defaultRowHeight, isEstimated: true)

@@ -8,7 +8,7 @@ final class ListRowChunk: Sendable {
 
   init(_ items: ItemChunk, rule: ListRowRule) {
     self.items = items
-    pitch = rule.snappedUnsized.points + rule.spacing
+    pitch = rule.advance(rule.snappedUnsized)
     guard !items.isRun else {
       offsets = []
       return
@@ -18,7 +18,7 @@ final class ListRowChunk: Sendable {
     var sum = 0.0
     offsets.append(sum)
     for place in 0..<items.count {
-      sum += rule.height(of: place, in: items).points + rule.spacing
+      sum += rule.advance(rule.height(of: place, in: items))
       offsets.append(sum)
     }
     self.offsets = offsets

@@ -30,6 +30,9 @@ struct ListRowRule: Sendable {
     RowHeight(points: grid.nearest(unsized.points), isEstimated: unsized.isEstimated)
   }
 
+  /// From the start of a row of that height to the start of the next, which never lies before it.
+  func advance(_ height: RowHeight) -> Double { max(0, height.points + spacing) }
+
   func hasSeparator(_ row: Int, of count: Int) -> Bool {
     separator != nil && (separatesLast || row < count - 1)
   }

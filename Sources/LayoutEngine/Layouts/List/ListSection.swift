@@ -2,6 +2,8 @@
 struct ListSection: Sendable {
   let rule: ListRowRule
   let rows: SummaryTree<ListRowChunk>
+  /// Up to the end of the last row.
+  let length: Double
 
   /// - Complexity: O(n) for n rows that differ, O(1) for each run of rows alike.
   init(_ items: ItemSequence, rule: ListRowRule) {
@@ -13,17 +15,23 @@ struct ListSection: Sendable {
       return true
     }
     rows = SummaryTree(chunks)
+    if let last = chunks.last {
+      let height = rule.height(of: last.items.count - 1, in: last.items)
+      length = rows.totals.length - rule.advance(height) + height.points
+    } else {
+      length = 0
+    }
   }
 }
 
 extension ListSection: SectionBody {
-  var length: Double { max(0, rows.totals.length - rule.spacing) }
+  var overlap: Double { max(0, -rule.spacing) }
 
   var warning: BodyWarning? { nil }
 
   /// - Complexity: O(log n + f) for n rows, f of which are met.
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
-    if range.upperBound == .infinity { collector.reserveCapacity(collector.list.count + rows.totals.rows) }
+    if range.upperBound == .infinity { collector.reserve(rows.totals.rows) }
     forEachRow(meeting: range) { addRow($0, at: $1, of: $2, to: &collector) }
   }
 
@@ -61,10 +69,11 @@ extension ListSection {
   private func forEachRow(
     meeting range: ClosedRange<Double>, _ visit: (Int, Position, ListRowChunk) -> Void
   ) {
-    guard let first = rows.leaf(beyond: range.lowerBound, by: { $0.length }) else { return }
+    let lowerBound = range.lowerBound - overlap
+    guard let first = rows.leaf(beyond: lowerBound, by: { $0.length }) else { return }
     rows.forEachLeaf(from: first.index) { position in
       let start = position.before.length
-      for row in position.leaf.row(beyond: range.lowerBound - start)..<position.leaf.items.count {
+      for row in position.leaf.row(beyond: lowerBound - start)..<position.leaf.items.count {
         guard start + position.leaf.offset(of: row) <= range.upperBound else { return false }
         visit(row, position, position.leaf)
       }
@@ -82,7 +91,8 @@ extension ListSection {
       AxialRect(
         along: position.before.length + chunk.offset(of: row), across: rule.leadingInset,
         length: height.points, breadth: rule.breadth),
-      isEstimated: height.isEstimated, appearance: chunk.items.appearances[row])
+      isEstimated: height.isEstimated,
+      appearance: chunk.items.appearances.isEmpty ? nil : chunk.items.appearances[row])
   }
 
   /// Adds the hairline at the bottom of a row, inside it.

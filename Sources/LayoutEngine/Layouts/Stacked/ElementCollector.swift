@@ -16,7 +16,11 @@ struct ElementCollector {
 
   mutating func code(of kind: ElementKind) -> UInt16 { list.code(of: kind) }
 
-  mutating func reserveCapacity(_ count: Int) { list.reserveCapacity(count) }
+  /// Makes room for that many more elements, if they are more than there are: asked for section by section,
+  /// any less would copy the list each time.
+  mutating func reserve(_ additional: Int) {
+    if additional > list.count { list.reserveCapacity(list.count + additional) }
+  }
 
   /// Takes an element whose rect is given in the section's local coordinates, its size already snapped.
   @inline(__always)

@@ -6,6 +6,9 @@ protocol SectionBody: Sendable {
   /// The extent along the scroll direction, without the section's insets.
   var length: Double { get }
 
+  /// How far cells may reach beyond where the next ones begin: spacing below zero makes them overlap.
+  var overlap: Double { get }
+
   /// What the body had to put up with.
   var warning: BodyWarning? { get }
 

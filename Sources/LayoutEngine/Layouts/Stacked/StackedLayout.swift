@@ -12,6 +12,8 @@ struct StackedLayout<Body: SectionBody>: Sendable {
   let leading: Strip
   let trailing: Strip
   let sections: SummaryTree<StackedSection<Body>>
+  /// How far elements of any section reach out of its stretch.
+  private let reach: (before: Double, after: Double)
   let warnings: [LayoutWarning]
 
   init(
@@ -25,6 +27,10 @@ struct StackedLayout<Body: SectionBody>: Sendable {
     self.leading = leading
     self.trailing = trailing
     self.sections = SummaryTree(sections)
+    reach = sections.reduce((before: 0, after: 0)) { reach, section in
+      let own = section.reach
+      return (max(reach.before, own.before), max(reach.after, own.after))
+    }
     self.warnings = warnings
   }
 
@@ -73,10 +79,11 @@ extension StackedLayout: SolvedLayout {
 extension StackedLayout {
   /// The stretch along the scroll direction in which elements may meet `rect`.
   ///
-  /// A point wider than the rect at either end, because frames move by up to half a pixel when they snap.
+  /// Wider than the rect at either end, because frames move by up to half a pixel when they snap.
   private func soughtRange(of rect: Rect, in space: ContentSpace) -> ClosedRange<Double> {
     let rect = space.axialRect(rect)
-    return rect.along - 1...rect.end + 1
+    let margin = max(1, container.grid.hairline)
+    return rect.along - margin...rect.end + margin
   }
 
   /// The stretch that pinned strips stay in: the visible rect less the container's insets.
@@ -89,11 +96,12 @@ extension StackedLayout {
   private func forEachSection(
     meeting range: ClosedRange<Double>, _ visit: (Int, Double, StackedSection<Body>) -> Void
   ) {
-    let first = sections.leaf(beyond: range.lowerBound - leading.length, by: { $0.length })
+    let lowerBound = range.lowerBound - leading.length - reach.after
+    let first = sections.leaf(beyond: lowerBound, by: { $0.length })
     guard let first else { return }
     sections.forEachLeaf(from: first.index) { position in
       let start = leading.length + position.before.length
-      guard start <= range.upperBound else { return false }
+      guard start <= range.upperBound + reach.before else { return false }
       visit(position.index, start, position.leaf)
       return true
     }

@@ -7,7 +7,14 @@ struct StackedSection<Body: SectionBody>: Sendable {
 
   var bodyStart: Double { header.length + insets.before }
   var footerStart: Double { bodyStart + body.length + insets.after }
-  var length: Double { footerStart + footer.length }
+  /// Negative insets can pull a section together, not turn it over: it takes no less than nothing.
+  var length: Double { max(0, footerStart + footer.length) }
+
+  /// How far elements reach out of the section's stretch, before its start and beyond its end.
+  var reach: (before: Double, after: Double) {
+    let end = max(header.length, bodyStart + body.length + body.overlap, footerStart + footer.length)
+    return (max(0, -bodyStart, -footerStart), max(0, end - length))
+  }
 }
 
 extension StackedSection: Summarized {

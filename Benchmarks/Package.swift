@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// From the repository's root: swift run -c release --package-path Benchmarks encoding | parsing | layout
+
+let package = Package(
+  name: "benchmarks",
+  dependencies: [.package(name: "tessera", path: "..")],
+  targets: [
+    // What each benchmark is held against, written in C.
+    .target(name: "CBaselines", linkerSettings: [.linkedLibrary("jansson"), .linkedLibrary("microhttpd")]),
+    .executableTarget(
+      name: "encoding",
+      dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
+    .executableTarget(
+      name: "parsing",
+      dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
+    .executableTarget(
+      name: "requests",
+      dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
+    .executableTarget(
+      name: "layout",
+      dependencies: ["CBaselines", "Harness", .product(name: "LayoutEngine", package: "tessera")]),
+    .target(name: "Harness", linkerSettings: [.linkedLibrary("m")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

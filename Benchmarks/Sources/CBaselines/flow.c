@@ -1,0 +1,87 @@
+#include "cbaselines.h"
+#include <stdlib.h>
+
+// What a query answers of an element.
+struct record {
+  double x, y, width, height;
+  int32_t section, item;
+  uint32_t flags;
+  int32_t appearance;
+};
+
+// Frees an answer that the compiler must believe was read.
+static void consume(struct record *records) {
+  __asm__ volatile("" : : "r"(records) : "memory");
+  free(records);
+}
+
+static double snap(double length, double scale) {
+  return scale == 0 ? length : (double)(long long)(length * scale + 0.5) / scale;
+}
+
+size_t baseline_flow_break(
+    const double *sizes, size_t count, double room, double spacing, double line_spacing, uint32_t *starts,
+    double *offsets) {
+  size_t line = 0;
+  double breadth = 0, length = 0, offset = 0;
+  for (size_t i = 0; i < count; i++) {
+    double width = sizes[2 * i], height = sizes[2 * i + 1];
+    double widened = breadth + spacing + width;
+    if (i > 0 && widened <= room) {
+      breadth = widened;
+      length = height > length ? height : length;
+      continue;
+    }
+    if (i > 0) offset += length + line_spacing;
+    starts[line] = (uint32_t)i;
+    offsets[line++] = offset;
+    breadth = width;
+    length = height;
+  }
+  starts[line] = (uint32_t)count;
+  offsets[line] = offset + length;
+  return line;
+}
+
+size_t baseline_flow_frames(
+    const double *sizes, size_t count, double room, double spacing, double line_spacing, double scale) {
+  struct record *records = malloc(count * sizeof *records);
+  double y = 0;
+  size_t lines = 0;
+  for (size_t start = 0; start < count; lines++) {
+    double breadth = sizes[2 * start], taken = snap(breadth, scale);
+    double length = snap(sizes[2 * start + 1], scale);
+    size_t end = start + 1;
+    for (; end < count && breadth + spacing + sizes[2 * end] <= room; end++) {
+      double height = snap(sizes[2 * end + 1], scale);
+      breadth += spacing + sizes[2 * end];
+      taken += snap(sizes[2 * end], scale);
+      length = height > length ? height : length;
+    }
+    double gaps = (double)(end - start - 1), x = 0;
+    double gap = end == count ? spacing : gaps > 0 ? (room - taken) / gaps : 0;
+    if (end < count && gaps == 0 && room > taken) x = (room - taken) / 2;
+    for (size_t i = start; i < end; i++) {
+      double width = snap(sizes[2 * i], scale), height = snap(sizes[2 * i + 1], scale);
+      records[i] = (struct record){
+          snap(x, scale), snap(y + (length - height) / 2, scale), width, height, 0, (int32_t)i, 0, -1};
+      x += width + gap;
+    }
+    y += length + line_spacing;
+    start = end;
+  }
+  consume(records);
+  return lines;
+}
+
+size_t baseline_list_frames(const double *sizes, size_t count, double breadth, double scale) {
+  struct record *records = malloc(count * sizeof *records);
+  double y = 0;
+  for (size_t i = 0; i < count; i++) {
+    double height = snap(sizes[2 * i + 1], scale);
+    records[i] = (struct record){0, y, breadth, height, 0, (int32_t)i, 0, -1};
+    y += height;
+  }
+  consume(records);
+  return (size_t)y;
+}

@@ -1,0 +1,60 @@
+/// Runs variants of one piece of work in turn (A B A B …) and prints their medians and their ratio to the
+/// first, so that whatever else the machine does falls on all alike.
+public struct Comparison {
+  private struct Variant {
+    var name: String
+    var work: () -> Int
+    var times: [Duration] = []
+  }
+
+  private let title: String
+  private let units: Int
+  private let rounds: Int
+  private var variants: [Variant] = []
+
+  /// A comparison of work on `units` things; the first variant added is the baseline.
+  public init(_ title: String, units: Int, rounds: Int = 11) {
+    (self.title, self.units, self.rounds) = (title, units, rounds)
+  }
+
+  /// Adds a variant, whose result is printed so that the work cannot be left out.
+  public mutating func add(_ name: String, _ work: @escaping () -> Int) {
+    variants.append(Variant(name: name, work: work))
+  }
+
+  /// Runs all variants and prints a line for each.
+  public mutating func run() {
+    let clock = ContinuousClock()
+    var results = variants.map { $0.work() }  // The first run of each warms the caches and is not counted.
+    for _ in 0..<rounds {
+      for index in variants.indices {
+        let time = clock.measure { results[index] = variants[index].work() }
+        variants[index].times.append(time)
+      }
+    }
+    print("\(title) (median of \(rounds))")
+    guard let baseline = variants.first.map({ Self.median($0.times) }) else { return }
+    for (variant, result) in zip(variants, results) {
+      let median = Self.median(variant.times)
+      let columns = [
+        Self.decimals(median / .milliseconds(1)) + " ms",
+        Self.decimals(median / .nanoseconds(1) / Double(units)) + " ns each",
+        "ratio " + Self.decimals(baseline / median),
+        "result \(result)",
+      ]
+      print("  " + Self.padded(variant.name, to: 34) + columns.map { Self.padded($0, to: 18) }.joined())
+    }
+  }
+
+  private static func median(_ times: [Duration]) -> Duration { times.sorted()[times.count / 2] }
+
+  private static func decimals(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+}

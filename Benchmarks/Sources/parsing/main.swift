@@ -1,0 +1,44 @@
+import CBaselines
+import Harness
+import JSON
+
+/// A body's text and how its sizes are read.
+struct Body {
+  var name: String
+  var text: [UInt8]
+  var read: (JSONValue) -> Double
+}
+
+let count = 100_000
+let sizes = (0..<count).map { "[\(40 + $0 % 60),\(30 + $0 % 77).5]" }
+let bodies = [
+  Body(
+    name: "items with a size each",
+    text: Array("[\(sizes.map { "{\"size\":\($0)}" }.joined(separator: ","))]".utf8)
+  ) { root in
+    root.elements.reduce(0) { sum, item in sum + (item["size"]?.pair?.1 ?? 0) }
+  },
+  Body(name: "itemSizes", text: Array("[\(sizes.joined(separator: ","))]".utf8)) { root in
+    var storage = [Double](repeating: 0, count: 2 * root.count)
+    var numbers = storage.mutableSpan
+    return root.readPairs(into: &numbers) == root.count ? storage.reduce(0, +) : 0
+  },
+]
+
+for body in bodies {
+  var comparison = Comparison("parsing \(count) \(body.name)", units: count)
+  comparison.add("jansson: tree") {
+    body.text.withUnsafeBytes { text in
+      Int(baseline_parse(text.baseAddress!.assumingMemoryBound(to: CChar.self), text.count))
+    }
+  }
+  comparison.add("JSONDocument") {
+    guard let document = try? JSONDocument(parsing: body.text) else { return 0 }
+    return document.withRoot { $0.count }
+  }
+  comparison.add("JSONDocument and reading") {
+    guard let document = try? JSONDocument(parsing: body.text) else { return 0 }
+    return Int(document.withRoot(body.read))
+  }
+  comparison.run()
+}

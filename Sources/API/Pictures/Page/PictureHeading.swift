@@ -1,0 +1,147 @@
+import LayoutEngine
+
+/// Title, facts and legend, above the content, where a reader of a long picture finds them.
+///
+/// Lengths are pixels of the viewer's screen, from the top left of the heading.
+struct PictureHeading {
+  let fullTitle: String
+  let title: FittedText?
+  let titleFont: Double
+  let facts: [String]
+  /// The facts as they are set in lines.
+  let factLines: [String]
+  let legend: [LegendEntry]
+  let legendPlaces: [Point]
+  let height: Double
+
+  /// What a picture says instead of counts when there is nothing to count.
+  static let emptiness = "no elements"
+
+  private static let titleFonts = [16.0, 14.5, 13]
+  private static let factFont = 11.0
+  private static let nameFont = 11.5
+  private static let titleHeight = 24.0
+  private static let factHeight = 17.0
+  private static let legendHeight = 22.0
+  private static let swatchWidth = 20.0
+  /// Less than it looks: the width of what stands before it was guessed generously.
+  private static let gap = 10.0
+
+  init(title: String, facts: [String], legend: [LegendEntry], width: Double) {
+    fullTitle = title
+    // Bold letters are wider than what is measured.
+    let room = width / 1.08
+    let words = TextWidth.ems(of: title.prefix(200))
+    titleFont = PictureHeading.titleFonts.first { words * $0 <= room } ?? 13
+    self.title = FittedText(title, room: room / titleFont)
+    self.facts = facts
+    self.legend = legend
+    factLines = PictureHeading.lines(of: facts, room: width / PictureHeading.factFont)
+    let legendLines = PictureHeading.places(
+      of: legend.map(PictureHeading.width),
+      top: PictureHeading.titleHeight + Double(factLines.count) * PictureHeading.factHeight + 6,
+      lineHeight: PictureHeading.legendHeight, width: width)
+    legendPlaces = legendLines.places
+    height = legendLines.end + 8
+  }
+
+  /// What the picture shows, in one sentence for those who do not see it.
+  var summary: String {
+    let counts = legend.filter { $0.count != nil }.map(PictureHeading.words)
+    return (facts + (counts.isEmpty ? [PictureHeading.emptiness] : counts)).joined(separator: ", ")
+  }
+
+  /// Joins facts to lines of at most `room` ems.
+  private static func lines(of facts: [String], room: Double) -> [String] {
+    var lines: [String] = []
+    for fact in facts {
+      let longer = lines.last.map { "\($0) · \(fact)" }
+      if let longer, TextWidth.ems(of: longer) <= room {
+        lines[lines.count - 1] = longer
+      } else {
+        lines.append(fact)
+      }
+    }
+    return lines
+  }
+
+  /// Sets boxes of these widths in lines, like words.
+  private static func places(
+    of widths: [Double], top: Double, lineHeight: Double, width: Double
+  ) -> (places: [Point], end: Double) {
+    var next = Point(x: 0, y: top)
+    var places: [Point] = []
+    for box in widths {
+      if next.x > 0, next.x + box > width { next = Point(x: 0, y: next.y + lineHeight) }
+      places.append(next)
+      next.x += box + gap
+    }
+    return (places, widths.isEmpty ? top : next.y + lineHeight)
+  }
+
+  private static func width(of entry: LegendEntry) -> Double {
+    swatchWidth + TextWidth.ems(of: words(of: entry)) * nameFont
+  }
+
+  private static func words(of entry: LegendEntry) -> String {
+    entry.count.map { "\(entry.name) \(Numerals.count($0))" } ?? entry.name
+  }
+}
+
+extension PictureHeading {
+  func write(at origin: Point, unit: Double, to writer: inout MarkupWriter) {
+    writer.raw("<g transform=\"translate(")
+    writer.number(origin.x)
+    writer.raw(" ")
+    writer.number(origin.y)
+    writer.raw(")")
+    if unit != 1 {
+      writer.raw(" scale(")
+      writer.decimal(unit, places: 6)
+      writer.raw(")")
+    }
+    writer.raw("\">\n")
+    writeTitle(to: &writer)
+    writeFacts(to: &writer)
+    writeLegend(to: &writer)
+    writer.raw("</g>\n")
+  }
+
+  private func writeTitle(to writer: inout MarkupWriter) {
+    guard let title else { return }
+    writer.raw("<text class=\"title\" y=\"14\"")
+    writer.attribute("font-size", titleFont)
+    writer.raw(">")
+    writer.text(title)
+    writer.raw("</text>\n")
+  }
+
+  private func writeFacts(to writer: inout MarkupWriter) {
+    for (number, line) in factLines.enumerated() {
+      writer.raw("<text class=\"fact\"")
+      writer.attribute("y", PictureHeading.titleHeight + Double(number) * PictureHeading.factHeight + 12)
+      writer.attribute("font-size", PictureHeading.factFont)
+      writer.raw(">")
+      writer.text(line)
+      writer.raw("</text>\n")
+    }
+  }
+
+  private func writeLegend(to writer: inout MarkupWriter) {
+    for (entry, place) in zip(legend, legendPlaces) {
+      entry.swatch.write(at: place, to: &writer)
+      writer.raw("<text class=\"name\"")
+      writer.attribute("x", place.x + PictureHeading.swatchWidth)
+      writer.attribute("y", place.y + 14)
+      writer.attribute("font-size", PictureHeading.nameFont)
+      writer.raw(">")
+      writer.text(entry.name)
+      if let count = entry.count {
+        writer.raw(" <tspan class=\"fact\">")
+        writer.raw(Numerals.count(count))
+        writer.raw("</tspan>")
+      }
+      writer.raw("</text>\n")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import LayoutEngine
+
+/// Where everything stands: heading above, rulers at the top and the left, the stage with the content.
+struct PicturePage {
+  let frame: PictureFrame
+  let heading: PictureHeading
+  let rulers: Rulers
+  /// What shows the content: the frame and a little air, so that outlines at its edge are whole.
+  let stage: Rect
+  /// All of the picture.
+  let bounds: Rect
+
+  /// Pixels around the page, and around the frame.
+  static let margin = 20.0
+  static let air = 6.0
+  /// A title needs this many pixels, however narrow the content is.
+  static let leastWidth = 400.0
+
+  init(frame: PictureFrame, title: String, facts: [String], legend: [LegendEntry]) {
+    let unit = frame.unit
+    stage = frame.rect.outset(PicturePage.air * unit)
+    rulers = Rulers(frame: frame, stage: stage)
+    let width = max(PicturePage.leastWidth, rulers.gutter + stage.width / unit)
+    heading = PictureHeading(title: title, facts: facts, legend: legend, width: width)
+    let left = PicturePage.margin + rulers.gutter
+    let top = PicturePage.margin + heading.height + Rulers.height
+    bounds = Rect(
+      x: stage.x - left * unit, y: stage.y - top * unit,
+      width: (width + 2 * PicturePage.margin) * unit,
+      height: (top + PicturePage.margin) * unit + stage.height)
+    self.frame = frame
+  }
+}
+
+extension PicturePage {
+  /// Opens the document: its size on the screen, its name for those who do not see it, its colours.
+  func open(describedBy facts: [String], to writer: inout MarkupWriter) {
+    writer.raw("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tessera\" role=\"img\"")
+    writer.attribute("width", (bounds.width / frame.unit).rounded(.up))
+    writer.attribute("height", (bounds.height / frame.unit).rounded(.up))
+    writer.viewBox(bounds)
+    writer.raw(">\n<title>")
+    writer.text(heading.fullTitle)
+    writer.raw("</title>\n<desc>")
+    writer.text(heading.summary)
+    writer.raw("</desc>\n<style>\n")
+    writer.raw(Stylesheet.css)
+    writer.raw("</style>\n<rect class=\"page\"")
+    writer.rect(bounds)
+    writer.raw("/>\n")
+  }
+
+  func writeHeading(to writer: inout MarkupWriter) {
+    let origin = Point(
+      x: bounds.x + PicturePage.margin * frame.unit, y: bounds.y + PicturePage.margin * frame.unit)
+    heading.write(at: origin, unit: frame.unit, to: &writer)
+  }
+
+  /// Opens the part of the document that shows the content; a nested document clips without needing an id,
+  /// which another picture in the same page could have as well.
+  func openStage(to writer: inout MarkupWriter) {
+    writer.raw("<svg")
+    writer.rect(stage)
+    writer.viewBox(stage)
+    writer.attribute("font-size", 11 * frame.unit)
+    writer.attribute("stroke-width", frame.unit)
+    writer.raw(">\n")
+  }
+
+  func closeStage(to writer: inout MarkupWriter) {
+    writer.raw("</svg>\n")
+  }
+
+  func writeRulers(to writer: inout MarkupWriter) {
+    rulers.write(to: &writer)
+  }
+
+  func close(to writer: inout MarkupWriter) {
+    writer.raw("</svg>\n")
+  }
+}

@@ -1,4 +1,0 @@
-import JSON
-extension LayoutAnswer {
-  func encodedPicture(_ b: EncodingBudget) throws(Problem) -> ByteBuffer { ByteBuffer(copying: []) }
-}

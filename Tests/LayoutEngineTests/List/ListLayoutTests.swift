@@ -1,0 +1,178 @@
+import Testing
+
+@testable import LayoutEngine
+
+@Suite("Lists")
+struct ListLayoutTests {
+  let container = Container(320, 480)
+
+  @Test("without parameters rows are 44 high, span the width and follow one another")
+  func defaults() {
+    let solved = ListLayout().solve(Section(3), in: container)
+    #expect(solved.frame(0, 2) == Rect(x: 0, y: 88, width: 320, height: 44))
+    #expect(solved.contentSize == Size(width: 320, height: 132))
+    #expect(solved.names() == ["cell 0.0", "cell 0.1", "cell 0.2"])
+  }
+
+  @Test("rows span the container less its insets, whatever width they name")
+  func width() {
+    let container = container.with { $0.insets = Insets(left: 10, right: 20) }
+    let solved = ListLayout().solve(Section(sizes: [(9999, 30)]), in: container)
+    #expect(solved.frame(0, 0) == Rect(x: 0, y: 0, width: 290, height: 30))
+  }
+
+  @Test(
+    "plain headers and footers pin, grouped and inset grouped ones do not",
+    arguments: ListLayout.Style.allCases)
+  func pinning(style: ListLayout.Style) {
+    let layout = ListLayout {
+      $0.style = style
+      $0.metrics.sectionHeaderHeight = 28
+      $0.metrics.sectionFooterHeight = 20
+    }
+    let solved = layout.solve(Section(30), in: container)
+    let visible = Rect(x: 0, y: 100, width: 320, height: 480)
+    #expect(solved.frame(.header, 0, visible: visible)?.y == (style == .plain ? 100 : 0))
+    #expect(solved.frame(.footer, 0, visible: visible)?.y == (style == .plain ? 560 : 1348))
+  }
+
+  @Test(
+    "an inset grouped list keeps its rows 16 points from the sides unless its section inset says otherwise")
+  func insetGrouped() {
+    var layout = ListLayout { $0.style = .insetGrouped }
+    #expect(layout.solve(Section(1), in: container).frame(0, 0) == Rect(x: 16, y: 0, width: 288, height: 44))
+    layout.metrics.sectionInset = Insets(top: 5, left: 4, bottom: 6)
+    let solved = layout.solve(Section(1), in: container)
+    #expect(solved.frame(0, 0) == Rect(x: 4, y: 5, width: 316, height: 44))
+    #expect(solved.contentSize.height == 55)
+  }
+
+  @Test("a separator is a hairline at the bottom of its row, inside it, between its insets")
+  func separator() {
+    let layout = ListLayout { $0.metrics.separator = Insets(left: 15, right: 5) }
+    let solved = layout.solve(Section(2), in: container.with { $0.scale = 2 })
+    #expect(solved.frame(.separator, 0) == Rect(x: 15, y: 43.5, width: 300, height: 0.5))
+    #expect(solved.names() == ["cell 0.0", "cell 0.1", "separator 0.0", "separator 0.1"])
+  }
+
+  @Test(
+    "the last row of a section has a separator in a plain list only", arguments: ListLayout.Style.allCases)
+  func lastSeparator(style: ListLayout.Style) {
+    let layout = ListLayout {
+      $0.style = style
+      $0.metrics.separator = .zero
+    }
+    let names = layout.solve(Section(2), in: container).names()
+    #expect(names.contains("separator 0.1") == (style == .plain))
+    #expect(names.contains("separator 0.0"))
+  }
+
+  @Test("a table's header and footer come first and last and push the sections apart from the ends")
+  func tableStrips() {
+    let layout = ListLayout {
+      $0.tableHeader = Size(width: 1, height: 100)
+      $0.tableFooter = Size(width: 1, height: 50)
+      $0.metrics.sectionHeaderHeight = 20
+    }
+    let solved = layout.solve(Section(1), Section(1), in: container)
+    #expect(
+      solved.names() == [
+        "tableHeader 0.0", "header 0.0", "cell 0.0", "header 1.0", "cell 1.0", "tableFooter 0.0",
+      ])
+    #expect(solved.frame(.tableHeader, 0) == Rect(x: 0, y: 0, width: 320, height: 100))
+    #expect(solved.frame(.header, 0)?.y == 100)
+    #expect(solved.frame(.tableFooter, 0)?.y == 228)
+    #expect(solved.contentSize.height == 278)
+    #expect(solved.names(in: Rect(x: 0, y: 99, width: 1, height: 2)) == ["tableHeader 0.0", "header 0.0"])
+    #expect(solved.names(in: Rect(x: 0, y: 227, width: 1, height: 9)) == ["cell 1.0", "tableFooter 0.0"])
+  }
+
+  @Test("row spacing stands between rows, not behind the last")
+  func rowSpacing() {
+    let layout = ListLayout { $0.metrics.rowSpacing = 6 }
+    let solved = layout.solve(Section(2), Section(1), in: container)
+    #expect(solved.frame(0, 1)?.y == 50)
+    #expect(solved.frame(1, 0)?.y == 94)
+  }
+
+  @Test(
+    "row heights: a number is final, automatic is an estimate, and an estimate of 0 turns estimating off",
+    arguments: [
+      (nil, nil, 44.0, false), (.points(30), nil, 30, false), (.points(30), 60, 30, false),
+      (.automatic, nil, 44, true), (.automatic, 60, 60, true), (.automatic, 0, 44, false),
+      (nil, 60, 60, true), (nil, 0, 44, false),
+    ] as [(ListMetrics.RowHeight?, Double?, Double, Bool)])
+  func rowHeight(height: ListMetrics.RowHeight?, estimate: Double?, expected: Double, isEstimated: Bool) {
+    let layout = ListLayout {
+      $0.metrics.rowHeight = height
+      $0.metrics.estimatedRowHeight = estimate
+    }
+    let row = layout.solve(Section(1), in: container).attributes(of: .cell(0, 0), visible: nil)
+    #expect(row?.frame.height == expected)
+    #expect(row?.isEstimated == isEstimated)
+  }
+
+  @Test("a row's own size, ratio or estimate decides before the list's")
+  func precedence() {
+    let items = [
+      Item(size: Size(width: 0, height: 10), estimatedSize: Size(width: 0, height: 11), aspectRatio: 4),
+      Item(estimatedSize: Size(width: 0, height: 11), aspectRatio: 4),
+      Item(estimatedSize: Size(width: 0, height: 11)), Item(),
+    ]
+    let solved = ListLayout().solve(Section(items: items), in: container)
+    #expect(solved.cells().map(\.height) == [10, 80, 11, 44])
+    #expect(solved.elements(in: nil, visible: nil).records.map(\.isEstimated) == [false, false, true, false])
+  }
+
+  @Test("an estimated header height counts where no height is given, and is flagged")
+  func estimatedHeader() {
+    let layout = ListLayout {
+      $0.metrics.estimatedSectionHeaderHeight = 33
+      $0.metrics.sectionFooterHeight = 10
+      $0.metrics.estimatedSectionFooterHeight = 33
+    }
+    let solved = layout.solve(Section(1), in: container)
+    #expect(solved.strip(.header, 0)?.frame.height == 33)
+    #expect(solved.strip(.header, 0)?.isEstimated == true)
+    #expect(solved.strip(.footer, 0)?.frame.height == 10)
+    #expect(solved.strip(.footer, 0)?.isEstimated == false)
+  }
+
+  @Test("a section's metrics stand in for the list's, one by one")
+  func overrides() {
+    let metrics = ListMetrics.Overrides {
+      $0.rowHeight = .points(20)
+      $0.sectionHeaderHeight = 5
+      $0.separator = .zero
+      $0.sectionInset = Insets(left: 10)
+      $0.rowSpacing = 2
+    }
+    let solved = ListLayout().solve(
+      Section(1), Section(2).with { $0.metrics = .list(metrics) }, in: container)
+    #expect(
+      solved.names() == [
+        "cell 0.0", "header 1.0", "cell 1.0", "cell 1.1", "separator 1.0", "separator 1.1",
+      ])
+    #expect(solved.frame(1, 1) == Rect(x: 10, y: 71, width: 310, height: 20))
+  }
+
+  @Test("a list of ten million rows alike is one chunk")
+  func counted() {
+    let solved = ListLayout().prepare(SectionList(Section(10_000_000)), in: container)
+    #expect(solved.sections.leaf(at: 0).leaf.body.rows.leafCount == 1)
+    #expect(solved.contentSize.height == 440_000_000)
+    #expect(solved.frame(0, 9_999_999)?.y == 439_999_956)
+    #expect(
+      solved.names(in: Rect(x: 0, y: 44e6 + 1, width: 1, height: 44)) == ["cell 0.1000000", "cell 0.1000001"])
+  }
+
+  @Test("rows of no height are found around their place, and rows that overlap are all found")
+  func degenerate() {
+    let flat = ListLayout { $0.metrics.rowHeight = .points(0) }.solve(Section(100), in: container)
+    #expect(flat.elements(in: Rect(x: 0, y: -1, width: 320, height: 2), visible: nil).count == 100)
+    let stacked = ListLayout { $0.metrics.rowSpacing = -40 }.solve(Section(20), in: container)
+    #expect(stacked.names(in: Rect(x: 0, y: 43, width: 1, height: 0.5)).count == 11)
+    #expect(
+      ListLayout { $0.metrics.rowSpacing = -40 }.solve(Section(0), in: container).contentSize.height == 0)
+  }
+}

@@ -1,0 +1,80 @@
+@testable import LayoutEngine
+
+/// What holds for every answer of a stacking layout, whatever it lays out.
+struct Properties {
+  let solved: any SolvedLayout
+  let sample: Sample
+
+  /// The first property that does not hold, in words; nil when all do.
+  func violation() -> String? {
+    for visible in [nil, sample.visible] {
+      let all = solved.elements(in: nil, visible: visible)
+      let attributes = (0..<all.count).map { all[$0] }
+      if let violation = everyElementOnce(attributes) ?? lookups(attributes, visible)
+        ?? query(attributes, visible)
+      {
+        return violation
+      }
+    }
+    return strangers()
+  }
+
+  private func everyElementOnce(_ attributes: [LayoutAttributes]) -> String? {
+    let paths = attributes.map { ElementPath(kind: $0.kind, indexPath: $0.indexPath) }
+    guard Set(paths).count == paths.count else { return "an element is answered twice" }
+    let cells = paths.filter { $0.kind == .cell }.map(\.indexPath)
+    let expected = sample.sections.enumerated().flatMap { index, section in
+      section.items.indices.map { IndexPath(section: index, item: $0) }
+    }
+    return cells == expected ? nil : "cells are not every item once, in order"
+  }
+
+  private func lookups(_ attributes: [LayoutAttributes], _ visible: Rect?) -> String? {
+    // Of a large answer one element in so many: each costs a search.
+    for place in stride(from: 0, to: attributes.count, by: 1 + attributes.count / 200) {
+      let expected = attributes[place]
+      let path = ElementPath(kind: expected.kind, indexPath: expected.indexPath)
+      let found = solved.attributes(of: path, visible: visible)
+      if found != expected {
+        return "one element asked for: \(found.map { "\($0)" } ?? "nil"), in the list: \(expected)"
+      }
+    }
+    return nil
+  }
+
+  private func query(_ attributes: [LayoutAttributes], _ visible: Rect?) -> String? {
+    var rects = [sample.query]
+    // Rects that only just meet or miss elements are where a bisection goes wrong.
+    for place in stride(from: 0, to: attributes.count, by: max(1, attributes.count / 4)) {
+      let frame = attributes[place].frame
+      rects.append(frame)
+      rects.append(Rect(x: frame.x - 1e5, y: frame.maxY, width: 2e5, height: 0.25))
+      rects.append(Rect(x: frame.maxX, y: frame.y - 1e5, width: 0.25, height: 2e5))
+    }
+    for rect in rects {
+      let found = solved.elements(in: rect, visible: visible)
+      let expected = attributes.indices.filter { attributes[$0].frame.intersects(rect) }
+      if found.count != expected.count || !zip(0..., expected).allSatisfy({ found[$0] == attributes[$1] }) {
+        return "in \(rect): \(found.count) elements found, \(expected.count) expected, or others"
+      }
+    }
+    return nil
+  }
+
+  private func strangers() -> String? {
+    let count = sample.sections.count
+    var paths = [ElementPath.cell(-1, 0), .cell(count, 0)]
+    for (index, section) in sample.sections.enumerated() {
+      paths += [.cell(index, -1), .cell(index, section.items.count)]
+      paths += [ElementKind.header, .footer, .tableHeader, .tableFooter].map {
+        ElementPath(kind: $0, indexPath: IndexPath(section: index, item: 1))
+      }
+      let unknown = ElementKind(category: .supplementary, name: "badge")
+      paths.append(ElementPath(kind: unknown, indexPath: IndexPath(section: index, item: 0)))
+    }
+    for path in paths where solved.attributes(of: path, visible: nil) != nil {
+      return "a stranger has attributes: \(path)"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,74 @@
+@testable import LayoutEngine
+
+/// A small collection as plain arrays, which fast and slow solvers both read.
+struct Sample {
+  struct Section {
+    var pieces: [Piece] = []
+    var header: Supplementary?
+    var footer: Supplementary?
+    var metrics = SectionMetrics.none
+  }
+
+  enum Piece {
+    case run(Int)
+    case item(Item)
+  }
+
+  var container: Container
+  var sections: [Section]
+  var visible: Rect?
+  var query = Rect.zero
+
+  var sectionList: SectionList {
+    SectionList(
+      ContiguousArray(
+        sections.map { section in
+          var builder = ItemSequenceBuilder()
+          for piece in section.pieces {
+            switch piece {
+            case .run(let count): builder.append(run: count)
+            case .item(let item): builder.append(item)
+            }
+          }
+          return LayoutEngine.Section(
+            items: builder.finish(), header: section.header, footer: section.footer, metrics: section.metrics)
+        }))
+  }
+}
+
+extension Sample.Section {
+  var items: [Item] {
+    pieces.flatMap { piece in
+      switch piece {
+      case .run(let count): Array(repeating: Item(), count: count)
+      case .item(let item): [item]
+      }
+    }
+  }
+}
+
+extension Sample: CustomStringConvertible {
+  var description: String {
+    let sections = sections.map { section in
+      let pieces = section.pieces.map { piece in
+        switch piece {
+        case .run(let count): "run \(count)"
+        case .item(let item):
+          if let size = item.size {
+            "\(size.width)×\(size.height)"
+          } else if let ratio = item.aspectRatio {
+            "aspect \(ratio)"
+          } else if let size = item.estimatedSize {
+            "~\(size.width)×\(size.height)"
+          } else {
+            "item"
+          }
+        }
+      }
+      return "[\(pieces.joined(separator: ", "))] header \(section.header.map { "\($0)" } ?? "-") "
+        + "footer \(section.footer.map { "\($0)" } ?? "-") metrics \(section.metrics)"
+    }
+    return "container \(container)\nvisible \(visible.map { "\($0)" } ?? "-") query \(query)\n"
+      + sections.joined(separator: "\n")
+  }
+}
