@@ -18,7 +18,7 @@ struct HostileRequestTests {
 
     mutating func number() -> JSONTree {
       pick([
-        0, 0, 1, 10, 44, 50, 100, 320, 0.5, 1e-300, 5e-324, 1e9, 1e15, 4_503_599_627_370_496,
+        0, 0, 1, 10, 44, 50, 100, 320, 0.5, 1e-300, 2.3e-308, 1e9, 1e15, 4_503_599_627_370_496,
         9_007_199_254_740_992,
       ])
     }
@@ -96,7 +96,7 @@ struct HostileRequestTests {
     mutating func request() -> JSONTree {
       var container: JSONTree = ["width": number(), "height": number()]
       maybe(&container, "insets") { $0.insets() }
-      maybe(&container, "scale") { $0.pick([1, 2, 3, 0.001, 16, 5e-324]) }
+      maybe(&container, "scale") { $0.pick([1, 2, 3, 0.001, 16, 2.3e-308]) }
       maybe(&container, "layoutDirection") { $0.pick(["leftToRight", "rightToLeft"]) }
       let layout = next(2) == 0 ? flow() : list()
       var body: JSONTree = [
