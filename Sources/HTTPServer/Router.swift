@@ -47,6 +47,8 @@ public struct Router<Endpoint: Sendable>: Sendable {
   }
 
   private var nodes = [Node()]
+  /// The nodes of templates without parameters, by path: most requests need look no further.
+  private var whole: [Substring: Int] = [:]
 
   /// Compiles a table; traps when two routes answer the same method on the same path, or a template is malformed.
   public init(_ routes: [Route<Endpoint>]) {
@@ -58,6 +60,7 @@ public struct Router<Endpoint: Sendable>: Sendable {
   ///
   /// Complexity: O(n) in the length of the path, unless literals and parameters of one shape make it go back.
   public func match(_ method: Method, _ path: Substring) -> RouteMatch<Endpoint> {
+    if let index = whole[path] { return answer(nodes[index], method, []) }
     guard path.utf8.first == UInt8(ascii: "/") else { return .notFound }
     var segments: [String] = []
     if path.utf8.count > 1 {
@@ -112,6 +115,7 @@ public struct Router<Endpoint: Sendable>: Sendable {
       !nodes[index].entries.contains { $0.route.method == route.method },
       "route \(route.method) \(route.template) is there twice")
     nodes[index].entries.append(Entry(route: route, names: names))
+    if names.isEmpty { whole[route.template[...]] = index }
   }
 
   private mutating func child(

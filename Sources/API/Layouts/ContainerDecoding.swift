@@ -22,7 +22,7 @@ extension DecodingContext {
       case .width: width = length(value)
       case .height: height = length(value)
       case .insets: container.insets = insets(value) ?? .zero
-      case .scale: container.scale = positive(value, upTo: 16)
+      case .scale: container.scale = positive(value, upTo: 1000)
       case .layoutDirection: container.direction = name(value, of: Container.Direction.self) ?? .leftToRight
       // Text sizes matter where text is measured; no kind of this version does, so the name is only checked.
       case .contentSizeCategory: _ = name(value, of: ContentSizeCategory.self)

@@ -18,8 +18,7 @@ struct ServiceProcess {
     LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
     let log = Logger(label: "tessera")
     let signals = StopSignals()
-    let sink = LogSink()
-    let accessLog = AccessLog(sink: sink, format: configuration.logFormat)
+    let accessLog = AccessLog(format: configuration.logFormat)
     let service = Service(configuration: configuration.service, log: accessLog)
     let server = try Server(configuration: configuration.service.server, handler: service)
     let metricsServer = try configuration.metricsListen.map { try startMetricsServer($0, service) }
@@ -35,7 +34,7 @@ struct ServiceProcess {
     let finished = server.stop(grace: configuration.service.drain)
     service.shutdown(grace: .zero)
     metricsServer?.stop(grace: .zero)
-    sink.close()
+    accessLog.close()
     log.info(finished ? "stopped" : "stopped; some requests were given up")
   }
 

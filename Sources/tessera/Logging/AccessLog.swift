@@ -1,61 +1,82 @@
 import API
+import Dispatch
+import Foundation
+import Glibc
 import HTTPServer
 import JSON
+import Synchronization
 
-/// One line for every exchange that is over.
-struct AccessLog: ExchangeLog {
-  let sink: LogSink
-  let format: LogFormat
+/// Writes one line for every exchange that is over, from a thread of its own.
+///
+/// Neither writing nor wording a line ever holds up a request. A reader that is too slow loses lines rather than
+/// memory: what does not fit is counted, and the count written as soon as there is room.
+final class AccessLog: ExchangeLog {
+  private struct State {
+    var waiting: [AccessLine] = []
+    var dropped = 0
+    var isClosed = false
+  }
+
+  /// Exchanges that may wait to be written.
+  static let capacity = 16_384
+  /// Microseconds that exchanges are gathered before they are written: waking for each would cost more than the line.
+  static let patience: UInt32 = 20_000
+
+  private let format: LogFormat
+  private let descriptor: Int32
+  private let state = Mutex(State())
+  private let wake = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
+
+  init(format: LogFormat, descriptor: Int32 = STDOUT_FILENO) {
+    self.format = format
+    self.descriptor = descriptor
+    let thread = Thread { self.writeUntilClosed() }
+    thread.name = "log"
+    thread.start()
+  }
 
   func record(_ exchange: Completion) {
-    switch format {
-    case .json: sink.write(jsonLine(exchange))
-    case .text: sink.write(ByteBuffer(copying: textLine(exchange).utf8))
+    let line = AccessLine(exchange, endedAt: Timestamp.now)
+    let wasEmpty = state.withLock { state in
+      guard state.waiting.count < Self.capacity else {
+        state.dropped += 1
+        return false
+      }
+      state.waiting.append(line)
+      return state.waiting.count == 1
     }
+    if wasEmpty { wake.signal() }
   }
 
-  /// A JSON object; whatever a client sent is escaped inside a string.
-  private func jsonLine(_ exchange: Completion) -> ByteBuffer {
-    var json = JSONWriter(capacity: 256)
-    json.beginObject()
-    json.key("time")
-    json.string(Timestamp.now())
-    json.key("id")
-    json.string(exchange.head.id)
-    json.key("remote")
-    json.string(exchange.head.remoteAddress)
-    json.key("method")
-    json.string(exchange.head.method.rawValue)
-    json.key("target")
-    json.string(exchange.head.target.raw)
-    if let status = exchange.status {
-      json.key("status")
-      json.number(status)
+  /// Writes what is left, and ends; waits a second at most for a reader that does not read.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    wake.signal()
+    _ = ended.wait(timeout: .now() + 1)
+  }
+
+  private func writeUntilClosed() {
+    while true {
+      wake.wait()
+      if !state.withLock({ $0.isClosed }) { usleep(Self.patience) }
+      let taken = state.withLock { state in
+        defer {
+          state.waiting = []
+          state.dropped = 0
+        }
+        return state
+      }
+      write(taken)
+      if taken.isClosed { break }
     }
-    json.key("received")
-    json.number(exchange.bytesReceived)
-    json.key("sent")
-    json.number(exchange.bytesSent)
-    json.key("ms")
-    json.number((exchange.total.milliseconds * 1000).rounded() / 1000)
-    json.key("end")
-    json.string("\(exchange.termination)")
-    json.endObject()
-    return json.finish()
+    ended.signal()
   }
 
-  private func textLine(_ exchange: Completion) -> String {
-    let status = exchange.status.map(String.init) ?? "-"
-    let milliseconds = (exchange.total.milliseconds * 100).rounded() / 100
-    let target = exchange.head.target.raw.unicodeScalars.map {
-      $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "?" : String($0)
-    }.joined()
-    return "\(status) \(exchange.head.method.rawValue) \(target) \(exchange.bytesSent)B \(milliseconds)ms"
-  }
-}
-
-extension Duration {
-  fileprivate var milliseconds: Double {
-    Double(components.seconds) * 1000 + Double(components.attoseconds) * 1e-15
+  private func write(_ taken: State) {
+    var page = ByteWriter(capacity: 256 * (taken.waiting.count + 1))
+    for line in taken.waiting { line.write(as: format, to: &page) }
+    if taken.dropped > 0 { page.append(contentsOf: "{\"dropped_lines\":\(taken.dropped)}\n".utf8) }
+    page.finish().withUnsafeBytes { _ = File.write($0, to: descriptor) }
   }
 }

@@ -2,10 +2,15 @@ import Glibc
 
 /// The time of day as logs write it.
 enum Timestamp {
-  /// UTC with milliseconds, as RFC 3339 has it: `2030-01-31T12:00:00.000Z`.
-  static func now() -> String {
+  static var now: timespec {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
+    return time
+  }
+
+  /// UTC with milliseconds, as RFC 3339 has it: `2030-01-31T12:00:00.000Z`.
+  static func text(of time: timespec) -> String {
+    var time = time
     var parts = tm()
     gmtime_r(&time.tv_sec, &parts)
     let date =

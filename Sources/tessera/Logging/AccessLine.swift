@@ -1,0 +1,69 @@
+import Glibc
+import HTTPServer
+import JSON
+
+/// One exchange as a line of the log.
+struct AccessLine {
+  private let exchange: Completion
+  private let endedAt: timespec
+
+  init(_ exchange: Completion, endedAt: timespec) {
+    self.exchange = exchange
+    self.endedAt = endedAt
+  }
+
+  /// Writes the line, with its end.
+  func write(as format: LogFormat, to page: inout ByteWriter) {
+    switch format {
+    case .json: json().withUnsafeBytes { page.append(contentsOf: $0) }
+    case .text: page.append(contentsOf: text().utf8)
+    }
+    page.append(UInt8(ascii: "\n"))
+  }
+
+  /// A JSON object; whatever a client sent is escaped inside a string.
+  private func json() -> ByteBuffer {
+    var json = JSONWriter(capacity: 256)
+    json.beginObject()
+    json.key("time")
+    json.string(Timestamp.text(of: endedAt))
+    json.key("id")
+    json.string(exchange.head.id)
+    json.key("remote")
+    json.string(exchange.head.remoteAddress)
+    json.key("method")
+    json.string(exchange.head.method.rawValue)
+    json.key("target")
+    json.string(exchange.head.target.raw)
+    if let status = exchange.status {
+      json.key("status")
+      json.number(status)
+    }
+    json.key("received")
+    json.number(exchange.bytesReceived)
+    json.key("sent")
+    json.number(exchange.bytesSent)
+    json.key("ms")
+    json.number((exchange.total.milliseconds * 1000).rounded() / 1000)
+    json.key("end")
+    json.string("\(exchange.termination)")
+    json.endObject()
+    return json.finish()
+  }
+
+  /// A readable line, without the control characters that a client may have sent.
+  private func text() -> String {
+    let status = exchange.status.map(String.init) ?? "-"
+    let milliseconds = (exchange.total.milliseconds * 100).rounded() / 100
+    let target = exchange.head.target.raw.unicodeScalars.map {
+      $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "?" : String($0)
+    }.joined()
+    return "\(status) \(exchange.head.method.rawValue) \(target) \(exchange.bytesSent)B \(milliseconds)ms"
+  }
+}
+
+extension Duration {
+  fileprivate var milliseconds: Double {
+    Double(components.seconds) * 1000 + Double(components.attoseconds) * 1e-15
+  }
+}
