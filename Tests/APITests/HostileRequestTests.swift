@@ -68,7 +68,9 @@ struct HostileRequestTests {
     mutating func item() -> JSONTree {
       var item: JSONTree = [:]
       for name in ["size", "estimatedSize"] { maybe(&item, name) { $0.size() } }
-      maybe(&item, "aspectRatio") { (generator: inout Generator) -> JSONTree in generator.pick([1e-300, 0.5, 1, 9_007_199_254_740_992]) }
+      maybe(&item, "aspectRatio") { (generator: inout Generator) -> JSONTree in
+        generator.pick([1e-300, 0.5, 1, 9_007_199_254_740_992])
+      }
       maybe(&item, "id") { .string("i\($0.next(9))") }
       maybe(&item, "preferredAttributes") { generator -> JSONTree in
         let transform = JSONTree.array((0..<6).map { _ in generator.signed() })
