@@ -55,10 +55,14 @@ struct AccessLine {
   private func text() -> String {
     let status = exchange.status.map(String.init) ?? "-"
     let milliseconds = (exchange.total.milliseconds * 100).rounded() / 100
-    let target = exchange.head.target.raw.unicodeScalars.map {
-      $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "?" : String($0)
-    }.joined()
-    return "\(status) \(exchange.head.method.rawValue) \(target) \(exchange.bytesSent)B \(milliseconds)ms"
+    let method = printable(exchange.head.method.rawValue)
+    let target = printable(exchange.head.target.raw)
+    return "\(status) \(method) \(target) \(exchange.bytesSent)B \(milliseconds)ms"
+  }
+
+  private func printable(_ text: String) -> String {
+    text.unicodeScalars.map { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "?" : String($0) }
+      .joined()
   }
 }
 
