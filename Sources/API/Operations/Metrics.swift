@@ -18,6 +18,9 @@ final class Metrics: Sendable {
     var clientsGone = 0
   }
 
+  /// What stands for a status where a client left before its answer.
+  static let clientGoneStatus = 499
+
   private let counts = Mutex(Counts())
 
   var snapshot: Counts { counts.withLock { $0 } }
@@ -41,7 +44,7 @@ final class Metrics: Sendable {
   func count(_ exchange: Completion) {
     counts.withLock {
       $0.bytesSent += exchange.bytesSent
-      if exchange.termination == .clientGone { $0.clientsGone += 1 }
+      if exchange.termination == .clientGone || exchange.status == Self.clientGoneStatus { $0.clientsGone += 1 }
     }
   }
 

@@ -97,12 +97,11 @@ extension Service {
       // Asking costs a system call: a request that did not wait has not been given up.
       isAbandoned: { responder.head.receivedAt.secondsUntilNow > 0.005 && responder.isClientGone },
       dropped: { reason in
-        // Nobody reads the answer to a client that has gone: it ends the exchange and counts as no refusal.
-        guard reason != .abandoned else {
-          responder.respond(self.problem(of: reason).response(requestID: responder.head.id))
-          return
+        if let problem = self.problem(of: reason) {
+          self.answer(problem, to: responder, template)
+        } else {
+          self.answer(Self.unheard, to: responder, template)
         }
-        self.answer(self.problem(of: reason), to: responder, template)
       },
       run: { token in
         let call = Call(request: request, parameters: parameters, token: token, service: self)
@@ -111,11 +110,10 @@ extension Service {
     do throws(SubmitError) {
       try pool.submit(job, deadline: configuration.deadline)
     } catch {
-      guard error == .queueFull else { return answer(problem(of: .shutdown), to: responder, template) }
-      let problem = Problem(
+      let queueFull = Problem(
         .queueFull, "All workers are busy and the queue is full; try again in a moment.",
         headers: [("Retry-After", "1")])
-      answer(problem, to: responder, template)
+      answer(error == .queueFull ? queueFull : Problem(.stopping), to: responder, template)
     }
   }
 
@@ -123,18 +121,27 @@ extension Service {
     do throws(Problem) {
       answer(try endpoint.answer(call), to: responder, template, call.notes)
     } catch {
-      answer(error, to: responder, template, call.notes)
+      // Given up in the middle: by the deadline, which has answered by now, or because the client has gone.
+      if error.code == .deadlineExceeded, responder.isClientGone {
+        answer(Self.unheard, to: responder, template, call.notes)
+      } else {
+        answer(error, to: responder, template, call.notes)
+      }
     }
   }
 
-  private func problem(of reason: DropReason) -> Problem {
+  /// Ends the exchange of a client that has gone. Nobody reads it; the log and the metrics have its status, which
+  /// is nginx's for this, and it counts as no refusal.
+  private static let unheard = Response(status: Metrics.clientGoneStatus)
+
+  /// How a job that was not run, or not to its end, is refused; nil where there is nobody to tell.
+  private func problem(of reason: DropReason) -> Problem? {
     switch reason {
     case .deadline:
       Problem(
         .deadlineExceeded, "The request was not computed within its deadline; ask for less of it at once.")
-    case .abandoned: Problem(.requestTimeout, "The client has gone.")
-    case .shutdown:
-      Problem(.shuttingDown, "The service is stopping.", headers: [("Retry-After", "1")])
+    case .abandoned: nil
+    case .shutdown: Problem(.stopping)
     }
   }
 
