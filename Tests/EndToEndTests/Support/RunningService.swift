@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import TestSupport
-import Testing
 
 /// `tessera serve` on a free port of the loopback, ended with the test that started it.
 final class RunningService {
@@ -10,7 +9,11 @@ final class RunningService {
 
   var address: String { "127.0.0.1:\(port)" }
 
-  init(_ arguments: String..., environment: [String: String] = [:]) throws {
+  convenience init(_ arguments: String..., environment: [String: String] = [:]) throws {
+    try self.init(arguments, environment: environment)
+  }
+
+  init(_ arguments: [String], environment: [String: String] = [:]) throws {
     process = try ChildProcess(
       Repository.binary, ["serve", "--listen", "127.0.0.1:0"] + arguments, environment: environment,
       workingDirectory: Repository.root.path)
@@ -30,15 +33,18 @@ final class RunningService {
   static let shared: SharedService = SharedService()
 
   func client(timeout: Int = 20) throws -> HTTPClient {
-    try #require(HTTPClient(port: port, timeout: timeout))
+    guard let client = HTTPClient(port: port, timeout: timeout) else { throw NoAnswer(request: "to connect") }
+    return client
   }
 
   /// Sends one request on a connection of its own and reads its answer.
   func ask(
     _ method: String, _ target: String, _ headers: [String] = [], body: [UInt8]? = nil
   ) throws -> HTTPAnswer {
-    try #require(
-      try client().request(method, target, headers, body: body), "no answer to \(method) \(target)")
+    guard let answer = try client().request(method, target, headers, body: body) else {
+      throw NoAnswer(request: "\(method) \(target)")
+    }
+    return answer
   }
 
   func solve(_ body: String, _ headers: [String] = [], format: String? = nil) throws -> HTTPAnswer {
@@ -67,6 +73,11 @@ final class RunningService {
     process.signal(SIGTERM)
     return process.waitForExit()
   }
+}
+
+/// A request that was not answered.
+struct NoAnswer: Error {
+  var request: String
 }
 
 /// The one service that most tests ask.

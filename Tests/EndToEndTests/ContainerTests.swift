@@ -1,0 +1,15 @@
+import Testing
+
+/// The Dockerfile against the binary, without a container engine.
+struct ContainerTests {
+  @Test func `the image installs what the binary loads`() throws {
+    let check = Repository.root.appending(path: ".ci/check-container").path
+    let process = try ChildProcess("/usr/bin/env", ["bash", check, Repository.binary])
+    let code = process.waitForExit(seconds: 60)
+    guard code != 77 else {
+      print("skipped: \(process.errors)")
+      return
+    }
+    #expect(code == 0, "\(process.errors)")
+  }
+}

@@ -1,0 +1,60 @@
+import TestSupport
+import Testing
+
+/// The lines on standard output.
+struct LogTests {
+  /// Requests whose target, method or id would forge a line if it were written as it came.
+  private static let hostile = [
+    "GET /a\"},{\"status\":200 HTTP/1.1\r\nHost: x\r\n\r\n",
+    "GET /a\u{1B}[31mred\u{7F}\u{9} HTTP/1.1\r\nHost: x\r\n\r\n",
+    "GET /%0a%0d{\"forged\":true} HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\"b\r\n\r\n",
+    "G\u{1B}[1mT /method HTTP/1.1\r\nHost: x\r\n\r\n",
+    "GET /\\u000a\\n HTTP/1.1\r\nHost: x\r\nUser-Agent: \"\r\n\r\n",
+  ]
+
+  private func send(to service: RunningService) throws {
+    for text in Self.hostile {
+      let client = try service.client(timeout: 2)
+      client.send(text)
+      _ = client.readAnswer()
+    }
+    let client = try service.client(timeout: 2)
+    client.send(Array("GET /".utf8) + [0xFF, 0xC0, 0x80] + Array(" HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
+    _ = client.readAnswer()
+  }
+
+  @Test func `every request is one JSON object on a line, whatever it holds`() throws {
+    let service = try RunningService("--log-format", "json")
+    let answer = try service.solve(Bodies.small, ["X-Request-Id: log-test"])
+    try send(to: service)
+    #expect(try service.ask("GET", "/nothing?x=1").status == 404)
+    #expect(service.stop() == 0)
+    let lines = service.process.outputText.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count >= 4)
+    for line in lines {
+      let entry = try JSONTree(parsing: String(line))
+      #expect(entry["forged"] == nil && entry["id"]?.string?.contains("\"") == false)
+      #expect(entry["remote"] == "127.0.0.1")
+      #expect(entry["time"]?.string?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/) != nil)
+      #expect(!line.unicodeScalars.contains { $0.value < 0x20 })
+    }
+    let entry = try JSONTree(parsing: String(try #require(lines.first { $0.contains("log-test") })))
+    #expect(entry["method"] == "POST" && entry["target"] == "/v1/layouts" && entry["status"] == 200)
+    #expect(entry["received"]?.int == Bodies.small.utf8.count)
+    #expect(entry["sent"]?.int == answer.body.count)
+    #expect(entry["end"] == "answered" && entry["ms"]?.number ?? -1 >= 0)
+    #expect(lines.contains { $0.contains("/nothing?x=1") && $0.contains("\"status\":404") })
+  }
+
+  @Test func `readable lines carry no control characters`() throws {
+    let service = try RunningService("--log-format", "text")
+    try send(to: service)
+    #expect(try service.ask("GET", "/healthz").status == 200)
+    #expect(service.stop() == 0)
+    let text = service.process.outputText
+    #expect(text.contains("200 GET /healthz 15B"))
+    #expect(!text.unicodeScalars.contains { ($0.value < 0x20 && $0 != "\n") || $0.value == 0x7F })
+    #expect(
+      text.split(separator: "\n").allSatisfy { $0.prefixMatch(of: /(\d{3}|-)\s\S+\s/) != nil }, "\(text)")
+  }
+}

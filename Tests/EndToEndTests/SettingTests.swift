@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+/// What `tessera serve` runs with, and what it refuses to run with.
+struct SettingTests {
+  private func printed(_ arguments: String..., environment: [String: String] = [:]) throws -> [String: String]
+  {
+    let process = try ChildProcess(
+      Repository.binary, ["serve", "--print-config"] + arguments, environment: environment)
+    #expect(process.waitForExit() == 0, "\(process.errors)")
+    return Dictionary(
+      uniqueKeysWithValues: process.outputText.split(separator: "\n").map { line in
+        let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(parts[0]), String(parts[1]))
+      })
+  }
+
+  @Test func `a flag wins over its variable, the variable over the default`() throws {
+    #expect(try printed()["TESSERA_BODY_LIMIT"] == "64MB")
+    let environment = ["TESSERA_BODY_LIMIT": "3MB", "TESSERA_QUEUE": "7"]
+    let byVariable = try printed(environment: environment)
+    #expect(byVariable["TESSERA_BODY_LIMIT"] == "3MB" && byVariable["TESSERA_QUEUE"] == "7")
+    let byFlag = try printed("--body-limit", "5MB", environment: environment)
+    #expect(byFlag["TESSERA_BODY_LIMIT"] == "5MB" && byFlag["TESSERA_QUEUE"] == "7")
+  }
+
+  @Test func `secrets are masked where the configuration is printed`() throws {
+    let process = try ChildProcess(
+      Repository.binary, ["serve", "--print-config"], environment: ["TESSERA_KEYS": "sesame"])
+    process.waitForExit()
+    #expect(process.outputText.contains("TESSERA_KEYS=***"))
+    #expect(!process.outputText.contains("sesame") && !process.errors.contains("sesame"))
+  }
+
+  @Test(arguments: [
+    ("listen", "8080", "host:port"), ("listen", "localhost", "host:port"), ("listen", ":80", "host:port"),
+    ("listen", "1.2.3.4:99999", "host:port"), ("listen", "::1:80", "host:port"),
+    ("metrics-listen", "nowhere", "host:port"), ("workers", "0", "from 1 to 1024"),
+    ("workers", "two", "from 1 to 1024"), ("queue", "-1", "from 1 to 1000000"), ("queue", "1e3", "from 1"),
+    ("store", "redis:", "memory:"), ("deadline", "10", "duration with its unit"),
+    ("deadline", "0s", "duration with its unit"), ("deadline", "ten seconds", "duration with its unit"),
+    ("request-deadline", "5 s", "duration with its unit"), ("idle-timeout", "500ms", "whole seconds"),
+    ("drain", "-1s", "duration with its unit"), ("connections", "none", "whole number"),
+    ("connections-per-address", "-1", "from 0"), ("header-limit", "1KB", "size with its unit"),
+    ("uri-limit", "8", "size with its unit"), ("body-limit", "64mb", "size with its unit"),
+    ("body-limit", "9999999GB", "size with its unit"), ("answer-limit", "1B", "size with its unit"),
+    ("gzip-floor", "big", "size with its unit"), ("json-depth", "5000", "from 8 to 1024"),
+    ("string-limit", "-1B", "size with its unit"), ("item-limit", "0", "from 1"),
+    ("section-limit", "99999999999999999999", "from 1"), ("log-format", "xml", "json or text"),
+  ])
+  func `a value that cannot be used refuses to start, and names the variable, the value and what it takes`(
+    name: String, value: String, takes: String
+  ) throws {
+    let variable = "TESSERA_" + name.uppercased().replacing("-", with: "_")
+    let byVariable = try tessera("serve", environment: [variable: value])
+    let byFlag = try tessera("serve", "--\(name)=\(value)")
+    for process in [byVariable, byFlag] {
+      #expect(process.exitCode != 0 && process.exitCode != nil)
+      #expect(process.errors.contains(variable) && process.errors.contains("--\(name)"), "\(process.errors)")
+      #expect(process.errors.contains("\"\(value)\"") && process.errors.contains(takes), "\(process.errors)")
+      #expect(process.output.isEmpty)
+    }
+  }
+
+  @Test func `an unknown variable of ours is a warning, and one of others is none`() throws {
+    let service = try RunningService(environment: ["TESSERA_BODY_LIMITS": "1MB", "TESSERACT": "x"])
+    #expect(eventually { service.process.errors.contains("TESSERA_BODY_LIMITS is no setting") })
+    #expect(!service.process.errors.contains("TESSERACT"))
+    #expect(service.serves)
+    #expect(!RunningService.shared.value.process.errors.contains("warning"))
+  }
+
+  @Test func `an address that others can reach is a warning, unless there are keys`() throws {
+    let warning = "anyone who reaches"
+    let open = try RunningService("--listen", "0.0.0.0:0")
+    #expect(eventually { open.process.errors.contains(warning) })
+    let keyed = try RunningService("--listen", "0.0.0.0:0", "--keys", "k", environment: ["TESSERA_X": "1"])
+    #expect(eventually { keyed.process.errors.contains("TESSERA_X") })
+    #expect(!keyed.process.errors.contains(warning))
+  }
+
+  @Test func `a port in use is said, with the address`() throws {
+    let address = RunningService.shared.value.address
+    let process = try tessera("serve", "--listen", address)
+    #expect(process.exitCode == 1)
+    #expect(process.errors.contains("cannot listen on \(address)"))
+    #expect(process.errors.lowercased().contains("in use"))
+  }
+
+  @Test func `health exits 0 for a service that answers, and 1 where there is none`() throws {
+    let service = RunningService.shared.value
+    #expect(try tessera("health", "--listen", service.address).exitCode == 0)
+    #expect(try tessera("health", environment: ["TESSERA_LISTEN": "0.0.0.0:\(service.port)"]).exitCode == 0)
+    let stopped = try RunningService()
+    stopped.stop()
+    let none = try tessera("health", "--listen", stopped.address)
+    #expect(none.exitCode == 1)
+    #expect(none.outputText.contains("no answer from \(stopped.address)"))
+    #expect(try tessera("health", "--listen", "nonsense").exitCode == 1)
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// The end of a service.
+@Suite(.serialized) struct ShutdownTests {
+  private static let json = ["Content-Type: application/json"]
+
+  private func eventuallyRuns(_ service: RunningService, _ count: Double) -> Bool {
+    eventually { (try? service.metrics()["tessera_jobs_running"]) == count }
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func `a signal stops an idle service in order, with exit code 0 and a free port`(signal: Int32) throws {
+    let service = try RunningService()
+    #expect(service.serves)
+    service.process.signal(signal)
+    #expect(service.process.waitForExit() == 0)
+    #expect(HTTPClient(port: service.port) == nil)
+    #expect(service.process.errors.contains("stopped"))
+  }
+
+  @Test func `what runs is finished, what is asked meanwhile is told, and then the service ends with 0`()
+    throws
+  {
+    let service = try RunningService("--workers", "1")
+    let kept = try service.client()
+    #expect(kept.request("GET", "/readyz")?.status == 200)
+    let running = try service.client()
+    running.sendRequest("POST", "/v1/layouts", Self.json, body: Array(Bodies.large(400_000).utf8))
+    #expect(eventuallyRuns(service, 1))
+    service.process.signal(SIGTERM)
+    #expect(eventually { service.process.errors.contains("stopping") })
+    // A connection from before is still answered: not ready, and closing.
+    if let answer = kept.request("GET", "/readyz") {
+      #expect(answer.status == 503 && answer.code == "shutting_down")
+      #expect(answer.header("Connection")?.lowercased() == "close")
+    }
+    let answer = try #require(running.readAnswer())
+    #expect(answer.status == 200 && answer.body.last == UInt8(ascii: "}"))
+    #expect(answer.header("Connection")?.lowercased() == "close")
+    #expect(service.process.waitForExit() == 0)
+    #expect(HTTPClient(port: service.port) == nil)
+  }
+
+  @Test func `under load every answer is whole or cleanly refused, and the service ends with 0`() throws {
+    let service = try RunningService("--workers", "2")
+    let expected = try service.solve(Bodies.large(300)).body
+    let port = service.port
+    let tally = Tally()
+    let join = startConcurrently(12) {
+      while let client = HTTPClient(port: port, timeout: 10) {
+        var isOpen = true
+        while isOpen {
+          client.sendRequest("POST", "/v1/layouts", Self.json, body: Array(Bodies.large(300).utf8))
+          let answer = client.readAnswer()
+          isOpen = answer != nil && answer?.header("Connection")?.lowercased() != "close"
+          switch answer {
+          case let answer? where answer.status == 200: tally.add(answer.body == expected ? "whole" : "wrong")
+          case let answer? where answer.status == 503: tally.add("refused")
+          case nil where !client.hasPartialAnswer: tally.add("closed")
+          default: tally.add("broken")
+          }
+        }
+      }
+    }
+    #expect(eventually { tally.counts["whole", default: 0] > 150 })
+    service.process.signal(SIGTERM)
+    let exitCode = service.process.waitForExit()
+    join()
+    #expect(exitCode == 0, "\(service.process.errors)")
+    #expect(tally.counts["wrong"] == nil && tally.counts["broken"] == nil, "\(tally.counts)")
+    // Only requests that crossed with the closing of their connection go without an answer.
+    #expect(tally.counts["closed", default: 0] <= 24, "\(tally.counts)")
+    let lines = service.process.outputText.split(separator: "\n")
+    #expect(lines.count >= tally.counts["whole", default: 0])
+  }
+
+  @Test func `what is not finished within the drain is refused, and the service ends with 0`() throws {
+    let service = try RunningService("--workers", "1", "--drain", "50ms", "--answer-limit", "1GB")
+    let clients = try (0..<4).map { _ in try service.client() }
+    for client in clients {
+      client.sendRequest("POST", "/v1/layouts", Self.json, body: Array(Bodies.large(2_000_000).utf8))
+    }
+    #expect(eventually { (try? service.metrics()["tessera_queue_depth"]) == 3 })
+    service.process.signal(SIGTERM)
+    let answers = clients.compactMap { $0.readAnswer() }
+    #expect(answers.count == 4)
+    #expect(answers.count { $0.status == 503 && $0.code == "shutting_down" } >= 3)
+    #expect(service.process.waitForExit() == 0)
+    #expect(service.process.errors.contains("given up"))
+  }
+
+  @Test func `a second signal ends the service at once`() throws {
+    let service = try RunningService(
+      "--workers", "1", "--drain", "60s", "--deadline", "60s", "--answer-limit", "1GB")
+    let clients = try (0..<5).map { _ in try service.client() }
+    for client in clients {
+      client.sendRequest("POST", "/v1/layouts", Self.json, body: Array(Bodies.large(2_000_000).utf8))
+    }
+    #expect(eventually { (try? service.metrics()["tessera_queue_depth"]) == 4 })
+    service.process.signal(SIGTERM)
+    #expect(eventually { service.process.errors.contains("stopping") })
+    usleep(50_000)
+    service.process.signal(SIGTERM)
+    // The queue alone would take far longer than this.
+    #expect(service.process.waitForExit(seconds: 2) == 1)
+  }
+}
