@@ -44,7 +44,8 @@ final class Metrics: Sendable {
   func count(_ exchange: Completion) {
     counts.withLock {
       $0.bytesSent += exchange.bytesSent
-      if exchange.termination == .clientGone || exchange.status == Self.clientGoneStatus { $0.clientsGone += 1 }
+      let isGone = exchange.termination == .clientGone || exchange.status == Self.clientGoneStatus
+      if isGone { $0.clientsGone += 1 }
     }
   }
 
