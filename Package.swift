@@ -11,6 +11,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),  // tests read openapi.yaml with it
   ],
   targets: [
     // C libraries. Only the wrapper named beside each imports it.
@@ -43,8 +44,11 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["WorkerPool"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
-    .testTarget(name: "APITests", dependencies: ["API"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["tessera", "JSON"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(
+      name: "APITests", dependencies: ["API", "HTTPServer", "JSON", "LayoutEngine", "TestSupport"]),
+    .testTarget(name: "TesseraTests", dependencies: ["tessera", "API", "TestSupport"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["tessera", "API", "TestSupport", "Yams"]),
   ],
   swiftLanguageModes: [.v6]
 )

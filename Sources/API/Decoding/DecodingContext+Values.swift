@@ -69,7 +69,9 @@ extension DecodingContext {
 extension DecodingContext {
   /// A client's own text in a message, cut to a length that a message bears.
   func quoted(_ text: String) -> String {
-    text.count <= 60 ? "\"\(text)\"" : "\"\(text.prefix(60))…\""
+    // Counted in scalars: one character may be as long as its author likes.
+    let start = text.unicodeScalars.prefix(60)
+    return start.endIndex == text.endIndex ? "\"\(text)\"" : "\"\(String(start))…\""
   }
 
   private func described(_ value: JSONValue) -> String {

@@ -16,6 +16,8 @@ final class DecodingContext {
 
   /// A client that sends more faults than this is told of the first ones, and that there are more.
   static let faultLimit = 50
+  /// Bytes of a fault's pointer.
+  static let pointerLimit = 512
 
   init(limits: RequestLimits, isCancelled: @escaping () -> Bool = { false }) {
     self.limits = limits
@@ -28,7 +30,15 @@ final class DecodingContext {
   /// Notes a fault at the current place.
   func fault(_ detail: String) {
     guard faults.count < Self.faultLimit else { return }
-    faults.append(Fault(pointer: pointer.description, detail: detail))
+    faults.append(Fault(pointer: place, detail: detail))
+  }
+
+  /// The current place, or, where the client's own keys make that too long to repeat, what encloses it.
+  private var place: String {
+    let text = pointer.description
+    guard text.utf8.count > Self.pointerLimit else { return text }
+    let start = text.utf8.prefix(Self.pointerLimit)
+    return String(text[..<(start.lastIndex(of: UInt8(ascii: "/")) ?? start.startIndex)])
   }
 
   /// Runs `body` one step deeper.
@@ -52,7 +62,7 @@ final class DecodingContext {
     if itemsRead > limits.items {
       stop = Problem(
         .tooManyItems, "The collection may have \(limits.items) items at most.",
-        faults: [Fault(pointer: pointer.description, detail: "this makes it \(itemsRead) items")])
+        faults: [Fault(pointer: place, detail: "this makes it \(itemsRead) items")])
     } else if before >> 12 != itemsRead >> 12, isCancelled() {
       stop = Problem(.deadlineExceeded, "The request was given up while it was read.")
     }
@@ -60,7 +70,7 @@ final class DecodingContext {
 
   /// Ends reading at once.
   func stop(_ code: ProblemCode, _ detail: String) {
-    stop = Problem(code, detail, faults: [Fault(pointer: pointer.description, detail: detail)])
+    stop = Problem(code, detail, faults: [Fault(pointer: place, detail: detail)])
   }
 
   /// Throws what was found wrong, if anything was.

@@ -62,7 +62,9 @@ extension LayoutAnswer {
     json.sparse("zIndex", sparse.zIndex) { $0.number($1) }
     json.sparse("alpha", sparse.alpha) { $0.number($1) }
     json.sparse("hidden", sparse.hidden, nil)
-    json.sparse("transform", sparse.transform) { $0.list($1.numbers) { $0.number($1) } }
+    json.sparse("transform", sparse.transform) { json, transform in
+      for number in transform.numbers { json.number(number) }
+    }
     json.sparse("estimated", sparse.estimated, nil)
   }
 }

@@ -6,6 +6,8 @@ struct LayoutAnswer {
   var contentSize: Size
   var elements: ElementList
   var sections: SectionList
+  /// Of each section, how the request says which items it has.
+  var itemsForms: [ItemsForm]
   var visibleRect: Rect?
   var warnings: [LayoutWarning]
 }

@@ -11,6 +11,7 @@ extension LayoutAnswer {
     json.raw(",\"attributes\":[")
     try writeElements(to: &json, budget)
     json.raw("]}")
+    try budget.check(row: 0, written: json.count)
     return json.finish()
   }
 

@@ -13,7 +13,7 @@ extension LayoutAnswer {
       json.raw("{\"code\":")
       json.string(warning.code.rawValue)
       json.raw(",\"pointer\":")
-      json.string("/sections/\(warning.section)")
+      json.string(pointer(of: warning))
       json.raw(",\"detail\":")
       json.string(warning.detail(for: kind))
       json.raw(",\"count\":")
@@ -29,6 +29,17 @@ extension LayoutAnswer {
       json.raw("}")
     }
     json.raw("]")
+  }
+}
+
+extension LayoutAnswer {
+  /// The JSON pointer to the first place in the section that a warning is about.
+  private func pointer(of warning: LayoutWarning) -> String {
+    var pointer = JSONPointer()
+    pointer.push("sections")
+    pointer.push(warning.section)
+    if let kind = warning.kind { return pointer.appending("supplementaries").appending(kind).description }
+    return pointer.description + (warning.item.map(itemsForms[warning.section].pointer) ?? "")
   }
 }
 

@@ -28,9 +28,21 @@ extension DecodingContext {
   }
 
   /// Items of which only the sizes are said: `[[w, h], …]`, flat `[w, h, w, h, …]`, or columns of widths and heights.
-  func sizedItems(_ value: JSONValue) -> ItemSequence {
-    if value.kind == .object { return columnarItems(value) }
-    if value.kind == .array, value.count > 0, value[0].kind == .number { return flatItems(value) }
+  func sizedItems(_ value: JSONValue, as form: ItemsForm) -> ItemSequence {
+    switch form {
+    case .columnsOfItemSizes: return columnarItems(value)
+    case .flatItemSizes: return flatItems(value)
+    default: return pairedItems(value)
+    }
+  }
+
+  func formOfSizes(_ value: JSONValue) -> ItemsForm {
+    if value.kind == .object { return .columnsOfItemSizes }
+    let isFlat = value.kind == .array && value.count > 0 && value[0].kind == .number
+    return isFlat ? .flatItemSizes : .itemSizes
+  }
+
+  private func pairedItems(_ value: JSONValue) -> ItemSequence {
     var builder = ItemSequenceBuilder()
     array(value, "an array of sizes") { _, value in
       countItems(1)

@@ -43,10 +43,11 @@ extension LayoutRequest {
     context.require("layout", of: root)
     context.require("sections", of: root)
     guard let sections, !context.isStopped else { return nil }
-    let list = context.at(Field.sections.rawValue) { context.sections(sections, of: layout?.decoder) }
-    guard let container, let layout, let list else { return nil }
+    let read = context.at(Field.sections.rawValue) { context.sections(sections, of: layout?.decoder) }
+    guard let container, let layout, let read else { return nil }
     return LayoutRequest(
-      container: container, layout: layout.kind, sections: list, visibleRect: visibleRect)
+      container: container, layout: layout.kind, sections: read.list, itemsForms: read.forms,
+      visibleRect: visibleRect)
   }
 }
 
@@ -62,15 +63,26 @@ extension DecodingContext {
 }
 
 extension JSONDocument {
-  /// Parses a body, or says where it is not JSON.
+  /// Parses a body, or says where it is not JSON, or JSON of more than is taken.
   static func reading(_ body: [UInt8], limits: RequestLimits) throws(Problem) -> JSONDocument {
     do throws(JSONSyntaxError) {
       return try JSONDocument(
         parsing: body, limits: JSONLimits(depth: limits.depth, stringLength: limits.stringLength))
     } catch {
       throw Problem(
-        .malformedJSON, "Line \(error.line), column \(error.column): \(error.message)",
+        error.code, "Line \(error.line), column \(error.column): \(error.message)",
         place: TextPlace(line: error.line, column: error.column))
+    }
+  }
+}
+
+extension JSONSyntaxError {
+  /// What a refusal for it is called: a text within the grammar is JSON, however deep and long.
+  fileprivate var code: ProblemCode {
+    switch reason {
+    case .tooDeep, .stringTooLong: .invalidRequest
+    case .tooLarge: .payloadTooLarge
+    default: .malformedJSON
     }
   }
 }

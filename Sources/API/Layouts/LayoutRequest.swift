@@ -5,5 +5,7 @@ struct LayoutRequest {
   var container: Container
   var layout: LayoutKind
   var sections: SectionList
+  /// Of each section, how it says which items it has.
+  var itemsForms: [ItemsForm]
   var visibleRect: Rect?
 }

@@ -39,7 +39,8 @@ public struct LayoutSolver {
       LayoutAnswer(
         kind: request.layout.name, contentSize: layout.contentSize,
         elements: layout.elements(in: request.visibleRect, visible: request.visibleRect),
-        sections: request.sections, visibleRect: request.visibleRect, warnings: layout.warnings)
+        sections: request.sections, itemsForms: request.itemsForms, visibleRect: request.visibleRect,
+        warnings: layout.warnings)
     }
   }
 

@@ -9,20 +9,26 @@ extension DecodingContext {
   private enum SupplementaryField: String, FieldNames { case size, estimatedSize }
 
   /// Reads the sections of a layout; without a readable layout, their metrics are passed over.
-  func sections(_ value: JSONValue, of kind: LayoutKindName?) -> SectionList? {
+  ///
+  /// - Returns: the sections, and of each how it says which items it has.
+  func sections(_ value: JSONValue, of kind: LayoutKindName?) -> (list: SectionList, forms: [ItemsForm])? {
     guard value.count <= limits.sections else {
       stop(.tooManyItems, "The collection may have \(limits.sections) sections at most.")
       return nil
     }
     var sections = ContiguousArray<Section>()
+    var forms: [ItemsForm] = []
     let isArray = array(value, "an array of sections") { _, value in
-      if let section = section(value, of: kind) { sections.append(section) }
+      guard let (section, form) = section(value, of: kind) else { return }
+      sections.append(section)
+      forms.append(form)
     }
-    return isArray ? SectionList(sections) : nil
+    return isArray ? (SectionList(sections), forms) : nil
   }
 
-  func section(_ value: JSONValue, of kind: LayoutKindName?) -> Section? {
+  func section(_ value: JSONValue, of kind: LayoutKindName?) -> (Section, ItemsForm)? {
     var section = Section(items: ItemSequence(count: 0))
+    var form = ItemsForm.items
     var ways: [String] = []
     let isObject = object(value, SectionField.self, "a section: an object with items, itemCount or itemSizes")
     {
@@ -34,10 +40,12 @@ extension DecodingContext {
         section.items = items(value)
       case .itemCount:
         ways.append(field.rawValue)
+        form = .itemCount
         section.items = countedItems(value)
       case .itemSizes:
         ways.append(field.rawValue)
-        section.items = sizedItems(value)
+        form = formOfSizes(value)
+        section.items = sizedItems(value, as: form)
       case .header: section.header = supplementary(value)
       case .footer: section.footer = supplementary(value)
       case .supplementaries: section.supplementaries = supplementaries(value)
@@ -49,7 +57,7 @@ extension DecodingContext {
       let found = ways.isEmpty ? "none" : ways.joined(separator: " and ")
       fault("a section has exactly one of \"items\", \"itemCount\" and \"itemSizes\"; this one has \(found)")
     }
-    return section
+    return (section, form)
   }
 
   private func supplementary(_ value: JSONValue) -> Supplementary? {

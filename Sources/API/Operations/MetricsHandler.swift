@@ -9,7 +9,8 @@ public struct MetricsHandler: RequestHandler {
   }
 
   public func handle(_ request: Request, _ responder: Responder) {
-    let isScrape = request.head.method == .get && request.head.target.rawPath == "/metrics"
+    let reads = request.head.method == .get || request.head.method == .head
+    let isScrape = reads && request.head.target.rawPath == "/metrics"
     responder.respond(isScrape ? service.metricsPage : .text("only /metrics is here\n", status: 404))
   }
 }

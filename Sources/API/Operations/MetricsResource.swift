@@ -4,7 +4,10 @@ import WorkerPool
 extension Service {
   /// `GET /metrics`: what the service counts, in Prometheus' text form.
   static func exposeMetrics(_ call: Call) throws(Problem) -> Response {
-    call.service.metricsPage
+    guard !call.service.configuration.metricsElsewhere else {
+      throw Problem(.notFound, "There is nothing at this path; metrics have an address of their own.")
+    }
+    return call.service.metricsPage
   }
 
   var metricsPage: Response {

@@ -20,7 +20,10 @@ struct CrossOrigin: Sendable {
     if let origin = head.headers["Origin"], allowed(origin) != nil {
       response.headers.append(("Access-Control-Allow-Methods", methods))
       response.headers.append(
-        ("Access-Control-Allow-Headers", "Authorization, Content-Type, If-Match, X-Request-Id"))
+        (
+          "Access-Control-Allow-Headers",
+          "Authorization, Content-Encoding, Content-Type, If-Match, X-Request-Id"
+        ))
       response.headers.append(("Access-Control-Max-Age", "600"))
     }
     return response

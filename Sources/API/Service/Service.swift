@@ -97,6 +97,11 @@ extension Service {
       // Asking costs a system call: a request that did not wait has not been given up.
       isAbandoned: { responder.head.receivedAt.secondsUntilNow > 0.005 && responder.isClientGone },
       dropped: { reason in
+        // Nobody reads the answer to a client that has gone: it ends the exchange and counts as no refusal.
+        guard reason != .abandoned else {
+          responder.respond(self.problem(of: reason).response(requestID: responder.head.id))
+          return
+        }
         self.answer(self.problem(of: reason), to: responder, template)
       },
       run: { token in
@@ -144,18 +149,21 @@ extension Service {
   private func answer(
     _ problem: Problem, to responder: Responder, _ template: String, _ notes: CallNotes? = nil
   ) {
-    metrics.count(refusal: problem.code)
-    answer(problem.response(requestID: responder.head.id), to: responder, template, notes)
+    let response = problem.response(requestID: responder.head.id)
+    if answer(response, to: responder, template, notes) { metrics.count(refusal: problem.code) }
   }
 
+  /// Answers, unless the request has been answered; says whether it did.
+  @discardableResult
   private func answer(
     _ response: Response, to responder: Responder, _ template: String, _ notes: CallNotes? = nil
-  ) {
+  ) -> Bool {
     let response = finished(response, for: responder.head)
-    guard responder.respond(response) else { return }
+    guard responder.respond(response) else { return false }
     metrics.count(
       route: template, method: responder.head.method, status: response.status, notes: notes,
       seconds: responder.head.receivedAt.secondsUntilNow)
+    return true
   }
 
   /// Adds what every answer carries.

@@ -16,6 +16,8 @@ public struct ServiceConfiguration: Sendable {
   public var corsOrigins: [String] = []
   /// Bearer keys, any of which opens the service; none leaves it open.
   public var keys: [String] = []
+  /// Whether `/metrics` is served on an address of its own, and not beside the API.
+  public var metricsElsewhere = false
   /// How long running requests may go on once the service is to stop.
   public var drain = Duration.seconds(10)
 

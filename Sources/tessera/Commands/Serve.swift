@@ -16,7 +16,7 @@ struct Serve: ParsableCommand {
   var printConfig = false
 
   func run() throws {
-    let settings = try Settings(
+    let settings = Settings(
       flags: flags.given, environment: ProcessInfo.processInfo.environment)
     let configuration = try ServeConfiguration(settings)
     if printConfig {

@@ -28,8 +28,9 @@ struct SettingFlags: ParsableArguments {
   @Option(help: help(.sectionLimit, "Sections of one collection.")) var sectionLimit: String?
   @Option(help: help(.corsOrigins, "Origins that browsers may call from, between commas; * is any."))
   var corsOrigins: String?
-  @Option(help: help(.keys, "Bearer keys, between commas; TESSERA_KEYS_FILE names a file of them.")) var keys:
-    String?
+  @Option(help: help(.keys, "Bearer keys, between commas.")) var keys: String?
+  @Option(help: help(.keysFile, "A file of bearer keys, between commas or one a line."))
+  var keysFile: String?
   @Option(help: help(.metricsListen, "An address of its own for /metrics.")) var metricsListen: String?
   @Option(help: help(.logFormat, "json or text; text on a terminal.")) var logFormat: String?
 
@@ -57,6 +58,7 @@ struct SettingFlags: ParsableArguments {
       .sectionLimit: sectionLimit,
       .corsOrigins: corsOrigins,
       .keys: keys,
+      .keysFile: keysFile,
       .metricsListen: metricsListen,
       .logFormat: logFormat,
     ]

@@ -15,7 +15,7 @@ struct Solve: ParsableCommand {
 
   func run() throws {
     guard let body = File.read(request) else {
-      throw ValidationError("\(request) cannot be read: \(String(cString: strerror(errno)))")
+      throw UnreadableFile(path: request, reason: String(cString: strerror(errno)))
     }
     do throws(Problem) {
       let bytes = try LayoutSolver().solve(body).bytes(as: format)
@@ -27,6 +27,14 @@ struct Solve: ParsableCommand {
       throw ExitCode.failure
     }
   }
+}
+
+/// A file that cannot be read: no mistake in the use of the command, so no word about its use.
+private struct UnreadableFile: Error, CustomStringConvertible {
+  var path: String
+  var reason: String
+
+  var description: String { "\(path) cannot be read: \(reason)" }
 }
 
 extension AnswerForm: ExpressibleByArgument {}

@@ -12,6 +12,7 @@ struct ServeConfiguration {
     let read = SettingReader(settings: settings)
     listen = try read.address(.listen)
     metricsListen = settings[.metricsListen].isEmpty ? nil : try read.address(.metricsListen)
+    service.metricsElsewhere = metricsListen != nil
     logFormat = try read.name(.logFormat)
     guard settings[.store] == "memory:" else { throw read.error(.store, "memory:") }
 
@@ -21,7 +22,7 @@ struct ServeConfiguration {
     service.drain = try read.duration(.drain)
     service.answerLimit = try read.bytes(.answerLimit, 1 << 10...1 << 32)
     service.corsOrigins = read.list(.corsOrigins)
-    service.keys = read.list(.keys)
+    service.keys = try read.keys()
 
     service.limits.depth = try read.count(.jsonDepth, 8...1024)
     service.limits.stringLength = try read.bytes(.stringLimit, 1...1 << 30)
@@ -32,7 +33,7 @@ struct ServeConfiguration {
     service.server.port = listen.port
     service.server.connectionLimit = try read.count(.connections, 1...1_000_000)
     service.server.perIPConnectionLimit = try read.count(.connectionsPerAddress, 0...1_000_000)
-    service.server.idleTimeout = try Int(read.duration(.idleTimeout).components.seconds)
+    service.server.idleTimeout = try read.wholeSeconds(.idleTimeout)
     service.server.requestDeadline = try read.seconds(.requestDeadline)
     service.server.headerMemory = try read.bytes(.headerLimit, 4 << 10...1 << 20)
     service.server.uriLimit = try read.bytes(.uriLimit, 64...1 << 20)

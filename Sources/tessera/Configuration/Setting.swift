@@ -24,6 +24,7 @@ enum Setting: String, CaseIterable {
   case sectionLimit = "section-limit"
   case corsOrigins = "cors-origins"
   case keys = "keys"
+  case keysFile = "keys-file"
   case metricsListen = "metrics-listen"
   case logFormat = "log-format"
 
@@ -31,7 +32,7 @@ enum Setting: String, CaseIterable {
 
   var variable: String { "TESSERA_" + rawValue.uppercased().replacing("-", with: "_") }
 
-  /// Whether the value may be named as a file, and is masked where the configuration is shown.
+  /// Whether the value is masked where the configuration is shown.
   var isSecret: Bool { self == .keys }
 
   /// The default as a person would write it.
@@ -56,7 +57,7 @@ enum Setting: String, CaseIterable {
     case .stringLimit: "1MB"
     case .itemLimit: "10000000"
     case .sectionLimit: "1000000"
-    case .corsOrigins, .keys, .metricsListen: ""
+    case .corsOrigins, .keys, .keysFile, .metricsListen: ""
     case .logFormat: Terminal.isOutput ? "text" : "json"
     }
   }

@@ -41,6 +41,14 @@ struct SettingReader {
     return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
   }
 
+  func wholeSeconds(_ setting: Setting) throws(SettingError) -> Int {
+    let parts = try duration(setting).components
+    guard parts.seconds >= 1, parts.attoseconds == 0 else {
+      throw error(setting, "whole seconds, at least one, such as 30s or 2m")
+    }
+    return Int(parts.seconds)
+  }
+
   func name<Name: RawRepresentable & CaseIterable>(_ setting: Setting) throws(SettingError) -> Name
   where Name.RawValue == String {
     guard let name = Name(rawValue: settings[setting]) else {
@@ -50,8 +58,22 @@ struct SettingReader {
   }
 
   /// Entries between commas or line ends; none in an empty value.
-  func list(_ setting: Setting) -> [String] {
-    settings[setting].split { $0 == "," || $0.isNewline }
+  func list(_ setting: Setting) -> [String] { Self.entries(settings[setting]) }
+
+  /// The keys, from their own setting or else from the file that is named for them.
+  func keys() throws(SettingError) -> [String] {
+    let keys = list(.keys)
+    guard keys.isEmpty, !settings[.keysFile].isEmpty else { return keys }
+    guard let bytes = File.read(settings[.keysFile]) else {
+      throw error(.keysFile, "the path of a readable file")
+    }
+    let entries = Self.entries(String(decoding: bytes, as: UTF8.self))
+    guard !entries.isEmpty else { throw error(.keysFile, "the path of a file with at least one key") }
+    return entries
+  }
+
+  private static func entries(_ text: String) -> [String] {
+    text.split { $0 == "," || $0.isNewline }
       .map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
       .filter { !$0.isEmpty }
   }

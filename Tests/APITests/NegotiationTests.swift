@@ -1,0 +1,91 @@
+import HTTPServer
+import Testing
+
+@testable import API
+
+/// Which form an answer takes.
+struct NegotiationTests {
+  private static func head(_ target: String = "/v1/layouts", _ fields: [(String, String)] = []) -> RequestHead
+  {
+    var headers = Headers()
+    for (name, value) in fields { headers.append(name, value) }
+    return RequestHead(id: "test", method: .post, target: RequestTarget(target)!, headers: headers)
+  }
+
+  private static func form(_ target: String, accept: [String]) -> Result<AnswerForm, Problem> {
+    let head = head(target, accept.map { ("Accept", $0) })
+    return Result { () throws(Problem) in try AnswerForm.negotiate(head) }
+  }
+
+  @Test(
+    arguments: [
+      ([], .objects),
+      ([""], .objects),
+      (["*/*"], .objects),
+      (["application/*"], .objects),
+      (["application/json"], .objects),
+      (["APPLICATION/JSON; charset=utf-8"], .objects),
+      (["application/vnd.tessera.columns+json"], .columns),
+      (["application/vnd.tessera.columns"], .binary),
+      (["image/svg+xml"], .svg),
+      (["image/*"], .svg),
+      (["text/html, image/svg+xml;q=0.9, */*;q=0.1"], .svg),
+      (["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"], .objects),
+      (["application/json;q=0.5, application/vnd.tessera.columns;q=0.8"], .binary),
+      (["application/json;q=0.5", "application/vnd.tessera.columns+json;q=0.8"], .columns),
+      (["application/json;q=0, */*"], .columns),
+      (["*/*;q=0.1, application/vnd.tessera.columns ; q=0.2"], .binary),
+      (["application/json;q=nonsense, image/svg+xml;q=0.001"], .svg),
+    ] as [([String], AnswerForm)])
+  func `Accept decides by quality, the more exact range and then the order of the forms`(
+    accept: [String], form: AnswerForm
+  ) throws {
+    #expect(try Self.form("/v1/layouts", accept: accept).get() == form)
+  }
+
+  @Test(arguments: [
+    "text/html", "application/json;q=0", "application/pdf, text/*", ",", "nonsense", "image/png",
+  ])
+  func `an Accept that takes none of the forms is refused with those there are`(accept: String) {
+    guard case .failure(let problem) = Self.form("/v1/layouts", accept: [accept]) else {
+      Issue.record("\(accept) was taken")
+      return
+    }
+    #expect(problem.code == .notAcceptable)
+    for form in AnswerForm.allCases { #expect(problem.detail.contains(form.mediaType)) }
+  }
+
+  @Test(arguments: AnswerForm.allCases)
+  func `the query's format wins over Accept`(form: AnswerForm) throws {
+    let target = "/v1/layouts?format=\(form.rawValue)"
+    #expect(try Self.form(target, accept: ["text/html"]).get() == form)
+    #expect(try Self.form(target, accept: []).get() == form)
+  }
+
+  @Test(arguments: [("column", "columns"), ("SVG", "svg"), ("pdf", nil), ("", nil)])
+  func `an unknown format is refused with the nearest there is`(format: String, nearest: String?) {
+    guard case .failure(let problem) = Self.form("/v1/layouts?format=\(format)", accept: []) else {
+      Issue.record("\(format) was taken")
+      return
+    }
+    #expect(problem.code == .badRequest)
+    #expect(problem.detail.contains("It takes objects, columns, binary, svg."))
+    if let nearest { #expect(problem.detail.contains("Did you mean \(nearest)?")) }
+  }
+
+  @Test(arguments: [
+    (nil, true), ("application/json", true), ("Application/JSON;charset=UTF-8", true),
+    ("application/vnd.api+json", true), ("text/plain", false), ("application/x-www-form-urlencoded", false),
+    ("", false), ("application/jsonp", false),
+  ])
+  func `a body says that it is JSON, or nothing`(type: String?, isTaken: Bool) {
+    let head = Self.head("/", type.map { [("Content-Type", $0)] } ?? [])
+    let outcome = Result { () throws(Problem) in try MediaType.requireJSON(head) }
+    switch outcome {
+    case .success: #expect(isTaken)
+    case .failure(let problem):
+      #expect(!isTaken && problem.code == .unsupportedMediaType)
+      #expect(problem.headers.contains { $0.name == "Accept-Post" && $0.value == "application/json" })
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Keys and other origins.
+struct AccessTests {
+  private func secret(_ text: String) throws -> URL {
+    let url = FileManager.default.temporaryDirectory.appending(path: "tessera-keys-\(UUID().uuidString)")
+    try Data(text.utf8).write(to: url)
+    return url
+  }
+
+  @Test func `with keys a layout takes one of them, and probes, metrics and documents none`() throws {
+    let service = try RunningService(environment: ["TESSERA_KEYS": "alpha, beta-2"])
+    for key in ["alpha", "beta-2"] {
+      #expect(try service.solve(Bodies.small, ["Authorization: Bearer \(key)"]).status == 200)
+    }
+    let bare = try service.solve(Bodies.small)
+    for field in ["Bearer alph", "Bearer alpha2", "Basic alpha", "Bearer ", "alpha", "Bearer alpha, beta-2"] {
+      let answer = try service.solve(Bodies.small, ["Authorization: \(field)", "X-Request-Id: same"])
+      #expect(answer.status == 401 && answer.code == "unauthorized", "\(field)")
+      #expect(answer.header("WWW-Authenticate") == "Bearer")
+      #expect(answer.json?["detail"] == bare.json?["detail"])
+    }
+    // Refused before anything of the body is read as a layout.
+    #expect(try service.ask("POST", "/v1/layouts", body: Array("{".utf8)).status == 401)
+    for path in ["/healthz", "/livez", "/readyz", "/metrics", "/openapi.yaml"] {
+      #expect(try service.ask("GET", path).status == 200)
+    }
+    #expect(try service.ask("OPTIONS", "/v1/layouts").status == 204)
+    #expect(try service.ask("GET", "/v1/layouts").status == 405)
+    service.stop()
+    #expect(!service.process.outputText.contains("alpha") && !service.process.errors.contains("alpha"))
+  }
+
+  @Test func `keys come from a file too, one a line, and a flag wins over the variables`() throws {
+    let file = try secret("first\nsecond\r\n")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let service = try RunningService(environment: ["TESSERA_KEYS_FILE": file.path])
+    for key in ["first", "second"] {
+      #expect(try service.solve(Bodies.small, ["Authorization: Bearer \(key)"]).status == 200)
+    }
+    #expect(try service.solve(Bodies.small).status == 401)
+    let flagged = try RunningService(
+      "--keys-file", file.path, environment: ["TESSERA_KEYS": "variable"])
+    #expect(try flagged.solve(Bodies.small, ["Authorization: Bearer first"]).status == 200)
+    #expect(try flagged.solve(Bodies.small, ["Authorization: Bearer variable"]).status == 401)
+  }
+
+  @Test func `a file of keys that is empty or missing refuses to start rather than leave the service open`()
+    throws
+  {
+    let empty = try secret("\n , \n")
+    defer { try? FileManager.default.removeItem(at: empty) }
+    for path in [empty.path, "/no/such/file"] {
+      let process = try tessera("serve", environment: ["TESSERA_KEYS_FILE": path])
+      #expect(process.exitCode != 0)
+      #expect(process.errors.contains("TESSERA_KEYS_FILE") && process.errors.contains(path))
+    }
+  }
+
+  @Test func `configured origins may read answers and errors, others may not`() throws {
+    let service = try RunningService("--cors-origins", "https://app.example, http://localhost:3000")
+    for origin in ["https://app.example", "http://localhost:3000"] {
+      let answer = try service.solve(Bodies.small, ["Origin: \(origin)"])
+      #expect(answer.status == 200)
+      #expect(answer.header("Access-Control-Allow-Origin") == origin)
+      #expect(answer.header("Vary")?.contains("Origin") == true)
+      let exposed = answer.header("Access-Control-Expose-Headers") ?? ""
+      #expect(exposed.contains("ETag") && exposed.contains("X-Request-Id"))
+      for refused in [
+        try service.solve("{", ["Origin: \(origin)"]), try service.ask("GET", "/no", ["Origin: \(origin)"]),
+        try service.ask("PUT", "/v1/layouts", ["Origin: \(origin)"], body: []),
+        try service.solve(Bodies.small, ["Origin: \(origin)", "Content-Encoding: br"]),
+        try service.ask("GET", "/healthz?" + String(repeating: "a", count: 9000), ["Origin: \(origin)"]),
+      ] {
+        #expect(refused.status >= 400)
+        #expect(refused.header("Access-Control-Allow-Origin") == origin, "\(refused.status)")
+      }
+    }
+    for origin in ["https://app.example.evil", "http://app.example", "null", "https://APP.example", ""] {
+      let answer = try service.solve(Bodies.small, ["Origin: \(origin)"])
+      #expect(answer.header("Access-Control-Allow-Origin") == nil, "\(origin)")
+      #expect(answer.header("Vary")?.contains("Origin") == true)
+    }
+    #expect(try service.solve(Bodies.small).header("Vary")?.contains("Origin") == true)
+  }
+
+  @Test func `a preflight is answered with what a page may send, without a key`() throws {
+    let service = try RunningService(
+      "--cors-origins", "https://app.example", environment: ["TESSERA_KEYS": "alpha"])
+    let preflight = try service.ask(
+      "OPTIONS", "/v1/layouts",
+      [
+        "Origin: https://app.example", "Access-Control-Request-Method: POST",
+        "Access-Control-Request-Headers: authorization, content-type",
+      ])
+    #expect(preflight.status == 204)
+    #expect(preflight.header("Access-Control-Allow-Origin") == "https://app.example")
+    #expect(preflight.header("Access-Control-Allow-Methods")?.contains("POST") == true)
+    let allowed = preflight.header("Access-Control-Allow-Headers") ?? ""
+    for name in ["Authorization", "Content-Type", "X-Request-Id"] { #expect(allowed.contains(name)) }
+    #expect(preflight.header("Access-Control-Max-Age") != nil)
+    let other = try service.ask("OPTIONS", "/v1/layouts", ["Origin: https://evil.example"])
+    #expect(other.header("Access-Control-Allow-Origin") == nil)
+    #expect(other.header("Access-Control-Allow-Methods") == nil)
+    // The refusal of a request without a key is there for the page to read.
+    let refused = try service.solve(Bodies.small, ["Origin: https://app.example"])
+    #expect(refused.status == 401)
+    #expect(refused.header("Access-Control-Allow-Origin") == "https://app.example")
+  }
+
+  @Test func `any origin is one header and no more to vary by; none set is none`() throws {
+    let any = try RunningService("--cors-origins", "*")
+    let answer = try any.solve(Bodies.small, ["Origin: https://some.where"])
+    #expect(answer.header("Access-Control-Allow-Origin") == "*")
+    #expect(answer.header("Access-Control-Allow-Credentials") == nil)
+    let off = try RunningService.shared.value.solve(Bodies.small, ["Origin: https://some.where"])
+    #expect(off.header("Access-Control-Allow-Origin") == nil)
+  }
+}

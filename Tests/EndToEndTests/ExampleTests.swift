@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The files of `examples`, sent as they are.
+struct ExampleTests {
+  private let service = RunningService.shared.value
+
+  private static let names: [String] = {
+    let folder = Repository.root.appending(path: "examples").path
+    return (try? FileManager.default.contentsOfDirectory(atPath: folder))?.filter { $0.hasSuffix(".json") }
+      .sorted() ?? []
+  }()
+
+  @Test func `there are examples, and the page names each`() throws {
+    #expect(Self.names.count >= 7)
+    let page = try Repository.text("examples/README.md")
+    for name in Self.names { #expect(page.contains("[\(name)](\(name))"), "\(name)") }
+  }
+
+  private func itemCount(_ section: JSONTree) -> Int {
+    section["itemCount"]?.int ?? section["items"]?.elements?.count ?? section["itemSizes"]?.elements?.count
+      ?? 0
+  }
+
+  @Test(arguments: names)
+  func `an example is answered with every element, or with what its visible rect shows`(name: String) throws {
+    let text = try Repository.text("examples/\(name)")
+    let request = try JSONTree(parsing: text)
+    let answer = try service.solve(text)
+    #expect(answer.status == 200)
+    let layout = try #require(answer.json)
+    let elements = try #require(layout["attributes"]?.elements)
+    #expect(!elements.isEmpty && layout["warnings"] == nil)
+    let counts = request["sections"]?.elements?.map(itemCount) ?? []
+    let cells = elements.filter { $0["category"] == "cell" }
+    if request["visibleRect"] == nil {
+      #expect(cells.count == counts.reduce(0, +))
+      let paths = counts.enumerated().flatMap { section, count in (0..<count).map { [section, $0] } }
+      #expect(cells.map { ($0["indexPath"]?.elements ?? []).compactMap(\.int) } == paths)
+    } else {
+      #expect(!cells.isEmpty && cells.count < counts.reduce(0, +))
+    }
+    let width = try #require(layout.at("/contentSize/width")?.number)
+    let height = try #require(layout.at("/contentSize/height")?.number)
+    for element in elements {
+      let frame = try #require(element["frame"])
+      let edges = ["x", "y", "width", "height"].compactMap { frame[$0]?.number }
+      #expect(edges[0] >= 0 && edges[0] + edges[2] <= width + 0.001, "\(element)")
+      #expect(edges[1] >= 0 && edges[1] + edges[3] <= height + 0.001, "\(element)")
+    }
+  }
+
+  @Test(arguments: names)
+  func `the forms of an example's answer agree, and the command line answers the same`(name: String) throws {
+    let text = try Repository.text("examples/\(name)")
+    let objects = try #require(try service.solve(text).json)
+    let columns = try #require(try service.solve(text, format: "columns").json)
+    #expect(try columns.objectsFromColumns() == objects)
+    let binary = try service.solve(text, format: "binary")
+    #expect(try BinaryAnswer(binary.body).columnsForm() == columns)
+    #expect(try tessera("solve", "--format", "binary", "examples/\(name)").output == binary.body)
+    let picture = try service.solve(text, format: "svg")
+    #expect(picture.header("Content-Type") == "image/svg+xml")
+    #expect(picture.text.hasPrefix("<svg"))
+  }
+}

@@ -1,0 +1,144 @@
+import HTTPServer
+import TestSupport
+import Testing
+
+@testable import API
+
+/// openapi.yaml against the service that runs.
+struct OpenAPITests {
+  private let service = RunningService.shared.value
+  private let document: OpenAPIDocument
+
+  init() throws { document = try OpenAPIDocument() }
+
+  private var layouts: OpenAPIDocument.Operation {
+    document.operations.first { $0.path == "/v1/layouts" }!
+  }
+
+  private func send(_ body: String, _ target: String, _ headers: [String] = []) throws -> HTTPAnswer {
+    var headers = headers + ["X-Request-Id: openapi-example"]
+    if !headers.contains(where: { $0.hasPrefix("Content-Type") }) {
+      headers.append("Content-Type: application/json")
+    }
+    return try service.ask("POST", target, headers, body: Array(body.utf8))
+  }
+
+  @Test func `every request example is answered as the example of its name says`() throws {
+    let answers = document.examples(of: layouts)
+    for (name, request) in document.requests(of: layouts) {
+      let paired = answers.filter { $0.name == name }
+      #expect(!paired.isEmpty, "\(name) has no answer")
+      for example in paired {
+        let isColumns = example.mediaType.hasPrefix("application/vnd.tessera.columns")
+        let answer = try send(request.description, "/v1/layouts" + (isColumns ? "?format=columns" : ""))
+        #expect(answer.status == example.status, "\(name)")
+        #expect(answer.header("Content-Type") == example.mediaType, "\(name)")
+        #expect(answer.json == example.value, "\(name)")
+      }
+    }
+  }
+
+  @Test func `every success example of a layout has a request`() {
+    let requests = Set(document.requests(of: layouts).keys)
+    for example in document.examples(of: layouts) where example.status == 200 || example.status == 422 {
+      #expect(requests.contains(example.name))
+    }
+  }
+
+  @Test func `refusals without a request example read as documented`() throws {
+    let body = try #require(document.requests(of: layouts)["flow"]).description
+    let answers: [String: HTTPAnswer] = [
+      "malformedJSON": try send("{", "/v1/layouts"),
+      "unknownFormat": try send(body, "/v1/layouts?format=pdf"),
+      "notAcceptable": try send(body, "/v1/layouts", ["Accept: text/html"]),
+      "unsupportedMediaType": try send(body, "/v1/layouts", ["Content-Type: text/plain"]),
+      "uriTooLong": try send(body, "/v1/layouts?" + String(repeating: "a", count: 9000)),
+      "methodNotAllowed": try service.ask(
+        "PUT", "/v1/layouts", ["X-Request-Id: openapi-example"], body: Array(body.utf8)),
+    ]
+    let examples = document.examples(of: layouts)
+    for (name, answer) in answers {
+      let example = try #require(examples.first { $0.name == name }, "\(name)")
+      #expect(answer.status == example.status, "\(name)")
+      #expect(answer.json == example.value, "\(name)")
+    }
+  }
+
+  @Test func `the examples of reading operations are what they answer`() throws {
+    for operation in document.operations where operation.method == "GET" {
+      let answer = try service.ask("GET", operation.path, ["X-Request-Id: openapi-example"])
+      #expect(answer.status == 200, "\(operation.path)")
+      let content = operation.value.at("/responses/200/content")?.members ?? [:]
+      let type = answer.header("Content-Type")?.prefix { $0 != ";" } ?? ""
+      #expect(content[String(type)] != nil, "\(operation.path) answers \(type)")
+      for example in document.examples(of: operation) where example.status == 200 {
+        #expect(answer.json == example.value, "\(operation.path)")
+      }
+      let refused = try service.ask("DELETE", operation.path, ["X-Request-Id: openapi-example"])
+      #expect(refused.status == 405)
+      #expect(document.examples(of: operation).first { $0.status == 405 }?.value == refused.json)
+    }
+  }
+
+  @Test func `every documented route is served, and every served route is documented`() throws {
+    let documented = Set(document.operations.map { "\($0.method) \($0.path)" })
+    let served = Set(Service.routes.map { "\($0.method.rawValue) \($0.template)" })
+    #expect(documented == served)
+    for operation in document.operations {
+      let answer = try service.ask(
+        operation.method, operation.path, body: operation.method == "POST" ? [] : nil)
+      #expect(answer.status != 404 && answer.status != 405, "\(operation.method) \(operation.path)")
+    }
+  }
+
+  @Test func `the document's codes are the service's, with their statuses and titles`() throws {
+    let codes = ProblemCode.allCases.map(\.rawValue)
+    let schema = try #require(document.root.at("/components/schemas/Problem"))
+    #expect(schema.at("/properties/code/enum")?.elements?.compactMap(\.string) == codes)
+    let rows = ProblemCode.allCases.map { "| `\($0.rawValue)` | \($0.status) |" }
+    let description = schema["description"]?.string ?? ""
+    #expect(description.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init) == rows)
+
+    let page = try Repository.text("docs/http.md")
+    for code in ProblemCode.allCases {
+      #expect(page.contains("\n| \(code.status) | `\(code.rawValue)` |"), "\(code)")
+    }
+    var examples = document.operations.flatMap { document.examples(of: $0) }
+    examples.removeAll { $0.mediaType != "application/problem+json" }
+    #expect(examples.count > 20)
+    for example in examples {
+      let code = try #require(ProblemCode(rawValue: example.value["code"]?.string ?? ""), "\(example.name)")
+      #expect(example.value["title"] == .string(code.title), "\(example.name)")
+      #expect(example.value["status"]?.int == code.status && example.status == code.status, "\(example.name)")
+      #expect(example.value["type"] == .string("urn:tessera:problem:\(code.rawValue)"))
+    }
+  }
+
+  @Test func `every reference in the document leads somewhere`() {
+    func check(_ value: JSONTree) {
+      if let target = value["$ref"]?.string {
+        #expect(target.hasPrefix("#/") && document.root.at(String(target.dropFirst())) != nil, "\(target)")
+      }
+      for member in value.members?.values.map({ $0 }) ?? value.elements ?? [] { check(member) }
+    }
+    check(document.root)
+  }
+
+  @Test func `the running service has the document that it was built with`() throws {
+    let answer = try service.ask("GET", "/openapi.yaml")
+    #expect(answer.header("Content-Type") == "application/yaml")
+    #expect(answer.text == (try Repository.text("openapi.yaml")))
+  }
+
+  @Test func `the document's version is the program's`() throws {
+    #expect(try tessera("--version").outputText == "\(document.root.at("/info/version")?.string ?? "")\n")
+  }
+
+  @Test func `the warnings' codes and the forms are those of the document`() throws {
+    let formats = document.root.at("/components/parameters/Format/schema/enum")?.elements?.compactMap(
+      \.string)
+    #expect(formats == AnswerForm.allCases.map(\.rawValue))
+    let content = layouts.value.at("/responses/200/content")?.members ?? [:]
+    #expect(Set(content.keys) == Set(AnswerForm.allCases.map(\.mediaType)))
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import tessera
+
+/// The tables of settings in the documentation against the program's own.
+struct SettingsTableTests {
+  private struct Row {
+    var flag: String
+    var variable: String
+    var fallback: String
+  }
+
+  private func rows(_ page: String) throws -> [Row] {
+    try Repository.text(page).split(separator: "\n").filter { $0.hasPrefix("| `--") }.map { line in
+      let cells = line.split(separator: "|").map { cell in
+        String(cell).replacing("`", with: "").drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+      }
+      return Row(flag: String(cells[0]), variable: String(cells[1]), fallback: String(cells[2]))
+    }
+  }
+
+  /// A setting's default where the output is no terminal, as it is for what a test starts.
+  private func fallback(of setting: Setting) -> String {
+    setting == .logFormat ? "json" : setting.fallback
+  }
+
+  @Test func `every setting stands in one of the tables, with its variable and its default`() throws {
+    let rows = try self.rows("docs/http.md") + self.rows("docs/operations.md")
+    #expect(rows.map(\.flag).sorted() == Setting.allCases.map(\.flag).sorted())
+    for setting in Setting.allCases {
+      let row = try #require(rows.first { $0.flag == setting.flag }, "\(setting.flag)")
+      #expect(row.variable == setting.variable)
+      switch setting {
+      case .workers: #expect(row.fallback == "number of processors")
+      case .logFormat: #expect(row.fallback == "text on a terminal, else json")
+      default: #expect(row.fallback == (setting.fallback.isEmpty ? "empty" : setting.fallback), "\(setting)")
+      }
+    }
+  }
+
+  @Test func `help names every flag with its default`() throws {
+    let help = try tessera("serve", "--help")
+    #expect(help.exitCode == 0)
+    let words = help.outputText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for setting in Setting.allCases {
+      let entry = try #require(words.range(of: "\(setting.flag) <value>"), "\(setting.flag)")
+      let rest = words[entry.upperBound...]
+      let end = rest.range(of: " --")?.lowerBound ?? rest.endIndex
+      let shown = fallback(of: setting)
+      #expect(
+        rest[..<end].contains("(default: \(shown.isEmpty ? "none" : shown))"),
+        "\(setting.flag): \(rest[..<end])")
+    }
+  }
+
+  @Test func `the configuration that is printed has every setting with its default, in force or not`() throws
+  {
+    let printed = try tessera("serve", "--print-config")
+    #expect(printed.exitCode == 0)
+    let lines = printed.outputText.split(separator: "\n").map(String.init)
+    #expect(lines == Setting.allCases.map { "\($0.variable)=\(fallback(of: $0))" })
+  }
+}

@@ -1,0 +1,54 @@
+import TestSupport
+import Yams
+
+/// openapi.yaml as a tree.
+struct OpenAPIDocument {
+  let root: JSONTree
+
+  init() throws {
+    let text = try Repository.text("openapi.yaml")
+    root = try JSONTree(Yams.load(yaml: text) ?? [:])
+  }
+
+  struct Operation {
+    var path: String
+    var method: String
+    var value: JSONTree
+  }
+
+  var operations: [Operation] {
+    (root["paths"]?.members ?? [:]).flatMap { path, methods in
+      (methods.members ?? [:]).map { Operation(path: path, method: $0.key.uppercased(), value: $0.value) }
+    }
+  }
+
+  /// What a `$ref` stands for, or the value itself.
+  func resolved(_ value: JSONTree) -> JSONTree {
+    value["$ref"]?.string.flatMap { root.at(String($0.dropFirst())) } ?? value
+  }
+
+  /// One example of a response.
+  struct Example {
+    var name: String
+    var status: Int
+    var mediaType: String
+    var value: JSONTree
+  }
+
+  func examples(of operation: Operation) -> [Example] {
+    (operation.value["responses"]?.members ?? [:]).flatMap { status, response in
+      (resolved(response)["content"]?.members ?? [:]).flatMap { mediaType, content in
+        (content["examples"]?.members ?? [:]).map { name, example in
+          Example(
+            name: name, status: Int(status) ?? 0, mediaType: mediaType, value: example["value"] ?? .null)
+        }
+      }
+    }
+  }
+
+  func requests(of operation: Operation) -> [String: JSONTree] {
+    let examples =
+      operation.value.at("/requestBody/content")?["application/json"]?["examples"]?.members ?? [:]
+    return examples.compactMapValues { $0["value"] }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// Where the repository and the built binary are.
+enum Repository {
+  /// Up from this file: support, the target, the tests, the repository.
+  static let root: URL = {
+    var url = URL(filePath: #filePath)
+    for _ in 0..<4 { url.deleteLastPathComponent() }
+    return url
+  }()
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The program, beside the bundle of the tests that run.
+  static let binary: String = {
+    let candidates =
+      [Bundle.main.executablePath].compactMap { $0 }
+      + CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
+    for candidate in candidates {
+      let url = URL(filePath: candidate).deletingLastPathComponent().appending(path: "tessera")
+      if FileManager.default.isExecutableFile(atPath: url.path) { return url.path }
+    }
+    return root.appending(path: ".build/debug/tessera").path
+  }()
+}
+
+/// Runs the program to its end.
+func tessera(
+  _ arguments: String..., environment: [String: String] = [:], input: [UInt8] = []
+) throws -> ChildProcess {
+  let process = try ChildProcess(
+    Repository.binary, arguments, environment: environment, input: input,
+    workingDirectory: Repository.root.path)
+  process.waitForExit()
+  return process
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `tessera serve` on a free port of the loopback, ended with the test that started it.
+final class RunningService {
+  let process: ChildProcess
+  let port: UInt16
+
+  var address: String { "127.0.0.1:\(port)" }
+
+  init(_ arguments: String..., environment: [String: String] = [:]) throws {
+    process = try ChildProcess(
+      Repository.binary, ["serve", "--listen", "127.0.0.1:0"] + arguments, environment: environment,
+      workingDirectory: Repository.root.path)
+    var line = ""
+    let process = process
+    _ = eventually {
+      line = String(process.errors.prefix { $0 != "\n" })
+      return process.errors.contains("\n") || process.exitCode != nil
+    }
+    guard let port = line.split(separator: ":").last.flatMap({ UInt16($0) }) else {
+      throw CannotStart(path: Repository.binary, reason: process.errors)
+    }
+    self.port = port
+  }
+
+  /// A service with the default settings that tests share; it ends with the test process.
+  static let shared: SharedService = SharedService()
+
+  func client(timeout: Int = 20) throws -> HTTPClient {
+    try #require(HTTPClient(port: port, timeout: timeout))
+  }
+
+  /// Sends one request on a connection of its own and reads its answer.
+  func ask(
+    _ method: String, _ target: String, _ headers: [String] = [], body: [UInt8]? = nil
+  ) throws -> HTTPAnswer {
+    try #require(
+      try client().request(method, target, headers, body: body), "no answer to \(method) \(target)")
+  }
+
+  func solve(_ body: String, _ headers: [String] = [], format: String? = nil) throws -> HTTPAnswer {
+    let query = format.map { "?format=\($0)" } ?? ""
+    return try ask(
+      "POST", "/v1/layouts" + query, ["Content-Type: application/json"] + headers, body: Array(body.utf8))
+  }
+
+  /// Whether the service still computes a layout.
+  var serves: Bool { (try? solve(Bodies.small).status) == 200 }
+
+  /// The samples of `/metrics` by name and labels.
+  func metrics() throws -> [String: Double] {
+    let page = try ask("GET", "/metrics")
+    return Dictionary(
+      page.text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
+        let parts = line.split(separator: " ")
+        return Double(parts[parts.count - 1]).map { (parts.dropLast().joined(separator: " "), $0) }
+      }
+    ) { $1 }
+  }
+
+  /// Stops the service in order and waits for its end.
+  @discardableResult
+  func stop() -> Int32? {
+    process.signal(SIGTERM)
+    return process.waitForExit()
+  }
+}
+
+/// The one service that most tests ask.
+final class SharedService: Sendable {
+  private nonisolated(unsafe) let service: RunningService
+
+  fileprivate init() {
+    do {
+      service = try RunningService()
+    } catch {
+      fatalError("the service does not start: \(error)")
+    }
+    SharedService.pid = service.process.pid
+    atexit { kill(SharedService.pid, SIGKILL) }
+  }
+
+  private nonisolated(unsafe) static var pid: pid_t = 0
+
+  /// Asking opens a connection for each request and changes nothing of the service.
+  var value: RunningService { service }
+}
+
+/// Bodies that tests send.
+enum Bodies {
+  static let small =
+    "{\"container\":{\"width\":320,\"height\":480},\"layout\":{\"kind\":\"flow\"},\"sections\":[{\"itemCount\":3}]}"
+
+  /// One that takes a worker some time: many items, each written out in the answer.
+  static func large(_ count: Int) -> String {
+    "{\"container\":{\"width\":320,\"height\":480},\"layout\":{\"kind\":\"flow\"},"
+      + "\"sections\":[{\"itemCount\":\(count)}]}"
+  }
+}
