@@ -66,7 +66,9 @@ public struct Router<Endpoint: Sendable>: Sendable {
     if path.utf8.count > 1 {
       let slash = UInt8(ascii: "/")
       for segment in path.utf8.dropFirst().split(separator: slash, omittingEmptySubsequences: false) {
-        guard !segment.isEmpty, let decoded = PercentDecoding.decode(Substring(segment)) else { return .notFound }
+        guard !segment.isEmpty, let decoded = PercentDecoding.decode(Substring(segment)) else {
+          return .notFound
+        }
         segments.append(decoded)
       }
     }

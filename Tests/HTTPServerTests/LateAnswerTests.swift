@@ -75,10 +75,8 @@ import Testing
   @Test func `an answer that comes after its exchange is over reaches nobody else`() throws {
     let kept = Shared<[Responder]>([])
     let handler = TestHandler { request, responder in
-      if request.head.path == "/keep" {
-        kept.change { $0.append(responder) }
-      }
-      responder.respond(.text(request.head.path))
+      kept.change { $0.append(responder) }
+      if request.head.path != "/waits" { responder.respond(.text(request.head.path)) }
     }
     try withServer(handler) { server in
       let client = try #require(TestClient(server.address))
@@ -86,7 +84,13 @@ import Testing
       let late = try #require(kept.value.first)
       #expect(late.isFinished)
       #expect(!late.respond(.text("too late")))
-      #expect(client.request("GET", "/next")?.text == "/next")
+      // Another request waits on the same connection: the old responder must not be taken for its own.
+      client.sendRequest("GET", "/waits")
+      #expect(eventually { kept.value.count == 2 })
+      #expect(late.isFinished)
+      #expect(!late.respond(.text("for another")))
+      kept.value[1].respond(.text("its own"))
+      #expect(client.readAnswer()?.text == "its own")
     }
   }
 

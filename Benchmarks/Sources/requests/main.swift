@@ -35,7 +35,9 @@ for connections in [1, 16, 64] {
   var comparison = Comparison(
     "\(requests) requests over \(connections) connections, answers of \(answer.count) bytes", units: requests,
     rounds: 5)
-  for (name, port) in [("bare libmicrohttpd", barePort), ("Tessera, a flow of 100 items", server.address.port)] {
+  for (name, port) in [
+    ("bare libmicrohttpd", barePort), ("Tessera, a flow of 100 items", server.address.port),
+  ] {
     comparison.add(name) {
       request.withUnsafeBytes { baseline_load(port, $0.baseAddress, $0.count, Int32(connections), requests) }
     }
