@@ -11,6 +11,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),  // tests read openapi.yaml with it
   ],
   targets: [
@@ -23,7 +24,8 @@ let package = Package(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .target(name: "CAssets"),  // API: files of the repository that the binary carries
 
-    .target(name: "LayoutEngine"),
+    .target(
+      name: "LayoutEngine", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
     .target(name: "JSON", dependencies: ["CJansson"]),
     .target(name: "WorkerPool"),
     .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CZlib"]),

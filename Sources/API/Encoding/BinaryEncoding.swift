@@ -24,6 +24,7 @@ extension LayoutAnswer {
       .rows(10, sparse.hidden),
       .rows(11, sparse.estimated),
       .rows(12, sparse.transform), .values(13, sparse.transform) { $0.numbers },
+      .rows(14, sparse.transform3D), .values(15, sparse.transform3D) { $0.numbers },
     ]
     let present = columns.filter { $0.id <= 5 || $0.count > 0 }
     let file = BinaryColumns(

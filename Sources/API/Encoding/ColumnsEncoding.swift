@@ -65,6 +65,9 @@ extension LayoutAnswer {
     json.sparse("transform", sparse.transform) { json, transform in
       for number in transform.numbers { json.number(number) }
     }
+    json.sparse("transform3D", sparse.transform3D) { json, transform in
+      for number in transform.numbers { json.number(number) }
+    }
     json.sparse("estimated", sparse.estimated, nil)
   }
 }

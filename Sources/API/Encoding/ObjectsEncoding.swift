@@ -94,6 +94,11 @@ extension JSONWriter {
       for value in appearance.transform.numbers { number(value) }
       raw("]")
     }
+    if appearance.transform3D != .identity {
+      raw(",\"transform3D\":[")
+      for value in appearance.transform3D.numbers { number(value) }
+      raw("]")
+    }
   }
 }
 

@@ -6,6 +6,7 @@ struct SparseColumns {
   private(set) var alpha: [(row: Int, value: Double)] = []
   private(set) var hidden: [(row: Int, value: Void)] = []
   private(set) var transform: [(row: Int, value: AffineTransform)] = []
+  private(set) var transform3D: [(row: Int, value: Transform3D)] = []
   private(set) var estimated: [(row: Int, value: Void)] = []
 
   /// - Complexity: O(n) for n elements.
@@ -18,6 +19,7 @@ struct SparseColumns {
       if appearance.alpha != 1 { alpha.append((row, appearance.alpha)) }
       if appearance.isHidden { hidden.append((row, ())) }
       if appearance.transform != .identity { transform.append((row, appearance.transform)) }
+      if appearance.transform3D != .identity { transform3D.append((row, appearance.transform3D)) }
     }
   }
 }

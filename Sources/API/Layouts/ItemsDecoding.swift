@@ -4,6 +4,7 @@ import LayoutEngine
 extension DecodingContext {
   private enum ItemField: String, FieldNames {
     case id, size, estimatedSize, aspectRatio, preferredAttributes
+    case span, widthMode, divisor, heightMode, height
   }
 
   private enum PreferredField: String, FieldNames { case size, alpha, transform }
@@ -99,12 +100,18 @@ extension DecodingContext {
   private func item(_ value: JSONValue) -> Item {
     var item = Item()
     var preferredSize: Size?
+    var sizeMode = SizeModeFields()
     object(value, ItemField.self, "an item: an object") { field, value in
       switch field {
       case .id: item.id = string(value)
       case .size: item.size = size(value)
       case .estimatedSize: item.estimatedSize = size(value)
       case .aspectRatio: item.aspectRatio = positive(value)
+      case .span: item.span = gridSpan(value)
+      case .widthMode: sizeMode.width = name(value, of: WidthModeName.self)
+      case .divisor: sizeMode.divisor = integer(value, in: 1...1000)
+      case .heightMode: sizeMode.height = name(value, of: MagazineSizeMode.Height.self)
+      case .height: sizeMode.points = length(value)
       case .preferredAttributes:
         object(value, PreferredField.self, "preferred attributes: an object") { field, value in
           switch field {
@@ -116,6 +123,7 @@ extension DecodingContext {
       }
     }
     item.size = item.size ?? preferredSize
+    item.sizeMode = magazineSizeMode(sizeMode, of: value)
     return item
   }
 }

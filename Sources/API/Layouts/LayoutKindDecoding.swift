@@ -6,6 +6,9 @@ enum LayoutKindName: String, CaseIterable {
   case flow
   case list
 
+  /// Whether its sections have backgrounds, and headers and footers that name their height alone.
+  var readsMagazineFields: Bool { false }
+
   func decodeLayout(_ value: JSONValue, _ context: DecodingContext) -> LayoutKind {
     switch self {
     case .flow: .flow(context.flowLayout(value))

@@ -49,7 +49,7 @@ public struct LayoutSolver {
   /// - Throws: `malformedJSON`, `invalidRequest`, `tooManyItems`, `contentTooLarge`.
   public func solve(_ body: [UInt8]) throws(Problem) -> Solved {
     let request = try LayoutRequest.decode(body, limits: limits, isCancelled: isCancelled)
-    let layout = request.layout.prepare(request.sections, in: request.container)
+    let layout = try request.prepared()
     let size = layout.contentSize
     guard max(size.width, size.height) <= coordinateLimit else {
       throw Problem(
@@ -58,5 +58,27 @@ public struct LayoutSolver {
     return Solved(
       request: request, layout: layout,
       budget: EncodingBudget(bytes: answerLimit, isCancelled: isCancelled))
+  }
+}
+
+extension LayoutRequest {
+  /// The layout, solved; a parameter without a result for some item is a fault of the request.
+  func prepared() throws(Problem) -> any SolvedLayout {
+    do throws(LayoutFailure) {
+      return try layout.prepare(sections, in: container)
+    } catch {
+      throw Problem(error)
+    }
+  }
+}
+
+extension Problem {
+  init(_ failure: LayoutFailure) {
+    var pointer = JSONPointer()
+    pointer.push("layout")
+    for step in failure.parameter { pointer.push(step) }
+    let item = failure.indexPath.map { " for item [\($0.section), \($0.item)]" } ?? ""
+    let fault = Fault(pointer: pointer.description, detail: failure.detail + item)
+    self.init(.invalidRequest, "\(fault.pointer): \(fault.detail)", faults: [fault])
   }
 }

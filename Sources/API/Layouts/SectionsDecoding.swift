@@ -3,10 +3,12 @@ import LayoutEngine
 
 extension DecodingContext {
   private enum SectionField: String, FieldNames {
-    case id, items, itemCount, itemSizes, header, footer, supplementaries, metrics
+    case id, items, itemCount, itemSizes, header, footer, supplementaries, metrics, background
   }
 
   private enum SupplementaryField: String, FieldNames { case size, estimatedSize }
+
+  private enum StripField: String, FieldNames { case size, estimatedSize, height, pinToVisibleBounds }
 
   /// Reads the sections of a layout; without a readable layout, their metrics are passed over.
   ///
@@ -46,9 +48,10 @@ extension DecodingContext {
         ways.append(field.rawValue)
         form = formOfSizes(value)
         section.items = sizedItems(value, as: form)
-      case .header: section.header = supplementary(value)
-      case .footer: section.footer = supplementary(value)
+      case .header: section.header = strip(value, of: kind)
+      case .footer: section.footer = strip(value, of: kind)
       case .supplementaries: section.supplementaries = supplementaries(value)
+      case .background: set(&section.hasBackground, background(value, of: kind))
       case .metrics: section.metrics = kind?.decodeMetrics(value, self) ?? .none
       }
     }
@@ -58,6 +61,31 @@ extension DecodingContext {
       fault("a section has exactly one of \"items\", \"itemCount\" and \"itemSizes\"; this one has \(found)")
     }
     return (section, form)
+  }
+
+  /// Reads a header or a footer: a supplementary view that may pin, and in a magazine names its height alone.
+  private func strip(_ value: JSONValue, of kind: LayoutKindName?) -> Supplementary? {
+    var view = Supplementary()
+    object(value, StripField.self, "an object with \"size\" or \"estimatedSize\"") { field, value in
+      switch field {
+      case .size: view.size = size(value)
+      case .estimatedSize: view.estimatedSize = size(value)
+      case .height:
+        guard kind?.readsMagazineFields ?? true else {
+          return fault("only headers and footers of a magazine layout have a height alone; give \"size\"")
+        }
+        view.size = length(value).map { Size(width: 0, height: $0) }
+      case .pinToVisibleBounds: view.pinsToVisibleBounds = bool(value)
+      }
+    }
+    return view
+  }
+
+  private func background(_ value: JSONValue, of kind: LayoutKindName?) -> Bool? {
+    if let kind, !kind.readsMagazineFields {
+      fault("only sections of a magazine layout have a background; this is a \(kind.rawValue) layout")
+    }
+    return bool(value)
   }
 
   private func supplementary(_ value: JSONValue) -> Supplementary? {

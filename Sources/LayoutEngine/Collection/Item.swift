@@ -7,6 +7,10 @@ public struct Item: Sendable {
   public var estimatedSize: Size?
   /// Width over height.
   public var aspectRatio: Double?
+  /// How many columns and rows it takes in a grid.
+  public var span: GridSpan?
+  /// How wide and how high it is in a magazine.
+  public var sizeMode: MagazineSizeMode?
   public var appearance: Appearance
 
   public init(

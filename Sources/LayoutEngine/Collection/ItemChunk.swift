@@ -12,6 +12,10 @@ final class ItemChunk: Sendable {
   let estimatedSizes: ContiguousArray<Size>
   /// NaN for an item that has none.
   let aspectRatios: ContiguousArray<Double>
+  /// One cell for an item that says nothing; only grids look.
+  let spans: ContiguousArray<GridSpan>
+  /// The default mode for an item that says nothing; only magazines look.
+  let sizeModes: ContiguousArray<MagazineSizeMode>
   let ids: ContiguousArray<String?>
   /// Appearances that are not plain, by place in the chunk.
   let appearances: [Int: Appearance]
@@ -23,6 +27,8 @@ final class ItemChunk: Sendable {
     sizes = []
     estimatedSizes = []
     aspectRatios = []
+    spans = []
+    sizeModes = []
     ids = []
     appearances = [:]
     isFullySized = false
@@ -33,6 +39,8 @@ final class ItemChunk: Sendable {
     sizes = columns.sizes
     estimatedSizes = columns.estimatedSizes
     aspectRatios = columns.aspectRatios
+    spans = columns.spans
+    sizeModes = columns.sizeModes
     ids = columns.ids
     appearances = columns.appearances
     isFullySized = columns.sizes.count == columns.count && !columns.sizes.contains { !$0.isSpecified }

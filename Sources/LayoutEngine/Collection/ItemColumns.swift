@@ -4,6 +4,8 @@ struct ItemColumns {
   private(set) var sizes: ContiguousArray<Size> = []
   private(set) var estimatedSizes: ContiguousArray<Size> = []
   private(set) var aspectRatios: ContiguousArray<Double> = []
+  private(set) var spans: ContiguousArray<GridSpan> = []
+  private(set) var sizeModes: ContiguousArray<MagazineSizeMode> = []
   private(set) var ids: ContiguousArray<String?> = []
   private(set) var appearances: [Int: Appearance] = [:]
 
@@ -16,6 +18,8 @@ struct ItemColumns {
     append(item.size, to: \.sizes, absent: .unspecified)
     append(item.estimatedSize, to: \.estimatedSizes, absent: .unspecified)
     append(item.aspectRatio, to: \.aspectRatios, absent: .nan)
+    append(item.span, to: \.spans, absent: .one)
+    append(item.sizeMode, to: \.sizeModes, absent: .default)
     append(item.id.map(Optional.some), to: \.ids, absent: nil)
     if item.appearance != .plain { appearances[count] = item.appearance }
     count += 1

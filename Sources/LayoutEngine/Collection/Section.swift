@@ -7,6 +7,8 @@ public struct Section: Sendable {
   /// Supplementary views of other kinds, by kind.
   public var supplementaries: [String: [Supplementary]]
   public var metrics: SectionMetrics
+  /// Whether the section asks for a decoration behind it.
+  public var hasBackground = false
 
   public init(
     id: String? = nil, items: ItemSequence, header: Supplementary? = nil, footer: Supplementary? = nil,

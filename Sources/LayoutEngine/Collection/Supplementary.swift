@@ -2,9 +2,12 @@
 public struct Supplementary: Hashable, Sendable {
   public var size: Size?
   public var estimatedSize: Size?
+  /// Whether a header or a footer stays in the visible rect; nil leaves that to the layout.
+  public var pinsToVisibleBounds: Bool?
 
-  public init(size: Size? = nil, estimatedSize: Size? = nil) {
+  public init(size: Size? = nil, estimatedSize: Size? = nil, pinsToVisibleBounds: Bool? = nil) {
     self.size = size
     self.estimatedSize = estimatedSize
+    self.pinsToVisibleBounds = pinsToVisibleBounds
   }
 }

@@ -5,15 +5,27 @@ public struct Appearance: Hashable, Sendable {
   public var isHidden: Bool
   /// Applied about the centre of the frame.
   public var transform: AffineTransform
+  /// Applied about the centre of the frame.
+  public var transform3D: Transform3D
 
   public init(
-    zIndex: Int = 0, alpha: Double = 1, isHidden: Bool = false, transform: AffineTransform = .identity
+    zIndex: Int = 0, alpha: Double = 1, isHidden: Bool = false, transform: AffineTransform = .identity,
+    transform3D: Transform3D = .identity
   ) {
     self.zIndex = zIndex
     self.alpha = alpha
     self.isHidden = isHidden
     self.transform = transform
+    self.transform3D = transform3D
   }
 
   public static let plain = Appearance()
+
+  /// What it becomes where left and right change places.
+  var mirrored: Appearance {
+    var appearance = self
+    appearance.transform = transform.mirrored
+    appearance.transform3D = transform3D.mirrored
+    return appearance
+  }
 }

@@ -20,5 +20,6 @@ public struct ElementKind: Hashable, Sendable {
   public static let footer = ElementKind(category: .supplementary, name: "footer")
   public static let tableHeader = ElementKind(category: .supplementary, name: "tableHeader")
   public static let tableFooter = ElementKind(category: .supplementary, name: "tableFooter")
+  public static let background = ElementKind(category: .decoration, name: "background")
   public static let separator = ElementKind(category: .decoration, name: "separator")
 }

@@ -1,3 +1,5 @@
+import RealModule
+
 /// A 2D transform in the order of `CGAffineTransform`: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 public struct AffineTransform: Hashable, Sendable {
   public var a, b, c, d, tx, ty: Double
@@ -12,4 +14,13 @@ public struct AffineTransform: Hashable, Sendable {
   }
 
   public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+  /// A turn by an angle in radians, clockwise on a screen, and a scaling by one factor.
+  static func rotation(_ angle: Double, scale: Double = 1) -> AffineTransform {
+    let (cosine, sine) = (scale * Double.cos(angle), scale * Double.sin(angle))
+    return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+  }
+
+  /// What the transform becomes where left and right change places.
+  var mirrored: AffineTransform { AffineTransform(a: a, b: -b, c: -c, d: d, tx: -tx, ty: ty) }
 }

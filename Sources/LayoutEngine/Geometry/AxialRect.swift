@@ -14,4 +14,6 @@ struct AxialInsets: Hashable, Sendable {
   var before, after: Double
   /// At the two sides across it.
   var leading, trailing: Double
+
+  static let zero = AxialInsets(before: 0, after: 0, leading: 0, trailing: 0)
 }

@@ -5,7 +5,9 @@ protocol CollectionLayout: Sendable {
   associatedtype Solved: SolvedLayout
 
   /// Lays the sections out for the container.
-  func prepare(_ sections: SectionList, in container: Container) -> Solved
+  ///
+  /// - Throws: where a parameter has no result for some item; most kinds never do.
+  func prepare(_ sections: SectionList, in container: Container) throws(LayoutFailure) -> Solved
 }
 
 /// A collection that has been laid out: an immutable value that answers for any rect and any element.
@@ -20,9 +22,27 @@ public protocol SolvedLayout: Sendable {
   ///
   /// - Parameters:
   ///   - rect: content coordinates; nil asks for every element.
-  ///   - visible: what pinned elements pin to, before the container's insets; nil leaves them unpinned.
+  ///   - visible: what pinned elements pin to and what elements that follow scrolling follow, before the
+  ///     container's insets; nil leaves them in their places.
   func elements(in rect: Rect?, visible: Rect?) -> ElementList
 
   /// The attributes of one element, or nil when there is no such element.
   func attributes(of element: ElementPath, visible: Rect?) -> LayoutAttributes?
+
+  /// Whether scrolling alone changes attributes
+  /// (`shouldInvalidateLayout(forBoundsChange:)` for bounds of one size).
+  var followsVisibleRect: Bool { get }
+
+  /// Where scrolling that would end at `proposed` comes to rest
+  /// (`targetContentOffset(forProposedContentOffset:withScrollingVelocity:)`); nil where the layout does not
+  /// snap.
+  ///
+  /// - Parameters:
+  ///   - proposed: the visible rect at the end of the movement.
+  ///   - velocity: points a millisecond; zero rests where it is nearest.
+  func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point?
+}
+
+extension SolvedLayout {
+  public func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point? { nil }
 }

@@ -5,8 +5,11 @@ public enum LayoutKind: Sendable {
 
   /// Lays the sections out for the container.
   ///
+  /// - Throws: where a parameter has no result for some item.
   /// - Complexity: O(s + n) for s sections and n items that differ; sections of items alike cost O(1) each.
-  public func prepare(_ sections: SectionList, in container: Container) -> any SolvedLayout {
+  public func prepare(
+    _ sections: SectionList, in container: Container
+  ) throws(LayoutFailure) -> any SolvedLayout {
     switch self {
     case .flow(let layout): layout.prepare(sections, in: container)
     case .list(let layout): layout.prepare(sections, in: container)

@@ -106,6 +106,23 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
     return true
   }
 
+  /// Visits the leaves below this node that no totals on the way rule out.
+  func visit(where isSought: (Totals) -> Bool, _ start: Cursor, _ visit: (Position) -> Void) {
+    var cursor = start
+    for child in childTotals.indices {
+      if isSought(childTotals[child]) {
+        switch children {
+        case .leaves(let leaves):
+          visit(Position(leaf: leaves[child], index: cursor.index, before: cursor.before))
+        case .nodes(let nodes):
+          nodes[child].visit(where: isSought, cursor, visit)
+        }
+      }
+      cursor.index += leafCount(ofChild: child)
+      cursor.before = cursor.before + childTotals[child]
+    }
+  }
+
   private func leafCount(ofChild child: Int) -> Int {
     switch children {
     case .leaves: 1

@@ -75,6 +75,22 @@ struct SummaryTree<Leaf: Summarized>: Sendable {
     }
   }
 
+  /// Visits, in order, the leaves whose own totals and those of every node above them satisfy `isSought`.
+  ///
+  /// For totals that bound what is below them, such as a union of extents: what a node's totals rule out is
+  /// passed over whole.
+  ///
+  /// - Complexity: O(v log n) for n leaves, of which v are visited.
+  func forEachLeaf(where isSought: (Totals) -> Bool, _ visit: (Position) -> Void) {
+    switch root {
+    case .empty: return
+    case .leaf(let leaf):
+      if isSought(leaf.totals) { visit(Position(leaf: leaf, index: 0, before: .zero)) }
+    case .node(let node):
+      node.visit(where: isSought, SummaryNode<Leaf>.Cursor(index: 0, before: .zero), visit)
+    }
+  }
+
   /// Visits the leaves from the one numbered `index` on, in order, until `visit` answers false.
   ///
   /// - Complexity: O(log n + v) for n leaves, of which v are visited.

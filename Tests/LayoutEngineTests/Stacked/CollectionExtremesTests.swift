@@ -7,8 +7,8 @@ struct CollectionExtremesTests {
   static let layouts = [LayoutKind.flow(FlowLayout()), .list(ListLayout())]
 
   @Test("a collection without sections has no content", arguments: 0..<2)
-  func empty(kind: Int) {
-    let solved = Self.layouts[kind].prepare(SectionList([]), in: Container(375, 667))
+  func empty(kind: Int) throws {
+    let solved = try Self.layouts[kind].prepare(SectionList([]), in: Container(375, 667))
     #expect(solved.contentSize == Size(width: 375, height: 0))
     #expect(solved.elements(in: nil, visible: nil).count == 0)
     #expect(solved.elements(in: Rect(x: 0, y: 0, width: 9, height: 9), visible: nil).count == 0)
@@ -16,19 +16,19 @@ struct CollectionExtremesTests {
   }
 
   @Test("sections without anything take nothing and hide nothing", arguments: 0..<2)
-  func emptySections(kind: Int) {
+  func emptySections(kind: Int) throws {
     let sections = [Section(0), Section(0), Section(1), Section(0)]
-    let solved = Self.layouts[kind].prepare(SectionList(ContiguousArray(sections)), in: Container(375, 667))
+    let solved = try Self.layouts[kind].prepare(SectionList(ContiguousArray(sections)), in: Container(375, 667))
     #expect(solved.names() == ["cell 2.0"])
     #expect(solved.names(in: Rect(x: 0, y: 0, width: 1, height: 1)) == ["cell 2.0"])
   }
 
   @Test("two hundred thousand sections are found by section and by rect")
-  func manySections() {
+  func manySections() throws {
     let count = 200_000
     let sections = SectionList(ContiguousArray(repeating: Section(1), count: count))
     let layout = ListLayout { $0.metrics.sectionHeaderHeight = 6 }
-    let solved = LayoutKind.list(layout).prepare(sections, in: Container(375, 667))
+    let solved = try LayoutKind.list(layout).prepare(sections, in: Container(375, 667))
     #expect(solved.contentSize.height == Double(count) * 50)
     #expect(solved.elements(in: nil, visible: nil).count == 2 * count)
     #expect(solved.frame(123_456, 0)?.y == 6_172_806)
@@ -38,11 +38,11 @@ struct CollectionExtremesTests {
   }
 
   @Test("the same collection is laid out the same way twice", arguments: 0..<2)
-  func deterministic(kind: Int) {
+  func deterministic(kind: Int) throws {
     var random = SeededGenerator(seed: 99)
     let sample = Sample.random(&random) { _ in .none }
-    let first = Self.layouts[kind].prepare(sample.sectionList, in: sample.container)
-    let second = Self.layouts[kind].prepare(sample.sectionList, in: sample.container)
+    let first = try Self.layouts[kind].prepare(sample.sectionList, in: sample.container)
+    let second = try Self.layouts[kind].prepare(sample.sectionList, in: sample.container)
     let a = first.elements(in: nil, visible: sample.visible)
     let b = second.elements(in: nil, visible: sample.visible)
     #expect((0..<a.count).map { a[$0] } == (0..<b.count).map { b[$0] })

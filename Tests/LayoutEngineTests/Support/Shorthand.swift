@@ -68,7 +68,7 @@ extension FlowLayout {
   }
 
   func solve(_ sections: Section..., in container: Container) -> any SolvedLayout {
-    LayoutKind.flow(self).prepare(SectionList(ContiguousArray(sections)), in: container)
+    prepare(SectionList(ContiguousArray(sections)), in: container)
   }
 }
 
@@ -79,7 +79,7 @@ extension ListLayout {
   }
 
   func solve(_ sections: Section..., in container: Container) -> any SolvedLayout {
-    LayoutKind.list(self).prepare(SectionList(ContiguousArray(sections)), in: container)
+    prepare(SectionList(ContiguousArray(sections)), in: container)
   }
 }
 

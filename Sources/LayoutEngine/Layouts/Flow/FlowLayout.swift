@@ -38,7 +38,6 @@ extension FlowLayout: CollectionLayout {
     let solved = sections.map { solve($1, in: container) }
     return StackedLayout(
       container: container, axis: scrollDirection,
-      pinning: Pinning(headers: sectionHeadersPinToVisibleBounds, footers: sectionFootersPinToVisibleBounds),
       sections: solved, warnings: StackedLayout.warnings(of: solved, from: sections))
   }
 
@@ -46,7 +45,8 @@ extension FlowLayout: CollectionLayout {
     let metrics = metrics.overridden(by: section.metrics)
     let insets = scrollDirection.axialInsets(metrics.sectionInset)
     return StackedSection(
-      header: strip(section.header, reference: metrics.headerReferenceSize, container.grid),
+      header: strip(
+        section.header, metrics.headerReferenceSize, pins: sectionHeadersPinToVisibleBounds, container.grid),
       insets: insets,
       body: FlowSection(
         section.items,
@@ -56,12 +56,15 @@ extension FlowLayout: CollectionLayout {
           leadingInset: insets.leading, minimumSpacing: metrics.minimumInteritemSpacing,
           itemAlignment: itemAlignment, lineAlignment: lineAlignment, grid: container.grid),
         lineSpacing: metrics.minimumLineSpacing),
-      footer: strip(section.footer, reference: metrics.footerReferenceSize, container.grid))
+      footer: strip(
+        section.footer, metrics.footerReferenceSize, pins: sectionFootersPinToVisibleBounds, container.grid))
   }
 
-  private func strip(_ view: Supplementary?, reference: Size, _ grid: PixelGrid) -> Strip {
+  private func strip(
+    _ view: Supplementary?, _ reference: Size, pins: Bool, _ grid: PixelGrid
+  ) -> Strip {
     let fallback = Strip(length: scrollDirection.length(of: reference), isEstimated: false)
-    return Strip.resolve(view, axis: scrollDirection, grid: grid, fallback: fallback)
+    return Strip.resolve(view, axis: scrollDirection, grid: grid, fallback: fallback, pins: pins)
   }
 
   private func estimate(_ metrics: FlowMetrics) -> Size? {

@@ -25,7 +25,6 @@ extension ListLayout: CollectionLayout {
     let solved = sections.map { solve($1, in: container) }
     return StackedLayout(
       container: container, axis: .vertical,
-      pinning: style == .plain ? Pinning(headers: true, footers: true) : .none,
       leading: tableStrip(tableHeader, container.grid), trailing: tableStrip(tableFooter, container.grid),
       sections: solved, warnings: StackedLayout.warnings(of: solved, from: sections))
   }
@@ -68,7 +67,7 @@ extension ListLayout: CollectionLayout {
   {
     let isEstimated = height == 0 && estimate > 0
     let fallback = Strip(length: isEstimated ? estimate : height, isEstimated: isEstimated)
-    return Strip.resolve(view, axis: .vertical, grid: grid, fallback: fallback)
+    return Strip.resolve(view, axis: .vertical, grid: grid, fallback: fallback, pins: style == .plain)
   }
 
   private func tableStrip(_ size: Size?, _ grid: PixelGrid) -> Strip {

@@ -8,11 +8,17 @@ struct ElementCollector {
   var section = 0
   /// Where that section's local coordinates begin, along the scroll direction.
   var origin = 0.0
+  /// The visible rect seen from the scroll direction, in content coordinates.
+  let visible: AxialRect?
 
-  init(space: ContentSpace, filter: Rect?) {
+  init(space: ContentSpace, filter: Rect?, visible: Rect?) {
     self.space = space
+    self.visible = visible.map(space.axialRect)
     self.filter = filter
   }
+
+  /// Whether the content is mirrored, so that transforms a formula makes have to be too.
+  var isMirrored: Bool { space.mirrorWidth != nil }
 
   mutating func code(of kind: ElementKind) -> UInt16 { list.code(of: kind) }
 

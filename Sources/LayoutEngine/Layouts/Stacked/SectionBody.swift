@@ -6,8 +6,14 @@ protocol SectionBody: Sendable {
   /// The extent along the scroll direction, without the section's insets.
   var length: Double { get }
 
+  /// What the body needs across the scroll direction where that is more than the container has; else 0.
+  var breadth: Double { get }
+
   /// How far cells may reach beyond where the next ones begin: spacing below zero makes them overlap.
   var overlap: Double { get }
+
+  /// Whether its cells follow the visible rect, which the collector knows.
+  var followsVisibleRect: Bool { get }
 
   /// What the body had to put up with.
   var warning: BodyWarning? { get }
@@ -26,6 +32,10 @@ protocol SectionBody: Sendable {
 }
 
 extension SectionBody {
+  var breadth: Double { 0 }
+
+  var followsVisibleRect: Bool { false }
+
   func addDecorations(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {}
 
   func addDecoration(_ kind: ElementKind, _ item: Int, to collector: inout ElementCollector) {}

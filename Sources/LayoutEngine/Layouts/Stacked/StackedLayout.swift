@@ -5,25 +5,31 @@
 struct StackedLayout<Body: SectionBody>: Sendable {
   let container: Container
   let axis: ScrollAxis
-  /// The container's extent across the scroll direction, less its insets.
+  /// What elements that span the layout have across the scroll direction: the container's extent less its
+  /// insets.
   let breadth: Double
-  let pinning: Pinning
   /// The whole layout's own header and footer.
   let leading: Strip
   let trailing: Strip
   let sections: SummaryTree<StackedSection<Body>>
   /// How far elements of any section reach out of its stretch.
   private let reach: (before: Double, after: Double)
+  /// The content's extent across the scroll direction.
+  private let contentBreadth: Double
+  let followsVisibleRect: Bool
   let warnings: [LayoutWarning]
 
   init(
-    container: Container, axis: ScrollAxis, pinning: Pinning, leading: Strip = .none,
-    trailing: Strip = .none, sections: ContiguousArray<StackedSection<Body>>, warnings: [LayoutWarning]
+    container: Container, axis: ScrollAxis, leading: Strip = .none, trailing: Strip = .none,
+    sections: ContiguousArray<StackedSection<Body>>, warnings: [LayoutWarning]
   ) {
     self.container = container
     self.axis = axis
-    self.breadth = container.breadth(across: axis)
-    self.pinning = pinning
+    breadth = container.breadth(across: axis)
+    contentBreadth = sections.reduce(breadth) { max($0, $1.body.breadth) }
+    followsVisibleRect = sections.contains {
+      $0.header.exists && $0.header.pins || $0.footer.exists && $0.footer.pins || $0.body.followsVisibleRect
+    }
     self.leading = leading
     self.trailing = trailing
     self.sections = SummaryTree(sections)
@@ -45,12 +51,12 @@ struct StackedLayout<Body: SectionBody>: Sendable {
 
 extension StackedLayout: SolvedLayout {
   /// - Complexity: O(1).
-  var contentSize: Size { axis.size(length: length, breadth: breadth) }
+  var contentSize: Size { axis.size(length: length, breadth: contentBreadth) }
 
   /// - Complexity: O(log s + log n + f) for s sections of n items, f of which are found.
   func elements(in rect: Rect?, visible: Rect?) -> ElementList {
     let space = space
-    var collector = ElementCollector(space: space, filter: rect)
+    var collector = ElementCollector(space: space, filter: rect, visible: visible)
     let sought = rect.map { soughtRange(of: $0, in: space) } ?? -Double.infinity...Double.infinity
     let pinRange = visible.map { self.pinRange(of: $0, in: space) }
 
@@ -65,7 +71,7 @@ extension StackedLayout: SolvedLayout {
   /// - Complexity: O(log s + log n) for s sections of n items.
   func attributes(of element: ElementPath, visible: Rect?) -> LayoutAttributes? {
     let space = space
-    var collector = ElementCollector(space: space, filter: nil)
+    var collector = ElementCollector(space: space, filter: nil, visible: visible)
     switch element.kind {
     case .tableHeader: addWholeStrip(leading, .tableHeader, at: 0, to: &collector)
     case .tableFooter: addWholeStrip(trailing, .tableFooter, at: length - trailing.length, to: &collector)
@@ -121,6 +127,7 @@ extension StackedLayout {
     addStrip(of: section, start, pinRange: pinRange, kind: .footer, to: &collector)
     collector.origin = bodyStart
     section.body.addDecorations(meeting: local, to: &collector)
+    addBackground(of: section, start, to: &collector)
   }
 
   /// Adds one element of a section, if there is such an element.
@@ -138,6 +145,8 @@ extension StackedLayout {
       position.leaf.body.addCell(element.indexPath.item, to: &collector)
     case .header, .footer:
       addStrip(of: position.leaf, start, pinRange: pinRange, kind: element.kind, to: &collector)
+    case .background:
+      addBackground(of: position.leaf, start, to: &collector)
     default:
       position.leaf.body.addDecoration(element.kind, element.indexPath.item, to: &collector)
     }
@@ -151,15 +160,33 @@ extension StackedLayout {
     let isHeader = kind == .header
     let strip = isHeader ? section.header : section.footer
     guard strip.exists else { return }
-    let places = pinning.place(section, in: pinRange.map { $0.lowerBound - start...$0.upperBound - start })
+    let natural = section.naturalStripPlaces
+    let places = section.stripPlaces(in: pinRange.map { $0.lowerBound - start...$0.upperBound - start })
     let along = isHeader ? places.header : places.footer
-    let isPinned = along != (isHeader ? 0 : section.footerStart)
+    let isPinned = along != (isHeader ? natural.header : natural.footer)
     collector.origin = start
     collector.add(
       kind: collector.code(of: kind), item: 0,
-      AxialRect(along: along, across: 0, length: strip.length, breadth: container.grid.nearest(breadth)),
+      AxialRect(
+        along: along, across: strip.insets.leading, length: strip.length,
+        breadth: container.grid.nearest(max(0, breadth - strip.insets.leading - strip.insets.trailing))),
       isEstimated: strip.isEstimated, isPinned: isPinned,
       appearance: isPinned ? Appearance(zIndex: Pinning.zIndex) : nil)
+  }
+
+  /// Adds the decoration behind a section, if it has one.
+  private func addBackground(
+    of section: StackedSection<Body>, _ start: Double, to collector: inout ElementCollector
+  ) {
+    guard let insets = section.background else { return }
+    collector.origin = start
+    collector.add(
+      kind: collector.code(of: .background), item: 0,
+      AxialRect(
+        along: insets.before, across: insets.leading,
+        length: container.grid.nearest(max(0, section.length - insets.before - insets.after)),
+        breadth: container.grid.nearest(max(0, breadth - insets.leading - insets.trailing))),
+      isEstimated: false, appearance: Appearance(zIndex: StackedSection<Body>.backgroundZIndex))
   }
 
   private func addWholeStrip(

@@ -4,16 +4,22 @@ struct StackedSection<Body: SectionBody>: Sendable {
   var insets: AxialInsets
   var body: Body
   var footer: Strip
+  /// How far a background decoration keeps from the edges of the section's stretch; nil draws none.
+  var background: AxialInsets?
 
-  var bodyStart: Double { header.length + insets.before }
+  /// Backgrounds stand behind cells.
+  static var backgroundZIndex: Int { -1 }
+
+  var bodyStart: Double { header.extent + insets.before }
+  /// Where the footer's stretch begins, its insets included.
   var footerStart: Double { bodyStart + body.length + insets.after }
   /// Negative insets can pull a section together, not turn it over: it takes no less than nothing.
-  var length: Double { max(0, footerStart + footer.length) }
+  var length: Double { max(0, footerStart + footer.extent) }
 
   /// How far elements reach out of the section's stretch, before its start and beyond its end.
   var reach: (before: Double, after: Double) {
-    let end = max(header.length, bodyStart + body.length + body.overlap, footerStart + footer.length)
-    return (max(0, -bodyStart, -footerStart), max(0, end - length))
+    let end = max(header.extent, bodyStart + body.length + body.overlap, footerStart + footer.extent)
+    return (max(0, -bodyStart, -footerStart, -header.insets.before), max(0, end - length))
   }
 }
 

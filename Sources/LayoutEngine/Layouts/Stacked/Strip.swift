@@ -3,22 +3,36 @@ struct Strip: Sendable {
   /// Snapped to pixels; a strip without length is no element.
   var length: Double
   var isEstimated: Bool
+  /// What is kept free around the strip: it takes its length and what lies before and after it.
+  var insets = AxialInsets.zero
+  /// Whether it stays in the visible rect while its section is in it.
+  var pins = false
 
   static let none = Strip(length: 0, isEstimated: false)
 
   var exists: Bool { length > 0 }
 
+  /// What it takes along the scroll direction, insets included.
+  var extent: Double { insets.before + length + insets.after }
+
   /// The strip that a supplementary view asks for, or that the layout gives every section.
   ///
-  /// - Parameter fallback: the strip of a section that says nothing of its own.
-  static func resolve(_ view: Supplementary?, axis: ScrollAxis, grid: PixelGrid, fallback: Strip) -> Strip {
+  /// - Parameters:
+  ///   - fallback: the strip of a section that says nothing of its own.
+  ///   - pins: whether the layout pins strips of sections that say nothing of their own.
+  static func resolve(
+    _ view: Supplementary?, axis: ScrollAxis, grid: PixelGrid, fallback: Strip, pins: Bool
+  ) -> Strip {
     var strip = fallback
     if let size = view?.size {
-      strip = Strip(length: axis.length(of: size), isEstimated: false)
+      strip.length = axis.length(of: size)
+      strip.isEstimated = false
     } else if let estimate = view?.estimatedSize {
-      strip = Strip(length: axis.length(of: estimate), isEstimated: true)
+      strip.length = axis.length(of: estimate)
+      strip.isEstimated = true
     }
     strip.length = grid.nearest(strip.length)
+    strip.pins = view?.pinsToVisibleBounds ?? pins
     return strip
   }
 }

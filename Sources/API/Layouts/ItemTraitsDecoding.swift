@@ -1,0 +1,61 @@
+import JSON
+import LayoutEngine
+
+/// The widths of a magazine's items, by MagazineLayout's names.
+enum WidthModeName: String, CaseIterable {
+  case fullWidth, fullWidthIgnoringInsets, halfWidth, thirdWidth, fourthWidth, fifthWidth, fractionalWidth
+}
+
+/// What an item says of its size mode, field by field.
+struct SizeModeFields {
+  var width: WidthModeName?
+  var divisor: Int?
+  var height: MagazineSizeMode.Height?
+  var points: Double?
+
+  var isEmpty: Bool { width == nil && divisor == nil && height == nil && points == nil }
+}
+
+/// What items say to layouts of some kinds. Every kind takes it, so that a collection can change its layout
+/// and back; those that it does not concern pass it over.
+extension DecodingContext {
+  private enum SpanField: String, FieldNames { case columns, rows }
+
+  func gridSpan(_ value: JSONValue) -> GridSpan? {
+    var span = GridSpan.one
+    let isObject = object(value, SpanField.self, "a span, {\"columns\", \"rows\"}") { field, value in
+      switch field {
+      case .columns: set(&span.columns, integer(value, in: 1...1000))
+      case .rows: set(&span.rows, integer(value, in: 1...1000))
+      }
+    }
+    return isObject ? span : nil
+  }
+
+  func magazineSizeMode(_ fields: SizeModeFields, of item: JSONValue) -> MagazineSizeMode? {
+    if fields.isEmpty { return nil }
+    if fields.divisor != nil, item["widthMode"]?.string != WidthModeName.fractionalWidth.rawValue {
+      at("divisor") { fault("only an item with the width mode \"fractionalWidth\" has a divisor") }
+    }
+    return MagazineSizeMode(
+      width: width(fields, of: item), height: fields.height ?? MagazineSizeMode.default.height,
+      points: fields.points)
+  }
+
+  private func width(_ fields: SizeModeFields, of item: JSONValue) -> MagazineSizeMode.Width {
+    switch fields.width {
+    case nil: return MagazineSizeMode.default.width
+    case .fullWidth: return .fullWidth(respectsItemInsets: true)
+    case .fullWidthIgnoringInsets: return .fullWidth(respectsItemInsets: false)
+    case .halfWidth: return .fractional(divisor: 2)
+    case .thirdWidth: return .fractional(divisor: 3)
+    case .fourthWidth: return .fractional(divisor: 4)
+    case .fifthWidth: return .fractional(divisor: 5)
+    case .fractionalWidth:
+      if item["divisor"] == nil {
+        fault("the width mode \"fractionalWidth\" needs a \"divisor\": how many such items share a row")
+      }
+      return .fractional(divisor: fields.divisor ?? 1)
+    }
+  }
+}

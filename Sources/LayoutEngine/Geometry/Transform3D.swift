@@ -1,0 +1,99 @@
+import RealModule
+
+/// A 3D transform, row by row in the order of `CATransform3D`: a point is a row vector, `[x y z 1] · m`.
+public struct Transform3D: Hashable, Sendable {
+  public var m11, m12, m13, m14: Double
+  public var m21, m22, m23, m24: Double
+  public var m31, m32, m33, m34: Double
+  public var m41, m42, m43, m44: Double
+
+  public static let identity = Transform3D(
+    m11: 1, m12: 0, m13: 0, m14: 0, m21: 0, m22: 1, m23: 0, m24: 0,
+    m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1)
+
+  /// The sixteen numbers, row by row.
+  public var numbers: [Double] {
+    [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
+  }
+
+  /// Where a point of the plane z = 0 is seen, perspective divided out; nil behind the eye.
+  public func projecting(_ point: Point) -> Point? {
+    let depth = m14 * point.x + m24 * point.y + m44
+    guard depth > 0 else { return nil }
+    return Point(
+      x: (m11 * point.x + m21 * point.y + m41) / depth, y: (m12 * point.x + m22 * point.y + m42) / depth)
+  }
+}
+
+extension Transform3D {
+  static func translation(x: Double, y: Double, z: Double) -> Transform3D {
+    var transform = identity
+    transform.m41 = x
+    transform.m42 = y
+    transform.m43 = z
+    return transform
+  }
+
+  static func scale(_ factor: Double) -> Transform3D {
+    var transform = identity
+    transform.m11 = factor
+    transform.m22 = factor
+    return transform
+  }
+
+  /// A turn about the vertical axis, by an angle in radians, as `CATransform3DMakeRotation(angle, 0, 1, 0)`.
+  static func rotationAboutY(_ angle: Double) -> Transform3D {
+    let (cosine, sine) = (Double.cos(angle), Double.sin(angle))
+    var transform = identity
+    transform.m11 = cosine
+    transform.m13 = -sine
+    transform.m31 = sine
+    transform.m33 = cosine
+    return transform
+  }
+
+  /// A turn about the horizontal axis, by an angle in radians, as `CATransform3DMakeRotation(angle, 1, 0, 0)`.
+  static func rotationAboutX(_ angle: Double) -> Transform3D {
+    let (cosine, sine) = (Double.cos(angle), Double.sin(angle))
+    var transform = identity
+    transform.m22 = cosine
+    transform.m23 = sine
+    transform.m32 = -sine
+    transform.m33 = cosine
+    return transform
+  }
+
+  /// The view of an eye that stands `distance` points in front of the plane.
+  static func perspective(from distance: Double) -> Transform3D {
+    var transform = identity
+    transform.m34 = -1 / distance
+    return transform
+  }
+
+  /// This transform first, then `next` (`CATransform3DConcat`).
+  func then(_ next: Transform3D) -> Transform3D {
+    let a = numbers
+    let b = next.numbers
+    func entry(_ row: Int, _ column: Int) -> Double {
+      a[row * 4] * b[column] + a[row * 4 + 1] * b[4 + column] + a[row * 4 + 2] * b[8 + column]
+        + a[row * 4 + 3] * b[12 + column]
+    }
+    return Transform3D(
+      m11: entry(0, 0), m12: entry(0, 1), m13: entry(0, 2), m14: entry(0, 3),
+      m21: entry(1, 0), m22: entry(1, 1), m23: entry(1, 2), m24: entry(1, 3),
+      m31: entry(2, 0), m32: entry(2, 1), m33: entry(2, 2), m34: entry(2, 3),
+      m41: entry(3, 0), m42: entry(3, 1), m43: entry(3, 2), m44: entry(3, 3))
+  }
+
+  /// What the transform becomes where left and right change places.
+  var mirrored: Transform3D {
+    var transform = self
+    transform.m12 = -m12
+    transform.m13 = -m13
+    transform.m14 = -m14
+    transform.m21 = -m21
+    transform.m31 = -m31
+    transform.m41 = -m41
+    return transform
+  }
+}

@@ -1,0 +1,14 @@
+/// How many cells of a grid an item takes.
+public struct GridSpan: Hashable, Sendable {
+  /// Across the scroll direction; at least 1.
+  public var columns: Int
+  /// Along the scroll direction; at least 1.
+  public var rows: Int
+
+  public init(columns: Int = 1, rows: Int = 1) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  public static let one = GridSpan()
+}
