@@ -1,0 +1,71 @@
+/// Finds from the operations of a batch what becomes of everything, or all that is wrong with them.
+///
+/// Operations are gathered by what they do, whatever their order. Then what contradicts itself is noted, and,
+/// where nothing does, the slots are counted and what lies beyond them is noted. A batch with any conflict
+/// changes nothing.
+struct BatchResolver {
+  /// Sections before the batch, and the items of each.
+  let sectionCount: Int
+  let itemCount: (Int) -> Int
+
+  var conflicts: [BatchConflict] = []
+
+  // What the operations name, each with the first operation that names it.
+  var itemDeletes: [IndexPath: Int] = [:]
+  var itemReloads: [IndexPath: Int] = [:]
+  var itemReconfigures: [IndexPath: Int] = [:]
+  var itemInserts: [IndexPath: Int] = [:]
+  var itemMoves: [IndexPath: (to: IndexPath, operation: Int)] = [:]
+  var itemMoveTargets: [IndexPath: (from: IndexPath, operation: Int)] = [:]
+  var sectionDeletes: [Int: Int] = [:]
+  var sectionReloads: [Int: Int] = [:]
+  var sectionInserts: [Int: Int] = [:]
+  var sectionMoves: [Int: (to: Int, operation: Int)] = [:]
+  var sectionMoveTargets: [Int: (from: Int, operation: Int)] = [:]
+  /// The items that inserted and reloaded sections bring, by operation and place in it.
+  var insertedSectionItems: [Int: Int] = [:]
+  var reloadedSectionItems: [Int: Int] = [:]
+
+  init(sectionCount: Int, itemCount: @escaping (Int) -> Int) {
+    self.sectionCount = sectionCount
+    self.itemCount = itemCount
+  }
+
+  /// - Throws: every conflict of the batch.
+  /// - Complexity: O(k log k) for a batch that names k places.
+  mutating func resolve(_ updates: [BatchUpdate]) throws(BatchConflicts) -> UpdateMap {
+    for (operation, update) in updates.enumerated() { gather(update.action, operation) }
+    noteSectionContradictions()
+    noteItemContradictions()
+    try finishStage()
+    let sections = sectionSlots()
+    noteSectionsBeyond(sections)
+    try finishStage()
+    dropRedundantItems()
+    let items = itemSlots(in: sections)
+    noteItemsBeyond(items, in: sections)
+    try finishStage()
+    return map(sections, items)
+  }
+
+  private func finishStage() throws(BatchConflicts) {
+    guard !conflicts.isEmpty else { return }
+    throw BatchConflicts(
+      conflicts: conflicts.sorted {
+        ($0.operations.first ?? 0, $0.code.rawValue, $0.message)
+          < ($1.operations.first ?? 0, $1.code.rawValue, $1.message)
+      })
+  }
+
+  mutating func note(_ code: BatchConflict.Code, _ operations: [Int], _ message: String) {
+    conflicts.append(BatchConflict(code, operations, message))
+  }
+
+  private func map(_ sections: SlotMap, _ items: [Int: SlotMap]) -> UpdateMap {
+    UpdateMap(
+      sections: sections, movedSections: sectionMoves.mapValues(\.to),
+      sectionSources: sectionMoveTargets.mapValues(\.from), reloadedSections: Set(sectionReloads.keys),
+      items: items, movedItems: itemMoves.mapValues(\.to), itemSources: itemMoveTargets.mapValues(\.from),
+      reloadedItems: Set(itemReloads.keys), reconfiguredItems: Set(itemReconfigures.keys))
+  }
+}
