@@ -46,6 +46,23 @@ final class ItemChunk: Sendable {
     isFullySized = columns.sizes.count == columns.count && !columns.sizes.contains { !$0.isSpecified }
   }
 
+  /// Whether nothing is said of any item.
+  var isBare: Bool {
+    isRun && spans.isEmpty && sizeModes.isEmpty && ids.isEmpty && appearances.isEmpty
+  }
+
+  /// What was said of an item.
+  func item(at place: Int) -> Item {
+    func value<Value>(_ column: ContiguousArray<Value>) -> Value? { column.isEmpty ? nil : column[place] }
+    var item = Item(id: ids.isEmpty ? nil : ids[place], appearance: appearances[place] ?? .plain)
+    item.size = value(sizes).flatMap { $0.isSpecified ? $0 : nil }
+    item.estimatedSize = value(estimatedSizes).flatMap { $0.isSpecified ? $0 : nil }
+    item.aspectRatio = value(aspectRatios).flatMap { $0.isNaN ? nil : $0 }
+    item.span = value(spans).flatMap { $0 == .one ? nil : $0 }
+    item.sizeMode = value(sizeModes).flatMap { $0 == .default ? nil : $0 }
+    return item
+  }
+
   /// Whether every item takes its size from the layout.
   var isRun: Bool { sizes.isEmpty && aspectRatios.isEmpty && estimatedSizes.isEmpty }
 }

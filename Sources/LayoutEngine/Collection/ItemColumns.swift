@@ -25,6 +25,38 @@ struct ItemColumns {
     count += 1
   }
 
+  /// Appends some consecutive items of a chunk.
+  ///
+  /// - Complexity: O(k) for k items.
+  mutating func append(_ places: Range<Int>, of chunk: ItemChunk) {
+    append(chunk.sizes, places, to: \.sizes, absent: .unspecified)
+    append(chunk.estimatedSizes, places, to: \.estimatedSizes, absent: .unspecified)
+    append(chunk.aspectRatios, places, to: \.aspectRatios, absent: .nan)
+    append(chunk.spans, places, to: \.spans, absent: .one)
+    append(chunk.sizeModes, places, to: \.sizeModes, absent: .default)
+    append(chunk.ids, places, to: \.ids, absent: nil)
+    for (place, appearance) in chunk.appearances where places.contains(place) {
+      appearances[count + place - places.lowerBound] = appearance
+    }
+    count += places.count
+  }
+
+  private mutating func append<Value>(
+    _ column: ContiguousArray<Value>, _ places: Range<Int>,
+    to target: WritableKeyPath<ItemColumns, ContiguousArray<Value>>, absent: Value
+  ) {
+    guard !column.isEmpty || !self[keyPath: target].isEmpty else { return }
+    if self[keyPath: target].isEmpty {
+      self[keyPath: target].reserveCapacity(ItemChunk.capacity)
+      self[keyPath: target].append(contentsOf: repeatElement(absent, count: count))
+    }
+    if column.isEmpty {
+      self[keyPath: target].append(contentsOf: repeatElement(absent, count: places.count))
+    } else {
+      self[keyPath: target].append(contentsOf: column[places])
+    }
+  }
+
   /// Opens the column at the first item that needs it; pads it for items that do not.
   @inline(__always)
   private mutating func append<Value>(

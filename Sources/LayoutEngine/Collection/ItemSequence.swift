@@ -6,6 +6,10 @@ public struct ItemSequence: Sendable {
     self.chunks = SummaryTree(chunks)
   }
 
+  init(_ chunks: SummaryTree<ItemChunk>) {
+    self.chunks = chunks
+  }
+
   /// `count` items of which nothing else is said.
   ///
   /// - Complexity: O(1) in time and memory.
@@ -15,6 +19,13 @@ public struct ItemSequence: Sendable {
 
   /// - Complexity: O(1).
   public var count: Int { chunks.totals.items }
+
+  /// What was said of an item; nil where there is none.
+  ///
+  /// - Complexity: O(log n) for n items.
+  public func item(at index: Int) -> Item? {
+    find(index).map { $0.chunk.item(at: $0.place) }
+  }
 
   /// The id of an item that has one.
   ///

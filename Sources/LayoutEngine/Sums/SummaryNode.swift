@@ -18,16 +18,20 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
   let childTotals: ContiguousArray<Totals>
   let totals: Totals
   let leafCount: Int
+  /// 1 for a node of leaves; all children of a node have the same.
+  let height: Int
 
-  private init(leaves: ContiguousArray<Leaf>) {
+  init(leaves: ContiguousArray<Leaf>) {
     children = .leaves(leaves)
+    height = 1
     childTotals = ContiguousArray(leaves.map(\.totals))
     totals = childTotals.reduce(.zero, +)
     leafCount = leaves.count
   }
 
-  private init(nodes: ContiguousArray<SummaryNode>) {
+  init(nodes: ContiguousArray<SummaryNode>) {
     children = .nodes(nodes)
+    height = nodes[0].height + 1
     childTotals = ContiguousArray(nodes.map(\.totals))
     totals = childTotals.reduce(.zero, +)
     leafCount = nodes.reduce(0) { $0 + $1.leafCount }

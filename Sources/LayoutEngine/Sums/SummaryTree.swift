@@ -25,17 +25,26 @@ struct SummaryTree<Leaf: Summarized>: Sendable {
   }
 
   let root: Root
-  let leafCount: Int
+
+  init(_ root: Root) { self.root = root }
 
   /// A tree over `leaves`.
   ///
   /// - Complexity: O(n) for n leaves.
   init(_ leaves: ContiguousArray<Leaf>) {
-    leafCount = leaves.count
     switch leaves.count {
     case 0: root = .empty
     case 1: root = .leaf(leaves[0])
     default: root = .node(SummaryNode.build(leaves))
+    }
+  }
+
+  /// - Complexity: O(1).
+  var leafCount: Int {
+    switch root {
+    case .empty: 0
+    case .leaf: 1
+    case .node(let node): node.leafCount
     }
   }
 

@@ -1,0 +1,136 @@
+extension SummaryTree {
+  /// The tree with other leaves in place of those of a range; what it keeps, it shares with this one.
+  ///
+  /// - Complexity: O(log n + k) for n leaves and k new ones.
+  func replacing(_ range: Range<Int>, with leaves: ContiguousArray<Leaf>) -> SummaryTree {
+    precondition(range.lowerBound >= 0 && range.upperBound <= leafCount, "no such leaves")
+    guard case .node(let node) = root else {
+      var all = ContiguousArray<Leaf>()
+      if case .leaf(let leaf) = root { all.append(leaf) }
+      all.replaceSubrange(range, with: leaves)
+      return SummaryTree(all)
+    }
+    if range.count == 1, leaves.count == 1 {
+      return SummaryTree(.node(node.replacing(range.lowerBound, with: leaves[0])))
+    }
+    let (before, rest) = SummaryNode.split(node, at: range.lowerBound)
+    let (_, after) = rest.map { SummaryNode.split($0, at: range.count) } ?? (nil, nil)
+    let middle = leaves.isEmpty ? nil : SummaryNode.build(leaves)
+    return SummaryTree(joined: SummaryNode.join(SummaryNode.join(before, middle), after))
+  }
+
+  private init(joined node: SummaryNode<Leaf>?) {
+    guard var node else {
+      self.init(.empty)
+      return
+    }
+    while case .nodes(let nodes) = node.children, nodes.count == 1 { node = nodes[0] }
+    if case .leaves(let leaves) = node.children, leaves.count == 1 {
+      self.init(.leaf(leaves[0]))
+    } else {
+      self.init(.node(node))
+    }
+  }
+}
+
+extension SummaryNode {
+  /// The node with another leaf in one place.
+  ///
+  /// - Complexity: O(log n).
+  fileprivate func replacing(_ index: Int, with leaf: Leaf) -> SummaryNode {
+    switch children {
+    case .leaves(var leaves):
+      leaves[index] = leaf
+      return SummaryNode(leaves: leaves)
+    case .nodes(var nodes):
+      var child = 0
+      var first = 0
+      while first + nodes[child].leafCount <= index {
+        first += nodes[child].leafCount
+        child += 1
+      }
+      nodes[child] = nodes[child].replacing(index - first, with: leaf)
+      return SummaryNode(nodes: nodes)
+    }
+  }
+
+  /// The leaves before `index` and those from it on.
+  ///
+  /// - Complexity: O(log n).
+  fileprivate static func split(
+    _ node: SummaryNode, at index: Int
+  ) -> (before: SummaryNode?, after: SummaryNode?) {
+    if index <= 0 { return (nil, node) }
+    if index >= node.leafCount { return (node, nil) }
+    switch node.children {
+    case .leaves(let leaves):
+      return (
+        SummaryNode(leaves: ContiguousArray(leaves[..<index])),
+        SummaryNode(leaves: ContiguousArray(leaves[index...]))
+      )
+    case .nodes(let nodes):
+      var child = 0
+      var first = 0
+      while first + nodes[child].leafCount <= index {
+        first += nodes[child].leafCount
+        child += 1
+      }
+      let (before, after) = split(nodes[child], at: index - first)
+      return (join(over(nodes[..<child]), before), join(after, over(nodes[(child + 1)...])))
+    }
+  }
+
+  /// A node over some children of one; a single child stands for itself.
+  private static func over(_ nodes: ArraySlice<SummaryNode>) -> SummaryNode? {
+    nodes.isEmpty
+      ? nil : nodes.count == 1 ? nodes[nodes.startIndex] : SummaryNode(nodes: ContiguousArray(nodes))
+  }
+
+  /// The leaves of both, in order.
+  ///
+  /// - Complexity: O(log n).
+  fileprivate static func join(_ a: SummaryNode?, _ b: SummaryNode?) -> SummaryNode? {
+    guard let a else { return b }
+    guard let b else { return a }
+    let nodes = joined(a, b)
+    return nodes.count == 1 ? nodes[0] : SummaryNode(nodes: nodes)
+  }
+
+  /// One or two nodes, as high as the higher of both.
+  private static func joined(_ a: SummaryNode, _ b: SummaryNode) -> ContiguousArray<SummaryNode> {
+    if a.height > b.height, case .nodes(var nodes) = a.children {
+      nodes.append(contentsOf: joined(nodes.removeLast(), b))
+      return packed(nodes)
+    }
+    if a.height < b.height, case .nodes(let nodes) = b.children {
+      return packed(joined(a, nodes[0]) + nodes.dropFirst())
+    }
+    switch (a.children, b.children) {
+    case (.leaves(let first), .leaves(let second)):
+      return packed(leaves: first + second)
+    case (.nodes(let first), .nodes(let second)):
+      return packed(first + second)
+    default:
+      preconditionFailure("nodes of one height have children of one kind")
+    }
+  }
+
+  /// Children of one node, or of two that share them evenly.
+  private static func packed(_ nodes: ContiguousArray<SummaryNode>) -> ContiguousArray<SummaryNode> {
+    guard nodes.count > SummaryTree<Leaf>.fanOut else { return [SummaryNode(nodes: nodes)] }
+    let half = nodes.count / 2
+    return [
+      SummaryNode(nodes: ContiguousArray(nodes[..<half])),
+      SummaryNode(nodes: ContiguousArray(nodes[half...])),
+    ]
+  }
+
+  private static func packed(leaves: ContiguousArray<Leaf>) -> ContiguousArray<SummaryNode> {
+    guard leaves.count > SummaryTree<Leaf>.fanOut else { return [SummaryNode(leaves: leaves)] }
+    let half = leaves.count / 2
+    return [
+      SummaryNode(leaves: ContiguousArray(leaves[..<half])),
+      SummaryNode(leaves: ContiguousArray(leaves[half...])),
+    ]
+  }
+}
