@@ -29,6 +29,10 @@ public protocol SolvedLayout: Sendable {
   /// The attributes of one element, or nil when there is no such element.
   func attributes(of element: ElementPath, visible: Rect?) -> LayoutAttributes?
 
+  /// Whether an element of a kind belongs to the item of its index path, and goes where it goes; others
+  /// belong to their section.
+  func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool
+
   /// Whether scrolling alone changes attributes
   /// (`shouldInvalidateLayout(forBoundsChange:)` for bounds of one size).
   var followsVisibleRect: Bool { get }
@@ -44,5 +48,9 @@ public protocol SolvedLayout: Sendable {
 }
 
 extension SolvedLayout {
+  public func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool {
+    kind == .cell || kind == .separator
+  }
+
   public func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point? { nil }
 }

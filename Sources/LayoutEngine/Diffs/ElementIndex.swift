@@ -1,0 +1,42 @@
+/// Finds the row of an element in a list.
+struct ElementIndex {
+  private let list: ElementList
+  /// The rows of each section's cells, which stand in the order of their items.
+  private var cells: [Int32: Range<Int>] = [:]
+  private var others: [ElementPath: Int] = [:]
+
+  /// - Complexity: O(n) for n elements.
+  init(_ list: ElementList) {
+    self.list = list
+    var row = 0
+    while row < list.count {
+      let record = list.records[row]
+      guard record.kind == 0 else {
+        let element = list[row]
+        others[ElementPath(kind: element.kind, indexPath: element.indexPath)] = row
+        row += 1
+        continue
+      }
+      let start = row
+      while row < list.count, list.records[row].kind == 0, list.records[row].section == record.section {
+        row += 1
+      }
+      cells[record.section] = start..<row
+    }
+  }
+
+  /// - Complexity: O(log n) for n cells of the section.
+  func row(of path: ElementPath) -> Int? {
+    guard path.kind == .cell else { return others[path] }
+    guard let rows = cells[Int32(truncatingIfNeeded: path.indexPath.section)] else { return nil }
+    var low = rows.lowerBound
+    var high = rows.upperBound
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(list.records[middle].item) < path.indexPath.item { low = middle + 1 } else { high = middle }
+    }
+    return low < rows.upperBound && Int(list.records[low].item) == path.indexPath.item ? low : nil
+  }
+
+  func attributes(of path: ElementPath) -> LayoutAttributes? { row(of: path).map { list[$0] } }
+}
