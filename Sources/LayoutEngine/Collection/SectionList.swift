@@ -6,6 +6,17 @@ public struct SectionList: Sendable {
     tree = SummaryTree(sections)
   }
 
+  private init(_ tree: SummaryTree<Section>) {
+    self.tree = tree
+  }
+
+  /// The list with other sections in place of a range.
+  ///
+  /// - Complexity: O(log n + k) for n sections and k new ones.
+  func replacing(_ range: Range<Int>, with sections: ContiguousArray<Section>) -> SectionList {
+    SectionList(tree.replacing(range, with: sections))
+  }
+
   /// - Complexity: O(1).
   public var count: Int { tree.leafCount }
 

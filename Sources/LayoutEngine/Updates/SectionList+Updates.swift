@@ -1,0 +1,140 @@
+extension SectionList {
+  /// What a batch made of the sections.
+  public struct Updated: Sendable {
+    public var sections: SectionList
+    public var map: UpdateMap
+    /// Of sections that stay, what happened to their items, by the section after the batch.
+    var itemEdits: [Int: ItemEdits] = [:]
+    /// Sections after the batch of which nothing solved before can be used.
+    var replacedSections: Set<Int> = []
+  }
+
+  /// Applies a batch of updates, all or nothing.
+  ///
+  /// - Throws: every conflict of the batch, which then changed nothing.
+  /// - Complexity: O(k log n) for a batch that names k places, in n sections and items; O(s) more where
+  ///   sections are inserted, deleted or moved among s.
+  public func applying(_ updates: [BatchUpdate]) throws(BatchConflicts) -> Updated {
+    var resolver = BatchResolver(sectionCount: count) { self[$0].items.count }
+    var map = try resolver.resolve(updates)
+    let arriving = Arrivals(updates)
+    map.takeAnimations(of: updates)
+
+    var updated = Updated(sections: self, map: map)
+    updated.changeItems(of: self, arriving)
+    updated.changeSections(of: self, arriving)
+    updated.joinItems(to: self, arriving)
+    return updated
+  }
+}
+
+/// The items and sections that a batch brings.
+struct Arrivals {
+  private(set) var items: [IndexPath: Item] = [:]
+  private(set) var replacements: [IndexPath: Item] = [:]
+  private(set) var sections: [Int: Section] = [:]
+  private(set) var reloadedSections: [Int: Section] = [:]
+
+  init(_ updates: [BatchUpdate]) {
+    for update in updates {
+      switch update.action {
+      case .insertItems(let paths, let new):
+        for (path, item) in zip(paths, new) { items[path] = item }
+      case .reloadItems(let paths, let new?), .reconfigureItems(let paths, let new?):
+        for (path, item) in zip(paths, new) { replacements[path] = item }
+      case .insertSections(let places, let new):
+        for (place, section) in zip(places, new) { sections[place] = section }
+      case .reloadSections(let places, let new):
+        for (place, section) in zip(places, new) { reloadedSections[place] = section }
+      default: break
+      }
+    }
+  }
+}
+
+extension SectionList.Updated {
+  /// Items that leave, arrive, move or are described anew in sections that stay.
+  fileprivate mutating func changeItems(of old: SectionList, _ arriving: Arrivals) {
+    var replaced: [Int: [Int: Item]] = [:]
+    for (path, item) in arriving.replacements
+    where map.reloadedItems.contains(path) || map.reconfiguredItems.contains(path) {
+      replaced[path.section, default: [:]][path.item] = item
+    }
+    var changed: [(section: Int, value: Section, edits: ItemEdits)] = []
+    for section in Set(map.items.keys).union(replaced.keys) {
+      guard let newSection = map.newSection(of: section), !map.reloadedSections.contains(section) else {
+        continue
+      }
+      var value = old[section]
+      let slots = map.items[section] ?? .identity(value.items.count)
+      let (items, edits) = value.items.applying(slots, replaced: replaced[section] ?? [:]) { place in
+        let path = IndexPath(section: newSection, item: place)
+        if let item = arriving.items[path] { return item }
+        guard let source = map.itemSources[path] else { return Item() }
+        return old[source.section].items.item(at: source.item) ?? Item()
+      }
+      value.items = items
+      changed.append((section, value, edits))
+    }
+    // Places are those before the batch until sections change theirs.
+    for (section, value, edits) in changed {
+      sections = sections.replacing(section..<section + 1, with: [value])
+      itemEdits[map.newSection(of: section)!] = edits
+    }
+  }
+
+  /// Sections that leave, arrive, move or are replaced.
+  fileprivate mutating func changeSections(of old: SectionList, _ arriving: Arrivals) {
+    for (section, value) in arriving.reloadedSections where map.reloadedSections.contains(section) {
+      sections = sections.replacing(section..<section + 1, with: [value])
+      replacedSections.insert(map.newSection(of: section)!)
+    }
+    guard !map.sections.vacated.isEmpty || !map.sections.taken.isEmpty else { return }
+    let changed = sections
+    var moved: [Int: Section] = [:]
+    for (from, to) in map.movedSections { moved[to] = changed[from] }
+    for section in map.sections.vacated.reversed() {
+      sections = sections.replacing(section..<section + 1, with: [])
+    }
+    for section in map.sections.taken {
+      let value = moved[section] ?? arriving.sections[section] ?? Section(items: ItemSequence(count: 0))
+      if moved[section] == nil { replacedSections.insert(section) }
+      sections = sections.replacing(section..<section, with: [value])
+    }
+  }
+
+  /// Items inserted into sections that the batch brings join theirs.
+  fileprivate mutating func joinItems(to old: SectionList, _ arriving: Arrivals) {
+    var joining: [Int: [Int: Item]] = [:]
+    for (path, item) in arriving.items where replacedSections.contains(path.section) {
+      joining[path.section, default: [:]][path.item] = item
+    }
+    for (section, items) in joining {
+      var value = sections[section]
+      let slots = SlotMap(oldCount: value.items.count, vacated: [], taken: items.keys)
+      value.items = value.items.applying(slots, replaced: [:]) { items[$0] ?? Item() }.items
+      sections = sections.replacing(section..<section + 1, with: [value])
+    }
+  }
+}
+
+extension UpdateMap {
+  fileprivate mutating func takeAnimations(of updates: [BatchUpdate]) {
+    for update in updates where update.animation != .automatic {
+      switch update.action {
+      case .deleteItems(let paths): for path in paths { deleteAnimations[path] = update.animation }
+      case .insertItems(let paths, _): for path in paths { insertAnimations[path] = update.animation }
+      case .deleteSections(let places):
+        for place in places { sectionDeleteAnimations[place] = update.animation }
+      case .insertSections(let places, _):
+        for place in places { sectionInsertAnimations[place] = update.animation }
+      case .reloadSections(let places, _):
+        for place in places {
+          sectionDeleteAnimations[place] = update.animation
+          if let new = newSection(of: place) { sectionInsertAnimations[new] = update.animation }
+        }
+      case .moveItem, .moveSection, .reloadItems, .reconfigureItems: break
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import struct Foundation.Data
+import class Foundation.JSONDecoder
+import struct Foundation.URL
+import Testing
+
+@testable import LayoutEngine
+
+/// Batches whose outcome is known: what is where after, and what became of every item, or how they are refused.
+@Suite("Batches of updates")
+struct BatchOracleTests {
+  private struct Case: Decodable {
+    struct Outcome: Decodable {
+      var kind: String
+      var from: [Int]?
+      var to: [Int]?
+      var id: String
+    }
+    struct Refusal: Decodable, Hashable {
+      var code: String
+      var message: String
+      var ops: [Int]
+    }
+    var id: String
+    var before: [[String]]
+    var updates: [Operation]
+    var status: Int
+    var after: [[String]]?
+    var map: [Outcome]?
+    var sectionMap: [Int?]?
+    var errors: [Refusal]?
+  }
+
+  private struct Operation: Decodable {
+    enum Place: Decodable {
+      case section(Int), item([Int])
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let section = try? container.decode(Int.self) {
+          self = .section(section)
+        } else {
+          self = .item(try container.decode([Int].self))
+        }
+      }
+      var section: Int {
+        switch self {
+        case .section(let place): place
+        case .item(let path): path[0]
+        }
+      }
+      var path: IndexPath {
+        switch self {
+        case .section: IndexPath(section: -1, item: -1)
+        case .item(let path): IndexPath(section: path[0], item: path[1])
+        }
+      }
+    }
+    var op: String
+    var at: [Place]?
+    var from: Place?
+    var to: Place?
+    var items: [String]?
+    var sections: [[String]]?
+
+    var update: BatchUpdate {
+      let items = items.map { $0.map { Item(id: $0) } }
+      let sections = (sections ?? []).map(BatchOracleTests.section)
+      let paths = (at ?? []).map(\.path)
+      let places = (at ?? []).map(\.section)
+      switch op {
+      case "deleteItems": return BatchUpdate(.deleteItems(at: paths))
+      case "insertItems": return BatchUpdate(.insertItems(at: paths, items ?? []))
+      case "reloadItems": return BatchUpdate(.reloadItems(at: paths, items))
+      case "reconfigureItems": return BatchUpdate(.reconfigureItems(at: paths, items))
+      case "moveItem": return BatchUpdate(.moveItem(from: from!.path, to: to!.path))
+      case "deleteSections": return BatchUpdate(.deleteSections(at: places))
+      case "insertSections": return BatchUpdate(.insertSections(at: places, sections))
+      case "reloadSections": return BatchUpdate(.reloadSections(at: places, sections))
+      default: return BatchUpdate(.moveSection(from: from!.section, to: to!.section))
+      }
+    }
+  }
+
+  private static func section(_ ids: [String]) -> Section { Section(items: ids.map { Item(id: $0) }) }
+
+  private static func cases() throws -> [Case] {
+    struct File: Decodable { var cases: [Case] }
+    let url = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../Fixtures/diff-batch.json")
+    return try JSONDecoder().decode(File.self, from: Data(contentsOf: url)).cases
+  }
+
+  @Test("every known batch comes out as known, or is refused in the known words, whatever its order")
+  func oracle() throws {
+    let cases = try Self.cases()
+    #expect(cases.count > 90)
+    for known in cases {
+      let before = SectionList(ContiguousArray(known.before.map(Self.section)))
+      for (round, order) in [known.updates.map(\.update), known.updates.reversed().map(\.update)].enumerated()
+      {
+        do throws(BatchConflicts) {
+          let updated = try before.applying(order)
+          #expect(known.status == 200, "\(known.id) is refused")
+          Self.compare(updated, with: known)
+        } catch {
+          let found = Set(
+            error.conflicts.map { conflict in
+              let count = known.updates.count
+              let places = conflict.operations.map { round == 0 ? $0 : count - 1 - $0 }.sorted()
+              return Case.Refusal(code: conflict.code.rawValue, message: conflict.message, ops: places)
+            })
+          // Two sources are named in the order of their operations.
+          if round == 0 || !found.contains(where: { $0.code.contains("two") }) {
+            #expect(found == Set(known.errors ?? []), "\(known.id)")
+          }
+        }
+      }
+    }
+  }
+
+  private static func compare(_ updated: SectionList.Updated, with known: Case) {
+    let ids = (0..<updated.sections.count).map { section in
+      let items = updated.sections[section].items
+      return (0..<items.count).map { items.id(at: $0) ?? "-" }
+    }
+    #expect(ids == known.after, "\(known.id)")
+    for outcome in known.map ?? [] {
+      let from = outcome.from.map { IndexPath(section: $0[0], item: $0[1]) }
+      let to = outcome.to.map { IndexPath(section: $0[0], item: $0[1]) }
+      if let from {
+        #expect(
+          describe(updated.map.destination(of: from)) == describe(outcome.kind, to), "\(known.id) \(outcome)")
+      }
+      if let to {
+        #expect(
+          describe(updated.map.origin(of: to)) == describe(outcome.kind, from), "\(known.id) \(outcome)")
+      }
+    }
+    for (old, new) in (known.sectionMap ?? []).enumerated() {
+      #expect(updated.map.newSection(of: old) == new, "\(known.id)")
+    }
+  }
+
+  private static func describe(_ kind: String, _ path: IndexPath?) -> String {
+    let name = [
+      "move-section": "moved", "move": "moved", "keep": "kept", "reload": "reloaded",
+      "reconfigure": "reconfigured", "delete": "deleted", "insert": "inserted",
+    ][kind]!
+    return name + (path.map { " \($0.section) \($0.item)" } ?? "")
+  }
+
+  private static func describe(_ destination: UpdateMap.Destination) -> String {
+    switch destination {
+    case .kept(let path): describe("keep", path)
+    case .moved(let path): describe("move", path)
+    case .reloaded(let path): describe("reload", path)
+    case .reconfigured(let path): describe("reconfigure", path)
+    case .deleted: "deleted"
+    }
+  }
+
+  private static func describe(_ origin: UpdateMap.Origin) -> String {
+    switch origin {
+    case .kept(let path): describe("keep", path)
+    case .moved(let path): describe("move", path)
+    case .reloaded(let path): describe("reload", path)
+    case .reconfigured(let path): describe("reconfigure", path)
+    case .inserted: "inserted"
+    }
+  }
+}
