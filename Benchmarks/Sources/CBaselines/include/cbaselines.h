@@ -28,3 +28,8 @@ size_t baseline_flow_frames(
     const double *sizes, size_t count, double room, double spacing, double line_spacing, double scale);
 // Rows one under the other, a fresh record a row. Returns their height in whole points.
 size_t baseline_list_frames(const double *sizes, size_t count, double breadth, double scale);
+// Justified rows of photographs of these sizes; both arrays take one more entry than rows. Returns the number of
+// rows that are filled.
+size_t baseline_justified_break(
+    const double *sizes, size_t count, double room, double spacing, double row_spacing, double target,
+    double tolerance, uint32_t *starts, double *offsets);
