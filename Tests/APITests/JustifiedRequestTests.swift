@@ -40,7 +40,7 @@ struct JustifiedRequestTests {
   }
 
   private static let right: [(String, JSONTree)] = [
-    ("targetRowHeight", 150), ("targetRowHeightTolerance", 0), ("boxSpacing", 4),
+    ("targetRowHeight", 150), ("targetRowHeightTolerance", 1), ("boxSpacing", 4),
     ("boxSpacing", ["horizontal": 3]), ("boxSpacing", ["vertical": 3]), ("containerPadding", 0),
     ("containerPadding", [5, 6, 7, 8]), ("containerPadding", ["left": 40]), ("maxRows", 1),
     ("forceAspectRatio", 2), ("showWidows", false), ("fullWidthBreakoutRowCadence", 1),
@@ -83,7 +83,7 @@ struct JustifiedRequestTests {
   }
 
   @Test func `a mistyped parameter is told the nearest`() {
-    let problem = refusal(of: body("maxNumRows", 3, inMetrics: false))
+    let problem = refusal(of: body("maxRow", 3, inMetrics: false))
     #expect(problem?.detail.contains("did you mean \"maxRows\"?") == true)
   }
 
