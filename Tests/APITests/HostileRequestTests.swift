@@ -67,7 +67,9 @@ struct HostileRequestTests {
 
     mutating func justified() -> JSONTree {
       var layout: JSONTree = ["kind": "justified"]
-      maybe(&layout, "targetRowHeight") { $0.pick([.number(.leastNonzeroMagnitude), 0.5, 320, 9_007_199_254_740_992]) }
+      maybe(&layout, "targetRowHeight") {
+        $0.pick([.number(.leastNonzeroMagnitude), 0.5, 320, 9_007_199_254_740_992])
+      }
       maybe(&layout, "targetRowHeightTolerance") { $0.pick([0, 0.25, 1]) }
       maybe(&layout, "boxSpacing") { $0.next(2) == 0 ? $0.number() : ["horizontal": $0.number()] }
       maybe(&layout, "containerPadding") { $0.next(2) == 0 ? $0.signed() : $0.insets() }
