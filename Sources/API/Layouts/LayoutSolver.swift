@@ -51,8 +51,7 @@ public struct LayoutSolver {
     let request = try LayoutRequest.decode(body, limits: limits, isCancelled: isCancelled)
     let layout = try request.prepared()
     let size = layout.contentSize
-    // Each by itself: an extent that is no number, as a sum of infinite ones is, fails here too.
-    guard size.width <= coordinateLimit, size.height <= coordinateLimit else {
+    guard max(size.width, size.height) <= coordinateLimit else {
       throw Problem(
         .contentTooLarge, "The content would be \(size.width) by \(size.height) points; the limit is 2^53.")
     }
