@@ -60,6 +60,8 @@ struct JustifiedRowTests {
     let taken = layout.solve(photos(2.5, 2.9, 1), in: Container(400, 300))
     #expect(taken.frame(0, 1)?.maxX == 400)
     #expect(taken.frame(0, 1)?.y == 0)
+    // As near with it as without: it is taken.
+    #expect(layout.solve(photos(2.5, 3, 1), in: Container(400, 300)).frame(0, 1)?.y == 0)
     let left = layout.solve(photos(2.5, 3.1, 1), in: Container(400, 300))
     #expect(left.frame(0, 0) == Rect(x: 0, y: 0, width: 400, height: 160))
     #expect(left.frame(0, 1)?.y == 170)
