@@ -50,7 +50,7 @@ func compareList(_ data: VariedSizes, scale: Double, rounds: Int) {
 
 func compareJustified(_ data: VariedSizes, rounds: Int) {
   var parameters = JustifiedLayout()
-  parameters.metrics.targetRowHeight = 120
+  parameters.metrics.targetRowHeight = 80
   parameters.metrics.containerPadding = .zero
   let layout = LayoutKind.justified(parameters)
   let container = Container(size: Size(width: room, height: 667))
@@ -60,7 +60,7 @@ func compareJustified(_ data: VariedSizes, rounds: Int) {
 
   var breaking = Comparison("\(title): rows broken", units: data.count, rounds: rounds)
   breaking.add("C loop") {
-    baseline_justified_break(data.numbers, data.count, room, 10, 10, 120, 0.25, &starts, &offsets)
+    baseline_justified_break(data.numbers, data.count, room, 10, 10, 80, 0.25, &starts, &offsets)
   }
   breaking.add("prepare") { Int(layout.solved(data.sections, in: container).contentSize.height) }
   breaking.run()

@@ -13,6 +13,7 @@ struct JustifiedRowBreaker {
   private var lastHeight = 0.0
   private var lastSnappedHeight = 0.0
   /// The chunk that is being filled.
+  private var filled = JustifiedRowTotals.zero
   private var itemStarts: ContiguousArray<Int> = [0]
   private var offsets: ContiguousArray<Double> = [0]
   private var chunks: ContiguousArray<JustifiedRowChunk> = []
@@ -96,10 +97,11 @@ extension JustifiedRowBreaker {
   }
 
   private mutating func closeRow(items: Int, height: Double) {
-    let advance = rule.advance(rule.grid.nearest(height))
-    itemStarts.append(itemStarts[itemStarts.count - 1] + items)
-    offsets.append(offsets[offsets.count - 1] + advance)
     noteRows(1, lastHeight: height)
+    filled.items += items
+    filled.length += rule.advance(lastSnappedHeight)
+    itemStarts.append(filled.items)
+    offsets.append(filled.length)
     if offsets.count > JustifiedRowChunk.capacity { closeChunk() }
   }
 
@@ -113,6 +115,7 @@ extension JustifiedRowBreaker {
   private mutating func closeChunk() {
     guard offsets.count > 1 else { return }
     chunks.append(JustifiedRowChunk(itemStarts: itemStarts, offsets: offsets))
+    filled = .zero
     itemStarts = [0]
     offsets = [0]
     itemStarts.reserveCapacity(JustifiedRowChunk.capacity + 1)
