@@ -3,14 +3,14 @@ struct MagazineRowBreaker {
   private let rule: MagazineRowRule
   private var rows = LineBuilder()
   /// The row that is being filled: its mode, its places, what stands in it.
-  private var width = MagazineSizeMode.default.width
+  private var widthCode = MagazineSizeMode.default.widthCode
   private var places: MagazineRowRule.Places
   private var rowItems = 0
   private var rowHeight = 0.0
 
   init(rule: MagazineRowRule) {
     self.rule = rule
-    places = rule.places(of: width)
+    places = rule.places(of: .default)
   }
 
   /// Takes the items of a chunk.
@@ -20,20 +20,30 @@ struct MagazineRowBreaker {
     if chunk.isRunOfDefaultModes {
       take(run: chunk.count)
     } else {
-      for place in 0..<chunk.count {
-        let mode = chunk.sizeMode(of: place)
-        if rowItems == places.count || mode.width != width { openRow(of: mode.width) }
-        let height = rule.height(of: mode, at: place, in: chunk, breadth: places.breadth)
-        rowItems += 1
-        // Items that stretch count with their own height: the highest item of a row decides, whatever its mode.
-        rowHeight = max(rowHeight, height.points)
-      }
+      takeEach(of: chunk)
     }
+  }
+
+  private mutating func takeEach(of chunk: ItemChunk) {
+    var (items, highest) = (rowItems, rowHeight)
+    for place in 0..<chunk.count {
+      let mode = chunk.sizeMode(of: place)
+      if items == places.count || mode.widthCode != widthCode {
+        (rowItems, rowHeight) = (items, highest)
+        openRow(of: mode)
+        (items, highest) = (0, 0)
+      }
+      let height = rule.height(of: mode, at: place, in: chunk, breadth: places.breadth)
+      items += 1
+      // Items that stretch count with their own height: the highest item of a row decides, whatever its mode.
+      highest = max(highest, height.points)
+    }
+    (rowItems, rowHeight) = (items, highest)
   }
 
   /// Takes `count` items of the default mode, each a row of its own.
   private mutating func take(run count: Int) {
-    openRow(of: MagazineSizeMode.default.width)
+    openRow(of: .default)
     let height = rule.grid.nearest(MagazineSizeMode.defaultHeight)
     // The last row stays open: the section ends where it ends, without spacing.
     if count > 1 { rows.append(run: count - 1, itemsPerLine: 1, pitch: rule.advance(height)) }
@@ -50,11 +60,11 @@ struct MagazineRowBreaker {
     return (rows, rows.totals.length - rule.advance(last) + last)
   }
 
-  private mutating func openRow(of width: MagazineSizeMode.Width) {
+  private mutating func openRow(of mode: MagazineSizeMode) {
     closeRow()
-    if width != self.width {
-      self.width = width
-      places = rule.places(of: width)
+    if mode.widthCode != widthCode {
+      widthCode = mode.widthCode
+      places = rule.places(of: mode)
     }
   }
 

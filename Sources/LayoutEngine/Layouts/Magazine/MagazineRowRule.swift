@@ -21,11 +21,12 @@ struct MagazineRowRule: Sendable {
     var pitch: Double
   }
 
-  /// The places of a row of items of one width mode.
+  /// The places of a row of items of a mode's width.
   ///
   /// The breadth snaps to the nearest pixel, as MagazineLayout's does, even where all of a row's then reach
   /// beyond its room.
-  func places(of width: MagazineSizeMode.Width) -> Places {
+  func places(of mode: MagazineSizeMode) -> Places {
+    let width = mode.width
     var start = leadingInset
     var room = room
     var count = 1
@@ -33,7 +34,7 @@ struct MagazineRowRule: Sendable {
       start += itemInsets.leading
       room -= itemInsets.leading + itemInsets.trailing
     }
-    if case .fractional(let divisor) = width { count = max(1, divisor) }
+    if case .fractional(let divisor) = width { count = divisor }
     let share = (room - Double(count - 1) * horizontalSpacing) / Double(count)
     let breadth = max(0, grid.nearest(share))
     return Places(count: count, start: start, breadth: breadth, pitch: breadth + horizontalSpacing)

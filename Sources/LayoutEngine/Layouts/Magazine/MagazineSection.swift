@@ -69,7 +69,7 @@ extension MagazineSection {
     _ collector: inout ElementCollector
   ) {
     cursor.move(to: row.lowerBound)
-    let places = rule.places(of: cursor.chunk.sizeMode(of: row.lowerBound - cursor.first).width)
+    let places = rule.places(of: cursor.chunk.sizeMode(of: row.lowerBound - cursor.first))
     var rowHeight: Double?
     for item in only.map({ $0..<$0 + 1 }) ?? row {
       cursor.move(to: item)
