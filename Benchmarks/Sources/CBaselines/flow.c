@@ -1,23 +1,5 @@
+#include "baseline_frames.h"
 #include "cbaselines.h"
-#include <stdlib.h>
-
-// What a query answers of an element.
-struct record {
-  double x, y, width, height;
-  int32_t section, item;
-  uint32_t flags;
-  int32_t appearance;
-};
-
-// Frees an answer that the compiler must believe was read.
-static void consume(struct record *records) {
-  __asm__ volatile("" : : "r"(records) : "memory");
-  free(records);
-}
-
-static double snap(double length, double scale) {
-  return scale == 0 ? length : (double)(long long)(length * scale + 0.5) / scale;
-}
 
 size_t baseline_flow_break(
     const double *sizes, size_t count, double room, double spacing, double line_spacing, uint32_t *starts,

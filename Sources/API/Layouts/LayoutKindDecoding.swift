@@ -5,14 +5,16 @@ import LayoutEngine
 enum LayoutKindName: String, CaseIterable {
   case flow
   case list
+  case magazine
 
   /// Whether its sections have backgrounds, and headers and footers that name their height alone.
-  var readsMagazineFields: Bool { false }
+  var readsMagazineFields: Bool { self == .magazine }
 
   func decodeLayout(_ value: JSONValue, _ context: DecodingContext) -> LayoutKind {
     switch self {
     case .flow: .flow(context.flowLayout(value))
     case .list: .list(context.listLayout(value))
+    case .magazine: .magazine(context.magazineLayout(value))
     }
   }
 
@@ -20,6 +22,7 @@ enum LayoutKindName: String, CaseIterable {
     switch self {
     case .flow: .flow(context.flowOverrides(value))
     case .list: .list(context.listOverrides(value))
+    case .magazine: .magazine(context.magazineOverrides(value))
     }
   }
 }
@@ -40,6 +43,7 @@ extension LayoutKind {
     switch self {
     case .flow: .flow
     case .list: .list
+    case .magazine: .magazine
     }
   }
 }

@@ -7,6 +7,7 @@ struct Sample {
     var header: Supplementary?
     var footer: Supplementary?
     var metrics = SectionMetrics.none
+    var hasBackground = false
   }
 
   enum Piece {
@@ -30,8 +31,10 @@ struct Sample {
             case .item(let item): builder.append(item)
             }
           }
-          return LayoutEngine.Section(
+          var result = LayoutEngine.Section(
             items: builder.finish(), header: section.header, footer: section.footer, metrics: section.metrics)
+          result.hasBackground = section.hasBackground
+          return result
         }))
   }
 }
@@ -54,7 +57,9 @@ extension Sample: CustomStringConvertible {
         switch piece {
         case .run(let count): "run \(count)"
         case .item(let item):
-          if let size = item.size {
+          if let mode = item.sizeMode {
+            "\(mode.width) \(mode.height) \(mode.points.map { "\($0)" } ?? "-")"
+          } else if let size = item.size {
             "\(size.width)×\(size.height)"
           } else if let ratio = item.aspectRatio {
             "aspect \(ratio)"

@@ -28,3 +28,13 @@ size_t baseline_flow_frames(
     const double *sizes, size_t count, double room, double spacing, double line_spacing, double scale);
 // Rows one under the other, a fresh record a row. Returns their height in whole points.
 size_t baseline_list_frames(const double *sizes, size_t count, double breadth, double scale);
+
+// Rows of items that say how many of their like share one; both arrays take one more entry than rows. Returns the
+// number of rows.
+size_t baseline_magazine_break(
+    const uint8_t *divisors, const double *heights, size_t count, double spacing, double scale, uint32_t *starts,
+    double *offsets);
+// The same with a fresh record an item, as high as its row where it stretches. Returns the number of rows.
+size_t baseline_magazine_frames(
+    const uint8_t *divisors, const uint8_t *stretches, const double *heights, size_t count, double room,
+    double spacing, double scale);
