@@ -65,6 +65,24 @@ struct HostileRequestTests {
       return layout
     }
 
+    mutating func justified() -> JSONTree {
+      var layout: JSONTree = ["kind": "justified"]
+      maybe(&layout, "targetRowHeight") {
+        $0.pick([.number(.leastNonzeroMagnitude), 0.5, 320, 9_007_199_254_740_992])
+      }
+      maybe(&layout, "targetRowHeightTolerance") { $0.pick([0, 0.25, 1]) }
+      maybe(&layout, "boxSpacing") { $0.next(2) == 0 ? $0.number() : ["horizontal": $0.number()] }
+      maybe(&layout, "containerPadding") { $0.next(2) == 0 ? $0.signed() : $0.insets() }
+      maybe(&layout, "forceAspectRatio") { $0.pick([1e-300, 0.5, 9_007_199_254_740_992]) }
+      for name in ["maxRows", "fullWidthBreakoutRowCadence"] {
+        maybe(&layout, name) { $0.pick([1, 3, 9_007_199_254_740_992]) }
+      }
+      maybe(&layout, "showWidows") { .bool($0.next(2) == 0) }
+      maybe(&layout, "widowLayoutStyle") { $0.pick(["left", "justify", "center"]) }
+      for name in ["edgeCaseMinRowHeight", "edgeCaseMaxRowHeight"] { maybe(&layout, name) { $0.number() } }
+      return layout
+    }
+
     mutating func item() -> JSONTree {
       var item: JSONTree = [:]
       for name in ["size", "estimatedSize"] { maybe(&item, name) { $0.size() } }
@@ -100,7 +118,12 @@ struct HostileRequestTests {
       maybe(&container, "insets") { $0.insets() }
       maybe(&container, "scale") { $0.pick([1, 2, 3, 0.001, 16, 2.3e-308]) }
       maybe(&container, "layoutDirection") { $0.pick(["leftToRight", "rightToLeft"]) }
-      let layout = next(2) == 0 ? flow() : list()
+      let layout =
+        switch next(3) {
+        case 0: flow()
+        case 1: list()
+        default: justified()
+        }
       var body: JSONTree = [
         "container": container, "layout": layout,
         "sections": .array((0..<next(4)).map { _ in section() }),

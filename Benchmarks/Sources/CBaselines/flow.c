@@ -67,3 +67,35 @@ size_t baseline_list_frames(const double *sizes, size_t count, double breadth, d
   consume(records);
   return (size_t)y;
 }
+
+size_t baseline_justified_break(
+    const double *sizes, size_t count, double room, double spacing, double row_spacing, double target,
+    double tolerance, uint32_t *starts, double *offsets) {
+  const double least = room / target * (1 - tolerance), most = room / target * (1 + tolerance);
+  size_t row = 0, first = 0;
+  double sum = 0, offset = 0;
+  for (size_t i = 0; i < count;) {
+    double widened = sum + sizes[2 * i] / sizes[2 * i + 1];
+    size_t items = i + 1 - first;
+    if (widened < least) {
+      sum = widened;
+      i++;
+      continue;
+    }
+    double with = room - (double)(items - 1) * spacing, without = with + spacing;
+    double miss = widened - with / target, before = sum - without / target;
+    int takes = items == 1 || widened <= most
+        || (miss < 0 ? -miss : miss) <= (before < 0 ? -before : before);
+    double height = takes ? with / widened : without / sum;
+    height = height < 0.5 * target ? 0.5 * target : height > 2 * target ? 2 * target : height;
+    i += takes;
+    starts[row] = (uint32_t)first;
+    offsets[row++] = offset;
+    offset += height + row_spacing;
+    first = i;
+    sum = 0;
+  }
+  starts[row] = (uint32_t)first;
+  offsets[row] = offset;
+  return row;
+}

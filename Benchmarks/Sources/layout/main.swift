@@ -11,6 +11,7 @@ for count in [1000, 100_000, 1_000_000] {
   compareFlow(data, scale: 2, rounds: rounds)
   compareList(data, scale: 2, rounds: rounds)
   compareMagazine(MagazineItems(count: count), rounds: rounds)
+  compareJustified(data, rounds: rounds)
 }
 compareCounted()
 
@@ -49,6 +50,33 @@ func compareList(_ data: VariedSizes, scale: Double, rounds: Int) {
   let title = "list, \(data.count) varied heights, scale \(Int(scale)): every frame"
   var placing = Comparison(title, units: data.count, rounds: rounds)
   placing.add("C loop") { baseline_list_frames(data.numbers, data.count, room, scale) }
+  placing.add("prepare, elements(in: nil)") {
+    layout.solve(data.sections, in: container).elements(in: nil, visible: nil).count
+  }
+  placing.run()
+}
+
+func compareJustified(_ data: VariedSizes, rounds: Int) {
+  var parameters = JustifiedLayout()
+  parameters.metrics.targetRowHeight = 120
+  parameters.metrics.containerPadding = .zero
+  let layout = LayoutKind.justified(parameters)
+  let container = Container(size: Size(width: room, height: 667))
+  var starts = [UInt32](repeating: 0, count: data.count + 1)
+  var offsets = [Double](repeating: 0, count: data.count + 1)
+  let title = "justified, \(data.count) varied sizes"
+
+  var breaking = Comparison("\(title): rows broken", units: data.count, rounds: rounds)
+  breaking.add("C loop") {
+    baseline_justified_break(data.numbers, data.count, room, 10, 10, 120, 0.25, &starts, &offsets)
+  }
+  breaking.add("prepare") { Int(layout.solve(data.sections, in: container).contentSize.height) }
+  breaking.run()
+
+  var placing = Comparison("\(title): every frame", units: data.count, rounds: rounds)
+  placing.add("flow") {
+    LayoutKind.flow(FlowLayout()).solve(data.sections, in: container).elements(in: nil, visible: nil).count
+  }
   placing.add("prepare, elements(in: nil)") {
     layout.solve(data.sections, in: container).elements(in: nil, visible: nil).count
   }

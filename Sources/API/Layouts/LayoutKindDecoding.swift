@@ -6,6 +6,7 @@ enum LayoutKindName: String, CaseIterable {
   case flow
   case list
   case magazine
+  case justified
 
   /// Whether its sections have backgrounds, and headers and footers that name their height alone.
   var readsMagazineFields: Bool { self == .magazine }
@@ -15,6 +16,7 @@ enum LayoutKindName: String, CaseIterable {
     case .flow: .flow(context.flowLayout(value))
     case .list: .list(context.listLayout(value))
     case .magazine: .magazine(context.magazineLayout(value))
+    case .justified: .justified(context.justifiedLayout(value))
     }
   }
 
@@ -23,6 +25,7 @@ enum LayoutKindName: String, CaseIterable {
     case .flow: .flow(context.flowOverrides(value))
     case .list: .list(context.listOverrides(value))
     case .magazine: .magazine(context.magazineOverrides(value))
+    case .justified: .justified(context.justifiedOverrides(value))
     }
   }
 }
@@ -44,6 +47,7 @@ extension LayoutKind {
     case .flow: .flow
     case .list: .list
     case .magazine: .magazine
+    case .justified: .justified
     }
   }
 }

@@ -45,4 +45,5 @@ public enum SectionMetrics: Sendable {
   indirect case flow(FlowMetrics.Overrides)
   indirect case list(ListMetrics.Overrides)
   indirect case magazine(MagazineMetrics.Overrides)
+  indirect case justified(JustifiedMetrics.Overrides)
 }

@@ -3,6 +3,7 @@ public enum LayoutKind: Sendable {
   case flow(FlowLayout)
   case list(ListLayout)
   case magazine(MagazineLayout)
+  case justified(JustifiedLayout)
 
   /// Lays the sections out for the container.
   ///
@@ -15,6 +16,7 @@ public enum LayoutKind: Sendable {
     case .flow(let layout): layout.prepare(sections, in: container)
     case .list(let layout): layout.prepare(sections, in: container)
     case .magazine(let layout): layout.prepare(sections, in: container)
+    case .justified(let layout): layout.prepare(sections, in: container)
     }
   }
 }

@@ -38,3 +38,8 @@ size_t baseline_magazine_break(
 size_t baseline_magazine_frames(
     const uint8_t *divisors, const uint8_t *stretches, const double *heights, size_t count, double room,
     double spacing, double scale);
+// Justified rows of photographs of these sizes; both arrays take one more entry than rows. Returns the number of
+// rows that are filled.
+size_t baseline_justified_break(
+    const double *sizes, size_t count, double room, double spacing, double row_spacing, double target,
+    double tolerance, uint32_t *starts, double *offsets);
