@@ -51,7 +51,12 @@ struct GridTracks: Sendable {
     let next = column + columns
     // From where the next track begins, so that without spacing both come from the same number.
     let end = next == count ? trailing : leading + Double(next) * (breadth + spacing) - spacing
-    let across = grid.nearest(start)
-    return (across, max(0, grid.nearest(end) - across))
+    let across = snap(start)
+    return (across, max(0, snap(end) - across))
   }
+
+  /// The nearest pixel; halfway between two the next, give or take noise, so that edges computed in
+  /// different ways snap alike.
+  @inline(__always)
+  private func snap(_ edge: Double) -> Double { grid.nearest(edge + 1e-9) }
 }
