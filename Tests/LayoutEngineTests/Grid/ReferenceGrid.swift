@@ -56,14 +56,26 @@ struct ReferenceGrid {
       }
       let start = leading + Double(cell.column) * (width + gap)
       let end = start + Double(cell.columns) * width + Double(cell.columns - 1) * gap
+      let (across, breadth) = snapped(start, end)
       solved.cells.append(
         ReferenceStack.Element(
-          kind: "cell", item: index, along: along, across: stack.pixel(start + 1e-8), length: length,
-          breadth: stack.pixel(end + 1e-8) - stack.pixel(start + 1e-8), isEstimated: cell.isEstimated,
+          kind: "cell", item: index, along: along, across: across, length: length, breadth: breadth,
+          isEstimated: cell.isEstimated,
           appearance: section.items[index].appearance))
     }
     solved.length = lengths.reduce(0, +) + spacing * Double(max(0, lengths.count - 1))
     return solved
+  }
+
+  /// Both edges on a pixel, as seen from the side that text begins at.
+  private func snapped(_ start: Double, _ end: Double) -> (across: Double, breadth: Double) {
+    func snap(_ edge: Double) -> Double { stack.pixel(edge + 1e-8) }
+    guard isVertical, container.direction == .rightToLeft else {
+      return (snap(start), snap(end) - snap(start))
+    }
+    let right = snap(stack.breadth - start)
+    let left = snap(stack.breadth - end)
+    return (stack.breadth - right, right - left)
   }
 
   private func columnCount(_ metrics: GridMetrics, _ room: Double) -> Int {

@@ -21,9 +21,7 @@ extension GridLayout: CollectionLayout {
     let metrics = metrics.overridden(by: section.metrics)
     let insets = scrollDirection.axialInsets(metrics.sectionInset)
     let tracks = GridTracks(
-      metrics.columns, spacing: metrics.columnSpacing,
-      room: max(0, container.breadth(across: scrollDirection) - insets.leading - insets.trailing),
-      leadingInset: insets.leading, grid: container.grid)
+      metrics.columns, spacing: metrics.columnSpacing, axis: scrollDirection, insets: insets, in: container)
     let sizing = GridSizing(
       axis: scrollDirection, tracks: tracks, lineExtent: metrics.lineExtent, rowSizing: metrics.rowSizing,
       lineSpacing: max(0, metrics.rowSpacing), grid: container.grid)

@@ -11,19 +11,25 @@ struct GridTracks: Sendable {
   let spacing: Double
   /// Where the first track begins and the last one ends, from the container's edge.
   private let leading, trailing: Double
+  /// The width that right to left mirrors in; nil where nothing is mirrored. Edges snap where they end up.
+  private let mirrorWidth: Double?
   private let grid: PixelGrid
 
   init(
-    _ columns: GridMetrics.Columns, spacing: Double, room: Double, leadingInset: Double, grid: PixelGrid
+    _ columns: GridMetrics.Columns, spacing: Double, axis: ScrollAxis, insets: AxialInsets,
+    in container: Container
   ) {
+    let whole = container.breadth(across: axis)
+    let room = max(0, whole - insets.leading - insets.trailing)
     let gap = max(0, spacing)
     count = GridTracks.count(columns, spacing: gap, room: room)
     // Where spacing alone is more than there is room, cells vanish; they do not leave the room.
     self.spacing = count > 1 ? min(gap, room / Double(count - 1)) : gap
     breadth = max(0, (room - Double(count - 1) * self.spacing) / Double(count))
-    leading = leadingInset
-    trailing = leadingInset + room
-    self.grid = grid
+    leading = insets.leading
+    trailing = insets.leading + room
+    mirrorWidth = axis == .vertical && container.direction == .rightToLeft ? whole : nil
+    grid = container.grid
   }
 
   private static func count(_ columns: GridMetrics.Columns, spacing: Double, room: Double) -> Int {
@@ -51,6 +57,10 @@ struct GridTracks: Sendable {
     let next = column + columns
     // From where the next track begins, so that without spacing both come from the same number.
     let end = next == count ? trailing : leading + Double(next) * (breadth + spacing) - spacing
+    if let mirrorWidth {
+      let right = snap(mirrorWidth - start)
+      return (mirrorWidth - right, max(0, right - snap(mirrorWidth - end)))
+    }
     let across = snap(start)
     return (across, max(0, snap(end) - across))
   }
