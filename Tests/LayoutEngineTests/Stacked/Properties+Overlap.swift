@@ -21,7 +21,7 @@ extension Properties {
   /// The first cell that reaches out of the content by more than rounding, in words; nil where none does.
   ///
   /// Cells without area do not count: where insets leave no room, cells stand behind them all the same.
-  func cellOutsideContent() -> String? {
+  func cellBeyondContent() -> String? {
     let size = solved.contentSize
     let pixel = 1 / (sample.container.scale ?? 1e6)
     for cell in cells() where cell.frame.width > 0 && cell.frame.height > 0 {
