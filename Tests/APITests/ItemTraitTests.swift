@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+
+@testable import API
+
+/// What items, headers and sections say to one layout kind only.
+struct ItemTraitTests {
+  private func pointers(_ sections: JSONTree, kind: String = "flow") -> [String] {
+    refusal(of: request(layout: ["kind": .string(kind)], sections: sections))?.pointers ?? []
+  }
+
+  @Test(arguments: ["flow", "list"])
+  func `every kind takes a span and a size mode`(kind: String) {
+    let item: JSONTree = [
+      "span": ["columns": 2, "rows": 3], "widthMode": "fractionalWidth", "divisor": 7,
+      "heightMode": "static", "height": 9,
+    ]
+    #expect(pointers([["items": [item]]], kind: kind) == [])
+  }
+
+  @Test(arguments: [0, 1001, 1.5, -1, "2", 1e300, true] as [JSONTree])
+  func `a span and a divisor are whole numbers from 1 to 1000`(number: JSONTree) {
+    #expect(pointers([["items": [["span": ["columns": number]]]]]) == ["/sections/0/items/0/span/columns"])
+    #expect(
+      pointers([["items": [["widthMode": "fractionalWidth", "divisor": number]]]])
+        == ["/sections/0/items/0/divisor"])
+  }
+
+  @Test func `a divisor belongs to a fractional width, and a fractional width to a divisor`() {
+    #expect(pointers([["items": [["divisor": 3]]]]) == ["/sections/0/items/0/divisor"])
+    #expect(
+      pointers([["items": [["widthMode": "halfWidth", "divisor": 3]]]]) == ["/sections/0/items/0/divisor"])
+    #expect(pointers([["items": [["widthMode": "fractionalWidth"]]]]) == ["/sections/0/items/0"])
+  }
+
+  @Test func `a height alone and a background belong to a magazine`() {
+    #expect(pointers([["items": [], "header": ["height": 20]]]) == ["/sections/0/header/height"])
+    #expect(pointers([["items": [], "background": true]]) == ["/sections/0/background"])
+  }
+
+  @Test func `a header's own word decides whether it pins`() throws {
+    for pins in [true, false] {
+      let header: JSONTree = ["size": [100, 20], "pinToVisibleBounds": .bool(pins)]
+      let answer = try answer(
+        request(sections: [["itemCount": 200, "header": header]], visibleRect: [0, 10, 320, 480]))
+      #expect(answer.at("/attributes/0/frame/y") == .number(pins ? 10 : 0))
+    }
+  }
+}
