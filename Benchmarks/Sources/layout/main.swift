@@ -12,15 +12,10 @@ for count in [1000, 100_000, 1_000_000] {
   compareList(data, scale: 2, rounds: rounds)
   compareMagazine(MagazineItems(count: count), rounds: rounds)
   compareJustified(data, rounds: rounds)
+  compareGrid(data, rounds: rounds)
+  compareSpans(count: count, rounds: rounds)
 }
 compareCounted()
-
-extension LayoutKind {
-  /// The collection laid out; the kinds measured here have a result for every item.
-  func solve(_ sections: SectionList, in container: Container) -> any SolvedLayout {
-    try! prepare(sections, in: container)
-  }
-}
 
 func compareFlow(_ data: VariedSizes, scale: Double?, rounds: Int) {
   let layout = LayoutKind.flow(FlowLayout())

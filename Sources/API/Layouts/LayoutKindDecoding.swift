@@ -7,6 +7,7 @@ enum LayoutKindName: String, CaseIterable {
   case list
   case magazine
   case justified
+  case grid
 
   /// Whether its sections have backgrounds, and headers and footers that name their height alone.
   var readsMagazineFields: Bool { self == .magazine }
@@ -17,6 +18,7 @@ enum LayoutKindName: String, CaseIterable {
     case .list: .list(context.listLayout(value))
     case .magazine: .magazine(context.magazineLayout(value))
     case .justified: .justified(context.justifiedLayout(value))
+    case .grid: .grid(context.gridLayout(value))
     }
   }
 
@@ -26,6 +28,7 @@ enum LayoutKindName: String, CaseIterable {
     case .list: .list(context.listOverrides(value))
     case .magazine: .magazine(context.magazineOverrides(value))
     case .justified: .justified(context.justifiedOverrides(value))
+    case .grid: .grid(context.gridOverrides(value))
     }
   }
 }
@@ -48,6 +51,7 @@ extension LayoutKind {
     case .list: .list
     case .magazine: .magazine
     case .justified: .justified
+    case .grid: .grid
     }
   }
 }

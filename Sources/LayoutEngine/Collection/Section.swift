@@ -46,4 +46,5 @@ public enum SectionMetrics: Sendable {
   indirect case list(ListMetrics.Overrides)
   indirect case magazine(MagazineMetrics.Overrides)
   indirect case justified(JustifiedMetrics.Overrides)
+  indirect case grid(GridMetrics.Overrides)
 }

@@ -4,6 +4,7 @@ public enum LayoutKind: Sendable {
   case list(ListLayout)
   case magazine(MagazineLayout)
   case justified(JustifiedLayout)
+  case grid(GridLayout)
 
   /// Lays the sections out for the container.
   ///
@@ -17,6 +18,7 @@ public enum LayoutKind: Sendable {
     case .list(let layout): layout.prepare(sections, in: container)
     case .magazine(let layout): layout.prepare(sections, in: container)
     case .justified(let layout): layout.prepare(sections, in: container)
+    case .grid(let layout): layout.prepare(sections, in: container)
     }
   }
 }

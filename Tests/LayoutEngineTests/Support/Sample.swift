@@ -56,18 +56,7 @@ extension Sample: CustomStringConvertible {
       let pieces = section.pieces.map { piece in
         switch piece {
         case .run(let count): "run \(count)"
-        case .item(let item):
-          if let mode = item.sizeMode {
-            "\(mode.width) \(mode.height) \(mode.points.map { "\($0)" } ?? "-")"
-          } else if let size = item.size {
-            "\(size.width)×\(size.height)"
-          } else if let ratio = item.aspectRatio {
-            "aspect \(ratio)"
-          } else if let size = item.estimatedSize {
-            "~\(size.width)×\(size.height)"
-          } else {
-            "item"
-          }
+        case .item(let item): item.brief
         }
       }
       return "[\(pieces.joined(separator: ", "))] header \(section.header.map { "\($0)" } ?? "-") "
@@ -75,5 +64,15 @@ extension Sample: CustomStringConvertible {
     }
     return "container \(container)\nvisible \(visible.map { "\($0)" } ?? "-") query \(query)\n"
       + sections.joined(separator: "\n")
+  }
+}
+
+extension Item {
+  fileprivate var brief: String {
+    let span = span.map { " over \($0.columns)×\($0.rows)" } ?? ""
+    if let size { return "\(size.width)×\(size.height)\(span)" }
+    if let aspectRatio { return "aspect \(aspectRatio)\(span)" }
+    if let estimatedSize { return "~\(estimatedSize.width)×\(estimatedSize.height)\(span)" }
+    return "item\(span)"
   }
 }

@@ -43,3 +43,11 @@ size_t baseline_magazine_frames(
 size_t baseline_justified_break(
     const double *sizes, size_t count, double room, double spacing, double row_spacing, double target,
     double tolerance, uint32_t *starts, double *offsets);
+// Lines of `columns` items each, as long as the longest of them on the pixels of `scale`: where each begins; one more
+// entry than lines. Returns the length of all in whole points.
+size_t baseline_grid_lines(
+    const double *sizes, size_t count, size_t columns, double spacing, double scale, double *offsets);
+// Items over some of up to 64 columns and some lines, each behind the one before: its line and its column. Returns the
+// number of lines.
+size_t baseline_grid_pack(
+    const uint8_t *widths, const uint8_t *heights, size_t count, size_t columns, uint64_t *places);
