@@ -44,4 +44,5 @@ public enum SectionMetrics: Sendable {
   case none
   indirect case flow(FlowMetrics.Overrides)
   indirect case list(ListMetrics.Overrides)
+  indirect case waterfall(WaterfallMetrics.Overrides)
 }

@@ -83,6 +83,17 @@ extension ListLayout {
   }
 }
 
+extension WaterfallLayout {
+  init(_ change: (inout WaterfallLayout) -> Void) {
+    self.init()
+    change(&self)
+  }
+
+  func solve(_ sections: Section..., in container: Container) -> any SolvedLayout {
+    prepare(SectionList(ContiguousArray(sections)), in: container)
+  }
+}
+
 extension Container {
   init(_ width: Double, _ height: Double) { self.init(size: Size(width: width, height: height)) }
 
@@ -102,6 +113,13 @@ extension FlowMetrics.Overrides {
 
 extension ListMetrics.Overrides {
   init(_ change: (inout ListMetrics.Overrides) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
+
+extension WaterfallMetrics.Overrides {
+  init(_ change: (inout WaterfallMetrics.Overrides) -> Void) {
     self.init()
     change(&self)
   }

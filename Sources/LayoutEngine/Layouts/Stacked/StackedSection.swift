@@ -18,8 +18,11 @@ struct StackedSection<Body: SectionBody>: Sendable {
 
   /// How far elements reach out of the section's stretch, before its start and beyond its end.
   var reach: (before: Double, after: Double) {
-    let end = max(header.extent, bodyStart + body.length + body.overlap, footerStart + footer.extent)
-    return (max(0, -bodyStart, -footerStart, -header.insets.before), max(0, end - length))
+    let places = naturalStripPlaces
+    let end = max(
+      header.extent, bodyStart + body.length + body.overlap, footerStart + footer.extent,
+      places.header + header.length, places.footer + footer.length)
+    return (max(0, -bodyStart, -footerStart, -places.header, -places.footer), max(0, end - length))
   }
 }
 
