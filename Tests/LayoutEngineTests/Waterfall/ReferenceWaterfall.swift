@@ -26,6 +26,7 @@ struct ReferenceWaterfall {
   }
 
   private func solve(_ section: Sample.Section) -> ReferenceStack.Section {
+    let items = section.items
     let metrics = metrics(of: section)
     let inset = metrics.sectionInset
     var solved = ReferenceStack.Section()
@@ -37,7 +38,7 @@ struct ReferenceWaterfall {
     let count = Double(metrics.columnCount)
     let room = stack.breadth - inset.left - inset.right - (count - 1) * metrics.minimumColumnSpacing
     let width = floored(max(0, room / count)) / pixelsPerPoint
-    let columns = pack(section.items, in: metrics.columnCount, width, metrics.minimumInteritemSpacing)
+    let columns = pack(items, in: metrics.columnCount, width, metrics.minimumInteritemSpacing)
     for (number, column) in columns.enumerated() {
       for cell in column {
         solved.cells.append(
@@ -45,7 +46,7 @@ struct ReferenceWaterfall {
             kind: "cell", item: cell.item, along: cell.top / pixelsPerPoint,
             across: inset.left + (width + metrics.minimumColumnSpacing) * Double(number),
             length: cell.height / pixelsPerPoint, breadth: width, isEstimated: cell.isEstimated,
-            appearance: section.items[cell.item].appearance))
+            appearance: items[cell.item].appearance))
       }
     }
     solved.cells.sort { $0.item < $1.item }
@@ -56,10 +57,7 @@ struct ReferenceWaterfall {
 
   private func pack(_ items: [Item], in count: Int, _ width: Double, _ spacing: Double) -> [[Cell]] {
     var columns = [[Cell]](repeating: [], count: count)
-    func end(_ column: Int) -> Double {
-      guard let last = columns[column].last else { return 0 }
-      return last.top + max(0, last.height + spacing * pixelsPerPoint)
-    }
+    var ends = [Double](repeating: 0, count: count)
     for (index, item) in items.enumerated() {
       let column: Int
       if layout.itemRenderDirection == .rightToLeft {
@@ -67,12 +65,12 @@ struct ReferenceWaterfall {
       } else if layout.itemRenderDirection == .leftToRight || layout.columnAssignment == .sticky {
         column = index % count
       } else {
-        let lowest = (0..<count).map(end).min()!
-        column = (0..<count).first { end($0) == lowest }!
+        column = ends.firstIndex(of: ends.min()!)!
       }
       let (height, isEstimated) = height(of: item, width)
       columns[column].append(
-        Cell(item: index, top: end(column), height: height, isEstimated: isEstimated))
+        Cell(item: index, top: ends[column], height: height, isEstimated: isEstimated))
+      ends[column] += max(0, height + spacing * pixelsPerPoint)
     }
     return columns
   }
