@@ -10,6 +10,7 @@ for count in [1000, 100_000, 1_000_000] {
   compareFlow(data, scale: nil, rounds: rounds)
   compareFlow(data, scale: 2, rounds: rounds)
   compareList(data, scale: 2, rounds: rounds)
+  compareWaterfall(data, rounds: rounds)
 }
 compareCounted()
 
@@ -22,7 +23,7 @@ func compareFlow(_ data: VariedSizes, scale: Double?, rounds: Int) {
 
   var breaking = Comparison("\(title): lines broken", units: data.count, rounds: rounds)
   breaking.add("C loop") { baseline_flow_break(data.numbers, data.count, room, 10, 10, &starts, &offsets) }
-  breaking.add("prepare") { Int(layout.prepare(data.sections, in: container).contentSize.height) }
+  breaking.add("prepare") { Int(try! layout.prepare(data.sections, in: container).contentSize.height) }
   breaking.run()
 
   var placing = Comparison("\(title): every frame", units: data.count, rounds: rounds)
@@ -30,7 +31,7 @@ func compareFlow(_ data: VariedSizes, scale: Double?, rounds: Int) {
     baseline_flow_frames(data.numbers, data.count, room, 10, 10, scale ?? 0)
   }
   placing.add("prepare, elements(in: nil)") {
-    layout.prepare(data.sections, in: container).elements(in: nil, visible: nil).count
+    try! layout.prepare(data.sections, in: container).elements(in: nil, visible: nil).count
   }
   placing.run()
 }
@@ -42,9 +43,39 @@ func compareList(_ data: VariedSizes, scale: Double, rounds: Int) {
   var placing = Comparison(title, units: data.count, rounds: rounds)
   placing.add("C loop") { baseline_list_frames(data.numbers, data.count, room, scale) }
   placing.add("prepare, elements(in: nil)") {
-    layout.prepare(data.sections, in: container).elements(in: nil, visible: nil).count
+    try! layout.prepare(data.sections, in: container).elements(in: nil, visible: nil).count
   }
   placing.run()
+}
+
+func compareWaterfall(_ data: VariedSizes, rounds: Int) {
+  let container = Container(size: Size(width: room, height: 667), scale: 2)
+  var offsets = [Double](repeating: 0, count: data.count)
+  var numbers = [UInt16](repeating: 0, count: data.count)
+  let title = "waterfall, \(data.count) varied sizes, 3 columns, scale 2: columns packed"
+
+  var packing = Comparison(title, units: data.count, rounds: rounds)
+  packing.add("C loop") {
+    baseline_waterfall_pack(data.numbers, data.count, 118, 10, 2, 3, &offsets, &numbers)
+  }
+  for name in ["balanced", "sticky", "balanced in 20 columns"] {
+    var layout = WaterfallLayout()
+    layout.metrics.columnCount = name.contains("20") ? 20 : 3
+    layout.columnAssignment = name == "sticky" ? .sticky : .balanced
+    let kind = LayoutKind.waterfall(layout)
+    packing.add("prepare, \(name)") {
+      Int(try! kind.prepare(data.sections, in: container).contentSize.height)
+    }
+    packing.add("prepare, \(name), elements(in: nil)") {
+      try! kind.prepare(data.sections, in: container).elements(in: nil, visible: nil).count
+    }
+    let solved = try! kind.prepare(data.sections, in: container)
+    let middle = Rect(x: 0, y: solved.contentSize.height / 2, width: room, height: 667)
+    packing.add("a screen's elements, \(name), times 100") {
+      (0..<100).reduce(0) { sum, _ in sum + solved.elements(in: middle, visible: nil).count }
+    }
+  }
+  packing.run()
 }
 
 /// Sections that only count their items take the same time whatever the count.
@@ -58,7 +89,7 @@ func compareCounted() {
     comparison.add("\(count) items") {
       (0..<1000).reduce(0) { found, _ in
         let sections = SectionList([Section(items: ItemSequence(count: count))])
-        return found + layout.prepare(sections, in: container).elements(in: screen, visible: nil).count
+        return try! found + layout.prepare(sections, in: container).elements(in: screen, visible: nil).count
       }
     }
   }

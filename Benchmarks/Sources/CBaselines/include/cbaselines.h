@@ -28,3 +28,8 @@ size_t baseline_flow_frames(
     const double *sizes, size_t count, double room, double spacing, double line_spacing, double scale);
 // Rows one under the other, a fresh record a row. Returns their height in whole points.
 size_t baseline_list_frames(const double *sizes, size_t count, double breadth, double scale);
+// Items that keep the aspect of their sizes in up to 8 columns of `breadth`, the shortest first: where each begins in
+// pixels of `scale`, and its column. Returns the height in whole points.
+size_t baseline_waterfall_pack(
+    const double *sizes, size_t count, double breadth, double spacing, double scale, size_t columns,
+    double *offsets, uint16_t *numbers);
