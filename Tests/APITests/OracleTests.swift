@@ -19,14 +19,35 @@ struct OracleTests {
   }
 
   private static let magazine = Oracle("magazine-layout")
+  private static let grid = Oracle("krl-grid-layout")
+  private static let waterfall = Oracle("cht-waterfall")
+  private static let justified = Oracle("justified-layout")
 
   @Test(arguments: magazine.cases.indices)
   func `a magazine has the frames that MagazineLayout's own tests expect`(index: Int) throws {
     try check(Self.magazine.cases[index], tolerance: Self.magazine.tolerance)
   }
 
+  @Test(arguments: grid.cases.indices)
+  func `a grid has the frames that KRLCollectionViewGridLayout gives`(index: Int) throws {
+    try check(Self.grid.cases[index], tolerance: Self.grid.tolerance)
+  }
+
+  @Test(arguments: waterfall.cases.indices)
+  func `a waterfall has the frames that CHTCollectionViewWaterfallLayout gives`(index: Int) throws {
+    try check(Self.waterfall.cases[index], tolerance: Self.waterfall.tolerance)
+  }
+
+  @Test(arguments: justified.cases.indices)
+  func `justified rows have the frames that justified-layout gives`(index: Int) throws {
+    try check(Self.justified.cases[index], tolerance: Self.justified.tolerance)
+  }
+
   @Test func `the oracles are there`() {
     #expect(Self.magazine.cases.count == 7)
+    #expect(Self.grid.cases.count == 6)
+    #expect(Self.waterfall.cases.count == 6)
+    #expect(Self.justified.cases.count == 30)
   }
 }
 

@@ -99,3 +99,19 @@ size_t baseline_justified_break(
   offsets[row] = offset;
   return row;
 }
+
+size_t baseline_waterfall_pack(
+    const double *sizes, size_t count, double breadth, double spacing, double scale, size_t columns,
+    double *offsets, uint16_t *numbers) {
+  double ends[8] = {0}, end = 0;
+  for (size_t i = 0; i < count; i++) {
+    size_t column = 0;
+    for (size_t c = 1; c < columns; c++) column = ends[c] < ends[column] ? c : column;
+    double height = (double)(long long)(sizes[2 * i + 1] * breadth / sizes[2 * i] * scale);
+    offsets[i] = ends[column];
+    numbers[i] = (uint16_t)column;
+    end = ends[column] + height > end ? ends[column] + height : end;
+    ends[column] += height + spacing * scale;
+  }
+  return (size_t)(end / scale);
+}

@@ -14,12 +14,12 @@ func compareGrid(_ data: VariedSizes, rounds: Int) {
   let title = "grid, \(data.count) varied heights, 3 columns, automatic rows, scale 2"
   var comparison = Comparison(title, units: data.count, rounds: rounds)
   comparison.add("C loop") { baseline_grid_lines(data.numbers, data.count, 3, 10, 2, &offsets) }
-  comparison.add("prepare") { Int(try! grid.prepare(data.sections, in: container).contentSize.height) }
+  comparison.add("prepare") { Int(grid.solve(data.sections, in: container).contentSize.height) }
   comparison.add("prepare, elements(in: nil)") {
-    try! grid.prepare(data.sections, in: container).elements(in: nil, visible: nil).count
+    grid.solve(data.sections, in: container).elements(in: nil, visible: nil).count
   }
   comparison.add("flow: prepare, elements(in: nil)") {
-    try! LayoutKind.flow(FlowLayout()).prepare(data.sections, in: container).elements(in: nil, visible: nil)
+    LayoutKind.flow(FlowLayout()).solve(data.sections, in: container).elements(in: nil, visible: nil)
       .count
   }
   comparison.run()
@@ -52,10 +52,10 @@ func compareSpans(count: Int, rounds: Int) {
       let grid = LayoutKind.grid(layout)
       let name = "\(packing), \(extent == .automatic ? "automatic" : "fixed") rows"
       comparison.add("prepare, \(name)") {
-        Int(try! grid.prepare(sections, in: container).contentSize.height)
+        Int(grid.solve(sections, in: container).contentSize.height)
       }
       comparison.add("… and elements(in: nil)") {
-        try! grid.prepare(sections, in: container).elements(in: nil, visible: nil).count
+        grid.solve(sections, in: container).elements(in: nil, visible: nil).count
       }
     }
   }

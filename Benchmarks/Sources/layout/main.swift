@@ -14,6 +14,7 @@ for count in [1000, 100_000, 1_000_000] {
   compareJustified(data, rounds: rounds)
   compareGrid(data, rounds: rounds)
   compareSpans(count: count, rounds: rounds)
+  compareWaterfall(data, rounds: rounds)
 }
 compareCounted()
 
@@ -76,6 +77,36 @@ func compareJustified(_ data: VariedSizes, rounds: Int) {
     layout.solve(data.sections, in: container).elements(in: nil, visible: nil).count
   }
   placing.run()
+}
+
+func compareWaterfall(_ data: VariedSizes, rounds: Int) {
+  let container = Container(size: Size(width: room, height: 667), scale: 2)
+  var offsets = [Double](repeating: 0, count: data.count)
+  var numbers = [UInt16](repeating: 0, count: data.count)
+  let title = "waterfall, \(data.count) varied sizes, 3 columns, scale 2: columns packed"
+
+  var packing = Comparison(title, units: data.count, rounds: rounds)
+  packing.add("C loop") {
+    baseline_waterfall_pack(data.numbers, data.count, 118, 10, 2, 3, &offsets, &numbers)
+  }
+  for name in ["balanced", "sticky", "balanced in 20 columns"] {
+    var layout = WaterfallLayout()
+    layout.metrics.columnCount = name.contains("20") ? 20 : 3
+    layout.columnAssignment = name == "sticky" ? .sticky : .balanced
+    let kind = LayoutKind.waterfall(layout)
+    packing.add("prepare, \(name)") {
+      Int(kind.solve(data.sections, in: container).contentSize.height)
+    }
+    packing.add("prepare, \(name), elements(in: nil)") {
+      kind.solve(data.sections, in: container).elements(in: nil, visible: nil).count
+    }
+    let solved = kind.solve(data.sections, in: container)
+    let middle = Rect(x: 0, y: solved.contentSize.height / 2, width: room, height: 667)
+    packing.add("a screen's elements, \(name), times 100") {
+      (0..<100).reduce(0) { sum, _ in sum + solved.elements(in: middle, visible: nil).count }
+    }
+  }
+  packing.run()
 }
 
 /// Sections that only count their items take the same time whatever the count.

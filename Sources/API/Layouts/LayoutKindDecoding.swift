@@ -8,6 +8,7 @@ enum LayoutKindName: String, CaseIterable {
   case magazine
   case justified
   case grid
+  case waterfall
 
   /// Whether its sections have backgrounds, and headers and footers that name their height alone.
   var readsMagazineFields: Bool { self == .magazine }
@@ -19,6 +20,7 @@ enum LayoutKindName: String, CaseIterable {
     case .magazine: .magazine(context.magazineLayout(value))
     case .justified: .justified(context.justifiedLayout(value))
     case .grid: .grid(context.gridLayout(value))
+    case .waterfall: .waterfall(context.waterfallLayout(value))
     }
   }
 
@@ -29,6 +31,7 @@ enum LayoutKindName: String, CaseIterable {
     case .magazine: .magazine(context.magazineOverrides(value))
     case .justified: .justified(context.justifiedOverrides(value))
     case .grid: .grid(context.gridOverrides(value))
+    case .waterfall: .waterfall(context.waterfallOverrides(value))
     }
   }
 }
@@ -52,6 +55,7 @@ extension LayoutKind {
     case .magazine: .magazine
     case .justified: .justified
     case .grid: .grid
+    case .waterfall: .waterfall
     }
   }
 }

@@ -47,4 +47,5 @@ public enum SectionMetrics: Sendable {
   indirect case magazine(MagazineMetrics.Overrides)
   indirect case justified(JustifiedMetrics.Overrides)
   indirect case grid(GridMetrics.Overrides)
+  indirect case waterfall(WaterfallMetrics.Overrides)
 }

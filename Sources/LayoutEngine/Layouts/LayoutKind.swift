@@ -5,6 +5,7 @@ public enum LayoutKind: Sendable {
   case magazine(MagazineLayout)
   case justified(JustifiedLayout)
   case grid(GridLayout)
+  case waterfall(WaterfallLayout)
 
   /// Lays the sections out for the container.
   ///
@@ -19,6 +20,7 @@ public enum LayoutKind: Sendable {
     case .magazine(let layout): layout.prepare(sections, in: container)
     case .justified(let layout): layout.prepare(sections, in: container)
     case .grid(let layout): layout.prepare(sections, in: container)
+    case .waterfall(let layout): layout.prepare(sections, in: container)
     }
   }
 }

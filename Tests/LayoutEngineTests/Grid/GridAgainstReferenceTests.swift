@@ -19,7 +19,8 @@ struct GridAgainstReferenceTests {
         .difference(from: solved, visible: sample.visible, scale: sample.container.scale)
       let properties = Properties(solved: solved, sample: sample)
       let complaint =
-        difference ?? properties.violation() ?? properties.overlap() ?? properties.cellBeyondContent()
+        difference ?? properties.violation() ?? properties.overlappingCells()
+          ?? properties.cellOutside(by: properties.pixel)
       guard complaint == nil else {
         Issue.record("seed \(seed), round \(round): \(complaint!)\n\(layout)\n\(sample)")
         return

@@ -64,7 +64,7 @@ struct GridExtremesTests {
     let container = Container(1000, 100)
     let sample = Sample(container: container, sections: [.init(pieces: items.map { .item($0) })])
     let solved = layout.prepare(sample.sectionList, in: container)
-    #expect(Properties(solved: solved, sample: sample).overlap() == nil)
+    #expect(Properties(solved: solved, sample: sample).overlappingCells() == nil)
     let total = items.reduce(0) { $0 + $1.span!.rows }
     #expect(solved.contentSize.height == Double(total))
   }

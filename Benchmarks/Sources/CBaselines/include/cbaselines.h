@@ -51,3 +51,8 @@ size_t baseline_grid_lines(
 // number of lines.
 size_t baseline_grid_pack(
     const uint8_t *widths, const uint8_t *heights, size_t count, size_t columns, uint64_t *places);
+// Items that keep the aspect of their sizes in up to 8 columns of `breadth`, the shortest first: where each begins in
+// pixels of `scale`, and its column. Returns the height in whole points.
+size_t baseline_waterfall_pack(
+    const double *sizes, size_t count, double breadth, double spacing, double scale, size_t columns,
+    double *offsets, uint16_t *numbers);
