@@ -52,6 +52,25 @@ struct HostileRequestTests {
       return layout
     }
 
+    mutating func grid() -> JSONTree {
+      var layout: JSONTree = ["kind": "grid"]
+      maybe(&layout, "scrollDirection") { $0.pick(["vertical", "horizontal"]) }
+      layout["columns"] = pick([1, 3, 1000, ["minimumWidth": 1e-300], ["minimumWidth": 160]])
+      let extent = pick(["rowHeight", "aspectRatio", "automatic"])
+      switch extent {
+      case "aspectRatio": layout["aspectRatio"] = pick([1e-300, 0.5, 1, 1e15])
+      case "rowHeight": layout["rowHeight"] = number()
+      default: layout["rowHeight"] = "automatic"
+      }
+      maybe(&layout, "rowSizing") { $0.pick(["tallestInRow", "uniform"]) }
+      for name in ["columnSpacing", "rowSpacing", "headerHeight", "footerHeight"] {
+        maybe(&layout, name) { $0.number() }
+      }
+      maybe(&layout, "sectionInset") { $0.insets() }
+      maybe(&layout, "packing") { $0.pick(["sparse", "dense"]) }
+      return layout
+    }
+
     mutating func list() -> JSONTree {
       var layout: JSONTree = ["kind": "list"]
       maybe(&layout, "style") { $0.pick(["plain", "grouped", "insetGrouped"]) }
@@ -89,6 +108,7 @@ struct HostileRequestTests {
       maybe(&item, "aspectRatio") { (generator: inout Generator) -> JSONTree in
         generator.pick([1e-300, 0.5, 1, 9_007_199_254_740_992])
       }
+      maybe(&item, "span") { ["columns": $0.pick([1, 2, 1000]), "rows": $0.pick([1, 3, 1000])] }
       maybe(&item, "id") { .string("i\($0.next(9))") }
       maybe(&item, "preferredAttributes") { generator -> JSONTree in
         let transform = JSONTree.array((0..<6).map { _ in generator.signed() })
@@ -119,9 +139,10 @@ struct HostileRequestTests {
       maybe(&container, "scale") { $0.pick([1, 2, 3, 0.001, 16, 2.3e-308]) }
       maybe(&container, "layoutDirection") { $0.pick(["leftToRight", "rightToLeft"]) }
       let layout =
-        switch next(3) {
+        switch next(4) {
         case 0: flow()
         case 1: list()
+        case 2: grid()
         default: justified()
         }
       var body: JSONTree = [

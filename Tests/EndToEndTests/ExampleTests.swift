@@ -6,11 +6,7 @@ import Testing
 struct ExampleTests {
   private let service = RunningService.shared.value
 
-  private static let names: [String] = {
-    let folder = Repository.root.appending(path: "examples").path
-    return (try? FileManager.default.contentsOfDirectory(atPath: folder))?.filter { $0.hasSuffix(".json") }
-      .sorted() ?? []
-  }()
+  private static let names = Repository.files("examples", withExtension: "json").map { "\($0).json" }
 
   @Test func `there are examples, and the page names each`() throws {
     #expect(Self.names.count >= 7)

@@ -5,16 +5,22 @@ import LayoutEngine
 enum LayoutKindName: String, CaseIterable {
   case flow
   case list
+  case magazine
   case justified
+  case grid
+  case waterfall
 
   /// Whether its sections have backgrounds, and headers and footers that name their height alone.
-  var readsMagazineFields: Bool { false }
+  var readsMagazineFields: Bool { self == .magazine }
 
   func decodeLayout(_ value: JSONValue, _ context: DecodingContext) -> LayoutKind {
     switch self {
     case .flow: .flow(context.flowLayout(value))
     case .list: .list(context.listLayout(value))
+    case .magazine: .magazine(context.magazineLayout(value))
     case .justified: .justified(context.justifiedLayout(value))
+    case .grid: .grid(context.gridLayout(value))
+    case .waterfall: .waterfall(context.waterfallLayout(value))
     }
   }
 
@@ -22,7 +28,10 @@ enum LayoutKindName: String, CaseIterable {
     switch self {
     case .flow: .flow(context.flowOverrides(value))
     case .list: .list(context.listOverrides(value))
+    case .magazine: .magazine(context.magazineOverrides(value))
     case .justified: .justified(context.justifiedOverrides(value))
+    case .grid: .grid(context.gridOverrides(value))
+    case .waterfall: .waterfall(context.waterfallOverrides(value))
     }
   }
 }
@@ -43,7 +52,10 @@ extension LayoutKind {
     switch self {
     case .flow: .flow
     case .list: .list
+    case .magazine: .magazine
     case .justified: .justified
+    case .grid: .grid
+    case .waterfall: .waterfall
     }
   }
 }

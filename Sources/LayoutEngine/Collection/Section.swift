@@ -44,5 +44,8 @@ public enum SectionMetrics: Sendable {
   case none
   indirect case flow(FlowMetrics.Overrides)
   indirect case list(ListMetrics.Overrides)
+  indirect case magazine(MagazineMetrics.Overrides)
   indirect case justified(JustifiedMetrics.Overrides)
+  indirect case grid(GridMetrics.Overrides)
+  indirect case waterfall(WaterfallMetrics.Overrides)
 }

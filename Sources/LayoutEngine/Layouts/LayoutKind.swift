@@ -2,7 +2,10 @@
 public enum LayoutKind: Sendable {
   case flow(FlowLayout)
   case list(ListLayout)
+  case magazine(MagazineLayout)
   case justified(JustifiedLayout)
+  case grid(GridLayout)
+  case waterfall(WaterfallLayout)
 
   /// Lays the sections out for the container.
   ///
@@ -14,7 +17,10 @@ public enum LayoutKind: Sendable {
     switch self {
     case .flow(let layout): layout.prepare(sections, in: container)
     case .list(let layout): layout.prepare(sections, in: container)
+    case .magazine(let layout): layout.prepare(sections, in: container)
     case .justified(let layout): layout.prepare(sections, in: container)
+    case .grid(let layout): layout.prepare(sections, in: container)
+    case .waterfall(let layout): layout.prepare(sections, in: container)
     }
   }
 }

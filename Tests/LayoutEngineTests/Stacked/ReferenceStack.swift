@@ -20,6 +20,13 @@ struct ReferenceStack {
   struct Strip {
     var length = 0.0
     var isEstimated = false
+    /// What is kept free around it.
+    var before = 0.0
+    var after = 0.0
+    var leading = 0.0
+    var trailing = 0.0
+
+    var extent: Double { before + length + after }
   }
 
   struct Section {
@@ -39,6 +46,7 @@ struct ReferenceStack {
   var pinsFooters = false
   var tableHeader = 0.0
   var tableFooter = 0.0
+  var minimumLength = 0.0
 
   /// The room across the scroll direction.
   var breadth: Double {
@@ -57,9 +65,11 @@ struct ReferenceStack {
   func strip(_ view: Supplementary?, otherwise fallback: Strip) -> Strip {
     var strip = fallback
     if let size = view?.size {
-      strip = Strip(length: isVertical ? size.height : size.width)
+      strip.length = isVertical ? size.height : size.width
+      strip.isEstimated = false
     } else if let size = view?.estimatedSize {
-      strip = Strip(length: isVertical ? size.height : size.width, isEstimated: true)
+      strip.length = isVertical ? size.height : size.width
+      strip.isEstimated = true
     }
     strip.length = pixel(strip.length)
     return strip
@@ -76,9 +86,9 @@ extension ReferenceStack {
 
   func solve(_ sections: [Section], visible: Rect?) -> Answer {
     let lengths = sections.map { section in
-      max(0, section.header.length + section.before + section.length + section.after + section.footer.length)
+      max(0, section.header.extent + section.before + section.length + section.after + section.footer.extent)
     }
-    let total = tableHeader + lengths.reduce(0, +) + tableFooter
+    let total = max(tableHeader + lengths.reduce(0, +) + tableFooter, minimumLength)
     let contentSize =
       isVertical ? Size(width: breadth, height: total) : Size(width: total, height: breadth)
     let window = visible.map { pinWindow($0, contentSize) }
@@ -87,7 +97,7 @@ extension ReferenceStack {
     if tableHeader > 0 { elements.append(strip("tableHeader", 0, 0, Strip(length: tableHeader))) }
     var start = tableHeader
     for (index, section) in sections.enumerated() {
-      let body = start + section.header.length + section.before
+      let body = start + section.header.extent + section.before
       let footerTop = body + section.length + section.after
       var header = strip("header", index, start, section.header)
       var footer = strip("footer", index, footerTop, section.footer)
@@ -107,8 +117,8 @@ extension ReferenceStack {
 
   private func strip(_ kind: String, _ section: Int, _ along: Double, _ strip: Strip) -> Element {
     Element(
-      kind: kind, section: section, along: along, length: strip.length, breadth: pixel(breadth),
-      isEstimated: strip.isEstimated)
+      kind: kind, section: section, along: along + strip.before, across: strip.leading, length: strip.length,
+      breadth: pixel(max(0, breadth - strip.leading - strip.trailing)), isEstimated: strip.isEstimated)
   }
 
   /// What the user sees, along the scroll direction, less the adjusted insets.

@@ -94,6 +94,17 @@ extension JustifiedLayout {
   }
 }
 
+extension WaterfallLayout {
+  init(_ change: (inout WaterfallLayout) -> Void) {
+    self.init()
+    change(&self)
+  }
+
+  func solve(_ sections: Section..., in container: Container) -> any SolvedLayout {
+    prepare(SectionList(ContiguousArray(sections)), in: container)
+  }
+}
+
 extension Container {
   init(_ width: Double, _ height: Double) { self.init(size: Size(width: width, height: height)) }
 
@@ -120,6 +131,13 @@ extension ListMetrics.Overrides {
 
 extension JustifiedMetrics.Overrides {
   init(_ change: (inout JustifiedMetrics.Overrides) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
+
+extension WaterfallMetrics.Overrides {
+  init(_ change: (inout WaterfallMetrics.Overrides) -> Void) {
     self.init()
     change(&self)
   }

@@ -11,6 +11,8 @@ struct StackedLayout<Body: SectionBody>: Sendable {
   /// The whole layout's own header and footer.
   let leading: Strip
   let trailing: Strip
+  /// The content is at least as long as this.
+  private let minimumLength: Double
   let sections: SummaryTree<StackedSection<Body>>
   /// How far elements of any section reach out of its stretch.
   private let reach: (before: Double, after: Double)
@@ -21,7 +23,7 @@ struct StackedLayout<Body: SectionBody>: Sendable {
 
   init(
     container: Container, axis: ScrollAxis, leading: Strip = .none, trailing: Strip = .none,
-    sections: ContiguousArray<StackedSection<Body>>, warnings: [LayoutWarning]
+    minimumLength: Double = 0, sections: ContiguousArray<StackedSection<Body>>, warnings: [LayoutWarning]
   ) {
     self.container = container
     self.axis = axis
@@ -32,6 +34,7 @@ struct StackedLayout<Body: SectionBody>: Sendable {
     }
     self.leading = leading
     self.trailing = trailing
+    self.minimumLength = minimumLength
     self.sections = SummaryTree(sections)
     reach = sections.reduce((before: 0, after: 0)) { reach, section in
       let own = section.reach
@@ -51,7 +54,7 @@ struct StackedLayout<Body: SectionBody>: Sendable {
 
 extension StackedLayout: SolvedLayout {
   /// - Complexity: O(1).
-  var contentSize: Size { axis.size(length: length, breadth: contentBreadth) }
+  var contentSize: Size { axis.size(length: max(length, minimumLength), breadth: contentBreadth) }
 
   /// - Complexity: O(log s + log n + f) for s sections of n items, f of which are found.
   func elements(in rect: Rect?, visible: Rect?) -> ElementList {

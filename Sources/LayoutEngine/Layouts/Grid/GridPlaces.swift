@@ -1,0 +1,71 @@
+/// Where the items of a section stand that may take several cells: eight bytes an item.
+struct GridPlaces: Sendable {
+  private let places: ContiguousArray<GridPlace>
+  /// The boxes around items near each other in number, in lines.
+  private let index: BoundsIndex
+  /// Up to the last line that an item takes.
+  let lineCount: Int
+
+  /// - Complexity: O(n) for n items as they usually are; O(n·c) at worst for c columns.
+  init(_ items: ItemSequence, columns: Int, packing: GridMetrics.Packing) {
+    switch packing {
+    case .sparse:
+      var packer = SparseGridPacker(columns: columns)
+      self.init(items, columns) { packer.place($0) }
+    case .dense:
+      var packer = DenseGridPacker(columns: columns)
+      self.init(items, columns) { packer.place($0) }
+    }
+  }
+
+  @inline(__always)
+  private init(_ items: ItemSequence, _ columns: Int, place: (GridSpan) -> GridPlace) {
+    var places = ContiguousArray<GridPlace>()
+    places.reserveCapacity(items.count)
+    var lineCount = 0
+    items.chunks.forEachLeaf { position in
+      let chunk = position.leaf
+      for item in 0..<chunk.count {
+        let span = chunk.span(of: item, in: columns)
+        let found = place(span)
+        places.append(found)
+        lineCount = max(lineCount, found.line + span.rows)
+      }
+      return true
+    }
+    self.places = places
+    self.lineCount = lineCount
+    index = GridPlaces.index(places, items, columns)
+  }
+
+  private static func index(
+    _ places: ContiguousArray<GridPlace>, _ items: ItemSequence, _ columns: Int
+  ) -> BoundsIndex {
+    var cursor = ItemCursor(items, at: 0)
+    return BoundsIndex(count: places.count) { item in
+      cursor?.move(to: item)
+      let rows = cursor.map { $0.chunk.span(of: item - $0.first, in: columns).rows } ?? 1
+      return AxialRect(
+        along: Double(places[item].line), across: 0, length: Double(rows - 1), breadth: 0)
+    }
+  }
+
+  subscript(item: Int) -> GridPlace { places[item] }
+
+  /// Visits, in order, every item that takes one of the lines, and some others near them.
+  func forEachItem(on lines: ClosedRange<Int>, _ visit: (Int) -> Void) {
+    index.forEachItem(along: Double(lines.lowerBound)...Double(lines.upperBound), visit)
+  }
+}
+
+/// The first line and the first column that an item takes.
+struct GridPlace: Hashable, Sendable {
+  private let packed: UInt64
+
+  init(line: Int, column: Int) {
+    packed = UInt64(truncatingIfNeeded: line) << 10 | UInt64(truncatingIfNeeded: column)
+  }
+
+  var line: Int { Int(packed >> 10) }
+  var column: Int { Int(packed & 1023) }
+}
