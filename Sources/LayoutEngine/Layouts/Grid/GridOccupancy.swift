@@ -53,8 +53,8 @@ struct GridOccupancy {
   /// The first column from which on so many are free in lines of one word each.
   @inline(__always)
   private func firstColumn(of columns: Int, in lines: Range<Int>) -> Int? {
-    var taken = words[lines.lowerBound]
-    for word in lines.dropFirst() { taken |= words[word] }
+    var taken: UInt64 = 0
+    for word in lines { taken |= words[word] }
     // A bit that stays set begins a run of `length` free ones; the runs double until they are long enough.
     var free = ~taken
     var length = 1

@@ -24,10 +24,9 @@ struct GridPlaces: Sendable {
     places.reserveCapacity(items.count)
     var lineCount = 0
     items.chunks.forEachLeaf { position in
-      let chunk = position.leaf
-      for item in 0..<chunk.count {
-        let span = chunk.span(of: item, in: columns)
-        let found = place(span)
+      let spans = position.leaf.spans
+      for item in 0..<position.leaf.count {
+        let found = place(spans.isEmpty ? .one : spans[item].clamped(to: columns))
         places.append(found)
         lineCount = max(lineCount, found.line + found.rows)
       }
