@@ -36,7 +36,7 @@ struct DenseGridPacker {
       if let column = taken.firstColumn(of: span, in: line) {
         known[slot] = Known(span: span, line: line)
         taken.take(span, line: line, column: column)
-        return GridPlace(line: line, column: column)
+        return GridPlace(line: line, rows: span.rows, column: column)
       }
       line += 1
     }

@@ -36,6 +36,7 @@ struct GridOccupancy {
     if line >= endLine { return 0 }
     let start = head + (line - firstLine) * width
     let end = head + (min(line + span.rows, endLine) - firstLine) * width
+    if width == 1 { return firstColumn(of: span.columns, in: start..<end) }
     for word in 0..<width { union[word] = words[start + word] }
     for row in stride(from: start + width, to: end, by: width) {
       for word in 0..<width { union[word] |= words[row + word] }
@@ -47,6 +48,22 @@ struct GridOccupancy {
       column = last
     }
     return nil
+  }
+
+  /// The first column from which on so many are free in lines of one word each.
+  @inline(__always)
+  private func firstColumn(of columns: Int, in lines: Range<Int>) -> Int? {
+    var taken: UInt64 = 0
+    for word in lines { taken |= words[word] }
+    // A bit that stays set begins a run of `length` free ones; the runs double until they are long enough.
+    var free = ~taken
+    var length = 1
+    while length < columns, free != 0 {
+      let step = min(length, columns - length)
+      free &= free >> UInt64(step)
+      length += step
+    }
+    return free == 0 ? nil : free.trailingZeroBitCount
   }
 
   /// The first column of `union`, from one on, that is taken or that is free.
@@ -70,13 +87,12 @@ struct GridOccupancy {
   mutating func take(_ span: GridSpan, line: Int, column: Int) {
     while endLine < line + span.rows { appendLine() }
     let last = column + span.columns - 1
-    for row in line..<line + span.rows {
-      let start = head + (row - firstLine) * width
-      for word in column >> 6...last >> 6 {
-        let low = max(column - word << 6, 0)
-        let high = min(last - word << 6, 63)
-        words[start + word] |= (~0 >> UInt64(63 - high)) & (~0 << UInt64(low))
-      }
+    for word in column >> 6...last >> 6 {
+      let low = UInt64(max(column - word << 6, 0))
+      let high = UInt64(min(last - word << 6, 63))
+      let mask = (UInt64.max >> (63 - high)) & (UInt64.max << low)
+      let start = head + (line - firstLine) * width + word
+      for place in stride(from: start, to: start + span.rows * width, by: width) { words[place] |= mask }
     }
     closeFullLines()
   }
@@ -87,13 +103,18 @@ struct GridOccupancy {
   }
 
   private mutating func closeFullLines() {
-    while head < words.count, words[head..<head + width].allSatisfy({ $0 == ~0 }) { closeFirstLine() }
+    while head < words.count, isFirstLineFull { closeFirstLine() }
     while words.count - head > GridOccupancy.wordLimit { closeFirstLine() }
     // Half of what is moved was closed before: each word is moved once on average.
     if head > 4096, head > words.count / 2 {
       words.removeFirst(head)
       head = 0
     }
+  }
+
+  private var isFirstLineFull: Bool {
+    for word in head..<head + width where words[word] != ~0 { return false }
+    return true
   }
 
   private mutating func closeFirstLine() {

@@ -24,29 +24,19 @@ struct GridPlaces: Sendable {
     places.reserveCapacity(items.count)
     var lineCount = 0
     items.chunks.forEachLeaf { position in
-      let chunk = position.leaf
-      for item in 0..<chunk.count {
-        let span = chunk.span(of: item, in: columns)
-        let found = place(span)
+      let spans = position.leaf.spans
+      for item in 0..<position.leaf.count {
+        let found = place(spans.isEmpty ? .one : spans[item].clamped(to: columns))
         places.append(found)
-        lineCount = max(lineCount, found.line + span.rows)
+        lineCount = max(lineCount, found.line + found.rows)
       }
       return true
     }
     self.places = places
     self.lineCount = lineCount
-    index = GridPlaces.index(places, items, columns)
-  }
-
-  private static func index(
-    _ places: ContiguousArray<GridPlace>, _ items: ItemSequence, _ columns: Int
-  ) -> BoundsIndex {
-    var cursor = ItemCursor(items, at: 0)
-    return BoundsIndex(count: places.count) { item in
-      cursor?.move(to: item)
-      let rows = cursor.map { $0.chunk.span(of: item - $0.first, in: columns).rows } ?? 1
-      return AxialRect(
-        along: Double(places[item].line), across: 0, length: Double(rows - 1), breadth: 0)
+    index = BoundsIndex(count: places.count) { item in
+      let place = places[item]
+      return AxialRect(along: Double(place.line), across: 0, length: Double(place.rows - 1), breadth: 0)
     }
   }
 
@@ -58,14 +48,18 @@ struct GridPlaces: Sendable {
   }
 }
 
-/// The first line and the first column that an item takes.
+/// The first line and the first column that an item takes, and how many lines.
 struct GridPlace: Hashable, Sendable {
+  /// 44 bits, 10 bits and 10 bits: no item is over more than a thousand of either.
   private let packed: UInt64
 
-  init(line: Int, column: Int) {
-    packed = UInt64(truncatingIfNeeded: line) << 10 | UInt64(truncatingIfNeeded: column)
+  init(line: Int, rows: Int, column: Int) {
+    packed =
+      UInt64(truncatingIfNeeded: line) << 20 | UInt64(truncatingIfNeeded: rows) << 10
+      | UInt64(truncatingIfNeeded: column)
   }
 
-  var line: Int { Int(packed >> 10) }
-  var column: Int { Int(packed & 1023) }
+  var line: Int { Int(truncatingIfNeeded: packed >> 20) }
+  var rows: Int { Int(truncatingIfNeeded: packed >> 10 & 1023) }
+  var column: Int { Int(truncatingIfNeeded: packed & 1023) }
 }

@@ -43,8 +43,8 @@ extension GridSection: SectionBody {
     guard let cursor = ItemCursor(items, at: item), var lineCursor = GridLineCursor(lines) else { return }
     let columns = sizing.tracks.count
     addCell(
-      item, at: places?[item] ?? GridPlace(line: item / columns, column: item % columns), cursor, &lineCursor,
-      to: &collector)
+      item, at: places?[item] ?? GridPlace(line: item / columns, rows: 1, column: item % columns), cursor,
+      &lineCursor, to: &collector)
   }
 }
 
@@ -83,14 +83,14 @@ extension GridSection {
     _ item: Int, at place: GridPlace, _ cursor: ItemCursor, _ lineCursor: inout GridLineCursor,
     to collector: inout ElementCollector
   ) {
-    let span = cursor.chunk.span(of: item - cursor.first, in: sizing.tracks.count)
-    let (across, breadth) = sizing.tracks.place(place.column, span.columns)
-    let (along, length) = lineCursor.place(place.line, span.rows)
+    let columns = cursor.chunk.span(of: item - cursor.first, in: sizing.tracks.count).columns
+    let (across, breadth) = sizing.tracks.place(place.column, columns)
+    let (along, length) = lineCursor.place(place.line, place.rows)
     collector.addCell(
       item,
       // Spacing off the pixel grid may end between two pixels: what spans it ends before the next line.
       AxialRect(
-        along: along, across: across, length: span.rows == 1 ? length : sizing.grid.floor(length),
+        along: along, across: across, length: place.rows == 1 ? length : sizing.grid.floor(length),
         breadth: breadth),
       isEstimated: sizing.isEstimated(item - cursor.first, in: cursor.chunk),
       appearance: cursor.appearance(of: item))

@@ -60,12 +60,17 @@ extension ItemChunk {
   /// How many of that many columns, and how many lines, an item takes.
   @inline(__always)
   func span(of place: Int, in columns: Int) -> GridSpan {
-    guard !spans.isEmpty else { return .one }
-    return GridSpan(
-      columns: min(max(1, spans[place].columns), columns),
-      rows: min(max(1, spans[place].rows), GridMetrics.spanLimit))
+    spans.isEmpty ? .one : spans[place].clamped(to: columns)
   }
 
   /// Whether an item takes more than one cell.
   var hasSpans: Bool { spans.contains { $0 != .one } }
+}
+
+extension GridSpan {
+  /// What is left of the span in so many columns.
+  @inline(__always)
+  func clamped(to limit: Int) -> GridSpan {
+    GridSpan(columns: min(max(1, columns), limit), rows: min(max(1, rows), GridMetrics.spanLimit))
+  }
 }

@@ -18,9 +18,9 @@ struct SparseGridPacker {
   @inline(__always)
   mutating func place(_ span: GridSpan) -> GridPlace {
     let start = run(of: span.columns) ?? startFurtherDown(span.columns)
-    for taken in start..<start + span.columns { free[taken] = line + span.rows }
     column = start + span.columns
-    return GridPlace(line: line, column: start)
+    for taken in start..<column { free[taken] = line + span.rows }
+    return GridPlace(line: line, rows: span.rows, column: start)
   }
 
   /// Where so many columns begin that are free in the line, from the cursor on.
