@@ -37,6 +37,6 @@ struct WaterfallPacker {
       end = max(end, offset + length)
     }
     chunks.append(
-      WaterfallChunk(chunk, from: places.lowerBound, offsets: offsets, columns: numbers, extent: start...end))
+      WaterfallChunk(chunk, offsets: offsets, columns: numbers, extent: start...end))
   }
 }

@@ -82,9 +82,9 @@ extension WaterfallSection {
     let chunk = position.leaf
     let item = position.before.items + place
     let column = chunk.columns.isEmpty ? item % rule.columnCount : Int(chunk.columns[place])
-    let length = rule.length(of: chunk.first + place, in: chunk.items)
+    let length = rule.length(of: place, in: chunk.items)
     add(
-      item, in: column, at: chunk.offsets[place], length, of: chunk.items, chunk.first + place, to: &collector
+      item, in: column, at: chunk.offsets[place], length, of: chunk.items, place, to: &collector
     )
   }
 
