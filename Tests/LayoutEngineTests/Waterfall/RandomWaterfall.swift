@@ -14,7 +14,7 @@ extension WaterfallLayout {
 extension WaterfallMetrics.Overrides {
   static func random(_ random: inout SeededGenerator) -> SectionMetrics {
     var metrics = WaterfallMetrics.Overrides()
-    if random.chance(2, in: 3) { metrics.columnCount = random.pick([1, 2, 3, 4, 5, 8, 9, 20]) }
+    if random.chance(2, in: 3) { metrics.columnCount = random.pick([1, 2, 3, 4, 5, 9, 32, 40]) }
     if random.chance(1, in: 2) { metrics.minimumColumnSpacing = random.length(upTo: 20) }
     if random.chance(1, in: 2) { metrics.minimumInteritemSpacing = random.length(upTo: 20) }
     if random.chance(1, in: 20) { metrics.minimumInteritemSpacing = -random.length(upTo: 60) }

@@ -97,22 +97,17 @@ struct WaterfallSearchTests {
     }
   }
 
-  @Test("many columns are kept in a heap that takes the same one as a look at all of them")
-  func heap() {
+  @Test(
+    "many columns are kept in a tree that takes the same one as a look at all of them",
+    arguments: [1, 2, 33, 64, 100])
+  func tournament(columnCount: Int) {
     var random = SeededGenerator(seed: 4)
-    let metrics = { () -> WaterfallMetrics in
-      var metrics = WaterfallMetrics()
-      metrics.columnCount = 100
-      return metrics
-    }()
-    let rule = WaterfallRule(metrics, room: 9000, order: .shortest, grid: PixelGrid(scale: nil))
-    var columns = WaterfallColumns(rule, itemCount: 5000)
-    var ends = [Double](repeating: 0, count: 100)
-    for _ in 0..<5000 {
+    var tournament = WaterfallTournament(columnCount: columnCount)
+    var ends = [Double](repeating: 0, count: columnCount)
+    for _ in 0..<2000 {
       let advance = Double(random.integer(0...4))
       let shortest = ends.firstIndex(of: ends.min()!)!
-      let taken = columns.take(advance)
-      #expect(Int(taken.column) == shortest && taken.offset == ends[shortest])
+      #expect(tournament.fillShortest(by: advance) == (shortest, ends[shortest]))
       ends[shortest] += advance
     }
   }

@@ -1,8 +1,7 @@
 /// Some consecutive items of a waterfall section: where each begins, and in which column.
 final class WaterfallChunk: Sendable {
+  /// A piece of a run has the whole run here, whose items are all alike.
   let items: ItemChunk
-  /// The place in `items` of the chunk's first item: a long run of items is packed in several pieces.
-  let first: Int
   /// Where items begin, in pixels from the body's start.
   let offsets: ContiguousArray<Double>
   /// Empty where items take the columns in turn: then an item's number says its column.
@@ -11,11 +10,10 @@ final class WaterfallChunk: Sendable {
 
   /// - Parameter extent: from the least offset to the greatest end, in pixels.
   init(
-    _ items: ItemChunk, from first: Int, offsets: ContiguousArray<Double>, columns: ContiguousArray<UInt16>,
+    _ items: ItemChunk, offsets: ContiguousArray<Double>, columns: ContiguousArray<UInt16>,
     extent: ClosedRange<Double>
   ) {
     self.items = items
-    self.first = first
     self.offsets = offsets
     self.columns = columns
     totals = WaterfallTotals(items: offsets.count, start: extent.lowerBound, end: extent.upperBound)

@@ -1,73 +1,83 @@
 /// How far each column is filled while items are packed, in pixels, and which takes the next one.
 struct WaterfallColumns {
-  private struct Column {
-    var end = 0.0
-    var number: UInt16
+  /// Up to here, looking at every column is faster than keeping a tree of them.
+  private static let scanLimit = 32
 
-    @inline(__always)
-    func isBefore(_ other: Column) -> Bool {
-      end < other.end || end == other.end && number < other.number
-    }
-  }
-
-  /// Up to here, looking at every column is faster than keeping them in order.
-  private static let scanLimit = 8
-
-  /// By number; by height, as a binary heap, where the shortest of many is sought.
-  private var columns: ContiguousArray<Column>
-  private let order: WaterfallRule.Order
+  private var ends: ContiguousArray<Double>
+  private var tournament: WaterfallTournament?
   /// The column whose turn it is.
   private var next = 0
 
-  /// - Parameter itemCount: how many items come: columns behind the first that many stay empty.
+  /// - Parameter itemCount: how many items come, at least one: columns behind the first that many stay empty.
   init(_ rule: WaterfallRule, itemCount: Int) {
-    order = rule.order
-    columns = ContiguousArray(
-      (0..<min(rule.columnCount, itemCount)).map { Column(number: UInt16(truncatingIfNeeded: $0)) })
+    ends = ContiguousArray(repeating: 0, count: min(rule.columnCount, itemCount))
+    if rule.order == .shortest, ends.count > WaterfallColumns.scanLimit {
+      tournament = WaterfallTournament(columnCount: ends.count)
+    }
   }
 
-  /// Gives the next item its column and the place where that ended, and fills it by `advance`.
+  /// Gives each of the next items its column and the place where that ended, and fills it.
   ///
-  /// - Complexity: O(log c) for c columns.
-  @inline(__always)
-  mutating func take(_ advance: Double) -> (column: UInt16, offset: Double) {
-    let index: Int
-    switch order {
-    case .inTurn, .inTurnFromLast:
-      index = next
-      next = next + 1 == columns.count ? 0 : next + 1
-    case .shortest:
-      index = columns.count <= WaterfallColumns.scanLimit ? shortest() : 0
+  /// - Parameters:
+  ///   - lengths: the heights of the items, and perhaps more behind them.
+  ///   - offsets: one for each item; receives where it begins.
+  ///   - columns: one for each item where the shortest column is sought; receives its column.
+  /// - Complexity: O(n log c) for n items and c columns.
+  mutating func take(
+    _ lengths: ContiguousArray<Double>, by rule: WaterfallRule, offsets: inout ContiguousArray<Double>,
+    columns: inout ContiguousArray<UInt16>
+  ) {
+    switch rule.order {
+    case .inTurn, .inTurnFromLast: takeInTurn(lengths, rule, &offsets)
+    case .shortest where tournament == nil: takeByScan(lengths, rule, &offsets, &columns)
+    case .shortest: takeByTournament(lengths, rule, &offsets, &columns)
     }
-    let column = columns[index]
-    columns[index].end = column.end + advance
-    if order == .shortest, columns.count > WaterfallColumns.scanLimit { sinkFirst() }
-    return (column.number, column.end)
   }
 
-  @inline(__always)
-  private func shortest() -> Int {
-    var found = 0
-    var end = columns[0].end
-    for index in 1..<columns.count where columns[index].end < end {
-      found = index
-      end = columns[index].end
+  private mutating func takeInTurn(
+    _ lengths: ContiguousArray<Double>, _ rule: WaterfallRule, _ offsets: inout ContiguousArray<Double>
+  ) {
+    var column = next
+    var ends = ends.mutableSpan
+    var offsets = offsets.mutableSpan
+    for place in 0..<offsets.count {
+      offsets[place] = ends[column]
+      ends[column] += rule.advance(lengths[place])
+      column = column + 1 == ends.count ? 0 : column + 1
     }
-    return found
+    next = column
   }
 
-  /// Restores the heap's order after its first column grew.
-  private mutating func sinkFirst() {
-    let column = columns[0]
-    var place = 0
-    while true {
-      var child = 2 * place + 1
-      guard child < columns.count else { break }
-      if child + 1 < columns.count, columns[child + 1].isBefore(columns[child]) { child += 1 }
-      guard columns[child].isBefore(column) else { break }
-      columns[place] = columns[child]
-      place = child
+  private mutating func takeByScan(
+    _ lengths: ContiguousArray<Double>, _ rule: WaterfallRule, _ offsets: inout ContiguousArray<Double>,
+    _ columns: inout ContiguousArray<UInt16>
+  ) {
+    var ends = ends.mutableSpan
+    var offsets = offsets.mutableSpan
+    var columns = columns.mutableSpan
+    for place in 0..<offsets.count {
+      var shortest = 0
+      var end = ends[0]
+      // Selections, not branches: which column is the shortest is what no processor can foresee.
+      for column in 1..<ends.count {
+        let isShorter = ends[column] < end
+        shortest = isShorter ? column : shortest
+        end = isShorter ? ends[column] : end
+      }
+      offsets[place] = end
+      columns[place] = UInt16(truncatingIfNeeded: shortest)
+      ends[shortest] = end + rule.advance(lengths[place])
     }
-    columns[place] = column
+  }
+
+  private mutating func takeByTournament(
+    _ lengths: ContiguousArray<Double>, _ rule: WaterfallRule, _ offsets: inout ContiguousArray<Double>,
+    _ columns: inout ContiguousArray<UInt16>
+  ) {
+    for place in offsets.indices {
+      let (column, end) = tournament!.fillShortest(by: rule.advance(lengths[place]))
+      offsets[place] = end
+      columns[place] = UInt16(truncatingIfNeeded: column)
+    }
   }
 }

@@ -3,6 +3,8 @@ struct WaterfallPacker {
   private let rule: WaterfallRule
   private var columns: WaterfallColumns
   private var chunks: ContiguousArray<WaterfallChunk> = []
+  /// Of the items that are being packed, in pixels; used again for the next.
+  private var lengths = ContiguousArray<Double>(repeating: 0, count: ItemChunk.capacity)
 
   /// - Parameter itemCount: how many items come.
   init(_ rule: WaterfallRule, itemCount: Int) {
@@ -21,22 +23,31 @@ struct WaterfallPacker {
   consuming func finish() -> SummaryTree<WaterfallChunk> { SummaryTree(chunks) }
 
   private mutating func take(_ chunk: ItemChunk, _ places: Range<Int>) {
-    var offsets = ContiguousArray<Double>()
-    var numbers = ContiguousArray<UInt16>()
-    let keepsNumbers = rule.order == .shortest
-    offsets.reserveCapacity(places.count)
-    if keepsNumbers { numbers.reserveCapacity(places.count) }
+    measure(places, of: chunk)
+    var offsets = ContiguousArray<Double>(repeating: 0, count: places.count)
+    var numbers = ContiguousArray<UInt16>(repeating: 0, count: rule.order == .shortest ? places.count : 0)
+    columns.take(lengths, by: rule, offsets: &offsets, columns: &numbers)
+    chunks.append(WaterfallChunk(chunk, offsets: offsets, columns: numbers, extent: extent(from: offsets)))
+  }
+
+  /// The heights first, by themselves: divisions that do not wait for one another overlap.
+  private mutating func measure(_ places: Range<Int>, of chunk: ItemChunk) {
+    let rule = rule
+    var lengths = lengths.mutableSpan
+    if chunk.isFullySized {
+      for place in places { lengths[place] = rule.pixels(byAspectOf: chunk.sizes[place]) }
+    } else {
+      for place in places { lengths[place - places.lowerBound] = rule.length(of: place, in: chunk).pixels }
+    }
+  }
+
+  private func extent(from offsets: ContiguousArray<Double>) -> ClosedRange<Double> {
     var start = Double.infinity
     var end = -Double.infinity
-    for place in places {
-      let length = rule.length(of: place, in: chunk).pixels
-      let (column, offset) = columns.take(rule.advance(length))
-      offsets.append(offset)
-      if keepsNumbers { numbers.append(column) }
-      start = min(start, offset)
-      end = max(end, offset + length)
+    for place in offsets.indices {
+      start = min(start, offsets[place])
+      end = max(end, offsets[place] + lengths[place])
     }
-    chunks.append(
-      WaterfallChunk(chunk, from: places.lowerBound, offsets: offsets, columns: numbers, extent: start...end))
+    return start...end
   }
 }

@@ -13,9 +13,12 @@ extension WaterfallSection {
   /// - Complexity: O(c (log n + m) + f) for c columns, n items, m = 512 items a chunk and f found.
   func addSorted(_ tree: Tree, meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     tree.forEachLeaf(where: { $0.meets(range) }) { position in
-      for place in position.leaf.offsets.indices {
-        guard position.leaf.offsets[place] <= range.upperBound else { return }
-        add(place, of: position, to: &collector)
+      let chunk = position.leaf
+      for place in chunk.offsets.indices {
+        let offset = chunk.offsets[place]
+        guard offset <= range.upperBound else { return }
+        let length = rule.length(of: place, in: chunk.items)
+        if offset + length.pixels >= range.lowerBound { add(place, length, of: position, to: &collector) }
       }
     }
   }
@@ -44,6 +47,8 @@ extension WaterfallSection {
       }
     }
     found.sort()
-    for item in found { column.withChunk(of: item) { add($0, of: $1, to: &collector) } }
+    for item in found {
+      column.withChunk(of: item) { add($0, rule.length(of: $0, in: $1.leaf.items), of: $1, to: &collector) }
+    }
   }
 }

@@ -68,7 +68,9 @@ extension WaterfallSection: SectionBody {
       guard item >= 0, item < tree.totals.items,
         let position = tree.leaf(beyond: Double(item), by: { Double($0.items) })
       else { return }
-      add(item - position.before.items, of: position, to: &collector)
+      let place = item - position.before.items
+      let length = rule.length(of: place, in: position.leaf.items)
+      add(place, length, of: position, to: &collector)
     }
   }
 }
@@ -78,13 +80,14 @@ extension WaterfallSection {
 
   /// Adds the item at a place of a chunk.
   @inline(__always)
-  func add(_ place: Int, of position: Position, to collector: inout ElementCollector) {
+  func add(
+    _ place: Int, _ length: WaterfallLength, of position: Position, to collector: inout ElementCollector
+  ) {
     let chunk = position.leaf
     let item = position.before.items + place
     let column = chunk.columns.isEmpty ? item % rule.columnCount : Int(chunk.columns[place])
-    let length = rule.length(of: chunk.first + place, in: chunk.items)
     add(
-      item, in: column, at: chunk.offsets[place], length, of: chunk.items, chunk.first + place, to: &collector
+      item, in: column, at: chunk.offsets[place], length, of: chunk.items, place, to: &collector
     )
   }
 
