@@ -5,6 +5,7 @@ import LayoutEngine
 enum LayoutKindName: String, CaseIterable {
   case flow
   case list
+  case custom
 
   /// Whether its sections have backgrounds, and headers and footers that name their height alone.
   var readsMagazineFields: Bool { false }
@@ -13,6 +14,7 @@ enum LayoutKindName: String, CaseIterable {
     switch self {
     case .flow: .flow(context.flowLayout(value))
     case .list: .list(context.listLayout(value))
+    case .custom: .custom(context.customLayout(value))
     }
   }
 
@@ -20,6 +22,7 @@ enum LayoutKindName: String, CaseIterable {
     switch self {
     case .flow: .flow(context.flowOverrides(value))
     case .list: .list(context.listOverrides(value))
+    case .custom: context.customOverrides(value)
     }
   }
 }
@@ -40,6 +43,7 @@ extension LayoutKind {
     switch self {
     case .flow: .flow
     case .list: .list
+    case .custom: .custom
     }
   }
 }

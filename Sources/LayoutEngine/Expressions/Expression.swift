@@ -26,6 +26,11 @@ public struct Expression: Hashable, Sendable {
     steps = [.number(number)]
   }
 
+  /// The value of a variable.
+  init(_ variable: ExpressionVariable) {
+    steps = [.variable(variable)]
+  }
+
   /// Reads an expression that may name `variables`.
   ///
   /// - Throws: what is wrong with the text, and where.

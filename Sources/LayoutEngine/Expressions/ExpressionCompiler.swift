@@ -25,15 +25,23 @@ struct ExpressionCompiler {
     self.known = known
   }
 
+  /// One program that works out all of some expressions, the first one first.
+  ///
   /// - Complexity: O(s) for s steps.
-  mutating func compile(_ expression: Expression) -> ExpressionProgram {
+  mutating func compile(_ expressions: [Expression]) -> ExpressionProgram {
     instructions = []
     offsets = []
     cost = 0
-    let operand = compile(expression.steps[...])
-    let result = register(of: operand)
-    release(operand)
-    return ExpressionProgram(instructions: instructions, offsets: offsets, result: result, cost: cost)
+    var ends: [Int] = []
+    var results: [ExpressionProgram.Result] = []
+    for (index, expression) in expressions.enumerated() {
+      // Never released: results stay until the program is run again.
+      let register = register(of: compile(expression.steps[...]))
+      results.append(ExpressionProgram.Result(register: register, expression: index))
+      ends.append(instructions.count)
+    }
+    return ExpressionProgram(
+      instructions: instructions, offsets: offsets, ends: ends, results: results, cost: cost)
   }
 
   /// A machine for all programs compiled so far.

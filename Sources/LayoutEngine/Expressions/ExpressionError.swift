@@ -25,8 +25,8 @@ public struct ExpressionSyntaxError: Error, Hashable, Sendable {
     case .tooDeep: "an expression may nest \(Expression.depthLimit) levels deep at most"
     case .tooManySteps: "an expression may have \(Expression.stepLimit) steps at most"
     case .expected(let expected, let got): "expected \(expected), got \(got)"
-    case .unknownVariable(let name, _): "unknown name \"\(name)\""
-    case .unknownFunction(let name, _): "unknown function \"\(name)\""
+    case .unknownVariable(let name, _): "unknown name \"\(name.cut)\""
+    case .unknownFunction(let name, _): "unknown function \"\(name.cut)\""
     case .wrongArgumentCount(let function, let takes, let got): "\"\(function)\" takes \(takes), got \(got)"
     case .chainedComparison: "comparisons do not chain; join two with \"&&\""
     case .numberTooLarge: "the number is too large"
@@ -48,6 +48,8 @@ struct EvaluationError: Error, Hashable, Sendable {
   var operation: ExpressionOperation
   /// How many characters of the expression stand before the operator or function.
   var offset: Int
+  /// Which expression of the program it is.
+  var expression = 0
 
   /// What happened, in words for whoever wrote the expression.
   var detail: String {

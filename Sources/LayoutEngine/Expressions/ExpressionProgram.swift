@@ -1,7 +1,14 @@
-/// An expression as a list of instructions over the registers of an `ExpressionMachine`.
+/// Some expressions as one list of instructions over the registers of an `ExpressionMachine`.
 ///
 /// There are no loops and no jumps backwards: it ends after as many instructions as it has.
 struct ExpressionProgram: Sendable {
+  /// Which register has the result of an expression once the program was run.
+  struct Result: Sendable {
+    var register: UInt16
+    /// The expression, counted in the program.
+    var expression: Int
+  }
+
   /// Three registers, or two and a place to go on at.
   struct Instruction: Sendable {
     enum Code: Sendable {
@@ -20,11 +27,13 @@ struct ExpressionProgram: Sendable {
   }
 
   let instructions: ContiguousArray<Instruction>
-  /// Of each instruction, how many characters of the text stand before what it does.
+  /// Of each instruction, how many characters of its expression's text stand before what it does.
   let offsets: ContiguousArray<UInt16>
-  /// The register that has the result in the end.
-  let result: UInt16
-  /// What an evaluation costs at most, in simple operations.
+  /// Where the instructions of each expression end.
+  let ends: [Int]
+  /// Of each expression.
+  let results: [Result]
+  /// What running it costs at most, in simple operations.
   let cost: Int
 }
 
@@ -43,18 +52,14 @@ struct ExpressionMachine: Sendable {
     set { registers[Int(variable.rawValue)] = newValue }
   }
 
-  /// The result for the variables as they are.
-  ///
-  /// - Throws: where a step has no finite result.
-  /// - Complexity: O(s) for s steps.
   @inline(__always)
-  mutating func evaluate(_ program: ExpressionProgram) throws(EvaluationError) -> Double {
-    if !program.instructions.isEmpty { try run(program) }
-    return registers[Int(program.result)]
-  }
+  subscript(result: ExpressionProgram.Result) -> Double { registers[Int(result.register)] }
 
-  @inline(never)
-  private mutating func run(_ program: ExpressionProgram) throws(EvaluationError) {
+  /// Works out the results of a program for the variables as they are.
+  ///
+  /// - Throws: where a step of an expression has no finite result; those behind it are not worked out.
+  /// - Complexity: O(s) for s steps.
+  mutating func run(_ program: borrowing ExpressionProgram) throws(EvaluationError) {
     let instructions = program.instructions.span
     var registers = registers.mutableSpan
     var place = 0
@@ -77,6 +82,7 @@ struct ExpressionMachine: Sendable {
 }
 
 extension ExpressionProgram {
+  @inline(never)
   fileprivate func error(at place: Int, _ a: Double, _ b: Double, _ result: Double) -> EvaluationError {
     guard case .apply(let operation) = instructions[place].code else {
       preconditionFailure("only operations fail")
@@ -84,6 +90,6 @@ extension ExpressionProgram {
     let divides = operation == .divide || operation == .remainder
     return EvaluationError(
       reason: divides && b == 0 ? .divisionByZero : result.isNaN ? .notReal : .tooLarge,
-      operation: operation, offset: Int(offsets[place]))
+      operation: operation, offset: Int(offsets[place]), expression: ends.count { $0 <= place })
   }
 }

@@ -32,11 +32,12 @@ private func evaluate(
   late values: [ExpressionVariable: Double] = [:]
 ) -> Outcome {
   var compiler = ExpressionCompiler(knowing: known)
-  let program = compiler.compile(expression)
+  let program = compiler.compile([expression])
   var machine = compiler.machine()
   for (variable, value) in values { machine[variable] = value }
   do throws(EvaluationError) {
-    return Outcome(number: try machine.evaluate(program))
+    try machine.run(program)
+    return Outcome(number: machine[program.results[0]])
   } catch {
     return Outcome(failure: error)
   }

@@ -151,7 +151,7 @@ struct ExpressionTests {
   @Test("what is known beforehand takes no instruction, and neither does a variable alone")
   func folding() throws {
     var compiler = ExpressionCompiler(knowing: [.width: 320])
-    func count(_ text: String) throws -> Int { compiler.compile(try Expression(text)).instructions.count }
+    func count(_ text: String) throws -> Int { compiler.compile([try Expression(text)]).instructions.count }
     #expect(try count("2 * pi + sqrt(width)") == 0)
     #expect(try count("item.width") == 0)
     #expect(try count("i * floor(width / 90)") == 1)
@@ -159,18 +159,30 @@ struct ExpressionTests {
     #expect(try count("1 / 0") == 1)
   }
 
-  @Test("programs of one compiler share a machine and leave each other's numbers alone")
+  @Test("expressions of one program leave each other's numbers alone, and so do programs of one compiler")
   func sharing() throws {
     var compiler = ExpressionCompiler()
-    let programs = try ["i + 1", "(i + 1) * (i + 2) * 3", "if(i > 1, i * i, 3)", "7"].map {
-      compiler.compile(try Expression($0))
-    }
+    let texts = ["i + 1", "(i + 1) * (i + 2) * 3", "if(i > 1, i * i, 3)", "7", "i"]
+    let programs = try [texts, texts.reversed()].map { compiler.compile(try $0.map { try Expression($0) }) }
     var machine = compiler.machine()
     for index in 0..<4 {
       let i = Double(index)
+      let expected = [i + 1, (i + 1) * (i + 2) * 3, i > 1 ? i * i : 3, 7, i]
       machine[.index] = i
-      let results = try programs.map { try machine.evaluate($0) }
-      #expect(results == [i + 1, (i + 1) * (i + 2) * 3, i > 1 ? i * i : 3, 7])
+      for program in programs { try machine.run(program) }
+      #expect(programs[0].results.map { machine[$0] } == expected)
+      #expect(programs[1].results.map { machine[$0] } == expected.reversed())
+    }
+  }
+
+  @Test("a failure says which expression of the program it is in")
+  func attribution() throws {
+    var compiler = ExpressionCompiler()
+    let program = compiler.compile(
+      try ["1", "if(i, i + 1, 0) + 0", "2 / i", "1 / i"].map { try Expression($0) })
+    var machine = compiler.machine()
+    #expect(throws: EvaluationError(reason: .divisionByZero, operation: .divide, offset: 2, expression: 2)) {
+      try machine.run(program)
     }
   }
 }

@@ -28,3 +28,8 @@ size_t baseline_flow_frames(
     const double *sizes, size_t count, double room, double spacing, double line_spacing, double scale);
 // Rows one under the other, a fresh record a row. Returns their height in whole points.
 size_t baseline_list_frames(const double *sizes, size_t count, double breadth, double scale);
+
+// Items by four formulas written in C, a fresh record an item: a grid of eight columns, and a sine wave.
+// Return how many there are.
+size_t baseline_custom_grid(const double *sizes, size_t count, double width);
+size_t baseline_custom_wave(const double *sizes, size_t count, double width);

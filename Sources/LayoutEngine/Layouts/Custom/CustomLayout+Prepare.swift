@@ -56,13 +56,15 @@ extension CustomLayout: CollectionLayout {
     _ count: Int, _ compiler: inout ExpressionCompiler
   ) throws(LayoutFailure) -> Size? {
     guard let contentSize else { return nil }
-    let width = CustomProgram(contentSize.width, &compiler)
-    let height = CustomProgram(contentSize.height, &compiler)
+    let formulas = [contentSize.width, contentSize.height]
+    let program = CustomProgram(formulas, &compiler) { (width: $0[0], height: $0[1]) }
+    let (width, height) = program.results
     var machine = compiler.machine()
     machine[.count] = Double(count)
-    return Size(
-      width: try width.extent("width", on: &machine, for: nil),
-      height: try height.extent("height", on: &machine, for: nil))
+    try program.run(on: &machine, for: nil)
+    let failure = program.outOfBounds(extents: ["width": width, "height": height], on: machine, for: nil)
+    if let failure { throw failure }
+    return Size(width: machine[width] + 0, height: machine[height] + 0)
   }
 
   /// No supplementary view has a place here.

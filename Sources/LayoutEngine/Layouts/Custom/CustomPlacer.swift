@@ -39,45 +39,73 @@ struct CustomPlacer: Sendable {
   /// The item's frame in content coordinates, left to right: its size snapped to pixels, its origin not yet.
   @inline(__always)
   mutating func frame() throws(LayoutFailure) -> AxialRect {
-    let x = try formulas.x.value(on: &machine, for: item)
-    let y = try formulas.y.value(on: &machine, for: item)
-    let width = try formulas.width?.extent("width", on: &machine, for: item) ?? machine[.itemWidth]
-    let height = try formulas.height?.extent("height", on: &machine, for: item) ?? machine[.itemHeight]
-    return AxialRect(along: y, across: x, length: grid.nearest(height), breadth: grid.nearest(width))
+    try formulas.frame.run(on: &machine, for: item)
+    let results = formulas.frame.results
+    let (x, y) = (machine[results.x], machine[results.y])
+    let (width, height) = (machine[results.width], machine[results.height])
+    let limit = CustomLayout.coordinateLimit
+    let isThere = abs(x) <= limit && abs(y) <= limit && (0...limit ~= width) && (0...limit ~= height)
+    if !isThere, let failure = frameFailure { throw failure }
+    // Adding 0 takes the sign off a zero.
+    return AxialRect(
+      along: y + 0, across: x + 0, length: grid.nearest(height + 0), breadth: grid.nearest(width + 0))
   }
 
-  /// How the item is drawn, left to right.
-  mutating func appearance() throws(LayoutFailure) -> Appearance {
-    Appearance(zIndex: try zIndex(), alpha: try alpha(), transform: try transform())
+  private var frameFailure: LayoutFailure? {
+    let results = formulas.frame.results
+    return formulas.frame.outOfBounds(
+      results.x, results.y, extents: ["width": results.width, "height": results.height], on: machine,
+      for: item)
   }
 
-  private mutating func zIndex() throws(LayoutFailure) -> Int {
-    guard let program = formulas.zIndex else { return 0 }
-    let value = try program.value(on: &machine, for: item).rounded(.toNearestOrAwayFromZero)
-    guard let zIndex = Int32(exactly: value) else {
-      throw program.failure("a result beyond 2^31 (\(value))", for: item)
+  /// How the item is drawn, left to right; nil is plainly.
+  @inline(__always)
+  mutating func appearance() throws(LayoutFailure) -> Appearance? {
+    formulas.appearance == nil ? nil : try formedAppearance()
+  }
+
+  private mutating func formedAppearance() throws(LayoutFailure) -> Appearance? {
+    guard let program = formulas.appearance else { return nil }
+    try program.run(on: &machine, for: item)
+    var appearance = Appearance()
+    if let zIndex = program.results.zIndex { appearance.zIndex = try whole(zIndex, of: program) }
+    if let alpha = program.results.alpha { appearance.alpha = min(1, max(0, machine[alpha])) }
+    appearance.transform = try transform(of: program)
+    return appearance
+  }
+
+  private typealias Program = CustomProgram<CustomFormulas.AppearanceResults>
+
+  /// The nearest whole number that 32 bits hold.
+  private func whole(
+    _ result: ExpressionProgram.Result, of program: Program
+  ) throws(LayoutFailure) -> Int {
+    guard let number = Int32(exactly: machine[result].rounded(.toNearestOrAwayFromZero)) else {
+      throw program.failure(of: result, "a result beyond 2^31 (\(machine[result]))", for: item)
     }
-    return Int(zIndex)
+    return Int(number)
   }
 
-  private mutating func alpha() throws(LayoutFailure) -> Double {
-    guard let program = formulas.alpha else { return 1 }
-    return min(1, max(0, try program.value(on: &machine, for: item)))
-  }
-
-  private mutating func transform() throws(LayoutFailure) -> AffineTransform {
-    switch formulas.transform {
+  private func transform(of program: Program) throws(LayoutFailure) -> AffineTransform {
+    switch program.results.transform {
     case .none:
       return .identity
     case .turn(let rotation, let scale):
-      let angle = try rotation?.value(on: &machine, for: item) ?? 0
-      return .rotation(angle, scale: try scale?.value(on: &machine, for: item) ?? 1)
-    case .matrix(let programs):
+      let factor = try scale.map { (scale) throws(LayoutFailure) in try number(scale, of: program) } ?? 1
+      return .rotation(rotation.map { machine[$0] } ?? 0, scale: factor)
+    case .matrix(let a, let b, let c, let d, let tx, let ty):
       return AffineTransform(
-        a: try programs[0].value(on: &machine, for: item), b: try programs[1].value(on: &machine, for: item),
-        c: try programs[2].value(on: &machine, for: item), d: try programs[3].value(on: &machine, for: item),
-        tx: try programs[4].value(on: &machine, for: item), ty: try programs[5].value(on: &machine, for: item)
-      )
+        a: try number(a, of: program), b: try number(b, of: program), c: try number(c, of: program),
+        d: try number(d, of: program), tx: try number(tx, of: program), ty: try number(ty, of: program))
     }
+  }
+
+  private func number(
+    _ result: ExpressionProgram.Result, of program: Program
+  ) throws(LayoutFailure) -> Double {
+    guard abs(machine[result]) <= CustomLayout.coordinateLimit else {
+      throw program.failure(of: result, "a result beyond 2^53 (\(machine[result]))", for: item)
+    }
+    return machine[result] + 0
   }
 }

@@ -8,13 +8,12 @@ struct CustomSection: Sendable {
   init(_ items: ItemSequence, section: Int, _ placer: inout CustomPlacer) throws(LayoutFailure) {
     self.items = items
     placer.enter(section: section, of: items.count)
-    let hasAppearance = placer.formulas.hasAppearance
     var cursor = ItemCursor(items, at: 0)
     index = try BoundsIndex(count: items.count) { (item) throws(LayoutFailure) in
       cursor!.move(to: item)
       placer.move(to: item, at: item - cursor!.first, in: cursor!.chunk)
       let frame = try placer.frame()
-      if hasAppearance { _ = try placer.appearance() }
+      _ = try placer.appearance()
       return frame
     }
   }
@@ -50,11 +49,11 @@ struct CustomSection: Sendable {
     placer.move(to: item, at: place, in: chunk)
     // What failed would have failed before: then there was no solution to ask.
     guard let frame = try? placer.frame() else { return }
-    var appearance: Appearance?
-    if placer.formulas.hasAppearance, let formed = try? placer.appearance() {
-      appearance = collector.isMirrored ? formed.mirrored : formed
+    var appearance = try? placer.appearance()
+    if collector.isMirrored { appearance = appearance?.mirrored }
+    if !chunk.appearances.isEmpty, let own = chunk.appearances[place] {
+      appearance = own.over(appearance ?? .plain)
     }
-    if let own = chunk.appearances[place] { appearance = own.over(appearance ?? .plain) }
     collector.addCell(item, frame, isEstimated: placer.frameIsEstimated, appearance: appearance)
   }
 }
