@@ -52,6 +52,15 @@ struct ExpressionMachine: Sendable {
     set { registers[Int(variable.rawValue)] = newValue }
   }
 
+  /// Sets what differs from item to item, at once.
+  @inline(__always)
+  mutating func setItem(index: Double, size: Size) {
+    var registers = registers.mutableSpan
+    registers[Int(ExpressionVariable.index.rawValue)] = index
+    registers[Int(ExpressionVariable.itemWidth.rawValue)] = size.width
+    registers[Int(ExpressionVariable.itemHeight.rawValue)] = size.height
+  }
+
   @inline(__always)
   subscript(result: ExpressionProgram.Result) -> Double { registers[Int(result.register)] }
 

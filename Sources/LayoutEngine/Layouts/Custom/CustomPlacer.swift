@@ -28,9 +28,7 @@ struct CustomPlacer: Sendable {
     item.item = index
     let own = sizing.size(of: place, in: chunk)
     isEstimated = own.isEstimated && formulas.followsItemSize
-    machine[.index] = Double(index)
-    machine[.itemWidth] = own.size.width
-    machine[.itemHeight] = own.size.height
+    machine.setItem(index: Double(index), size: own.size)
   }
 
   /// Whether the size of the item's frame may yet change.
@@ -59,12 +57,7 @@ struct CustomPlacer: Sendable {
   }
 
   /// How the item is drawn, left to right; nil is plainly.
-  @inline(__always)
   mutating func appearance() throws(LayoutFailure) -> Appearance? {
-    formulas.appearance == nil ? nil : try formedAppearance()
-  }
-
-  private mutating func formedAppearance() throws(LayoutFailure) -> Appearance? {
     guard let program = formulas.appearance else { return nil }
     try program.run(on: &machine, for: item)
     var appearance = Appearance()

@@ -8,11 +8,13 @@ struct CustomSection: Sendable {
   init(_ items: ItemSequence, section: Int, _ placer: inout CustomPlacer) throws(LayoutFailure) {
     self.items = items
     placer.enter(section: section, of: items.count)
+    let drawsPlainly = placer.formulas.appearance == nil
     var cursor = ItemCursor(items, at: 0)
     index = try BoundsIndex(count: items.count) { (item) throws(LayoutFailure) in
       cursor!.move(to: item)
       placer.move(to: item, at: item - cursor!.first, in: cursor!.chunk)
       let frame = try placer.frame()
+      if drawsPlainly { return frame }
       _ = try placer.appearance()
       return frame
     }
@@ -49,11 +51,12 @@ struct CustomSection: Sendable {
     placer.move(to: item, at: place, in: chunk)
     // What failed would have failed before: then there was no solution to ask.
     guard let frame = try? placer.frame() else { return }
+    if placer.formulas.appearance == nil, chunk.appearances.isEmpty {
+      return collector.addCell(item, frame, isEstimated: placer.frameIsEstimated, appearance: nil)
+    }
     var appearance = try? placer.appearance()
     if collector.isMirrored { appearance = appearance?.mirrored }
-    if !chunk.appearances.isEmpty, let own = chunk.appearances[place] {
-      appearance = own.over(appearance ?? .plain)
-    }
+    if let own = chunk.appearances[place] { appearance = own.over(appearance ?? .plain) }
     collector.addCell(item, frame, isEstimated: placer.frameIsEstimated, appearance: appearance)
   }
 }
