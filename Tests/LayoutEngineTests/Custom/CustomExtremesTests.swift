@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Custom at its limits")
 struct CustomExtremesTests {
-  @Test("a million counted items on a spiral are found by number and by rect")
+  @Test("a million counted items are found by number and by rect")
   func counted() throws {
     let layout = try CustomLayout(
       x: "i % 1000 * 10", y: "floor(i / 1000) * 10", width: "10", height: "10")
