@@ -15,6 +15,8 @@ for count in [1000, 100_000, 1_000_000] {
   compareGrid(data, rounds: rounds)
   compareSpans(count: count, rounds: rounds)
   compareWaterfall(data, rounds: rounds)
+  compareCustom(data, CustomFormulaSet.grid, baseline_custom_grid, rounds: rounds)
+  compareCustom(data, CustomFormulaSet.wave, baseline_custom_wave, rounds: rounds)
 }
 compareCounted()
 

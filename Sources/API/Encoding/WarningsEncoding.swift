@@ -38,7 +38,10 @@ extension LayoutAnswer {
     var pointer = JSONPointer()
     pointer.push("sections")
     pointer.push(warning.section)
-    if let kind = warning.kind { return pointer.appending("supplementaries").appending(kind).description }
+    if let kind = warning.kind {
+      let owner = warning.isStrip ? pointer : pointer.appending("supplementaries")
+      return owner.appending(kind).description
+    }
     return pointer.description + (warning.item.map(itemsForms[warning.section].pointer) ?? "")
   }
 }

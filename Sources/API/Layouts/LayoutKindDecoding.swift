@@ -9,6 +9,7 @@ enum LayoutKindName: String, CaseIterable {
   case justified
   case grid
   case waterfall
+  case custom
 
   /// Whether its sections have backgrounds, and headers and footers that name their height alone.
   var readsMagazineFields: Bool { self == .magazine }
@@ -21,6 +22,7 @@ enum LayoutKindName: String, CaseIterable {
     case .justified: .justified(context.justifiedLayout(value))
     case .grid: .grid(context.gridLayout(value))
     case .waterfall: .waterfall(context.waterfallLayout(value))
+    case .custom: .custom(context.customLayout(value))
     }
   }
 
@@ -32,6 +34,7 @@ enum LayoutKindName: String, CaseIterable {
     case .justified: .justified(context.justifiedOverrides(value))
     case .grid: .grid(context.gridOverrides(value))
     case .waterfall: .waterfall(context.waterfallOverrides(value))
+    case .custom: context.customOverrides(value)
     }
   }
 }
@@ -56,6 +59,7 @@ extension LayoutKind {
     case .justified: .justified
     case .grid: .grid
     case .waterfall: .waterfall
+    case .custom: .custom
     }
   }
 }

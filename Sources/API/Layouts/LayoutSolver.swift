@@ -78,7 +78,8 @@ extension Problem {
     pointer.push("layout")
     for step in failure.parameter { pointer.push(step) }
     let item = failure.indexPath.map { " for item [\($0.section), \($0.item)]" } ?? ""
-    let fault = Fault(pointer: pointer.description, detail: failure.detail + item)
+    let fault = Fault(
+      pointer: pointer.description, detail: failure.detail + item, column: failure.offset.map { $0 + 1 })
     self.init(.invalidRequest, "\(fault.pointer): \(fault.detail)", faults: [fault])
   }
 }

@@ -6,6 +6,7 @@ public enum LayoutKind: Sendable {
   case justified(JustifiedLayout)
   case grid(GridLayout)
   case waterfall(WaterfallLayout)
+  case custom(CustomLayout)
 
   /// Lays the sections out for the container.
   ///
@@ -21,6 +22,7 @@ public enum LayoutKind: Sendable {
     case .justified(let layout): layout.prepare(sections, in: container)
     case .grid(let layout): layout.prepare(sections, in: container)
     case .waterfall(let layout): layout.prepare(sections, in: container)
+    case .custom(let layout): try layout.prepare(sections, in: container)
     }
   }
 }

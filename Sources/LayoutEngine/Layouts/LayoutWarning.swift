@@ -13,4 +13,6 @@ public struct LayoutWarning: Hashable, Sendable {
   public var count: Int
   /// The kind of supplementary view concerned, where one is.
   public var kind: String?
+  /// Whether that view is the section's own header or footer, and not one of its supplementary views.
+  public var isStrip = false
 }

@@ -56,3 +56,7 @@ size_t baseline_grid_pack(
 size_t baseline_waterfall_pack(
     const double *sizes, size_t count, double breadth, double spacing, double scale, size_t columns,
     double *offsets, uint16_t *numbers);
+// Items by four formulas written in C, a fresh record an item: a grid of eight columns, and a sine wave.
+// Return how many there are.
+size_t baseline_custom_grid(const double *sizes, size_t count, double width);
+size_t baseline_custom_wave(const double *sizes, size_t count, double width);
