@@ -44,4 +44,9 @@ public enum SectionMetrics: Sendable {
   case none
   indirect case flow(FlowMetrics.Overrides)
   indirect case list(ListMetrics.Overrides)
+  indirect case stack(StackMetrics.Overrides)
+  indirect case circle(CircleMetrics.Overrides)
+  indirect case spiral(SpiralMetrics.Overrides)
+  indirect case coverFlow(CoverFlowMetrics.Overrides)
+  indirect case carousel(CarouselMetrics.Overrides)
 }

@@ -2,6 +2,11 @@
 public enum LayoutKind: Sendable {
   case flow(FlowLayout)
   case list(ListLayout)
+  case stack(StackLayout)
+  case circle(CircleLayout)
+  case spiral(SpiralLayout)
+  case coverFlow(CoverFlowLayout)
+  case carousel(CarouselLayout)
 
   /// Lays the sections out for the container.
   ///
@@ -13,6 +18,11 @@ public enum LayoutKind: Sendable {
     switch self {
     case .flow(let layout): layout.prepare(sections, in: container)
     case .list(let layout): layout.prepare(sections, in: container)
+    case .stack(let layout): layout.prepare(sections, in: container)
+    case .circle(let layout): layout.prepare(sections, in: container)
+    case .spiral(let layout): layout.prepare(sections, in: container)
+    case .coverFlow(let layout): layout.prepare(sections, in: container)
+    case .carousel(let layout): layout.prepare(sections, in: container)
     }
   }
 }
