@@ -5,6 +5,11 @@ import LayoutEngine
 enum LayoutKindName: String, CaseIterable {
   case flow
   case list
+  case stack
+  case circle
+  case spiral
+  case coverFlow
+  case carousel
 
   /// Whether its sections have backgrounds, and headers and footers that name their height alone.
   var readsMagazineFields: Bool { false }
@@ -13,6 +18,11 @@ enum LayoutKindName: String, CaseIterable {
     switch self {
     case .flow: .flow(context.flowLayout(value))
     case .list: .list(context.listLayout(value))
+    case .stack: .stack(context.stackLayout(value))
+    case .circle: .circle(context.circleLayout(value))
+    case .spiral: .spiral(context.spiralLayout(value))
+    case .coverFlow: .coverFlow(context.coverFlowLayout(value))
+    case .carousel: .carousel(context.carouselLayout(value))
     }
   }
 
@@ -20,6 +30,11 @@ enum LayoutKindName: String, CaseIterable {
     switch self {
     case .flow: .flow(context.flowOverrides(value))
     case .list: .list(context.listOverrides(value))
+    case .stack: .stack(context.stackOverrides(value))
+    case .circle: .circle(context.circleOverrides(value))
+    case .spiral: .spiral(context.spiralOverrides(value))
+    case .coverFlow: .coverFlow(context.coverFlowOverrides(value))
+    case .carousel: .carousel(context.carouselOverrides(value))
     }
   }
 }
@@ -40,6 +55,11 @@ extension LayoutKind {
     switch self {
     case .flow: .flow
     case .list: .list
+    case .stack: .stack
+    case .circle: .circle
+    case .spiral: .spiral
+    case .coverFlow: .coverFlow
+    case .carousel: .carousel
     }
   }
 }

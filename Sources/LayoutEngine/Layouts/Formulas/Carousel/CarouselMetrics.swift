@@ -38,7 +38,7 @@ public struct CarouselMetrics: Hashable, Sendable {
 }
 
 extension CarouselMetrics: FormulaMetrics {
-  func overridden(by metrics: SectionMetrics) -> CarouselMetrics {
+  public func overridden(by metrics: SectionMetrics) -> CarouselMetrics {
     guard case .carousel(let overrides) = metrics else { return self }
     var result = self
     result.style = overrides.style ?? style

@@ -27,7 +27,7 @@ public struct CircleMetrics: Hashable, Sendable {
 }
 
 extension CircleMetrics: FormulaMetrics {
-  func overridden(by metrics: SectionMetrics) -> CircleMetrics {
+  public func overridden(by metrics: SectionMetrics) -> CircleMetrics {
     guard case .circle(let overrides) = metrics else { return self }
     var result = self
     result.itemSize = overrides.itemSize ?? itemSize

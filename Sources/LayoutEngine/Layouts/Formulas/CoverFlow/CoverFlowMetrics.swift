@@ -30,7 +30,7 @@ public struct CoverFlowMetrics: Hashable, Sendable {
 }
 
 extension CoverFlowMetrics: FormulaMetrics {
-  func overridden(by metrics: SectionMetrics) -> CoverFlowMetrics {
+  public func overridden(by metrics: SectionMetrics) -> CoverFlowMetrics {
     guard case .coverFlow(let overrides) = metrics else { return self }
     var result = self
     result.itemSize = overrides.itemSize ?? itemSize

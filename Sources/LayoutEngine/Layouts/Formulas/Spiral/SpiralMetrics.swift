@@ -28,7 +28,7 @@ public struct SpiralMetrics: Hashable, Sendable {
 }
 
 extension SpiralMetrics: FormulaMetrics {
-  func overridden(by metrics: SectionMetrics) -> SpiralMetrics {
+  public func overridden(by metrics: SectionMetrics) -> SpiralMetrics {
     guard case .spiral(let overrides) = metrics else { return self }
     var result = self
     result.itemSize = overrides.itemSize ?? itemSize

@@ -27,7 +27,7 @@ public struct StackMetrics: Hashable, Sendable {
 }
 
 extension StackMetrics: FormulaMetrics {
-  func overridden(by metrics: SectionMetrics) -> StackMetrics {
+  public func overridden(by metrics: SectionMetrics) -> StackMetrics {
     guard case .stack(let overrides) = metrics else { return self }
     var result = self
     result.itemSize = overrides.itemSize ?? itemSize
