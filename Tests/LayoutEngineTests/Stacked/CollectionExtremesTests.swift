@@ -18,7 +18,8 @@ struct CollectionExtremesTests {
   @Test("sections without anything take nothing and hide nothing", arguments: 0..<2)
   func emptySections(kind: Int) throws {
     let sections = [Section(0), Section(0), Section(1), Section(0)]
-    let solved = try Self.layouts[kind].prepare(SectionList(ContiguousArray(sections)), in: Container(375, 667))
+    let solved = try Self.layouts[kind].prepare(
+      SectionList(ContiguousArray(sections)), in: Container(375, 667))
     #expect(solved.names() == ["cell 2.0"])
     #expect(solved.names(in: Rect(x: 0, y: 0, width: 1, height: 1)) == ["cell 2.0"])
   }

@@ -4,6 +4,8 @@
 struct Properties {
   let solved: any SolvedLayout
   let sample: Sample
+  /// Whether the kind promises that cells lie inside the content.
+  var keepsCellsInside = false
 
   /// The first property that does not hold, in words; nil when all do.
   func violation() -> String? {
@@ -11,7 +13,7 @@ struct Properties {
       let all = solved.elements(in: nil, visible: visible)
       let attributes = (0..<all.count).map { all[$0] }
       if let violation = everyElementOnce(attributes) ?? lookups(attributes, visible)
-        ?? query(attributes, visible)
+        ?? query(attributes, visible) ?? outsider(attributes)
       {
         return violation
       }
@@ -59,6 +61,19 @@ struct Properties {
       }
     }
     return nil
+  }
+
+  /// A cell that reaches out of the content by more than snapping its origin to a pixel does.
+  private func outsider(_ attributes: [LayoutAttributes]) -> String? {
+    guard keepsCellsInside else { return nil }
+    let content = solved.contentSize
+    let tolerance = 1e-6 + (sample.container.scale.map { 0.5 / $0 } ?? 0)
+    let outsider = attributes.first {
+      $0.kind == .cell
+        && !($0.frame.x >= -tolerance && $0.frame.y >= -tolerance
+          && $0.frame.maxX <= content.width + tolerance && $0.frame.maxY <= content.height + tolerance)
+    }
+    return outsider.map { "\($0) reaches out of the content, \(content)" }
   }
 
   private func strangers() -> String? {

@@ -6,13 +6,17 @@ protocol FormulaLayout: CollectionLayout where Solved == StackedLayout<FormulaSe
   var scrollDirection: ScrollAxis { get }
   var metrics: Metrics { get }
 
+  /// Lays the sections out for the container; formulas have a result for every item.
+  func prepare(_ sections: SectionList, in container: Container) -> Solved
+
   /// The formula of one section.
   func formula(_ metrics: Metrics, in room: FormulaRoom) -> Formula
 }
 
 /// The parameters that every section placed by a formula has.
 protocol FormulaMetrics: Sendable {
-  var itemSize: Size { get }
+  /// Of items that give none.
+  var commonSize: Size { get }
   var sectionInset: Insets { get }
 
   func overridden(by metrics: SectionMetrics) -> Self
@@ -50,7 +54,7 @@ extension FormulaLayout {
     let axis = scrollDirection
     let metrics = metrics.overridden(by: section.metrics)
     let insets = axis.axialInsets(metrics.sectionInset)
-    let sizes = FormulaSizes(axis: axis, grid: container.grid, itemSize: metrics.itemSize)
+    let sizes = FormulaSizes(axis: axis, grid: container.grid, itemSize: metrics.commonSize)
     let viewLength = container.length(along: axis)
     let room = FormulaRoom(
       axis: axis, grid: container.grid, count: section.items.count, viewLength: viewLength,

@@ -44,9 +44,11 @@ struct ItemSlots: Sendable {
     window.meets(boxOf: center(of: items.lowerBound), center(of: items.upperBound - 1))
   }
 
-  /// How many places an item stands beyond the middle of what is visible; negative before it.
+  /// How many places an item stands beyond the middle of what is visible; negative before it, and 0 in it but
+  /// for rounding noise.
   func distance(of item: Int, from focus: Double) -> Double {
-    (first + Double(item) * pitch - focus) / pitch
+    let distance = (first + Double(item) * pitch - focus) / pitch
+    return abs(distance) < 1e-9 ? 0 : distance
   }
 }
 

@@ -3,7 +3,9 @@ import RealModule
 /// How items of a carousel stand `t` places from the middle: in a row, or on a ring that turns by one place
 /// as the content scrolls by one.
 struct CarouselFormula: ItemFormula {
-  private let metrics: CarouselMetrics
+  private let style: CarouselLayout.Style
+  private let sideScale: Double
+  private let sideAlpha: Double
   private let slots: ItemSlots
   private let scene: SlotScene
   private let radius: Double
@@ -15,7 +17,9 @@ struct CarouselFormula: ItemFormula {
   /// Scrolling by what is visible is one turn of the ring, so that what meets the visible rect is what stands
   /// on the ring.
   init(_ metrics: CarouselMetrics, in room: FormulaRoom) {
-    self.metrics = metrics
+    style = metrics.style
+    sideScale = metrics.sideItemScale
+    sideAlpha = metrics.sideItemAlpha ?? (metrics.style == .linear ? 0.5 : 1)
     let turn = Double(max(1, metrics.itemsPerTurn))
     slots = ItemSlots(
       room,
@@ -39,14 +43,15 @@ struct CarouselFormula: ItemFormula {
 
   func appearance(of item: Int, focus: Double) -> Appearance {
     let t = slots.distance(of: item, from: focus)
-    return metrics.style == .linear ? inRow(t) : onRing(t)
+    guard t != 0 else { return .plain }
+    return style == .linear ? inRow(t) : onRing(t)
   }
 
   private func inRow(_ t: Double) -> Appearance {
     let side = min(abs(t), 1)
     return Appearance(
-      zIndex: -Int(abs(t).rounded()), alpha: 1 + (metrics.sideItemAlpha - 1) * side,
-      transform3D: .scale(1 + (metrics.sideItemScale - 1) * side))
+      zIndex: -Int(abs(t).rounded()), alpha: 1 + (sideAlpha - 1) * side,
+      transform3D: .scale(1 + (sideScale - 1) * side))
   }
 
   /// Items that are half a turn away or more have no place on the ring: they wait, hidden, at its far side.
@@ -55,7 +60,7 @@ struct CarouselFormula: ItemFormula {
     // 0 at the front, 2 at the far side.
     let away = 1 - Double.cos(angle)
     return Appearance(
-      zIndex: -Int(abs(t).rounded()), alpha: 1 + (metrics.sideItemAlpha - 1) * away / 2,
+      zIndex: -Int(abs(t).rounded()), alpha: 1 + (sideAlpha - 1) * away / 2,
       isHidden: abs(t * step) > .pi * (1 + 1e-9),
       transform3D: scene.transform(
         angle: 0, along: radius * .sin(angle), rise: rise * away, depth: depth * away,

@@ -1,6 +1,6 @@
 /// The parameters of a circle that a section may override. Angles are degrees, clockwise, 0 at the right.
 public struct CircleMetrics: Hashable, Sendable {
-  public var itemSize = Size(width: 60, height: 60)
+  public var itemSize = Size(width: 50, height: 50)
   /// From the circle's centre to that of an item; nil is the largest with which items fit what is visible.
   public var radius: Double?
   /// Where the first item stands.
@@ -27,6 +27,8 @@ public struct CircleMetrics: Hashable, Sendable {
 }
 
 extension CircleMetrics: FormulaMetrics {
+  var commonSize: Size { itemSize }
+
   public func overridden(by metrics: SectionMetrics) -> CircleMetrics {
     guard case .circle(let overrides) = metrics else { return self }
     var result = self

@@ -1,12 +1,12 @@
 /// The parameters of a cover flow that a section may override.
 public struct CoverFlowMetrics: Hashable, Sendable {
-  public var itemSize = Size(width: 200, height: 200)
+  public var itemSize = Size(width: 180, height: 180)
   /// Between the frames of neighbours; below 0 they overlap.
-  public var itemSpacing = -150.0
+  public var itemSpacing = -140.0
   /// By which covers at the sides are turned, in degrees, 0 to 90.
-  public var angle = 60.0
+  public var angle = 65.0
   /// How far the sides keep away from the middle, beside their places.
-  public var sideShift = 80.0
+  public var sideShift = 75.0
   /// How far the sides stand back.
   public var sideDepth = 100.0
   /// From the eye to the screen; 1 at least.
@@ -30,6 +30,8 @@ public struct CoverFlowMetrics: Hashable, Sendable {
 }
 
 extension CoverFlowMetrics: FormulaMetrics {
+  var commonSize: Size { itemSize }
+
   public func overridden(by metrics: SectionMetrics) -> CoverFlowMetrics {
     guard case .coverFlow(let overrides) = metrics else { return self }
     var result = self

@@ -1,9 +1,9 @@
 /// The parameters of a spiral that a section may override.
 public struct SpiralMetrics: Hashable, Sendable {
-  public var itemSize = Size(width: 50, height: 50)
+  public var itemSize = Size(width: 44, height: 44)
   public var spiral = SpiralLayout.Spiral.archimedean
   /// From the centre of an item to that of the next, and from one arm to the next; 1 at least.
-  public var spacing = 60.0
+  public var spacing = 54.0
   /// Where the first item stands: degrees, clockwise, 0 at the right.
   public var startAngle = -90.0
   /// How large and how opaque the outermost item is; the first is whole, those between in proportion.
@@ -28,6 +28,8 @@ public struct SpiralMetrics: Hashable, Sendable {
 }
 
 extension SpiralMetrics: FormulaMetrics {
+  var commonSize: Size { itemSize }
+
   public func overridden(by metrics: SectionMetrics) -> SpiralMetrics {
     guard case .spiral(let overrides) = metrics else { return self }
     var result = self

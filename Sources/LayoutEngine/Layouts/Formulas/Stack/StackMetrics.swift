@@ -1,10 +1,10 @@
 /// The parameters of a pile that a section may override.
 public struct StackMetrics: Hashable, Sendable {
-  public var itemSize = Size(width: 220, height: 220)
+  public var itemSize = Size(width: 240, height: 240)
   /// From the centre of a card to that of the next one below it.
-  public var itemOffset = Point(x: 0, y: 6)
+  public var itemOffset = Point.zero
   /// The scale of a card to that of the card above it, 0 to 1.
-  public var itemScale = 0.98
+  public var itemScale = 1.0
   /// The largest angle by which a card is turned either way, in degrees.
   public var spread = 12.0
   /// How many cards are seen; the others lie hidden below them. 1 or more.
@@ -27,6 +27,8 @@ public struct StackMetrics: Hashable, Sendable {
 }
 
 extension StackMetrics: FormulaMetrics {
+  var commonSize: Size { itemSize }
+
   public func overridden(by metrics: SectionMetrics) -> StackMetrics {
     guard case .stack(let overrides) = metrics else { return self }
     var result = self
