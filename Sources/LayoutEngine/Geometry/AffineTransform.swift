@@ -17,7 +17,7 @@ public struct AffineTransform: Hashable, Sendable {
 
   /// A turn by an angle in radians, clockwise on a screen, and a scaling by one factor.
   static func rotation(_ angle: Double, scale: Double = 1) -> AffineTransform {
-    let (cosine, sine) = (scale * Double.cos(angle), scale * Double.sin(angle))
+    let (cosine, sine) = (scale * Double.cos(angle), 0 + scale * Double.sin(angle))
     return AffineTransform(a: cosine, b: sine, c: 0 - sine, d: cosine, tx: 0, ty: 0)
   }
 

@@ -43,7 +43,7 @@ extension Transform3D {
 
   /// A turn about the vertical axis, by an angle in radians, as `CATransform3DMakeRotation(angle, 0, 1, 0)`.
   static func rotationAboutY(_ angle: Double) -> Transform3D {
-    let (cosine, sine) = (Double.cos(angle), Double.sin(angle))
+    let (cosine, sine) = (Double.cos(angle), 0 + Double.sin(angle))
     var transform = identity
     transform.m11 = cosine
     transform.m13 = 0 - sine
@@ -54,7 +54,7 @@ extension Transform3D {
 
   /// A turn about the horizontal axis, by an angle in radians, as `CATransform3DMakeRotation(angle, 1, 0, 0)`.
   static func rotationAboutX(_ angle: Double) -> Transform3D {
-    let (cosine, sine) = (Double.cos(angle), Double.sin(angle))
+    let (cosine, sine) = (Double.cos(angle), 0 + Double.sin(angle))
     var transform = identity
     transform.m22 = cosine
     transform.m23 = sine

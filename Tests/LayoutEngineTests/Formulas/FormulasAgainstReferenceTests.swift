@@ -11,7 +11,7 @@ struct FormulasAgainstReferenceTests {
     arguments: RandomFormula.allCases, seeds)
   func agreement(formula: RandomFormula, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    for round in 0..<70 {
+    for round in 0..<30 {
       let layout = formula.layout(&random)
       let sample = Sample.random(&random, metrics: formula.metrics)
       let solved = try layout.prepare(sample.sectionList, in: sample.container)

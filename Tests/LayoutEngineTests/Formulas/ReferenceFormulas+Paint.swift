@@ -103,7 +103,7 @@ extension ReferenceFormulas {
     let turn = isVertical ? Transform3D.rotationAboutX(angle) : .rotationAboutY(-angle)
     let move = Transform3D.translation(x: isVertical ? 0 : place, y: isVertical ? place : 0, z: depth)
     return Appearance(
-      zIndex: -Int((abs(distance) / pitch).rounded()),
+      zIndex: -Int((abs(distance) / pitch - 1e-6).rounded()),
       transform3D: turn.then(move).then(.perspective(from: metrics.perspective)).then(back(distance)))
   }
 
@@ -114,7 +114,7 @@ extension ReferenceFormulas {
   private func carousel(_ metrics: CarouselMetrics, _ distance: Double, _ pitch: Double) -> Appearance {
     if abs(distance) < pitch * 1e-9 { return .plain }
     let places = abs(distance) / pitch
-    let zIndex = -Int(places.rounded())
+    let zIndex = -Int((places - 1e-6).rounded())
     if metrics.style == .linear {
       let side = min(1, places)
       return Appearance(

@@ -50,6 +50,12 @@ struct ItemSlots: Sendable {
     let distance = (first + Double(item) * pitch - focus) / pitch
     return abs(distance) < 1e-9 ? 0 : distance
   }
+
+  /// What is nearer to the middle stands in front: at 0 within half a place, at -1 within one and a half, …
+  static func zIndex(at distance: Double) -> Int {
+    // Less than a half by rounding noise is a half.
+    -Int((abs(distance) - 1e-6).rounded())
+  }
 }
 
 /// What an eye sees that looks straight at the middle of what is visible.

@@ -50,7 +50,7 @@ struct CarouselFormula: ItemFormula {
   private func inRow(_ t: Double) -> Appearance {
     let side = min(abs(t), 1)
     return Appearance(
-      zIndex: -Int(abs(t).rounded()), alpha: 1 + (sideAlpha - 1) * side,
+      zIndex: ItemSlots.zIndex(at: t), alpha: 1 + (sideAlpha - 1) * side,
       transform3D: .scale(1 + (sideScale - 1) * side))
   }
 
@@ -60,7 +60,7 @@ struct CarouselFormula: ItemFormula {
     // 0 at the front, 2 at the far side.
     let away = 1 - Double.cos(angle)
     return Appearance(
-      zIndex: -Int(abs(t).rounded()), alpha: 1 + (sideAlpha - 1) * away / 2,
+      zIndex: ItemSlots.zIndex(at: t), alpha: 1 + (sideAlpha - 1) * away / 2,
       isHidden: abs(t * step) > .pi * (1 + 1e-9),
       transform3D: scene.transform(
         angle: 0, along: radius * .sin(angle), rise: rise * away, depth: depth * away,

@@ -32,7 +32,7 @@ struct CoverFlowFormula: ItemFormula {
     let side = min(max(t, -1), 1)
     let distance = t * slots.pitch
     return Appearance(
-      zIndex: -Int(abs(t).rounded()),
+      zIndex: ItemSlots.zIndex(at: t),
       transform3D: scene.transform(
         angle: -angle * side, along: distance + sideShift * side, depth: sideDepth * abs(side),
         from: distance))
