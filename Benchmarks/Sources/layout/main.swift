@@ -17,8 +17,10 @@ for count in [1000, 100_000, 1_000_000] {
   compareWaterfall(data, rounds: rounds)
   compareCustom(data, CustomFormulaSet.grid, baseline_custom_grid, rounds: rounds)
   compareCustom(data, CustomFormulaSet.wave, baseline_custom_wave, rounds: rounds)
+  compareFormulas(data, rounds: rounds)
 }
 compareCounted()
+compareCountedFormulas()
 
 func compareFlow(_ data: VariedSizes, scale: Double?, rounds: Int) {
   let layout = LayoutKind.flow(FlowLayout())

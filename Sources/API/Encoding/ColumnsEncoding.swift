@@ -7,6 +7,7 @@ extension LayoutAnswer {
     var json = JSONWriter(capacity: 512 + min(elements.count * 40, budget.bytes))
     json.raw("{\"contentSize\":")
     json.size(contentSize)
+    writeTargetContentOffset(to: &json)
     writeWarnings(to: &json)
     json.raw(",\"attributes\":{\"count\":")
     json.number(elements.count)

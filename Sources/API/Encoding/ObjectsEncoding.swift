@@ -7,6 +7,7 @@ extension LayoutAnswer {
     var json = JSONWriter(capacity: 256 + min(elements.count * 112, budget.bytes))
     json.raw("{\"contentSize\":")
     json.size(contentSize)
+    writeTargetContentOffset(to: &json)
     writeWarnings(to: &json)
     json.raw(",\"attributes\":[")
     try writeElements(to: &json, budget)

@@ -10,6 +10,11 @@ enum LayoutKindName: String, CaseIterable {
   case grid
   case waterfall
   case custom
+  case stack
+  case circle
+  case spiral
+  case coverFlow
+  case carousel
 
   /// Whether its sections have backgrounds, and headers and footers that name their height alone.
   var readsMagazineFields: Bool { self == .magazine }
@@ -23,6 +28,11 @@ enum LayoutKindName: String, CaseIterable {
     case .grid: .grid(context.gridLayout(value))
     case .waterfall: .waterfall(context.waterfallLayout(value))
     case .custom: .custom(context.customLayout(value))
+    case .stack: .stack(context.stackLayout(value))
+    case .circle: .circle(context.circleLayout(value))
+    case .spiral: .spiral(context.spiralLayout(value))
+    case .coverFlow: .coverFlow(context.coverFlowLayout(value))
+    case .carousel: .carousel(context.carouselLayout(value))
     }
   }
 
@@ -35,6 +45,11 @@ enum LayoutKindName: String, CaseIterable {
     case .grid: .grid(context.gridOverrides(value))
     case .waterfall: .waterfall(context.waterfallOverrides(value))
     case .custom: context.customOverrides(value)
+    case .stack: .stack(context.stackOverrides(value))
+    case .circle: .circle(context.circleOverrides(value))
+    case .spiral: .spiral(context.spiralOverrides(value))
+    case .coverFlow: .coverFlow(context.coverFlowOverrides(value))
+    case .carousel: .carousel(context.carouselOverrides(value))
     }
   }
 }
@@ -60,6 +75,11 @@ extension LayoutKind {
     case .grid: .grid
     case .waterfall: .waterfall
     case .custom: .custom
+    case .stack: .stack
+    case .circle: .circle
+    case .spiral: .spiral
+    case .coverFlow: .coverFlow
+    case .carousel: .carousel
     }
   }
 }

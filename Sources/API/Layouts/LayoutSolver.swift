@@ -40,6 +40,9 @@ public struct LayoutSolver {
         kind: request.layout.name, contentSize: layout.contentSize,
         elements: layout.elements(in: request.visibleRect, visible: request.visibleRect),
         sections: request.sections, itemsForms: request.itemsForms, visibleRect: request.visibleRect,
+        targetContentOffset: request.visibleRect.flatMap {
+          layout.targetContentOffset(forProposed: $0, velocity: .zero)
+        },
         warnings: layout.warnings)
     }
   }

@@ -48,4 +48,9 @@ public enum SectionMetrics: Sendable {
   indirect case justified(JustifiedMetrics.Overrides)
   indirect case grid(GridMetrics.Overrides)
   indirect case waterfall(WaterfallMetrics.Overrides)
+  indirect case stack(StackMetrics.Overrides)
+  indirect case circle(CircleMetrics.Overrides)
+  indirect case spiral(SpiralMetrics.Overrides)
+  indirect case coverFlow(CoverFlowMetrics.Overrides)
+  indirect case carousel(CarouselMetrics.Overrides)
 }

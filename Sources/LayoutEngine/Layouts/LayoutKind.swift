@@ -7,6 +7,11 @@ public enum LayoutKind: Sendable {
   case grid(GridLayout)
   case waterfall(WaterfallLayout)
   case custom(CustomLayout)
+  case stack(StackLayout)
+  case circle(CircleLayout)
+  case spiral(SpiralLayout)
+  case coverFlow(CoverFlowLayout)
+  case carousel(CarouselLayout)
 
   /// Lays the sections out for the container.
   ///
@@ -23,6 +28,11 @@ public enum LayoutKind: Sendable {
     case .grid(let layout): layout.prepare(sections, in: container)
     case .waterfall(let layout): layout.prepare(sections, in: container)
     case .custom(let layout): try layout.prepare(sections, in: container)
+    case .stack(let layout): layout.prepare(sections, in: container)
+    case .circle(let layout): layout.prepare(sections, in: container)
+    case .spiral(let layout): layout.prepare(sections, in: container)
+    case .coverFlow(let layout): layout.prepare(sections, in: container)
+    case .carousel(let layout): layout.prepare(sections, in: container)
     }
   }
 }

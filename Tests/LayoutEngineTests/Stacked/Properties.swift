@@ -6,6 +6,8 @@ struct Properties {
   let sample: Sample
   /// Whether the kind places all items; else it may leave out the last ones of a section.
   var placesEveryItem = true
+  /// Whether the kind promises that cells lie inside the content.
+  var keepsCellsInside = false
 
   /// The first property that does not hold, in words; nil when all do.
   func violation() -> String? {
@@ -18,7 +20,7 @@ struct Properties {
         return violation
       }
     }
-    return strangers()
+    return strangers() ?? (keepsCellsInside ? cellOutside(by: pixel) : nil)
   }
 
   private func everyElementOnce(_ attributes: [LayoutAttributes]) -> String? {

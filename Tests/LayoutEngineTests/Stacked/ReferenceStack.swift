@@ -38,6 +38,8 @@ struct ReferenceStack {
     var cells: [Element] = []
     var decorations: [Element] = []
     var length = 0.0
+    /// What the cells need across the scroll direction, where that is more than the container has.
+    var breadth = 0.0
   }
 
   let container: Container
@@ -89,8 +91,9 @@ extension ReferenceStack {
       max(0, section.header.extent + section.before + section.length + section.after + section.footer.extent)
     }
     let total = max(tableHeader + lengths.reduce(0, +) + tableFooter, minimumLength)
+    let across = sections.map(\.breadth).reduce(breadth, max)
     let contentSize =
-      isVertical ? Size(width: breadth, height: total) : Size(width: total, height: breadth)
+      isVertical ? Size(width: across, height: total) : Size(width: total, height: across)
     let window = visible.map { pinWindow($0, contentSize) }
 
     var elements: [Element] = []

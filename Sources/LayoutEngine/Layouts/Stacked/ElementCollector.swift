@@ -10,11 +10,20 @@ struct ElementCollector {
   var origin = 0.0
   /// The visible rect seen from the scroll direction, in content coordinates.
   let visible: AxialRect?
+  /// The middle of what is visible, along the scroll direction: what elements follow that follow scrolling.
+  let focus: Double
+  /// The stretch across the scroll direction in which elements may meet the query's rect.
+  let soughtAcross: ClosedRange<Double>
 
-  init(space: ContentSpace, filter: Rect?, visible: Rect?) {
+  init(space: ContentSpace, filter: Rect?, visible: Rect?, focus: Double = 0) {
     self.space = space
     self.visible = visible.map(space.axialRect)
     self.filter = filter
+    self.focus = focus
+    let margin = max(1, space.grid.hairline)
+    soughtAcross =
+      filter.map(space.axialRect).map { $0.across - margin...$0.across + $0.breadth + margin }
+      ?? -Double.infinity...Double.infinity
   }
 
   /// Whether the content is mirrored, so that transforms a formula makes have to be too.
@@ -34,6 +43,15 @@ struct ElementCollector {
     kind: UInt16, item: Int, _ local: AxialRect, isEstimated: Bool, isPinned: Bool = false,
     appearance: Appearance? = nil
   ) {
+    add(kind: kind, item: item, local, isEstimated: isEstimated, isPinned: isPinned) { appearance }
+  }
+
+  /// Takes an element whose appearance costs something to find: asked for only where the element is taken.
+  @inline(__always)
+  mutating func add(
+    kind: UInt16, item: Int, _ local: AxialRect, isEstimated: Bool, isPinned: Bool,
+    appearance: () -> Appearance?
+  ) {
     var rect = local
     rect.along += origin
     let frame = space.place(rect)
@@ -41,7 +59,7 @@ struct ElementCollector {
     let record = ElementList.Record(
       frame: frame, section: Int32(truncatingIfNeeded: section), item: Int32(truncatingIfNeeded: item),
       kind: kind, isEstimated: isEstimated, isPinned: isPinned, appearance: -1)
-    if let appearance {
+    if let appearance = appearance() {
       list.append(record, appearance: appearance)
     } else {
       list.append(record)

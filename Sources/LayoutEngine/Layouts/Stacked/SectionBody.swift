@@ -15,6 +15,9 @@ protocol SectionBody: Sendable {
   /// Whether its cells follow the visible rect, which the collector knows.
   var followsVisibleRect: Bool { get }
 
+  /// Where scrolling may come to rest in the body; nil where it rests anywhere.
+  var rests: RestingPlaces? { get }
+
   /// What the body had to put up with.
   var warning: BodyWarning? { get }
 
@@ -35,6 +38,8 @@ extension SectionBody {
   var breadth: Double { 0 }
 
   var followsVisibleRect: Bool { false }
+
+  var rests: RestingPlaces? { nil }
 
   func addDecorations(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {}
 

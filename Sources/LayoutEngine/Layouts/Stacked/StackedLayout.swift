@@ -18,6 +18,8 @@ struct StackedLayout<Body: SectionBody>: Sendable {
   private let reach: (before: Double, after: Double)
   /// The content's extent across the scroll direction.
   private let contentBreadth: Double
+  /// The sections in which scrolling comes to rest at places of their own.
+  let restingSections: ContiguousArray<Int>
   let followsVisibleRect: Bool
   let warnings: [LayoutWarning]
 
@@ -32,6 +34,7 @@ struct StackedLayout<Body: SectionBody>: Sendable {
     followsVisibleRect = sections.contains {
       $0.header.exists && $0.header.pins || $0.footer.exists && $0.footer.pins || $0.body.followsVisibleRect
     }
+    restingSections = ContiguousArray(sections.indices.filter { sections[$0].body.rests != nil })
     self.leading = leading
     self.trailing = trailing
     self.minimumLength = minimumLength
@@ -45,7 +48,7 @@ struct StackedLayout<Body: SectionBody>: Sendable {
 
   private var length: Double { leading.length + sections.totals.length + trailing.length }
 
-  private var space: ContentSpace {
+  var space: ContentSpace {
     ContentSpace(
       axis: axis, grid: container.grid,
       mirrorWidth: container.direction == .rightToLeft ? contentSize.width : nil)
@@ -59,7 +62,8 @@ extension StackedLayout: SolvedLayout {
   /// - Complexity: O(log s + log n + f) for s sections of n items, f of which are found.
   func elements(in rect: Rect?, visible: Rect?) -> ElementList {
     let space = space
-    var collector = ElementCollector(space: space, filter: rect, visible: visible)
+    var collector = ElementCollector(
+      space: space, filter: rect, visible: visible, focus: focus(of: visible, in: space))
     let sought = rect.map { soughtRange(of: $0, in: space) } ?? -Double.infinity...Double.infinity
     let pinRange = visible.map { self.pinRange(of: $0, in: space) }
 
@@ -74,7 +78,8 @@ extension StackedLayout: SolvedLayout {
   /// - Complexity: O(log s + log n) for s sections of n items.
   func attributes(of element: ElementPath, visible: Rect?) -> LayoutAttributes? {
     let space = space
-    var collector = ElementCollector(space: space, filter: nil, visible: visible)
+    var collector = ElementCollector(
+      space: space, filter: nil, visible: visible, focus: focus(of: visible, in: space))
     switch element.kind {
     case .tableHeader: addWholeStrip(leading, .tableHeader, at: 0, to: &collector)
     case .tableFooter: addWholeStrip(trailing, .tableFooter, at: length - trailing.length, to: &collector)
