@@ -2,6 +2,7 @@
 public enum LayoutKind: Sendable {
   case flow(FlowLayout)
   case list(ListLayout)
+  case compositional(CompositionalLayout)
 
   /// Lays the sections out for the container.
   ///
@@ -13,6 +14,7 @@ public enum LayoutKind: Sendable {
     switch self {
     case .flow(let layout): layout.prepare(sections, in: container)
     case .list(let layout): layout.prepare(sections, in: container)
+    case .compositional(let layout): try layout.prepare(sections, in: container)
     }
   }
 }

@@ -8,12 +8,19 @@ struct ElementCollector {
   var section = 0
   /// Where that section's local coordinates begin, along the scroll direction.
   var origin = 0.0
+  /// What the query seeks, seen from the scroll direction; a little wider, because frames move by up to half
+  /// a pixel when they snap. Nil seeks everything.
+  let sought: AxialRect?
+  /// The stretch of content that pinned elements stay in; nil leaves them in their places.
+  var pinRange: ClosedRange<Double>?
   /// The visible rect seen from the scroll direction, in content coordinates.
   let visible: AxialRect?
 
   init(space: ContentSpace, filter: Rect?, visible: Rect?) {
     self.space = space
     self.visible = visible.map(space.axialRect)
+    let margin = max(1, space.grid.hairline)
+    sought = filter.map { space.axialRect($0).widened(by: margin) }
     self.filter = filter
   }
 

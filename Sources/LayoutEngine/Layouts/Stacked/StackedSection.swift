@@ -19,7 +19,7 @@ struct StackedSection<Body: SectionBody>: Sendable {
   /// How far elements reach out of the section's stretch, before its start and beyond its end.
   var reach: (before: Double, after: Double) {
     let end = max(header.extent, bodyStart + body.length + body.overlap, footerStart + footer.extent)
-    return (max(0, -bodyStart, -footerStart, -header.insets.before), max(0, end - length))
+    return (max(0, body.leadingOverhang - bodyStart, -footerStart, -header.insets.before), max(0, end - length))
   }
 }
 

@@ -1,0 +1,61 @@
+extension CompositionalLayout {
+  /// What definitions ask for that cannot be had as asked, and views that definitions have no place for.
+  func warnings(
+    of bodies: ContiguousArray<CompositionalBody>, from sections: SectionList
+  ) -> [LayoutWarning] {
+    var warnings: [LayoutWarning] = []
+    var noted: [SolvedGroup.Notes] = Array(repeating: [], count: self.sections.count)
+    for (index, body) in bodies.enumerated() {
+      let number = definition(of: index)
+      var notes = body.groups.notes
+      if body.groups.isTooBroad(in: body.scroller, isOrthogonal: body.isOrthogonal) {
+        notes.insert(.memberTooLarge)
+      }
+      // Said once of a definition, however many sections it lays out.
+      for (note, code) in Self.codes where notes.contains(note) && !noted[number].contains(note) {
+        noted[number].insert(note)
+        warnings.append(
+          LayoutWarning(
+            code: code, section: index, item: nil, count: 1, kind: nil,
+            parameter: ["sections", "\(number)", "group"]))
+      }
+      warnings += unplacedViews(of: body.section, index, body.definition)
+    }
+    return warnings
+  }
+
+  private static let codes: [(SolvedGroup.Notes, LayoutWarning.Code)] = [
+    (.memberTooLarge, .memberLargerThanGroup), (.fractionOfEstimate, .fractionOfEstimate),
+  ]
+
+  /// Views that a section has and its definition does not.
+  private func unplacedViews(
+    of section: Section, _ index: Int, _ definition: CompositionalSection
+  ) -> [LayoutWarning] {
+    guard section.header != nil || section.footer != nil || !section.supplementaries.isEmpty else { return [] }
+    var kinds = definition.viewKinds
+    if index == 0 { kinds.formUnion(boundaryItems.map(\.kind)) }
+    var given = section.supplementaries.mapValues(\.count)
+    if section.header != nil { given["header", default: 0] += 1 }
+    if section.footer != nil { given["footer", default: 0] += 1 }
+    return given.sorted { $0.key < $1.key }.filter { !kinds.contains($0.key) }.map { kind, count in
+      LayoutWarning(
+        code: .supplementaryNotPlaced, section: index, item: nil, count: count, kind: kind)
+    }
+  }
+}
+
+extension CompositionalSection {
+  /// The kinds of supplementary views that it places.
+  fileprivate var viewKinds: Set<String> {
+    group.itemKinds.union(group.nestedKinds).union(group.supplementaryItems.map(\.kind))
+      .union(boundaryItems.map(\.kind))
+  }
+}
+
+extension GroupRun {
+  /// Whether groups are broader than what they stand in.
+  fileprivate func isTooBroad(in sides: ClosedRange<Double>, isOrthogonal: Bool) -> Bool {
+    !isOrthogonal && breadth > (sides.upperBound - sides.lowerBound) * (1 + 1e-9) + 1
+  }
+}

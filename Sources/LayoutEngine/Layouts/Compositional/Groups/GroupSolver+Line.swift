@@ -1,0 +1,194 @@
+extension GroupSolver {
+  /// How the lengths of a line's members meet the pixels.
+  private enum Snapping {
+    case nearest
+    /// Where the nearest pixels would not fit.
+    case down
+  }
+
+  /// Where filling a line began.
+  private struct Checkpoint {
+    var position: Int
+    var nestedNumbers: [String: Int]
+    var cellCount: Int
+  }
+
+  /// Fills a row or a column and places what fills it.
+  ///
+  /// - Parameters:
+  ///   - count: how often the one member repeats, each with an equal share of the room; nil places members
+  ///     in turn until one no longer fits, or once each where the content decides how long the line is.
+  mutating func line(
+    _ members: [LayoutGroup.Member], count: Int?, along axis: ScrollAxis, spacing: LayoutSpacing,
+    in room: Room
+  ) throws(GroupTooLarge) -> SolvedGroup {
+    let start = Checkpoint(position: sizes.position, nestedNumbers: nestedNumbers, cellCount: cellCount)
+    var room = room
+    var notes: SolvedGroup.Notes = []
+    var line = GroupLine(axis: axis, spacing: spacing)
+    try fill(&line, members, count, room, .nearest)
+
+    if room.isOpen(across: axis), line.members.contains(where: \.isFractionAcross) {
+      // The others decide the breadth; without others, the estimate stands.
+      if let breadth = line.breadth(where: { !$0.isFractionAcross }) {
+        room = room.with(breadth, across: axis)
+        rewind(to: start)
+        try fill(&line, members, count, room, .nearest)
+      } else {
+        notes.insert(.fractionOfEstimate)
+      }
+    }
+    let length = room.length(along: axis)
+    let limit = length + length * 1e-9
+    if grid.isActive, !room.isOpen(along: axis), line.snappedLength > limit, line.exactLength <= limit {
+      rewind(to: start)
+      try fill(&line, members, count, room, .down)
+    }
+    if !room.isOpen(along: axis), line.exactLength > limit { notes.insert(.memberTooLarge) }
+    if line.members.contains(where: \.isFractionAlong) { notes.insert(.fractionOfEstimate) }
+
+    let breadth = room.isOpen(across: axis) ? line.breadth() ?? 0 : axis.breadth(of: room.size)
+    if let broadest = line.breadth(), broadest > breadth + breadth * 1e-9 + grid.hairline {
+      notes.insert(.memberTooLarge)
+    }
+    let solvedLength = room.isOpen(along: axis) ? line.snappedLength : length
+    var solved = place(line, length: solvedLength, breadth: breadth)
+    solved.size = axis.size(length: solvedLength, breadth: breadth)
+    solved.notes.formUnion(notes)
+    return solved
+  }
+
+  private mutating func rewind(to start: Checkpoint) {
+    sizes.position = start.position
+    nestedNumbers = start.nestedNumbers
+    cellCount = start.cellCount
+  }
+
+  /// Takes members as long as there are items for them and room.
+  private mutating func fill(
+    _ line: inout GroupLine, _ members: [LayoutGroup.Member], _ count: Int?, _ room: Room,
+    _ snapping: Snapping
+  ) throws(GroupTooLarge) {
+    line.members.removeAll(keepingCapacity: true)
+    let axis = line.axis
+    let isOpen = room.isOpen(along: axis)
+    let length = room.length(along: axis)
+    let limit = isOpen ? .infinity : length + length * 1e-9
+    let most = count ?? (isOpen ? members.count : .max)
+    // Repeated members share what the spacing leaves, and their fractions are fractions of that.
+    let base =
+      count.map { isOpen ? room : room.with(max(0, length - Double($0 - 1) * line.spacing.minimum), along: axis) }
+      ?? room
+    let share = isOpen ? nil : count.map { base.length(along: axis) / Double($0) }
+    var used = 0.0
+    var usedBeforeRound = -Double.infinity
+    while line.members.count < most, sizes.hasNext {
+      let place = line.members.count
+      if count == nil, place % members.count == 0 {
+        // Members without any extent would fit for ever.
+        if used <= usedBeforeRound { break }
+        usedBeforeRound = used
+      }
+      let before = Checkpoint(position: sizes.position, nestedNumbers: nestedNumbers, cellCount: cellCount)
+      line.members.append(
+        try measure(members[place % members.count], in: base, share: share, axis, snapping))
+      let lengths = line.members[place]
+      used +=
+        lengths.exactLength + lengths.edgeSpacing.before(along: axis).minimum
+        + lengths.edgeSpacing.after(along: axis).minimum + (place > 0 ? line.spacing.minimum : 0)
+      if place > 0, count == nil, used > limit {
+        line.members.removeLast()
+        rewind(to: before)
+        break
+      }
+    }
+    line.equalize(on: grid)
+    while count == nil, !isOpen, line.members.count > 1, line.members.contains(where: \.isUniformAlong),
+      line.exactLength > limit
+    {
+      dropLast(of: &line)
+    }
+  }
+
+  /// Gives back the last member, which no longer fits since its siblings grew.
+  private mutating func dropLast(of line: inout GroupLine) {
+    switch line.members.removeLast().content {
+    case .cell:
+      sizes.position -= 1
+      cellCount -= 1
+    case .group(let group):
+      sizes.position -= group.cells.count
+      cellCount -= group.cells.count
+      for view in group.views {
+        if case .nested = view.host { nestedNumbers[view.kind, default: 0] -= 1 }
+      }
+    }
+  }
+
+  /// Resolves the size of one member, and solves it where it is a group.
+  private mutating func measure(
+    _ member: LayoutGroup.Member, in base: Room, share: Double?, _ axis: ScrollAxis, _ snapping: Snapping
+  ) throws(GroupTooLarge) -> GroupLine.Member {
+    switch member {
+    case .item(let item):
+      try count()
+      let number = sizes.position
+      var size = size(item.size, in: base, content: sizes.next(), insets: item.contentInsets)
+      if let share {
+        if axis == .vertical {
+          size.height = ResolvedExtent(points: share)
+        } else {
+          size.width = ResolvedExtent(points: share)
+        }
+      }
+      let along = size.extent(along: axis)
+      let across = size.extent(across: axis)
+      return GroupLine.Member(
+        content: .cell(item, item: number, isEstimated: size.isEstimated),
+        exactLength: along.points, length: snap(along.points, snapping),
+        breadth: grid.nearest(across.points), edgeSpacing: item.edgeSpacing,
+        isUniformAlong: share == nil && item.size.dimension(along: axis).isUniform,
+        isUniformAcross: item.size.dimension(across: axis).isUniform,
+        isFractionAcross: across.isFractionOfOpen, isFractionAlong: along.isFractionOfOpen)
+    case .group(let group):
+      let extent = resolve(group.size.dimension(along: axis), in: base)
+      let exact = share ?? (extent.isOpen ? nil : extent.points)
+      let solved = try solve(
+        group, in: base, forced: exact.map { ForcedLength(snap($0, snapping), along: axis) }, isNested: true)
+      let across = resolve(group.size.dimension(across: axis), in: base)
+      let length = axis.length(of: solved.size)
+      return GroupLine.Member(
+        content: .group(solved), exactLength: exact ?? length, length: length,
+        breadth: axis.breadth(of: solved.size), edgeSpacing: group.edgeSpacing,
+        isUniformAlong: false, isUniformAcross: false, isFractionAcross: across.isFractionOfOpen,
+        isFractionAlong: share == nil && extent.isFractionOfOpen)
+    }
+  }
+
+  private func snap(_ points: Double, _ snapping: Snapping) -> Double {
+    switch snapping {
+    case .nearest: grid.nearest(points)
+    case .down: grid.floor(points)
+    }
+  }
+
+  /// Turns a filled line into cells and views in their places.
+  private mutating func place(_ line: GroupLine, length: Double, breadth: Double) -> SolvedGroup {
+    var solved = SolvedGroup(size: .zero)
+    solved.cells.reserveCapacity(line.members.count)
+    let origins = line.origins(length: length, breadth: breadth)
+    for (member, origin) in zip(line.members, origins) {
+      switch member.content {
+      case .group(let group):
+        solved.append(group, at: origin)
+      case .cell(let item, let number, let isEstimated):
+        let size = member.size(along: line.axis)
+        let frame = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
+        solved.cells.append(
+          SolvedGroup.Cell(frame: frame.inset(by: item.contentInsets), isEstimated: isEstimated))
+        attachViews(of: item, number: number, to: &solved)
+      }
+    }
+    return solved
+  }
+}
