@@ -43,6 +43,7 @@ extension LayoutAnswer {
       json.list(ids) { $0.string(orNull: $1) }
     }
     writeWarnings(to: &json)
+    writeOrthogonalSections(to: &json)
     json.raw("}")
     return json.finish()
   }

@@ -8,6 +8,7 @@ extension LayoutAnswer {
     json.raw("{\"contentSize\":")
     json.size(contentSize)
     writeWarnings(to: &json)
+    writeOrthogonalSections(to: &json)
     json.raw(",\"attributes\":{\"count\":")
     json.number(elements.count)
     json.raw(",\"kindNames\":")

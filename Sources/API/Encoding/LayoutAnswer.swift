@@ -10,6 +10,8 @@ struct LayoutAnswer {
   var itemsForms: [ItemsForm]
   var visibleRect: Rect?
   var warnings: [LayoutWarning]
+  /// The sections that scroll across.
+  var orthogonalSections: [OrthogonalSection] = []
 }
 
 /// What an encoder may spend.

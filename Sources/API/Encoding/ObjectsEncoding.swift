@@ -8,6 +8,7 @@ extension LayoutAnswer {
     json.raw("{\"contentSize\":")
     json.size(contentSize)
     writeWarnings(to: &json)
+    writeOrthogonalSections(to: &json)
     json.raw(",\"attributes\":[")
     try writeElements(to: &json, budget)
     json.raw("]}")

@@ -5,6 +5,7 @@ import LayoutEngine
 enum LayoutKindName: String, CaseIterable {
   case flow
   case list
+  case compositional
 
   /// Whether its sections have backgrounds, and headers and footers that name their height alone.
   var readsMagazineFields: Bool { false }
@@ -13,6 +14,7 @@ enum LayoutKindName: String, CaseIterable {
     switch self {
     case .flow: .flow(context.flowLayout(value))
     case .list: .list(context.listLayout(value))
+    case .compositional: .compositional(context.compositionalLayout(value))
     }
   }
 
@@ -20,11 +22,22 @@ enum LayoutKindName: String, CaseIterable {
     switch self {
     case .flow: .flow(context.flowOverrides(value))
     case .list: .list(context.listOverrides(value))
+    case .compositional: context.noMetrics(value, self)
     }
   }
 }
 
 extension DecodingContext {
+  /// Takes the empty metrics of a kind whose sections override nothing that way.
+  func noMetrics(_ value: JSONValue, _ kind: LayoutKindName) -> SectionMetrics {
+    if value.kind != .object {
+      let _: Bool? = mismatch(value, "an object")
+    } else if value.count > 0 {
+      fault("sections of a \(kind.rawValue) layout have no metrics")
+    }
+    return .none
+  }
+
   /// Reads a layout: its kind, then the parameters of that kind.
   func layout(_ value: JSONValue) -> (kind: LayoutKind, decoder: LayoutKindName)? {
     guard value.kind == .object else { return mismatch(value, "an object with \"kind\"") }
@@ -40,6 +53,7 @@ extension LayoutKind {
     switch self {
     case .flow: .flow
     case .list: .list
+    case .compositional: .compositional
     }
   }
 }

@@ -40,7 +40,8 @@ public struct LayoutSolver {
         kind: request.layout.name, contentSize: layout.contentSize,
         elements: layout.elements(in: request.visibleRect, visible: request.visibleRect),
         sections: request.sections, itemsForms: request.itemsForms, visibleRect: request.visibleRect,
-        warnings: layout.warnings)
+        warnings: layout.warnings,
+        orthogonalSections: layout.orthogonalSections(in: request.visibleRect))
     }
   }
 

@@ -48,7 +48,7 @@ extension CompositionalLayout: CollectionLayout {
       } catch {
         failure = LayoutFailure(
           parameter: ["sections", "\(number)", "group"], indexPath: nil,
-          detail: "one group holds more than \(GroupTooLarge.limit) items")
+          detail: error.detail)
         return false
       }
     }

@@ -7,7 +7,7 @@ extension GroupRun {
 
     /// - Throws: `GroupTooLarge`.
     init(_ definition: LayoutGroup, in room: Room, on grid: PixelGrid) throws(GroupTooLarge) {
-      var solver = GroupSolver(grid: grid, sizes: NoSizes())
+      var solver = GroupSolver(grid: grid, sizes: NoSizes(), budget: GroupSolver<NoSizes>.budget(itemCount: 0))
       group = try solver.solve(definition, in: room)
       nestedNumbers = solver.nestedNumbers
     }
@@ -57,7 +57,9 @@ extension GroupRun {
     axis = rule.axis
     itemCount = section.items.count
     var groups = VariedGroups(section: section, definition: definition, room: room, grid: grid)
-    var solver = GroupSolver(grid: grid, sizes: SectionSizes(of: section, from: 0))
+    var solver = GroupSolver(
+      grid: grid, sizes: SectionSizes(of: section, from: 0),
+      budget: GroupSolver<SectionSizes>.budget(itemCount: itemCount))
     var reach = GroupReach(axis: axis)
     var offset = 0.0
     var end = 0.0

@@ -134,7 +134,7 @@ struct VariedGroups: Sendable {
 
   func group(_ number: Int) -> GroupRun.Placed {
     let items = Int(firstItems[number])..<Int(firstItems[number + 1])
-    var solver = GroupSolver(grid: grid, sizes: SectionSizes(of: section, from: items.lowerBound))
+    var solver = GroupSolver(grid: grid, sizes: SectionSizes(of: section, from: items.lowerBound), budget: .max)
     solver.groupNumber = number
     for (index, kind) in nestedKinds.enumerated() {
       solver.nestedNumbers[kind] = Int(nestedStarts[index][number])
@@ -161,7 +161,7 @@ struct VariedGroups: Sendable {
 
 extension LayoutGroup {
   /// The kinds of views that groups inside this one have.
-  var nestedKinds: Set<String> {
+  public var nestedKinds: Set<String> {
     var kinds: Set<String> = []
     for case .group(let group) in members {
       kinds.formUnion(group.supplementaryItems.map(\.kind))
@@ -171,7 +171,7 @@ extension LayoutGroup {
   }
 
   /// The kinds of views that items have.
-  var itemKinds: Set<String> {
+  public var itemKinds: Set<String> {
     members.reduce(into: []) { kinds, member in
       switch member {
       case .item(let item): kinds.formUnion(item.supplementaryItems.map(\.kind))

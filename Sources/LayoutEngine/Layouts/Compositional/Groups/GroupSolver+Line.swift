@@ -151,6 +151,7 @@ extension GroupSolver {
         isUniformAcross: item.size.dimension(across: axis).isUniform,
         isFractionAcross: across.isFractionOfOpen, isFractionAlong: along.isFractionOfOpen)
     case .group(let group):
+      try work()
       let extent = resolve(group.size.dimension(along: axis), in: base)
       let exact = share ?? (extent.isOpen ? nil : extent.points)
       let solved = try solve(

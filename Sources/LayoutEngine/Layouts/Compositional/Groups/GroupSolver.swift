@@ -10,10 +10,18 @@ struct GroupSolver<Sizes: GroupSizes> {
   var nestedNumbers: [String: Int] = [:]
   /// How many cells the outermost group has so far.
   var cellCount = 0
+  /// How many members may yet be measured.
+  private var budget: Int
 
-  init(grid: PixelGrid, sizes: Sizes) {
+  /// Some lines are filled twice, to fit pixels or what their content decides; groups inside each other
+  /// multiply that. This is far more than any screen needs, and bounds what a hostile definition costs.
+  static func budget(itemCount: Int) -> Int { 10_000_000 + 50 * itemCount }
+
+  /// - Parameter budget: how many members may be measured in all.
+  init(grid: PixelGrid, sizes: Sizes, budget: Int) {
     self.grid = grid
     self.sizes = sizes
+    self.budget = budget
   }
 
   /// Lays out one group.
@@ -73,13 +81,32 @@ struct GroupSolver<Sizes: GroupSizes> {
   /// Counts one more cell of the outermost group.
   mutating func count() throws(GroupTooLarge) {
     cellCount += 1
-    if cellCount > GroupTooLarge.limit { throw GroupTooLarge() }
+    if cellCount > GroupTooLarge.limit { throw .tooManyItems }
+    try work()
+  }
+
+  /// Counts one more measured member.
+  mutating func work() throws(GroupTooLarge) {
+    budget -= 1
+    if budget < 0 { throw .tooMuchWork }
   }
 }
 
-/// A group that holds more items than any screen shows.
-struct GroupTooLarge: Error {
+/// A group of a kind that no screen shows.
+enum GroupTooLarge: Error {
+  case tooManyItems
+  case tooMuchWork
+
+  /// How many items a group may hold.
   static let limit = 100_000
+
+  /// What is wrong, in words for the client.
+  var detail: String {
+    switch self {
+    case .tooManyItems: "one group holds more than \(Self.limit) items"
+    case .tooMuchWork: "its groups lie too deep inside each other to be solved"
+    }
+  }
 }
 
 /// What fractions are fractions of, and which of its extents the content still decides.

@@ -60,7 +60,7 @@ struct BoundaryItems: Sendable {
   init(
     _ definitions: [BoundaryItem], in container: Size, on grid: PixelGrid, content: (String, Int) -> OpenSize
   ) {
-    let solver = GroupSolver(grid: grid, sizes: NoSizes())
+    let solver = GroupSolver(grid: grid, sizes: NoSizes(), budget: .max)
     var numbers: [String: Int] = [:]
     // Items of one alignment stand one inside the other, the first outermost; different ones side by side.
     var taken: [BoundaryItem.Alignment: Double] = [:]
