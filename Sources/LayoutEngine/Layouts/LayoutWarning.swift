@@ -5,6 +5,7 @@ public struct LayoutWarning: Hashable, Sendable {
     case supplementaryNotPlaced = "supplementary_not_placed"
     case memberLargerThanGroup = "member_larger_than_group"
     case fractionOfEstimate = "fraction_of_estimate"
+    case insetsOfEstimate = "insets_of_estimate"
   }
 
   public var code: Code

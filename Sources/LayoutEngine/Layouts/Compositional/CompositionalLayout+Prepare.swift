@@ -1,9 +1,13 @@
 extension CompositionalLayout: CollectionLayout {
-  /// - Throws: where a group would hold more items than any screen shows.
+  /// - Throws: where a definition cannot be laid out, or its views are more than can be kept.
   /// - Complexity: O(s) for s sections, and O(n) for n items whose content decides their sizes.
   func prepare(
     _ sections: SectionList, in container: Container
   ) throws(LayoutFailure) -> CompositionalSolution {
+    guard !self.sections.isEmpty else {
+      throw LayoutFailure(
+        parameter: ["sections"], indexPath: nil, detail: "there is no section definition")
+    }
     let axis = scrollDirection
     let grid = container.grid
     let whole = CompositionalRoom(container, axis: axis, reference: contentInsetsReference)
@@ -11,6 +15,7 @@ extension CompositionalLayout: CollectionLayout {
       sections.count > 0 ? sections[0].supplementary(kind, index)?.openSize ?? .unknown : .unknown
     }
     let room = CompositionalRoom(whole, less: edges.room.across(axis))
+    try checkEdgeViews(of: sections)
     let bodies = try solve(sections, in: room, on: grid)
     let stacked = bodies.enumerated().map { index, body in
       StackedSection(
@@ -33,7 +38,7 @@ extension CompositionalLayout: CollectionLayout {
   private func solve(
     _ sections: SectionList, in room: CompositionalRoom, on grid: PixelGrid
   ) throws(LayoutFailure) -> ContiguousArray<CompositionalBody> {
-    var templates: [GroupRoom: GroupRun.Template] = [:]
+    var workshop = GroupRun.Workshop(itemCount: sections.itemCount)
     var bodies = ContiguousArray<CompositionalBody>()
     bodies.reserveCapacity(sections.count)
     var failure: LayoutFailure?
@@ -43,17 +48,41 @@ extension CompositionalLayout: CollectionLayout {
         bodies.append(
           try CompositionalBody(
             position.leaf, as: self.sections[number], number: number, in: room, axis: scrollDirection,
-            on: grid, templates: &templates))
+            on: grid, workshop: &workshop))
+        if bodies.last!.reachesTooFar { throw .tooFar }
         return true
       } catch {
         failure = LayoutFailure(
-          parameter: ["sections", "\(number)", "group"], indexPath: nil,
-          detail: error.detail)
+          parameter: ["sections", "\(number)", "group"], indexPath: nil, detail: error.detail)
         return false
       }
     }
     if let failure { throw failure }
     return bodies
+  }
+
+  /// Views at edges and decorations are kept section by section: bounds what few words can ask for.
+  private func checkEdgeViews(of sections: SectionList) throws(LayoutFailure) {
+    var views = 0
+    for section in 0..<sections.count {
+      let definition = self.sections[definition(of: section)]
+      views += definition.boundaryItems.count + definition.decorationItems.count
+    }
+    guard views > Self.edgeViewLimit else { return }
+    throw LayoutFailure(
+      parameter: ["sections"], indexPath: nil,
+      detail: "all sections have \(views) boundary and decoration items, more than \(Self.edgeViewLimit)")
+  }
+
+  private static let edgeViewLimit = 4_000_000
+}
+
+extension CompositionalBody {
+  /// Whether it places anything where coordinates no longer count every point.
+  fileprivate var reachesTooFar: Bool {
+    let limit = CompositionalLayout.coordinateLimit
+    return max(groups.length, groups.breadth, leadingOverhang, overlap) > limit
+      || max(groups.sideOverhang.before, groups.sideOverhang.after) > limit
   }
 }
 

@@ -8,9 +8,7 @@ extension CompositionalLayout {
     for (index, body) in bodies.enumerated() {
       let number = definition(of: index)
       var notes = body.groups.notes
-      if body.groups.isTooBroad(in: body.scroller, isOrthogonal: body.isOrthogonal) {
-        notes.insert(.memberTooLarge)
-      }
+      if body.isTooBroad { notes.insert(.memberTooLarge) }
       // Said once of a definition, however many sections it lays out.
       for (note, code) in Self.codes where notes.contains(note) && !noted[number].contains(note) {
         noted[number].insert(note)
@@ -26,6 +24,7 @@ extension CompositionalLayout {
 
   private static let codes: [(SolvedGroup.Notes, LayoutWarning.Code)] = [
     (.memberTooLarge, .memberLargerThanGroup), (.fractionOfEstimate, .fractionOfEstimate),
+    (.insetsOfEstimate, .insetsOfEstimate),
   ]
 
   /// Views that a section has and its definition does not.
@@ -48,14 +47,6 @@ extension CompositionalLayout {
 extension CompositionalSection {
   /// The kinds of supplementary views that it places.
   fileprivate var viewKinds: Set<String> {
-    group.itemKinds.union(group.nestedKinds).union(group.supplementaryItems.map(\.kind))
-      .union(boundaryItems.map(\.kind))
-  }
-}
-
-extension GroupRun {
-  /// Whether groups are broader than what they stand in.
-  fileprivate func isTooBroad(in sides: ClosedRange<Double>, isOrthogonal: Bool) -> Bool {
-    !isOrthogonal && breadth > (sides.upperBound - sides.lowerBound) * (1 + 1e-9) + 1
+    group.attachedKinds.union(boundaryItems.map(\.kind))
   }
 }

@@ -96,3 +96,30 @@ extension LayoutGroup.Member {
     }
   }
 }
+
+extension LayoutGroup {
+  /// The kinds of views that groups inside this one have.
+  public var nestedKinds: Set<String> {
+    var kinds: Set<String> = []
+    for case .group(let group) in members {
+      kinds.formUnion(group.supplementaryItems.map(\.kind))
+      kinds.formUnion(group.nestedKinds)
+    }
+    return kinds
+  }
+
+  /// The kinds of all views that are attached to it, to groups inside it and to items.
+  var attachedKinds: Set<String> {
+    itemKinds.union(nestedKinds).union(supplementaryItems.map(\.kind))
+  }
+
+  /// The kinds of views that items have.
+  public var itemKinds: Set<String> {
+    members.reduce(into: []) { kinds, member in
+      switch member {
+      case .item(let item): kinds.formUnion(item.supplementaryItems.map(\.kind))
+      case .group(let group): kinds.formUnion(group.itemKinds)
+      }
+    }
+  }
+}

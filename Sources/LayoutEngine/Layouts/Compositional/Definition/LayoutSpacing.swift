@@ -39,4 +39,21 @@ public struct LayoutEdgeSpacing: Hashable, Sendable {
   func before(along axis: ScrollAxis) -> LayoutSpacing { axis == .vertical ? top : leading }
 
   func after(along axis: ScrollAxis) -> LayoutSpacing { axis == .vertical ? bottom : trailing }
+
+  /// How far something stands from the start of a room that is all its own.
+  func offset(of length: Double, in room: Double, along axis: ScrollAxis) -> Double {
+    let before = before(along: axis)
+    guard before.isFlexible else { return before.minimum }
+    let slack = max(0, room - length - minimum(along: axis))
+    return before.minimum + (after(along: axis).isFlexible ? slack / 2 : slack)
+  }
+
+  /// What is kept free at least, on both sides.
+  func minimum(along axis: ScrollAxis) -> Double {
+    before(along: axis).minimum + after(along: axis).minimum
+  }
+}
+
+extension ScrollAxis {
+  var other: ScrollAxis { self == .vertical ? .horizontal : .vertical }
 }

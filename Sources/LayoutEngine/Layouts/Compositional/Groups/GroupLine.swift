@@ -49,13 +49,14 @@ struct GroupLine {
   }
 
   /// Gives members that are uniform across siblings the largest extent among them.
-  mutating func equalize(on grid: PixelGrid) {
-    let longest = members.lazy.filter(\.isUniformAlong).map(\.exactLength).max()
+  mutating func equalize() {
+    let exact = members.lazy.filter(\.isUniformAlong).map(\.exactLength).max()
+    let longest = members.lazy.filter(\.isUniformAlong).map(\.length).max()
     let broadest = members.lazy.filter(\.isUniformAcross).map(\.breadth).max()
     for index in members.indices {
-      if members[index].isUniformAlong, let longest {
-        members[index].exactLength = longest
-        members[index].length = grid.nearest(longest)
+      if members[index].isUniformAlong, let exact, let longest {
+        members[index].exactLength = exact
+        members[index].length = longest
       }
       if members[index].isUniformAcross, let broadest { members[index].breadth = broadest }
     }
@@ -86,33 +87,17 @@ struct GroupLine {
 extension GroupLine.Member {
   func size(along axis: ScrollAxis) -> Size { axis.size(length: length, breadth: breadth) }
 
-  fileprivate func fixedAlong(_ axis: ScrollAxis) -> Double {
-    edgeSpacing.before(along: axis).minimum + edgeSpacing.after(along: axis).minimum
-  }
+  fileprivate func fixedAlong(_ axis: ScrollAxis) -> Double { edgeSpacing.minimum(along: axis) }
 
   fileprivate func flexiblesAlong(_ axis: ScrollAxis) -> Int {
     (edgeSpacing.before(along: axis).isFlexible ? 1 : 0)
       + (edgeSpacing.after(along: axis).isFlexible ? 1 : 0)
   }
 
-  private func acrossSpacing(_ axis: ScrollAxis) -> (before: LayoutSpacing, after: LayoutSpacing) {
-    let across: ScrollAxis = axis == .vertical ? .horizontal : .vertical
-    return (edgeSpacing.before(along: across), edgeSpacing.after(along: across))
-  }
-
-  fileprivate func fixedAcross(_ axis: ScrollAxis) -> Double {
-    let spacing = acrossSpacing(axis)
-    return spacing.before.minimum + spacing.after.minimum
-  }
+  fileprivate func fixedAcross(_ axis: ScrollAxis) -> Double { edgeSpacing.minimum(along: axis.other) }
 
   /// How far the member stands from the line's side.
   fileprivate func offset(in lineBreadth: Double, across axis: ScrollAxis) -> Double {
-    let spacing = acrossSpacing(axis)
-    let slack = max(0, lineBreadth - breadth - spacing.before.minimum - spacing.after.minimum)
-    switch (spacing.before.isFlexible, spacing.after.isFlexible) {
-    case (true, true): return spacing.before.minimum + slack / 2
-    case (true, false): return spacing.before.minimum + slack
-    case (false, _): return spacing.before.minimum
-    }
+    edgeSpacing.offset(of: breadth, in: lineBreadth, along: axis.other)
   }
 }

@@ -36,11 +36,16 @@ struct OpenSize {
   }
 }
 
-/// Sizes for a group of a definition that leaves none open: a full group, whoever fills it.
+/// Items and views of which nothing is known.
 struct NoSizes: GroupSizes {
+  let count: Int
   var position = 0
 
-  var hasNext: Bool { true }
+  init(count: Int = .max) {
+    self.count = count
+  }
+
+  var hasNext: Bool { position < count }
 
   mutating func next() -> OpenSize {
     position += 1

@@ -74,55 +74,28 @@ extension GroupSolver {
     let isOpen = room.isOpen(along: axis)
     let length = room.length(along: axis)
     let limit = isOpen ? .infinity : length + length * 1e-9
-    let most = count ?? (isOpen ? members.count : .max)
-    // Repeated members share what the spacing leaves, and their fractions are fractions of that.
-    let base =
-      count.map { isOpen ? room : room.with(max(0, length - Double($0 - 1) * line.spacing.minimum), along: axis) }
-      ?? room
-    let share = isOpen ? nil : count.map { base.length(along: axis) / Double($0) }
-    var used = 0.0
+    let most = members.isEmpty ? 0 : count ?? (isOpen ? members.count : .max)
+    let base = count.map { isOpen ? room : room.shared(by: $0, of: members[0], line.spacing, along: axis) } ?? room
+    let share = isOpen ? nil : count.map { base.length(along: axis) / Double(max(1, $0)) }
+    var used = LineUse(axis: axis, spacing: line.spacing.minimum)
     var usedBeforeRound = -Double.infinity
     while line.members.count < most, sizes.hasNext {
       let place = line.members.count
       if count == nil, place % members.count == 0 {
         // Members without any extent would fit for ever.
-        if used <= usedBeforeRound { break }
-        usedBeforeRound = used
+        if used.length <= usedBeforeRound { break }
+        usedBeforeRound = used.length
       }
       let before = Checkpoint(position: sizes.position, nestedNumbers: nestedNumbers, cellCount: cellCount)
-      line.members.append(
-        try measure(members[place % members.count], in: base, share: share, axis, snapping))
-      let lengths = line.members[place]
-      used +=
-        lengths.exactLength + lengths.edgeSpacing.before(along: axis).minimum
-        + lengths.edgeSpacing.after(along: axis).minimum + (place > 0 ? line.spacing.minimum : 0)
-      if place > 0, count == nil, used > limit {
-        line.members.removeLast()
+      let member = try measure(members[place % members.count], in: base, share: share, axis, snapping)
+      used.add(member)
+      if place > 0, count == nil, used.length > limit {
         rewind(to: before)
         break
       }
+      line.members.append(member)
     }
-    line.equalize(on: grid)
-    while count == nil, !isOpen, line.members.count > 1, line.members.contains(where: \.isUniformAlong),
-      line.exactLength > limit
-    {
-      dropLast(of: &line)
-    }
-  }
-
-  /// Gives back the last member, which no longer fits since its siblings grew.
-  private mutating func dropLast(of line: inout GroupLine) {
-    switch line.members.removeLast().content {
-    case .cell:
-      sizes.position -= 1
-      cellCount -= 1
-    case .group(let group):
-      sizes.position -= group.cells.count
-      cellCount -= group.cells.count
-      for view in group.views {
-        if case .nested = view.host { nestedNumbers[view.kind, default: 0] -= 1 }
-      }
-    }
+    line.equalize()
   }
 
   /// Resolves the size of one member, and solves it where it is a group.
@@ -133,7 +106,7 @@ extension GroupSolver {
     case .item(let item):
       try count()
       let number = sizes.position
-      var size = size(item.size, in: base, content: sizes.next(), insets: item.contentInsets)
+      var size = size(item.size, in: base, content: sizes.next())
       if let share {
         if axis == .vertical {
           size.height = ResolvedExtent(points: share)
@@ -185,11 +158,65 @@ extension GroupSolver {
       case .cell(let item, let number, let isEstimated):
         let size = member.size(along: line.axis)
         let frame = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
-        solved.cells.append(
-          SolvedGroup.Cell(frame: frame.inset(by: item.contentInsets), isEstimated: isEstimated))
+        if item.insetsAreIgnored { solved.notes.insert(.insetsOfEstimate) }
+        var cell = SolvedGroup.Cell(frame: frame.inset(by: item.heededInsets), isEstimated: isEstimated)
+        cell.frame.width = grid.nearest(cell.frame.width)
+        cell.frame.height = grid.nearest(cell.frame.height)
+        solved.cells.append(cell)
         attachViews(of: item, number: number, to: &solved)
       }
     }
     return solved
   }
+}
+
+/// What the members that a line has so far take of it, uniform ones as long as the longest of them.
+private struct LineUse {
+  let axis: ScrollAxis
+  let spacing: Double
+  private var count = 0
+  private var others = 0.0
+  private var uniformCount = 0
+  private var longestUniform = 0.0
+
+  init(axis: ScrollAxis, spacing: Double) {
+    self.axis = axis
+    self.spacing = spacing
+  }
+
+  var length: Double { others + Double(uniformCount) * longestUniform }
+
+  mutating func add(_ member: GroupLine.Member) {
+    others += member.edgeSpacing.minimum(along: axis) + (count > 0 ? spacing : 0)
+    count += 1
+    if member.isUniformAlong {
+      uniformCount += 1
+      longestUniform = max(longestUniform, member.exactLength)
+    } else {
+      others += member.exactLength
+    }
+  }
+}
+
+extension Room {
+  /// What repeated members share: what spacing leaves. Their fractions are fractions of that.
+  fileprivate func shared(
+    by count: Int, of member: LayoutGroup.Member, _ spacing: LayoutSpacing, along axis: ScrollAxis
+  ) -> Room {
+    let taken =
+      Double(count - 1) * spacing.minimum + Double(count) * member.edgeSpacing.minimum(along: axis)
+    return with(max(0, length(along: axis) - taken), along: axis)
+  }
+}
+
+extension LayoutItem {
+  /// Insets where the content decides nothing: UIKit ignores those of an estimated extent.
+  fileprivate var heededInsets: Insets {
+    var insets = contentInsets
+    if size.width.isEstimated { (insets.left, insets.right) = (0, 0) }
+    if size.height.isEstimated { (insets.top, insets.bottom) = (0, 0) }
+    return insets
+  }
+
+  fileprivate var insetsAreIgnored: Bool { size.isEstimated && heededInsets != contentInsets }
 }

@@ -20,38 +20,39 @@ extension GroupSolver {
   func resolve(_ dimension: LayoutDimension, in room: Room) -> ResolvedExtent {
     switch dimension {
     case .absolute(let points):
-      ResolvedExtent(points: points)
+      ResolvedExtent(points: Self.limited(points))
     case .estimated(let estimate), .uniformAcrossSiblings(let estimate):
-      ResolvedExtent(points: estimate, isOpen: true)
+      ResolvedExtent(points: Self.limited(estimate), isOpen: true)
     case .fractionalWidth(let fraction):
-      ResolvedExtent(points: fraction * room.size.width, isFractionOfOpen: room.isOpenWidth)
+      ResolvedExtent(points: Self.limited(fraction * room.size.width), isFractionOfOpen: room.isOpenWidth)
     case .fractionalHeight(let fraction):
-      ResolvedExtent(points: fraction * room.size.height, isFractionOfOpen: room.isOpenHeight)
+      ResolvedExtent(points: Self.limited(fraction * room.size.height), isFractionOfOpen: room.isOpenHeight)
     }
   }
 
+  /// Fractions of fractions can grow beyond any number; no extent is longer than a coordinate can be.
+  private static func limited(_ points: Double) -> Double {
+    min(max(0, points), CompositionalLayout.coordinateLimit)
+  }
+
   /// The extents of an item or an attached view; what the definition leaves open, its content decides.
-  ///
-  /// - Parameter insets: what lies between what was measured and the extent.
-  func size(
-    _ definition: LayoutSize, in room: Room, content: OpenSize, insets: Insets = .zero
-  ) -> ResolvedSize {
+  func size(_ definition: LayoutSize, in room: Room, content: OpenSize) -> ResolvedSize {
     let width = resolve(definition.width, in: room)
     let height = resolve(definition.height, in: room)
     var size = ResolvedSize(width: width, height: height, isEstimated: false)
     var isMeasured = true
     if width.isOpen {
-      let fromHeight = height.isOpen ? nil : content.aspectRatio.map { (height.points - insets.vertical) * $0 }
+      let fromHeight = height.isOpen ? nil : content.aspectRatio.map { height.points * $0 }
       if let measured = content.width ?? fromHeight {
-        size.width.points = max(0, measured + insets.horizontal)
+        size.width.points = Self.limited(measured)
       } else if content.aspectRatio == nil {
         isMeasured = false
       }
     }
     if height.isOpen {
-      let fromWidth = content.aspectRatio.map { (size.width.points - insets.horizontal) / $0 }
+      let fromWidth = content.aspectRatio.map { size.width.points / $0 }
       if let measured = content.height ?? fromWidth {
-        size.height.points = max(0, measured + insets.vertical)
+        size.height.points = Self.limited(measured)
       } else {
         isMeasured = false
       }
@@ -70,9 +71,4 @@ struct ResolvedSize {
   func extent(along axis: ScrollAxis) -> ResolvedExtent { axis == .vertical ? height : width }
 
   func extent(across axis: ScrollAxis) -> ResolvedExtent { axis == .vertical ? width : height }
-}
-
-extension Insets {
-  var horizontal: Double { left + right }
-  var vertical: Double { top + bottom }
 }

@@ -11,11 +11,7 @@ struct GroupSolver<Sizes: GroupSizes> {
   /// How many cells the outermost group has so far.
   var cellCount = 0
   /// How many members may yet be measured.
-  private var budget: Int
-
-  /// Some lines are filled twice, to fit pixels or what their content decides; groups inside each other
-  /// multiply that. This is far more than any screen needs, and bounds what a hostile definition costs.
-  static func budget(itemCount: Int) -> Int { 10_000_000 + 50 * itemCount }
+  private(set) var budget: Int
 
   /// - Parameter budget: how many members may be measured in all.
   init(grid: PixelGrid, sizes: Sizes, budget: Int) {
@@ -56,8 +52,10 @@ struct GroupSolver<Sizes: GroupSizes> {
     let content = solved
     solved = SolvedGroup(
       size: Size(
-        width: width.isOpen ? grid.nearest(content.size.width + insets.left + insets.right) : width.points,
-        height: height.isOpen ? grid.nearest(content.size.height + insets.top + insets.bottom) : height.points))
+        width: width.isOpen
+          ? max(0, grid.nearest(content.size.width + insets.left + insets.right)) : width.points,
+        height: height.isOpen
+          ? max(0, grid.nearest(content.size.height + insets.top + insets.bottom)) : height.points))
     solved.append(content, at: Point(x: insets.left, y: insets.top))
     attachViews(of: group, to: &solved, isNested: isNested)
     return solved
@@ -96,6 +94,7 @@ struct GroupSolver<Sizes: GroupSizes> {
 enum GroupTooLarge: Error {
   case tooManyItems
   case tooMuchWork
+  case tooFar
 
   /// How many items a group may hold.
   static let limit = 100_000
@@ -104,6 +103,7 @@ enum GroupTooLarge: Error {
   var detail: String {
     switch self {
     case .tooManyItems: "one group holds more than \(Self.limit) items"
+    case .tooFar: "it reaches beyond 2^53 points"
     case .tooMuchWork: "its groups lie too deep inside each other to be solved"
     }
   }

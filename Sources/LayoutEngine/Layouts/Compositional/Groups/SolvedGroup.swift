@@ -33,6 +33,8 @@ struct SolvedGroup: Sendable {
     static let memberTooLarge = Notes(rawValue: 1)
     /// A fraction of an extent that its own fractions decide.
     static let fractionOfEstimate = Notes(rawValue: 2)
+    /// An item has insets where its content decides its extent.
+    static let insetsOfEstimate = Notes(rawValue: 4)
   }
 
   var size: Size

@@ -3,12 +3,12 @@ extension CompositionalBody {
   ///
   /// - Parameters:
   ///   - number: the definition's, in the layout.
-  ///   - templates: full groups that sections of the same definition share, by their room.
+  ///   - workshop: what the sections of a layout share.
   /// - Throws: `GroupTooLarge`.
   /// - Complexity: O(1) where the definition leaves nothing to its content, else O(n) for n items.
   init(
     _ section: Section, as definition: CompositionalSection, number: Int, in room: CompositionalRoom,
-    axis: ScrollAxis, on grid: PixelGrid, templates: inout [GroupRoom: GroupRun.Template]
+    axis: ScrollAxis, on grid: PixelGrid, workshop: inout GroupRun.Workshop
   ) throws(GroupTooLarge) {
     self.section = section
     self.definition = definition
@@ -23,80 +23,105 @@ extension CompositionalBody {
     let inner = isEmpty ? edges.room + insets.across(axis) : edges.room + insets
 
     // Across an orthogonal section, fractions are fractions of the whole container; the inset only offsets.
-    let groupRoom = Room(
-      size: isOrthogonal
-        ? room.size.less(inner.along(axis)).less(room.margins) : room.size.less(inner))
+    // Boundary items take their room from the sides alone: along the scroll direction content grows.
+    let taken = insets.along(axis) + (isOrthogonal ? room.margins : (edges.room + insets).across(axis))
+    let groupRoom = Room(size: room.size.less(taken))
     groups = try GroupRun(
       section, definition, number, in: groupRoom, on: grid, axis: isOrthogonal ? axis.other : axis,
-      templates: &templates)
+      workshop: &workshop)
 
-    let content = isOrthogonal ? groups.breadth : groups.length
-    breadth = axis.breadth(of: room.size)
-    length = inner.total(along: axis) + content
-    let outer = axis.rect(AxialRect(along: 0, across: 0, length: length, breadth: breadth))
-    groupsOrigin = Point(x: inner.left, y: inner.top).shifted(
-      by: isOrthogonal
-        ? 0 : definition.group.edgeSpacing.offset(of: groups.breadth, in: axis.breadth(of: groupRoom.size), axis),
-      across: axis)
+    let spacing = definition.group.edgeSpacing
+    let broadest = groups.breadth + (groups.count > 0 ? spacing.minimum(along: axis.other) : 0)
+    let deepest = groups.breadth + (groups.count > 0 ? spacing.minimum(along: axis) : 0)
+    let content = isOrthogonal ? deepest : groups.length
+    let space = axis.breadth(of: groupRoom.size)
+    isTooBroad = !isOrthogonal && broadest > space * (1 + 1e-9) + grid.hairline
+    let sides = room.sides.axial(axis)
+    breadth = sides.leading + axis.breadth(of: room.size) + sides.trailing
+    length = max(0, inner.total(along: axis) + content)
+    let outer = axis.rect(
+      AxialRect(along: 0, across: sides.leading, length: length, breadth: axis.breadth(of: room.size)))
+    groupsOrigin = axis.rect(
+      AxialRect(
+        along: inner.before(axis) + (isOrthogonal ? spacing.before(along: axis).minimum : 0),
+        across: sides.leading + inner.before(axis.other)
+          + (isOrthogonal ? 0 : spacing.offset(of: groups.breadth, in: space, along: axis.other)),
+        length: 0, breadth: 0)
+    ).origin
     boundary = edges.placed(in: outer.inset(by: insets.across(axis)), axis: axis)
     pinLimits = edges.room.before(axis)...max(edges.room.before(axis), length - edges.room.after(axis))
-    let sides = (edges.room + room.margins).axial(axis)
-    scroller = sides.leading...max(sides.leading, breadth - sides.trailing)
+    let still = (edges.room + room.margins).axial(axis)
+    scroller =
+      sides.leading + still.leading...max(
+        sides.leading + still.leading, sides.leading + axis.breadth(of: room.size) - still.trailing)
     decorations = isEmpty ? [] : definition.decorationItems.placed(in: outer, on: grid)
     (leadingOverhang, overlap) = CompositionalBody.overhang(
-      groups: groups, isOrthogonal: isOrthogonal, boundary: boundary, length: length, axis: axis)
+      of: groups, from: groupsOrigin, boundary.map(\.frame) + decorations.map(\.frame), length: length,
+      axis: axis)
     warning = nil
   }
 
   /// How far elements reach out of the section's stretch, before and after it.
   private static func overhang(
-    groups: GroupRun, isOrthogonal: Bool, boundary: [PlacedBoundaryItem], length: Double, axis: ScrollAxis
+    of groups: GroupRun, from origin: Point, _ others: [Rect], length: Double, axis: ScrollAxis
   ) -> (before: Double, after: Double) {
-    var overhang = isOrthogonal ? groups.sideOverhang : groups.overhang
-    for item in boundary {
-      let rect = axis.axialRect(item.frame)
-      overhang.before = max(overhang.before, -rect.along)
-      overhang.after = max(overhang.after, rect.end - length)
+    var overhang = (before: 0.0, after: 0.0)
+    func include(_ start: Double, _ end: Double) {
+      overhang.before = max(overhang.before, -start)
+      overhang.after = max(overhang.after, end - length)
     }
+    if groups.count > 0 {
+      let isOrthogonal = groups.axis != axis
+      let start = axis == .vertical ? origin.y : origin.x
+      let reach = isOrthogonal ? groups.sideOverhang : groups.overhang
+      include(start - reach.before, start + (isOrthogonal ? groups.breadth : groups.length) + reach.after)
+    }
+    for rect in others.map(axis.axialRect) { include(rect.along, rect.end) }
     return overhang
   }
-}
-
-/// What a full group depends on beside its definition.
-struct GroupRoom: Hashable, Sendable {
-  /// By its number in the layout.
-  var definition: Int
-  var size: Size
 }
 
 extension GroupRun {
   fileprivate init(
     _ section: Section, _ definition: CompositionalSection, _ number: Int, in room: Room,
-    on grid: PixelGrid, axis: ScrollAxis, templates: inout [GroupRoom: Template]
+    on grid: PixelGrid, axis: ScrollAxis, workshop: inout Workshop
   ) throws(GroupTooLarge) {
     let group = definition.group
     let rule = Rule(axis: axis, spacing: definition.interGroupSpacing, edgeSpacing: group.edgeSpacing)
-    guard !group.isEstimated || section.hasNothingToMeasure else {
-      self = try GroupRun(section, definition: group, in: room, on: grid, rule: rule)
+    let isEstimated = group.isEstimated
+    guard !isEstimated || section.hasNothingToMeasure(for: group) else {
+      self = try GroupRun(
+        section, definition: group, in: room, on: grid, rule: rule, budget: &workshop.budget)
       return
     }
-    let key = GroupRoom(definition: number, size: room.size)
-    let template: Template
-    if let known = templates[key] {
-      template = known
-    } else {
-      template = try Template(group, in: room, on: grid)
-      templates[key] = template
-    }
-    self.init(template, itemCount: section.items.count, rule: rule)
+    let key = Workshop.Key(definition: number, size: room.size)
+    let template =
+      try workshop.templates[key] ?? Template(group, in: room, on: grid, budget: &workshop.budget)
+    workshop.templates[key] = template
+    let count = section.items.count
+    let left = count % max(1, template.group.cells.count)
+    let tail =
+      isEstimated && left > 0
+      ? try Template(group, items: left, in: room, on: grid, budget: &workshop.budget).group : nil
+    self.init(
+      template.group, nestedNumbers: template.nestedNumbers, tail: tail, itemCount: count, rule: rule)
   }
 }
 
 extension Section {
-  /// Whether all items are alike and no supplementary view has a size of its own.
-  fileprivate var hasNothingToMeasure: Bool {
-    supplementaries.isEmpty && items.chunks.leafCount <= 1
-      && (items.chunks.leafCount == 0 || items.chunks.leaf(at: 0).leaf.isRun)
+  /// Whether no item, and no view that the group's definition attaches, has a size or an estimate of its own.
+  fileprivate func hasNothingToMeasure(for group: LayoutGroup) -> Bool {
+    guard supplementaries.isEmpty else { return false }
+    if header != nil || footer != nil {
+      let kinds = group.attachedKinds
+      if kinds.contains(ElementKind.header.name) || kinds.contains(ElementKind.footer.name) { return false }
+    }
+    var isRun = true
+    items.chunks.forEachLeaf {
+      isRun = $0.leaf.isRun
+      return isRun
+    }
+    return isRun
   }
 }
 
@@ -117,21 +142,6 @@ extension [DecorationItem] {
   }
 }
 
-extension LayoutEdgeSpacing {
-  /// How far a group stands from the side of the room that it has across the scroll direction.
-  fileprivate func offset(of breadth: Double, in room: Double, _ axis: ScrollAxis) -> Double {
-    let leading = before(along: axis.other)
-    let trailing = after(along: axis.other)
-    let slack = max(0, room - breadth - leading.minimum - trailing.minimum)
-    guard leading.isFlexible else { return leading.minimum }
-    return leading.minimum + (trailing.isFlexible ? slack / 2 : slack)
-  }
-}
-
-extension ScrollAxis {
-  var other: ScrollAxis { self == .vertical ? .horizontal : .vertical }
-}
-
 extension Insets {
   /// Those at the two sides across the axis.
   func across(_ axis: ScrollAxis) -> Insets {
@@ -148,10 +158,4 @@ extension Insets {
   func after(_ axis: ScrollAxis) -> Double { axis == .vertical ? bottom : right }
 
   fileprivate func total(along axis: ScrollAxis) -> Double { before(axis) + after(axis) }
-}
-
-extension Point {
-  fileprivate func shifted(by distance: Double, across axis: ScrollAxis) -> Point {
-    axis == .vertical ? Point(x: x + distance, y: y) : Point(x: x, y: y + distance)
-  }
 }

@@ -35,7 +35,8 @@ extension CompositionalBody {
     case .group: placed.number
     case .cell(let cell): cell < placed.items.count ? placed.items.lowerBound + cell : nil
     case .nested(let number, let firstCell):
-      firstCell < placed.items.count ? placed.nestedBefore[view.kind, default: 0] + number : nil
+      firstCell < placed.items.count
+        ? placed.alikeBefore * groups.nestedCount(view.kind) + number : nil
     }
   }
 
@@ -52,10 +53,22 @@ extension CompositionalBody {
     return isGroups && index < groups.count ? index : nil
   }
 
-  func add(
+  /// Adds the supplementary views of the kinds that are taken, by kind and then by index.
+  ///
+  /// - Parameter views: those of items and groups, so ordered.
+  func addViews(
     _ views: [AttachedView], where isTaken: (ElementKind) -> Bool, to collector: inout ElementCollector
   ) {
-    for view in views where isTaken(view.kind) { add(view, to: &collector) }
+    // No kind is both a boundary item's and an attached view's.
+    var edges = boundary.filter { isTaken($0.kind) }.sorted { $0.kind.name < $1.kind.name }[...]
+    for view in views where isTaken(view.kind) {
+      while let first = edges.first, first.kind.name < view.kind.name {
+        add(first, to: &collector)
+        edges.removeFirst()
+      }
+      add(view, to: &collector)
+    }
+    for item in edges { add(item, to: &collector) }
   }
 
   func add(_ view: AttachedView, to collector: inout ElementCollector) {

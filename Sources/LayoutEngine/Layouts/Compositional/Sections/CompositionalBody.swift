@@ -7,13 +7,15 @@ struct CompositionalBody: Sendable {
   let definition: CompositionalSection
   let axis: ScrollAxis
   let groups: GroupRun
+  /// Whether groups are broader than what they stand in.
+  let isTooBroad: Bool
   /// Where the run of groups begins.
   let groupsOrigin: Point
   let boundary: [PlacedBoundaryItem]
   /// Where the room of boundary items at the start ends, and where that at the end begins, along the axis.
   let pinLimits: ClosedRange<Double>
   let decorations: [PlacedDecoration]
-  /// What scrolls across in an orthogonal section, from side to side.
+  /// What scrolls across in an orthogonal section, from side to side of the content.
   let scroller: ClosedRange<Double>
   let breadth: Double
   let length: Double
@@ -45,16 +47,10 @@ extension CompositionalBody: SectionBody {
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     let found = groups.groups(meeting: runRange(meeting: range, collector))
     let views = attachedViews(in: found)
-    for item in boundary where item.kind == .header { add(item, to: &collector) }
-    add(views, where: { $0 == .header }, to: &collector)
-    for item in boundary.sorted(by: { $0.kind.name < $1.kind.name })
-    where item.kind != .header && item.kind != .footer {
-      add(item, to: &collector)
-    }
-    add(views, where: { $0 != .header && $0 != .footer }, to: &collector)
+    addViews(views, where: { $0 == .header }, to: &collector)
+    addViews(views, where: { $0 != .header && $0 != .footer }, to: &collector)
     addCells(of: found, to: &collector)
-    for item in boundary where item.kind == .footer { add(item, to: &collector) }
-    add(views, where: { $0 == .footer }, to: &collector)
+    addViews(views, where: { $0 == .footer }, to: &collector)
     for decoration in decorations { add(decoration, to: &collector) }
   }
 
@@ -138,7 +134,7 @@ extension CompositionalBody {
       isEstimated: false, appearance: Appearance(zIndex: decoration.zIndex))
   }
 
-  private func add(_ item: PlacedBoundaryItem, to collector: inout ElementCollector) {
+  func add(_ item: PlacedBoundaryItem, to collector: inout ElementCollector) {
     collector.add(item, axis, limits: pinLimits)
   }
 }

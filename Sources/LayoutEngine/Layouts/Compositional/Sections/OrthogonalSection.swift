@@ -85,7 +85,8 @@ extension CompositionalBody {
       guard scrollerBreadth > 0 else { return nil }
       return .regular(start: 0, interval: scrollerBreadth, upTo: end)
     case .continuousGroupLeadingBoundary, .groupPaging:
-      return snapping(upTo: end) { offset, _ in offset }
+      let first = groups.stretch(0).offset
+      return snapping(upTo: end) { offset, _ in offset - first }
     case .groupPagingCentered:
       let middle = scrollerBreadth / 2 - leadingInset
       return snapping(upTo: .infinity) { offset, length in offset + length / 2 - middle }
@@ -96,17 +97,19 @@ extension CompositionalBody {
   private func snapping(
     upTo end: Double, _ place: (_ offset: Double, _ length: Double) -> Double
   ) -> OrthogonalSection.Snapping {
+    func offset(_ number: Int) -> Double {
+      let stretch = groups.stretch(number)
+      return min(end, place(stretch.offset, stretch.length))
+    }
     switch groups.content {
-    case .alike(let group, let pitch, _):
-      let start = place(0, groups.axis.length(of: group.size))
-      guard pitch > 0 else { return .irregular([min(start, end)]) }
-      let last = min(end, start + pitch * Double(groups.count - 1))
-      return .regular(start: start, interval: pitch, upTo: last)
+    case .alike(let alike):
+      let start = offset(0)
+      guard alike.pitch > 0 else { return .irregular([start]) }
+      return .regular(start: start, interval: alike.pitch, upTo: offset(groups.count - 1))
     case .varied:
       var places: [Double] = []
       for number in 0..<groups.count {
-        let placed = groups.group(number)
-        let offset = min(end, place(placed.offset, groups.axis.length(of: placed.group.size)))
+        let offset = offset(number)
         if places.last != offset { places.append(offset) }
       }
       return .irregular(places)
