@@ -31,7 +31,9 @@ extension CompositionalLayout {
   private func unplacedViews(
     of section: Section, _ index: Int, _ definition: CompositionalSection
   ) -> [LayoutWarning] {
-    guard section.header != nil || section.footer != nil || !section.supplementaries.isEmpty else { return [] }
+    guard section.header != nil || section.footer != nil || !section.supplementaries.isEmpty else {
+      return []
+    }
     var kinds = definition.viewKinds
     if index == 0 { kinds.formUnion(boundaryItems.map(\.kind)) }
     var given = section.supplementaries.mapValues(\.count)

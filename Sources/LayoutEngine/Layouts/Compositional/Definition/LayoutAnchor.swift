@@ -70,8 +70,10 @@ public struct AnchoredItem: Hashable, Sendable {
 
   /// The frame of a view of that size on a host, both in the host's coordinates.
   func frame(of size: Size, on host: Rect) -> Rect {
-    let item = itemAnchor ?? LayoutAnchor(
-      horizontal: containerAnchor.horizontal, vertical: containerAnchor.vertical)
+    let item =
+      itemAnchor
+      ?? LayoutAnchor(
+        horizontal: containerAnchor.horizontal, vertical: containerAnchor.vertical)
     let moved = containerAnchor.offset.points(for: size)
     let taken = item.offset.points(for: size)
     return Rect(

@@ -40,5 +40,10 @@ public struct LayoutSize: Hashable, Sendable {
 
   func dimension(along axis: ScrollAxis) -> LayoutDimension { axis == .vertical ? height : width }
 
+  func with(_ dimension: LayoutDimension, along axis: ScrollAxis) -> LayoutSize {
+    axis == .vertical
+      ? LayoutSize(width: width, height: dimension) : LayoutSize(width: dimension, height: height)
+  }
+
   func dimension(across axis: ScrollAxis) -> LayoutDimension { axis == .vertical ? width : height }
 }

@@ -1,7 +1,7 @@
 /// Groups of which each is like the first: nothing is kept of any one of them.
 struct AlikeGroups: Sendable {
   let group: SolvedGroup
-  /// The last group, where it is not full and its content decides an extent.
+  /// The last group, where content decides an extent and it may have fewer items than would fill it.
   let tail: SolvedGroup?
   let itemCount: Int
   /// Where the first group begins.

@@ -55,9 +55,10 @@ extension GroupRun {
 
   /// Groups like the template.
   ///
-  /// - Parameter tail: the last group, where it is not full and its content decides an extent.
+  /// - Parameter tail: the last group, where content decides an extent.
   /// - Complexity: O(c) for the c cells of a group.
-  init(_ template: SolvedGroup, nestedNumbers: [String: Int], tail: SolvedGroup?, itemCount: Int, rule: Rule) {
+  init(_ template: SolvedGroup, nestedNumbers: [String: Int], tail: SolvedGroup?, itemCount: Int, rule: Rule)
+  {
     axis = rule.axis
     let own = axis.length(of: template.size)
     let alike = AlikeGroups(

@@ -75,7 +75,8 @@ extension GroupSolver {
     let length = room.length(along: axis)
     let limit = isOpen ? .infinity : length + length * 1e-9
     let most = members.isEmpty ? 0 : count ?? (isOpen ? members.count : .max)
-    let base = count.map { isOpen ? room : room.shared(by: $0, of: members[0], line.spacing, along: axis) } ?? room
+    let base =
+      count.map { isOpen ? room : room.shared(by: $0, of: members[0], line.spacing, along: axis) } ?? room
     let share = isOpen ? nil : count.map { base.length(along: axis) / Double(max(1, $0)) }
     var used = LineUse(axis: axis, spacing: line.spacing.minimum)
     var usedBeforeRound = -Double.infinity
@@ -106,14 +107,9 @@ extension GroupSolver {
     case .item(let item):
       try count()
       let number = sizes.position
-      var size = size(item.size, in: base, content: sizes.next())
-      if let share {
-        if axis == .vertical {
-          size.height = ResolvedExtent(points: share)
-        } else {
-          size.width = ResolvedExtent(points: share)
-        }
-      }
+      let size = size(
+        share.map { item.size.with(.absolute($0), along: axis) } ?? item.size, in: base, content: sizes.next()
+      )
       let along = size.extent(along: axis)
       let across = size.extent(across: axis)
       return GroupLine.Member(

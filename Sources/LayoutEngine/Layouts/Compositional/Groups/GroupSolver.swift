@@ -153,6 +153,7 @@ struct ForcedLength {
 
 extension Size {
   func less(_ insets: Insets) -> Size {
-    Size(width: max(0, width - insets.left - insets.right), height: max(0, height - insets.top - insets.bottom))
+    Size(
+      width: max(0, width - insets.left - insets.right), height: max(0, height - insets.top - insets.bottom))
   }
 }

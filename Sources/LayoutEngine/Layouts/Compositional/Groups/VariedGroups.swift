@@ -35,7 +35,8 @@ struct VariedGroups: Sendable {
 
   func group(_ number: Int) -> GroupRun.Placed {
     let items = Int(firstItems[number])..<Int(firstItems[number + 1])
-    var solver = GroupSolver(grid: grid, sizes: SectionSizes(of: section, from: items.lowerBound), budget: .max)
+    var solver = GroupSolver(
+      grid: grid, sizes: SectionSizes(of: section, from: items.lowerBound), budget: .max)
     solver.groupNumber = number
     for (index, kind) in nestedKinds.enumerated() {
       solver.nestedNumbers[kind] = Int(nestedStarts[index][number])

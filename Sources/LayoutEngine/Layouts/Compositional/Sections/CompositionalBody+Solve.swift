@@ -41,18 +41,20 @@ extension CompositionalBody {
     length = max(0, inner.total(along: axis) + content)
     let outer = axis.rect(
       AxialRect(along: 0, across: sides.leading, length: length, breadth: axis.breadth(of: room.size)))
-    groupsOrigin = axis.rect(
-      AxialRect(
-        along: inner.before(axis) + (isOrthogonal ? spacing.before(along: axis).minimum : 0),
-        across: sides.leading + inner.before(axis.other)
-          + (isOrthogonal ? 0 : spacing.offset(of: groups.breadth, in: space, along: axis.other)),
-        length: 0, breadth: 0)
-    ).origin
+    groupsOrigin =
+      axis.rect(
+        AxialRect(
+          along: inner.before(axis) + (isOrthogonal ? spacing.before(along: axis).minimum : 0),
+          across: sides.leading + inner.before(axis.other)
+            + (isOrthogonal ? 0 : spacing.offset(of: groups.breadth, in: space, along: axis.other)),
+          length: 0, breadth: 0)
+      ).origin
     boundary = edges.placed(in: outer.inset(by: insets.across(axis)), axis: axis)
     pinLimits = edges.room.before(axis)...max(edges.room.before(axis), length - edges.room.after(axis))
     let still = (edges.room + room.margins).axial(axis)
     scroller =
-      sides.leading + still.leading...max(
+      sides.leading
+      + still.leading...max(
         sides.leading + still.leading, sides.leading + axis.breadth(of: room.size) - still.trailing)
     decorations = isEmpty ? [] : definition.decorationItems.placed(in: outer, on: grid)
     (leadingOverhang, overlap) = CompositionalBody.overhang(
@@ -89,22 +91,34 @@ extension GroupRun {
     let group = definition.group
     let rule = Rule(axis: axis, spacing: definition.interGroupSpacing, edgeSpacing: group.edgeSpacing)
     let isEstimated = group.isEstimated
-    guard !isEstimated || section.hasNothingToMeasure(for: group) else {
-      self = try GroupRun(
-        section, definition: group, in: room, on: grid, rule: rule, budget: &workshop.budget)
-      return
+    if !isEstimated || section.hasNothingToMeasure(for: group) {
+      let template = try Self.template(group, number, in: room, on: grid, &workshop)
+      let count = section.items.count
+      var tail: SolvedGroup?
+      let left = count == 0 ? 0 : (count - 1) % max(1, template.group.cells.count) + 1
+      if isEstimated, left > 0 {
+        tail = try Template(group, items: left, in: room, on: grid, budget: &workshop.budget).group
+      }
+      // Fewer items than fill a group can leave it another breadth, in which they take more groups.
+      if tail.map({ $0.cells.count == left }) ?? true {
+        self.init(
+          template.group, nestedNumbers: template.nestedNumbers, tail: tail, itemCount: count, rule: rule)
+        return
+      }
     }
+    self = try GroupRun(
+      section, definition: group, in: room, on: grid, rule: rule, budget: &workshop.budget)
+  }
+
+  /// A full group of a definition, solved once.
+  private static func template(
+    _ group: LayoutGroup, _ number: Int, in room: Room, on grid: PixelGrid, _ workshop: inout Workshop
+  ) throws(GroupTooLarge) -> Template {
     let key = Workshop.Key(definition: number, size: room.size)
-    let template =
-      try workshop.templates[key] ?? Template(group, in: room, on: grid, budget: &workshop.budget)
+    if let known = workshop.templates[key] { return known }
+    let template = try Template(group, in: room, on: grid, budget: &workshop.budget)
     workshop.templates[key] = template
-    let count = section.items.count
-    let left = count % max(1, template.group.cells.count)
-    let tail =
-      isEstimated && left > 0
-      ? try Template(group, items: left, in: room, on: grid, budget: &workshop.budget).group : nil
-    self.init(
-      template.group, nestedNumbers: template.nestedNumbers, tail: tail, itemCount: count, rule: rule)
+    return template
   }
 }
 

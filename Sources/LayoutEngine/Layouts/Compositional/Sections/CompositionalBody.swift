@@ -124,7 +124,8 @@ extension CompositionalBody {
     cursor.move(to: item)
     let appearances = cursor.chunk.appearances
     collector.addCell(
-      item, axis.axialRect(cell.frame.moved(by: origin(ofGroupAt: placed.offset))), isEstimated: cell.isEstimated,
+      item, axis.axialRect(cell.frame.moved(by: origin(ofGroupAt: placed.offset))),
+      isEstimated: cell.isEstimated,
       appearance: appearances.isEmpty ? nil : appearances[item - cursor.first])
   }
 
@@ -149,6 +150,6 @@ extension ElementCollector {
       along: axis, in: pinRange.map { $0.lowerBound - origin...$0.upperBound - origin }, limits: limits)
     add(
       kind: code(of: item.kind), item: item.index, rect, isEstimated: item.isEstimated,
-      isPinned: rect.along != natural, appearance: Appearance(zIndex: item.zIndex))
+      isPinned: abs(rect.along - natural) > 1e-6, appearance: Appearance(zIndex: item.zIndex))
   }
 }
