@@ -30,14 +30,14 @@ struct CompositionalExtremesTests {
     #expect(try estimated.solve(Section(10_000_000), in: screen).contentSize.height == 440_000_000)
   }
 
-  @Test("two hundred thousand sections of two definitions are found by section and by rect")
+  @Test("twenty thousand sections of two definitions are found by section and by rect")
   func manySections() throws {
     var layout = CompositionalLayout(.row(of: 1, .row(10)))
     layout.sections.append(CompositionalSection(group: .row(of: 2, .row(20))))
     let solved = try layout.prepare(
-      SectionList(ContiguousArray(repeating: Section(2), count: 200_000)), in: screen)
-    #expect(solved.contentSize.height == 20 + 199_999 * 20)
-    #expect(solved.frame(100_000, 1)?.y == 2_000_000)
+      SectionList(ContiguousArray(repeating: Section(2), count: 20_000)), in: screen)
+    #expect(solved.contentSize.height == 20 + 19_999 * 20)
+    #expect(solved.frame(10_000, 1)?.y == 200_000)
   }
 
   @Test("without extent, without room, without items: laid out, nothing more")
