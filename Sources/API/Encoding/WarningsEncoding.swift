@@ -43,7 +43,10 @@ extension LayoutAnswer {
     }
     pointer.push("sections")
     pointer.push(warning.section)
-    if let kind = warning.kind { return pointer.appending("supplementaries").appending(kind).description }
+    if let kind = warning.kind {
+      let isAlone = sections[warning.section].supplementaries[kind] == nil
+      return (isAlone ? pointer : pointer.appending("supplementaries")).appending(kind).description
+    }
     return pointer.description + (warning.item.map(itemsForms[warning.section].pointer) ?? "")
   }
 }
