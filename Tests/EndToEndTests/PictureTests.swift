@@ -9,6 +9,12 @@ struct PictureTests {
     #expect(try process.outputText == Repository.text("docs/images/photo-gallery.svg"))
   }
 
+  @Test(arguments: ["grid", "list", "mosaic", "carousel", "badges", "tags"])
+  func `the pictures of compositional layouts are what the program draws today`(name: String) throws {
+    let process = try tessera("solve", "--format", "svg", "examples/compositional-\(name).json")
+    #expect(try process.outputText == Repository.text("docs/images/compositional-\(name).svg"))
+  }
+
   @Test func `a picture can be rendered`() throws {
     let drawn = try tessera("solve", "--format", "svg", "examples/countries-scrolled.json")
     let rendered = try ChildProcess("/usr/bin/rsvg-convert", ["--format", "png"], input: drawn.output)

@@ -62,7 +62,8 @@ extension LayoutWarning {
     case .memberLargerThanGroup:
       return "An item or a group is larger than what it stands in has room for; it keeps its size."
     case .fractionOfEstimate:
-      return "A fraction of an extent that nothing but its fractions decides: it is a fraction of the estimate."
+      return
+        "A fraction of an extent that nothing but its fractions decides: it is a fraction of the estimate."
     case .insetsOfEstimate:
       return "An item's content insets are ignored where its extent is estimated; use spacing instead."
     case .supplementaryNotPlaced:

@@ -51,7 +51,8 @@ struct CompositionalGroupTests {
   func pixels() throws {
     func widths(_ width: Double) throws -> [Double] {
       let container = Container(width, 400).with { $0.scale = 1 }
-      return try CompositionalLayout(.row(of: 3, .row(50))).solve(Section(3), in: container).cells().map(\.width)
+      return try CompositionalLayout(.row(of: 3, .row(50))).solve(Section(3), in: container).cells().map(
+        \.width)
     }
     #expect(try widths(200) == [66, 66, 66])
     #expect(try widths(199) == [66, 66, 66])

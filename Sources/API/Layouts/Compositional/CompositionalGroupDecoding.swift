@@ -7,7 +7,9 @@ extension DecodingContext {
     case axis, size, items, count, interItemSpacing, contentInsets, edgeSpacing, supplementaryItems, frames
   }
 
-  private enum GroupItemField: String, FieldNames { case size, contentInsets, edgeSpacing, supplementaryItems }
+  private enum GroupItemField: String, FieldNames {
+    case size, contentInsets, edgeSpacing, supplementaryItems
+  }
 
   private enum GroupMemberField: String, FieldNames { case group }
 
@@ -88,7 +90,8 @@ extension DecodingContext {
 
   private func layoutItem(_ value: JSONValue) -> LayoutItem? {
     var item = LayoutItem()
-    let isObject = object(value, GroupItemField.self, "an item, or an object with \"group\"") { field, value in
+    let isObject = object(value, GroupItemField.self, "an item, or an object with \"group\"") {
+      field, value in
       switch field {
       case .size: set(&item.size, layoutSize(value))
       case .contentInsets: set(&item.contentInsets, directionalInsets(value))

@@ -40,7 +40,8 @@ extension DecodingContext {
     var estimate: Double?
     var isUniform = false
     let faultsBefore = faults.count
-    object(value, DimensionField.self, "a dimension, such as {\"fractionalWidth\": 1} or a number of points") {
+    object(value, DimensionField.self, "a dimension, such as {\"fractionalWidth\": 1} or a number of points")
+    {
       field, value in
       switch field {
       case .fractionalWidth: dimension = length(value).map { .fractionalWidth($0) }
@@ -55,7 +56,9 @@ extension DecodingContext {
     guard faults.count == faultsBefore else { return nil }
     let uniform = value["uniformAcrossSiblings"] == nil ? 0 : 1
     if value.count - (uniform == 1 && value["estimated"] != nil ? 1 : 0) != 1 {
-      fault("a dimension is exactly one of \(DimensionField.allCases.map { "\"\($0)\"" }.joined(separator: ", "))")
+      fault(
+        "a dimension is exactly one of \(DimensionField.allCases.map { "\"\($0)\"" }.joined(separator: ", "))"
+      )
       return nil
     }
     if let dimension { return dimension }
