@@ -12,6 +12,7 @@ for count in [1000, 100_000, 1_000_000] {
   compareList(data, scale: 2, rounds: rounds)
 }
 compareCounted()
+compareCompositional()
 
 func compareFlow(_ data: VariedSizes, scale: Double?, rounds: Int) {
   let layout = LayoutKind.flow(FlowLayout())
@@ -22,7 +23,7 @@ func compareFlow(_ data: VariedSizes, scale: Double?, rounds: Int) {
 
   var breaking = Comparison("\(title): lines broken", units: data.count, rounds: rounds)
   breaking.add("C loop") { baseline_flow_break(data.numbers, data.count, room, 10, 10, &starts, &offsets) }
-  breaking.add("prepare") { Int(layout.prepare(data.sections, in: container).contentSize.height) }
+  breaking.add("prepare") { Int(try! layout.prepare(data.sections, in: container).contentSize.height) }
   breaking.run()
 
   var placing = Comparison("\(title): every frame", units: data.count, rounds: rounds)
@@ -30,7 +31,7 @@ func compareFlow(_ data: VariedSizes, scale: Double?, rounds: Int) {
     baseline_flow_frames(data.numbers, data.count, room, 10, 10, scale ?? 0)
   }
   placing.add("prepare, elements(in: nil)") {
-    layout.prepare(data.sections, in: container).elements(in: nil, visible: nil).count
+    try! layout.prepare(data.sections, in: container).elements(in: nil, visible: nil).count
   }
   placing.run()
 }
@@ -42,7 +43,7 @@ func compareList(_ data: VariedSizes, scale: Double, rounds: Int) {
   var placing = Comparison(title, units: data.count, rounds: rounds)
   placing.add("C loop") { baseline_list_frames(data.numbers, data.count, room, scale) }
   placing.add("prepare, elements(in: nil)") {
-    layout.prepare(data.sections, in: container).elements(in: nil, visible: nil).count
+    try! layout.prepare(data.sections, in: container).elements(in: nil, visible: nil).count
   }
   placing.run()
 }
@@ -58,7 +59,7 @@ func compareCounted() {
     comparison.add("\(count) items") {
       (0..<1000).reduce(0) { found, _ in
         let sections = SectionList([Section(items: ItemSequence(count: count))])
-        return found + layout.prepare(sections, in: container).elements(in: screen, visible: nil).count
+        return try! found + layout.prepare(sections, in: container).elements(in: screen, visible: nil).count
       }
     }
   }
