@@ -21,6 +21,7 @@ for count in [1000, 100_000, 1_000_000] {
 }
 compareCounted()
 compareCountedFormulas()
+compareCompositional()
 
 func compareFlow(_ data: VariedSizes, scale: Double?, rounds: Int) {
   let layout = LayoutKind.flow(FlowLayout())

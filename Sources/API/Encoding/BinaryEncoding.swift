@@ -45,6 +45,7 @@ extension LayoutAnswer {
     }
     writeTargetContentOffset(to: &json)
     writeWarnings(to: &json)
+    writeOrthogonalSections(to: &json)
     json.raw("}")
     return json.finish()
   }

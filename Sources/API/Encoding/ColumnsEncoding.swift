@@ -9,6 +9,7 @@ extension LayoutAnswer {
     json.size(contentSize)
     writeTargetContentOffset(to: &json)
     writeWarnings(to: &json)
+    writeOrthogonalSections(to: &json)
     json.raw(",\"attributes\":{\"count\":")
     json.number(elements.count)
     json.raw(",\"kindNames\":")

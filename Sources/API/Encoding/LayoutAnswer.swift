@@ -12,6 +12,8 @@ struct LayoutAnswer {
   /// Where scrolling comes to rest that ends at the visible rect, if the layout snaps to places.
   var targetContentOffset: Point?
   var warnings: [LayoutWarning]
+  /// The sections that scroll across.
+  var orthogonalSections: [OrthogonalSection] = []
 }
 
 /// What an encoder may spend.

@@ -9,6 +9,7 @@ extension LayoutAnswer {
     json.size(contentSize)
     writeTargetContentOffset(to: &json)
     writeWarnings(to: &json)
+    writeOrthogonalSections(to: &json)
     json.raw(",\"attributes\":[")
     try writeElements(to: &json, budget)
     json.raw("]}")

@@ -43,7 +43,8 @@ public struct LayoutSolver {
         targetContentOffset: request.visibleRect.flatMap {
           layout.targetContentOffset(forProposed: $0, velocity: .zero)
         },
-        warnings: layout.warnings)
+        warnings: layout.warnings,
+        orthogonalSections: layout.orthogonalSections(in: request.visibleRect))
     }
   }
 

@@ -44,10 +44,10 @@ public enum SectionMetrics: Sendable {
   case none
   indirect case flow(FlowMetrics.Overrides)
   indirect case list(ListMetrics.Overrides)
-  indirect case magazine(MagazineMetrics.Overrides)
-  indirect case justified(JustifiedMetrics.Overrides)
   indirect case grid(GridMetrics.Overrides)
   indirect case waterfall(WaterfallMetrics.Overrides)
+  indirect case justified(JustifiedMetrics.Overrides)
+  indirect case magazine(MagazineMetrics.Overrides)
   indirect case stack(StackMetrics.Overrides)
   indirect case circle(CircleMetrics.Overrides)
   indirect case spiral(SpiralMetrics.Overrides)

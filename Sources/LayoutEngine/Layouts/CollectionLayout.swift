@@ -33,6 +33,9 @@ public protocol SolvedLayout: Sendable {
   /// (`shouldInvalidateLayout(forBoundsChange:)` for bounds of one size).
   var followsVisibleRect: Bool { get }
 
+  /// The sections that scroll across the scroll direction, of those that meet `rect`, or of all.
+  func orthogonalSections(in rect: Rect?) -> [OrthogonalSection]
+
   /// Where scrolling that would end at `proposed` comes to rest
   /// (`targetContentOffset(forProposedContentOffset:withScrollingVelocity:)`); nil where the layout does not
   /// snap.
@@ -44,5 +47,7 @@ public protocol SolvedLayout: Sendable {
 }
 
 extension SolvedLayout {
+  public func orthogonalSections(in rect: Rect?) -> [OrthogonalSection] { [] }
+
   public func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point? { nil }
 }

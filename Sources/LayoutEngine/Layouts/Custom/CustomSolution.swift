@@ -36,7 +36,7 @@ extension CustomSolution: SolvedLayout {
   /// - Complexity: O(b log n) for n items, where b boxes around neighbours are met; O(n) for all.
   func elements(in rect: Rect?, visible: Rect?) -> ElementList {
     let space = space
-    var collector = ElementCollector(space: space, filter: rect, visible: visible)
+    var collector = ElementCollector(space: space, filter: rect, pinRange: nil, focus: 0)
     var placer = placer
     let (along, across) = soughtRanges(of: rect, in: space)
     if rect == nil { collector.reserve(sections.totals.items) }
@@ -51,7 +51,7 @@ extension CustomSolution: SolvedLayout {
   func attributes(of element: ElementPath, visible: Rect?) -> LayoutAttributes? {
     let path = element.indexPath
     guard element.kind == .cell, path.section >= 0, path.section < sections.leafCount else { return nil }
-    var collector = ElementCollector(space: space, filter: nil, visible: visible)
+    var collector = ElementCollector(space: space, filter: nil, pinRange: nil, focus: 0)
     var placer = placer
     collector.section = path.section
     sections.leaf(at: path.section).leaf.addCell(path.item, &placer, to: &collector)

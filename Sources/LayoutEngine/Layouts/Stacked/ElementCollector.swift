@@ -8,22 +8,26 @@ struct ElementCollector {
   var section = 0
   /// Where that section's local coordinates begin, along the scroll direction.
   var origin = 0.0
-  /// The visible rect seen from the scroll direction, in content coordinates.
-  let visible: AxialRect?
+  /// What the query seeks, seen from the scroll direction; a little wider, because frames move by up to half
+  /// a pixel when they snap. Nil seeks everything.
+  let sought: AxialRect?
+  /// The stretch of content that pinned elements stay in; nil leaves them in their places.
+  let pinRange: ClosedRange<Double>?
   /// The middle of what is visible, along the scroll direction: what elements follow that follow scrolling.
   let focus: Double
-  /// The stretch across the scroll direction in which elements may meet the query's rect.
-  let soughtAcross: ClosedRange<Double>
 
-  init(space: ContentSpace, filter: Rect?, visible: Rect?, focus: Double = 0) {
+  init(space: ContentSpace, filter: Rect?, pinRange: ClosedRange<Double>?, focus: Double) {
     self.space = space
-    self.visible = visible.map(space.axialRect)
     self.filter = filter
+    self.pinRange = pinRange
     self.focus = focus
     let margin = max(1, space.grid.hairline)
-    soughtAcross =
-      filter.map(space.axialRect).map { $0.across - margin...$0.across + $0.breadth + margin }
-      ?? -Double.infinity...Double.infinity
+    sought = filter.map { space.axialRect($0).widened(by: margin) }
+  }
+
+  /// The stretch across the scroll direction in which elements may meet the query's rect.
+  var soughtAcross: ClosedRange<Double> {
+    sought.map { $0.across...$0.across + $0.breadth } ?? -Double.infinity...Double.infinity
   }
 
   /// Whether the content is mirrored, so that transforms a formula makes have to be too.

@@ -49,7 +49,7 @@ extension StackedLayout {
   private func rests(in section: Int) -> RestingPlaces {
     let position = sections.leaf(at: section)
     var rests = position.leaf.body.rests!
-    rests.first += leading.length + position.before.length + position.leaf.bodyStart
+    rests.first += leading.extent + position.before.length + position.leaf.bodyStart
     return rests
   }
 

@@ -19,7 +19,8 @@ struct StackedSection<Body: SectionBody>: Sendable {
   /// How far elements reach out of the section's stretch, before its start and beyond its end.
   var reach: (before: Double, after: Double) {
     let footerPlace = footerStart + footer.insets.before
-    let start = min(bodyStart, header.insets.before, footerPlace, background?.before ?? 0)
+    let start = min(
+      bodyStart - body.leadingOverhang, header.insets.before, footerPlace, background?.before ?? 0)
     let end = max(
       header.insets.before + header.length, bodyStart + body.length + body.overlap,
       footerPlace + footer.length, length - (background?.after ?? 0))
