@@ -56,7 +56,7 @@ struct CustomSection: Sendable {
     }
     var appearance = try? placer.appearance()
     if collector.isMirrored { appearance = appearance?.mirrored }
-    if let own = chunk.appearances[place] { appearance = own.over(appearance ?? .plain) }
+    if let own = chunk.appearances[place] { appearance = own.overriding(appearance ?? .plain) }
     collector.addCell(item, frame, isEstimated: placer.frameIsEstimated, appearance: appearance)
   }
 }
@@ -67,7 +67,7 @@ extension CustomSection: Summarized {
 
 extension Appearance {
   /// What an item asks for, and where it asks for nothing, what the layout does.
-  fileprivate func over(_ layout: Appearance) -> Appearance {
+  fileprivate func overriding(_ layout: Appearance) -> Appearance {
     Appearance(
       zIndex: zIndex == 0 ? layout.zIndex : zIndex, alpha: alpha == 1 ? layout.alpha : alpha,
       isHidden: isHidden || layout.isHidden,

@@ -51,11 +51,6 @@ struct GridSizing: Sendable {
   }
 }
 
-extension PixelGrid {
-  /// The smallest multiple of a pixel that is not below the length, give or take rounding noise.
-  func ceiling(_ length: Double) -> Double { 0 - floor(0 - length) }
-}
-
 extension ItemChunk {
   /// How many of that many columns, and how many lines, an item takes.
   @inline(__always)
