@@ -57,6 +57,7 @@ public struct BinaryAnswer {
       "attributes": attributes,
     ]
     if let warnings = block["warnings"] { answer["warnings"] = warnings }
+    if let sections = block["orthogonalSections"] { answer["orthogonalSections"] = sections }
     return answer
   }
 
