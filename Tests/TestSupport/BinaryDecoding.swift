@@ -58,6 +58,7 @@ public struct BinaryAnswer {
     ]
     if let target = block["targetContentOffset"] { answer["targetContentOffset"] = target }
     if let warnings = block["warnings"] { answer["warnings"] = warnings }
+    if let sections = block["orthogonalSections"] { answer["orthogonalSections"] = sections }
     return answer
   }
 

@@ -26,9 +26,9 @@ public struct LayoutSolver {
     ///
     /// - Throws: `answerTooLarge`, `deadlineExceeded`.
     public func bytes(as form: AnswerForm) throws(Problem) -> ByteBuffer {
-      // Known before anything is collected: without a visible rect every item is answered.
+      // Known before anything is collected: without a visible rect every element is answered.
       if request.visibleRect == nil,
-        request.sections.itemCount > budget.bytes / form.leastBytesPerElement
+        request.sections.itemCount + layout.supplementaryCount > budget.bytes / form.leastBytesPerElement
       {
         throw budget.tooLarge
       }

@@ -18,6 +18,9 @@ public protocol SolvedLayout: Sendable {
   /// What the layout had to put up with.
   var warnings: [LayoutWarning] { get }
 
+  /// About how many elements there are beside cells, where that can be many more than cells; else 0.
+  var supplementaryCount: Int { get }
+
   /// The elements that meet `rect`, or all, in the order of the wire.
   ///
   /// - Parameters:
@@ -47,6 +50,8 @@ public protocol SolvedLayout: Sendable {
 }
 
 extension SolvedLayout {
+  public var supplementaryCount: Int { 0 }
+
   public func orthogonalSections(in rect: Rect?) -> [OrthogonalSection] { [] }
 
   public func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point? { nil }

@@ -134,6 +134,19 @@ struct CompositionalExtremesTests {
     #expect(throws: LayoutFailure.self) { try layout.prepare(sections, in: screen) }
   }
 
+  @Test("more views on items than anyone can ask for are refused, in a group and in all")
+  func tooManyAttached() throws {
+    let views = (0..<20).map {
+      AnchoredItem(kind: "\($0)", size: .points(5, 5), containerAnchor: LayoutAnchor())
+    }
+    let layout = CompositionalLayout(
+      .row(of: 4, .row(10), LayoutItem(supplementaryItems: views)))
+    #expect(try layout.solve(Section(100_000), in: screen).frame(0, 99_999) != nil)
+    #expect(throws: LayoutFailure.self) { try layout.solve(Section(1_000_000), in: screen) }
+    let many = CompositionalLayout(.row(of: 10_000, .row(10), LayoutItem(supplementaryItems: views)))
+    #expect(throws: LayoutFailure.self) { try many.solve(Section(1), in: screen) }
+  }
+
   @Test("a group larger than its room is laid out, and named")
   func tooWide() throws {
     let layout = CompositionalLayout(.row(of: 1, .points(500, 10)))

@@ -17,6 +17,7 @@ extension CompositionalLayout: CollectionLayout {
     let room = CompositionalRoom(whole, less: edges.room.across(axis))
     try checkEdgeViews(of: sections)
     let bodies = try solve(sections, in: room, on: grid)
+    try checkAttachedViews(of: bodies)
     let stacked = bodies.enumerated().map { index, body in
       StackedSection(
         header: .none,
@@ -75,6 +76,18 @@ extension CompositionalLayout: CollectionLayout {
   }
 
   private static let edgeViewLimit = 4_000_000
+
+  /// Views of items and groups are placed when they are asked for; a query can ask for all.
+  private func checkAttachedViews(of bodies: ContiguousArray<CompositionalBody>) throws(LayoutFailure) {
+    var views = 0.0
+    for body in bodies { views += Double(body.groups.viewCount) }
+    guard views > Self.attachedViewLimit else { return }
+    throw LayoutFailure(
+      parameter: ["sections"], indexPath: nil,
+      detail: "items and groups have more than \(Int(Self.attachedViewLimit)) supplementary items in all")
+  }
+
+  private static let attachedViewLimit = 10_000_000.0
 }
 
 extension CompositionalBody {

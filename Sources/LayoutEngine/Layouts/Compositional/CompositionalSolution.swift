@@ -13,6 +13,16 @@ extension CompositionalSolution: SolvedLayout {
 
   var warnings: [LayoutWarning] { stack.warnings }
 
+  /// - Complexity: O(s) for s sections.
+  var supplementaryCount: Int {
+    var count = boundary.count
+    stack.sections.forEachLeaf {
+      count += $0.leaf.body.groups.viewCount + $0.leaf.body.boundary.count + $0.leaf.body.decorations.count
+      return true
+    }
+    return count
+  }
+
   var followsVisibleRect: Bool {
     stack.followsVisibleRect || boundary.contains { $0.pin != .none }
   }

@@ -79,6 +79,7 @@ extension GroupRun {
     overhang = extents.along
     sideOverhang = extents.across
     notes = alike.count > 0 ? template.notes : []
+    viewCount = alike.count * template.views.count
   }
 
   /// Groups as the items of the section fill them.
@@ -96,6 +97,7 @@ extension GroupRun {
     var offset = rule.before
     var end = 0.0
     var notes: SolvedGroup.Notes = []
+    var viewCount = 0
     while solver.sizes.hasNext {
       solver.groupNumber = groups.count
       let group = try solver.solve(definition, in: room)
@@ -108,6 +110,7 @@ extension GroupRun {
       offset += rule.advance(own)
       extents.include(group, advance: rule.advance(own))
       notes.formUnion(group.notes)
+      viewCount += group.views.count
     }
     budget = solver.budget
     content = .varied(groups)
@@ -117,6 +120,7 @@ extension GroupRun {
     overhang = extents.along
     sideOverhang = extents.across
     self.notes = notes
+    self.viewCount = viewCount
   }
 }
 

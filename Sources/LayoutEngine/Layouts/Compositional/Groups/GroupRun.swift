@@ -33,6 +33,8 @@ struct GroupRun: Sendable {
   /// The same across the run.
   let sideOverhang: (before: Double, after: Double)
   let notes: SolvedGroup.Notes
+  /// How many views are attached to all of its items and groups, about.
+  let viewCount: Int
 
   /// How many groups there are.
   ///

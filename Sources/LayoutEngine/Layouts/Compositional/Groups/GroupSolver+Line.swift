@@ -11,6 +11,12 @@ extension GroupSolver {
     var position: Int
     var nestedNumbers: [String: Int]
     var cellCount: Int
+    var viewCount: Int
+  }
+
+  private var checkpoint: Checkpoint {
+    Checkpoint(
+      position: sizes.position, nestedNumbers: nestedNumbers, cellCount: cellCount, viewCount: viewCount)
   }
 
   /// Fills a row or a column and places what fills it.
@@ -22,7 +28,7 @@ extension GroupSolver {
     _ members: [LayoutGroup.Member], count: Int?, along axis: ScrollAxis, spacing: LayoutSpacing,
     in room: Room
   ) throws(GroupTooLarge) -> SolvedGroup {
-    let start = Checkpoint(position: sizes.position, nestedNumbers: nestedNumbers, cellCount: cellCount)
+    let start = checkpoint
     var room = room
     var notes: SolvedGroup.Notes = []
     var line = GroupLine(axis: axis, spacing: spacing)
@@ -52,7 +58,7 @@ extension GroupSolver {
       notes.insert(.memberTooLarge)
     }
     let solvedLength = room.isOpen(along: axis) ? line.snappedLength : length
-    var solved = place(line, length: solvedLength, breadth: breadth)
+    var solved = try place(line, length: solvedLength, breadth: breadth)
     solved.size = axis.size(length: solvedLength, breadth: breadth)
     solved.notes.formUnion(notes)
     return solved
@@ -62,6 +68,7 @@ extension GroupSolver {
     sizes.position = start.position
     nestedNumbers = start.nestedNumbers
     cellCount = start.cellCount
+    viewCount = start.viewCount
   }
 
   /// Takes members as long as there are items for them and room.
@@ -87,7 +94,7 @@ extension GroupSolver {
         if used.length <= usedBeforeRound { break }
         usedBeforeRound = used.length
       }
-      let before = Checkpoint(position: sizes.position, nestedNumbers: nestedNumbers, cellCount: cellCount)
+      let before = checkpoint
       let member = try measure(members[place % members.count], in: base, share: share, axis, snapping)
       used.add(member)
       if place > 0, count == nil, used.length > limit {
@@ -143,7 +150,9 @@ extension GroupSolver {
   }
 
   /// Turns a filled line into cells and views in their places.
-  private mutating func place(_ line: GroupLine, length: Double, breadth: Double) -> SolvedGroup {
+  private mutating func place(_ line: GroupLine, length: Double, breadth: Double) throws(GroupTooLarge)
+    -> SolvedGroup
+  {
     var solved = SolvedGroup(size: .zero)
     solved.cells.reserveCapacity(line.members.count)
     let origins = line.origins(length: length, breadth: breadth)
@@ -159,7 +168,7 @@ extension GroupSolver {
         cell.frame.width = grid.nearest(cell.frame.width)
         cell.frame.height = grid.nearest(cell.frame.height)
         solved.cells.append(cell)
-        attachViews(of: item, number: number, to: &solved)
+        try attachViews(of: item, number: number, to: &solved)
       }
     }
     return solved

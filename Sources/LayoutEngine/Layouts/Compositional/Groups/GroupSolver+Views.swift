@@ -1,6 +1,8 @@
 extension GroupSolver {
   /// Attaches a group's views to what its content insets leave of it.
-  mutating func attachViews(of group: LayoutGroup, to solved: inout SolvedGroup, isNested: Bool) {
+  mutating func attachViews(of group: LayoutGroup, to solved: inout SolvedGroup, isNested: Bool)
+    throws(GroupTooLarge)
+  {
     guard !group.supplementaryItems.isEmpty, !solved.cells.isEmpty else { return }
     let insets = group.contentInsets
     let size = solved.size.less(insets)
@@ -8,24 +10,27 @@ extension GroupSolver {
     for view in group.supplementaryItems {
       let number = isNested ? nestedNumbers[view.kind, default: 0] : groupNumber
       if isNested { nestedNumbers[view.kind] = number + 1 }
-      attach(
+      try attach(
         view, to: host, isNested ? .nested(number: number, firstCell: 0) : .group, number, of: &solved)
     }
   }
 
   /// Attaches an item's views to its cell, the last of the group so far.
-  mutating func attachViews(of item: LayoutItem, number: Int, to solved: inout SolvedGroup) {
+  mutating func attachViews(of item: LayoutItem, number: Int, to solved: inout SolvedGroup)
+    throws(GroupTooLarge)
+  {
     guard !item.supplementaryItems.isEmpty else { return }
     let cell = solved.cells.count - 1
     for view in item.supplementaryItems {
-      attach(view, to: solved.cells[cell].frame, .cell(cell), number, of: &solved)
+      try attach(view, to: solved.cells[cell].frame, .cell(cell), number, of: &solved)
     }
   }
 
-  private func attach(
+  private mutating func attach(
     _ view: AnchoredItem, to host: Rect, _ owner: SolvedGroup.Host, _ number: Int,
     of solved: inout SolvedGroup
-  ) {
+  ) throws(GroupTooLarge) {
+    try countView()
     let resolved = size(
       view.size, in: Room(size: host.size), content: sizes.supplementary(view.kind, number))
     let snapped = Size(

@@ -8,8 +8,9 @@ struct GroupSolver<Sizes: GroupSizes> {
   var groupNumber = 0
   /// How many nested groups with views of each kind came before.
   var nestedNumbers: [String: Int] = [:]
-  /// How many cells the outermost group has so far.
+  /// How many cells the outermost group has so far, and how many views are attached in it.
   var cellCount = 0
+  var viewCount = 0
   /// How many members may yet be measured.
   private(set) var budget: Int
 
@@ -30,7 +31,7 @@ struct GroupSolver<Sizes: GroupSizes> {
   mutating func solve(
     _ group: LayoutGroup, in room: Room, forced: ForcedLength? = nil, isNested: Bool = false
   ) throws(GroupTooLarge) -> SolvedGroup {
-    if !isNested { cellCount = 0 }
+    if !isNested { (cellCount, viewCount) = (0, 0) }
     let width = extent(group.size.width, in: room, forced: forced?.width)
     let height = extent(group.size.height, in: room, forced: forced?.height)
     let insets = group.contentInsets
@@ -57,7 +58,7 @@ struct GroupSolver<Sizes: GroupSizes> {
         height: height.isOpen
           ? max(0, grid.nearest(content.size.height + insets.top + insets.bottom)) : height.points))
     solved.append(content, at: Point(x: insets.left, y: insets.top))
-    attachViews(of: group, to: &solved, isNested: isNested)
+    try attachViews(of: group, to: &solved, isNested: isNested)
     return solved
   }
 
@@ -83,6 +84,12 @@ struct GroupSolver<Sizes: GroupSizes> {
     try work()
   }
 
+  /// Counts one more attached view of the outermost group.
+  mutating func countView() throws(GroupTooLarge) {
+    viewCount += 1
+    if viewCount > GroupTooLarge.limit { throw .tooManyViews }
+  }
+
   /// Counts one more measured member.
   mutating func work() throws(GroupTooLarge) {
     budget -= 1
@@ -93,10 +100,11 @@ struct GroupSolver<Sizes: GroupSizes> {
 /// A group of a kind that no screen shows.
 enum GroupTooLarge: Error {
   case tooManyItems
+  case tooManyViews
   case tooMuchWork
   case tooFar
 
-  /// How many items a group may hold.
+  /// How many items a group may hold, and how many views may be attached to it and to them.
   static let limit = 100_000
 
   /// What is wrong, in words for the client.
@@ -104,6 +112,7 @@ enum GroupTooLarge: Error {
     switch self {
     case .tooManyItems: "one group holds more than \(Self.limit) items"
     case .tooFar: "it reaches beyond 2^53 points"
+    case .tooManyViews: "one group has more than \(Self.limit) supplementary items"
     case .tooMuchWork: "its groups lie too deep inside each other to be solved"
     }
   }
