@@ -31,7 +31,10 @@ extension JSONTree {
       guard let exact = Double(number.stringValue) else { throw UnreadableTree(value: number.stringValue) }
       self = .number(exact)
     case let number as NSNumber where type(of: value) is NSNumber.Type:
-      self = CFBooleanCheck.isBool(number) ? .bool(number.boolValue) : .number(number.doubleValue)
+      // Numbers of many digits are decimals, whose double value is not always the nearest.
+      self =
+        CFBooleanCheck.isBool(number)
+        ? .bool(number.boolValue) : .number(Double(number.stringValue) ?? number.doubleValue)
     case let flag as Bool: self = .bool(flag)
     case let number as Int: self = .number(Double(number))
     case let number as Double: self = .number(number)

@@ -78,7 +78,8 @@ struct PicturePerspectiveTests {
       let nodes = try sketch.nodes()
       let box = nodes.viewBox
       #expect(box.allSatisfy { abs($0) < 1e10 })
-      #expect(nodes.filter { $0.attributes["d"]?.contains("nan") == true }.isEmpty)
+      let paths = nodes.compactMap { $0.attributes["d"] }
+      #expect(paths.allSatisfy { !$0.contains("nan") && !$0.contains("inf") })
     }
   }
 }

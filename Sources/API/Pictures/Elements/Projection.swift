@@ -65,5 +65,5 @@ struct Projection {
     return faces && min(across, down) >= Self.leastScale ? affine : nil
   }
 
-  private static let leastScale = 0.3
+  private static let leastScale = 0.5
 }
