@@ -22,6 +22,7 @@ struct OracleTests {
   private static let grid = Oracle("krl-grid-layout")
   private static let waterfall = Oracle("cht-waterfall")
   private static let justified = Oracle("justified-layout")
+  private static let compositional = Oracle("apple-compositional-snapshots")
 
   @Test(arguments: magazine.cases.indices)
   func `a magazine has the frames that MagazineLayout's own tests expect`(index: Int) throws {
@@ -43,11 +44,17 @@ struct OracleTests {
     try check(Self.justified.cases[index], tolerance: Self.justified.tolerance)
   }
 
+  @Test(arguments: compositional.cases.indices)
+  func `a compositional layout has the frames that Apple's own drew`(index: Int) throws {
+    try check(Self.compositional.cases[index], tolerance: Self.compositional.tolerance)
+  }
+
   @Test func `the oracles are there`() {
     #expect(Self.magazine.cases.count == 7)
     #expect(Self.grid.cases.count == 6)
     #expect(Self.waterfall.cases.count == 6)
     #expect(Self.justified.cases.count == 30)
+    #expect(Self.compositional.cases.count == 10)
   }
 }
 

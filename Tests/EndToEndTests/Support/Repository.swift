@@ -15,7 +15,8 @@ enum Repository {
 
   /// The names, without their extension, of a folder's files that have it; in order.
   static func files(_ folder: String, withExtension ending: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)) ?? []
+    let names =
+      (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)) ?? []
     return names.filter { $0.hasSuffix(".\(ending)") }.map { String($0.dropLast(ending.count + 1)) }.sorted()
   }
 

@@ -188,7 +188,7 @@ struct CompositionalViewTests {
       $0.supplementaries = ["badge": [Supplementary()]]
     }
     let solved = try layout.solve(section, in: screen)
-    #expect(solved.warnings.map(\.kind) == ["badge", "header"])
+    #expect(solved.warnings.map(\.kind) == ["header", "badge"])
     #expect(solved.codes == ["supplementary_not_placed", "supplementary_not_placed"])
   }
 

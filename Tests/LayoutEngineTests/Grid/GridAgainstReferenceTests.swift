@@ -20,7 +20,7 @@ struct GridAgainstReferenceTests {
       let properties = Properties(solved: solved, sample: sample)
       let complaint =
         difference ?? properties.violation() ?? properties.overlappingCells()
-          ?? properties.cellOutside(by: properties.pixel)
+        ?? properties.cellOutside(by: properties.pixel)
       guard complaint == nil else {
         Issue.record("seed \(seed), round \(round): \(complaint!)\n\(layout)\n\(sample)")
         return

@@ -37,7 +37,8 @@ struct WaterfallAgainstReferenceTests {
       let solved = layout.prepare(sample.sectionList, in: sample.container)
       let properties = Properties(solved: solved, sample: sample)
       if let complaint = properties.cellOutside(by: properties.pixel)
-        ?? properties.overlappingCells(by: properties.pixel) {
+        ?? properties.overlappingCells(by: properties.pixel)
+      {
         Issue.record("seed \(seed), round \(round): \(complaint)\n\(layout)\n\(sample)")
         return
       }

@@ -170,7 +170,8 @@ extension StackedLayout {
     let strip = isHeader ? section.header : section.footer
     guard strip.exists else { return }
     let natural = section.naturalStripPlaces
-    let places = section.stripPlaces(in: collector.pinRange.map { $0.lowerBound - start...$0.upperBound - start })
+    let places = section.stripPlaces(
+      in: collector.pinRange.map { $0.lowerBound - start...$0.upperBound - start })
     let along = isHeader ? places.header : places.footer
     let isPinned = along != (isHeader ? natural.header : natural.footer)
     collector.origin = start

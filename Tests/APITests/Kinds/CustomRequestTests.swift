@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Custom layouts through the wire: their forms, and how what is wrong with an expression is told.
-struct CustomTests {
+struct CustomRequestTests {
   private static let frame: JSONTree = ["x": "i * 10", "y": 0]
 
   private func custom(_ members: JSONTree = [:]) -> JSONTree {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Layouts by formulas, as requests")
-struct FormulaLayoutTests {
+struct FormulaRequestTests {
   static let kinds = ["stack", "circle", "spiral", "coverFlow", "carousel"]
 
   @Test("every kind answers every item once, with all defaults", arguments: kinds)

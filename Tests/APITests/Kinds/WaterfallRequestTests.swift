@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Waterfall requests: that each parameter gets where it belongs.
-struct WaterfallTests {
+struct WaterfallRequestTests {
   private func frames(
     _ layout: JSONTree, _ section: JSONTree, container: JSONTree = ["width": 320, "height": 480]
   )

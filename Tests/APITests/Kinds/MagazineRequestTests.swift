@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Magazine layouts as requests say them.
-struct MagazineTests {
+struct MagazineRequestTests {
   private func magazine(_ section: JSONTree, layout: JSONTree = ["kind": "magazine"]) -> JSONTree {
     request(layout: layout, sections: [section])
   }

@@ -285,7 +285,7 @@ struct CompositionalAnswerTests {
         sections: [["itemCount": 1, "header": ["size": [9, 9]], "supplementaries": ["badge": [[:]]]]]))
     #expect(
       answer["warnings"]?.elements?.map { $0["pointer"] } == [
-        "/sections/0/supplementaries/badge", "/sections/0/header",
+        "/sections/0/header", "/sections/0/supplementaries/badge",
       ])
   }
 }
