@@ -66,7 +66,8 @@ extension FormulaLayout {
     return StackedSection(
       header: strip(section.header, container.grid), insets: insets,
       body: FormulaSection(
-        items: section.items, sizes: sizes, largest: room.largest, formula: formula(metrics, in: room)),
+        items: FormulaItems(sequence: section.items, sizes: sizes, largest: room.largest),
+        formula: formula(metrics, in: room)),
       footer: strip(section.footer, container.grid))
   }
 

@@ -28,6 +28,11 @@ protocol ItemFormula: Sendable {
   /// - Parameter focus: the middle of what is visible, along the scroll direction.
   /// - Complexity: O(1).
   func appearance(of item: Int, focus: Double) -> Appearance
+
+  /// Adds those of the items that may meet the window, or all, in order.
+  func addItems(
+    _ range: Range<Int>, of items: FormulaItems, in window: AxialWindow?, to collector: inout ElementCollector
+  )
 }
 
 extension ItemFormula {
