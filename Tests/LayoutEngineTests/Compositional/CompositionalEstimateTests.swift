@@ -189,4 +189,36 @@ struct CompositionalEstimateTests {
       #expect(a.cells() == b.cells(), "seed \(seed), round \(round)")
     }
   }
+
+  @Test("a group that is measured alone is measured as it is solved", arguments: 0..<8 as Range<UInt64>)
+  func measured(seed: UInt64) throws {
+    var measuredGroups = 0
+    for round in 0..<150 {
+      var definition = RandomDefinition(SeededGenerator(seed: seed &* 7919 &+ UInt64(round) &* 100_003))
+      definition.isEstimated = true
+      let group = definition.group(depth: 2)
+      var random = definition.random
+      let section = Section(items: (0..<40).map { _ in random.item() })
+      let grid = PixelGrid(scale: random.pick([nil, 1, 3]))
+      let room = Room(size: random.pick([Size(width: 375, height: 500), Size(width: 99.5, height: 0)]))
+      var solver = GroupSolver(grid: grid, sizes: SectionSizes(of: section, from: 0), budget: .max)
+      guard let flat = FlatGroup(group, in: room, solver) else { continue }
+      while solver.sizes.hasNext {
+        var other = solver
+        let solved = GroupMeasure(try solver.solve(group, in: room))
+        let measure = try other.measure(flat)
+        measuredGroups += 1
+        #expect(other.sizes.position == solver.sizes.position)
+        #expect(
+          abs(measure.size.width - solved.size.width) < 1e-9
+            && abs(measure.size.height - solved.size.height) < 1e-9)
+        #expect(measure.cellCount == solved.cellCount && measure.notes == solved.notes, "\(group)")
+        let (outer, inner) = (measure.bounds, solved.bounds)
+        #expect(outer.x <= inner.x + 1e-9 && outer.y <= inner.y + 1e-9)
+        #expect(outer.maxX >= inner.maxX - 1e-9 && outer.maxY >= inner.maxY - 1e-9)
+        if solved.cellCount == 0 { break }
+      }
+    }
+    #expect(measuredGroups > 100)
+  }
 }

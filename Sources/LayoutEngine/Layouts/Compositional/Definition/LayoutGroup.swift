@@ -123,3 +123,15 @@ extension LayoutGroup {
     }
   }
 }
+
+extension LayoutItem {
+  /// Insets where the content decides nothing: UIKit ignores those of an estimated extent.
+  var heededInsets: Insets {
+    var insets = contentInsets
+    if size.width.isEstimated { (insets.left, insets.right) = (0, 0) }
+    if size.height.isEstimated { (insets.top, insets.bottom) = (0, 0) }
+    return insets
+  }
+
+  var insetsAreIgnored: Bool { size.isEstimated && heededInsets != contentInsets }
+}

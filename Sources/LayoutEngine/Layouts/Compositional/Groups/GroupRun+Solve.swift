@@ -68,9 +68,9 @@ extension GroupRun {
     self.itemCount = alike.itemCount
     var extents = GroupExtents(axis: axis)
     if alike.count > 0 {
-      if alike.count > 1 || tail == nil { extents.include(template, advance: alike.pitch) }
+      if alike.count > 1 || tail == nil { extents.include(GroupMeasure(template), advance: alike.pitch) }
       let last = tail ?? template
-      extents.include(last, advance: rule.advance(axis.length(of: last.size)))
+      extents.include(GroupMeasure(last), advance: rule.advance(axis.length(of: last.size)))
       length = alike.offset(alike.count - 1) + axis.length(of: last.size) + rule.after
     } else {
       length = 0
@@ -93,6 +93,7 @@ extension GroupRun {
     axis = rule.axis
     var groups = VariedGroups(section: section, definition: definition, room: room, grid: grid)
     var solver = GroupSolver(grid: grid, sizes: SectionSizes(of: section, from: 0), budget: budget)
+    let flat = FlatGroup(definition, in: room, solver)
     var extents = GroupExtents(axis: axis)
     var offset = rule.before
     var end = 0.0
@@ -100,9 +101,14 @@ extension GroupRun {
     var viewCount = 0
     while solver.sizes.hasNext {
       solver.groupNumber = groups.count
-      let group = try solver.solve(definition, in: room)
+      let group: GroupMeasure
+      if let flat {
+        group = try solver.measure(flat)
+      } else {
+        group = GroupMeasure(try solver.solve(definition, in: room))
+      }
       // A definition without a place for an item takes none.
-      guard !group.cells.isEmpty else { break }
+      guard group.cellCount > 0 else { break }
       let own = axis.length(of: group.size)
       groups.append(
         at: offset, length: own, endItem: solver.sizes.position, nestedNumbers: solver.nestedNumbers)
@@ -110,7 +116,7 @@ extension GroupRun {
       offset += rule.advance(own)
       extents.include(group, advance: rule.advance(own))
       notes.formUnion(group.notes)
-      viewCount += group.views.count
+      viewCount += group.viewCount
     }
     budget = solver.budget
     content = .varied(groups)
@@ -135,7 +141,7 @@ private struct GroupExtents {
 
   init(axis: ScrollAxis) { self.axis = axis }
 
-  mutating func include(_ group: SolvedGroup, advance: Double) {
+  mutating func include(_ group: GroupMeasure, advance: Double) {
     let bounds = axis.axialRect(group.bounds)
     breadth = max(breadth, axis.breadth(of: group.size))
     along.before = max(along.before, -bounds.along)

@@ -82,10 +82,9 @@ extension GroupSolver {
     let length = room.length(along: axis)
     let limit = isOpen ? .infinity : length + length * 1e-9
     let most = members.isEmpty ? 0 : count ?? (isOpen ? members.count : .max)
-    let base =
-      count.map { isOpen ? room : room.shared(by: $0, of: members[0], line.spacing, along: axis) } ?? room
+    let base = members.isEmpty ? room : room.base(repeating: count, members[0], line.spacing, along: axis)
     let share = isOpen ? nil : count.map { base.length(along: axis) / Double(max(1, $0)) }
-    var used = LineUse(axis: axis, spacing: line.spacing.minimum)
+    var used = LineUse(spacing: line.spacing.minimum)
     var usedBeforeRound = -Double.infinity
     while line.members.count < most, sizes.hasNext {
       let place = line.members.count
@@ -96,7 +95,8 @@ extension GroupSolver {
       }
       let before = checkpoint
       let member = try measure(members[place % members.count], in: base, share: share, axis, snapping)
-      used.add(member)
+      used.add(
+        member.exactLength, edges: member.edgeSpacing.minimum(along: axis), isUniform: member.isUniformAlong)
       if place > 0, count == nil, used.length > limit {
         rewind(to: before)
         break
@@ -173,55 +173,4 @@ extension GroupSolver {
     }
     return solved
   }
-}
-
-/// What the members that a line has so far take of it, uniform ones as long as the longest of them.
-private struct LineUse {
-  let axis: ScrollAxis
-  let spacing: Double
-  private var count = 0
-  private var others = 0.0
-  private var uniformCount = 0
-  private var longestUniform = 0.0
-
-  init(axis: ScrollAxis, spacing: Double) {
-    self.axis = axis
-    self.spacing = spacing
-  }
-
-  var length: Double { others + Double(uniformCount) * longestUniform }
-
-  mutating func add(_ member: GroupLine.Member) {
-    others += member.edgeSpacing.minimum(along: axis) + (count > 0 ? spacing : 0)
-    count += 1
-    if member.isUniformAlong {
-      uniformCount += 1
-      longestUniform = max(longestUniform, member.exactLength)
-    } else {
-      others += member.exactLength
-    }
-  }
-}
-
-extension Room {
-  /// What repeated members share: what spacing leaves. Their fractions are fractions of that.
-  fileprivate func shared(
-    by count: Int, of member: LayoutGroup.Member, _ spacing: LayoutSpacing, along axis: ScrollAxis
-  ) -> Room {
-    let taken =
-      Double(count - 1) * spacing.minimum + Double(count) * member.edgeSpacing.minimum(along: axis)
-    return with(max(0, length(along: axis) - taken), along: axis)
-  }
-}
-
-extension LayoutItem {
-  /// Insets where the content decides nothing: UIKit ignores those of an estimated extent.
-  fileprivate var heededInsets: Insets {
-    var insets = contentInsets
-    if size.width.isEstimated { (insets.left, insets.right) = (0, 0) }
-    if size.height.isEstimated { (insets.top, insets.bottom) = (0, 0) }
-    return insets
-  }
-
-  fileprivate var insetsAreIgnored: Bool { size.isEstimated && heededInsets != contentInsets }
 }

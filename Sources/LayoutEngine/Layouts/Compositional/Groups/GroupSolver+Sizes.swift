@@ -8,8 +8,30 @@ struct ResolvedExtent {
 }
 
 extension GroupSolver {
+  /// A group's extents, snapped, and what they leave its members.
+  func extents(
+    of group: LayoutGroup, in room: Room, forced: ForcedLength?
+  ) -> (width: ResolvedExtent, height: ResolvedExtent, inner: Room) {
+    let width = extent(group.size.width, in: room, forced: forced?.width)
+    let height = extent(group.size.height, in: room, forced: forced?.height)
+    let inner = Room(
+      size: Size(width: width.points, height: height.points).less(group.contentInsets),
+      isOpenWidth: width.isOpen, isOpenHeight: height.isOpen)
+    return (width, height, inner)
+  }
+
+  /// A group's size, where its content decides what is open.
+  func size(
+    of content: Size, with insets: Insets, width: ResolvedExtent, height: ResolvedExtent
+  ) -> Size {
+    Size(
+      width: width.isOpen ? max(0, grid.nearest(content.width + insets.left + insets.right)) : width.points,
+      height: height.isOpen
+        ? max(0, grid.nearest(content.height + insets.top + insets.bottom)) : height.points)
+  }
+
   /// Resolves a group's extent, snapped to the pixel.
-  func extent(_ dimension: LayoutDimension, in room: Room, forced: Double?) -> ResolvedExtent {
+  private func extent(_ dimension: LayoutDimension, in room: Room, forced: Double?) -> ResolvedExtent {
     if let forced { return ResolvedExtent(points: forced) }
     var extent = resolve(dimension, in: room)
     extent.points = grid.nearest(extent.points)

@@ -32,12 +32,7 @@ struct GroupSolver<Sizes: GroupSizes> {
     _ group: LayoutGroup, in room: Room, forced: ForcedLength? = nil, isNested: Bool = false
   ) throws(GroupTooLarge) -> SolvedGroup {
     if !isNested { (cellCount, viewCount) = (0, 0) }
-    let width = extent(group.size.width, in: room, forced: forced?.width)
-    let height = extent(group.size.height, in: room, forced: forced?.height)
-    let insets = group.contentInsets
-    let inner = Room(
-      size: Size(width: width.points, height: height.points).less(insets),
-      isOpenWidth: width.isOpen, isOpenHeight: height.isOpen)
+    let (width, height, inner) = extents(of: group, in: room, forced: forced)
 
     var solved: SolvedGroup
     switch group.arrangement {
@@ -52,12 +47,8 @@ struct GroupSolver<Sizes: GroupSizes> {
 
     let content = solved
     solved = SolvedGroup(
-      size: Size(
-        width: width.isOpen
-          ? max(0, grid.nearest(content.size.width + insets.left + insets.right)) : width.points,
-        height: height.isOpen
-          ? max(0, grid.nearest(content.size.height + insets.top + insets.bottom)) : height.points))
-    solved.append(content, at: Point(x: insets.left, y: insets.top))
+      size: size(of: content.size, with: group.contentInsets, width: width, height: height))
+    solved.append(content, at: Point(x: group.contentInsets.left, y: group.contentInsets.top))
     try attachViews(of: group, to: &solved, isNested: isNested)
     return solved
   }
@@ -90,9 +81,9 @@ struct GroupSolver<Sizes: GroupSizes> {
     if viewCount > GroupTooLarge.limit { throw .tooManyViews }
   }
 
-  /// Counts one more measured member.
-  mutating func work() throws(GroupTooLarge) {
-    budget -= 1
+  /// Counts measured members.
+  mutating func work(_ count: Int = 1) throws(GroupTooLarge) {
+    budget -= count
     if budget < 0 { throw .tooMuchWork }
   }
 }
