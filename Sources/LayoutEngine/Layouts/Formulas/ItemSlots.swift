@@ -83,3 +83,21 @@ struct SlotScene: Sendable {
     }
   }
 }
+
+/// A formula whose items stand in slots one after the other, drawn by how far they are from the middle of what
+/// is visible.
+protocol SlottedFormula: ItemFormula {
+  var slots: ItemSlots { get }
+}
+
+extension SlottedFormula {
+  static var followsVisibleRect: Bool { true }
+
+  var length: Double { slots.length }
+  var breadth: Double { slots.breadth }
+  var rests: RestingPlaces? { slots.rests }
+
+  func center(of item: Int) -> AxialPoint { slots.center(of: item) }
+
+  func mayMeet(_ items: Range<Int>, _ window: AxialWindow) -> Bool { slots.mayMeet(items, window) }
+}

@@ -2,11 +2,11 @@ import RealModule
 
 /// How items of a carousel stand `t` places from the middle: in a row, or on a ring that turns by one place
 /// as the content scrolls by one.
-struct CarouselFormula: ItemFormula {
+struct CarouselFormula: SlottedFormula {
   private let style: CarouselLayout.Style
   private let sideScale: Double
   private let sideAlpha: Double
-  private let slots: ItemSlots
+  let slots: ItemSlots
   private let scene: SlotScene
   private let radius: Double
   /// From one place on the ring to the next, in radians.
@@ -30,16 +30,6 @@ struct CarouselFormula: ItemFormula {
     rise = radius * .sin(metrics.tilt.radians)
     depth = radius * .cos(metrics.tilt.radians)
   }
-
-  static var followsVisibleRect: Bool { true }
-
-  var length: Double { slots.length }
-  var breadth: Double { slots.breadth }
-  var rests: RestingPlaces? { slots.rests }
-
-  func center(of item: Int) -> AxialPoint { slots.center(of: item) }
-
-  func mayMeet(_ items: Range<Int>, _ window: AxialWindow) -> Bool { slots.mayMeet(items, window) }
 
   func appearance(of item: Int, focus: Double) -> Appearance {
     let t = slots.distance(of: item, from: focus)

@@ -1,7 +1,7 @@
 /// How covers stand: `t` places from the middle, turned by `angle` and moved aside and back in full where `t`
 /// is 1 or more, in proportion below.
-struct CoverFlowFormula: ItemFormula {
-  private let slots: ItemSlots
+struct CoverFlowFormula: SlottedFormula {
+  let slots: ItemSlots
   private let scene: SlotScene
   /// Radians.
   private let angle: Double
@@ -15,16 +15,6 @@ struct CoverFlowFormula: ItemFormula {
     sideShift = metrics.sideShift
     sideDepth = metrics.sideDepth
   }
-
-  static var followsVisibleRect: Bool { true }
-
-  var length: Double { slots.length }
-  var breadth: Double { slots.breadth }
-  var rests: RestingPlaces? { slots.rests }
-
-  func center(of item: Int) -> AxialPoint { slots.center(of: item) }
-
-  func mayMeet(_ items: Range<Int>, _ window: AxialWindow) -> Bool { slots.mayMeet(items, window) }
 
   func appearance(of item: Int, focus: Double) -> Appearance {
     let t = slots.distance(of: item, from: focus)
