@@ -91,42 +91,64 @@ extension GroupRun {
     budget: inout Int
   ) throws(GroupTooLarge) {
     axis = rule.axis
-    var groups = VariedGroups(section: section, definition: definition, room: room, grid: grid)
     var solver = GroupSolver(grid: grid, sizes: SectionSizes(of: section, from: 0), budget: budget)
-    let flat = FlatGroup(definition, in: room, solver)
-    var extents = GroupExtents(axis: axis)
-    var offset = rule.before
-    var end = 0.0
-    var notes: SolvedGroup.Notes = []
-    var viewCount = 0
-    while solver.sizes.hasNext {
-      solver.groupNumber = groups.count
-      let group: GroupMeasure
-      if let flat {
-        group = try solver.measure(flat)
-      } else {
-        group = GroupMeasure(try solver.solve(definition, in: room))
+    var row = GroupRow(
+      groups: VariedGroups(section: section, definition: definition, room: room, grid: grid), rule: rule)
+    if let flat = FlatGroup(definition, in: room, solver) {
+      while solver.sizes.hasNext, row.take(try solver.measure(flat), solver) {}
+    } else {
+      while solver.sizes.hasNext {
+        solver.groupNumber = row.groups.count
+        guard row.take(GroupMeasure(try solver.solve(definition, in: room)), solver) else { break }
       }
-      // A definition without a place for an item takes none.
-      guard group.cellCount > 0 else { break }
-      let own = axis.length(of: group.size)
-      groups.append(
-        at: offset, length: own, endItem: solver.sizes.position, nestedNumbers: solver.nestedNumbers)
-      end = offset + own + rule.after
-      offset += rule.advance(own)
-      extents.include(group, advance: rule.advance(own))
-      notes.formUnion(group.notes)
-      viewCount += group.viewCount
     }
     budget = solver.budget
-    content = .varied(groups)
+    content = .varied(row.groups)
     itemCount = solver.sizes.hasNext ? 0 : section.items.count
-    length = end
-    breadth = extents.breadth
-    overhang = extents.along
-    sideOverhang = extents.across
-    self.notes = notes
-    self.viewCount = viewCount
+    length = row.end
+    breadth = row.extents.breadth
+    overhang = row.extents.along
+    sideOverhang = row.extents.across
+    notes = row.notes
+    viewCount = row.viewCount
+  }
+}
+
+/// Groups that differ, put one after the other.
+private struct GroupRow {
+  private(set) var groups: VariedGroups
+  private(set) var extents: GroupExtents
+  private(set) var end = 0.0
+  private(set) var notes: SolvedGroup.Notes = []
+  private(set) var viewCount = 0
+  private let axis: ScrollAxis
+  private let after: Double
+  /// What lies between the end of a group and the start of the next.
+  private let gap: Double
+  private var offset: Double
+
+  init(groups: VariedGroups, rule: GroupRun.Rule) {
+    self.groups = groups
+    axis = rule.axis
+    extents = GroupExtents(axis: axis)
+    offset = rule.before
+    after = rule.after
+    gap = rule.before + rule.after + rule.spacing
+  }
+
+  /// Takes the next group, unless it has no item: a definition without a place for one takes none.
+  mutating func take(_ group: GroupMeasure, _ solver: borrowing GroupSolver<SectionSizes>) -> Bool {
+    guard group.cellCount > 0 else { return false }
+    let own = axis.length(of: group.size)
+    groups.append(
+      at: offset, length: own, endItem: solver.sizes.position, nestedNumbers: solver.nestedNumbers)
+    end = offset + own + after
+    let advance = max(0, own + gap)
+    offset += advance
+    extents.include(group, advance: advance)
+    notes.formUnion(group.notes)
+    viewCount += group.viewCount
+    return true
   }
 }
 
