@@ -16,7 +16,7 @@ extension GroupRun {
     /// Some lines are filled twice, to fit pixels or what their content decides; groups inside each other
     /// multiply that. This is far more than any screen needs, and bounds what a hostile definition costs.
     init(itemCount: Int) {
-      budget = 1_000_000 + 20 * itemCount
+      budget = 5_000_000 + 20 * itemCount
     }
   }
 
