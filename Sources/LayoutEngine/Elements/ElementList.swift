@@ -54,6 +54,7 @@ extension ElementList {
     records.append(record)
   }
 
+  @inline(never)
   mutating func append(_ record: Record, appearance: Appearance) {
     var record = record
     if appearance != .plain {

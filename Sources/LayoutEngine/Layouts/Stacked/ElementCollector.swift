@@ -71,7 +71,9 @@ struct ElementCollector {
   }
 
   @inline(__always)
-  mutating func addCell(_ item: Int, _ local: AxialRect, isEstimated: Bool, appearance: Appearance?) {
-    add(kind: 0, item: item, local, isEstimated: isEstimated, appearance: appearance)
+  mutating func addCell(
+    _ item: Int, _ local: AxialRect, isEstimated: Bool, appearance: @autoclosure () -> Appearance?
+  ) {
+    add(kind: 0, item: item, local, isEstimated: isEstimated, isPinned: false, appearance: appearance)
   }
 }
