@@ -48,7 +48,8 @@ let package = Package(
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
-      name: "APITests", dependencies: ["API", "HTTPServer", "JSON", "LayoutEngine", "TestSupport"]),
+      name: "APITests", dependencies: ["API", "HTTPServer", "JSON", "LayoutEngine", "TestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(name: "TesseraTests", dependencies: ["tessera", "API", "TestSupport"]),
     .testTarget(name: "EndToEndTests", dependencies: ["tessera", "API", "TestSupport", "Yams"]),
   ],

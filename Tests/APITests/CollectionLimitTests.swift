@@ -68,6 +68,13 @@ struct CollectionLimitTests {
     #expect(refusal(of: body(3))?.code == .contentTooLarge)
   }
 
+  @Test func `content whose extent is beyond every number is refused`() {
+    let sections: JSONTree = [["items": [["aspectRatio": 1e-300]]]]
+    let body = request(
+      container: ["width": 4_503_599_627_370_496, "height": 1], layout: ["kind": "list"], sections: sections)
+    #expect(refusal(of: body)?.code == .contentTooLarge)
+  }
+
   @Test(arguments: AnswerForm.allCases)
   func `an answer is taken to its limit and refused beyond it`(form: AnswerForm) throws {
     let body = request(sections: [["itemCount": 40]]).description

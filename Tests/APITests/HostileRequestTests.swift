@@ -52,6 +52,25 @@ struct HostileRequestTests {
       return layout
     }
 
+    mutating func grid() -> JSONTree {
+      var layout: JSONTree = ["kind": "grid"]
+      maybe(&layout, "scrollDirection") { $0.pick(["vertical", "horizontal"]) }
+      layout["columns"] = pick([1, 3, 1000, ["minimumWidth": 1e-300], ["minimumWidth": 160]])
+      let extent = pick(["rowHeight", "aspectRatio", "automatic"])
+      switch extent {
+      case "aspectRatio": layout["aspectRatio"] = pick([1e-300, 0.5, 1, 1e15])
+      case "rowHeight": layout["rowHeight"] = number()
+      default: layout["rowHeight"] = "automatic"
+      }
+      maybe(&layout, "rowSizing") { $0.pick(["tallestInRow", "uniform"]) }
+      for name in ["columnSpacing", "rowSpacing", "headerHeight", "footerHeight"] {
+        maybe(&layout, name) { $0.number() }
+      }
+      maybe(&layout, "sectionInset") { $0.insets() }
+      maybe(&layout, "packing") { $0.pick(["sparse", "dense"]) }
+      return layout
+    }
+
     mutating func list() -> JSONTree {
       var layout: JSONTree = ["kind": "list"]
       maybe(&layout, "style") { $0.pick(["plain", "grouped", "insetGrouped"]) }
@@ -65,12 +84,31 @@ struct HostileRequestTests {
       return layout
     }
 
+    mutating func justified() -> JSONTree {
+      var layout: JSONTree = ["kind": "justified"]
+      maybe(&layout, "targetRowHeight") {
+        $0.pick([.number(.leastNonzeroMagnitude), 0.5, 320, 9_007_199_254_740_992])
+      }
+      maybe(&layout, "targetRowHeightTolerance") { $0.pick([0, 0.25, 1]) }
+      maybe(&layout, "boxSpacing") { $0.next(2) == 0 ? $0.number() : ["horizontal": $0.number()] }
+      maybe(&layout, "containerPadding") { $0.next(2) == 0 ? $0.signed() : $0.insets() }
+      maybe(&layout, "forceAspectRatio") { $0.pick([1e-300, 0.5, 9_007_199_254_740_992]) }
+      for name in ["maxRows", "fullWidthBreakoutRowCadence"] {
+        maybe(&layout, name) { $0.pick([1, 3, 9_007_199_254_740_992]) }
+      }
+      maybe(&layout, "showWidows") { .bool($0.next(2) == 0) }
+      maybe(&layout, "widowLayoutStyle") { $0.pick(["left", "justify", "center"]) }
+      for name in ["edgeCaseMinRowHeight", "edgeCaseMaxRowHeight"] { maybe(&layout, name) { $0.number() } }
+      return layout
+    }
+
     mutating func item() -> JSONTree {
       var item: JSONTree = [:]
       for name in ["size", "estimatedSize"] { maybe(&item, name) { $0.size() } }
       maybe(&item, "aspectRatio") { (generator: inout Generator) -> JSONTree in
         generator.pick([1e-300, 0.5, 1, 9_007_199_254_740_992])
       }
+      maybe(&item, "span") { ["columns": $0.pick([1, 2, 1000]), "rows": $0.pick([1, 3, 1000])] }
       maybe(&item, "id") { .string("i\($0.next(9))") }
       maybe(&item, "preferredAttributes") { generator -> JSONTree in
         let transform = JSONTree.array((0..<6).map { _ in generator.signed() })
@@ -100,7 +138,13 @@ struct HostileRequestTests {
       maybe(&container, "insets") { $0.insets() }
       maybe(&container, "scale") { $0.pick([1, 2, 3, 0.001, 16, 2.3e-308]) }
       maybe(&container, "layoutDirection") { $0.pick(["leftToRight", "rightToLeft"]) }
-      let layout = next(2) == 0 ? flow() : list()
+      let layout =
+        switch next(4) {
+        case 0: flow()
+        case 1: list()
+        case 2: grid()
+        default: justified()
+        }
       var body: JSONTree = [
         "container": container, "layout": layout,
         "sections": .array((0..<next(4)).map { _ in section() }),

@@ -9,7 +9,7 @@ struct ItemTraitTests {
     refusal(of: request(layout: ["kind": .string(kind)], sections: sections))?.pointers ?? []
   }
 
-  @Test(arguments: ["flow", "list"])
+  @Test(arguments: ["flow", "list", "grid"])
   func `every kind takes a span and a size mode`(kind: String) {
     let item: JSONTree = [
       "span": ["columns": 2, "rows": 3], "widthMode": "fractionalWidth", "divisor": 7,

@@ -43,6 +43,7 @@ struct UnknownNameTests {
     ("/layout/kind", "hexagons", nil),
     ("/layout/scrollDirection", "horisontal", "horizontal"),
     ("/layout/itemAlignment", "justify", "justified"), ("/layout/lineAlignment", "centre", "center"),
+    ("/layout/kind", "waterfal", "waterfall"),
     ("/container/layoutDirection", "righttoleft", "rightToLeft"),
     ("/container/contentSizeCategory", "accessibilityExtraLarg", "accessibilityExtraLarge"),
   ])

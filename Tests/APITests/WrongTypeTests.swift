@@ -4,7 +4,7 @@ import Testing
 
 /// Every member of a request, and what it takes, by what it is.
 private enum Shape: CaseIterable {
-  case length, number, positive, alpha, count, bool, text, name, size, rect, insets, object, array
+  case length, number, positive, alpha, count, columns, bool, text, name, size, rect, insets, object, array
   case sizeOrName, lengthOrName, sizes, transform
 
   /// Values that no member of this shape takes.
@@ -18,6 +18,7 @@ private enum Shape: CaseIterable {
         case .positive: [true, "2", [], [:], 0, -1]
         case .alpha: [true, "1", [], [:], -0.1, 1.1]
         case .count: [true, "3", [], [:], -1, 1.5, 9_007_199_254_740_994]
+        case .columns: [true, "3", [], [:], -1, 0, 1.5, 10_001]
         case .bool: [0, "true", [], [:]]
         case .text: [true, 1, [], [:]]
         case .name: [true, 1, [], [:], "", "no such name"]
@@ -88,6 +89,19 @@ struct WrongTypeTests {
     ("/sections/0/metrics/rowSpacing", .length),
   ]
 
+  private static let waterfall: [(String, Shape)] = [
+    ("/layout/columnCount", .columns), ("/layout/minimumColumnSpacing", .length),
+    ("/layout/minimumInteritemSpacing", .length), ("/layout/sectionInset", .insets),
+    ("/layout/headerHeight", .length), ("/layout/footerHeight", .length), ("/layout/headerInset", .insets),
+    ("/layout/footerInset", .insets), ("/layout/itemRenderDirection", .name),
+    ("/layout/columnAssignment", .name), ("/layout/minimumContentHeight", .length),
+    ("/sections/0/metrics/columnCount", .columns), ("/sections/0/metrics/minimumColumnSpacing", .length),
+    ("/sections/0/metrics/minimumInteritemSpacing", .length),
+    ("/sections/0/metrics/sectionInset", .insets), ("/sections/0/metrics/headerHeight", .length),
+    ("/sections/0/metrics/footerHeight", .length), ("/sections/0/metrics/headerInset", .insets),
+    ("/sections/0/metrics/footerInset", .insets),
+  ]
+
   private static func body(_ kind: String) -> JSONTree {
     request(
       layout: ["kind": .string(kind)],
@@ -122,6 +136,10 @@ struct WrongTypeTests {
 
   @Test func `every member of a list request refuses what it does not take, and points at it`() {
     check(Self.list, "list")
+  }
+
+  @Test func `every member of a waterfall request refuses what it does not take, and points at it`() {
+    check(Self.waterfall, "waterfall")
   }
 
   @Test(arguments: ["container", "layout", "sections"])

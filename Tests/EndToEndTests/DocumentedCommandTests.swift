@@ -5,7 +5,8 @@ import Testing
 /// The commands of the README and the documentation, run as they stand.
 struct DocumentedCommandTests {
   private static let pages = [
-    "README.md", "examples/README.md", "docs/http.md", "docs/layouts.md", "docs/operations.md",
+    "README.md", "examples/README.md", "docs/http.md", "docs/layouts.md", "docs/compositional.md",
+    "docs/gallery.md", "docs/operations.md",
   ]
 
   /// The commands in a page's shell blocks; a command goes on while its quotes are open or a line ends with `\`.
@@ -53,7 +54,8 @@ struct DocumentedCommandTests {
       let process = try ChildProcess("/bin/sh", ["-c", real], workingDirectory: folder.path)
       #expect(process.waitForExit() == 0, "\(command)\n\(process.outputText)\(process.errors)")
       var printed = process.output
-      if let file = command.split(separator: " -o ").dropFirst().first?.split(separator: " ").first {
+      let file = [" -o ", " > "].lazy.compactMap { command.split(separator: $0).dropFirst().first }.first
+      if let file = file?.split(separator: " ").first {
         printed = Array((try? Data(contentsOf: folder.appending(path: String(file)))) ?? Data())
       }
       let text = String(decoding: printed, as: UTF8.self)

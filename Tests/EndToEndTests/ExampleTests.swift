@@ -6,11 +6,7 @@ import Testing
 struct ExampleTests {
   private let service = RunningService.shared.value
 
-  private static let names: [String] = {
-    let folder = Repository.root.appending(path: "examples").path
-    return (try? FileManager.default.contentsOfDirectory(atPath: folder))?.filter { $0.hasSuffix(".json") }
-      .sorted() ?? []
-  }()
+  private static let names = Repository.files("examples", withExtension: "json").map { "\($0).json" }
 
   @Test func `there are examples, and the page names each`() throws {
     #expect(Self.names.count >= 7)
@@ -43,7 +39,11 @@ struct ExampleTests {
     }
     let width = try #require(layout.at("/contentSize/width")?.number)
     let height = try #require(layout.at("/contentSize/height")?.number)
+    // What scrolls across is as wide as that section's own content.
+    let scrolled = layout["orthogonalSections"]?.elements ?? []
     for element in elements {
+      let across = scrolled.first { $0["section"] == element.at("/indexPath/0") }
+      let width = max(width, across?.at("/contentSize/width")?.number ?? 0)
       let frame = try #require(element["frame"])
       let edges = ["x", "y", "width", "height"].compactMap { frame[$0]?.number }
       #expect(edges[0] >= 0 && edges[0] + edges[2] <= width + 0.001, "\(element)")

@@ -1,18 +1,33 @@
 import TestSupport
 import Testing
 
-/// The pictures that documents show.
+@testable import API
+
+/// The pictures that documents show: `docs/images/NAME.svg` is what the program draws of `examples/NAME.json`.
 struct PictureTests {
-  @Test func `the README's picture is what the program draws of the gallery today`() throws {
-    let process = try tessera("solve", "--format", "svg", "examples/photo-gallery.json")
-    #expect(process.exitCode == 0)
-    #expect(try process.outputText == Repository.text("docs/images/photo-gallery.svg"))
+  static let pictures = Repository.files("docs/images", withExtension: "svg")
+
+  @Test func `there is a picture of every layout kind`() throws {
+    let examples = try Self.pictures.map { try JSONTree(parsing: Repository.text("examples/\($0).json")) }
+    let kinds = Set(examples.compactMap { $0.at("/layout/kind")?.string })
+    #expect(kinds == Set(LayoutKindName.allCases.map(\.rawValue)))
   }
 
-  @Test func `a picture can be rendered`() throws {
-    let drawn = try tessera("solve", "--format", "svg", "examples/countries-scrolled.json")
+  @Test(arguments: pictures)
+  func `a picture is what the program draws today, and it can be rendered`(name: String) throws {
+    let drawn = try tessera("solve", "--format", "svg", "examples/\(name).json")
+    #expect(drawn.exitCode == 0)
+    #expect(try drawn.outputText == Repository.text("docs/images/\(name).svg"), "\(name)")
     let rendered = try ChildProcess("/usr/bin/rsvg-convert", ["--format", "png"], input: drawn.output)
     #expect(rendered.waitForExit() == 0)
     #expect(rendered.output.starts(with: [0x89] + Array("PNG".utf8)))
+  }
+
+  @Test func `the gallery shows every picture, each beside the request that it was made from`() throws {
+    let page = try Repository.text("docs/gallery.md")
+    for name in Self.pictures {
+      #expect(page.contains("](images/\(name).svg)"), "\(name)")
+      #expect(page.contains("](../examples/\(name).json)"), "\(name)")
+    }
   }
 }

@@ -56,7 +56,9 @@ public struct BinaryAnswer {
       "contentSize": ["width": .number(Self.float(bytes, 16)), "height": .number(Self.float(bytes, 24))],
       "attributes": attributes,
     ]
+    if let target = block["targetContentOffset"] { answer["targetContentOffset"] = target }
     if let warnings = block["warnings"] { answer["warnings"] = warnings }
+    if let sections = block["orthogonalSections"] { answer["orthogonalSections"] = sections }
     return answer
   }
 

@@ -26,8 +26,15 @@ extension JSONTree {
     case let text as String: self = .string(text)
     case let list as [Any]: self = .array(try list.map { try JSONTree($0) })
     case let map as [String: Any]: self = .object(try map.mapValues { try JSONTree($0) })
+    // Foundation keeps numbers of many digits as decimals, whose own way to a double loses the last bit.
+    case let number as NSDecimalNumber:
+      guard let exact = Double(number.stringValue) else { throw UnreadableTree(value: number.stringValue) }
+      self = .number(exact)
     case let number as NSNumber where type(of: value) is NSNumber.Type:
-      self = CFBooleanCheck.isBool(number) ? .bool(number.boolValue) : .number(number.doubleValue)
+      // Numbers of many digits are decimals, whose double value is not always the nearest.
+      self =
+        CFBooleanCheck.isBool(number)
+        ? .bool(number.boolValue) : .number(Double(number.stringValue) ?? number.doubleValue)
     case let flag as Bool: self = .bool(flag)
     case let number as Int: self = .number(Double(number))
     case let number as Double: self = .number(number)

@@ -1,23 +1,5 @@
+#include "baseline_frames.h"
 #include "cbaselines.h"
-#include <stdlib.h>
-
-// What a query answers of an element.
-struct record {
-  double x, y, width, height;
-  int32_t section, item;
-  uint32_t flags;
-  int32_t appearance;
-};
-
-// Frees an answer that the compiler must believe was read.
-static void consume(struct record *records) {
-  __asm__ volatile("" : : "r"(records) : "memory");
-  free(records);
-}
-
-static double snap(double length, double scale) {
-  return scale == 0 ? length : (double)(long long)(length * scale + 0.5) / scale;
-}
 
 size_t baseline_flow_break(
     const double *sizes, size_t count, double room, double spacing, double line_spacing, uint32_t *starts,
@@ -84,4 +66,52 @@ size_t baseline_list_frames(const double *sizes, size_t count, double breadth, d
   }
   consume(records);
   return (size_t)y;
+}
+
+size_t baseline_justified_break(
+    const double *sizes, size_t count, double room, double spacing, double row_spacing, double target,
+    double tolerance, uint32_t *starts, double *offsets) {
+  const double least = room / target * (1 - tolerance), most = room / target * (1 + tolerance);
+  size_t row = 0, first = 0;
+  double sum = 0, offset = 0;
+  for (size_t i = 0; i < count;) {
+    double widened = sum + sizes[2 * i] / sizes[2 * i + 1];
+    size_t items = i + 1 - first;
+    if (widened < least) {
+      sum = widened;
+      i++;
+      continue;
+    }
+    double with = room - (double)(items - 1) * spacing, without = with + spacing;
+    double miss = widened - with / target, before = sum - without / target;
+    int takes = items == 1 || widened <= most
+        || (miss < 0 ? -miss : miss) <= (before < 0 ? -before : before);
+    double height = takes ? with / widened : without / sum;
+    height = height < 0.5 * target ? 0.5 * target : height > 2 * target ? 2 * target : height;
+    i += takes;
+    starts[row] = (uint32_t)first;
+    offsets[row++] = offset;
+    offset += height + row_spacing;
+    first = i;
+    sum = 0;
+  }
+  starts[row] = (uint32_t)first;
+  offsets[row] = offset;
+  return row;
+}
+
+size_t baseline_waterfall_pack(
+    const double *sizes, size_t count, double breadth, double spacing, double scale, size_t columns,
+    double *offsets, uint16_t *numbers) {
+  double ends[8] = {0}, end = 0;
+  for (size_t i = 0; i < count; i++) {
+    size_t column = 0;
+    for (size_t c = 1; c < columns; c++) column = ends[c] < ends[column] ? c : column;
+    double height = (double)(long long)(sizes[2 * i + 1] * breadth / sizes[2 * i] * scale);
+    offsets[i] = ends[column];
+    numbers[i] = (uint16_t)column;
+    end = ends[column] + height > end ? ends[column] + height : end;
+    ends[column] += height + spacing * scale;
+  }
+  return (size_t)(end / scale);
 }

@@ -31,6 +31,27 @@ extension DecodingContext {
     }
   }
 
+  func point(_ value: JSONValue) -> Point? {
+    let expected = "a point, {\"x\", \"y\"} or [x, y]"
+    if value.kind == .array {
+      return numbers(value, count: 2, in: -coordinateLimit...coordinateLimit, expected).map {
+        Point(x: $0[0], y: $0[1])
+      }
+    }
+    var x: Double?, y: Double?
+    var isWhole = true
+    object(value, PointField.self, expected) { field, value in
+      let coordinate = number(value)
+      isWhole = isWhole && coordinate != nil
+      switch field {
+      case .x: x = coordinate
+      case .y: y = coordinate
+      }
+    }
+    guard value.kind == .object, isWhole else { return nil }
+    return required(x, "x").flatMap { x in required(y, "y").map { Point(x: x, y: $0) } }
+  }
+
   func rect(_ value: JSONValue) -> Rect? {
     let expected = "a rect, {\"x\", \"y\", \"width\", \"height\"} or [x, y, width, height]"
     var parts: [Double?] = [nil, nil, nil, nil]

@@ -53,6 +53,11 @@ extension DecodingContext {
     return nil
   }
 
+  /// Keeps the default where the value could not be read: the fault is noted, the request is refused anyway.
+  func set<Value>(_ target: inout Value, _ value: Value?) {
+    if let value { target = value }
+  }
+
   /// Notes that a value is not what was expected.
   func mismatch<Result>(_ value: JSONValue, _ expected: String) -> Result? {
     fault("expected \(expected), got \(described(value))")

@@ -28,9 +28,11 @@ final class DecodingContext {
   var isStopped: Bool { stop != nil || faults.count >= Self.faultLimit }
 
   /// Notes a fault at the current place.
-  func fault(_ detail: String) {
+  ///
+  /// - Parameter column: where in the text that stands there, from 1 in characters.
+  func fault(_ detail: String, column: Int? = nil) {
     guard faults.count < Self.faultLimit else { return }
-    faults.append(Fault(pointer: place, detail: detail))
+    faults.append(Fault(pointer: place, detail: detail, column: column))
   }
 
   /// The current place, or, where the client's own keys make that too long to repeat, what encloses it.

@@ -33,7 +33,8 @@ extension LayoutAnswer {
     return file.bytes()
   }
 
-  /// What does not fit into columns of numbers: the kinds' names, ids and warnings, as JSON.
+  /// What does not fit into columns of numbers: the kinds' names, ids, where scrolling rests, and
+  /// warnings, as JSON.
   private func namesBlock() -> ByteBuffer {
     var json = JSONWriter(capacity: 256)
     json.raw("{\"kindNames\":")
@@ -42,7 +43,9 @@ extension LayoutAnswer {
       json.raw(",\"ids\":")
       json.list(ids) { $0.string(orNull: $1) }
     }
+    writeTargetContentOffset(to: &json)
     writeWarnings(to: &json)
+    writeOrthogonalSections(to: &json)
     json.raw("}")
     return json.finish()
   }

@@ -9,7 +9,11 @@ struct LayoutAnswer {
   /// Of each section, how the request says which items it has.
   var itemsForms: [ItemsForm]
   var visibleRect: Rect?
+  /// Where scrolling comes to rest that ends at the visible rect, if the layout snaps to places.
+  var targetContentOffset: Point?
   var warnings: [LayoutWarning]
+  /// The sections that scroll across.
+  var orthogonalSections: [OrthogonalSection] = []
 }
 
 /// What an encoder may spend.

@@ -36,9 +36,17 @@ extension LayoutAnswer {
   /// The JSON pointer to the first place in the section that a warning is about.
   private func pointer(of warning: LayoutWarning) -> String {
     var pointer = JSONPointer()
+    if !warning.parameter.isEmpty {
+      pointer.push("layout")
+      for step in warning.parameter { pointer.push(step) }
+      return pointer.description
+    }
     pointer.push("sections")
     pointer.push(warning.section)
-    if let kind = warning.kind { return pointer.appending("supplementaries").appending(kind).description }
+    if let kind = warning.kind {
+      let owner = warning.isStrip ? pointer : pointer.appending("supplementaries")
+      return owner.appending(kind).description
+    }
     return pointer.description + (warning.item.map(itemsForms[warning.section].pointer) ?? "")
   }
 }
@@ -51,6 +59,13 @@ extension LayoutWarning {
       let others = count > 1 ? " and \(count - 1) more" : ""
       return "Item \(item ?? 0)\(others): the item's extent across the scroll direction must be less than "
         + "the collection view's, minus the section insets and the content insets on both sides."
+    case .memberLargerThanGroup:
+      return "An item or a group is larger than what it stands in has room for; it keeps its size."
+    case .fractionOfEstimate:
+      return
+        "A fraction of an extent that nothing but its fractions decides: it is a fraction of the estimate."
+    case .insetsOfEstimate:
+      return "An item's content insets are ignored where its extent is estimated; use spacing instead."
     case .supplementaryNotPlaced:
       return "A \(layout.rawValue) layout places no supplementary views of kind \"\(kind ?? "")\"."
     }

@@ -26,9 +26,9 @@ public struct LayoutSolver {
     ///
     /// - Throws: `answerTooLarge`, `deadlineExceeded`.
     public func bytes(as form: AnswerForm) throws(Problem) -> ByteBuffer {
-      // Known before anything is collected: without a visible rect every item is answered.
+      // Known before anything is collected: without a visible rect every element is answered.
       if request.visibleRect == nil,
-        request.sections.itemCount > budget.bytes / form.leastBytesPerElement
+        request.sections.itemCount + layout.supplementaryCount > budget.bytes / form.leastBytesPerElement
       {
         throw budget.tooLarge
       }
@@ -40,7 +40,11 @@ public struct LayoutSolver {
         kind: request.layout.name, contentSize: layout.contentSize,
         elements: layout.elements(in: request.visibleRect, visible: request.visibleRect),
         sections: request.sections, itemsForms: request.itemsForms, visibleRect: request.visibleRect,
-        warnings: layout.warnings)
+        targetContentOffset: request.visibleRect.flatMap {
+          layout.targetContentOffset(forProposed: $0, velocity: .zero)
+        },
+        warnings: layout.warnings,
+        orthogonalSections: layout.orthogonalSections(in: request.visibleRect))
     }
   }
 
@@ -78,7 +82,8 @@ extension Problem {
     pointer.push("layout")
     for step in failure.parameter { pointer.push(step) }
     let item = failure.indexPath.map { " for item [\($0.section), \($0.item)]" } ?? ""
-    let fault = Fault(pointer: pointer.description, detail: failure.detail + item)
+    let fault = Fault(
+      pointer: pointer.description, detail: failure.detail + item, column: failure.offset.map { $0 + 1 })
     self.init(.invalidRequest, "\(fault.pointer): \(fault.detail)", faults: [fault])
   }
 }

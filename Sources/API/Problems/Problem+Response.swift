@@ -45,6 +45,10 @@ extension Problem {
         json.string(fault.pointer)
         json.key("detail")
         json.string(fault.detail)
+        if let column = fault.column {
+          json.key("column")
+          json.number(column)
+        }
         json.endObject()
       }
       json.endArray()

@@ -32,4 +32,12 @@ public struct Fault: Hashable, Sendable {
   /// A JSON pointer (RFC 6901) into the body.
   public var pointer: String
   public var detail: String
+  /// Where in the text at the pointer, from 1 in characters, if the text is an expression.
+  public var column: Int?
+
+  public init(pointer: String, detail: String, column: Int? = nil) {
+    self.pointer = pointer
+    self.detail = detail
+    self.column = column
+  }
 }

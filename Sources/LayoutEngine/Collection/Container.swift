@@ -23,6 +23,12 @@ public struct Container: Hashable, Sendable {
 
   var grid: PixelGrid { PixelGrid(scale: scale) }
 
+  /// What a layout shows at a time along the scroll direction: the bounds less the insets at both ends.
+  func length(along axis: ScrollAxis) -> Double {
+    let insets = axis.axialInsets(insets)
+    return max(0, axis.length(of: size) - insets.before - insets.after)
+  }
+
   /// What a layout has across the scroll direction: the bounds less the insets on both sides.
   func breadth(across axis: ScrollAxis) -> Double {
     let insets = axis.axialInsets(insets)

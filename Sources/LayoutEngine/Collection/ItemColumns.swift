@@ -17,7 +17,7 @@ struct ItemColumns {
   mutating func append(_ item: Item) {
     append(item.size, to: \.sizes, absent: .unspecified)
     append(item.estimatedSize, to: \.estimatedSizes, absent: .unspecified)
-    append(item.aspectRatio, to: \.aspectRatios, absent: .nan)
+    append(item.aspectRatio.map(bounded), to: \.aspectRatios, absent: .nan)
     append(item.span, to: \.spans, absent: .one)
     append(item.sizeMode, to: \.sizeModes, absent: .default)
     append(item.id.map(Optional.some), to: \.ids, absent: nil)
@@ -56,6 +56,8 @@ struct ItemColumns {
       self[keyPath: target].append(contentsOf: column[places])
     }
   }
+  /// A ratio whose products and quotients with any length are finite.
+  private func bounded(_ aspectRatio: Double) -> Double { min(max(aspectRatio, 0x1p-53), 0x1p53) }
 
   /// Opens the column at the first item that needs it; pads it for items that do not.
   @inline(__always)

@@ -44,4 +44,13 @@ public enum SectionMetrics: Sendable {
   case none
   indirect case flow(FlowMetrics.Overrides)
   indirect case list(ListMetrics.Overrides)
+  indirect case grid(GridMetrics.Overrides)
+  indirect case waterfall(WaterfallMetrics.Overrides)
+  indirect case justified(JustifiedMetrics.Overrides)
+  indirect case magazine(MagazineMetrics.Overrides)
+  indirect case stack(StackMetrics.Overrides)
+  indirect case circle(CircleMetrics.Overrides)
+  indirect case spiral(SpiralMetrics.Overrides)
+  indirect case coverFlow(CoverFlowMetrics.Overrides)
+  indirect case carousel(CarouselMetrics.Overrides)
 }

@@ -21,6 +21,17 @@ public struct Appearance: Hashable, Sendable {
 
   public static let plain = Appearance()
 
+  /// What it becomes for an item that looks `own` by itself: its own transform is applied first.
+  func over(_ own: Appearance) -> Appearance {
+    var appearance = self
+    appearance.zIndex += own.zIndex
+    appearance.alpha *= own.alpha
+    appearance.isHidden = isHidden || own.isHidden
+    appearance.transform = own.transform.then(transform)
+    appearance.transform3D = own.transform3D == .identity ? transform3D : own.transform3D.then(transform3D)
+    return appearance
+  }
+
   /// What it becomes where left and right change places.
   var mirrored: Appearance {
     var appearance = self

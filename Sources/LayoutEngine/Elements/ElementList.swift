@@ -54,11 +54,13 @@ extension ElementList {
     records.append(record)
   }
 
+  @inline(never)
   mutating func append(_ record: Record, appearance: Appearance) {
     var record = record
     if appearance != .plain {
-      record.appearance = Int32(appearances.count)
-      appearances.append(appearance)
+      // Neighbours often look alike, and an appearance is four times as large as a record.
+      if appearances.last != appearance { appearances.append(appearance) }
+      record.appearance = Int32(appearances.count - 1)
     }
     records.append(record)
   }

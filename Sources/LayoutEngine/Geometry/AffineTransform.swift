@@ -17,10 +17,18 @@ public struct AffineTransform: Hashable, Sendable {
 
   /// A turn by an angle in radians, clockwise on a screen, and a scaling by one factor.
   static func rotation(_ angle: Double, scale: Double = 1) -> AffineTransform {
-    let (cosine, sine) = (scale * Double.cos(angle), scale * Double.sin(angle))
-    return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+    let (cosine, sine) = (scale * Double.cos(angle), 0 + scale * Double.sin(angle))
+    return AffineTransform(a: cosine, b: sine, c: 0 - sine, d: cosine, tx: 0, ty: 0)
+  }
+
+  /// This transform first, then `next` (`CGAffineTransformConcat`).
+  func then(_ next: AffineTransform) -> AffineTransform {
+    AffineTransform(
+      a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c,
+      d: c * next.b + d * next.d, tx: tx * next.a + ty * next.c + next.tx,
+      ty: tx * next.b + ty * next.d + next.ty)
   }
 
   /// What the transform becomes where left and right change places.
-  var mirrored: AffineTransform { AffineTransform(a: a, b: -b, c: -c, d: d, tx: -tx, ty: ty) }
+  var mirrored: AffineTransform { AffineTransform(a: a, b: 0 - b, c: 0 - c, d: d, tx: 0 - tx, ty: ty) }
 }

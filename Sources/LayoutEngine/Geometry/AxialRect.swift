@@ -6,6 +6,12 @@ struct AxialRect: Hashable, Sendable {
   var breadth: Double
 
   var end: Double { along + length }
+
+  func widened(by distance: Double) -> AxialRect {
+    AxialRect(
+      along: along - distance, across: across - distance, length: length + 2 * distance,
+      breadth: breadth + 2 * distance)
+  }
 }
 
 /// Insets seen from the scroll direction.

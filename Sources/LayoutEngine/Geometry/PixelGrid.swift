@@ -31,6 +31,11 @@ public struct PixelGrid: Hashable, Sendable {
     return (nearest > pixels ? nearest - 1 : nearest) / scale
   }
 
+  /// The smallest multiple of a pixel that is not below the length, give or take rounding noise.
+  public func ceiling(_ length: Double) -> Double {
+    scale == 0 ? length : 0 - floor(-length)
+  }
+
   /// `rounded()` through an integer, without the call into the mathematics library that it would be.
   @inline(__always)
   private static func rounded(_ pixels: Double) -> Double {

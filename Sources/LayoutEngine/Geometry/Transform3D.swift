@@ -43,10 +43,10 @@ extension Transform3D {
 
   /// A turn about the vertical axis, by an angle in radians, as `CATransform3DMakeRotation(angle, 0, 1, 0)`.
   static func rotationAboutY(_ angle: Double) -> Transform3D {
-    let (cosine, sine) = (Double.cos(angle), Double.sin(angle))
+    let (cosine, sine) = (Double.cos(angle), 0 + Double.sin(angle))
     var transform = identity
     transform.m11 = cosine
-    transform.m13 = -sine
+    transform.m13 = 0 - sine
     transform.m31 = sine
     transform.m33 = cosine
     return transform
@@ -54,11 +54,11 @@ extension Transform3D {
 
   /// A turn about the horizontal axis, by an angle in radians, as `CATransform3DMakeRotation(angle, 1, 0, 0)`.
   static func rotationAboutX(_ angle: Double) -> Transform3D {
-    let (cosine, sine) = (Double.cos(angle), Double.sin(angle))
+    let (cosine, sine) = (Double.cos(angle), 0 + Double.sin(angle))
     var transform = identity
     transform.m22 = cosine
     transform.m23 = sine
-    transform.m32 = -sine
+    transform.m32 = 0 - sine
     transform.m33 = cosine
     return transform
   }
@@ -67,6 +67,35 @@ extension Transform3D {
   static func perspective(from distance: Double) -> Transform3D {
     var transform = identity
     transform.m34 = -1 / distance
+    return transform
+  }
+
+  /// This transform first, then a step (`then` a `translation`, without the general product).
+  func moved(x: Double = 0, y: Double = 0, z: Double = 0) -> Transform3D {
+    var transform = self
+    transform.m11 += m14 * x
+    transform.m12 += m14 * y
+    transform.m13 += m14 * z
+    transform.m21 += m24 * x
+    transform.m22 += m24 * y
+    transform.m23 += m24 * z
+    transform.m31 += m34 * x
+    transform.m32 += m34 * y
+    transform.m33 += m34 * z
+    transform.m41 += m44 * x
+    transform.m42 += m44 * y
+    transform.m43 += m44 * z
+    return transform
+  }
+
+  /// This transform first, then the view of an eye `distance` points in front of the plane (`then` a
+  /// `perspective`, without the general product).
+  func seen(from distance: Double) -> Transform3D {
+    var transform = self
+    transform.m14 -= m13 / distance
+    transform.m24 -= m23 / distance
+    transform.m34 -= m33 / distance
+    transform.m44 -= m43 / distance
     return transform
   }
 
@@ -88,12 +117,12 @@ extension Transform3D {
   /// What the transform becomes where left and right change places.
   var mirrored: Transform3D {
     var transform = self
-    transform.m12 = -m12
-    transform.m13 = -m13
-    transform.m14 = -m14
-    transform.m21 = -m21
-    transform.m31 = -m31
-    transform.m41 = -m41
+    transform.m12 = 0 - m12
+    transform.m13 = 0 - m13
+    transform.m14 = 0 - m14
+    transform.m21 = 0 - m21
+    transform.m31 = 0 - m31
+    transform.m41 = 0 - m41
     return transform
   }
 }

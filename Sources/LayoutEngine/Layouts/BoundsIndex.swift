@@ -25,6 +25,11 @@ struct BoundsIndex: Sendable {
     self.count = count
   }
 
+  /// How many items there are and the box around their frames, as a tree of indexes adds them up.
+  ///
+  /// - Complexity: O(1).
+  var totals: BoundsTotals { chunks.totals }
+
   /// The box around all frames; nil without items.
   ///
   /// - Complexity: O(1).
@@ -51,10 +56,10 @@ struct BoundsChunk: Summarized {
 /// A number of items and the box around their frames, as a tree adds them up.
 struct BoundsTotals: Summary {
   var items = 0
-  private var start = Double.infinity
-  private var end = -Double.infinity
-  private var leading = Double.infinity
-  private var trailing = -Double.infinity
+  private(set) var start = Double.infinity
+  private(set) var end = -Double.infinity
+  private(set) var leading = Double.infinity
+  private(set) var trailing = -Double.infinity
 
   static let zero = BoundsTotals()
 

@@ -18,6 +18,9 @@ public protocol SolvedLayout: Sendable {
   /// What the layout had to put up with.
   var warnings: [LayoutWarning] { get }
 
+  /// About how many elements there are beside cells, where that can be many more than cells; else 0.
+  var supplementaryCount: Int { get }
+
   /// The elements that meet `rect`, or all, in the order of the wire.
   ///
   /// - Parameters:
@@ -37,6 +40,9 @@ public protocol SolvedLayout: Sendable {
   /// (`shouldInvalidateLayout(forBoundsChange:)` for bounds of one size).
   var followsVisibleRect: Bool { get }
 
+  /// The sections that scroll across the scroll direction, of those that meet `rect`, or of all.
+  func orthogonalSections(in rect: Rect?) -> [OrthogonalSection]
+
   /// Where scrolling that would end at `proposed` comes to rest
   /// (`targetContentOffset(forProposedContentOffset:withScrollingVelocity:)`); nil where the layout does not
   /// snap.
@@ -51,6 +57,10 @@ extension SolvedLayout {
   public func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool {
     kind == .cell || kind == .separator
   }
+
+  public var supplementaryCount: Int { 0 }
+
+  public func orthogonalSections(in rect: Rect?) -> [OrthogonalSection] { [] }
 
   public func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point? { nil }
 }

@@ -5,10 +5,13 @@ public struct LayoutFailure: Error, Hashable, Sendable {
   public var indexPath: IndexPath?
   /// What happened, in words for the client.
   public var detail: String
+  /// How many characters of the parameter's text stand before the place concerned, where it is a text.
+  public var offset: Int?
 
-  public init(parameter: [String], indexPath: IndexPath?, detail: String) {
+  public init(parameter: [String], indexPath: IndexPath?, detail: String, offset: Int? = nil) {
     self.parameter = parameter
     self.indexPath = indexPath
     self.detail = detail
+    self.offset = offset
   }
 }

@@ -3,6 +3,9 @@ public struct LayoutWarning: Hashable, Sendable {
   public enum Code: String, Sendable {
     case itemWiderThanLine = "item_wider_than_line"
     case supplementaryNotPlaced = "supplementary_not_placed"
+    case memberLargerThanGroup = "member_larger_than_group"
+    case fractionOfEstimate = "fraction_of_estimate"
+    case insetsOfEstimate = "insets_of_estimate"
   }
 
   public var code: Code
@@ -13,4 +16,8 @@ public struct LayoutWarning: Hashable, Sendable {
   public var count: Int
   /// The kind of supplementary view concerned, where one is.
   public var kind: String?
+  /// Whether that view is the section's own header or footer, and not one of its supplementary views.
+  public var isStrip = false
+  /// The member of the layout's parameters concerned, one name or index a step; empty where the data is.
+  public var parameter: [String] = []
 }

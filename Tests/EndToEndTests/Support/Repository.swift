@@ -13,6 +13,13 @@ enum Repository {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
+  /// The names, without their extension, of a folder's files that have it; in order.
+  static func files(_ folder: String, withExtension ending: String) -> [String] {
+    let names =
+      (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)) ?? []
+    return names.filter { $0.hasSuffix(".\(ending)") }.map { String($0.dropLast(ending.count + 1)) }.sorted()
+  }
+
   /// The program, beside the bundle of the tests that run.
   static let binary: String = {
     let candidates =

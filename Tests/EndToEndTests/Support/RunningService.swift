@@ -20,8 +20,9 @@ final class RunningService {
     var line = ""
     let process = process
     _ = eventually {
-      line = String(process.errors.prefix { $0 != "\n" })
-      return process.errors.contains("\n") || process.exitCode != nil
+      let errors = process.errors
+      line = String(errors.prefix { $0 != "\n" })
+      return errors.contains("\n") || process.exitCode != nil
     }
     guard let port = line.split(separator: ":").last.flatMap({ UInt16($0) }) else {
       throw CannotStart(path: Repository.binary, reason: process.errors)

@@ -22,7 +22,7 @@ extension ReferenceStack.Answer {
         return "\(who) at \(found.frame), expected \(frames[row]) before rounding at \(scale ?? 0)"
       }
       if found.isEstimated != expected.isEstimated || found.isPinned != expected.isPinned
-        || found.appearance != expected.appearance
+        || !isNear(found.appearance, expected.appearance)
       {
         return "\(who) is \(found), expected \(expected)"
       }
@@ -38,6 +38,13 @@ extension ReferenceStack.Answer {
       && snaps(found.y, exact.y, scale)
   }
 
+  private func isNear(_ found: Appearance, _ expected: Appearance) -> Bool {
+    found.zIndex == expected.zIndex && found.isHidden == expected.isHidden
+      && near(found.alpha, expected.alpha)
+      && zip(found.transform.numbers, expected.transform.numbers).allSatisfy(near)
+      && zip(found.transform3D.numbers, expected.transform3D.numbers).allSatisfy(near)
+  }
+
   private func snaps(_ found: Double, _ exact: Double, _ scale: Double?) -> Bool {
     let tolerance = 1e-6 * (1 + abs(exact) * 1e-3)
     guard let scale else { return abs(found - exact) <= tolerance }
@@ -46,4 +53,8 @@ extension ReferenceStack.Answer {
   }
 
   private func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * (1 + abs(b) * 1e-3) }
+}
+
+extension AffineTransform {
+  var numbers: [Double] { [a, b, c, d, tx, ty] }
 }

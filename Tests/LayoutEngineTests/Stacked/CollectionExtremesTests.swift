@@ -4,9 +4,14 @@ import Testing
 
 @Suite("Collections with few or very many sections")
 struct CollectionExtremesTests {
-  static let layouts = [LayoutKind.flow(FlowLayout()), .list(ListLayout())]
+  static let layouts = [
+    LayoutKind.flow(FlowLayout()), .list(ListLayout()), .magazine(MagazineLayout()), .waterfall(waterfall),
+    .grid(GridLayout()),
+  ]
+  /// Without spacing, so that an empty section takes nothing, and not less.
+  static let waterfall = WaterfallLayout { $0.metrics.minimumInteritemSpacing = 0 }
 
-  @Test("a collection without sections has no content", arguments: 0..<2)
+  @Test("a collection without sections has no content", arguments: layouts.indices)
   func empty(kind: Int) throws {
     let solved = try Self.layouts[kind].prepare(SectionList([]), in: Container(375, 667))
     #expect(solved.contentSize == Size(width: 375, height: 0))
@@ -15,10 +20,11 @@ struct CollectionExtremesTests {
     #expect(solved.attributes(of: .cell(0, 0), visible: nil) == nil)
   }
 
-  @Test("sections without anything take nothing and hide nothing", arguments: 0..<2)
+  @Test("sections without anything take nothing and hide nothing", arguments: layouts.indices)
   func emptySections(kind: Int) throws {
     let sections = [Section(0), Section(0), Section(1), Section(0)]
-    let solved = try Self.layouts[kind].prepare(SectionList(ContiguousArray(sections)), in: Container(375, 667))
+    let solved = try Self.layouts[kind].prepare(
+      SectionList(ContiguousArray(sections)), in: Container(375, 667))
     #expect(solved.names() == ["cell 2.0"])
     #expect(solved.names(in: Rect(x: 0, y: 0, width: 1, height: 1)) == ["cell 2.0"])
   }
@@ -37,7 +43,7 @@ struct CollectionExtremesTests {
         == ["cell 100000.0", "header 100001.0"])
   }
 
-  @Test("the same collection is laid out the same way twice", arguments: 0..<2)
+  @Test("the same collection is laid out the same way twice", arguments: layouts.indices)
   func deterministic(kind: Int) throws {
     var random = SeededGenerator(seed: 99)
     let sample = Sample.random(&random) { _ in .none }

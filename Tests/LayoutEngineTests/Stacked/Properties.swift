@@ -4,6 +4,10 @@
 struct Properties {
   let solved: any SolvedLayout
   let sample: Sample
+  /// Whether the kind places all items; else it may leave out the last ones of a section.
+  var placesEveryItem = true
+  /// Whether the kind promises that cells lie inside the content.
+  var keepsCellsInside = false
 
   /// The first property that does not hold, in words; nil when all do.
   func violation() -> String? {
@@ -16,7 +20,7 @@ struct Properties {
         return violation
       }
     }
-    return strangers()
+    return strangers() ?? (keepsCellsInside ? cellOutside(by: pixel) : nil)
   }
 
   private func everyElementOnce(_ attributes: [LayoutAttributes]) -> String? {
@@ -26,7 +30,10 @@ struct Properties {
     let expected = sample.sections.enumerated().flatMap { index, section in
       section.items.indices.map { IndexPath(section: index, item: $0) }
     }
-    return cells == expected ? nil : "cells are not every item once, in order"
+    if placesEveryItem { return cells == expected ? nil : "cells are not every item once, in order" }
+    let counts = Dictionary(grouping: cells, by: \.section).mapValues(\.count)
+    let first = expected.filter { $0.item < counts[$0.section, default: 0] }
+    return cells == first ? nil : "cells are not the first items of their sections once, in order"
   }
 
   private func lookups(_ attributes: [LayoutAttributes], _ visible: Rect?) -> String? {

@@ -20,6 +20,13 @@ struct ReferenceStack {
   struct Strip {
     var length = 0.0
     var isEstimated = false
+    /// What is kept free around it.
+    var before = 0.0
+    var after = 0.0
+    var leading = 0.0
+    var trailing = 0.0
+
+    var extent: Double { before + length + after }
   }
 
   struct Section {
@@ -31,6 +38,8 @@ struct ReferenceStack {
     var cells: [Element] = []
     var decorations: [Element] = []
     var length = 0.0
+    /// What the cells need across the scroll direction, where that is more than the container has.
+    var breadth = 0.0
   }
 
   let container: Container
@@ -39,6 +48,7 @@ struct ReferenceStack {
   var pinsFooters = false
   var tableHeader = 0.0
   var tableFooter = 0.0
+  var minimumLength = 0.0
 
   /// The room across the scroll direction.
   var breadth: Double {
@@ -57,9 +67,11 @@ struct ReferenceStack {
   func strip(_ view: Supplementary?, otherwise fallback: Strip) -> Strip {
     var strip = fallback
     if let size = view?.size {
-      strip = Strip(length: isVertical ? size.height : size.width)
+      strip.length = isVertical ? size.height : size.width
+      strip.isEstimated = false
     } else if let size = view?.estimatedSize {
-      strip = Strip(length: isVertical ? size.height : size.width, isEstimated: true)
+      strip.length = isVertical ? size.height : size.width
+      strip.isEstimated = true
     }
     strip.length = pixel(strip.length)
     return strip
@@ -76,18 +88,19 @@ extension ReferenceStack {
 
   func solve(_ sections: [Section], visible: Rect?) -> Answer {
     let lengths = sections.map { section in
-      max(0, section.header.length + section.before + section.length + section.after + section.footer.length)
+      max(0, section.header.extent + section.before + section.length + section.after + section.footer.extent)
     }
-    let total = tableHeader + lengths.reduce(0, +) + tableFooter
+    let total = max(tableHeader + lengths.reduce(0, +) + tableFooter, minimumLength)
+    let across = sections.map(\.breadth).reduce(breadth, max)
     let contentSize =
-      isVertical ? Size(width: breadth, height: total) : Size(width: total, height: breadth)
+      isVertical ? Size(width: across, height: total) : Size(width: total, height: across)
     let window = visible.map { pinWindow($0, contentSize) }
 
     var elements: [Element] = []
     if tableHeader > 0 { elements.append(strip("tableHeader", 0, 0, Strip(length: tableHeader))) }
     var start = tableHeader
     for (index, section) in sections.enumerated() {
-      let body = start + section.header.length + section.before
+      let body = start + section.header.extent + section.before
       let footerTop = body + section.length + section.after
       var header = strip("header", index, start, section.header)
       var footer = strip("footer", index, footerTop, section.footer)
@@ -107,8 +120,8 @@ extension ReferenceStack {
 
   private func strip(_ kind: String, _ section: Int, _ along: Double, _ strip: Strip) -> Element {
     Element(
-      kind: kind, section: section, along: along, length: strip.length, breadth: pixel(breadth),
-      isEstimated: strip.isEstimated)
+      kind: kind, section: section, along: along + strip.before, across: strip.leading, length: strip.length,
+      breadth: pixel(max(0, breadth - strip.leading - strip.trailing)), isEstimated: strip.isEstimated)
   }
 
   /// What the user sees, along the scroll direction, less the adjusted insets.

@@ -7,6 +7,7 @@ struct Sample {
     var header: Supplementary?
     var footer: Supplementary?
     var metrics = SectionMetrics.none
+    var hasBackground = false
   }
 
   enum Piece {
@@ -30,8 +31,10 @@ struct Sample {
             case .item(let item): builder.append(item)
             }
           }
-          return LayoutEngine.Section(
+          var result = LayoutEngine.Section(
             items: builder.finish(), header: section.header, footer: section.footer, metrics: section.metrics)
+          result.hasBackground = section.hasBackground
+          return result
         }))
   }
 }
@@ -53,16 +56,7 @@ extension Sample: CustomStringConvertible {
       let pieces = section.pieces.map { piece in
         switch piece {
         case .run(let count): "run \(count)"
-        case .item(let item):
-          if let size = item.size {
-            "\(size.width)×\(size.height)"
-          } else if let ratio = item.aspectRatio {
-            "aspect \(ratio)"
-          } else if let size = item.estimatedSize {
-            "~\(size.width)×\(size.height)"
-          } else {
-            "item"
-          }
+        case .item(let item): item.brief
         }
       }
       return "[\(pieces.joined(separator: ", "))] header \(section.header.map { "\($0)" } ?? "-") "
@@ -70,5 +64,15 @@ extension Sample: CustomStringConvertible {
     }
     return "container \(container)\nvisible \(visible.map { "\($0)" } ?? "-") query \(query)\n"
       + sections.joined(separator: "\n")
+  }
+}
+
+extension Item {
+  fileprivate var brief: String {
+    let span = span.map { " over \($0.columns)×\($0.rows)" } ?? ""
+    if let size { return "\(size.width)×\(size.height)\(span)" }
+    if let aspectRatio { return "aspect \(aspectRatio)\(span)" }
+    if let estimatedSize { return "~\(estimatedSize.width)×\(estimatedSize.height)\(span)" }
+    return "item\(span)"
   }
 }

@@ -83,6 +83,28 @@ extension ListLayout {
   }
 }
 
+extension JustifiedLayout {
+  init(_ change: (inout JustifiedMetrics) -> Void) {
+    self.init()
+    change(&metrics)
+  }
+
+  func solve(_ sections: Section..., in container: Container) -> any SolvedLayout {
+    prepare(SectionList(ContiguousArray(sections)), in: container)
+  }
+}
+
+extension WaterfallLayout {
+  init(_ change: (inout WaterfallLayout) -> Void) {
+    self.init()
+    change(&self)
+  }
+
+  func solve(_ sections: Section..., in container: Container) -> any SolvedLayout {
+    prepare(SectionList(ContiguousArray(sections)), in: container)
+  }
+}
+
 extension Container {
   init(_ width: Double, _ height: Double) { self.init(size: Size(width: width, height: height)) }
 
@@ -102,6 +124,20 @@ extension FlowMetrics.Overrides {
 
 extension ListMetrics.Overrides {
   init(_ change: (inout ListMetrics.Overrides) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
+
+extension JustifiedMetrics.Overrides {
+  init(_ change: (inout JustifiedMetrics.Overrides) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
+
+extension WaterfallMetrics.Overrides {
+  init(_ change: (inout WaterfallMetrics.Overrides) -> Void) {
     self.init()
     change(&self)
   }

@@ -22,62 +22,12 @@ struct BatchOracleTests {
     }
     var id: String
     var before: [[String]]
-    var updates: [Operation]
+    var updates: [KnownOperation]
     var status: Int
     var after: [[String]]?
     var map: [Outcome]?
     var sectionMap: [Int?]?
     var errors: [Refusal]?
-  }
-
-  private struct Operation: Decodable {
-    enum Place: Decodable {
-      case section(Int), item([Int])
-      init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let section = try? container.decode(Int.self) {
-          self = .section(section)
-        } else {
-          self = .item(try container.decode([Int].self))
-        }
-      }
-      var section: Int {
-        switch self {
-        case .section(let place): place
-        case .item(let path): path[0]
-        }
-      }
-      var path: IndexPath {
-        switch self {
-        case .section: IndexPath(section: -1, item: -1)
-        case .item(let path): IndexPath(section: path[0], item: path[1])
-        }
-      }
-    }
-    var op: String
-    var at: [Place]?
-    var from: Place?
-    var to: Place?
-    var items: [String]?
-    var sections: [[String]]?
-
-    var update: BatchUpdate {
-      let items = items.map { $0.map { Item(id: $0) } }
-      let sections = (sections ?? []).map(BatchOracleTests.section)
-      let paths = (at ?? []).map(\.path)
-      let places = (at ?? []).map(\.section)
-      switch op {
-      case "deleteItems": return BatchUpdate(.deleteItems(at: paths))
-      case "insertItems": return BatchUpdate(.insertItems(at: paths, items ?? []))
-      case "reloadItems": return BatchUpdate(.reloadItems(at: paths, items))
-      case "reconfigureItems": return BatchUpdate(.reconfigureItems(at: paths, items))
-      case "moveItem": return BatchUpdate(.moveItem(from: from!.path, to: to!.path))
-      case "deleteSections": return BatchUpdate(.deleteSections(at: places))
-      case "insertSections": return BatchUpdate(.insertSections(at: places, sections))
-      case "reloadSections": return BatchUpdate(.reloadSections(at: places, sections))
-      default: return BatchUpdate(.moveSection(from: from!.section, to: to!.section))
-      }
-    }
   }
 
   private static func section(_ ids: [String]) -> Section { Section(items: ids.map { Item(id: $0) }) }
@@ -95,7 +45,7 @@ struct BatchOracleTests {
     #expect(cases.count > 90)
     for known in cases {
       let before = SectionList(ContiguousArray(known.before.map(Self.section)))
-      for (round, order) in [known.updates.map(\.update), known.updates.reversed().map(\.update)].enumerated()
+      for (round, order) in [known.updates.map { $0.update() }, known.updates.reversed().map { $0.update() }].enumerated()
       {
         do throws(BatchConflicts) {
           let updated = try before.applying(order)

@@ -28,3 +28,35 @@ size_t baseline_flow_frames(
     const double *sizes, size_t count, double room, double spacing, double line_spacing, double scale);
 // Rows one under the other, a fresh record a row. Returns their height in whole points.
 size_t baseline_list_frames(const double *sizes, size_t count, double breadth, double scale);
+
+// Rows of items that say how many of their like share one; both arrays take one more entry than rows. Returns the
+// number of rows.
+size_t baseline_magazine_break(
+    const uint8_t *divisors, const double *heights, size_t count, double spacing, double scale, uint32_t *starts,
+    double *offsets);
+// The same with a fresh record an item, as high as its row where it stretches. Returns the number of rows.
+size_t baseline_magazine_frames(
+    const uint8_t *divisors, const uint8_t *stretches, const double *heights, size_t count, double room,
+    double spacing, double scale);
+// Justified rows of photographs of these sizes; both arrays take one more entry than rows. Returns the number of
+// rows that are filled.
+size_t baseline_justified_break(
+    const double *sizes, size_t count, double room, double spacing, double row_spacing, double target,
+    double tolerance, uint32_t *starts, double *offsets);
+// Lines of `columns` items each, as long as the longest of them on the pixels of `scale`: where each begins; one more
+// entry than lines. Returns the length of all in whole points.
+size_t baseline_grid_lines(
+    const double *sizes, size_t count, size_t columns, double spacing, double scale, double *offsets);
+// Items over some of up to 64 columns and some lines, each behind the one before: its line and its column. Returns the
+// number of lines.
+size_t baseline_grid_pack(
+    const uint8_t *widths, const uint8_t *heights, size_t count, size_t columns, uint64_t *places);
+// Items that keep the aspect of their sizes in up to 8 columns of `breadth`, the shortest first: where each begins in
+// pixels of `scale`, and its column. Returns the height in whole points.
+size_t baseline_waterfall_pack(
+    const double *sizes, size_t count, double breadth, double spacing, double scale, size_t columns,
+    double *offsets, uint16_t *numbers);
+// Items by four formulas written in C, a fresh record an item: a grid of eight columns, and a sine wave.
+// Return how many there are.
+size_t baseline_custom_grid(const double *sizes, size_t count, double width);
+size_t baseline_custom_wave(const double *sizes, size_t count, double width);

@@ -15,21 +15,31 @@ struct ElementPainter {
 
   /// A decoration no thicker than this many pixels is a hairline.
   private static let hairline = 2.0
-  private static let radius = 4.0
+  static let radius = 4.0
 
   func draw(_ record: ElementList.Record, to writer: inout MarkupWriter) {
     if elements.isGhost(record) { return drawGhost(record, to: &writer) }
     let appearance = elements.appearance(of: record)
-    guard appearance.alpha < 1 || appearance.transform != .identity else {
+    guard appearance.alpha < 1 || appearance.transform != .identity || appearance.transform3D != .identity
+    else {
       drawShape(of: record, in: record.frame, to: &writer)
       writer.raw("\n")
       return
     }
     writer.raw("<g")
     if appearance.alpha < 1 { writer.attribute("opacity", appearance.alpha) }
-    let frame = writeTransform(appearance.transform, of: record.frame, to: &writer)
-    writer.raw(">")
-    drawShape(of: record, in: frame, to: &writer)
+    let projection = Projection(of: record.frame, appearance)
+    if let affine = projection.affine {
+      let frame = writeTransform(affine, of: record.frame, to: &writer)
+      writer.raw(">")
+      drawShape(of: record, in: frame, to: &writer)
+    } else {
+      writer.raw(">")
+      // What reaches behind the eye has no outline: its frame shows where it is.
+      if !drawProjected(record, projection, to: &writer) {
+        drawGhostBox(record, in: record.frame, to: &writer)
+      }
+    }
     writer.raw("</g>\n")
   }
 }
@@ -39,7 +49,7 @@ extension ElementPainter {
   ///
   /// The centre becomes the origin: otherwise the short factors of a rotation, multiplied by a place a
   /// million points down, would put the element somewhere else.
-  private func writeTransform(_ transform: AffineTransform, of frame: Rect, to writer: inout MarkupWriter)
+  func writeTransform(_ transform: AffineTransform, of frame: Rect, to writer: inout MarkupWriter)
     -> Rect
   {
     if transform == .identity { return frame }
@@ -116,18 +126,28 @@ extension ElementPainter {
   }
 
   private func drawGhost(_ record: ElementList.Record, to writer: inout MarkupWriter) {
+    let projection = Projection(of: record.frame, elements.appearance(of: record))
+    guard let affine = projection.affine else {
+      return drawProjectedGhost(record, projection, to: &writer)
+    }
     writer.raw("<g")
-    let transform = elements.appearance(of: record).transform
-    let frame = writeTransform(transform, of: record.frame, to: &writer)
-    writer.raw("><rect class=\"ghost\"")
+    let frame = writeTransform(affine, of: record.frame, to: &writer)
+    writer.raw(">")
+    drawGhostBox(record, in: frame, to: &writer)
+    writer.raw("</g>\n")
+  }
+
+  private func drawGhostBox(
+    _ record: ElementList.Record, in frame: Rect, to writer: inout MarkupWriter
+  ) {
+    writer.raw("<rect class=\"ghost\"")
     writer.rect(frame)
     writer.attribute("rx", min(ElementPainter.radius * unit, min(frame.width, frame.height) / 5))
     writeDashes(1, 3, to: &writer)
     closeShape(of: record, "rect", to: &writer)
-    writer.raw("</g>\n")
   }
 
-  private func writeDashes(_ on: Double, _ off: Double, to writer: inout MarkupWriter) {
+  func writeDashes(_ on: Double, _ off: Double, to writer: inout MarkupWriter) {
     writer.raw(" stroke-dasharray=\"")
     writer.number(on * unit)
     writer.raw(" ")

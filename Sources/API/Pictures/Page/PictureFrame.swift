@@ -79,13 +79,9 @@ extension ElementList {
   /// The smallest upright rect that holds the element as it is drawn.
   func bounds(of record: Record) -> Rect {
     let frame = record.frame
-    let transform = appearance(of: record).transform
-    if transform == .identity { return frame }
-    let width = abs(transform.a) * frame.width + abs(transform.c) * frame.height
-    let height = abs(transform.b) * frame.width + abs(transform.d) * frame.height
-    return Rect(
-      x: frame.midX + transform.tx - width / 2, y: frame.midY + transform.ty - height / 2, width: width,
-      height: height)
+    let appearance = appearance(of: record)
+    if appearance.transform == .identity, appearance.transform3D == .identity { return frame }
+    return Projection(of: frame, appearance).bounds(of: frame) ?? frame
   }
 }
 

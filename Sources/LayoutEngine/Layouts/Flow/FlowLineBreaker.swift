@@ -14,11 +14,7 @@ struct FlowLineBreaker {
   private var lineItems = 0
   private var lineBreadth = 0.0
   private var lineLength = 0.0
-  /// The chunk that is being filled.
-  private var itemStarts: ContiguousArray<Int32> = [0]
-  private var offsets: ContiguousArray<Double> = [0]
-  private var chunks: ContiguousArray<FlowLineChunk> = []
-  private var itemsTaken = 0
+  private var lines = LineBuilder()
   /// Items with more breadth than a line has room.
   private(set) var overflow: BodyWarning?
 
@@ -75,10 +71,8 @@ struct FlowLineBreaker {
     // The last line stays open: what follows the run may still fit on it.
     let full = (left - 1) / perLine
     if full > 0 {
-      closeChunk()
       let pitch = advance(grid.nearest(axis.length(of: size)))
-      chunks.append(FlowLineChunk(lines: full, itemsPerLine: perLine, pitch: pitch))
-      itemsTaken += full * perLine
+      lines.append(run: full, itemsPerLine: perLine, pitch: pitch)
       left -= full * perLine
     }
     lineItems = left
@@ -87,11 +81,10 @@ struct FlowLineBreaker {
   }
 
   /// The lines, and what they take along the scroll direction: up to the end of the last.
-  consuming func finish() -> (lines: SummaryTree<FlowLineChunk>, length: Double) {
+  consuming func finish() -> (lines: SummaryTree<LineChunk>, length: Double) {
     guard lineItems > 0 else { return (SummaryTree([]), 0) }
     closeLine(items: lineItems, length: lineLength)
-    closeChunk()
-    let lines = SummaryTree(chunks)
+    let lines = lines.finish()
     let last = grid.nearest(lineLength)
     return (lines, lines.totals.length - advance(last) + last)
   }
@@ -120,24 +113,12 @@ extension FlowLineBreaker {
 
   @inline(never)
   private mutating func closeLine(items: Int, length: Double) {
-    itemStarts.append(itemStarts[itemStarts.count - 1] + Int32(truncatingIfNeeded: items))
-    offsets.append(offsets[offsets.count - 1] + advance(grid.nearest(length)))
-    itemsTaken += items
-    if offsets.count > FlowLineChunk.capacity { closeChunk() }
-  }
-
-  private mutating func closeChunk() {
-    guard offsets.count > 1 else { return }
-    chunks.append(FlowLineChunk(itemStarts: itemStarts, offsets: offsets))
-    itemStarts = [0]
-    offsets = [0]
-    itemStarts.reserveCapacity(FlowLineChunk.capacity + 1)
-    offsets.reserveCapacity(FlowLineChunk.capacity + 1)
+    lines.append(items: items, advance: advance(grid.nearest(length)))
   }
 
   private mutating func noteOverflow(count: Int) {
     if overflow == nil {
-      overflow = BodyWarning(code: .itemWiderThanLine, firstItem: itemsTaken, count: 0)
+      overflow = BodyWarning(code: .itemWiderThanLine, firstItem: lines.itemCount, count: 0)
     }
     overflow!.count += count
   }

@@ -7,7 +7,7 @@ struct FlowSection: Sendable {
   let sizing: FlowSizing
   let line: FlowLineRule
   let lineSpacing: Double
-  let lines: SummaryTree<FlowLineChunk>
+  let lines: SummaryTree<LineChunk>
   let length: Double
   let warning: BodyWarning?
 

@@ -49,7 +49,7 @@ extension ListSection: SectionBody {
   }
 
   /// - Complexity: O(log n) for n rows.
-  func addDecoration(_ kind: ElementKind, _ item: Int, to collector: inout ElementCollector) {
+  func addElement(_ kind: ElementKind, _ item: Int, to collector: inout ElementCollector) {
     guard kind == .separator, let position = find(item) else { return }
     addSeparator(
       item - position.before.rows, at: position, of: position.leaf, collector.code(of: kind), to: &collector)

@@ -1,4 +1,4 @@
-/// How wide and how high an item of a magazine is.
+/// How wide and how high an item of a magazine is, in 16 bytes.
 public struct MagazineSizeMode: Hashable, Sendable {
   public enum Width: Hashable, Sendable {
     /// A row of its own, between the section's item insets or regardless of them.
@@ -16,19 +16,41 @@ public struct MagazineSizeMode: Hashable, Sendable {
     case dynamicAndStretchToTallestItemInRow
   }
 
-  public var width: Width
+  /// `width` as a number that is quickly compared: the divisor, 0 for all of the width between the item
+  /// insets, -1 for all of it regardless of them.
+  private(set) var widthCode: Int32
   public var height: Height
-  /// Nil stands for `defaultHeight`.
-  public var points: Double?
+  /// Below zero for nil.
+  private var storedPoints: Double
 
   public static let defaultHeight = 150.0
 
   public init(
     width: Width = .fullWidth(respectsItemInsets: true), height: Height = .dynamic, points: Double? = nil
   ) {
-    self.width = width
+    widthCode = Self.code(of: width)
     self.height = height
-    self.points = points
+    storedPoints = points ?? -1
+  }
+
+  public var width: Width {
+    get {
+      widthCode > 0 ? .fractional(divisor: Int(widthCode)) : .fullWidth(respectsItemInsets: widthCode == 0)
+    }
+    set { widthCode = Self.code(of: newValue) }
+  }
+
+  /// Nil stands for `defaultHeight`.
+  public var points: Double? {
+    @inline(__always) get { storedPoints < 0 ? nil : storedPoints }
+    set { storedPoints = newValue ?? -1 }
+  }
+
+  private static func code(of width: Width) -> Int32 {
+    switch width {
+    case .fullWidth(let respectsItemInsets): respectsItemInsets ? 0 : -1
+    case .fractional(let divisor): Int32(clamping: max(1, divisor))
+    }
   }
 
   public static let `default` = MagazineSizeMode()

@@ -8,13 +8,26 @@ struct ElementCollector {
   var section = 0
   /// Where that section's local coordinates begin, along the scroll direction.
   var origin = 0.0
-  /// The visible rect seen from the scroll direction, in content coordinates.
-  let visible: AxialRect?
+  /// What the query seeks, seen from the scroll direction; a little wider, because frames move by up to half
+  /// a pixel when they snap. Nil seeks everything.
+  let sought: AxialRect?
+  /// The stretch of content that pinned elements stay in; nil leaves them in their places.
+  let pinRange: ClosedRange<Double>?
+  /// The middle of what is visible, along the scroll direction: what elements follow that follow scrolling.
+  let focus: Double
 
-  init(space: ContentSpace, filter: Rect?, visible: Rect?) {
+  init(space: ContentSpace, filter: Rect?, pinRange: ClosedRange<Double>?, focus: Double) {
     self.space = space
-    self.visible = visible.map(space.axialRect)
     self.filter = filter
+    self.pinRange = pinRange
+    self.focus = focus
+    let margin = max(1, space.grid.hairline)
+    sought = filter.map { space.axialRect($0).widened(by: margin) }
+  }
+
+  /// The stretch across the scroll direction in which elements may meet the query's rect.
+  var soughtAcross: ClosedRange<Double> {
+    sought.map { $0.across...$0.across + $0.breadth } ?? -Double.infinity...Double.infinity
   }
 
   /// Whether the content is mirrored, so that transforms a formula makes have to be too.
@@ -34,6 +47,15 @@ struct ElementCollector {
     kind: UInt16, item: Int, _ local: AxialRect, isEstimated: Bool, isPinned: Bool = false,
     appearance: Appearance? = nil
   ) {
+    add(kind: kind, item: item, local, isEstimated: isEstimated, isPinned: isPinned) { appearance }
+  }
+
+  /// Takes an element whose appearance costs something to find: asked for only where the element is taken.
+  @inline(__always)
+  mutating func add(
+    kind: UInt16, item: Int, _ local: AxialRect, isEstimated: Bool, isPinned: Bool,
+    appearance: () -> Appearance?
+  ) {
     var rect = local
     rect.along += origin
     let frame = space.place(rect)
@@ -41,7 +63,7 @@ struct ElementCollector {
     let record = ElementList.Record(
       frame: frame, section: Int32(truncatingIfNeeded: section), item: Int32(truncatingIfNeeded: item),
       kind: kind, isEstimated: isEstimated, isPinned: isPinned, appearance: -1)
-    if let appearance {
+    if let appearance = appearance() {
       list.append(record, appearance: appearance)
     } else {
       list.append(record)
@@ -49,7 +71,9 @@ struct ElementCollector {
   }
 
   @inline(__always)
-  mutating func addCell(_ item: Int, _ local: AxialRect, isEstimated: Bool, appearance: Appearance?) {
-    add(kind: 0, item: item, local, isEstimated: isEstimated, appearance: appearance)
+  mutating func addCell(
+    _ item: Int, _ local: AxialRect, isEstimated: Bool, appearance: @autoclosure () -> Appearance?
+  ) {
+    add(kind: 0, item: item, local, isEstimated: isEstimated, isPinned: false, appearance: appearance)
   }
 }

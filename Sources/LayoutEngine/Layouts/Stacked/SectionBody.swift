@@ -12,8 +12,14 @@ protocol SectionBody: Sendable {
   /// How far cells may reach beyond where the next ones begin: spacing below zero makes them overlap.
   var overlap: Double { get }
 
+  /// How far elements reach out of the body before its start.
+  var leadingOverhang: Double { get }
+
   /// Whether its cells follow the visible rect, which the collector knows.
   var followsVisibleRect: Bool { get }
+
+  /// Where scrolling may come to rest in the body; nil where it rests anywhere.
+  var rests: RestingPlaces? { get }
 
   /// What the body had to put up with.
   var warning: BodyWarning? { get }
@@ -27,18 +33,22 @@ protocol SectionBody: Sendable {
   /// Adds the decorations that may meet `range`, in order.
   func addDecorations(meeting range: ClosedRange<Double>, to collector: inout ElementCollector)
 
-  /// Adds the decoration of one item, if the kind has it.
-  func addDecoration(_ kind: ElementKind, _ item: Int, to collector: inout ElementCollector)
+  /// Adds one element that is neither a cell nor a strip, if the kind has it.
+  func addElement(_ kind: ElementKind, _ index: Int, to collector: inout ElementCollector)
 }
 
 extension SectionBody {
   var breadth: Double { 0 }
 
+  var leadingOverhang: Double { 0 }
+
   var followsVisibleRect: Bool { false }
+
+  var rests: RestingPlaces? { nil }
 
   func addDecorations(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {}
 
-  func addDecoration(_ kind: ElementKind, _ item: Int, to collector: inout ElementCollector) {}
+  func addElement(_ kind: ElementKind, _ index: Int, to collector: inout ElementCollector) {}
 }
 
 /// A warning about cells of one section.

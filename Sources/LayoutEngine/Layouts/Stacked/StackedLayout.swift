@@ -11,17 +11,21 @@ struct StackedLayout<Body: SectionBody>: Sendable {
   /// The whole layout's own header and footer.
   let leading: Strip
   let trailing: Strip
+  /// The content is at least as long as this.
+  private let minimumLength: Double
   let sections: SummaryTree<StackedSection<Body>>
   /// How far elements of any section reach out of its stretch.
   private let reach: (before: Double, after: Double)
   /// The content's extent across the scroll direction.
   private let contentBreadth: Double
+  /// The sections in which scrolling comes to rest at places of their own.
+  let restingSections: ContiguousArray<Int>
   let followsVisibleRect: Bool
   let warnings: [LayoutWarning]
 
   init(
     container: Container, axis: ScrollAxis, leading: Strip = .none, trailing: Strip = .none,
-    sections: ContiguousArray<StackedSection<Body>>, warnings: [LayoutWarning]
+    minimumLength: Double = 0, sections: ContiguousArray<StackedSection<Body>>, warnings: [LayoutWarning]
   ) {
     self.container = container
     self.axis = axis
@@ -30,8 +34,10 @@ struct StackedLayout<Body: SectionBody>: Sendable {
     followsVisibleRect = sections.contains {
       $0.header.exists && $0.header.pins || $0.footer.exists && $0.footer.pins || $0.body.followsVisibleRect
     }
+    restingSections = ContiguousArray(sections.indices.filter { sections[$0].body.rests != nil })
     self.leading = leading
     self.trailing = trailing
+    self.minimumLength = minimumLength
     self.sections = SummaryTree(sections)
     reach = sections.reduce((before: 0, after: 0)) { reach, section in
       let own = section.reach
@@ -40,9 +46,9 @@ struct StackedLayout<Body: SectionBody>: Sendable {
     self.warnings = warnings
   }
 
-  private var length: Double { leading.length + sections.totals.length + trailing.length }
+  private var length: Double { leading.extent + sections.totals.length + trailing.extent }
 
-  private var space: ContentSpace {
+  var space: ContentSpace {
     ContentSpace(
       axis: axis, grid: container.grid,
       mirrorWidth: container.direction == .rightToLeft ? contentSize.width : nil)
@@ -51,31 +57,27 @@ struct StackedLayout<Body: SectionBody>: Sendable {
 
 extension StackedLayout: SolvedLayout {
   /// - Complexity: O(1).
-  var contentSize: Size { axis.size(length: length, breadth: contentBreadth) }
+  var contentSize: Size { axis.size(length: max(length, minimumLength), breadth: contentBreadth) }
 
   /// - Complexity: O(log s + log n + f) for s sections of n items, f of which are found.
   func elements(in rect: Rect?, visible: Rect?) -> ElementList {
-    let space = space
-    var collector = ElementCollector(space: space, filter: rect, visible: visible)
-    let sought = rect.map { soughtRange(of: $0, in: space) } ?? -Double.infinity...Double.infinity
-    let pinRange = visible.map { self.pinRange(of: $0, in: space) }
-
-    addWholeStrip(leading, .tableHeader, at: 0, to: &collector)
-    forEachSection(meeting: sought) { index, start, section in
-      addSection(section, index, start, sought: sought, pinRange: pinRange, to: &collector)
-    }
-    addWholeStrip(trailing, .tableFooter, at: length - trailing.length, to: &collector)
+    var collector = collector(for: rect, visible: visible)
+    addWholeStrip(leading, .tableHeader, at: leading.insets.before, to: &collector)
+    addSections(to: &collector)
+    addWholeStrip(
+      trailing, .tableFooter, at: length - trailing.length - trailing.insets.after, to: &collector)
     return collector.list
   }
 
   /// - Complexity: O(log s + log n) for s sections of n items.
   func attributes(of element: ElementPath, visible: Rect?) -> LayoutAttributes? {
-    let space = space
-    var collector = ElementCollector(space: space, filter: nil, visible: visible)
+    var collector = collector(for: nil, visible: visible)
     switch element.kind {
-    case .tableHeader: addWholeStrip(leading, .tableHeader, at: 0, to: &collector)
-    case .tableFooter: addWholeStrip(trailing, .tableFooter, at: length - trailing.length, to: &collector)
-    default: addElement(element, pinRange: visible.map { pinRange(of: $0, in: space) }, to: &collector)
+    case .tableHeader: addWholeStrip(leading, .tableHeader, at: leading.insets.before, to: &collector)
+    case .tableFooter:
+      addWholeStrip(
+        trailing, .tableFooter, at: length - trailing.length - trailing.insets.after, to: &collector)
+    default: addElement(element, to: &collector)
     }
     let list = collector.list
     return list.count == 1 && list[0].indexPath == element.indexPath ? list[0] : nil
@@ -83,15 +85,24 @@ extension StackedLayout: SolvedLayout {
 }
 
 extension StackedLayout {
-  /// The stretch along the scroll direction in which elements may meet `rect`.
-  ///
-  /// Wider than the rect at either end, because frames move by up to half a pixel when they snap.
-  private func soughtRange(of rect: Rect, in space: ContentSpace) -> ClosedRange<Double> {
-    let rect = space.axialRect(rect)
-    let margin = max(1, container.grid.hairline)
-    return rect.along - margin...rect.end + margin
+  /// A collector for what a query seeks.
+  func collector(for rect: Rect?, visible: Rect?) -> ElementCollector {
+    let space = space
+    return ElementCollector(
+      space: space, filter: rect, pinRange: visible.map { pinRange(of: $0, in: space) },
+      focus: focus(of: visible, in: space))
   }
 
+  /// Adds the elements of all sections that meet what is sought.
+  func addSections(to collector: inout ElementCollector) {
+    let sought = collector.sought.map { $0.along...$0.end } ?? -Double.infinity...Double.infinity
+    forEachSection(meeting: sought) { index, start, section in
+      addSection(section, index, start, sought: sought, to: &collector)
+    }
+  }
+}
+
+extension StackedLayout {
   /// The stretch that pinned strips stay in: the visible rect less the container's insets.
   private func pinRange(of visible: Rect, in space: ContentSpace) -> ClosedRange<Double> {
     let rect = space.axialRect(visible.inset(by: container.insets))
@@ -99,14 +110,14 @@ extension StackedLayout {
   }
 
   /// Visits the sections that reach into `range`, with where they start.
-  private func forEachSection(
+  func forEachSection(
     meeting range: ClosedRange<Double>, _ visit: (Int, Double, StackedSection<Body>) -> Void
   ) {
-    let lowerBound = range.lowerBound - leading.length - reach.after
+    let lowerBound = range.lowerBound - leading.extent - reach.after
     let first = sections.leaf(beyond: lowerBound, by: { $0.length })
     guard let first else { return }
     sections.forEachLeaf(from: first.index) { position in
-      let start = leading.length + position.before.length
+      let start = leading.extent + position.before.length
       guard start <= range.upperBound + reach.before else { return false }
       visit(position.index, start, position.leaf)
       return true
@@ -116,52 +127,51 @@ extension StackedLayout {
   /// Adds a section's elements in the order of the wire: header, cells, footer, decorations.
   private func addSection(
     _ section: StackedSection<Body>, _ index: Int, _ start: Double, sought: ClosedRange<Double>,
-    pinRange: ClosedRange<Double>?, to collector: inout ElementCollector
+    to collector: inout ElementCollector
   ) {
     let bodyStart = start + section.bodyStart
     let local = sought.lowerBound - bodyStart...sought.upperBound - bodyStart
     collector.section = index
-    addStrip(of: section, start, pinRange: pinRange, kind: .header, to: &collector)
+    addStrip(of: section, start, kind: .header, to: &collector)
     collector.origin = bodyStart
     section.body.addCells(meeting: local, to: &collector)
-    addStrip(of: section, start, pinRange: pinRange, kind: .footer, to: &collector)
+    addStrip(of: section, start, kind: .footer, to: &collector)
     collector.origin = bodyStart
     section.body.addDecorations(meeting: local, to: &collector)
     addBackground(of: section, start, to: &collector)
   }
 
   /// Adds one element of a section, if there is such an element.
-  private func addElement(
-    _ element: ElementPath, pinRange: ClosedRange<Double>?, to collector: inout ElementCollector
-  ) {
+  func addElement(_ element: ElementPath, to collector: inout ElementCollector) {
     let index = element.indexPath.section
     guard index >= 0, index < sections.leafCount else { return }
     let position = sections.leaf(at: index)
-    let start = leading.length + position.before.length
+    let start = leading.extent + position.before.length
     collector.section = index
     collector.origin = start + position.leaf.bodyStart
     switch element.kind {
     case .cell:
       position.leaf.body.addCell(element.indexPath.item, to: &collector)
-    case .header, .footer:
-      addStrip(of: position.leaf, start, pinRange: pinRange, kind: element.kind, to: &collector)
-    case .background:
+    case .header where position.leaf.header.exists, .footer where position.leaf.footer.exists:
+      addStrip(of: position.leaf, start, kind: element.kind, to: &collector)
+    case .background where position.leaf.background != nil:
       addBackground(of: position.leaf, start, to: &collector)
     default:
-      position.leaf.body.addDecoration(element.kind, element.indexPath.item, to: &collector)
+      position.leaf.body.addElement(element.kind, element.indexPath.item, to: &collector)
     }
   }
 
   /// Adds a section's header or footer, if it has one, where it is pinned to.
   private func addStrip(
-    of section: StackedSection<Body>, _ start: Double, pinRange: ClosedRange<Double>?, kind: ElementKind,
+    of section: StackedSection<Body>, _ start: Double, kind: ElementKind,
     to collector: inout ElementCollector
   ) {
     let isHeader = kind == .header
     let strip = isHeader ? section.header : section.footer
     guard strip.exists else { return }
     let natural = section.naturalStripPlaces
-    let places = section.stripPlaces(in: pinRange.map { $0.lowerBound - start...$0.upperBound - start })
+    let places = section.stripPlaces(
+      in: collector.pinRange.map { $0.lowerBound - start...$0.upperBound - start })
     let along = isHeader ? places.header : places.footer
     let isPinned = along != (isHeader ? natural.header : natural.footer)
     collector.origin = start

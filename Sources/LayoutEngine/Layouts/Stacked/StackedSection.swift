@@ -18,8 +18,13 @@ struct StackedSection<Body: SectionBody>: Sendable {
 
   /// How far elements reach out of the section's stretch, before its start and beyond its end.
   var reach: (before: Double, after: Double) {
-    let end = max(header.extent, bodyStart + body.length + body.overlap, footerStart + footer.extent)
-    return (max(0, -bodyStart, -footerStart, -header.insets.before), max(0, end - length))
+    let footerPlace = footerStart + footer.insets.before
+    let start = min(
+      bodyStart - body.leadingOverhang, header.insets.before, footerPlace, background?.before ?? 0)
+    let end = max(
+      header.insets.before + header.length, bodyStart + body.length + body.overlap,
+      footerPlace + footer.length, length - (background?.after ?? 0))
+    return (max(0, -start), max(0, end - length))
   }
 }
 

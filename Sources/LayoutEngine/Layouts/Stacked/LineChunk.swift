@@ -1,5 +1,6 @@
-/// Some consecutive lines of a flow section, or a run of any number of lines alike.
-final class FlowLineChunk: Sendable {
+/// Some consecutive lines of a section, or a run of any number of lines alike: of items side by side in a flow,
+/// of a magazine's rows.
+final class LineChunk: Sendable {
   static let capacity = 256
 
   let lineCount: Int
@@ -62,22 +63,22 @@ final class FlowLineChunk: Sendable {
   }
 }
 
-extension FlowLineChunk: Summarized {
-  var totals: FlowLineTotals {
+extension LineChunk: Summarized {
+  var totals: LineTotals {
     isRun
-      ? FlowLineTotals(items: lineCount * itemsPerLine, length: Double(lineCount) * pitch)
-      : FlowLineTotals(items: Int(itemStarts[lineCount]), length: offsets[lineCount])
+      ? LineTotals(items: lineCount * itemsPerLine, length: Double(lineCount) * pitch)
+      : LineTotals(items: Int(itemStarts[lineCount]), length: offsets[lineCount])
   }
 }
 
 /// Items in lines and lengths of lines with the spacing behind each, as a tree adds them up.
-struct FlowLineTotals: Summary {
+struct LineTotals: Summary {
   var items: Int
   var length: Double
 
-  static let zero = FlowLineTotals(items: 0, length: 0)
+  static let zero = LineTotals(items: 0, length: 0)
 
-  static func + (a: FlowLineTotals, b: FlowLineTotals) -> FlowLineTotals {
-    FlowLineTotals(items: a.items + b.items, length: a.length + b.length)
+  static func + (a: LineTotals, b: LineTotals) -> LineTotals {
+    LineTotals(items: a.items + b.items, length: a.length + b.length)
   }
 }

@@ -55,9 +55,4 @@ extension DecodingContext {
     guard text == "automatic" else { return mismatch(value, "a size or \"automatic\"") }
     return .automatic
   }
-
-  /// Keeps the default where the value could not be read: the fault is noted, the request is refused anyway.
-  func set<Value>(_ target: inout Value, _ value: Value?) {
-    if let value { target = value }
-  }
 }

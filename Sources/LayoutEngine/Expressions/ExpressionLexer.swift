@@ -1,0 +1,135 @@
+/// Cuts an expression into tokens, one at a time.
+struct ExpressionLexer {
+  enum Token: Hashable {
+    case number(Double)
+    case name(String)
+    case symbol(Symbol)
+    /// A character that no expression has.
+    case unknown(Unicode.Scalar)
+    case end
+  }
+
+  enum Symbol: String, CaseIterable {
+    // Longer ones first: "<" begins "<=".
+    case isAtMost = "<="
+    case isAtLeast = ">="
+    case isEqual = "=="
+    case isUnequal = "!="
+    case and = "&&"
+    case or = "||"
+    case plus = "+"
+    case minus = "-"
+    case times = "*"
+    case over = "/"
+    case remainder = "%"
+    case isLess = "<"
+    case isGreater = ">"
+    case not = "!"
+    case open = "("
+    case close = ")"
+    case comma = ","
+  }
+
+  /// What typographers write, and what it stands for.
+  private static let synonyms: [Unicode.Scalar: Symbol] = [
+    "×": .times, "÷": .over, "−": .minus, "≤": .isAtMost, "≥": .isAtLeast, "≠": .isUnequal,
+  ]
+
+  private let text: ContiguousArray<Unicode.Scalar>
+  private var place = 0
+  /// Where the token answered last begins.
+  private(set) var offset = 0
+
+  init(_ text: ContiguousArray<Unicode.Scalar>) {
+    self.text = text
+  }
+
+  /// The next token; `end` again and again once there are no more.
+  mutating func next() throws(ExpressionSyntaxError) -> Token {
+    while let scalar = peek(), [" ", "\t", "\n", "\r"].contains(scalar) { place += 1 }
+    offset = place
+    guard let scalar = peek() else { return .end }
+    if scalar.isDigit || scalar == "." && (peek(1)?.isDigit ?? false) { return try number() }
+    if scalar.isNameStart { return .name(name()) }
+    if let symbol = symbol() { return .symbol(symbol) }
+    place += 1
+    return .unknown(scalar)
+  }
+
+  private func peek(_ distance: Int = 0) -> Unicode.Scalar? {
+    place + distance < text.count ? text[place + distance] : nil
+  }
+
+  /// Digits, a fraction, an exponent.
+  private mutating func number() throws(ExpressionSyntaxError) -> Token {
+    let start = place
+    skipDigits()
+    if peek() == ".", peek(1)?.isDigit ?? false {
+      place += 1
+      skipDigits()
+    }
+    if peek() == "e" || peek() == "E" {
+      let sign = peek(1) == "+" || peek(1) == "-" ? 1 : 0
+      if peek(1 + sign)?.isDigit ?? false {
+        place += 1 + sign
+        skipDigits()
+      }
+    }
+    guard let number = Double(String(String.UnicodeScalarView(text[start..<place]))), number.isFinite else {
+      throw ExpressionSyntaxError(reason: .numberTooLarge, offset: start)
+    }
+    return .number(number)
+  }
+
+  private mutating func skipDigits() {
+    while peek()?.isDigit ?? false { place += 1 }
+  }
+
+  /// Letters, digits and underscores, in parts with dots between them.
+  private mutating func name() -> String {
+    let start = place
+    while let scalar = peek(), scalar.isNameStart || scalar.isDigit || scalar == "." { place += 1 }
+    return String(String.UnicodeScalarView(text[start..<place]))
+  }
+
+  private mutating func symbol() -> Symbol? {
+    if let symbol = peek().flatMap({ Self.synonyms[$0] }) {
+      place += 1
+      return symbol
+    }
+    for symbol in Symbol.allCases {
+      let scalars = symbol.rawValue.unicodeScalars
+      guard text[place...].starts(with: scalars) else { continue }
+      place += scalars.count
+      return symbol
+    }
+    return nil
+  }
+}
+
+extension ExpressionLexer.Token {
+  /// The token as an error names it.
+  var words: String {
+    switch self {
+    case .number(let number):
+      number < 0x1p53 && number == number.rounded() ? "the number \(Int(number))" : "the number \(number)"
+    case .name(let name): "\"\(name.cut)\""
+    case .symbol(let symbol): "\"\(symbol.rawValue)\""
+    case .unknown(let scalar): scalar.properties.isWhitespace ? "a strange space" : "\"\(scalar)\""
+    case .end: "the end"
+    }
+  }
+}
+
+extension String {
+  /// The text in a length that a message bears.
+  var cut: String { unicodeScalars.count > 40 ? String(unicodeScalars.prefix(40)) + "…" : self }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDigit: Bool { self >= "0" && self <= "9" }
+
+  fileprivate var isNameStart: Bool {
+    self >= "a" && self <= "z" || self >= "A" && self <= "Z" || self == "_"
+  }
+}

@@ -1,0 +1,69 @@
+/// A solved compositional layout: its sections stacked, and what stands at the edges of them all.
+struct CompositionalSolution: Sendable {
+  let stack: StackedLayout<CompositionalBody>
+  let axis: ScrollAxis
+  /// At the edges of the whole content, x from the leading edge.
+  let boundary: [PlacedBoundaryItem]
+  let pinLimits: ClosedRange<Double>
+}
+
+extension CompositionalSolution: SolvedLayout {
+  /// - Complexity: O(1).
+  var contentSize: Size { stack.contentSize }
+
+  var warnings: [LayoutWarning] { stack.warnings }
+
+  /// - Complexity: O(s) for s sections.
+  var supplementaryCount: Int {
+    var count = boundary.count
+    stack.sections.forEachLeaf {
+      count += $0.leaf.body.groups.viewCount + $0.leaf.body.boundary.count + $0.leaf.body.decorations.count
+      return true
+    }
+    return count
+  }
+
+  var followsVisibleRect: Bool {
+    stack.followsVisibleRect || boundary.contains { $0.pin != .none }
+  }
+
+  /// - Complexity: O(log s + log g + f) for s sections of g groups; f elements are found.
+  func elements(in rect: Rect?, visible: Rect?) -> ElementList {
+    var collector = stack.collector(for: rect, visible: visible)
+    addBoundary(to: &collector) { !$0.isTrailing }
+    stack.addSections(to: &collector)
+    addBoundary(to: &collector, where: \.isTrailing)
+    return collector.list
+  }
+
+  /// - Complexity: O(log s + log g + c) for s sections of g groups of c items.
+  func attributes(of element: ElementPath, visible: Rect?) -> LayoutAttributes? {
+    if boundary.contains(where: { $0.kind == element.kind }) {
+      guard element.indexPath.section == 0 else { return nil }
+      var collector = stack.collector(for: nil, visible: visible)
+      addBoundary(to: &collector) { $0.kind == element.kind && $0.index == element.indexPath.item }
+      return collector.list.count == 1 ? collector.list[0] : nil
+    }
+    return stack.attributes(of: element, visible: visible)
+  }
+
+  private func addBoundary(
+    to collector: inout ElementCollector, where isTaken: (PlacedBoundaryItem) -> Bool
+  ) {
+    collector.section = 0
+    collector.origin = 0
+    for item in boundary where isTaken(item) { collector.add(item, axis, limits: pinLimits) }
+  }
+
+  func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool {
+    guard kind.category == .supplementary, section >= 0, section < stack.sections.leafCount else {
+      return kind == .cell
+    }
+    return stack.sections.leaf(at: section).leaf.body.definition.group.itemKinds.contains(kind.name)
+  }
+
+  /// - Complexity: O(s) for s sections; O(log s + f) where a rect finds f of them.
+  func orthogonalSections(in rect: Rect?) -> [OrthogonalSection] {
+    stack.orthogonalSections(in: rect)
+  }
+}

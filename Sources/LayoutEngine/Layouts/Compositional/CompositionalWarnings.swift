@@ -1,0 +1,61 @@
+extension CompositionalLayout {
+  /// What definitions ask for that cannot be had as asked, and views that definitions have no place for.
+  func warnings(
+    of bodies: ContiguousArray<CompositionalBody>, from sections: SectionList
+  ) -> [LayoutWarning] {
+    var warnings: [LayoutWarning] = []
+    var noted: [SolvedGroup.Notes] = Array(repeating: [], count: self.sections.count)
+    for (index, body) in bodies.enumerated() {
+      let number = definition(of: index)
+      var notes = body.groups.notes
+      if body.isTooBroad { notes.insert(.memberTooLarge) }
+      // Said once of a definition, however many sections it lays out.
+      for (note, code) in Self.codes where notes.contains(note) && !noted[number].contains(note) {
+        noted[number].insert(note)
+        warnings.append(
+          LayoutWarning(
+            code: code, section: index, item: nil, count: 1, kind: nil,
+            parameter: ["sections", "\(number)", "group"]))
+      }
+      warnings += unplacedViews(of: body.section, index, body.definition)
+    }
+    return warnings
+  }
+
+  private static let codes: [(SolvedGroup.Notes, LayoutWarning.Code)] = [
+    (.memberTooLarge, .memberLargerThanGroup), (.fractionOfEstimate, .fractionOfEstimate),
+    (.insetsOfEstimate, .insetsOfEstimate),
+  ]
+
+  /// Views that a section has and its definition does not.
+  private func unplacedViews(
+    of section: Section, _ index: Int, _ definition: CompositionalSection
+  ) -> [LayoutWarning] {
+    guard section.header != nil || section.footer != nil || !section.supplementaries.isEmpty else {
+      return []
+    }
+    var kinds = definition.viewKinds
+    if index == 0 { kinds.formUnion(boundaryItems.map(\.kind)) }
+    var unplaced: [LayoutWarning] = []
+    func note(_ kind: String, count: Int, isStrip: Bool) {
+      guard !kinds.contains(kind) else { return }
+      unplaced.append(
+        LayoutWarning(
+          code: .supplementaryNotPlaced, section: index, item: nil, count: count, kind: kind,
+          isStrip: isStrip))
+    }
+    if section.header != nil { note(ElementKind.header.name, count: 1, isStrip: true) }
+    if section.footer != nil { note(ElementKind.footer.name, count: 1, isStrip: true) }
+    for (kind, views) in section.supplementaries.sorted(by: { $0.key < $1.key }) {
+      note(kind, count: views.count, isStrip: false)
+    }
+    return unplaced
+  }
+}
+
+extension CompositionalSection {
+  /// The kinds of supplementary views that it places.
+  fileprivate var viewKinds: Set<String> {
+    group.attachedKinds.union(boundaryItems.map(\.kind))
+  }
+}

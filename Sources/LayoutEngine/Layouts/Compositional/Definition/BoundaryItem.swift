@@ -1,0 +1,64 @@
+/// A header, a footer or another view at an edge (`NSCollectionLayoutBoundarySupplementaryItem`).
+public struct BoundaryItem: Hashable, Sendable {
+  /// Where it stands (`NSRectAlignment`).
+  public enum Alignment: String, CaseIterable, Sendable {
+    case none, top, topLeading, leading, bottomLeading, bottom, bottomTrailing, trailing, topTrailing
+  }
+
+  public var kind: String
+  public var size: LayoutSize
+  public var alignment: Alignment
+  public var absoluteOffset: Point
+  /// Whether it makes room for itself instead of lying over what is there.
+  public var extendsBoundary: Bool
+  public var pinToVisibleBounds: Bool
+  public var zIndex: Int
+
+  public init(
+    kind: String, size: LayoutSize, alignment: Alignment, absoluteOffset: Point = .zero,
+    extendsBoundary: Bool = true, pinToVisibleBounds: Bool = false,
+    zIndex: Int = AnchoredItem.defaultZIndex
+  ) {
+    self.kind = kind
+    self.size = size
+    self.alignment = alignment
+    self.absoluteOffset = absoluteOffset
+    self.extendsBoundary = extendsBoundary
+    self.pinToVisibleBounds = pinToVisibleBounds
+    self.zIndex = zIndex
+  }
+}
+
+extension BoundaryItem {
+  /// The edge of the section at which an item makes room.
+  enum Edge { case top, leading, bottom, trailing }
+
+  /// Corners make room above and below, as headers and footers do.
+  var edge: Edge? {
+    switch alignment {
+    case .none: nil
+    case .top, .topLeading, .topTrailing: .top
+    case .bottom, .bottomLeading, .bottomTrailing: .bottom
+    case .leading: .leading
+    case .trailing: .trailing
+    }
+  }
+
+  /// Where it stands from the leading edge to the trailing one.
+  var horizontal: LayoutAnchor.Place {
+    switch alignment {
+    case .topLeading, .leading, .bottomLeading: .start
+    case .none, .top, .bottom: .middle
+    case .topTrailing, .trailing, .bottomTrailing: .end
+    }
+  }
+
+  /// Where it stands from the top to the bottom.
+  var vertical: LayoutAnchor.Place {
+    switch alignment {
+    case .top, .topLeading, .topTrailing: .start
+    case .none, .leading, .trailing: .middle
+    case .bottom, .bottomLeading, .bottomTrailing: .end
+    }
+  }
+}

@@ -1,0 +1,137 @@
+/// Items and groups in a row, in a column or at places of their own (`NSCollectionLayoutGroup`).
+///
+/// Insets are directional: `left` is the leading edge.
+public struct LayoutGroup: Hashable, Sendable {
+  public enum Arrangement: Hashable, Sendable {
+    /// One after the other: in turn until one no longer fits.
+    case line(ScrollAxis, members: [Member])
+    /// One member, `count` times, each with an equal share of the axis.
+    case repeating(ScrollAxis, member: Member, count: Int)
+    /// Items at fixed frames, in the group's coordinates.
+    case custom(frames: [Rect])
+  }
+
+  /// What a group is made of.
+  public indirect enum Member: Hashable, Sendable {
+    case item(LayoutItem)
+    case group(LayoutGroup)
+  }
+
+  public var arrangement: Arrangement
+  public var size: LayoutSize
+  public var interItemSpacing: LayoutSpacing
+  public var contentInsets: Insets
+  public var edgeSpacing: LayoutEdgeSpacing
+  public var supplementaryItems: [AnchoredItem]
+
+  public init(
+    _ arrangement: Arrangement, size: LayoutSize = LayoutSize(), interItemSpacing: LayoutSpacing = .zero,
+    contentInsets: Insets = .zero, edgeSpacing: LayoutEdgeSpacing = .none,
+    supplementaryItems: [AnchoredItem] = []
+  ) {
+    self.arrangement = arrangement
+    self.size = size
+    self.interItemSpacing = interItemSpacing
+    self.contentInsets = contentInsets
+    self.edgeSpacing = edgeSpacing
+    self.supplementaryItems = supplementaryItems
+  }
+}
+
+/// A cell's place in a group (`NSCollectionLayoutItem`).
+public struct LayoutItem: Hashable, Sendable {
+  public var size: LayoutSize
+  /// Shrinks the cell in its place. Directional: `left` is the leading edge.
+  public var contentInsets: Insets
+  public var edgeSpacing: LayoutEdgeSpacing
+  public var supplementaryItems: [AnchoredItem]
+
+  public init(
+    size: LayoutSize = LayoutSize(), contentInsets: Insets = .zero, edgeSpacing: LayoutEdgeSpacing = .none,
+    supplementaryItems: [AnchoredItem] = []
+  ) {
+    self.size = size
+    self.contentInsets = contentInsets
+    self.edgeSpacing = edgeSpacing
+    self.supplementaryItems = supplementaryItems
+  }
+}
+
+extension LayoutGroup {
+  var members: [Member] {
+    switch arrangement {
+    case .line(_, let members): members
+    case .repeating(_, let member, _): [member]
+    case .custom: []
+    }
+  }
+
+  /// Whether the content of items, or of views attached to them, decides any extent.
+  var isEstimated: Bool {
+    size.isEstimated || supplementaryItems.contains { $0.size.isEstimated }
+      || members.contains { $0.isEstimated }
+  }
+}
+
+extension LayoutGroup.Member {
+  var size: LayoutSize {
+    switch self {
+    case .item(let item): item.size
+    case .group(let group): group.size
+    }
+  }
+
+  var edgeSpacing: LayoutEdgeSpacing {
+    switch self {
+    case .item(let item): item.edgeSpacing
+    case .group(let group): group.edgeSpacing
+    }
+  }
+
+  var isEstimated: Bool {
+    switch self {
+    case .item(let item):
+      item.size.isEstimated || item.supplementaryItems.contains { $0.size.isEstimated }
+    case .group(let group): group.isEstimated
+    }
+  }
+}
+
+extension LayoutGroup {
+  /// The kinds of views that groups inside this one have.
+  public var nestedKinds: Set<String> {
+    var kinds: Set<String> = []
+    for case .group(let group) in members {
+      kinds.formUnion(group.supplementaryItems.map(\.kind))
+      kinds.formUnion(group.nestedKinds)
+    }
+    return kinds
+  }
+
+  /// The kinds of all views that are attached to it, to groups inside it and to items.
+  var attachedKinds: Set<String> {
+    itemKinds.union(nestedKinds).union(supplementaryItems.map(\.kind))
+  }
+
+  /// The kinds of views that items have.
+  public var itemKinds: Set<String> {
+    members.reduce(into: []) { kinds, member in
+      switch member {
+      case .item(let item): kinds.formUnion(item.supplementaryItems.map(\.kind))
+      case .group(let group): kinds.formUnion(group.itemKinds)
+      }
+    }
+  }
+}
+
+extension LayoutItem {
+  /// Insets where the content decides nothing: UIKit ignores those of an estimated extent.
+  var heededInsets: Insets {
+    var insets = contentInsets
+    if size.width.isEstimated { (insets.left, insets.right) = (0, 0) }
+    if size.height.isEstimated { (insets.top, insets.bottom) = (0, 0) }
+    return insets
+  }
+
+  var insetsAreIgnored: Bool { size.isEstimated && heededInsets != contentInsets }
+}

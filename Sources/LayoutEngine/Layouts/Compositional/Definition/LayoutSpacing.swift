@@ -1,0 +1,59 @@
+/// A distance between elements (`NSCollectionLayoutSpacing`).
+public enum LayoutSpacing: Hashable, Sendable {
+  case fixed(Double)
+  /// At least so much; what a line has left over is shared evenly by its flexible spacings.
+  case flexible(Double)
+
+  public static let zero = LayoutSpacing.fixed(0)
+
+  var minimum: Double {
+    switch self {
+    case .fixed(let points), .flexible(let points): points
+    }
+  }
+
+  var isFlexible: Bool {
+    if case .flexible = self { true } else { false }
+  }
+}
+
+/// What an item keeps free around itself (`NSCollectionLayoutEdgeSpacing`).
+public struct LayoutEdgeSpacing: Hashable, Sendable {
+  public var leading: LayoutSpacing
+  public var top: LayoutSpacing
+  public var trailing: LayoutSpacing
+  public var bottom: LayoutSpacing
+
+  public init(
+    leading: LayoutSpacing = .zero, top: LayoutSpacing = .zero, trailing: LayoutSpacing = .zero,
+    bottom: LayoutSpacing = .zero
+  ) {
+    self.leading = leading
+    self.top = top
+    self.trailing = trailing
+    self.bottom = bottom
+  }
+
+  public static let none = LayoutEdgeSpacing()
+
+  func before(along axis: ScrollAxis) -> LayoutSpacing { axis == .vertical ? top : leading }
+
+  func after(along axis: ScrollAxis) -> LayoutSpacing { axis == .vertical ? bottom : trailing }
+
+  /// How far something stands from the start of a room that is all its own.
+  func offset(of length: Double, in room: Double, along axis: ScrollAxis) -> Double {
+    let before = before(along: axis)
+    guard before.isFlexible else { return before.minimum }
+    let slack = max(0, room - length - minimum(along: axis))
+    return before.minimum + (after(along: axis).isFlexible ? slack / 2 : slack)
+  }
+
+  /// What is kept free at least, on both sides.
+  func minimum(along axis: ScrollAxis) -> Double {
+    before(along: axis).minimum + after(along: axis).minimum
+  }
+}
+
+extension ScrollAxis {
+  var other: ScrollAxis { self == .vertical ? .horizontal : .vertical }
+}

@@ -1,0 +1,176 @@
+extension GroupSolver {
+  /// How the lengths of a line's members meet the pixels.
+  private enum Snapping {
+    case nearest
+    /// Where the nearest pixels would not fit.
+    case down
+  }
+
+  /// Where filling a line began.
+  private struct Checkpoint {
+    var position: Int
+    var nestedNumbers: [String: Int]
+    var cellCount: Int
+    var viewCount: Int
+  }
+
+  private var checkpoint: Checkpoint {
+    Checkpoint(
+      position: sizes.position, nestedNumbers: nestedNumbers, cellCount: cellCount, viewCount: viewCount)
+  }
+
+  /// Fills a row or a column and places what fills it.
+  ///
+  /// - Parameters:
+  ///   - count: how often the one member repeats, each with an equal share of the room; nil places members
+  ///     in turn until one no longer fits, or once each where the content decides how long the line is.
+  mutating func line(
+    _ members: [LayoutGroup.Member], count: Int?, along axis: ScrollAxis, spacing: LayoutSpacing,
+    in room: Room
+  ) throws(GroupTooLarge) -> SolvedGroup {
+    let start = checkpoint
+    var room = room
+    var notes: SolvedGroup.Notes = []
+    var line = GroupLine(axis: axis, spacing: spacing)
+    try fill(&line, members, count, room, .nearest)
+
+    if room.isOpen(across: axis), line.members.contains(where: \.isFractionAcross) {
+      // The others decide the breadth; without others, the estimate stands.
+      if let breadth = line.breadth(where: { !$0.isFractionAcross }) {
+        room = room.with(breadth, across: axis)
+        rewind(to: start)
+        try fill(&line, members, count, room, .nearest)
+      } else {
+        notes.insert(.fractionOfEstimate)
+      }
+    }
+    let length = room.length(along: axis)
+    let limit = length + length * 1e-9
+    if grid.isActive, !room.isOpen(along: axis), line.snappedLength > limit, line.exactLength <= limit {
+      rewind(to: start)
+      try fill(&line, members, count, room, .down)
+    }
+    if !room.isOpen(along: axis), line.exactLength > limit { notes.insert(.memberTooLarge) }
+    if line.members.contains(where: \.isFractionAlong) { notes.insert(.fractionOfEstimate) }
+
+    let breadth = room.isOpen(across: axis) ? line.breadth() ?? 0 : axis.breadth(of: room.size)
+    if let broadest = line.breadth(), broadest > breadth + breadth * 1e-9 + grid.hairline {
+      notes.insert(.memberTooLarge)
+    }
+    let solvedLength = room.isOpen(along: axis) ? line.snappedLength : length
+    var solved = try place(line, length: solvedLength, breadth: breadth)
+    solved.size = axis.size(length: solvedLength, breadth: breadth)
+    solved.notes.formUnion(notes)
+    return solved
+  }
+
+  private mutating func rewind(to start: Checkpoint) {
+    sizes.position = start.position
+    nestedNumbers = start.nestedNumbers
+    cellCount = start.cellCount
+    viewCount = start.viewCount
+  }
+
+  /// Takes members as long as there are items for them and room.
+  private mutating func fill(
+    _ line: inout GroupLine, _ members: [LayoutGroup.Member], _ count: Int?, _ room: Room,
+    _ snapping: Snapping
+  ) throws(GroupTooLarge) {
+    line.members.removeAll(keepingCapacity: true)
+    let axis = line.axis
+    let isOpen = room.isOpen(along: axis)
+    let length = room.length(along: axis)
+    let limit = isOpen ? .infinity : length + length * 1e-9
+    let most = members.isEmpty ? 0 : count ?? (isOpen ? members.count : .max)
+    let base = members.isEmpty ? room : room.base(repeating: count, members[0], line.spacing, along: axis)
+    let share = isOpen ? nil : count.map { base.length(along: axis) / Double(max(1, $0)) }
+    var used = LineUse(spacing: line.spacing.minimum)
+    var usedBeforeRound = -Double.infinity
+    while line.members.count < most, sizes.hasNext {
+      let place = line.members.count
+      if count == nil, place % members.count == 0 {
+        // Members without any extent would fit for ever.
+        if used.length <= usedBeforeRound { break }
+        usedBeforeRound = used.length
+      }
+      let before = checkpoint
+      let member = try measure(members[place % members.count], in: base, share: share, axis, snapping)
+      used.add(
+        member.exactLength, edges: member.edgeSpacing.minimum(along: axis), isUniform: member.isUniformAlong)
+      if place > 0, count == nil, used.length > limit {
+        rewind(to: before)
+        break
+      }
+      line.members.append(member)
+    }
+    line.equalize()
+  }
+
+  /// Resolves the size of one member, and solves it where it is a group.
+  private mutating func measure(
+    _ member: LayoutGroup.Member, in base: Room, share: Double?, _ axis: ScrollAxis, _ snapping: Snapping
+  ) throws(GroupTooLarge) -> GroupLine.Member {
+    switch member {
+    case .item(let item):
+      try count()
+      let number = sizes.position
+      let size = size(
+        share.map { item.size.with(.absolute($0), along: axis) } ?? item.size, in: base, content: sizes.next()
+      )
+      let along = size.extent(along: axis)
+      let across = size.extent(across: axis)
+      return GroupLine.Member(
+        content: .cell(item, item: number, isEstimated: size.isEstimated),
+        exactLength: along.points, length: snap(along.points, snapping),
+        breadth: grid.nearest(across.points), edgeSpacing: item.edgeSpacing,
+        isUniformAlong: share == nil && item.size.dimension(along: axis).isUniform,
+        isUniformAcross: item.size.dimension(across: axis).isUniform,
+        isFractionAcross: across.isFractionOfOpen, isFractionAlong: along.isFractionOfOpen)
+    case .group(let group):
+      try work()
+      let extent = resolve(group.size.dimension(along: axis), in: base)
+      let exact = share ?? (extent.isOpen ? nil : extent.points)
+      let solved = try solve(
+        group, in: base, forced: exact.map { ForcedLength(snap($0, snapping), along: axis) }, isNested: true)
+      let across = resolve(group.size.dimension(across: axis), in: base)
+      let length = axis.length(of: solved.size)
+      return GroupLine.Member(
+        content: .group(solved), exactLength: exact ?? length, length: length,
+        breadth: axis.breadth(of: solved.size), edgeSpacing: group.edgeSpacing,
+        isUniformAlong: false, isUniformAcross: false, isFractionAcross: across.isFractionOfOpen,
+        isFractionAlong: share == nil && extent.isFractionOfOpen)
+    }
+  }
+
+  private func snap(_ points: Double, _ snapping: Snapping) -> Double {
+    switch snapping {
+    case .nearest: grid.nearest(points)
+    case .down: grid.floor(points)
+    }
+  }
+
+  /// Turns a filled line into cells and views in their places.
+  private mutating func place(_ line: GroupLine, length: Double, breadth: Double) throws(GroupTooLarge)
+    -> SolvedGroup
+  {
+    var solved = SolvedGroup(size: .zero)
+    solved.cells.reserveCapacity(line.members.count)
+    let origins = line.origins(length: length, breadth: breadth)
+    for (member, origin) in zip(line.members, origins) {
+      switch member.content {
+      case .group(let group):
+        solved.append(group, at: origin)
+      case .cell(let item, let number, let isEstimated):
+        let size = member.size(along: line.axis)
+        let frame = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
+        if item.insetsAreIgnored { solved.notes.insert(.insetsOfEstimate) }
+        var cell = SolvedGroup.Cell(frame: frame.inset(by: item.heededInsets), isEstimated: isEstimated)
+        cell.frame.width = grid.nearest(cell.frame.width)
+        cell.frame.height = grid.nearest(cell.frame.height)
+        solved.cells.append(cell)
+        try attachViews(of: item, number: number, to: &solved)
+      }
+    }
+    return solved
+  }
+}

@@ -1,0 +1,96 @@
+/// An extent of a group or an item, resolved.
+struct ResolvedExtent {
+  var points: Double
+  /// Whether the content decides it, so that `points` is only an estimate.
+  var isOpen = false
+  /// Whether it is a fraction of an extent that is open itself.
+  var isFractionOfOpen = false
+}
+
+extension GroupSolver {
+  /// A group's extents, snapped, and what they leave its members.
+  func extents(
+    of group: LayoutGroup, in room: Room, forced: ForcedLength?
+  ) -> (width: ResolvedExtent, height: ResolvedExtent, inner: Room) {
+    let width = extent(group.size.width, in: room, forced: forced?.width)
+    let height = extent(group.size.height, in: room, forced: forced?.height)
+    let inner = Room(
+      size: Size(width: width.points, height: height.points).less(group.contentInsets),
+      isOpenWidth: width.isOpen, isOpenHeight: height.isOpen)
+    return (width, height, inner)
+  }
+
+  /// A group's size, where its content decides what is open.
+  func size(
+    of content: Size, with insets: Insets, width: ResolvedExtent, height: ResolvedExtent
+  ) -> Size {
+    Size(
+      width: width.isOpen ? max(0, grid.nearest(content.width + insets.left + insets.right)) : width.points,
+      height: height.isOpen
+        ? max(0, grid.nearest(content.height + insets.top + insets.bottom)) : height.points)
+  }
+
+  /// Resolves a group's extent, snapped to the pixel.
+  private func extent(_ dimension: LayoutDimension, in room: Room, forced: Double?) -> ResolvedExtent {
+    if let forced { return ResolvedExtent(points: forced) }
+    var extent = resolve(dimension, in: room)
+    extent.points = grid.nearest(extent.points)
+    return extent
+  }
+
+  /// Resolves a dimension as far as the room does; the content may still decide.
+  func resolve(_ dimension: LayoutDimension, in room: Room) -> ResolvedExtent {
+    switch dimension {
+    case .absolute(let points):
+      ResolvedExtent(points: Self.limited(points))
+    case .estimated(let estimate), .uniformAcrossSiblings(let estimate):
+      ResolvedExtent(points: Self.limited(estimate), isOpen: true)
+    case .fractionalWidth(let fraction):
+      ResolvedExtent(points: Self.limited(fraction * room.size.width), isFractionOfOpen: room.isOpenWidth)
+    case .fractionalHeight(let fraction):
+      ResolvedExtent(points: Self.limited(fraction * room.size.height), isFractionOfOpen: room.isOpenHeight)
+    }
+  }
+
+  /// Fractions of fractions can grow beyond any number; no extent is longer than a coordinate can be.
+  private static func limited(_ points: Double) -> Double {
+    min(max(0, points), CompositionalLayout.coordinateLimit)
+  }
+
+  /// The extents of an item or an attached view; what the definition leaves open, its content decides.
+  func size(_ definition: LayoutSize, in room: Room, content: OpenSize) -> ResolvedSize {
+    let width = resolve(definition.width, in: room)
+    let height = resolve(definition.height, in: room)
+    var size = ResolvedSize(width: width, height: height, isEstimated: false)
+    var isMeasured = true
+    if width.isOpen {
+      let fromHeight = height.isOpen ? nil : content.aspectRatio.map { height.points * $0 }
+      if let measured = content.width ?? fromHeight {
+        size.width.points = Self.limited(measured)
+      } else if content.aspectRatio == nil {
+        isMeasured = false
+      }
+    }
+    if height.isOpen {
+      let fromWidth = content.aspectRatio.map { size.width.points / $0 }
+      if let measured = content.height ?? fromWidth {
+        size.height.points = Self.limited(measured)
+      } else {
+        isMeasured = false
+      }
+    }
+    size.isEstimated = (width.isOpen || height.isOpen) && (content.isEstimated || !isMeasured)
+    return size
+  }
+}
+
+/// The extents of an item or an attached view.
+struct ResolvedSize {
+  var width: ResolvedExtent
+  var height: ResolvedExtent
+  var isEstimated: Bool
+
+  func extent(along axis: ScrollAxis) -> ResolvedExtent { axis == .vertical ? height : width }
+
+  func extent(across axis: ScrollAxis) -> ResolvedExtent { axis == .vertical ? width : height }
+}

@@ -1,0 +1,159 @@
+/// Solves groups: resolves dimensions, fills lines, attaches views.
+///
+/// `solve` is the outline; `GroupSolver+Line` fills rows and columns, `GroupLine` places what fills them.
+struct GroupSolver<Sizes: GroupSizes> {
+  let grid: PixelGrid
+  var sizes: Sizes
+  /// The number of the group that is solved next, in its section.
+  var groupNumber = 0
+  /// How many nested groups with views of each kind came before.
+  var nestedNumbers: [String: Int] = [:]
+  /// How many cells the outermost group has so far, and how many views are attached in it.
+  var cellCount = 0
+  var viewCount = 0
+  /// How many members may yet be measured.
+  private(set) var budget: Int
+
+  /// - Parameter budget: how many members may be measured in all.
+  init(grid: PixelGrid, sizes: Sizes, budget: Int) {
+    self.grid = grid
+    self.sizes = sizes
+    self.budget = budget
+  }
+
+  /// Lays out one group.
+  ///
+  /// - Parameters:
+  ///   - room: what the group's fractions are fractions of.
+  ///   - forced: what the group has in one direction whatever it asks for, snapped.
+  /// - Throws: `GroupTooLarge`.
+  /// - Complexity: O(n) for the n items that it holds.
+  mutating func solve(
+    _ group: LayoutGroup, in room: Room, forced: ForcedLength? = nil, isNested: Bool = false
+  ) throws(GroupTooLarge) -> SolvedGroup {
+    if !isNested { (cellCount, viewCount) = (0, 0) }
+    let (width, height, inner) = extents(of: group, in: room, forced: forced)
+
+    var solved: SolvedGroup
+    switch group.arrangement {
+    case .line(let axis, let members):
+      solved = try line(members, count: nil, along: axis, spacing: group.interItemSpacing, in: inner)
+    case .repeating(let axis, let member, let count):
+      solved = try line([member], count: count, along: axis, spacing: group.interItemSpacing, in: inner)
+    case .custom(let frames):
+      solved = try custom(frames)
+    }
+    if width.isFractionOfOpen || height.isFractionOfOpen { solved.notes.insert(.fractionOfEstimate) }
+
+    let content = solved
+    solved = SolvedGroup(
+      size: size(of: content.size, with: group.contentInsets, width: width, height: height))
+    solved.append(content, at: Point(x: group.contentInsets.left, y: group.contentInsets.top))
+    try attachViews(of: group, to: &solved, isNested: isNested)
+    return solved
+  }
+
+  /// Items at frames of their own.
+  private mutating func custom(_ frames: [Rect]) throws(GroupTooLarge) -> SolvedGroup {
+    var solved = SolvedGroup(size: .zero)
+    for frame in frames where sizes.hasNext {
+      _ = sizes.next()
+      try count()
+      let snapped = Rect(
+        x: frame.x, y: frame.y, width: grid.nearest(frame.width), height: grid.nearest(frame.height))
+      solved.cells.append(SolvedGroup.Cell(frame: snapped, isEstimated: false))
+      solved.size.width = max(solved.size.width, snapped.maxX)
+      solved.size.height = max(solved.size.height, snapped.maxY)
+    }
+    return solved
+  }
+
+  /// Counts one more cell of the outermost group.
+  mutating func count() throws(GroupTooLarge) {
+    cellCount += 1
+    if cellCount > GroupTooLarge.limit { throw .tooManyItems }
+    try work()
+  }
+
+  /// Counts one more attached view of the outermost group.
+  mutating func countView() throws(GroupTooLarge) {
+    viewCount += 1
+    if viewCount > GroupTooLarge.limit { throw .tooManyViews }
+  }
+
+  /// Counts measured members.
+  mutating func work(_ count: Int = 1) throws(GroupTooLarge) {
+    budget -= count
+    if budget < 0 { throw .tooMuchWork }
+  }
+}
+
+/// A group of a kind that no screen shows.
+enum GroupTooLarge: Error {
+  case tooManyItems
+  case tooManyViews
+  case tooMuchWork
+  case tooFar
+
+  /// How many items a group may hold, and how many views may be attached to it and to them.
+  static let limit = 100_000
+
+  /// What is wrong, in words for the client.
+  var detail: String {
+    switch self {
+    case .tooManyItems: "one group holds more than \(Self.limit) items"
+    case .tooFar: "it reaches beyond 2^53 points"
+    case .tooManyViews: "one group has more than \(Self.limit) supplementary items"
+    case .tooMuchWork: "its groups lie too deep inside each other to be solved"
+    }
+  }
+}
+
+/// What fractions are fractions of, and which of its extents the content still decides.
+struct Room {
+  var size: Size
+  var isOpenWidth = false
+  var isOpenHeight = false
+
+  func length(along axis: ScrollAxis) -> Double { axis.length(of: size) }
+
+  func isOpen(along axis: ScrollAxis) -> Bool { axis == .vertical ? isOpenHeight : isOpenWidth }
+
+  func isOpen(across axis: ScrollAxis) -> Bool { axis == .vertical ? isOpenWidth : isOpenHeight }
+
+  /// The room with another extent in one direction, no longer open there.
+  func with(_ points: Double, along axis: ScrollAxis) -> Room {
+    var room = self
+    switch axis {
+    case .vertical:
+      room.size.height = points
+      room.isOpenHeight = false
+    case .horizontal:
+      room.size.width = points
+      room.isOpenWidth = false
+    }
+    return room
+  }
+
+  func with(_ points: Double, across axis: ScrollAxis) -> Room {
+    with(points, along: axis == .vertical ? .horizontal : .vertical)
+  }
+}
+
+/// An extent that a line gives its member, snapped.
+struct ForcedLength {
+  var width: Double?
+  var height: Double?
+
+  init(_ points: Double, along axis: ScrollAxis) {
+    width = axis == .horizontal ? points : nil
+    height = axis == .vertical ? points : nil
+  }
+}
+
+extension Size {
+  func less(_ insets: Insets) -> Size {
+    Size(
+      width: max(0, width - insets.left - insets.right), height: max(0, height - insets.top - insets.bottom))
+  }
+}

@@ -1,0 +1,84 @@
+/// A view attached to an item or a group, in the section's coordinates.
+struct AttachedView: Sendable {
+  var kind: ElementKind
+  /// The item's number, or the group's among those with views of its kind.
+  var index: Int
+  var frame: Rect
+  var zIndex: Int
+  var isEstimated: Bool
+}
+
+extension CompositionalBody {
+  /// The views attached to items and groups of a range, by kind and then by index.
+  ///
+  /// - Complexity: O(v log v) for the v views of the groups; O(1) where the definition has none.
+  func attachedViews(in found: Range<Int>) -> [AttachedView] {
+    guard definition.group.hasViews else { return [] }
+    var views: [AttachedView] = []
+    for number in found {
+      let placed = groups.group(number)
+      for view in placed.group.views {
+        guard let index = index(of: view, in: placed) else { continue }
+        views.append(
+          AttachedView(
+            kind: ElementKind(category: .supplementary, name: view.kind), index: index,
+            frame: view.frame.moved(by: origin(ofGroupAt: placed.offset)), zIndex: view.zIndex,
+            isEstimated: view.isEstimated))
+      }
+    }
+    return views.sorted { ($0.kind.name, $0.index) < ($1.kind.name, $1.index) }
+  }
+
+  /// The number of a view in its section; nil where its cell or group has no item.
+  private func index(of view: SolvedGroup.AttachedView, in placed: GroupRun.Placed) -> Int? {
+    switch view.host {
+    case .group: placed.number
+    case .cell(let cell): cell < placed.items.count ? placed.items.lowerBound + cell : nil
+    case .nested(let number, let firstCell):
+      firstCell < placed.items.count
+        ? placed.alikeBefore * groups.nestedCount(view.kind) + number : nil
+    }
+  }
+
+  /// The group that has a view, or whose item or nested group has.
+  func group(ofView kind: String, _ index: Int) -> Int? {
+    guard index >= 0, groups.count > 0 else { return nil }
+    if definition.group.itemKinds.contains(kind) {
+      return index < groups.itemCount ? groups.group(of: index) : nil
+    }
+    if definition.group.nestedKinds.contains(kind) {
+      return groups.group(ofNested: index, kind: kind).flatMap { $0 < groups.count ? $0 : nil }
+    }
+    let isGroups = definition.group.supplementaryItems.contains { $0.kind == kind }
+    return isGroups && index < groups.count ? index : nil
+  }
+
+  /// Adds the supplementary views of the kinds that are taken, by kind and then by index.
+  ///
+  /// - Parameter views: those of items and groups, so ordered.
+  func addViews(
+    _ views: [AttachedView], where isTaken: (ElementKind) -> Bool, to collector: inout ElementCollector
+  ) {
+    // No kind is both a boundary item's and an attached view's.
+    var edges = boundary.filter { isTaken($0.kind) }.sorted { $0.kind.name < $1.kind.name }[...]
+    for view in views where isTaken(view.kind) {
+      while let first = edges.first, first.kind.name < view.kind.name {
+        add(first, to: &collector)
+        edges.removeFirst()
+      }
+      add(view, to: &collector)
+    }
+    for item in edges { add(item, to: &collector) }
+  }
+
+  func add(_ view: AttachedView, to collector: inout ElementCollector) {
+    collector.add(
+      kind: collector.code(of: view.kind), item: view.index, axis.axialRect(view.frame),
+      isEstimated: view.isEstimated, appearance: Appearance(zIndex: view.zIndex))
+  }
+}
+
+extension LayoutGroup {
+  /// Whether anything is attached to its items, to groups inside it or to itself.
+  var hasViews: Bool { !supplementaryItems.isEmpty || !itemKinds.isEmpty || !nestedKinds.isEmpty }
+}

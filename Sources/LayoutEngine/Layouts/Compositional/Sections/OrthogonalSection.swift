@@ -1,0 +1,144 @@
+/// A section that scrolls across the layout's scroll direction, for whoever scrolls it.
+public struct OrthogonalSection: Hashable, Sendable {
+  /// Where scrolling comes to rest: offsets across the layout's scroll direction.
+  public enum Snapping: Hashable, Sendable {
+    /// `count` offsets from `start` on at every `interval`, none beyond `end`.
+    case regular(start: Double, interval: Double, count: Int, end: Double)
+    /// Offsets in order.
+    case irregular([Double])
+  }
+
+  public var section: Int
+  /// What scrolls, in content coordinates.
+  public var frame: Rect
+  public var contentSize: Size
+  public var behavior: OrthogonalScrollingBehavior
+  /// Nil rests anywhere.
+  public var snapping: Snapping?
+}
+
+extension OrthogonalSection {
+  /// Where scrolling that would end at `proposed` comes to rest.
+  ///
+  /// - Parameter velocity: points a millisecond; a fling goes on at least to the next place in its direction.
+  /// - Complexity: O(1) where groups are alike, else O(log g) for g groups.
+  public func targetOffset(forProposed proposed: Double, velocity: Double = 0) -> Double {
+    guard let snapping else { return proposed }
+    let count: Int
+    let offset: (Int) -> Double
+    switch snapping {
+    case .regular(let start, let interval, let places, let end):
+      count = places
+      offset = { min(end, start + Double($0) * interval) }
+    case .irregular(let offsets):
+      count = offsets.count
+      offset = { offsets[$0] }
+    }
+    guard count > 0 else { return proposed }
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if offset(middle) > proposed { high = middle } else { low = middle + 1 }
+    }
+    // `low` is the first place beyond the proposed one.
+    let after = min(low, count - 1)
+    let before = max(0, low - 1)
+    if velocity > 0 { return offset(after) }
+    if velocity < 0 { return offset(before) }
+    return proposed - offset(before) <= offset(after) - proposed ? offset(before) : offset(after)
+  }
+}
+
+extension CompositionalBody {
+  /// The section as something that scrolls; nil where it does not.
+  ///
+  /// - Parameter start: where the section's stretch begins, along the scroll direction.
+  func orthogonalSection(_ section: Int, from start: Double, in space: ContentSpace) -> OrthogonalSection? {
+    guard isOrthogonal, groups.count > 0 else { return nil }
+    let origin = axis.axialRect(Rect(x: groupsOrigin.x, y: groupsOrigin.y, width: 0, height: 0))
+    let frame = space.place(
+      AxialRect(
+        along: start + origin.along, across: scroller.lowerBound,
+        length: space.grid.nearest(groups.breadth), breadth: scrollerBreadth))
+    return OrthogonalSection(
+      section: section, frame: frame,
+      contentSize: axis.size(length: axis.length(of: frame.size), breadth: scrolledBreadth),
+      behavior: definition.orthogonalScrolling, snapping: snapping)
+  }
+
+  private var scrollerBreadth: Double { scroller.upperBound - scroller.lowerBound }
+
+  /// From the leading edge of what scrolls to its trailing edge, insets included.
+  private var scrolledBreadth: Double { leadingInset + groups.length + trailingInset }
+
+  private var leadingInset: Double { definition.contentInsets.before(axis.other) }
+
+  private var trailingInset: Double { definition.contentInsets.after(axis.other) }
+
+  private var snapping: OrthogonalSection.Snapping? {
+    let end = max(0, scrolledBreadth - scrollerBreadth)
+    switch definition.orthogonalScrolling {
+    case .none, .continuous:
+      return nil
+    case .paging:
+      guard scrollerBreadth > 0 else { return nil }
+      return .regular(start: 0, interval: scrollerBreadth, upTo: end)
+    case .continuousGroupLeadingBoundary, .groupPaging:
+      let first = groups.stretch(0).offset
+      return snapping(upTo: end) { offset, _ in offset - first }
+    case .groupPagingCentered:
+      let middle = scrollerBreadth / 2 - leadingInset
+      return snapping(upTo: .infinity) { offset, length in offset + length / 2 - middle }
+    }
+  }
+
+  /// A place for each group, none beyond `end` but the end itself.
+  private func snapping(
+    upTo end: Double, _ place: (_ offset: Double, _ length: Double) -> Double
+  ) -> OrthogonalSection.Snapping {
+    func offset(_ number: Int) -> Double {
+      let stretch = groups.stretch(number)
+      return min(end, place(stretch.offset, stretch.length))
+    }
+    switch groups.content {
+    case .alike(let alike):
+      let start = offset(0)
+      guard alike.pitch > 0 else { return .irregular([start]) }
+      return .regular(start: start, interval: alike.pitch, upTo: offset(groups.count - 1))
+    case .varied:
+      var places: [Double] = []
+      for number in 0..<groups.count {
+        let offset = offset(number)
+        if places.last != offset { places.append(offset) }
+      }
+      return .irregular(places)
+    }
+  }
+}
+
+extension OrthogonalSection.Snapping {
+  fileprivate static func regular(start: Double, interval: Double, upTo end: Double) -> Self {
+    let steps = max(0, ((end - start) / interval).rounded(.up))
+    return .regular(
+      start: start, interval: interval, count: steps < 0x1p52 ? Int(steps) + 1 : 1 << 52, end: end)
+  }
+}
+
+extension StackedLayout<CompositionalBody> {
+  /// The sections that scroll across, of those whose frames meet `rect`, or of all.
+  ///
+  /// - Complexity: O(s) for s sections; O(log s + f) where a rect finds f of them.
+  func orthogonalSections(in rect: Rect?) -> [OrthogonalSection] {
+    let collector = collector(for: rect, visible: nil)
+    let sought = collector.sought.map { $0.along...$0.end } ?? -Double.infinity...Double.infinity
+    var found: [OrthogonalSection] = []
+    forEachSection(meeting: sought) { index, start, section in
+      let bodyStart = start + section.bodyStart
+      guard let orthogonal = section.body.orthogonalSection(index, from: bodyStart, in: collector.space)
+      else { return }
+      if rect.map(orthogonal.frame.intersects) ?? true { found.append(orthogonal) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,146 @@
+/// A boundary item of a section or of the whole layout, in its natural place.
+struct PlacedBoundaryItem: Sendable {
+  /// How it stays in the visible rect.
+  enum Pin: Sendable {
+    case none
+    /// At the visible start, until what it belongs to ends.
+    case start
+    /// At the visible end, from where what it belongs to starts.
+    case end
+  }
+
+  var kind: ElementKind
+  /// Its number among those of its kind.
+  var index: Int
+  /// In the coordinates of what it belongs to; x runs from the leading edge.
+  var frame: Rect
+  var pin: Pin
+  var zIndex: Int
+  var isEstimated: Bool
+  /// Whether it stands at the far edge, as a footer does.
+  var isTrailing: Bool
+
+  /// Where it stands along the axis while `visible` is seen of what it belongs to.
+  ///
+  /// - Parameter limits: the stretch that it stays in.
+  func place(
+    along axis: ScrollAxis, in visible: ClosedRange<Double>?, limits: ClosedRange<Double>
+  ) -> Double {
+    let natural = axis.axialRect(frame)
+    guard let visible else { return natural.along }
+    switch pin {
+    case .none: return natural.along
+    case .start:
+      return max(natural.along, min(visible.lowerBound, limits.upperBound - natural.length))
+    case .end:
+      return min(natural.along, max(visible.upperBound - natural.length, limits.lowerBound))
+    }
+  }
+}
+
+/// Boundary items measured: what room they make at each edge, before they are placed.
+struct BoundaryItems: Sendable {
+  struct Measured: Sendable {
+    var item: BoundaryItem
+    var size: Size
+    var isEstimated: Bool
+    /// Its number among those of its kind.
+    var index: Int
+    /// How much of its edge's room lies outside it.
+    var outside: Double
+  }
+
+  private(set) var items: [Measured] = []
+  /// What items that extend the boundary take at each edge, outside the content and its insets.
+  private(set) var room = Insets.zero
+
+  /// - Parameters:
+  ///   - container: what fractions are fractions of.
+  ///   - content: what is known of the size of a view, by its kind and number.
+  init(
+    _ definitions: [BoundaryItem], in container: Size, on grid: PixelGrid, content: (String, Int) -> OpenSize
+  ) {
+    let solver = GroupSolver(grid: grid, sizes: NoSizes(), budget: .max)
+    var numbers: [String: Int] = [:]
+    // Items of one alignment stand one inside the other, the first outermost; different ones side by side.
+    var taken: [BoundaryItem.Alignment: Double] = [:]
+    for item in definitions {
+      let index = numbers[item.kind, default: 0]
+      numbers[item.kind] = index + 1
+      let resolved = solver.size(item.size, in: Room(size: container), content: content(item.kind, index))
+      let size = Size(
+        width: grid.nearest(resolved.width.points), height: grid.nearest(resolved.height.points))
+      var outside = 0.0
+      if item.extendsBoundary, let edge = item.edge {
+        outside = taken[item.alignment, default: 0]
+        taken[item.alignment] = outside + edge.depth(of: size)
+        room.extend(edge, to: outside + edge.depth(of: size))
+      }
+      items.append(
+        Measured(
+          item: item, size: size, isEstimated: resolved.isEstimated, index: index, outside: outside))
+    }
+  }
+
+  /// Puts the items at the edges of `outer`, which includes the room that they make.
+  ///
+  /// - Parameter axis: the scroll direction, in which items pin.
+  func placed(in outer: Rect, axis: ScrollAxis) -> [PlacedBoundaryItem] {
+    items.map { measured in
+      let item = measured.item
+      // Items that make no room stand inside the room of those that do.
+      let box = item.extendsBoundary ? outer : outer.inset(by: room)
+      let inset = item.edge.map { edge in Insets().extended(edge, to: measured.outside) } ?? .zero
+      let anchored = LayoutAnchor(
+        horizontal: item.horizontal, vertical: item.vertical, offset: .absolute(item.absoluteOffset))
+      let view = AnchoredItem(kind: item.kind, size: item.size, containerAnchor: anchored)
+      return PlacedBoundaryItem(
+        kind: ElementKind(category: .supplementary, name: item.kind), index: measured.index,
+        frame: view.frame(of: measured.size, on: box.inset(by: inset)),
+        pin: item.pinToVisibleBounds ? item.pin(along: axis) : .none, zIndex: item.zIndex,
+        isEstimated: measured.isEstimated, isTrailing: item.isTrailing(along: axis))
+    }
+  }
+}
+
+extension BoundaryItem {
+  /// What stands at the far edge pins to the visible end, everything else to the visible start.
+  fileprivate func pin(along axis: ScrollAxis) -> PlacedBoundaryItem.Pin {
+    isTrailing(along: axis) ? .end : .start
+  }
+
+  fileprivate func isTrailing(along axis: ScrollAxis) -> Bool {
+    (axis == .vertical ? vertical : horizontal) == .end
+  }
+}
+
+extension BoundaryItem.Edge {
+  /// What an item of that size takes from its edge.
+  fileprivate func depth(of size: Size) -> Double {
+    switch self {
+    case .top, .bottom: size.height
+    case .leading, .trailing: size.width
+    }
+  }
+}
+
+extension Insets {
+  fileprivate mutating func extend(_ edge: BoundaryItem.Edge, to depth: Double) {
+    switch edge {
+    case .top: top = max(top, depth)
+    case .leading: left = max(left, depth)
+    case .bottom: bottom = max(bottom, depth)
+    case .trailing: right = max(right, depth)
+    }
+  }
+
+  fileprivate func extended(_ edge: BoundaryItem.Edge, to depth: Double) -> Insets {
+    var insets = self
+    insets.extend(edge, to: depth)
+    return insets
+  }
+
+  static func + (a: Insets, b: Insets) -> Insets {
+    Insets(top: a.top + b.top, left: a.left + b.left, bottom: a.bottom + b.bottom, right: a.right + b.right)
+  }
+}

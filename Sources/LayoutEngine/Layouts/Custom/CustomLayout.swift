@@ -1,0 +1,80 @@
+/// Places every item by formulas: what subclassing `UICollectionViewLayout` is for, without shipping code.
+public struct CustomLayout: Hashable, Sendable {
+  public var frame: CustomFrame
+  /// Rounded to the nearest whole number.
+  public var zIndex: CustomFormula?
+  /// Brought between 0 and 1.
+  public var alpha: CustomFormula?
+  public var transform: CustomTransform?
+  /// Of items that have no size of their own.
+  public var itemSize = Size(width: 50, height: 50)
+  /// Nil is as large as the frames need it, and as wide as the container.
+  public var contentSize: CustomContentSize?
+
+  /// What evaluating all formulas for all items may cost, in simple operations: a few seconds.
+  public static let stepLimit = 1e9
+
+  /// The largest magnitude of a result: up to here a double counts every point.
+  static let coordinateLimit = 0x1p53
+
+  public init(frame: CustomFrame) {
+    self.frame = frame
+  }
+}
+
+/// An expression and the parameter that it stands in.
+public struct CustomFormula: Hashable, Sendable {
+  public var expression: Expression
+  /// Where it stands in the layout's parameters, one name or index a step.
+  public var parameter: [String]
+
+  public init(_ expression: Expression, parameter: [String]) {
+    self.expression = expression
+    self.parameter = parameter
+  }
+}
+
+/// Where an item is. Content coordinates, points, y down.
+public struct CustomFrame: Hashable, Sendable {
+  public var x: CustomFormula
+  public var y: CustomFormula
+  /// Nil is the item's own.
+  public var width: CustomFormula?
+  public var height: CustomFormula?
+
+  public init(
+    x: CustomFormula, y: CustomFormula, width: CustomFormula? = nil, height: CustomFormula? = nil
+  ) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// Whether the size of the frame comes from the size of the item, and is an estimate where that is.
+  var followsItemSize: Bool {
+    guard let width, let height else { return true }
+    return [width, height].contains {
+      $0.expression.names(.itemWidth) || $0.expression.names(.itemHeight)
+    }
+  }
+}
+
+/// How an item is transformed about the centre of its frame.
+public enum CustomTransform: Hashable, Sendable {
+  /// Six numbers in the order of `CGAffineTransform`: a, b, c, d, tx, ty.
+  case matrix([CustomFormula])
+  /// A turn in radians, clockwise on a screen, and a factor.
+  case turn(rotation: CustomFormula?, scale: CustomFormula?)
+}
+
+/// The size of the content, in points.
+public struct CustomContentSize: Hashable, Sendable {
+  public var width: CustomFormula
+  public var height: CustomFormula
+
+  public init(width: CustomFormula, height: CustomFormula) {
+    self.width = width
+    self.height = height
+  }
+}

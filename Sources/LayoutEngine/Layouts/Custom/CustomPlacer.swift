@@ -1,0 +1,104 @@
+/// Works out frames and appearances, one item after the other.
+struct CustomPlacer: Sendable {
+  let formulas: CustomFormulas
+  private var machine: ExpressionMachine
+  private let sizing: FlowSizing
+  private let grid: PixelGrid
+  /// The item whose variables are set, and where its traits stand.
+  private var item = IndexPath(section: 0, item: 0)
+  private var isEstimated = false
+
+  init(formulas: CustomFormulas, machine: ExpressionMachine, sizing: FlowSizing, grid: PixelGrid) {
+    self.formulas = formulas
+    self.machine = machine
+    self.sizing = sizing
+    self.grid = grid
+  }
+
+  /// Turns to the items of a section.
+  mutating func enter(section: Int, of count: Int) {
+    item.section = section
+    machine[.section] = Double(section)
+    machine[.count] = Double(count)
+  }
+
+  /// Turns to an item of the section entered last.
+  @inline(__always)
+  mutating func move(to index: Int, at place: Int, in chunk: ItemChunk) {
+    item.item = index
+    let own = sizing.size(of: place, in: chunk)
+    isEstimated = own.isEstimated && formulas.followsItemSize
+    machine.setItem(index: Double(index), size: own.size)
+  }
+
+  /// Whether the size of the item's frame may yet change.
+  var frameIsEstimated: Bool { isEstimated }
+
+  /// The item's frame in content coordinates, left to right: its size snapped to pixels, its origin not yet.
+  @inline(__always)
+  mutating func frame() throws(LayoutFailure) -> AxialRect {
+    try formulas.frame.run(on: &machine, for: item)
+    let results = formulas.frame.results
+    let (x, y) = (machine[results.x], machine[results.y])
+    let (width, height) = (machine[results.width], machine[results.height])
+    let limit = CustomLayout.coordinateLimit
+    let isThere = abs(x) <= limit && abs(y) <= limit && (0...limit ~= width) && (0...limit ~= height)
+    if !isThere, let failure = frameFailure { throw failure }
+    // Adding 0 takes the sign off a zero.
+    return AxialRect(
+      along: y + 0, across: x + 0, length: grid.nearest(height + 0), breadth: grid.nearest(width + 0))
+  }
+
+  private var frameFailure: LayoutFailure? {
+    let results = formulas.frame.results
+    return formulas.frame.outOfBounds(
+      results.x, results.y, extents: ["width": results.width, "height": results.height], on: machine,
+      for: item)
+  }
+
+  /// How the item is drawn, left to right; nil is plainly.
+  mutating func appearance() throws(LayoutFailure) -> Appearance? {
+    guard let program = formulas.appearance else { return nil }
+    try program.run(on: &machine, for: item)
+    var appearance = Appearance()
+    if let zIndex = program.results.zIndex { appearance.zIndex = try whole(zIndex, of: program) }
+    if let alpha = program.results.alpha { appearance.alpha = min(1, max(0, machine[alpha])) }
+    appearance.transform = try transform(of: program)
+    return appearance
+  }
+
+  private typealias Program = CustomProgram<CustomFormulas.AppearanceResults>
+
+  /// The nearest whole number that 32 bits hold.
+  private func whole(
+    _ result: ExpressionProgram.Result, of program: Program
+  ) throws(LayoutFailure) -> Int {
+    guard let number = Int32(exactly: machine[result].rounded(.toNearestOrAwayFromZero)) else {
+      throw program.failure(of: result, "a result beyond 2^31 (\(machine[result]))", for: item)
+    }
+    return Int(number)
+  }
+
+  private func transform(of program: Program) throws(LayoutFailure) -> AffineTransform {
+    switch program.results.transform {
+    case .none:
+      return .identity
+    case .turn(let rotation, let scale):
+      let factor = try scale.map { (scale) throws(LayoutFailure) in try number(scale, of: program) } ?? 1
+      return .rotation(rotation.map { machine[$0] } ?? 0, scale: factor)
+    case .matrix(let a, let b, let c, let d, let tx, let ty):
+      return AffineTransform(
+        a: try number(a, of: program), b: try number(b, of: program), c: try number(c, of: program),
+        d: try number(d, of: program), tx: try number(tx, of: program), ty: try number(ty, of: program))
+    }
+  }
+
+  private func number(
+    _ result: ExpressionProgram.Result, of program: Program
+  ) throws(LayoutFailure) -> Double {
+    guard abs(machine[result]) <= CustomLayout.coordinateLimit else {
+      throw program.failure(of: result, "a result beyond 2^53 (\(machine[result]))", for: item)
+    }
+    return machine[result] + 0
+  }
+}

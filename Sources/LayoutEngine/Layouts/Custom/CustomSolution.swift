@@ -1,0 +1,81 @@
+/// A solved custom layout. Formulas answer for each item on demand; what is kept are boxes around many.
+struct CustomSolution: Sendable {
+  let contentSize: Size
+  let warnings: [LayoutWarning]
+  private let container: Container
+  /// Copied by each query, which turns its copy from item to item.
+  private let placer: CustomPlacer
+  private let sections: SummaryTree<CustomSection>
+
+  /// - Parameter contentSize: nil is the smallest that reaches from the origin over all frames, and is as wide
+  ///   as the container.
+  init(
+    container: Container, placer: CustomPlacer, sections: SummaryTree<CustomSection>, contentSize: Size?,
+    warnings: [LayoutWarning]
+  ) {
+    self.container = container
+    self.placer = placer
+    self.sections = sections
+    self.warnings = warnings
+    let bounds = sections.totals
+    self.contentSize =
+      contentSize
+      ?? Size(width: max(container.breadth(across: .vertical), bounds.trailing), height: max(0, bounds.end))
+  }
+
+  private var space: ContentSpace {
+    ContentSpace(
+      axis: .vertical, grid: container.grid,
+      mirrorWidth: container.direction == .rightToLeft ? contentSize.width : nil)
+  }
+}
+
+extension CustomSolution: SolvedLayout {
+  var followsVisibleRect: Bool { false }
+
+  /// - Complexity: O(b log n) for n items, where b boxes around neighbours are met; O(n) for all.
+  func elements(in rect: Rect?, visible: Rect?) -> ElementList {
+    let space = space
+    var collector = ElementCollector(space: space, filter: rect, pinRange: nil, focus: 0)
+    var placer = placer
+    let (along, across) = soughtRanges(of: rect, in: space)
+    if rect == nil { collector.reserve(sections.totals.items) }
+    sections.forEachLeaf(where: { $0.meets(along: along, across: across) }) { position in
+      collector.section = position.index
+      position.leaf.addCells(along: along, across: across, &placer, to: &collector)
+    }
+    return collector.list
+  }
+
+  /// - Complexity: O(log s + log n) for s sections of n items.
+  func attributes(of element: ElementPath, visible: Rect?) -> LayoutAttributes? {
+    let path = element.indexPath
+    guard element.kind == .cell, path.section >= 0, path.section < sections.leafCount else { return nil }
+    var collector = ElementCollector(space: space, filter: nil, pinRange: nil, focus: 0)
+    var placer = placer
+    collector.section = path.section
+    sections.leaf(at: path.section).leaf.addCell(path.item, &placer, to: &collector)
+    return collector.list.count == 1 ? collector.list[0] : nil
+  }
+
+  /// The stretches of content in which frames may meet `rect`, before they are mirrored and snapped.
+  ///
+  /// Wider than the rect by what snapping moves frames, and by what rounding may lose of large numbers.
+  private func soughtRanges(
+    of rect: Rect?, in space: ContentSpace
+  ) -> (along: ClosedRange<Double>, across: ClosedRange<Double>) {
+    let everywhere = -Double.infinity...Double.infinity
+    guard let rect else { return (everywhere, everywhere) }
+    let sought = space.axialRect(rect)
+    let bounds = sections.totals
+    let largest = [
+      contentSize.width, sought.along, sought.end, sought.across, sought.across + sought.breadth,
+      bounds.items == 0 ? 0 : max(-bounds.start, bounds.end, -bounds.leading, bounds.trailing),
+    ].reduce(0) { max($0, abs($1)) }
+    let margin = max(1, container.grid.hairline, largest * 0x1p-50)
+    return (
+      sought.along - margin...sought.end + margin,
+      sought.across - margin...sought.across + sought.breadth + margin
+    )
+  }
+}

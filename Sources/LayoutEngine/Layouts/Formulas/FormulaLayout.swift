@@ -1,0 +1,77 @@
+/// A layout that places the items of each section by a formula, in the section's own stretch.
+protocol FormulaLayout: CollectionLayout where Solved == StackedLayout<FormulaSection<Formula>> {
+  associatedtype Formula: ItemFormula
+  associatedtype Metrics: FormulaMetrics
+
+  var scrollDirection: ScrollAxis { get }
+  var metrics: Metrics { get }
+
+  /// Lays the sections out for the container; formulas have a result for every item.
+  func prepare(_ sections: SectionList, in container: Container) -> Solved
+
+  /// The formula of one section.
+  func formula(_ metrics: Metrics, in room: FormulaRoom) -> Formula
+}
+
+/// The parameters that every section placed by a formula has.
+protocol FormulaMetrics: Sendable {
+  /// Of items that give none.
+  var commonSize: Size { get }
+  var sectionInset: Insets { get }
+
+  func overridden(by metrics: SectionMetrics) -> Self
+}
+
+extension FormulaLayout {
+  /// - Complexity: O(s + n) for s sections and n items that differ; sections of items alike cost O(1) each.
+  func prepare(_ sections: SectionList, in container: Container) -> Solved {
+    let filled = Self.filledSections(sections)
+    let solved = sections.map { index, section in
+      solve(
+        section, in: container, isFirst: index <= filled.lowerBound, isLast: index >= filled.upperBound)
+    }
+    return StackedLayout(
+      container: container, axis: scrollDirection, sections: solved,
+      warnings: StackedLayout.warnings(of: solved, from: sections))
+  }
+
+  /// From the first to the last section with items.
+  private static func filledSections(_ sections: SectionList) -> ClosedRange<Int> {
+    var first = Int.max
+    var last = Int.max
+    sections.tree.forEachLeaf { position in
+      guard position.leaf.items.count > 0 else { return true }
+      first = min(first, position.index)
+      last = position.index
+      return true
+    }
+    return first...last
+  }
+
+  private func solve(_ section: Section, in container: Container, isFirst: Bool, isLast: Bool)
+    -> StackedSection<FormulaSection<Formula>>
+  {
+    let axis = scrollDirection
+    let metrics = metrics.overridden(by: section.metrics)
+    let insets = axis.axialInsets(metrics.sectionInset)
+    let sizes = FormulaSizes(axis: axis, grid: container.grid, itemSize: metrics.commonSize)
+    let viewLength = container.length(along: axis)
+    let room = FormulaRoom(
+      axis: axis, grid: container.grid, count: section.items.count, viewLength: viewLength,
+      stretch: AxialSize(
+        length: max(0, viewLength - insets.before - insets.after),
+        breadth: max(0, container.breadth(across: axis) - insets.leading - insets.trailing)),
+      leadingInset: insets.leading, trailingInset: insets.trailing, common: sizes.common,
+      largest: sizes.largest(of: section.items), isFirst: isFirst, isLast: isLast)
+    return StackedSection(
+      header: strip(section.header, container.grid), insets: insets,
+      body: FormulaSection(
+        items: FormulaItems(sequence: section.items, sizes: sizes, largest: room.largest),
+        formula: formula(metrics, in: room)),
+      footer: strip(section.footer, container.grid))
+  }
+
+  private func strip(_ view: Supplementary?, _ grid: PixelGrid) -> Strip {
+    Strip.resolve(view, axis: scrollDirection, grid: grid, fallback: .none, pins: false)
+  }
+}

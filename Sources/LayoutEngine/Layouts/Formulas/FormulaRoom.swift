@@ -1,0 +1,36 @@
+/// What a formula has to place the items of one section in.
+struct FormulaRoom: Sendable {
+  let axis: ScrollAxis
+  let grid: PixelGrid
+  let count: Int
+  /// What is visible at a time along the scroll direction.
+  let viewLength: Double
+  /// What is visible at a time, less the section's insets.
+  let stretch: AxialSize
+  /// The section's insets across the scroll direction.
+  let leadingInset: Double
+  let trailingInset: Double
+  /// What an item has that says nothing of its size.
+  let common: AxialSize
+  /// The largest extents of any item.
+  let largest: AxialSize
+  /// Whether no section with items comes before this one, or after it.
+  let isFirst: Bool
+  let isLast: Bool
+}
+
+/// A section whose items stand around its middle: as long as what is visible, or as long as its items need.
+struct CenteredStretch: Sendable {
+  let length: Double
+  let breadth: Double
+  /// The middle.
+  let center: AxialPoint
+
+  /// - Parameter reach: how far the centres of items lie from the middle, to either side.
+  init(_ room: FormulaRoom, reach: AxialPoint) {
+    let span = max(room.stretch.breadth, 2 * reach.across + room.largest.breadth)
+    length = room.count == 0 ? 0 : max(room.stretch.length, 2 * reach.along + room.largest.length)
+    breadth = room.count == 0 ? 0 : room.leadingInset + span + room.trailingInset
+    center = AxialPoint(along: length / 2, across: room.leadingInset + span / 2)
+  }
+}

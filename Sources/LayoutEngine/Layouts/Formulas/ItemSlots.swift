@@ -1,0 +1,103 @@
+/// The places of items one behind the other along the scroll direction, evenly apart, so that the first and
+/// the last of all can be scrolled to the middle of what is visible.
+struct ItemSlots: Sendable {
+  let rests: RestingPlaces?
+  let length: Double
+  let breadth: Double
+  let pitch: Double
+  private let first: Double
+  private let across: Double
+
+  /// - Parameter pitch: from the middle of one item to that of the next; 1 point at least.
+  init(_ room: FormulaRoom, pitch: Double) {
+    let pitch = max(1, room.grid.nearest(pitch))
+    let before = Self.margin(room, isOuter: room.isFirst)
+    let after = Self.margin(room, isOuter: room.isLast)
+    let span = max(room.stretch.breadth, room.largest.breadth)
+    self.pitch = pitch
+    first = before
+    across = room.leadingInset + span / 2
+    if room.count == 0 {
+      (rests, length, breadth) = (nil, 0, 0)
+    } else {
+      rests = RestingPlaces(first: before, pitch: pitch, count: room.count)
+      length = before + Double(room.count - 1) * pitch + after
+      breadth = room.leadingInset + span + room.trailingInset
+    }
+  }
+
+  /// From the edge of the section to the middle of its first or last item: half of what is visible at the
+  /// ends of the content, half the largest item elsewhere.
+  ///
+  /// Frames of the common size come to lie on pixels, and the offset that centres the first item never lies
+  /// before the content's start.
+  private static func margin(_ room: FormulaRoom, isOuter: Bool) -> Double {
+    let extent = max(isOuter ? room.viewLength : 0, room.largest.length)
+    return room.common.length / 2 + room.grid.ceiling((extent - room.common.length) / 2)
+  }
+
+  func center(of item: Int) -> AxialPoint {
+    AxialPoint(along: first + Double(item) * pitch, across: across)
+  }
+
+  func mayMeet(_ items: Range<Int>, _ window: AxialWindow) -> Bool {
+    window.meets(boxOf: center(of: items.lowerBound), center(of: items.upperBound - 1))
+  }
+
+  /// How many places an item stands beyond the middle of what is visible; negative before it, and 0 in it but
+  /// for rounding noise.
+  func distance(of item: Int, from focus: Double) -> Double {
+    let distance = (first + Double(item) * pitch - focus) / pitch
+    return abs(distance) < 1e-9 ? 0 : distance
+  }
+
+  /// What is nearer to the middle stands in front: at 0 within half a place, at -1 within one and a half, …
+  static func zIndex(at distance: Double) -> Int {
+    // Less than a half by rounding noise is a half.
+    -Int((abs(distance) - 1e-6).rounded())
+  }
+}
+
+/// What an eye sees that looks straight at the middle of what is visible.
+struct SlotScene: Sendable {
+  let axis: ScrollAxis
+  /// From the eye to the plane of the content.
+  let perspective: Double
+
+  /// How an item is drawn that is turned by an angle about its middle and stands `along` and `depth` points
+  /// from the middle of what is visible, though its frame is `distance` points from there.
+  ///
+  /// - Parameters:
+  ///   - angle: radians, by which the side at the start comes nearer.
+  ///   - rise: points upward (leftward where scrolling is vertical).
+  func transform(
+    angle: Double, along: Double, rise: Double = 0, depth: Double, from distance: Double
+  ) -> Transform3D {
+    switch axis {
+    case .horizontal:
+      Transform3D.rotationAboutY(angle).moved(x: along, y: -rise, z: -depth).seen(from: perspective)
+        .moved(x: -distance)
+    case .vertical:
+      Transform3D.rotationAboutX(-angle).moved(x: -rise, y: along, z: -depth).seen(from: perspective)
+        .moved(y: -distance)
+    }
+  }
+}
+
+/// A formula whose items stand in slots one after the other, drawn by how far they are from the middle of what
+/// is visible.
+protocol SlottedFormula: ItemFormula {
+  var slots: ItemSlots { get }
+}
+
+extension SlottedFormula {
+  static var followsVisibleRect: Bool { true }
+
+  var length: Double { slots.length }
+  var breadth: Double { slots.breadth }
+  var rests: RestingPlaces? { slots.rests }
+
+  func center(of item: Int) -> AxialPoint { slots.center(of: item) }
+
+  func mayMeet(_ items: Range<Int>, _ window: AxialWindow) -> Bool { slots.mayMeet(items, window) }
+}

@@ -1,0 +1,39 @@
+/// Cells in columns of equal width (KRLCollectionViewGridLayout), which items may span, and lines whose
+/// length a ratio, a number or their items decide.
+public struct GridLayout: Hashable, Sendable {
+  public var scrollDirection = ScrollAxis.vertical
+  public var metrics = GridMetrics()
+
+  public init() {}
+}
+
+extension GridLayout: CollectionLayout {
+  /// - Complexity: O(s) for s sections whose items take one cell each and whose lines have a fixed length;
+  ///   else O(s + n) for n items that differ, and O(n·c) at worst where items span some of c columns.
+  func prepare(_ sections: SectionList, in container: Container) -> StackedLayout<GridSection> {
+    let solved = sections.map { solve($1, in: container) }
+    return StackedLayout(
+      container: container, axis: scrollDirection,
+      sections: solved, warnings: StackedLayout.warnings(of: solved, from: sections))
+  }
+
+  private func solve(_ section: Section, in container: Container) -> StackedSection<GridSection> {
+    let metrics = metrics.overridden(by: section.metrics)
+    let insets = scrollDirection.axialInsets(metrics.sectionInset)
+    let tracks = GridTracks(
+      metrics.columns, spacing: metrics.columnSpacing, axis: scrollDirection, insets: insets, in: container)
+    let sizing = GridSizing(
+      axis: scrollDirection, tracks: tracks, lineExtent: metrics.lineExtent, rowSizing: metrics.rowSizing,
+      lineSpacing: max(0, metrics.rowSpacing), grid: container.grid)
+    return StackedSection(
+      header: strip(section.header, metrics.headerHeight, container.grid),
+      insets: insets,
+      body: GridSection(section.items, sizing: sizing, packing: metrics.packing),
+      footer: strip(section.footer, metrics.footerHeight, container.grid))
+  }
+
+  private func strip(_ view: Supplementary?, _ length: Double, _ grid: PixelGrid) -> Strip {
+    let fallback = Strip(length: length, isEstimated: false)
+    return Strip.resolve(view, axis: scrollDirection, grid: grid, fallback: fallback, pins: false)
+  }
+}

@@ -1,0 +1,71 @@
+/// Decides how long the lines of a grid section are: by the layout, or by what items need.
+struct GridSizing: Sendable {
+  let axis: ScrollAxis
+  let tracks: GridTracks
+  let lineExtent: GridMetrics.LineExtent
+  let rowSizing: GridMetrics.RowSizing
+  let lineSpacing: Double
+  let grid: PixelGrid
+
+  /// Lengths beyond it are cut off, so that whatever a ratio makes of a width can be added up.
+  private static let longest = 0x1p53
+
+  /// The length of every line, snapped; nil where items decide.
+  var fixedExtent: Double? {
+    switch lineExtent {
+    case .points(let points): grid.nearest(min(max(0, points), GridSizing.longest))
+    case .aspectRatio(let ratio): grid.nearest(length(ofBreadth: tracks.breadth, ratio: ratio))
+    case .automatic: nil
+    }
+  }
+
+  /// What an item that says nothing needs of each of its lines: a square cell.
+  var unsizedExtent: Double { min(tracks.breadth, GridSizing.longest) }
+
+  /// What an item needs along the scroll direction, not rounded: its own, by its aspect, its estimate, a
+  /// square cell.
+  @inline(__always)
+  func extent(of place: Int, in chunk: ItemChunk, span: GridSpan) -> Double {
+    if !chunk.sizes.isEmpty, chunk.sizes[place].isSpecified {
+      return min(axis.length(of: chunk.sizes[place]), GridSizing.longest)
+    }
+    if !chunk.aspectRatios.isEmpty, !chunk.aspectRatios[place].isNaN {
+      return length(ofBreadth: tracks.breadth(of: span.columns), ratio: chunk.aspectRatios[place])
+    }
+    if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified {
+      return min(axis.length(of: chunk.estimatedSizes[place]), GridSizing.longest)
+    }
+    return Double(span.rows) * unsizedExtent + Double(span.rows - 1) * lineSpacing
+  }
+
+  /// Whether what an item needs may yet turn out otherwise.
+  @inline(__always)
+  func isEstimated(_ place: Int, in chunk: ItemChunk) -> Bool {
+    guard lineExtent == .automatic else { return false }
+    if !chunk.sizes.isEmpty, chunk.sizes[place].isSpecified { return false }
+    return chunk.aspectRatios.isEmpty || chunk.aspectRatios[place].isNaN
+  }
+
+  private func length(ofBreadth breadth: Double, ratio: Double) -> Double {
+    min(max(0, axis == .vertical ? breadth / ratio : breadth * ratio), GridSizing.longest)
+  }
+}
+
+extension ItemChunk {
+  /// How many of that many columns, and how many lines, an item takes.
+  @inline(__always)
+  func span(of place: Int, in columns: Int) -> GridSpan {
+    spans.isEmpty ? .one : spans[place].clamped(to: columns)
+  }
+
+  /// Whether an item takes more than one cell.
+  var hasSpans: Bool { spans.contains { $0 != .one } }
+}
+
+extension GridSpan {
+  /// What is left of the span in so many columns.
+  @inline(__always)
+  func clamped(to limit: Int) -> GridSpan {
+    GridSpan(columns: min(max(1, columns), limit), rows: min(max(1, rows), GridMetrics.spanLimit))
+  }
+}

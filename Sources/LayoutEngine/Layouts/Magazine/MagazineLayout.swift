@@ -1,0 +1,53 @@
+/// Rows of mixed widths (Airbnb's `MagazineLayout`): each item says how many of its like share a row.
+///
+/// Sections follow one another down the page. Section insets stand around all of a section, its header and
+/// its footer included; item insets stand around its items only.
+public struct MagazineLayout: Hashable, Sendable {
+  public var metrics = MagazineMetrics()
+
+  public init() {}
+}
+
+extension MagazineLayout: CollectionLayout {
+  /// - Complexity: O(s + n) for s sections and n items that differ.
+  func prepare(_ sections: SectionList, in container: Container) -> StackedLayout<MagazineSection> {
+    let solved = sections.map { solve($1, in: container) }
+    return StackedLayout(
+      container: container, axis: .vertical,
+      sections: solved, warnings: StackedLayout.warnings(of: solved, from: sections))
+  }
+
+  private func solve(_ section: Section, in container: Container) -> StackedSection<MagazineSection> {
+    let metrics = metrics.overridden(by: section.metrics)
+    let insets = ScrollAxis.vertical.axialInsets(metrics.sectionInsets)
+    let itemInsets = ScrollAxis.vertical.axialInsets(metrics.itemInsets)
+    return StackedSection(
+      header: header(section.header, inside: insets, container.grid),
+      insets: section.items.count > 0 ? itemInsets : .zero,
+      body: MagazineSection(
+        section.items,
+        rule: MagazineRowRule(
+          room: container.breadth(across: .vertical) - insets.leading - insets.trailing,
+          leadingInset: insets.leading, itemInsets: itemInsets,
+          horizontalSpacing: metrics.horizontalSpacing, verticalSpacing: metrics.verticalSpacing,
+          grid: container.grid)),
+      footer: footer(section.footer, inside: insets, container.grid),
+      background: section.hasBackground ? insets : nil)
+  }
+
+  /// The header takes the section's inset before it with it.
+  private func header(_ view: Supplementary?, inside insets: AxialInsets, _ grid: PixelGrid) -> Strip {
+    var strip = Strip.resolve(view, axis: .vertical, grid: grid, fallback: .none, pins: false)
+    strip.insets = insets
+    strip.insets.after = 0
+    return strip
+  }
+
+  /// The footer takes the section's inset after it with it.
+  private func footer(_ view: Supplementary?, inside insets: AxialInsets, _ grid: PixelGrid) -> Strip {
+    var strip = Strip.resolve(view, axis: .vertical, grid: grid, fallback: .none, pins: false)
+    strip.insets = insets
+    strip.insets.before = 0
+    return strip
+  }
+}

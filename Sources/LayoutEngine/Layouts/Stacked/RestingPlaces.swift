@@ -1,0 +1,75 @@
+/// Places along the scroll direction, evenly apart, of which one is in the middle of what is visible when
+/// scrolling has come to rest. There is one at least.
+struct RestingPlaces: Hashable, Sendable {
+  var first: Double
+  /// Above 0.
+  var pitch: Double
+  var count: Int
+
+  subscript(place: Int) -> Double { first + Double(min(max(place, 0), count - 1)) * pitch }
+
+  var last: Double { self[count - 1] }
+
+  /// The number of the last place that is not beyond `along`, give or take rounding noise.
+  func place(before along: Double) -> Int {
+    let place = (along - first) / pitch + 1e-6
+    if place < 0 { return 0 }
+    return place < Double(count - 1) ? Int(place) : count - 1
+  }
+}
+
+extension StackedLayout {
+  /// The middle of what is visible less the container's insets, along the scroll direction; without a visible
+  /// rect, of what is visible where the first element that scrolling may rest at is in the middle.
+  func focus(of visible: Rect?, in space: ContentSpace) -> Double {
+    guard let visible else {
+      return restingSections.first.map { rests(in: $0).first } ?? 0
+    }
+    let rect = space.axialRect(visible.inset(by: container.insets))
+    return rect.along + rect.length / 2
+  }
+
+  /// Where scrolling that would end at `proposed` comes to rest: with a place in the middle of what is
+  /// visible. A movement with a velocity goes to the next place in its direction at least.
+  ///
+  /// - Complexity: O(log² s) for s sections.
+  func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point? {
+    guard !restingSections.isEmpty else { return nil }
+    let space = space
+    let isReversed = axis == .horizontal && space.mirrorWidth != nil
+    let speed = (axis == .vertical ? velocity.y : velocity.x) * (isReversed ? -1 : 1)
+    let focus = focus(of: proposed, in: space)
+    let step = (restingPlace(for: focus, speed: speed) - focus) * (isReversed ? -1 : 1)
+    var offset = proposed.origin
+    if axis == .vertical { offset.y += step } else { offset.x += step }
+    return offset
+  }
+
+  /// A section's resting places in content coordinates.
+  private func rests(in section: Int) -> RestingPlaces {
+    let position = sections.leaf(at: section)
+    var rests = position.leaf.body.rests!
+    rests.first += leading.extent + position.before.length + position.leaf.bodyStart
+    return rests
+  }
+
+  private func restingPlace(for focus: Double, speed: Double) -> Double {
+    let candidates = restingPlaces(around: focus)
+    let nearest = candidates.min { abs($0 - focus) < abs($1 - focus) }!
+    let isAhead = speed > 0 ? { $0 > focus + 1e-3 } : { $0 < focus - 1e-3 }
+    let ahead = speed == 0 ? [] : candidates.filter(isAhead)
+    return (speed > 0 ? ahead.min() : ahead.max()) ?? nearest
+  }
+
+  /// The places next to `focus` on both sides, among some others.
+  private func restingPlaces(around focus: Double) -> [Double] {
+    let next = restingSections.bisect { rests(in: $0).last > focus }
+    var places: [Double] = []
+    for neighbour in max(0, next - 1)...min(restingSections.count - 1, next + 1) {
+      let rests = rests(in: restingSections[neighbour])
+      let place = rests.place(before: focus)
+      places += [rests[place - 1], rests[place], rests[place + 1]]
+    }
+    return places
+  }
+}

@@ -1,0 +1,83 @@
+/// How far each column is filled while items are packed, in pixels, and which takes the next one.
+struct WaterfallColumns {
+  /// Up to here, looking at every column is faster than keeping a tree of them.
+  private static let scanLimit = 32
+
+  private var ends: ContiguousArray<Double>
+  private var tournament: WaterfallTournament?
+  /// The column whose turn it is.
+  private var next = 0
+
+  /// - Parameter itemCount: how many items come, at least one: columns behind the first that many stay empty.
+  init(_ rule: WaterfallRule, itemCount: Int) {
+    ends = ContiguousArray(repeating: 0, count: min(rule.columnCount, itemCount))
+    if rule.order == .shortest, ends.count > WaterfallColumns.scanLimit {
+      tournament = WaterfallTournament(columnCount: ends.count)
+    }
+  }
+
+  /// Gives each of the next items its column and the place where that ended, and fills it.
+  ///
+  /// - Parameters:
+  ///   - lengths: the heights of the items, and perhaps more behind them.
+  ///   - offsets: one for each item; receives where it begins.
+  ///   - columns: one for each item where the shortest column is sought; receives its column.
+  /// - Complexity: O(n log c) for n items and c columns.
+  mutating func take(
+    _ lengths: ContiguousArray<Double>, by rule: WaterfallRule, offsets: inout ContiguousArray<Double>,
+    columns: inout ContiguousArray<UInt16>
+  ) {
+    switch rule.order {
+    case .inTurn, .inTurnFromLast: takeInTurn(lengths, rule, &offsets)
+    case .shortest where tournament == nil: takeByScan(lengths, rule, &offsets, &columns)
+    case .shortest: takeByTournament(lengths, rule, &offsets, &columns)
+    }
+  }
+
+  private mutating func takeInTurn(
+    _ lengths: ContiguousArray<Double>, _ rule: WaterfallRule, _ offsets: inout ContiguousArray<Double>
+  ) {
+    var column = next
+    var ends = ends.mutableSpan
+    var offsets = offsets.mutableSpan
+    for place in 0..<offsets.count {
+      offsets[place] = ends[column]
+      ends[column] += rule.advance(lengths[place])
+      column = column + 1 == ends.count ? 0 : column + 1
+    }
+    next = column
+  }
+
+  private mutating func takeByScan(
+    _ lengths: ContiguousArray<Double>, _ rule: WaterfallRule, _ offsets: inout ContiguousArray<Double>,
+    _ columns: inout ContiguousArray<UInt16>
+  ) {
+    var ends = ends.mutableSpan
+    var offsets = offsets.mutableSpan
+    var columns = columns.mutableSpan
+    for place in 0..<offsets.count {
+      var shortest = 0
+      var end = ends[0]
+      // Selections, not branches: which column is the shortest is what no processor can foresee.
+      for column in 1..<ends.count {
+        let isShorter = ends[column] < end
+        shortest = isShorter ? column : shortest
+        end = isShorter ? ends[column] : end
+      }
+      offsets[place] = end
+      columns[place] = UInt16(truncatingIfNeeded: shortest)
+      ends[shortest] = end + rule.advance(lengths[place])
+    }
+  }
+
+  private mutating func takeByTournament(
+    _ lengths: ContiguousArray<Double>, _ rule: WaterfallRule, _ offsets: inout ContiguousArray<Double>,
+    _ columns: inout ContiguousArray<UInt16>
+  ) {
+    for place in offsets.indices {
+      let (column, end) = tournament!.fillShortest(by: rule.advance(lengths[place]))
+      offsets[place] = end
+      columns[place] = UInt16(truncatingIfNeeded: column)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// Items of one width in columns, each as high as its aspect makes it (CHTCollectionViewWaterfallLayout).
+///
+/// Scrolls vertically.
+public struct WaterfallLayout: Hashable, Sendable {
+  /// Which column takes the next item.
+  public enum ItemRenderDirection: String, CaseIterable, Sendable {
+    /// The one that ends highest up, of equals the first.
+    case shortestFirst
+    /// One after the other, from the leading side.
+    case leftToRight
+    /// One after the other, from the trailing side.
+    case rightToLeft
+  }
+
+  /// Whether an item may change columns when items before it change their sizes.
+  public enum ColumnAssignment: String, CaseIterable, Sendable {
+    /// It may: the render direction decides.
+    case balanced
+    /// It may not: `shortestFirst`, which looks at heights, takes the columns in turn instead.
+    case sticky
+  }
+
+  public var metrics = WaterfallMetrics()
+  public var itemRenderDirection = ItemRenderDirection.shortestFirst
+  public var columnAssignment = ColumnAssignment.balanced
+  /// The content is at least as high as this.
+  public var minimumContentHeight = 0.0
+
+  public init() {}
+}
+
+extension WaterfallLayout: CollectionLayout {
+  /// - Complexity: O(s + n log c) for s sections and n items in c columns; O(1) for a section whose items all
+  ///   say nothing of their size.
+  func prepare(_ sections: SectionList, in container: Container) -> StackedLayout<WaterfallSection> {
+    let solved = sections.map { solve($1, in: container) }
+    return StackedLayout(
+      container: container, axis: .vertical, minimumLength: minimumContentHeight,
+      sections: solved, warnings: StackedLayout.warnings(of: solved, from: sections))
+  }
+
+  private func solve(_ section: Section, in container: Container) -> StackedSection<WaterfallSection> {
+    let metrics = metrics.overridden(by: section.metrics)
+    let rule = WaterfallRule(
+      metrics, room: container.breadth(across: .vertical), order: order, grid: container.grid)
+    return StackedSection(
+      header: strip(section.header, metrics.headerHeight, metrics.headerInset, container.grid),
+      insets: ScrollAxis.vertical.axialInsets(metrics.sectionInset),
+      body: WaterfallSection(section.items, rule: rule),
+      footer: strip(section.footer, metrics.footerHeight, metrics.footerInset, container.grid))
+  }
+
+  private var order: WaterfallRule.Order {
+    switch (itemRenderDirection, columnAssignment) {
+    case (.shortestFirst, .balanced): .shortest
+    case (.shortestFirst, .sticky), (.leftToRight, _): .inTurn
+    case (.rightToLeft, _): .inTurnFromLast
+    }
+  }
+
+  private func strip(_ view: Supplementary?, _ height: Double, _ inset: Insets, _ grid: PixelGrid) -> Strip {
+    let fallback = Strip(length: height, isEstimated: false)
+    var strip = Strip.resolve(view, axis: .vertical, grid: grid, fallback: fallback, pins: false)
+    strip.insets = ScrollAxis.vertical.axialInsets(inset)
+    if !strip.exists { strip.insets.after = 0 }
+    return strip
+  }
+}

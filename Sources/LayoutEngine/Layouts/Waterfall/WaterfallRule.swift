@@ -1,0 +1,90 @@
+/// How the columns of a section stand, and how high an item is in one.
+///
+/// Along the scroll direction everything is counted in pixels, or in points without a grid. Heights are whole
+/// pixels, so that their sums are exact and columns that are equally filled compare as equal.
+struct WaterfallRule: Sendable {
+  /// Which column takes the next item.
+  ///
+  /// The place for another order, such as columns that a collection remembers: `WaterfallColumns` and the
+  /// search in `WaterfallSection` ask only whether offsets grow from item to item.
+  enum Order: Sendable {
+    /// The one that ends first, of equals the lowest. Offsets never shrink from one item to the next.
+    case shortest
+    /// Item i stands in column i mod c, whatever the sizes. Offsets never shrink within a column.
+    case inTurn
+    /// The same, with the columns numbered from the trailing side.
+    case inTurnFromLast
+  }
+
+  let columnCount: Int
+  let order: Order
+  /// The width of a column and its items in points, whole pixels.
+  let breadth: Double
+  /// From the start of one column to the start of the next, in points.
+  private let columnPitch: Double
+  /// Where the first column begins, in points from the container's edge.
+  private let leadingInset: Double
+  /// Between the items of a column, in pixels.
+  let spacing: Double
+  let grid: PixelGrid
+  /// The height of an item that names none, in pixels: that of a square.
+  let unsized: Double
+
+  /// Heights end here, in pixels: far beyond any content, and sums of them stay finite.
+  private static let limit = 0x1p100
+
+  /// - Parameter room: the width of the layout in points.
+  init(_ metrics: WaterfallMetrics, room: Double, order: Order, grid: PixelGrid) {
+    self.order = order
+    self.grid = grid
+    columnCount = min(max(1, metrics.columnCount), WaterfallMetrics.columnLimit)
+    let room = room - metrics.sectionInset.left - metrics.sectionInset.right
+    let gaps = Double(columnCount - 1) * metrics.minimumColumnSpacing
+    unsized = grid.wholePixels(in: max(0, (room - gaps) / Double(columnCount)))
+    breadth = unsized / grid.pixelsPerPoint
+    columnPitch = breadth + metrics.minimumColumnSpacing
+    leadingInset = metrics.sectionInset.left
+    spacing = metrics.minimumInteritemSpacing * grid.pixelsPerPoint
+  }
+
+  /// Where a column begins, in points from the container's edge.
+  @inline(__always)
+  func across(ofColumn column: Int) -> Double {
+    let place = order == .inTurnFromLast ? columnCount - 1 - column : column
+    return leadingInset + columnPitch * Double(place)
+  }
+
+  /// The height of an item in pixels: by the aspect of its size, its ratio, its estimate; else a square's.
+  @inline(__always)
+  func length(of place: Int, in chunk: ItemChunk) -> WaterfallLength {
+    if !chunk.sizes.isEmpty, chunk.sizes[place].isSpecified {
+      return WaterfallLength(pixels: pixels(byAspectOf: chunk.sizes[place]), isEstimated: false)
+    }
+    if !chunk.aspectRatios.isEmpty, !chunk.aspectRatios[place].isNaN {
+      let pixels = grid.wholePixels(in: breadth / chunk.aspectRatios[place])
+      return WaterfallLength(pixels: min(pixels, WaterfallRule.limit), isEstimated: false)
+    }
+    if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified {
+      return WaterfallLength(pixels: pixels(byAspectOf: chunk.estimatedSizes[place]), isEstimated: true)
+    }
+    return WaterfallLength(pixels: unsized, isEstimated: false)
+  }
+
+  /// The height in pixels that keeps a size's aspect in a column; a size without area has none.
+  @inline(__always)
+  func pixels(byAspectOf size: Size) -> Double {
+    guard size.width > 0, size.height > 0 else { return 0 }
+    return min(grid.wholePixels(in: size.height * breadth / size.width), WaterfallRule.limit)
+  }
+
+  /// From the start of an item of that height to the start of the next in its column, which never lies before
+  /// it, in pixels.
+  @inline(__always)
+  func advance(_ pixels: Double) -> Double { max(0, pixels + spacing) }
+}
+
+/// A height in pixels and whether it may yet change.
+struct WaterfallLength: Sendable {
+  var pixels: Double
+  var isEstimated: Bool
+}

@@ -1,0 +1,134 @@
+/// The solved cells of a waterfall section.
+struct WaterfallSection: Sendable {
+  enum Cells: Sendable {
+    /// No item says anything of its size.
+    case rows(WaterfallRows)
+    case packed(SummaryTree<WaterfallChunk>)
+  }
+
+  let rule: WaterfallRule
+  let cells: Cells
+  /// Up to the lowest end of an item, in points. Without items one spacing less than nothing, as in the library:
+  /// there a section ends one spacing before the place where its longest column would go on.
+  let length: Double
+
+  /// - Complexity: O(n log c) for n items in c columns; O(1) for one run of items alike.
+  init(_ items: ItemSequence, rule: WaterfallRule) {
+    self.rule = rule
+    let end: Double
+    if items.count == 0 {
+      cells = .packed(SummaryTree([]))
+      end = -max(0, rule.spacing)
+    } else if items.saysNothingOfSizes {
+      let rows = WaterfallRows(items, rule: rule)
+      cells = .rows(rows)
+      end = rows.end
+    } else {
+      var packer = WaterfallPacker(rule, itemCount: items.count)
+      items.chunks.forEachLeaf {
+        packer.take($0.leaf)
+        return true
+      }
+      let tree = packer.finish()
+      cells = .packed(tree)
+      end = tree.totals.end
+    }
+    length = end / rule.grid.pixelsPerPoint
+  }
+}
+
+extension WaterfallSection: SectionBody {
+  /// The length is that of the column that reaches lowest: no cell lies beyond it.
+  var overlap: Double { 0 }
+
+  var warning: BodyWarning? { nil }
+
+  func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
+    let scale = rule.grid.pixelsPerPoint
+    let pixels = range.lowerBound * scale...range.upperBound * scale
+    switch cells {
+    case .rows(let rows):
+      add(rows.items(meeting: pixels), of: rows, to: &collector)
+    case .packed(let tree):
+      if pixels.upperBound == .infinity { collector.reserve(tree.totals.items) }
+      if rule.order == .shortest || pixels.upperBound == .infinity {
+        addSorted(tree, meeting: pixels, to: &collector)
+      } else {
+        addColumns(tree, meeting: pixels, to: &collector)
+      }
+    }
+  }
+
+  /// - Complexity: O(log n) for n items.
+  func addCell(_ item: Int, to collector: inout ElementCollector) {
+    switch cells {
+    case .rows(let rows):
+      if item >= 0, item < rows.items.count { add(item..<item + 1, of: rows, to: &collector) }
+    case .packed(let tree):
+      guard item >= 0, item < tree.totals.items,
+        let position = tree.leaf(beyond: Double(item), by: { Double($0.items) })
+      else { return }
+      let place = item - position.before.items
+      let length = rule.length(of: place, in: position.leaf.items)
+      add(place, length, of: position, to: &collector)
+    }
+  }
+}
+
+extension WaterfallSection {
+  typealias Position = SummaryTree<WaterfallChunk>.Position
+
+  /// Adds the item at a place of a chunk.
+  @inline(__always)
+  func add(
+    _ place: Int, _ length: WaterfallLength, of position: Position, to collector: inout ElementCollector
+  ) {
+    let chunk = position.leaf
+    let item = position.before.items + place
+    let column = chunk.columns.isEmpty ? item % rule.columnCount : Int(chunk.columns[place])
+    add(
+      item, in: column, at: chunk.offsets[place], length, of: chunk.items, place, to: &collector
+    )
+  }
+
+  private func add(_ items: Range<Int>, of rows: WaterfallRows, to collector: inout ElementCollector) {
+    guard var cursor = ItemCursor(rows.items, at: items.lowerBound) else { return }
+    collector.reserve(items.count)
+    let length = WaterfallLength(pixels: rule.unsized, isEstimated: false)
+    for item in items {
+      cursor.move(to: item)
+      add(
+        item, in: rows.column(of: item), at: rows.offset(of: item), length, of: cursor.chunk,
+        item - cursor.first, to: &collector)
+    }
+  }
+
+  @inline(__always)
+  private func add(
+    _ item: Int, in column: Int, at offset: Double, _ length: WaterfallLength, of chunk: ItemChunk,
+    _ place: Int, to collector: inout ElementCollector
+  ) {
+    let scale = rule.grid.pixelsPerPoint
+    collector.addCell(
+      item,
+      AxialRect(
+        along: offset / scale, across: rule.across(ofColumn: column), length: length.pixels / scale,
+        breadth: rule.breadth),
+      isEstimated: length.isEstimated,
+      appearance: chunk.appearances.isEmpty ? nil : chunk.appearances[place])
+  }
+}
+
+extension ItemSequence {
+  /// Whether all items take their size from the layout.
+  ///
+  /// - Complexity: O(n / 512) for n items described one by one, O(1) for a run.
+  fileprivate var saysNothingOfSizes: Bool {
+    var isSilent = true
+    chunks.forEachLeaf {
+      isSilent = $0.leaf.isRun
+      return isSilent
+    }
+    return isSilent
+  }
+}

@@ -1,0 +1,296 @@
+import API
+import TestSupport
+import Testing
+
+/// The definition language of compositional layouts: what it takes, and how it refuses what it does not.
+struct CompositionalRequestTests {
+  /// A layout with every member that there is.
+  static let full: JSONTree = [
+    "kind": "compositional", "scrollDirection": "vertical", "interSectionSpacing": 8,
+    "contentInsetsReference": "automatic",
+    "boundarySupplementaryItems": [["kind": "top", "size": ["height": 20]]],
+    "sections": [
+      [
+        "group": [
+          "axis": "horizontal", "size": ["width": ["fractionalWidth": 1], "height": ["estimated": 44]],
+          "items": [
+            [
+              "size": [
+                "width": ["absolute": 100], "height": ["estimated": 44, "uniformAcrossSiblings": true],
+              ],
+              "contentInsets": ["leading": 1], "edgeSpacing": ["leading": ["flexible": 0], "top": 3],
+              "supplementaryItems": [
+                [
+                  "kind": "badge", "size": [20, 20],
+                  "containerAnchor": ["edges": ["top", "trailing"], "fractionalOffset": [0.5, -0.5]],
+                  "itemAnchor": ["edges": ["bottom"], "absoluteOffset": [1, 2]], "zIndex": 3,
+                ]
+              ],
+            ], ["group": ["axis": "vertical", "size": ["width": 60], "count": 2, "items": [[:]]]],
+          ],
+          "interItemSpacing": ["fixed": 4], "contentInsets": [0, 1, 0, 1], "edgeSpacing": [:],
+          "supplementaryItems": [["kind": "mark", "size": [5, 5], "containerAnchor": [:]]],
+        ],
+        "contentInsets": ["top": 1, "leading": 2, "bottom": 3, "trailing": 4], "interGroupSpacing": 5,
+        "orthogonalScrollingBehavior": "none",
+        "boundarySupplementaryItems": [
+          [
+            "kind": "header", "size": ["height": 30], "alignment": "top", "absoluteOffset": [0, 1],
+            "pinToVisibleBounds": true, "extendsBoundary": false, "zIndex": 2,
+          ]
+        ],
+        "decorationItems": [["kind": "background", "contentInsets": [1, 1, 1, 1], "zIndex": -2]],
+      ], ["group": ["axis": "custom", "frames": [[0, 0, 10, 10]]]],
+    ],
+  ]
+
+  private func refused(_ pointer: String, _ value: JSONTree?) -> Problem? {
+    refusal(of: request(layout: Self.full.setting(pointer, to: value)))
+  }
+
+  @Test func `every member is taken together`() throws {
+    let answer = try answer(request(layout: Self.full, sections: [["itemCount": 5], ["itemCount": 2]]))
+    #expect(answer["attributes"]?.elements?.isEmpty == false)
+    let kinds = Set(answer["attributes"]?.elements?.compactMap { $0["kind"]?.string } ?? [])
+    #expect(kinds == ["top", "header", "badge", "mark", "background"])
+  }
+
+  private static let group = "/sections/0/group"
+  private static let item = "/sections/0/group/items/0"
+  private static let header = "/sections/0/boundarySupplementaryItems/0"
+
+  @Test(arguments: [
+    ("", "scrollDirections", "scrollDirection"), ("", "intersectionSpacing", "interSectionSpacing"),
+    ("/sections/0", "orthogonalScrollingBehaviour", "orthogonalScrollingBehavior"),
+    ("/sections/0", "contentInset", "contentInsets"), (group, "axes", "axis"), (group, "itemCount", nil),
+    (group, "interItemSpaceing", "interItemSpacing"), ("\(group)/size", "hieght", "height"),
+    ("\(group)/size/width", "fractionlWidth", "fractionalWidth"), (item, "sise", "size"),
+    ("\(item)/edgeSpacing", "leding", "leading"), ("\(item)/edgeSpacing/leading", "flexibel", "flexible"),
+    ("\(item)/contentInsets", "leeding", "leading"),
+    ("\(item)/supplementaryItems/0", "containerAncor", "containerAnchor"),
+    ("\(item)/supplementaryItems/0/containerAnchor", "edge", "edges"),
+    (header, "pinToVisibleBound", "pinToVisibleBounds"),
+    ("/sections/0/decorationItems/0", "zindex", "zIndex"),
+  ])
+  func `an unknown member is refused with the nearest that is known`(
+    parent: String, name: String, nearest: String?
+  ) {
+    let problem = refused("\(parent)/\(name)", 1)
+    #expect(problem?.pointers.contains("/layout\(parent)/\(name)") == true, "\(problem?.pointers ?? [])")
+    #expect(nearest.map { problem?.detail.contains("did you mean \"\($0)\"?") == true } ?? true)
+  }
+
+  @Test(
+    arguments: [
+      ("/scrollDirection", "sideways"), ("/scrollDirection", 1), ("/interSectionSpacing", -1),
+      ("/contentInsetsReference", "safearea"), ("/boundarySupplementaryItems", [:]), ("/sections", [:]),
+      ("/sections", []), ("/sections/0", []), ("/sections/0/group", []),
+      ("/sections/0/contentInsets", [1, 2]),
+      ("/sections/0/interGroupSpacing", "5"), ("/sections/0/orthogonalScrollingBehavior", "page"),
+      ("/sections/0/decorationItems", 1), ("/sections/0/decorationItems/0", 1),
+      ("/sections/0/decorationItems/0/kind", ""), ("/sections/0/decorationItems/0/zIndex", 0.5),
+      ("\(group)/axis", "diagonal"), ("\(group)/size", 5), ("\(group)/size", [1]),
+      ("\(group)/size/width", "50%"),
+      ("\(group)/size/width", -5), ("\(group)/size/width", [:]),
+      ("\(group)/size/width", ["fractionalWidth": 1, "absolute": 5]),
+      ("\(group)/size/width", ["fractionalWidth": -0.5]),
+      ("\(group)/size/width", ["uniformAcrossSiblings": true]),
+      ("\(group)/size/width", ["uniformAcrossSiblings": [:]]), ("\(group)/items", [:]),
+      ("\(group)/items", []),
+      ("\(group)/items/0", 1), ("\(group)/items/1/group", []), ("\(group)/items/1/group/items", []),
+      ("\(group)/items/1/group/count", 0), ("\(group)/items/1/group/count", 1.5),
+      ("\(group)/items/1/group/count", 10_001), ("\(group)/interItemSpacing", -1),
+      ("\(group)/interItemSpacing", ["fixed": 1, "flexible": 2]), ("\(group)/interItemSpacing", [:]),
+      ("\(group)/edgeSpacing", 5), ("\(group)/supplementaryItems", [:]), ("\(item)/size", true),
+      ("\(item)/contentInsets", ["left": 1, "leading": 1]),
+      ("\(item)/contentInsets", ["right": 1, "trailing": 1]),
+      ("\(item)/edgeSpacing/leading", "wide"), ("\(item)/supplementaryItems/0/size", 5),
+      ("\(item)/supplementaryItems/0/containerAnchor", []),
+      ("\(item)/supplementaryItems/0/containerAnchor", ["edges": ["top", "bottom"]]),
+      ("\(item)/supplementaryItems/0/containerAnchor", ["edges": ["leading", "trailing"]]),
+      ("\(item)/supplementaryItems/0/containerAnchor", ["edges": ["left"]]),
+      (
+        "\(item)/supplementaryItems/0/containerAnchor",
+        ["fractionalOffset": [0, 0], "absoluteOffset": [0, 0]]
+      ),
+      ("\(item)/supplementaryItems/0/itemAnchor", 1), ("\(item)/supplementaryItems/0/zIndex", 1e9),
+      ("\(header)/alignment", "center"), ("\(header)/absoluteOffset", [1]), ("\(header)/extendsBoundary", 1),
+      ("\(header)/pinToVisibleBounds", "yes"), ("\(header)/zIndex", "front"),
+      ("\(header)/size", nil as JSONTree),
+      ("/sections/1/group/frames", [[0, 0, -1, 1]]), ("/sections/1/group/frames", [:]),
+    ] as [(String, JSONTree)])
+  func `a member refuses what it does not take, and points at it`(pointer: String, value: JSONTree) {
+    let problem = refused(pointer, value)
+    #expect(problem?.code == .invalidRequest, "\(pointer) = \(value)")
+    let here = "/layout" + pointer
+    #expect(
+      problem?.pointers.contains { $0.hasPrefix(here) || $0 == here.parent } == true,
+      "\(pointer) = \(value): \(problem?.pointers ?? [])")
+  }
+
+  @Test(arguments: [
+    ("", "sections"), ("/sections/0", "group"), (header, "kind"), (header, "size"),
+    ("/sections/0/decorationItems/0", "kind"), ("\(item)/supplementaryItems/0", "kind"),
+    ("\(item)/supplementaryItems/0", "size"), ("\(item)/supplementaryItems/0", "containerAnchor"),
+  ])
+  func `a member that has to be there is named where it is missing`(parent: String, name: String) {
+    let problem = refused("\(parent)/\(name)", nil)
+    #expect(problem?.pointers == ["/layout\(parent)"])
+    #expect(problem?.detail.contains("\"\(name)\" is missing") == true)
+  }
+
+  @Test func `fields of one kind of group are refused on another`() {
+    #expect(refused("\(Self.group)/frames", [[0, 0, 1, 1]])?.pointers == ["/layout\(Self.group)/frames"])
+    #expect(refused("/sections/1/group/items", [[:]])?.pointers == ["/layout/sections/1/group/items"])
+    #expect(refused("/sections/1/group/count", 2)?.pointers == ["/layout/sections/1/group/count"])
+    #expect(refused("/sections/1/group/frames", nil)?.pointers == ["/layout/sections/1/group"])
+    #expect(refused("\(Self.group)/items", nil)?.pointers == ["/layout\(Self.group)"])
+    let two = refused("\(Self.group)/count", 2)
+    #expect(two?.pointers == ["/layout\(Self.group)/count"])
+    #expect(two?.detail.contains("this one has 2") == true)
+  }
+
+  @Test func `a kind that would name two views alike is refused`() {
+    for (pointer, kind) in [
+      ("\(Self.item)/supplementaryItems/0/kind", "header"),
+      ("\(Self.group)/supplementaryItems/0/kind", "badge"),
+      ("/boundarySupplementaryItems/0/kind", "mark"),
+    ] as [(String, JSONTree)] {
+      #expect(refused(pointer, kind)?.pointers == ["/layout/sections/0"])
+    }
+    let badge = Self.full.at("\(Self.item)/supplementaryItems/0")!
+    let twice = refused("\(Self.item)/supplementaryItems", .array([badge, badge]))
+    #expect(twice?.pointers == ["/layout\(Self.item)/supplementaryItems/1"])
+    // Boundary items of one kind are numbered.
+    let header = Self.full.at(Self.header)!
+    #expect(refused("/sections/0/boundarySupplementaryItems", .array([header, header])) == nil)
+  }
+
+  @Test func `a group that would hold too much is refused with its place`() {
+    let small: JSONTree = ["group": ["size": ["height": 10], "items": [["size": [0.001, 1]]]]]
+    let problem = refused("/sections/1", small)
+    #expect(problem?.pointers == [] || problem == nil)
+    let both = refusal(
+      of: request(
+        layout: Self.full.setting("/sections/1", to: small), sections: [["itemCount": 1], ["itemCount": 1]]))
+    #expect(both?.pointers == ["/layout/sections/1/group"])
+    #expect(both?.detail.contains("more than 100000 items") == true)
+  }
+
+  @Test func `groups nest as deep as a document may, and no deeper`() throws {
+    func nested(_ depth: Int) -> JSONTree {
+      var group: JSONTree = ["items": [[:]]]
+      for _ in 0..<depth { group = ["items": [["group": group]]] }
+      return request(layout: ["kind": "compositional", "sections": [["group": group]]])
+    }
+    #expect(try answer(nested(18)).at("/attributes/0/frame/width") == 320)
+    #expect(refusal(of: nested(40))?.code == .invalidRequest)
+  }
+
+  @Test func `sections have no metrics`() {
+    let problem = refusal(
+      of: request(
+        layout: Self.full, sections: [["itemCount": 1, "metrics": ["sectionInset": [0, 0, 0, 0]]]]))
+    #expect(problem?.pointers == ["/sections/0/metrics"])
+  }
+
+  @Test func `short forms mean what the long ones do`() throws {
+    let short: JSONTree = [
+      "kind": "compositional",
+      "sections": [["group": ["size": ["height": 50], "items": [[:]], "count": 2, "interItemSpacing": 8]]],
+    ]
+    let long: JSONTree = [
+      "kind": "compositional", "scrollDirection": "vertical",
+      "sections": [
+        [
+          "group": [
+            "axis": "horizontal", "size": ["width": ["fractionalWidth": 1], "height": ["absolute": 50]],
+            "items": [["size": ["width": ["fractionalWidth": 1], "height": ["fractionalHeight": 1]]]],
+            "count": 2,
+            "interItemSpacing": ["fixed": 8],
+          ]
+        ]
+      ],
+    ]
+    let sections: JSONTree = [["itemCount": 5]]
+    let answer = try answer(request(layout: short, sections: sections))
+    #expect(try APITests.answer(request(layout: long, sections: sections)) == answer)
+    #expect(answer.at("/attributes/1/frame") == ["x": 164, "y": 0, "width": 156, "height": 50])
+  }
+}
+
+/// What compositional answers have beside elements.
+struct CompositionalAnswerTests {
+  private func layout(_ section: JSONTree) -> JSONTree { ["kind": "compositional", "sections": [section]] }
+
+  @Test func `every form of an answer lists the sections that scroll across`() throws {
+    let body = request(
+      layout: layout([
+        "group": ["size": [100, 50], "items": [[:]]], "orthogonalScrollingBehavior": "groupPaging",
+      ]), sections: [["itemCount": 9], ["itemCount": 0]])
+    let listed: JSONTree = [
+      [
+        "section": 0, "frame": ["x": 0, "y": 0, "width": 320, "height": 50],
+        "contentSize": ["width": 900, "height": 50], "behavior": "groupPaging",
+        "snapping": ["start": 0, "interval": 100, "count": 7, "end": 580],
+      ]
+    ]
+    #expect(try answer(body)["orthogonalSections"] == listed)
+    let columns = try JSONTree(parsing: answerBytes(body.description, as: .columns))
+    #expect(columns["orthogonalSections"] == listed)
+    #expect(
+      try String(decoding: answerBytes(body.description, as: .binary), as: UTF8.self).contains(
+        "\"orthogonalSections\":[{"))
+  }
+
+  @Test func `groups that differ rest at offsets of their own`() throws {
+    let body = request(
+      layout: layout([
+        "group": [
+          "size": ["width": ["estimated": 100], "height": 50],
+          "items": [["size": ["width": ["estimated": 100]]]],
+        ],
+        "orthogonalScrollingBehavior": "groupPaging",
+      ]), sections: [["itemSizes": [[200, 1], [150, 1], [400, 1]]]])
+    #expect(try answer(body).at("/orthogonalSections/0/snapping") == ["offsets": [0, 200, 350]])
+  }
+
+  @Test(
+    arguments: [
+      (["group": ["size": [500, 50], "items": [[:]]]], "member_larger_than_group"),
+      (["group": ["size": ["height": ["estimated": 9]], "items": [[:]]]], "fraction_of_estimate"),
+      (
+        [
+          "group": [
+            "size": ["height": ["estimated": 9]],
+            "items": [["size": ["height": ["estimated": 9]], "contentInsets": [5, 5, 5, 5]]],
+          ]
+        ], "insets_of_estimate"
+      ),
+    ] as [(JSONTree, JSONTree)])
+  func `what cannot be had as asked is laid out, and named at its group`(section: JSONTree, code: JSONTree)
+    throws
+  {
+    let answer = try answer(request(layout: layout(section), sections: [["itemCount": 3], ["itemCount": 3]]))
+    #expect(answer["attributes"]?.elements?.count == 6)
+    let warnings = try #require(answer["warnings"]?.elements)
+    #expect(warnings.map { $0["code"] } == [code])
+    #expect(warnings[0]["pointer"] == "/layout/sections/0/group")
+  }
+
+  @Test func `a header that the definition has no place for is pointed at`() throws {
+    let answer = try answer(
+      request(
+        layout: layout(["group": ["size": ["height": 9], "items": [[:]]]]),
+        sections: [["itemCount": 1, "header": ["size": [9, 9]], "supplementaries": ["badge": [[:]]]]]))
+    #expect(
+      answer["warnings"]?.elements?.map { $0["pointer"] } == [
+        "/sections/0/header", "/sections/0/supplementaries/badge",
+      ])
+  }
+}
+
+extension String {
+  /// A pointer's, to what encloses it.
+  fileprivate var parent: String { String(self[..<(lastIndex(of: "/") ?? startIndex)]) }
+}
