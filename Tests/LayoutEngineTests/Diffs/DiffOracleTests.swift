@@ -84,7 +84,8 @@ struct DiffOracleTests {
         #expect(
           Set(diff.changes.map(Self.describe)) == Set(expected.map(Self.describe)),
           "\(known.id), visible only: \(visibleOnly)")
-        #expect([diff.contentSize.from.height, diff.contentSize.to.height]
+        #expect(
+          [diff.contentSize.from.height, diff.contentSize.to.height]
             == [known.contentSize.from[1], known.contentSize.to[1]], "\(known.id)")
         #expect(diff.contentOffset.to.y == known.contentOffset.to[1], "\(known.id)")
       }
@@ -99,7 +100,9 @@ struct DiffOracleTests {
     let before = SectionList(
       ContiguousArray(known.before.map { Section(items: $0.map(known.layout.rowHeight.item)) }))
     let updates = known.updates.map { operation -> BatchUpdate in
-      guard operation.op == "reconfigureItems" else { return operation.update(known.layout.rowHeightAfter.item) }
+      guard operation.op == "reconfigureItems" else {
+        return operation.update(known.layout.rowHeightAfter.item)
+      }
       let paths = (operation.at ?? []).map(\.path)
       return BatchUpdate(
         .reconfigureItems(

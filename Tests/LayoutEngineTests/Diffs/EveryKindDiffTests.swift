@@ -39,7 +39,8 @@ struct EveryKindDiffTests {
     let newBounds = after.bounds(at: diff.contentOffset.to, like: before.bounds!)
     let old = before.layout.elements(in: nil, visible: before.bounds)
     let new = after.layout.elements(in: nil, visible: newBounds)
-    let changed = Set(diff.changes.compactMap { change in change.from.map { ElementPath(kind: change.kind, indexPath: $0) } })
+    let changed = Set(
+      diff.changes.compactMap { change in change.from.map { ElementPath(kind: change.kind, indexPath: $0) } })
     var made: [ElementPath: LayoutAttributes] = [:]
     for row in 0..<old.count {
       let attributes = old[row]
@@ -56,7 +57,8 @@ struct EveryKindDiffTests {
       let expected = new[row]
       let found = made[ElementPath(kind: expected.kind, indexPath: expected.indexPath)]
       if found?.isSame(as: expected) != true {
-        return "\(expected.kind) \(expected.indexPath): made \(String(describing: found)), expected \(expected)"
+        return
+          "\(expected.kind) \(expected.indexPath): made \(String(describing: found)), expected \(expected)"
       }
     }
     return nil
@@ -101,7 +103,8 @@ extension BatchUpdate {
     var batch: [BatchUpdate] = []
     for _ in 0..<random.integer(0...4) {
       var attempt = batch
-      attempt.append(BatchUpdate(randomAction(&random, of: sections), animation: random.pick(Animation.allCases)))
+      attempt.append(
+        BatchUpdate(randomAction(&random, of: sections), animation: random.pick(Animation.allCases)))
       if (try? sections.applying(attempt)) != nil { batch = attempt }
     }
     return batch

@@ -45,7 +45,8 @@ struct BatchOracleTests {
     #expect(cases.count > 90)
     for known in cases {
       let before = SectionList(ContiguousArray(known.before.map(Self.section)))
-      for (round, order) in [known.updates.map { $0.update() }, known.updates.reversed().map { $0.update() }].enumerated()
+      for (round, order) in [known.updates.map { $0.update() }, known.updates.reversed().map { $0.update() }]
+        .enumerated()
       {
         do throws(BatchConflicts) {
           let updated = try before.applying(order)
