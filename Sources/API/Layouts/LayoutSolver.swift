@@ -28,7 +28,7 @@ public struct LayoutSolver {
     public func bytes(as form: AnswerForm) throws(Problem) -> ByteBuffer {
       // Known before anything is collected: without a visible rect every element is answered.
       if request.visibleRect == nil,
-        request.sections.itemCount + layout.supplementaryCount > budget.bytes / form.leastBytesPerElement
+        layout.elementCount(ofItems: request.sections.itemCount) > budget.bytes / form.leastBytesPerElement
       {
         throw budget.tooLarge
       }

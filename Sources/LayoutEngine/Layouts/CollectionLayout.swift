@@ -18,8 +18,10 @@ public protocol SolvedLayout: Sendable {
   /// What the layout had to put up with.
   var warnings: [LayoutWarning] { get }
 
-  /// About how many elements there are beside cells, where that can be many more than cells; else 0.
-  var supplementaryCount: Int { get }
+  /// About how many elements there are: the items that are placed, and what else can be as many.
+  ///
+  /// - Parameter itemCount: how many items the collection has.
+  func elementCount(ofItems itemCount: Int) -> Int
 
   /// The elements that meet `rect`, or all, in the order of the wire.
   ///
@@ -58,7 +60,7 @@ extension SolvedLayout {
     kind == .cell || kind == .separator
   }
 
-  public var supplementaryCount: Int { 0 }
+  public func elementCount(ofItems itemCount: Int) -> Int { itemCount }
 
   public func orthogonalSections(in rect: Rect?) -> [OrthogonalSection] { [] }
 

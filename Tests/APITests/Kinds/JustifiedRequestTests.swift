@@ -1,3 +1,4 @@
+import API
 import TestSupport
 import Testing
 
@@ -92,5 +93,11 @@ struct JustifiedRequestTests {
     #expect(try answer(limited)["attributes"]?.elements?.count == 2)
     limited["visibleRect"] = [0, 0, 320, 10_000]
     #expect(try answer(limited)["attributes"]?.elements?.count == 2)
+  }
+
+  @Test func `items that are not placed do not make an answer too large`() throws {
+    let limited = request(layout: ["kind": "justified", "maxRows": 2], sections: [["itemCount": 10_000_000]])
+    let bytes = try answerBytes(limited.description, solver: LayoutSolver(answerLimit: 1000))
+    #expect(try JSONTree(parsing: bytes)["attributes"]?.elements?.count == 2)
   }
 }

@@ -14,8 +14,8 @@ extension CompositionalSolution: SolvedLayout {
   var warnings: [LayoutWarning] { stack.warnings }
 
   /// - Complexity: O(s) for s sections.
-  var supplementaryCount: Int {
-    var count = boundary.count
+  func elementCount(ofItems itemCount: Int) -> Int {
+    var count = itemCount + boundary.count
     stack.sections.forEachLeaf {
       count += $0.leaf.body.groups.viewCount + $0.leaf.body.boundary.count + $0.leaf.body.decorations.count
       return true

@@ -46,6 +46,9 @@ extension JustifiedSection: SectionBody {
 
   var warning: BodyWarning? { nil }
 
+  /// Those beyond the last row, and widows that are not shown.
+  var unplacedItemCount: Int { items.count - rows.totals.items }
+
   /// - Complexity: O(log n + f) for n items, of which f stand in the rows that are met.
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     let lowerBound = range.lowerBound - overlap

@@ -21,6 +21,9 @@ protocol SectionBody: Sendable {
   /// Where scrolling may come to rest in the body; nil where it rests anywhere.
   var rests: RestingPlaces? { get }
 
+  /// How many of its items have no place, and are in no answer.
+  var unplacedItemCount: Int { get }
+
   /// What the body had to put up with.
   var warning: BodyWarning? { get }
 
@@ -45,6 +48,8 @@ extension SectionBody {
   var followsVisibleRect: Bool { false }
 
   var rests: RestingPlaces? { nil }
+
+  var unplacedItemCount: Int { 0 }
 
   func addDecorations(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {}
 

@@ -21,6 +21,7 @@ struct StackedLayout<Body: SectionBody>: Sendable {
   /// The sections in which scrolling comes to rest at places of their own.
   let restingSections: ContiguousArray<Int>
   let followsVisibleRect: Bool
+  private let unplacedItemCount: Int
   let warnings: [LayoutWarning]
 
   init(
@@ -34,6 +35,7 @@ struct StackedLayout<Body: SectionBody>: Sendable {
     followsVisibleRect = sections.contains {
       $0.header.exists && $0.header.pins || $0.footer.exists && $0.footer.pins || $0.body.followsVisibleRect
     }
+    unplacedItemCount = sections.reduce(0) { $0 + $1.body.unplacedItemCount }
     restingSections = ContiguousArray(sections.indices.filter { sections[$0].body.rests != nil })
     self.leading = leading
     self.trailing = trailing
@@ -56,6 +58,9 @@ struct StackedLayout<Body: SectionBody>: Sendable {
 }
 
 extension StackedLayout: SolvedLayout {
+  /// - Complexity: O(1).
+  func elementCount(ofItems itemCount: Int) -> Int { itemCount - unplacedItemCount }
+
   /// - Complexity: O(1).
   var contentSize: Size { axis.size(length: max(length, minimumLength), breadth: contentBreadth) }
 
