@@ -40,7 +40,7 @@ struct SectionTotals: Summary {
 }
 
 /// The parameters of its layout kind that a section overrides (what a flow layout's delegate would return).
-public enum SectionMetrics: Sendable {
+public enum SectionMetrics: Hashable, Sendable {
   case none
   indirect case flow(FlowMetrics.Overrides)
   indirect case list(ListMetrics.Overrides)

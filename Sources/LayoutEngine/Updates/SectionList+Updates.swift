@@ -57,7 +57,9 @@ extension SectionList.Updated {
   fileprivate mutating func changeItems(of old: SectionList, _ arriving: Arrivals) {
     var replaced: [Int: [Int: Item]] = [:]
     for (path, item) in arriving.replacements
-    where map.reloadedItems.contains(path) || map.reconfiguredItems.contains(path) {
+    where map.movedItems[path] == nil
+      && (map.reloadedItems.contains(path) || map.reconfiguredItems.contains(path))
+    {
       replaced[path.section, default: [:]][path.item] = item
     }
     var changed: [(section: Int, value: Section, edits: ItemEdits)] = []
@@ -71,7 +73,8 @@ extension SectionList.Updated {
         let path = IndexPath(section: newSection, item: place)
         if let item = arriving.items[path] { return item }
         guard let source = map.itemSources[path] else { return Item() }
-        return old[source.section].items.item(at: source.item) ?? Item()
+        // An item may move and be described anew at once.
+        return arriving.replacements[source] ?? old[source.section].items.item(at: source.item) ?? Item()
       }
       value.items = items
       changed.append((section, value, edits))

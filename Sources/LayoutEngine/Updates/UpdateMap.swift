@@ -37,8 +37,8 @@ public struct UpdateMap: Sendable {
   let reloadedSections: Set<Int>
   /// Of sections whose items change places, by the old section.
   let items: [Int: SlotMap]
-  let movedItems: [IndexPath: IndexPath]
-  let itemSources: [IndexPath: IndexPath]
+  private(set) var movedItems: [IndexPath: IndexPath]
+  private(set) var itemSources: [IndexPath: IndexPath]
   let reloadedItems: Set<IndexPath>
   let reconfiguredItems: Set<IndexPath>
   /// Animations other than automatic: of deleted and reloaded items by old place, of inserted ones by new.
@@ -50,6 +50,14 @@ public struct UpdateMap: Sendable {
 }
 
 extension UpdateMap {
+  /// Takes items that the batch deleted at one place and inserted at another for ones that moved.
+  mutating func join(_ moves: [SnapshotDifference.Move<IndexPath>]) {
+    for move in moves {
+      movedItems[move.from] = move.to
+      itemSources[move.to] = move.from
+    }
+  }
+
   public var newSectionCount: Int { sections.newCount }
 
   /// The new place of a section; nil for a deleted one.

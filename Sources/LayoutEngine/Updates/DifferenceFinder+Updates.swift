@@ -1,0 +1,62 @@
+extension DifferenceFinder {
+  /// Says the difference in operations of a batch.
+  ///
+  /// Sections that go take their items along and sections that come bring theirs. Between an item's deletion and
+  /// its move lies only the rule that nothing moves out of a deleted section or into an inserted one.
+  mutating func makeUpdates() {
+    var deleted = difference.deletedItems.filter { stays($0.section) }
+    var inserted = difference.insertedItems.filter { isOld($0.section) }
+    var moves = difference.movedItems
+    for move in difference.movedAcross {
+      switch (stays(move.from.section), isOld(move.to.section)) {
+      case (true, true): moves.append(move)
+      case (true, false): deleted.append(move.from)
+      case (false, true): inserted.append(move.to)
+      case (false, false): break
+      }
+    }
+
+    var updates: [BatchUpdate.Action] = []
+    if !difference.deletedSections.isEmpty { updates.append(.deleteSections(at: difference.deletedSections)) }
+    if !difference.insertedSections.isEmpty {
+      updates.append(
+        .insertSections(at: difference.insertedSections, difference.insertedSections.map { after.sections[$0] }))
+    }
+    for move in difference.movedSections { updates.append(.moveSection(from: move.from, to: move.to)) }
+    if !deleted.isEmpty { updates.append(.deleteItems(at: deleted)) }
+    if !inserted.isEmpty { updates.append(.insertItems(at: inserted, newItems(at: inserted))) }
+    for move in moves { updates.append(.moveItem(from: move.from, to: move.to)) }
+    updates += descriptions(moving: moves)
+    difference.updates = updates.map { BatchUpdate($0) }
+  }
+
+  /// New descriptions: a reload at its place, of an item that moves a reconfiguration. What is deleted and
+  /// inserted instead of moved has its own.
+  private func descriptions(moving moves: [SnapshotDifference.Move<IndexPath>]) -> [BatchUpdate.Action] {
+    guard !difference.changedItems.isEmpty else { return [] }
+    let moving = Set(moves.map(\.from))
+    var (reloaded, reconfigured) = ([SnapshotDifference.Move<IndexPath>](), [SnapshotDifference.Move<IndexPath>]())
+    for change in difference.changedItems where stays(change.from.section) && isOld(change.to.section) {
+      if moving.contains(change.from) { reconfigured.append(change) } else { reloaded.append(change) }
+    }
+    var updates: [BatchUpdate.Action] = []
+    if !reloaded.isEmpty {
+      updates.append(.reloadItems(at: reloaded.map(\.from), newItems(at: reloaded.map(\.to))))
+    }
+    if !reconfigured.isEmpty {
+      updates.append(.reconfigureItems(at: reconfigured.map(\.from), newItems(at: reconfigured.map(\.to))))
+    }
+    return updates
+  }
+
+  private func newItems(at paths: [IndexPath]) -> [Item] {
+    var items = IdentifiedItems(after)
+    return paths.map { items.item(at: after.starts[$0.section] + $0.item) }
+  }
+
+  /// Whether a section before is there after.
+  private func stays(_ section: Int) -> Bool { sections.newPlaces[section] >= 0 }
+
+  /// Whether a section after was there before.
+  private func isOld(_ section: Int) -> Bool { sections.oldPlaces[section] >= 0 }
+}
