@@ -97,7 +97,8 @@ extension DecodingContext {
     return builder.finish()
   }
 
-  private func item(_ value: JSONValue) -> Item {
+  /// One item.
+  func item(_ value: JSONValue) -> Item {
     var item = Item()
     var preferredSize: Size?
     var sizeMode = SizeModeFields()

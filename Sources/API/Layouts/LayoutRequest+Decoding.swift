@@ -23,27 +23,37 @@ extension LayoutRequest {
   }
 
   private static func decode(_ root: JSONValue, _ context: DecodingContext) -> LayoutRequest? {
-    var container: Container?
-    var layout: (kind: LayoutKind, decoder: LayoutKindName)?
-    var sections: JSONValue?
-    var visibleRect: Rect?
+    var members = CollectionMembers()
     let isObject = context.object(root, Field.self, "an object with \"container\", \"layout\", \"sections\"")
     {
       field, value in
       switch field {
-      case .container: container = context.container(value)
-      case .layout: layout = context.layout(value)
-      case .sections: sections = value
-      case .visibleRect: visibleRect = context.rect(value)
+      case .container: members.container = context.container(value)
+      case .layout: members.layout = context.layout(value)
+      case .sections: members.sections = value
+      case .visibleRect: members.visibleRect = context.rect(value)
       case .templates: context.noTemplates(value)
       }
     }
-    guard isObject else { return nil }
+    return isObject ? members.request(root, context) : nil
+  }
+}
+
+/// The members of a collection's description, as they are found in any order.
+struct CollectionMembers {
+  var container: Container?
+  var layout: (kind: LayoutKind, decoder: LayoutKindName)?
+  /// Read last: metrics depend on the layout's kind.
+  var sections: JSONValue?
+  var visibleRect: Rect?
+
+  /// What the members make together, if all that are needed are there.
+  func request(_ root: JSONValue, _ context: DecodingContext) -> LayoutRequest? {
     context.require("container", of: root)
     context.require("layout", of: root)
     context.require("sections", of: root)
     guard let sections, !context.isStopped else { return nil }
-    let read = context.at(Field.sections.rawValue) { context.sections(sections, of: layout?.decoder) }
+    let read = context.at("sections") { context.sections(sections, of: layout?.decoder) }
     guard let container, let layout, let read else { return nil }
     return LayoutRequest(
       container: container, layout: layout.kind, sections: read.list, itemsForms: read.forms,
@@ -53,7 +63,7 @@ extension LayoutRequest {
 
 extension DecodingContext {
   /// Takes an empty set of templates, which asks for nothing; nothing is measured here.
-  fileprivate func noTemplates(_ value: JSONValue) {
+  func noTemplates(_ value: JSONValue) {
     if value.kind != .object {
       let _: Bool? = mismatch(value, "an object")
     } else if value.count > 0 {

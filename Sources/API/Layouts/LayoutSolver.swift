@@ -54,11 +54,6 @@ public struct LayoutSolver {
   public func solve(_ body: [UInt8]) throws(Problem) -> Solved {
     let request = try LayoutRequest.decode(body, limits: limits, isCancelled: isCancelled)
     let layout = try request.prepared()
-    let size = layout.contentSize
-    guard max(size.width, size.height) <= coordinateLimit else {
-      throw Problem(
-        .contentTooLarge, "The content would be \(size.width) by \(size.height) points; the limit is 2^53.")
-    }
     return Solved(
       request: request, layout: layout,
       budget: EncodingBudget(bytes: answerLimit, isCancelled: isCancelled))
@@ -67,12 +62,21 @@ public struct LayoutSolver {
 
 extension LayoutRequest {
   /// The layout, solved; a parameter without a result for some item is a fault of the request.
+  ///
+  /// - Throws: `invalidRequest`, `contentTooLarge`.
   func prepared() throws(Problem) -> any SolvedLayout {
+    let solved: any SolvedLayout
     do throws(LayoutFailure) {
-      return try layout.prepare(sections, in: container)
+      solved = try layout.prepare(sections, in: container)
     } catch {
       throw Problem(error)
     }
+    let size = solved.contentSize
+    guard max(size.width, size.height) <= coordinateLimit else {
+      throw Problem(
+        .contentTooLarge, "The content would be \(size.width) by \(size.height) points; the limit is 2^53.")
+    }
+    return solved
   }
 }
 

@@ -1,0 +1,83 @@
+import LayoutEngine
+
+/// From two states to what changes between them, without HTTP.
+struct DiffSolver {
+  let limits: RequestLimits
+
+  /// - Throws: `invalidRequest` with an entry for every conflict, `tooManyItems`, `contentTooLarge`.
+  func solve(_ request: DiffRequest) throws(Problem) -> DiffAnswer {
+    let before = request.before
+    let (after, map) = try nextState(request)
+    guard after.sections.itemCount <= limits.items, after.sections.count <= limits.sections else {
+      throw Problem(
+        .tooManyItems,
+        "The collection may have \(limits.items) items and \(limits.sections) sections at most.")
+    }
+    let diff = UpdateDiff.between(
+      DiffSide(layout: try before.prepared(), container: before.container, bounds: before.visibleRect),
+      and: DiffSide(layout: try after.prepared(), container: after.container, bounds: nil),
+      by: map, anchor: request.anchor, visibleOnly: request.scope == .visible)
+    return DiffAnswer(
+      diff: diff, before: before.sections, after: after.sections, foldsRuns: request.foldsRuns)
+  }
+
+  private func nextState(_ request: DiffRequest) throws(Problem) -> (LayoutRequest, UpdateMap) {
+    switch request.change {
+    case .updates(let updates):
+      do throws(BatchConflicts) {
+        let updated = try request.before.sections.applying(updates)
+        var after = request.before
+        after.sections = updated.sections
+        return (after, updated.map)
+      } catch {
+        throw Problem(error)
+      }
+    case .after(let after):
+      return (after, try map(from: request.before.sections, to: after.sections))
+    }
+  }
+
+  /// What became of everything, found by ids.
+  private func map(from before: SectionList, to after: SectionList) throws(Problem) -> UpdateMap {
+    let difference: SnapshotDifference
+    do throws(SnapshotProblems) {
+      difference = try before.difference(to: after)
+    } catch {
+      throw Problem(error)
+    }
+    do throws(BatchConflicts) {
+      return try before.applying(difference).map
+    } catch {
+      throw Problem(error)
+    }
+  }
+}
+
+extension Problem {
+  init(_ conflicts: BatchConflicts) {
+    let faults = conflicts.conflicts.map { conflict in
+      Fault(pointer: "/updates/\(conflict.operations.first ?? 0)", detail: conflict.message)
+    }
+    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
+    self.init(
+      .invalidRequest, "The updates do not hold together: \(faults.first?.detail ?? "")\(more)", faults: faults)
+  }
+}
+
+extension Problem {
+  init(_ problems: SnapshotProblems) {
+    let faults = problems.problems.map { Fault(pointer: $0.pointer, detail: $0.message) }
+    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
+    self.init(
+      .invalidRequest, "\(faults.first?.pointer ?? ""): \(faults.first?.detail ?? "")\(more)", faults: faults)
+  }
+}
+
+extension SnapshotProblem {
+  /// The JSON pointer to the first place concerned.
+  fileprivate var pointer: String {
+    let sections = "/\(state.rawValue)/sections"
+    if let path = items.first { return "\(sections)/\(path.section)/items/\(path.item)" }
+    return self.sections.first.map { "\(sections)/\($0)" } ?? sections
+  }
+}

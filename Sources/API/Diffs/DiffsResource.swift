@@ -1,0 +1,37 @@
+import HTTPServer
+import JSON
+import LayoutEngine
+
+extension Service {
+  /// `POST /v1/diffs`: says what changes between two states of a collection, and from where to where.
+  static func diffStates(_ call: Call) throws(Problem) -> Response {
+    try MediaType.requireJSON(call.request.head)
+    try AnswerForm.requireObjects(call.request.head)
+    let body = try call.body()
+    let configuration = call.service.configuration
+    let isCancelled = { call.token.isCancelledOrAbandoned() }
+    let request = try DiffRequest.decode(body, limits: configuration.limits, isCancelled: isCancelled)
+    let answer = try DiffSolver(limits: configuration.limits).solve(request)
+    call.notes.laidOut(request.before.layout.name, items: request.before.sections.itemCount)
+    let bytes = try answer.encoded(
+      EncodingBudget(bytes: configuration.answerLimit, isCancelled: isCancelled))
+    return Response(
+      status: 200, headers: [("Content-Type", AnswerForm.objects.mediaType), ("Vary", "Accept")],
+      body: .source(bytes))
+  }
+}
+
+extension AnswerForm {
+  /// Refuses a request that takes nothing but other forms, where there is one only.
+  static func requireObjects(_ head: RequestHead) throws(Problem) {
+    let form = try negotiate(head)
+    guard form != .objects else { return }
+    let accept = head.headers.values("Accept").joined(separator: ",")
+    if head.query("format") == nil,
+      MediaRange.quality(of: AnswerForm.objects.mediaType, in: MediaRange.parse(accept)) > 0
+    {
+      return
+    }
+    throw Problem(.notAcceptable, "The answer comes as \(AnswerForm.objects.mediaType).")
+  }
+}
