@@ -24,24 +24,30 @@ struct OpenAPITests {
   }
 
   @Test func `every request example is answered as the example of its name says`() throws {
-    let answers = document.examples(of: layouts)
-    for (name, request) in document.requests(of: layouts) {
-      let paired = answers.filter { $0.name == name }
-      #expect(!paired.isEmpty, "\(name) has no answer")
-      for example in paired {
-        let isColumns = example.mediaType.hasPrefix("application/vnd.tessera.columns")
-        let answer = try send(request.description, "/v1/layouts" + (isColumns ? "?format=columns" : ""))
-        #expect(answer.status == example.status, "\(name)")
-        #expect(answer.header("Content-Type") == example.mediaType, "\(name)")
-        #expect(answer.json == example.value, "\(name)")
+    for operation in document.operations where operation.method == "POST" {
+      let answers = document.examples(of: operation)
+      for (name, request) in document.requests(of: operation) {
+        let paired = answers.filter { $0.name == name }
+        #expect(!paired.isEmpty, "\(name) has no answer")
+        for example in paired {
+          let isColumns = example.mediaType.hasPrefix("application/vnd.tessera.columns")
+          let target = operation.path + (isColumns ? "?format=columns" : "")
+          let answer = try send(request.description, target)
+          #expect(answer.status == example.status, "\(name)")
+          #expect(answer.header("Content-Type") == example.mediaType, "\(name)")
+          #expect(answer.json == example.value, "\(name)")
+        }
       }
     }
   }
 
-  @Test func `every success example of a layout has a request`() {
-    let requests = Set(document.requests(of: layouts).keys)
-    for example in document.examples(of: layouts) where example.status == 200 || example.status == 422 {
-      #expect(requests.contains(example.name))
+  @Test func `every success example of a computation has a request`() {
+    for operation in document.operations where operation.method == "POST" {
+      let requests = Set(document.requests(of: operation).keys)
+      #expect(!requests.isEmpty)
+      for example in document.examples(of: operation) where example.status == 200 || example.status == 422 {
+        #expect(requests.contains(example.name), "\(operation.path): \(example.name)")
+      }
     }
   }
 

@@ -23,8 +23,8 @@ struct PictureTests {
     #expect(rendered.output.starts(with: [0x89] + Array("PNG".utf8)))
   }
 
-  @Test func `the gallery shows every picture, each beside the request that it was made from`() throws {
-    let page = try Repository.text("docs/gallery.md")
+  @Test func `a page shows every picture, each beside the request that it was made from`() throws {
+    let page = try Repository.text("docs/gallery.md") + Repository.text("docs/diffs.md")
     for name in Self.pictures {
       #expect(page.contains("](images/\(name).svg)"), "\(name)")
       #expect(page.contains("](../examples/\(name).json)"), "\(name)")
