@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// From the repository's root: swift run -c release --package-path Benchmarks encoding | parsing | layout
+// From the repository's root: swift run -c release --package-path Benchmarks encoding | parsing | layout | diffing
 
 let package = Package(
   name: "benchmarks",
@@ -21,6 +21,9 @@ let package = Package(
     .executableTarget(
       name: "layout",
       dependencies: ["CBaselines", "Harness", .product(name: "LayoutEngine", package: "tessera")]),
+    .executableTarget(
+      name: "diffing",
+      dependencies: ["Harness", .product(name: "LayoutEngine", package: "tessera")]),
     .target(name: "Harness", linkerSettings: [.linkedLibrary("m")]),
   ],
   swiftLanguageModes: [.v6]

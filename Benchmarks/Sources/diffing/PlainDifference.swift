@@ -1,0 +1,27 @@
+/// The difference of two lists of ids with the standard library's dictionary and a binary search for each item;
+/// it looks at ids alone and at no description.
+func plainDifference(_ old: [String], _ new: [String]) -> Int {
+  var places: [String: Int] = [:]
+  places.reserveCapacity(old.count)
+  for (place, id) in old.enumerated() where places.updateValue(place, forKey: id) != nil { return -1 }
+  var seen: Set<String> = []
+  seen.reserveCapacity(new.count)
+  var kept: [Int] = []
+  var inserted: [Int] = []
+  for (place, id) in new.enumerated() {
+    guard seen.insert(id).inserted else { return -1 }
+    if let old = places[id] { kept.append(old) } else { inserted.append(place) }
+  }
+  let deleted = old.indices.filter { !seen.contains(old[$0]) }
+  var ends: [Int] = []
+  for number in kept {
+    var low = 0
+    var high = ends.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] > number { high = middle } else { low = middle + 1 }
+    }
+    if low == ends.count { ends.append(number) } else { ends[low] = number }
+  }
+  return deleted.count + inserted.count + kept.count - ends.count
+}
