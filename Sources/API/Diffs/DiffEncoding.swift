@@ -53,7 +53,8 @@ struct DiffAnswer {
       if let from = change.from { json.indexPath(",\"from\":[", from) }
       if let to = change.to { json.indexPath(",\"to\":[", to) }
       if change.kind == .cell,
-        let id = change.to.map({ newIDs[$0.section, $0.item] }) ?? change.from.map({ oldIDs[$0.section, $0.item] }),
+        let id = change.to.map({ newIDs[$0.section, $0.item] })
+          ?? change.from.map({ oldIDs[$0.section, $0.item] }),
         let id
       {
         json.raw(",\"id\":")

@@ -60,7 +60,8 @@ extension Problem {
     }
     let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
     self.init(
-      .invalidRequest, "The updates do not hold together: \(faults.first?.detail ?? "")\(more)", faults: faults)
+      .invalidRequest, "The updates do not hold together: \(faults.first?.detail ?? "")\(more)",
+      faults: faults)
   }
 }
 

@@ -143,7 +143,9 @@ extension DecodingContext {
   private func place(_ value: JSONValue) -> Int? { integer(value, in: 0...Self.placeLimit) }
 
   private func indexPath(_ value: JSONValue) -> IndexPath? {
-    guard value.kind == .array, value.count == 2 else { return mismatch(value, "an index path, [section, item]") }
+    guard value.kind == .array, value.count == 2 else {
+      return mismatch(value, "an index path, [section, item]")
+    }
     let section = at(0) { place(value[0]) }
     let item = at(1) { place(value[1]) }
     guard let section, let item else { return nil }

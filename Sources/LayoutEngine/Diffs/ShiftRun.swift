@@ -11,7 +11,8 @@ public struct ShiftRun: Hashable, Sendable {
   ///
   /// - Returns: the changes that are left, and the runs, both in order.
   /// - Complexity: O(n) for n changes.
-  public static func fold(_ changes: [UpdateDiff.Change]) -> (changes: [UpdateDiff.Change], runs: [ShiftRun]) {
+  public static func fold(_ changes: [UpdateDiff.Change]) -> (changes: [UpdateDiff.Change], runs: [ShiftRun])
+  {
     var left: [UpdateDiff.Change] = []
     var runs: [ShiftRun] = []
     var open: (run: ShiftRun, first: UpdateDiff.Change)?
