@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// From the repository's root: swift run -c release --package-path Benchmarks encoding | parsing | layout | diffing
+// From the repository's root:
+// swift run -c release --package-path Benchmarks encoding | parsing | requests | layout | diffing
 
 let package = Package(
   name: "benchmarks",

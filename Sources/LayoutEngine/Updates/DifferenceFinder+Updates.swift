@@ -1,8 +1,8 @@
 extension DifferenceFinder {
   /// Says the difference in operations of a batch.
   ///
-  /// Sections that go take their items along and sections that come bring theirs. Between an item's deletion and
-  /// its move lies only the rule that nothing moves out of a deleted section or into an inserted one.
+  /// Sections that go take their items along and sections that come bring theirs. Nothing moves out of a deleted
+  /// section or into an inserted one: there an item is deleted or inserted instead.
   mutating func makeUpdates() {
     var deleted = difference.deletedItems.filter { stays($0.section) }
     var inserted = difference.insertedItems.filter { isOld($0.section) }

@@ -1,52 +1,38 @@
-/// A state of a collection, its ids in a row: what a difference is found from.
+/// A state of a collection, all its items in a row: what a difference is found from.
 struct IdentifiedState {
   let sections: ContiguousArray<Section>
-  let sectionIDs: ContiguousArray<String>
-  /// The ids of all items, section after section.
-  let itemIDs: ContiguousArray<String>
-  /// The first item of each section in that row, and behind the last one the end of it.
+  /// The first item of each section in the row, and behind the last one the end of it.
   let starts: ContiguousArray<Int>
   let chunks: ContiguousArray<ItemChunk>
-  /// The first item of each chunk in that row.
+  /// The first item of each chunk in the row.
   let chunkStarts: ContiguousArray<Int>
 
-  /// Reads the ids of a state; nil where one is missing.
+  /// Reads a state and appends its ids to those of sections and of items; nil where one is missing.
   ///
   /// - Complexity: O(n) for n sections and items.
-  init?(_ list: SectionList) {
-    let sections = list.map { $1 }
-    let sectionIDs = ContiguousArray(sections.compactMap(\.id))
-    guard sectionIDs.count == sections.count else { return nil }
-    var ids = ContiguousArray<String>()
+  init?(_ list: SectionList, _ sectionIDs: inout IdentityWords, _ itemIDs: inout IdentityWords) {
+    sections = list.map { $1 }
     var starts: ContiguousArray<Int> = [0]
     var chunks = ContiguousArray<ItemChunk>()
     var chunkStarts = ContiguousArray<Int>()
-    var isWhole = true
+    var count = 0
     for section in sections {
+      guard let id = section.id else { return nil }
+      sectionIDs.append(id)
       section.items.chunks.forEachLeaf {
-        let chunk = $0.leaf
-        guard chunk.ids.count == chunk.count else {
-          isWhole = false
-          return false
-        }
-        if ids.isEmpty { ids.reserveCapacity(list.itemCount) }
-        chunkStarts.append(ids.count)
-        chunks.append(chunk)
-        for id in chunk.ids {
-          guard let id else {
-            isWhole = false
-            return false
-          }
-          ids.append(id)
-        }
+        chunkStarts.append(count)
+        chunks.append($0.leaf)
+        count += $0.leaf.count
         return true
       }
-      guard isWhole else { return nil }
-      starts.append(ids.count)
+      starts.append(count)
     }
-    self.sections = sections
-    self.sectionIDs = sectionIDs
-    itemIDs = ids
+    // A run without ids may be longer than memory: nothing is reserved before there are ids.
+    guard chunks.allSatisfy({ $0.ids.count == $0.count }) else { return nil }
+    itemIDs.reserve(count)
+    for chunk in chunks {
+      guard itemIDs.append(chunk.ids) else { return nil }
+    }
     self.starts = starts
     self.chunks = chunks
     self.chunkStarts = chunkStarts

@@ -5,26 +5,26 @@ struct IdentityMatch {
   /// Of each new member, its place in the old state; -1 for one that was not there.
   private(set) var oldPlaces: ContiguousArray<Int32>
 
-  /// Matches two lists of ids; nil where ids repeat within one of them.
+  /// Matches the first `oldCount` ids with those behind them; nil where ids repeat on either side.
   ///
-  /// - Complexity: O(n) on average for n ids in both lists.
-  init?(old: ContiguousArray<String>, new: ContiguousArray<String>) {
-    newPlaces = ContiguousArray(repeating: -1, count: old.count)
-    oldPlaces = ContiguousArray(repeating: -1, count: new.count)
-    var table = IdentityTable(capacity: old.count + new.count)
-    for id in old where table.placeOrInsert(id) != nil { return nil }
+  /// - Complexity: O(n) on average for n ids.
+  init?(_ ids: IdentityWords, oldCount: Int) {
+    let newCount = ids.count - oldCount
+    newPlaces = ContiguousArray(repeating: -1, count: oldCount)
+    oldPlaces = ContiguousArray(repeating: -1, count: newCount)
+    var table = IdentityTable(capacity: ids.count)
+    for old in 0..<oldCount where table.findOrInsert(old, in: ids) != nil { return nil }
     // Most members follow the one they followed before: a look there spares the table.
     var guess = 0
-    for place in new.indices {
-      if guess < old.count, old[guess].hasSameBytes(as: new[place]) {
-        guard newPlaces[guess] < 0 else { return nil }
-      } else {
-        guard let found = table.placeOrInsert(new[place]) else { continue }
-        guard found < old.count, newPlaces[found] < 0 else { return nil }
+    for new in 0..<newCount {
+      if guess >= oldCount || !ids.areSame(guess, oldCount + new) {
+        guard let found = table.findOrInsert(oldCount + new, in: ids) else { continue }
+        guard found < oldCount else { return nil }
         guess = found
       }
-      newPlaces[guess] = Int32(place)
-      oldPlaces[place] = Int32(guess)
+      guard newPlaces[guess] < 0 else { return nil }
+      newPlaces[guess] = Int32(new)
+      oldPlaces[new] = Int32(guess)
       guess += 1
     }
   }

@@ -1,9 +1,9 @@
-/// What became of every section and every item from one state to another (two `NSDiffableDataSourceSnapshot`s).
+/// What became of every section and every item from one state to another, as between two of UIKit's snapshots.
 ///
 /// Deleted things and the sources of moves are named by their places before, inserted ones and the targets of
-/// moves by their places after. There are never more moves than have to be: sections and the items of a section
-/// that stay in order are a longest increasing subsequence (Heckel's diff, which most libraries use, makes
-/// 99,999 moves of a rotation that is one).
+/// moves by their places after. There are never more moves than have to be: what stays in order is a longest
+/// increasing subsequence. (Heckel's diff, which most libraries use, makes 99,999 moves of a rotation that is
+/// one.)
 public struct SnapshotDifference: Sendable {
   /// Something that is in both states.
   public struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
@@ -48,9 +48,12 @@ extension SectionList {
   /// - Throws: every id that is missing or repeats, in either state.
   /// - Complexity: O(n log n) for n sections and items in both states, O(n) where they mostly stay in order.
   public func difference(to other: SectionList) throws(SnapshotProblems) -> SnapshotDifference {
-    guard let before = IdentifiedState(self), let after = IdentifiedState(other),
-      let sections = IdentityMatch(old: before.sectionIDs, new: after.sectionIDs),
-      let items = IdentityMatch(old: before.itemIDs, new: after.itemIDs)
+    var sectionIDs = IdentityWords()
+    var itemIDs = IdentityWords()
+    guard let before = IdentifiedState(self, &sectionIDs, &itemIDs),
+      let after = IdentifiedState(other, &sectionIDs, &itemIDs),
+      let sections = IdentityMatch(sectionIDs, oldCount: count),
+      let items = IdentityMatch(itemIDs, oldCount: itemCount)
     else { throw SnapshotProblems(from: self, to: other) }
     var finder = DifferenceFinder(before: before, after: after, sections: sections, items: items)
     finder.findSections()
@@ -70,8 +73,8 @@ extension SectionList {
 
   /// Makes the other state of the one that a difference was found from, ids and descriptions and all.
   ///
-  /// An item that went from one section to another is a move in the map, also where the batch could only delete
-  /// and insert it.
+  /// An item that went from one section to another is a move in the map, also where the batch could only
+  /// delete and insert it.
   ///
   /// - Throws: the conflicts that the difference has with a state it was not found from.
   /// - Complexity: that of applying its updates.
