@@ -4,7 +4,11 @@ import LayoutEngine
 struct DiffSolver {
   let limits: RequestLimits
 
-  /// - Throws: `invalidRequest` with an entry for every conflict, `tooManyItems`, `contentTooLarge`.
+  /// How many elements a state may have of which all are told: each takes memory at both ends of its way.
+  static let elementLimit = 1_200_000
+
+  /// - Throws: `invalidRequest` with an entry for every conflict, `tooManyItems`, `contentTooLarge`,
+  ///   `answerTooLarge`.
   func solve(_ request: DiffRequest) throws(Problem) -> DiffAnswer {
     let before = request.before
     let (after, map) = try nextState(request)
@@ -13,9 +17,22 @@ struct DiffSolver {
         .tooManyItems,
         "The collection may have \(limits.items) items and \(limits.sections) sections at most.")
     }
+    let old = try before.prepared()
+    let new = try after.prepared()
+    if request.scope == .all || before.visibleRect == nil {
+      let count = max(
+        old.elementCount(ofItems: before.sections.itemCount),
+        new.elementCount(ofItems: after.sections.itemCount))
+      guard count <= Self.elementLimit else {
+        throw Problem(
+          .answerTooLarge,
+          "All of \(count) elements are asked for; \(Self.elementLimit) is the most. Give \"bounds\" and ask for "
+            + "what is visible.")
+      }
+    }
     let diff = UpdateDiff.between(
-      DiffSide(layout: try before.prepared(), container: before.container, bounds: before.visibleRect),
-      and: DiffSide(layout: try after.prepared(), container: after.container, bounds: nil),
+      DiffSide(layout: old, container: before.container, bounds: before.visibleRect),
+      and: DiffSide(layout: new, container: after.container, bounds: nil),
       by: map, anchor: request.anchor, visibleOnly: request.scope == .visible)
     return DiffAnswer(
       diff: diff, before: before.sections, after: after.sections, foldsRuns: request.foldsRuns)

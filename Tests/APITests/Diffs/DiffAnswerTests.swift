@@ -97,4 +97,14 @@ struct DiffAnswerTests {
       _ = try DiffSolver(limits: limits).solve(request)
     }
   }
+
+  @Test func `all of more elements than memory bears is refused, what is visible of them is not`() throws {
+    var body = DiffRequestTests.body([["op": "insertItems", "at": [[0, 0]], "items": [[:]]]])
+    body["before"]!["sections"] = [["itemCount": 9_000_000]]
+    #expect(DiffRequestTests.refusal(body)?.code == .answerTooLarge)
+    body["before"]!["bounds"] = [0, 0, 100, 60]
+    #expect(try answer(body)["changes"]?.elements?.count == 4)
+    body["scope"] = "all"
+    #expect(DiffRequestTests.refusal(body)?.code == .answerTooLarge)
+  }
 }
