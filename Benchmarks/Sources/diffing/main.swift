@@ -3,10 +3,13 @@ import LayoutEngine
 
 let forms: [(name: String, id: (Int) -> String)] = [
   ("ids of up to 11 bytes", { "item-\($0)" }),
-  ("ids of 36 bytes", { number in
-    let digits = String(number + 100_000_000_000, radix: 10)
-    return "0b5d1f6c-93aa-4c1e-8f27-\(digits)"
-  }),
+  (
+    "ids of 36 bytes",
+    { number in
+      let digits = String(number + 100_000_000_000, radix: 10)
+      return "0b5d1f6c-93aa-4c1e-8f27-\(digits)"
+    }
+  ),
 ]
 for (name, id) in forms {
   let states = States(count: 100_000, deleted: 10_000, inserted: 10_000, shuffled: 2000, id: id)

@@ -20,7 +20,8 @@ extension DifferenceFinder {
     if !difference.deletedSections.isEmpty { updates.append(.deleteSections(at: difference.deletedSections)) }
     if !difference.insertedSections.isEmpty {
       updates.append(
-        .insertSections(at: difference.insertedSections, difference.insertedSections.map { after.sections[$0] }))
+        .insertSections(
+          at: difference.insertedSections, difference.insertedSections.map { after.sections[$0] }))
     }
     for move in difference.movedSections { updates.append(.moveSection(from: move.from, to: move.to)) }
     if !deleted.isEmpty { updates.append(.deleteItems(at: deleted)) }
@@ -35,7 +36,8 @@ extension DifferenceFinder {
   private func descriptions(moving moves: [SnapshotDifference.Move<IndexPath>]) -> [BatchUpdate.Action] {
     guard !difference.changedItems.isEmpty else { return [] }
     let moving = Set(moves.map(\.from))
-    var (reloaded, reconfigured) = ([SnapshotDifference.Move<IndexPath>](), [SnapshotDifference.Move<IndexPath>]())
+    var reloaded: [SnapshotDifference.Move<IndexPath>] = []
+    var reconfigured = reloaded
     for change in difference.changedItems where stays(change.from.section) && isOld(change.to.section) {
       if moving.contains(change.from) { reconfigured.append(change) } else { reloaded.append(change) }
     }

@@ -6,7 +6,8 @@ import Testing
 struct MovedAndReconfiguredTests {
   @Test("an item that is reconfigured where it was arrives with its new description, once")
   func arrives() throws {
-    let sections = SectionList(Section(items: ["a", "b", "c"].map { Item(id: $0) }), Section(items: [Item(id: "d")]))
+    let sections = SectionList(
+      Section(items: ["a", "b", "c"].map { Item(id: $0) }), Section(items: [Item(id: "d")]))
     let anew = Item(id: "a", aspectRatio: 2)
     let from = IndexPath(section: 0, item: 0)
     for target in [IndexPath(section: 0, item: 2), IndexPath(section: 1, item: 0)] {

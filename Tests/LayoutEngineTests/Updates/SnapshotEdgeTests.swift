@@ -46,13 +46,16 @@ struct SnapshotEdgeTests {
       ])
     #expect(problems?.first?.sections == [1, 2])
     #expect(
-      problems?.last?.items == [(0, 0), (0, 1), (1, 1), (2, 0), (2, 1)].map { IndexPath(section: $0, item: $1) })
+      problems?.last?.items
+        == [(0, 0), (0, 1), (1, 1), (2, 0), (2, 1)].map { IndexPath(section: $0, item: $1) })
   }
 
   @Test("an id repeated only among new items is refused, and one that an unmoved item has already")
   func newDuplicates() {
     for after in [["x", "x"], ["a", "b", "a"], ["a", "b", "c", "b"], ["b", "a", "b"]] {
-      #expect(throws: SnapshotProblems.self) { try list(("s", ["a", "b", "c"])).updates(to: list(("s", after))) }
+      #expect(throws: SnapshotProblems.self) {
+        try list(("s", ["a", "b", "c"])).updates(to: list(("s", after)))
+      }
     }
   }
 
@@ -86,7 +89,8 @@ struct SnapshotEdgeTests {
   @Test("a section that says something else of itself says so after the batch, its items untouched")
   func sections() throws {
     let before = list(("s", ["a", "b"]), ("t", []))
-    let after = SectionList(before[1], before[0].with { $0.header = Supplementary(size: Size(width: 1, height: 2)) })
+    let header = Supplementary(size: Size(width: 1, height: 2))
+    let after = SectionList(before[1], before[0].with { $0.header = header })
     let difference = try before.difference(to: after)
     #expect(difference.changedSections == [.init(from: 0, to: 1)])
     #expect(difference.movedSections.count == 1)
