@@ -36,9 +36,8 @@ extension DifferenceFinder {
   private func descriptions(moving moves: [SnapshotDifference.Move<IndexPath>]) -> [BatchUpdate.Action] {
     guard !difference.changedItems.isEmpty else { return [] }
     let moving = Set(moves.map(\.from))
-    var (reloaded, reconfigured) = (
-      [SnapshotDifference.Move<IndexPath>](), [SnapshotDifference.Move<IndexPath>]()
-    )
+    var reloaded: [SnapshotDifference.Move<IndexPath>] = []
+    var reconfigured = reloaded
     for change in difference.changedItems where stays(change.from.section) && isOld(change.to.section) {
       if moving.contains(change.from) { reconfigured.append(change) } else { reloaded.append(change) }
     }

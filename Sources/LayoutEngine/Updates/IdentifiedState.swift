@@ -29,7 +29,7 @@ struct IdentifiedState {
     }
     // A run without ids may be longer than memory: nothing is reserved before there are ids.
     guard chunks.allSatisfy({ $0.ids.count == $0.count }) else { return nil }
-    itemIDs.reserve(count)
+    itemIDs.reserve(count, like: chunks.last?.ids.last ?? nil)
     for chunk in chunks {
       guard itemIDs.append(chunk.ids) else { return nil }
     }

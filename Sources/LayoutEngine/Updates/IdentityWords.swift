@@ -11,9 +11,9 @@ struct IdentityWords {
   private static let seed = UInt64.random(in: 1 ... .max)
   private let seed = Self.seed
 
-  /// Makes room for some more ids of usual length.
-  mutating func reserve(_ more: Int) {
-    words.reserveCapacity(words.count + more * 2)
+  /// Makes room for some more ids about as long as one of them, if that is of usual length.
+  mutating func reserve(_ more: Int, like id: String?) {
+    words.reserveCapacity(words.count + more * min((id?.utf8.count ?? 0) / 8 + 1, 6))
     ends.reserveCapacity(ends.count + more)
   }
 

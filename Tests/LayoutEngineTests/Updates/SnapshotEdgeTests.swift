@@ -89,8 +89,8 @@ struct SnapshotEdgeTests {
   @Test("a section that says something else of itself says so after the batch, its items untouched")
   func sections() throws {
     let before = list(("s", ["a", "b"]), ("t", []))
-    let after = SectionList(
-      before[1], before[0].with { $0.header = Supplementary(size: Size(width: 1, height: 2)) })
+    let header = Supplementary(size: Size(width: 1, height: 2))
+    let after = SectionList(before[1], before[0].with { $0.header = header })
     let difference = try before.difference(to: after)
     #expect(difference.changedSections == [.init(from: 0, to: 1)])
     #expect(difference.movedSections.count == 1)

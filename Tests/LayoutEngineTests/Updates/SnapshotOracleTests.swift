@@ -98,8 +98,8 @@ struct SnapshotOracleTests {
     #expect(cases.count == 9)
     for known in cases {
       let (before, after) = known.lists()
-      let problems =
-        #expect(throws: SnapshotProblems.self) { try before.difference(to: after) }?.problems ?? []
+      let refusal = #expect(throws: SnapshotProblems.self) { try before.difference(to: after) }
+      let problems = refusal?.problems ?? []
       for (code, repeated) in [
         (SnapshotProblem.Code.duplicateItems, known.expected.duplicateItems),
         (.duplicateSections, known.expected.duplicateSections),

@@ -60,9 +60,8 @@ struct SnapshotRandomTests {
       for section in 0..<after.count {
         guard let oldSection = oldSections[after[section].id!] else { continue }
         let items = after[section].items
-        let staying = (0..<items.count).compactMap { old[items.id(at: $0)!] }.filter {
-          $0.section == oldSection
-        }
+        let sources = (0..<items.count).compactMap { old[items.id(at: $0)!] }
+        let staying = sources.filter { $0.section == oldSection }
         least += staying.count - Self.longestIncrease(staying.map(\.item))
       }
       #expect(difference.movedItems.count == least, "round \(round)")
@@ -89,9 +88,8 @@ struct SnapshotRandomTests {
 
   /// Some of forty items, of any description, in some of seven sections.
   private static func state(_ random: inout SeededGenerator) -> SectionList {
-    var ids = (0..<40).map { "the item that has number \($0)".suffix(random.pick([2, 12, 40])) }.map(
-      String.init)
-    ids = Array(Set(ids)).sorted().shuffled(using: &random)
+    let names = (0..<40).map { "the item that has number \($0)".suffix(random.pick([2, 12, 40])) }
+    var ids = Array(Set(names.map(String.init))).sorted().shuffled(using: &random)
     let sections = (0..<7).map { "section \($0)" }.shuffled(using: &random)[..<random.integer(0...7)]
     return SectionList(
       ContiguousArray(
