@@ -33,9 +33,9 @@ extension DiffRequest {
       root, Field.self, "an object with \"before\" and one of \"updates\" and \"after\""
     ) { field, value in
       switch field {
-      case .before: before = context.diffState(value, hasBounds: true)
+      case .before: before = context.diffState(value)
       case .updates: updates = value
-      case .after: after = context.diffState(value, hasBounds: false)
+      case .after: after = context.diffState(value)
       case .scope: scope = context.name(value, of: Scope.self)
       case .anchor: anchor = value
       case .runs: context.set(&foldsRuns, context.bool(value))
@@ -63,26 +63,26 @@ extension DiffRequest {
 }
 
 extension DecodingContext {
-  private enum StateField: String, FieldNames { case container, layout, sections, bounds, templates }
-
-  private enum NewStateField: String, FieldNames { case container, layout, sections, templates }
-
-  /// Reads one state: a collection, and before a change what is seen of it.
-  fileprivate func diffState(_ value: JSONValue, hasBounds: Bool) -> LayoutRequest? {
-    hasBounds ? state(value, StateField.self) : state(value, NewStateField.self)
+  private enum StateField: String, FieldNames {
+    case container, layout, sections, bounds, visibleRect, templates
   }
 
-  private func state<Field: FieldNames>(_ value: JSONValue, _ type: Field.Type) -> LayoutRequest? {
+  /// Reads one state: a collection, and what is seen of it.
+  fileprivate func diffState(_ value: JSONValue) -> LayoutRequest? {
     var members = CollectionMembers()
-    let isObject = object(value, type, "an object with \"container\", \"layout\", \"sections\"") {
+    let isObject = object(value, StateField.self, "an object with \"container\", \"layout\", \"sections\"") {
       field, value in
-      switch StateField(rawValue: field.rawValue)! {
+      switch field {
       case .container: members.container = container(value)
       case .layout: members.layout = layout(value)
       case .sections: members.sections = value
-      case .bounds: members.visibleRect = rect(value)
+      // A layout's own name for what is seen is taken too.
+      case .bounds, .visibleRect: members.visibleRect = rect(value)
       case .templates: noTemplates(value)
       }
+    }
+    if value.kind == .object, value["bounds"] != nil, value["visibleRect"] != nil {
+      fault("a state has \"bounds\" or \"visibleRect\", which say the same")
     }
     return isObject ? members.request(value, self) : nil
   }

@@ -32,10 +32,15 @@ struct DiffSolver {
     }
     let diff = UpdateDiff.between(
       DiffSide(layout: old, container: before.container, bounds: before.visibleRect),
-      and: DiffSide(layout: new, container: after.container, bounds: nil),
+      and: DiffSide(layout: new, container: after.container, bounds: boundsAfter(request, after)),
       by: map, anchor: request.anchor, visibleOnly: request.scope == .visible)
     return DiffAnswer(
       diff: diff, before: before.sections, after: after.sections, foldsRuns: request.foldsRuns)
+  }
+
+  /// What is seen after, where the state after says so; a batch leaves that to the anchor.
+  private func boundsAfter(_ request: DiffRequest, _ after: LayoutRequest) -> Rect? {
+    if case .after = request.change { after.visibleRect } else { nil }
   }
 
   private func nextState(_ request: DiffRequest) throws(Problem) -> (LayoutRequest, UpdateMap) {

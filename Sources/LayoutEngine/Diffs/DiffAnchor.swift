@@ -15,7 +15,8 @@ public enum DiffAnchor: Hashable, Sendable {
 public struct DiffSide: Sendable {
   public var layout: any SolvedLayout
   public var container: Container
-  /// What is seen: its origin is the content offset. Nil where nobody looks.
+  /// What is seen: its origin is the content offset. Nil where nobody looks; after a change, where the anchor
+  /// decides.
   public var bounds: Rect?
 
   public init(layout: any SolvedLayout, container: Container, bounds: Rect?) {

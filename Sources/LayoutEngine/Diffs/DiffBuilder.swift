@@ -12,8 +12,7 @@ struct DiffBuilder {
   func visibleDiff() -> UpdateDiff {
     guard let bounds = before.bounds else { return wholeDiff() }
     let old = before.layout.elements(in: bounds, visible: bounds)
-    let offset = newOffset(old, bounds)
-    let newBounds = Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
+    let newBounds = after.bounds ?? self.newBounds(old, bounds)
     let new = after.layout.elements(in: newBounds, visible: newBounds)
     return diff(old, new, oldBounds: bounds, newBounds: newBounds)
   }
@@ -24,8 +23,8 @@ struct DiffBuilder {
     guard let bounds = before.bounds else {
       return diff(old, after.layout.elements(in: nil, visible: nil), oldBounds: nil, newBounds: nil)
     }
-    let offset = newOffset(before.layout.elements(in: bounds, visible: bounds), bounds)
-    let newBounds = Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
+    let newBounds =
+      after.bounds ?? self.newBounds(before.layout.elements(in: bounds, visible: bounds), bounds)
     let new = after.layout.elements(in: nil, visible: newBounds)
     return diff(old, new, oldBounds: bounds, newBounds: newBounds)
   }
@@ -105,9 +104,9 @@ struct DiffBuilder {
 }
 
 extension DiffBuilder {
-  /// Where the content is seen from after the change.
-  private func newOffset(_ visible: ElementList, _ bounds: Rect) -> Point {
-    anchor.contentOffset(
+  /// What is seen after the change, by the anchor.
+  private func newBounds(_ visible: ElementList, _ bounds: Rect) -> Rect {
+    let offset = anchor.contentOffset(
       from: before, to: after, bounds: bounds,
       survivors: {
         // Cells first: a pinned header is always there and says nothing of what the user reads.
@@ -121,6 +120,7 @@ extension DiffBuilder {
       item: { path in
         before.layout.attributes(of: .cell(path.section, path.item), visible: nil).flatMap(pair)
       })
+    return Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
   }
 
   /// An element before and after, both in their natural places.

@@ -107,4 +107,14 @@ struct DiffAnswerTests {
     body["scope"] = "all"
     #expect(DiffRequestTests.refusal(body)?.code == .answerTooLarge)
   }
+
+  @Test func `a state after that says what is seen of it decides the offset`() throws {
+    var before = DiffRequestTests.before
+    before["bounds"] = [0, 0, 100, 40]
+    var after = DiffRequestTests.before
+    after["visibleRect"] = [0, 20, 100, 40]
+    let diff = try answer(["before": before, "after": after, "scope": "all"])
+    #expect(diff["contentOffset"] == ["from": ["x": 0, "y": 0], "to": ["x": 0, "y": 20]])
+    #expect(try answer(["before": before, "after": before]).at("/contentOffset/to/y") == 0)
+  }
 }
