@@ -12,14 +12,7 @@ extension DiffRequest {
   static func decode(
     _ body: [UInt8], limits: RequestLimits, isCancelled: @escaping () -> Bool
   ) throws(Problem) -> DiffRequest {
-    let document = try JSONDocument.reading(body, limits: limits)
-    return try document.withRoot { (root) throws(Problem) in
-      let context = DecodingContext(limits: limits, isCancelled: isCancelled)
-      let request = decode(root, context)
-      try context.finish()
-      guard let request else { throw Problem(.internalError, "The request could not be read.") }
-      return request
-    }
+    try DecodingContext.read(body, limits: limits, isCancelled: isCancelled, decode)
   }
 
   private static func decode(_ root: JSONValue, _ context: DecodingContext) -> DiffRequest? {

@@ -41,16 +41,15 @@ extension DecodingContext {
     guard let operation = at("op", { name(op, of: Operation.self) }) else { return nil }
     let faultsBefore = faults.count
     var members = Members()
-    let reader = MemberReader(context: self, kind: kind, places: places)
     switch operation {
-    case .deleteItems: read(value, DeletionField.self, &members, reader, ofSections: false)
+    case .deleteItems: read(value, DeletionField.self, &members, kind, places, ofSections: false)
     case .reloadItems, .reconfigureItems:
-      read(value, ReplacementField.self, &members, reader, ofSections: false)
-    case .insertItems: read(value, InsertionField.self, &members, reader, ofSections: false)
-    case .moveItem, .moveSection: read(value, MoveField.self, &members, reader, ofSections: false)
-    case .deleteSections: read(value, DeletionField.self, &members, reader, ofSections: true)
-    case .reloadSections: read(value, SectionReplacementField.self, &members, reader, ofSections: true)
-    case .insertSections: read(value, SectionInsertionField.self, &members, reader, ofSections: true)
+      read(value, ReplacementField.self, &members, kind, places, ofSections: false)
+    case .insertItems: read(value, InsertionField.self, &members, kind, places, ofSections: false)
+    case .moveItem, .moveSection: read(value, MoveField.self, &members, kind, places, ofSections: false)
+    case .deleteSections: read(value, DeletionField.self, &members, kind, places, ofSections: true)
+    case .reloadSections: read(value, SectionReplacementField.self, &members, kind, places, ofSections: true)
+    case .insertSections: read(value, SectionInsertionField.self, &members, kind, places, ofSections: true)
     }
     guard faults.count == faultsBefore, !isStopped else { return nil }
     let action = action(operation, members, value)
@@ -58,25 +57,18 @@ extension DecodingContext {
     return BatchUpdate(action, animation: members.animation)
   }
 
-  /// What reads the members of one operation.
-  private struct MemberReader {
-    let context: DecodingContext
-    let kind: LayoutKindName
-    let places: ItemPlaces
-  }
-
   private func read<Field: FieldNames>(
-    _ value: JSONValue, _ type: Field.Type, _ members: inout Members, _ reader: MemberReader,
-    ofSections: Bool
+    _ value: JSONValue, _ type: Field.Type, _ members: inout Members, _ kind: LayoutKindName,
+    _ places: ItemPlaces, ofSections: Bool
   ) {
     object(value, type, "an operation") { field, value in
       switch field.rawValue {
       case "at" where ofSections: members.places = sectionPlaces(value)
       case "at": members.paths = indexPaths(value)
-      case "ids" where ofSections: members.places = sectionPlaces(ofIDs: value, reader.places)
-      case "ids": members.paths = indexPaths(ofIDs: value, reader.places)
+      case "ids" where ofSections: members.places = sectionPlaces(ofIDs: value, places)
+      case "ids": members.paths = indexPaths(ofIDs: value, places)
       case "items": members.items = itemList(value)
-      case "sections": members.sections = sectionValues(value, reader.kind)
+      case "sections": members.sections = sectionValues(value, kind)
       case "from": members.from = value
       case "to": members.to = value
       case "animation": set(&members.animation, name(value, of: BatchUpdate.Animation.self))

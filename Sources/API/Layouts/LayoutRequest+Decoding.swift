@@ -12,14 +12,7 @@ extension LayoutRequest {
   static func decode(
     _ body: [UInt8], limits: RequestLimits, isCancelled: @escaping () -> Bool
   ) throws(Problem) -> LayoutRequest {
-    let document = try JSONDocument.reading(body, limits: limits)
-    return try document.withRoot { (root) throws(Problem) in
-      let context = DecodingContext(limits: limits, isCancelled: isCancelled)
-      let request = decode(root, context)
-      try context.finish()
-      guard let request else { throw Problem(.internalError, "The request could not be read.") }
-      return request
-    }
+    try DecodingContext.read(body, limits: limits, isCancelled: isCancelled, decode)
   }
 
   private static func decode(_ root: JSONValue, _ context: DecodingContext) -> LayoutRequest? {
@@ -68,6 +61,25 @@ extension DecodingContext {
       let _: Bool? = mismatch(value, "an object")
     } else if value.count > 0 {
       fault("this version measures no templates; give sizes or estimates")
+    }
+  }
+}
+
+extension DecodingContext {
+  /// Reads a body whole, by `decode`.
+  ///
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
+  static func read<Request>(
+    _ body: [UInt8], limits: RequestLimits, isCancelled: @escaping () -> Bool,
+    _ decode: (JSONValue, DecodingContext) -> Request?
+  ) throws(Problem) -> Request {
+    let document = try JSONDocument.reading(body, limits: limits)
+    return try document.withRoot { (root) throws(Problem) in
+      let context = DecodingContext(limits: limits, isCancelled: isCancelled)
+      let request = decode(root, context)
+      try context.finish()
+      guard let request else { throw Problem(.internalError, "The request could not be read.") }
+      return request
     }
   }
 }

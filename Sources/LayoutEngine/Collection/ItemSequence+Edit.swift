@@ -3,8 +3,6 @@ struct ItemEdits: Sendable {
   /// Other chunks in place of a range of those before, from the last range to the first.
   var chunks: [(range: Range<Int>, chunks: ContiguousArray<ItemChunk>)] = []
 
-  var isEmpty: Bool { chunks.isEmpty }
-
   /// Makes the same change to a tree that has one leaf for each chunk.
   func apply<Leaf: Summarized>(
     to tree: SummaryTree<Leaf>, _ transform: (ItemChunk) -> Leaf
@@ -40,7 +38,7 @@ extension ItemSequence {
     var insertions: [Int: [Item]] = [:]
     for (index, slot) in slots.taken.enumerated() {
       let rank = slot - index
-      insertions[slots.oldPlace(ofRank: rank), default: []].append(arriving(slot))
+      insertions[min(slots.oldCount, slots.old(ofRank: rank)), default: []].append(arriving(slot))
     }
     let edits = edits(changes, insertions)
     let items = ItemSequence(edits.apply(to: chunks) { $0 })
@@ -117,18 +115,5 @@ extension ItemSequence {
     }
     if let chunk { builder.append(next..<chunk.count, of: chunk) }
     return builder.finishChunks()
-  }
-}
-
-extension SlotMap {
-  /// The old place of the kept member of that rank; the old count behind the last.
-  fileprivate func oldPlace(ofRank rank: Int) -> Int {
-    var low = 0
-    var high = vacated.count
-    while low < high {
-      let middle = (low + high) / 2
-      if vacated[middle] - middle <= rank { low = middle + 1 } else { high = middle }
-    }
-    return min(oldCount, rank + low)
   }
 }

@@ -29,13 +29,8 @@ struct ElementIndex {
   func row(of path: ElementPath) -> Int? {
     guard path.kind == .cell else { return others[path] }
     guard let rows = cells[Int32(truncatingIfNeeded: path.indexPath.section)] else { return nil }
-    var low = rows.lowerBound
-    var high = rows.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(list.records[middle].item) < path.indexPath.item { low = middle + 1 } else { high = middle }
-    }
-    return low < rows.upperBound && Int(list.records[low].item) == path.indexPath.item ? low : nil
+    let row = rows.bisect { Int(list.records[$0].item) >= path.indexPath.item }
+    return row < rows.upperBound && Int(list.records[row].item) == path.indexPath.item ? row : nil
   }
 
   func attributes(of path: ElementPath) -> LayoutAttributes? { row(of: path).map { list[$0] } }

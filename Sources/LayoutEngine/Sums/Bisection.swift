@@ -1,10 +1,12 @@
-extension ContiguousArray {
-  /// The first index whose element satisfies a predicate that, once true, stays true; `count` if none does.
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element satisfies a predicate that, once true, stays true; the end if none does.
+  ///
+  /// Of a range of numbers, the first number that does.
   ///
   /// - Complexity: O(log n).
   func bisect(_ isBeyond: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
+    var low = startIndex
+    var high = endIndex
     while low < high {
       let middle = (low + high) / 2
       if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }

@@ -3,8 +3,6 @@ extension SectionList {
   public struct Updated: Sendable {
     public var sections: SectionList
     public var map: UpdateMap
-    /// Of sections that stay, what happened to their items, by the section after the batch.
-    var itemEdits: [Int: ItemEdits] = [:]
     /// Sections after the batch of which nothing solved before can be used.
     var replacedSections: Set<Int> = []
   }
@@ -62,27 +60,22 @@ extension SectionList.Updated {
     {
       replaced[path.section, default: [:]][path.item] = item
     }
-    var changed: [(section: Int, value: Section, edits: ItemEdits)] = []
     for section in Set(map.items.keys).union(replaced.keys) {
       guard let newSection = map.newSection(of: section), !map.reloadedSections.contains(section) else {
         continue
       }
       var value = old[section]
       let slots = map.items[section] ?? .identity(value.items.count)
-      let (items, edits) = value.items.applying(slots, replaced: replaced[section] ?? [:]) { place in
-        let path = IndexPath(section: newSection, item: place)
-        if let item = arriving.items[path] { return item }
-        guard let source = map.itemSources[path] else { return Item() }
-        // An item may move and be described anew at once.
-        return arriving.replacements[source] ?? old[source.section].items.item(at: source.item) ?? Item()
-      }
-      value.items = items
-      changed.append((section, value, edits))
-    }
-    // Places are those before the batch until sections change theirs.
-    for (section, value, edits) in changed {
+      value.items =
+        value.items.applying(slots, replaced: replaced[section] ?? [:]) { place in
+          let path = IndexPath(section: newSection, item: place)
+          if let item = arriving.items[path] { return item }
+          guard let source = map.itemSources[path] else { return Item() }
+          // An item may move and be described anew at once.
+          return arriving.replacements[source] ?? old[source.section].items.item(at: source.item) ?? Item()
+        }.items
+      // Places are those before the batch until sections change theirs.
       sections = sections.replacing(section..<section + 1, with: [value])
-      itemEdits[map.newSection(of: section)!] = edits
     }
   }
 

@@ -24,47 +24,28 @@ struct SlotMap: Sendable {
   ///
   /// - Complexity: O(log k) for a batch of k.
   func new(ofKept old: Int) -> Int? {
-    let before = vacated.firstPlace { $0 >= old }
+    let before = vacated.bisect { $0 >= old }
     if before < vacated.count, vacated[before] == old { return nil }
     let rank = old - before
     // Every taken slot up to the member's own moves it on: the m-th one does where m slots leave it there.
-    var low = 0
-    var high = taken.count
-    while low < high {
-      let middle = (low + high) / 2
-      if taken[middle] - middle <= rank { low = middle + 1 } else { high = middle }
-    }
-    return rank + low
+    let passed = taken.indices.bisect { taken[$0] - $0 > rank }
+    return rank + passed
   }
 
   /// The old place of a member that stayed in order; nil where a slot is taken.
   ///
   /// - Complexity: O(log k) for a batch of k.
   func old(ofKept new: Int) -> Int? {
-    let before = taken.firstPlace { $0 >= new }
+    let before = taken.bisect { $0 >= new }
     if before < taken.count, taken[before] == new { return nil }
-    let rank = new - before
-    var low = 0
-    var high = vacated.count
-    while low < high {
-      let middle = (low + high) / 2
-      if vacated[middle] - middle <= rank { low = middle + 1 } else { high = middle }
-    }
-    return rank + low
+    return old(ofRank: new - before)
   }
-}
 
-extension Array {
-  /// The first index whose element satisfies a predicate that, once true, stays true; `count` if none does.
+  /// The old place of the member of that rank among those that stay in order; beyond the last, the old count
+  /// and on.
   ///
-  /// - Complexity: O(log n).
-  func firstPlace(where isBeyond: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+  /// - Complexity: O(log k) for a batch of k.
+  func old(ofRank rank: Int) -> Int {
+    rank + vacated.indices.bisect { vacated[$0] - $0 > rank }
   }
 }

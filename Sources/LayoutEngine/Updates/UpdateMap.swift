@@ -58,8 +58,6 @@ extension UpdateMap {
     }
   }
 
-  public var newSectionCount: Int { sections.newCount }
-
   /// The new place of a section; nil for a deleted one.
   ///
   /// - Complexity: O(log k) for a batch of k.

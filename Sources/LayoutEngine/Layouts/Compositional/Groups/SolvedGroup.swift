@@ -71,12 +71,3 @@ extension SolvedGroup {
     notes.formUnion(nested.notes)
   }
 }
-
-extension Rect {
-  /// The smallest rect that holds both.
-  func union(_ other: Rect) -> Rect {
-    let left = min(x, other.x)
-    let top = min(y, other.y)
-    return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
-  }
-}

@@ -35,15 +35,9 @@ extension OrthogonalSection {
       offset = { offsets[$0] }
     }
     guard count > 0 else { return proposed }
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if offset(middle) > proposed { high = middle } else { low = middle + 1 }
-    }
-    // `low` is the first place beyond the proposed one.
-    let after = min(low, count - 1)
-    let before = max(0, low - 1)
+    let beyond = (0..<count).bisect { offset($0) > proposed }
+    let after = min(beyond, count - 1)
+    let before = max(0, beyond - 1)
     if velocity > 0 { return offset(after) }
     if velocity < 0 { return offset(before) }
     return proposed - offset(before) <= offset(after) - proposed ? offset(before) : offset(after)

@@ -1,14 +1,6 @@
 import LayoutEngine
 
 extension Rect {
-  /// The smallest rect that holds both.
-  func union(_ other: Rect) -> Rect {
-    let left = min(x, other.x)
-    let top = min(y, other.y)
-    return Rect(
-      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
-  }
-
   /// What both have in common; without extent where they do not meet.
   func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
