@@ -9,20 +9,30 @@ public struct CollectionState: Sendable {
   public internal(set) var version = 1
   public internal(set) var sections: SectionList
   public let layout: LayoutKind
-  /// The layout in the client's own words (JSON), for the collection's description.
-  public let layoutSource: [UInt8]
   public let container: Container
+  public let words: ClientWords
   /// What the user sees: its origin is the content offset. Nil where nobody looks.
   public internal(set) var bounds: Rect?
 
   public init(
-    sections: SectionList, layout: LayoutKind, layoutSource: [UInt8], container: Container, bounds: Rect?
+    sections: SectionList, layout: LayoutKind, container: Container, words: ClientWords, bounds: Rect?
   ) {
     self.sections = sections
     self.layout = layout
-    self.layoutSource = layoutSource
     self.container = container
+    self.words = words
     self.bounds = bounds
+  }
+}
+
+/// Parts of a collection as the client described them (JSON): what it is told again.
+public struct ClientWords: Hashable, Sendable {
+  public var layout: [UInt8]
+  public var container: [UInt8]
+
+  public init(layout: [UInt8], container: [UInt8]) {
+    self.layout = layout
+    self.container = container
   }
 }
 

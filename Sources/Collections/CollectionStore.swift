@@ -14,6 +14,19 @@ public enum StoreError: Error, Sendable {
   case unreadable
 }
 
+/// The versions of a collection at which a client wants something done.
+public enum VersionCondition: Hashable, Sendable {
+  case any
+  case oneOf([Int])
+
+  public func accepts(_ version: Int) -> Bool {
+    switch self {
+    case .any: true
+    case .oneOf(let versions): versions.contains(version)
+    }
+  }
+}
+
 /// The collections of a service: makes, finds, changes and ends them.
 public final class CollectionStore: Sendable {
   private let journal: any Journal
@@ -67,14 +80,14 @@ public final class CollectionStore: Sendable {
   ///
   /// - Throws: what `prepare` throws; `missing`, `versionMismatch`, `limit`. Nothing is then changed.
   public func change<Answer, Refusal: Error>(
-    _ key: CollectionKey, ifVersion expected: Int? = nil,
+    _ key: CollectionKey, if condition: VersionCondition = .any,
     _ prepare: (SolvedCollection) throws(Refusal) -> (step: CollectionStep, answer: Answer)
   ) throws(ChangeFailure<Refusal>) -> Answer {
     while true {
       let collection: LiveCollection
       do throws(StoreError) { collection = try find(key) } catch { throw .store(error) }
       let before = collection.solved
-      guard expected ?? before.version == before.version else {
+      guard condition.accepts(before.version) else {
         throw .store(.versionMismatch(newest: before.version))
       }
       let prepared: (step: CollectionStep, answer: Answer)
@@ -90,10 +103,10 @@ public final class CollectionStore: Sendable {
   /// Ends a collection.
   ///
   /// - Throws: `missing`, `versionMismatch`.
-  public func delete(_ key: CollectionKey, ifVersion expected: Int? = nil) throws(StoreError) {
+  public func delete(_ key: CollectionKey, if condition: VersionCondition = .any) throws(StoreError) {
     let collection = try find(key)
     do throws(JournalError) {
-      try collection.delete(ifVersion: expected)
+      try collection.delete(if: condition)
     } catch {
       throw StoreError(error)
     }

@@ -52,10 +52,14 @@ final class LiveCollection: Sendable {
   }
 
   /// Ends the collection; a change that was computed meanwhile is not taken.
-  func delete(ifVersion version: Int?) throws(JournalError) {
+  ///
+  /// - Throws: `missing`, `conflict` where the condition does not accept the newest version.
+  func delete(if condition: VersionCondition) throws(JournalError) {
     try turn.withLock { (turn) throws(JournalError) in
       guard !turn.isDeleted else { throw .missing }
-      try journal.delete(key, ifVersion: version)
+      let version = solved.version
+      guard condition.accepts(version) else { throw .conflict(version: version) }
+      try journal.delete(key, ifVersion: condition == .any ? nil : version)
       turn.isDeleted = true
     }
   }

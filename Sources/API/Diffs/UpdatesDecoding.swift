@@ -1,14 +1,14 @@
 import JSON
 import LayoutEngine
 
+/// What an operation of a batch does, by its name on the wire.
+enum UpdateOperation: String, CaseIterable {
+  case deleteItems, insertItems, moveItem, reloadItems, reconfigureItems
+  case deleteSections, insertSections, moveSection, reloadSections
+}
+
 /// The operations of a batch.
 extension DecodingContext {
-  /// What an operation does.
-  private enum Operation: String, CaseIterable {
-    case deleteItems, insertItems, moveItem, reloadItems, reconfigureItems
-    case deleteSections, insertSections, moveSection, reloadSections
-  }
-
   private enum DeletionField: String, FieldNames { case op, at, ids, animation }
   private enum ReplacementField: String, FieldNames { case op, at, ids, items, animation }
   private enum InsertionField: String, FieldNames { case op, at, items, animation }
@@ -38,7 +38,7 @@ extension DecodingContext {
   private func update(_ value: JSONValue, of kind: LayoutKindName, _ places: ItemPlaces) -> BatchUpdate? {
     guard value.kind == .object else { return mismatch(value, "an operation: an object with \"op\"") }
     guard let op = value["op"] else { return required(nil, "op") }
-    guard let operation = at("op", { name(op, of: Operation.self) }) else { return nil }
+    guard let operation = at("op", { name(op, of: UpdateOperation.self) }) else { return nil }
     let faultsBefore = faults.count
     var members = Members()
     switch operation {
@@ -84,7 +84,7 @@ extension DecodingContext {
   }
 
   private func action(
-    _ operation: Operation, _ members: Members, _ value: JSONValue
+    _ operation: UpdateOperation, _ members: Members, _ value: JSONValue
   ) -> BatchUpdate.Action? {
     switch operation {
     case .deleteItems: return .deleteItems(at: members.paths)

@@ -26,11 +26,8 @@ public struct LayoutSolver {
     ///
     /// - Throws: `answerTooLarge`, `deadlineExceeded`.
     public func bytes(as form: AnswerForm) throws(Problem) -> ByteBuffer {
-      // Known before anything is collected: without a visible rect every element is answered.
-      if request.visibleRect == nil,
-        layout.elementCount(ofItems: request.sections.itemCount) > budget.bytes / form.leastBytesPerElement
-      {
-        throw budget.tooLarge
+      if request.visibleRect == nil {
+        try budget.checkAll(layout.elementCount(ofItems: request.sections.itemCount), as: form)
       }
       return try answer().encoded(as: form, budget: budget)
     }
@@ -71,12 +68,19 @@ extension LayoutRequest {
     } catch {
       throw Problem(error)
     }
-    let size = solved.contentSize
+    try solved.checkContentSize()
+    return solved
+  }
+}
+
+extension SolvedLayout {
+  /// - Throws: `contentTooLarge` where numbers cannot tell neighbouring points of the content apart.
+  func checkContentSize() throws(Problem) {
+    let size = contentSize
     guard max(size.width, size.height) <= coordinateLimit else {
       throw Problem(
         .contentTooLarge, "The content would be \(size.width) by \(size.height) points; the limit is 2^53.")
     }
-    return solved
   }
 }
 

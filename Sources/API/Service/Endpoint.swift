@@ -41,4 +41,17 @@ struct Call: Sendable {
   let service: Service
   /// Where the endpoint notes what it laid out, for the metrics.
   let notes = CallNotes()
+
+  /// Whose collections the request sees: those that were made with the same key.
+  var owner: String { service.keys.owner(of: request.head) }
+
+  var limits: RequestLimits { service.configuration.limits }
+
+  /// Asked now and then while the answer is computed.
+  var isCancelled: () -> Bool { { token.isCancelledOrAbandoned() } }
+
+  /// What the answer may take.
+  var budget: EncodingBudget {
+    EncodingBudget(bytes: service.configuration.answerLimit, isCancelled: isCancelled)
+  }
 }

@@ -1,3 +1,4 @@
+import Collections
 import HTTPServer
 import LayoutEngine
 import Synchronization
@@ -11,15 +12,23 @@ public final class Service: Sendable {
   let metrics = Metrics()
   let cors: CrossOrigin
   let keys: Keys
+  let collections: CollectionStore
+  let idempotentAnswers: IdempotentAnswers
   private let log: any ExchangeLog
   private let draining = Atomic(false)
 
-  public init(configuration: ServiceConfiguration, log: any ExchangeLog) {
+  /// - Throws: where the journal cannot be read.
+  public init(
+    configuration: ServiceConfiguration, journal: any Journal = MemoryJournal(), log: any ExchangeLog
+  ) throws(JournalError) {
     self.configuration = configuration
     self.log = log
     pool = WorkerPool(workers: configuration.workers, queueLimit: configuration.queueLimit)
     cors = CrossOrigin(origins: configuration.corsOrigins)
     keys = Keys(configuration.keys)
+    collections = try CollectionStore(journal: journal, limits: configuration.collections)
+    idempotentAnswers = IdempotentAnswers(
+      limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
   }
 
   /// Whether the service is about to stop and wants no new work.
