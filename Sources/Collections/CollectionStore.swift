@@ -67,6 +67,7 @@ public final class CollectionStore: Sendable {
   public func create(_ key: CollectionKey, _ solved: SolvedCollection) throws(StoreError) {
     let items = solved.state.sections.itemCount
     try ledger.counting(key.owner, CollectionUsage(collections: 1, items: items))
+    let removals = live.withLock { $0.removals }
     do throws(JournalError) {
       try journal.create(key, solved.state)
     } catch {
@@ -75,8 +76,11 @@ public final class CollectionStore: Sendable {
     }
     let collection = LiveCollection(key, solved, in: journal)
     live.withLock { live in
-      // Somebody may have found it in the journal and be changing it already.
-      if live.collections[key]?.isDeleted ?? true { live.collections[key] = collection }
+      // What is there may be the one of that id that has been deleted.
+      if let found = live.collections[key], found.isDeleted { live.collections[key] = nil }
+      // Somebody may have found it in the journal and be changing it already, or have deleted it again.
+      guard live.removals == removals, live.collections[key] == nil else { return }
+      live.collections[key] = collection
     }
   }
 
