@@ -144,17 +144,22 @@ public final class CollectionStore: Sendable {
   public func list(
     of owner: String, after id: String?, limit: Int
   ) throws(StoreError) -> [(id: String, solved: SolvedCollection)] {
-    let ids: [String]
-    do throws(JournalError) {
-      ids = try journal.ids(of: owner, after: id, limit: limit)
-    } catch {
-      throw StoreError(error)
-    }
     var found: [(id: String, solved: SolvedCollection)] = []
-    for id in ids {
-      // One that ends meanwhile is left out.
-      guard let solved = try? solved(CollectionKey(owner: owner, id: id)) else { continue }
-      found.append((id, solved))
+    var last = id
+    while found.count < limit {
+      let ids: [String]
+      do throws(JournalError) {
+        ids = try journal.ids(of: owner, after: last, limit: limit - found.count)
+      } catch {
+        throw StoreError(error)
+      }
+      guard !ids.isEmpty else { break }
+      last = ids.last
+      for id in ids {
+        // One that ends meanwhile is left out, and another takes its place.
+        guard let solved = try? solved(CollectionKey(owner: owner, id: id)) else { continue }
+        found.append((id, solved))
+      }
     }
     return found
   }
