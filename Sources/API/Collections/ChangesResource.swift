@@ -82,7 +82,7 @@ extension Problem {
     case .layout(let failure): self.init(failure)
     case .identities(let problems):
       // What is wrong with the collection itself stands nowhere in the body.
-      self.init(problems) { $0 == .after ? "/sections" : "" }
+      self.init(problems) { $0 == .after ? "/sections" : nil }
     }
   }
 }
