@@ -28,7 +28,8 @@ extension CollectionRequest {
     var members = CollectionMembers()
     var id: String?
     var words = ClientWords(layout: [], container: [])
-    let isObject = context.object(root, Field.self, "an object with \"container\", \"layout\", \"sections\"") {
+    let isObject = context.object(root, Field.self, "an object with \"container\", \"layout\", \"sections\"")
+    {
       field, value in
       switch field {
       case .id: id = context.collectionID(value)
