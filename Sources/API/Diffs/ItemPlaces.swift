@@ -6,8 +6,9 @@ import LayoutEngine
 /// the cost is at most about twice that of the better choice.
 final class ItemPlaces {
   let sections: SectionList
-  /// How many chunks searches may still pass: to enter an item in a dictionary takes about as long as to pass a chunk.
-  private lazy var allowance = sections.itemCount
+  /// How many chunks searches may still pass. To enter an item in a dictionary takes about as long as to pass a chunk;
+  /// half of that is for the filters, which the first search may have to make.
+  private lazy var allowance = sections.itemCount / 2
   private lazy var searchLength = sections.searchLength
   /// What the ids stand for that `prepare` was told of last.
   private var prepared: [String: Found<IndexPath>] = [:]
