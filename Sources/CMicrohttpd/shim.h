@@ -10,8 +10,6 @@ struct CMHDOptions {
   int listen_socket;
   /// Whether the listening socket is an IPv6 one: libmicrohttpd wants to be told.
   int ipv6;
-  /// Event threads; 1 leaves the pool option out, since the library refuses a pool of one.
-  unsigned int threads;
   unsigned int connection_limit;
   unsigned int per_ip_connection_limit;
   unsigned int idle_timeout_seconds;
@@ -19,19 +17,13 @@ struct CMHDOptions {
   size_t memory_increment;
 };
 
-/// `MHD_start_daemon` is variadic: its options travel as an option array.
+/// `MHD_start_daemon` is variadic. The daemon has no thread: whoever starts it runs it.
 static inline struct MHD_Daemon *cmhd_start_daemon(
     const struct CMHDOptions *options, MHD_AccessHandlerCallback handler,
     MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connection,
     void *(*target)(void *cls, const char *uri, struct MHD_Connection *connection), void *cls)
 {
-  struct MHD_OptionItem pool[] = {
-      {options->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END,
-       (intptr_t)options->threads, NULL},
-      {MHD_OPTION_END, 0, NULL},
-  };
-  unsigned int flags =
-      MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC;
+  unsigned int flags = MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME;
   if (options->ipv6) {
     flags |= MHD_USE_IPv6;
   }
@@ -47,8 +39,14 @@ static inline struct MHD_Daemon *cmhd_start_daemon(
       MHD_OPTION_NOTIFY_COMPLETED, completed, cls,
       MHD_OPTION_NOTIFY_CONNECTION, connection, cls,
       MHD_OPTION_URI_LOG_CALLBACK, target, cls,
-      MHD_OPTION_ARRAY, pool,
       MHD_OPTION_END);
+}
+
+/// `MHD_get_daemon_info` is variadic: the descriptor that can be read when there is something to run the daemon for.
+static inline int cmhd_epoll_descriptor(struct MHD_Daemon *daemon)
+{
+  const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+  return info ? info->epoll_fd : -1;
 }
 
 /// `MHD_get_connection_info` is variadic: the socket a connection reads from, or -1.

@@ -58,13 +58,15 @@ extension Connection {
     state.withLock { $0.serial == serial && !$0.isAnswered }
   }
 
-  /// Wakes a request that waits, for its event thread to refuse it: the server is closing.
-  func wakeToRefuse() {
+  /// Takes a request that waits from whoever might answer it, for the event thread to refuse: the server is closing.
+  ///
+  /// Nil if none waits. The caller resumes the connection.
+  func takeToRefuse() -> ConnectionHandle? {
     state.withLock { state in
-      guard let handle = state.suspended else { return }
+      guard let handle = state.suspended else { return nil }
       state.suspended = nil
       state.isAnswered = true
-      MHD_resume_connection(handle.pointer)
+      return handle
     }
   }
 

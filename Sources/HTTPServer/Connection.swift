@@ -35,7 +35,7 @@ final class Connection: Sendable {
   let descriptor: Int32
   let remoteAddress: String
   let state: Mutex<State>
-  /// The request on this connection. Unsafe in name only: nobody but the connection's event thread touches it.
+  /// The request on this connection. Unsafe in name only: nobody but the event thread touches it.
   nonisolated(unsafe) var exchange: Exchange?
 
   /// A new connection counts as sending its first request at once: silence before it has the same deadline.
@@ -96,7 +96,7 @@ final class Connection: Sendable {
 
 /// libmicrohttpd's connection.
 ///
-/// `@unchecked Sendable`: other threads only ever resume it, under the lock of the connection's state, which the
+/// `@unchecked Sendable`: other threads only ever resume it, once for each time that it was set aside, which the
 /// library allows from any thread.
 struct ConnectionHandle: @unchecked Sendable {
   let pointer: OpaquePointer

@@ -1,23 +1,19 @@
 import CMicrohttpd
 import Glibc
 
-/// A running libmicrohttpd daemon.
+/// A libmicrohttpd daemon, which has no thread of its own.
 ///
-/// `@unchecked Sendable`: the library allows quiescing and stopping from any thread that is not its own; `Server`
-/// calls each once, under a lock.
+/// `@unchecked Sendable`: only the event loop's thread calls it, and whoever stops the loop once that thread has ended.
 struct Daemon: @unchecked Sendable {
   private let pointer: OpaquePointer
 
-  /// Starts event threads on a listening socket. `core` must outlive the daemon.
+  /// Makes a daemon for a listening socket. `core` must outlive it.
   init(core: ServerCore, socket: ListenSocket) throws(ServerError) {
     let configuration = core.configuration
-    let threads = max(1, configuration.threads)
     var options = CMHDOptions()
     options.listen_socket = socket.descriptor
     options.ipv6 = socket.isIPv6 ? 1 : 0
-    options.threads = UInt32(threads)
-    // The library gives each thread of a pool an equal share, and refuses to have more threads than connections.
-    options.connection_limit = UInt32(max(configuration.connectionLimit, threads))
+    options.connection_limit = UInt32(max(1, configuration.connectionLimit))
     options.per_ip_connection_limit = UInt32(max(0, configuration.perIPConnectionLimit))
     options.idle_timeout_seconds = UInt32(max(1, configuration.idleTimeout))
     // Below this there is no room for an answer's head beside the request's.
@@ -33,10 +29,22 @@ struct Daemon: @unchecked Sendable {
     self.pointer = pointer
   }
 
-  /// Stops accepting connections; those that are open go on.
-  func quiesce() -> Int32 { MHD_quiesce_daemon(pointer) }
+  /// Can be read when there is something to run for.
+  var epollDescriptor: Int32 { cmhd_epoll_descriptor(pointer) }
 
-  /// Closes every connection and ends the event threads. No connection may be suspended any more.
+  /// The milliseconds after which to run even if nothing happens; -1 if that is not needed.
+  var patience: Int32 {
+    var milliseconds: UInt64 = 0
+    return MHD_get_timeout(pointer, &milliseconds) == .YES ? Int32(clamping: milliseconds) : -1
+  }
+
+  /// Does what there is to do and does not wait.
+  func run() { MHD_run(pointer) }
+
+  /// Stops accepting connections; those that are open go on.
+  func quiesce() { MHD_quiesce_daemon(pointer) }
+
+  /// Closes every connection. None may be suspended any more.
   func stop() { MHD_stop_daemon(pointer) }
 }
 
@@ -63,6 +71,9 @@ private func connectionChanged(
     if let exchange = connection.exchange { core.ended(exchange, .REQUEST_TERMINATED_READ_ERROR) }
     connection.close()
     core.registry.remove(connection)
+    // The library does not accept while it has as many connections as it may, and sees that there is room again only
+    // when it is run once more.
+    core.eventSignal.raise()
   }
 }
 

@@ -1,6 +1,6 @@
 import CMicrohttpd
 
-/// One request from its first line to the end of its answer, as the event thread of its connection sees it.
+/// One request from its first line to the end of its answer, as the event thread sees it.
 ///
 /// No other thread touches an exchange; what others may touch is in its connection.
 final class Exchange {

@@ -1,6 +1,6 @@
 /// What a server asks of the application behind it.
 ///
-/// All three run on event threads (`refusal` also wherever a responder is let go of): none may block or compute.
+/// All three run on the event thread (`refusal` also wherever a responder is let go of): none may block or compute.
 public protocol RequestHandler: Sendable {
   /// Takes a whole request; `responder` is answered now, or later from any thread.
   func handle(_ request: Request, _ responder: Responder)

@@ -4,7 +4,7 @@ extension Server {
   /// Stops: accepts no more, lets what is running finish within the grace, refuses the rest, closes everything.
   ///
   /// Answers given meanwhile say `Connection: close`. A second call waits for the first and does nothing. Must not be
-  /// called from within a handler: it waits for the event threads.
+  /// called from within a handler: it waits for the event thread.
   /// - Returns: whether every request was finished within the grace.
   @discardableResult
   public func stop(grace: Duration) -> Bool {
@@ -16,7 +16,7 @@ extension Server {
       core.mode.store(.closing, ordering: .sequentiallyConsistent)
       // Even when all was quiet: a request may have come in between the last look and the closing.
       refuseWhatIsLeft()
-      daemon.stop()
+      eventLoop.stop()
       reaper.stop()
       close(listenDescriptor)
       outcome = finished
@@ -28,8 +28,8 @@ extension Server {
     // Connections that the kernel has accepted and the daemon has not would be reset: it gets a moment for them.
     var entry = pollfd(fd: listenDescriptor, events: Int16(POLLIN), revents: 0)
     for _ in 0..<20 where poll(&entry, 1, 0) > 0 { usleep(1000) }
-    _ = daemon.quiesce()
-    // The descriptor may not be closed before the event threads have ended; shut down it refuses just as well.
+    eventLoop.quiesce()
+    // The descriptor may not be closed before the event thread has ended; shut down it refuses just as well.
     shutdown(listenDescriptor, Int32(SHUT_RDWR))
   }
 
@@ -47,10 +47,10 @@ extension Server {
 
   /// Answers `503` to every request that waits, cuts those still arriving, and lets the answers go out.
   ///
-  /// No new request can wait from here on: event threads ask for the mode under each connection's lock.
+  /// No new request can wait from here on: the event thread asks for the mode under each connection's lock.
   private func refuseWhatIsLeft() {
     for connection in core.registry.all {
-      connection.wakeToRefuse()
+      if let handle = connection.takeToRefuse() { core.resume(handle) }
       connection.cutIfArriving()
     }
     let end = ContinuousClock.now + .seconds(1)

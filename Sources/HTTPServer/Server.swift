@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// An HTTP server: libmicrohttpd's event threads in front of a `RequestHandler`.
+/// An HTTP server: libmicrohttpd on an event thread, in front of a `RequestHandler`.
 public final class Server: Sendable {
   /// Where the server listens; with the real port if it was asked for a free one.
   public let address: SocketAddress
   let core: ServerCore
-  let daemon: Daemon
+  let eventLoop: EventLoop
   let listenDescriptor: Int32
   let reaper: SlowClientReaper
   /// Whether the server has stopped, and how; held while it stops, so that a second caller waits for the first.
@@ -20,16 +20,18 @@ public final class Server: Sendable {
     signal(SIGPIPE, SIG_IGN)
     precondition(configuration.bodyLimit < 1 << 32, "a body limit of 4 GB or more is beyond zlib's counters")
     let socket = try ListenSocket.open(host: configuration.host, port: configuration.port)
-    core = ServerCore(configuration: configuration, handler: handler)
     address = socket.address
     listenDescriptor = socket.descriptor
     do throws(ServerError) {
-      daemon = try Daemon(core: core, socket: socket)
+      let (eventSignal, reaperSignal) = (try WakeSignal(), try WakeSignal())
+      core = ServerCore(configuration: configuration, handler: handler, eventSignal: eventSignal)
+      // The threads come when nothing can fail any more.
+      eventLoop = EventLoop(daemon: try Daemon(core: core, socket: socket), core: core)
+      reaper = SlowClientReaper(core: core, signal: reaperSignal)
     } catch {
       close(socket.descriptor)
       throw error
     }
-    reaper = try SlowClientReaper(core: core)
   }
 
   /// Requests that have begun to arrive and whose exchange is not over.

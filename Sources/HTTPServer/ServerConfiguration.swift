@@ -3,8 +3,6 @@ public struct ServerConfiguration: Sendable {
   /// Where to listen: an IPv4 or IPv6 address (without brackets) or a name, and a port; port 0 takes a free one.
   public var host = "127.0.0.1"
   public var port: UInt16 = 0
-  /// Event threads. They parse and write and never compute, so few are enough.
-  public var threads = 1
   /// Open connections in all; more are closed as soon as they are accepted.
   public var connectionLimit = 4096
   /// Open connections from one address; 0 sets no limit.

@@ -1,6 +1,6 @@
 import CMicrohttpd
 
-/// What the event threads do with a request, step by step.
+/// What the event thread does with a request, step by step.
 extension ServerCore {
   /// libmicrohttpd comes by once when the head is there, once for each piece of the body, once when it is whole, and
   /// once each time a connection that was set aside is resumed.
@@ -8,7 +8,8 @@ extension ServerCore {
     _ exchange: Exchange, _ handle: ConnectionHandle, method: UnsafePointer<CChar>?,
     piece: UnsafeRawBufferPointer
   ) -> MHD_Result {
-    switch exchange.stage {
+    steps.add(1, ordering: .relaxed)
+    return switch exchange.stage {
     case .line: headArrived(exchange, handle, method)
     case .body where !piece.isEmpty: bodyArrived(exchange, piece)
     case .body: requestArrived(exchange, handle)

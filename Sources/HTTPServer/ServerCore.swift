@@ -1,7 +1,7 @@
 import CMicrohttpd
 import Synchronization
 
-/// What the event threads, the reaper and every responder share.
+/// What the event thread, the reaper and every responder share.
 final class ServerCore: Sendable {
   /// How far a server is on its way to the end.
   enum Mode: UInt8, AtomicRepresentable {
@@ -15,15 +15,20 @@ final class ServerCore: Sendable {
   let configuration: ServerConfiguration
   /// Called through its protocol: once a request, which is nothing beside the request.
   let handler: any RequestHandler
+  /// Wakes the event loop.
+  let eventSignal: WakeSignal
   let registry = ConnectionRegistry()
   let mode = Atomic(Mode.serving)
   let requestsInFlight = Atomic(0)
+  /// How often the library has come by with more of a request.
+  let steps = Atomic(0)
   /// Answers on their way to a connection that may have to be resumed; the library must not stop meanwhile.
   let deliveries = Atomic(0)
 
-  init(configuration: ServerConfiguration, handler: any RequestHandler) {
+  init(configuration: ServerConfiguration, handler: any RequestHandler, eventSignal: WakeSignal) {
     self.configuration = configuration
     self.handler = handler
+    self.eventSignal = eventSignal
   }
 
   var isClosing: Bool { mode.load(ordering: .sequentiallyConsistent) == .closing }
@@ -36,9 +41,17 @@ final class ServerCore: Sendable {
     case .tooLate: return false
     case .awaited: return true
     case .suspended(let handle):
-      MHD_resume_connection(handle.pointer)
+      resume(handle)
       return true
     }
+  }
+
+  /// Has the event loop come by a connection that was set aside.
+  ///
+  /// The library wakes nobody for it when it has no thread of its own.
+  func resume(_ handle: ConnectionHandle) {
+    MHD_resume_connection(handle.pointer)
+    eventSignal.raise()
   }
 
   /// Returns an answer as it goes out; nil when memory has run out.

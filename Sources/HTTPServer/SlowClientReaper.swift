@@ -3,21 +3,17 @@ import Glibc
 /// The thread that cuts clients whose request does not come to an end, and sees to those that have gone unnoticed.
 struct SlowClientReaper: Sendable {
   private let thread: PosixThread
-  private let wakeEnd: Int32
+  private let signal: WakeSignal
 
-  /// Starts looking; the pipe is how `stop` wakes the thread.
-  init(core: ServerCore) throws(ServerError) {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw .daemonFailed(reason: lastError()) }
-    let (waitEnd, wakeEnd) = (ends[0], ends[1])
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    self.wakeEnd = wakeEnd
+  /// Starts looking; `signal` is how `stop` wakes the thread.
+  init(core: ServerCore, signal: WakeSignal) {
+    self.signal = signal
     let deadline = Duration.seconds(core.configuration.requestDeadline)
     let idleTimeout = Duration.seconds(core.configuration.idleTimeout)
     // A quarter of the deadline late at most, and no busier than it has to be.
     let tick = Int32(min(500, max(10, core.configuration.requestDeadline * 250)))
     thread = PosixThread(named: "http-reaper") {
-      while !Self.isWoken(waitEnd, within: tick) {
+      while !Self.isWoken(signal, within: tick) {
         let now = ContinuousClock.now
         for connection in core.registry.all {
           if let late = connection.overdue(now: now, deadline: deadline, idleTimeout: idleTimeout) {
@@ -27,18 +23,17 @@ struct SlowClientReaper: Sendable {
           }
         }
       }
-      close(waitEnd)
     }
   }
 
   /// Ends the thread and waits for it.
   func stop() {
-    close(wakeEnd)
+    signal.raise()
     thread.join()
   }
 
-  private static func isWoken(_ descriptor: Int32, within milliseconds: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  private static func isWoken(_ signal: WakeSignal, within milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, milliseconds) > 0
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Testing
 
 @testable import HTTPServer
@@ -54,9 +55,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 3]) func `three hundred clients at once each get their own answer`(threads: Int) throws
-  {
-    try withServer(.echo(), { $0.threads = threads }) { server in
+  @Test func `three hundred clients at once each get their own answer`() throws {
+    try withServer(.echo()) { server in
       let clients = (0..<300).compactMap { _ in TestClient(server.address) }
       #expect(clients.count == 300)
       for (number, client) in clients.enumerated() {
@@ -66,6 +66,37 @@ import Testing
         let expected = Array("POST /\(number) ".utf8) + Array(repeating: UInt8(number & 63 + 32), count: 3000)
         #expect(client.readAnswer()?.body == expected)
       }
+    }
+  }
+
+  /// libmicrohttpd takes 128 events at a time: as many as that must not leave it waiting for more.
+  @Test(arguments: [128, 256])
+  func `clients who all send while the event thread is busy are all answered, and nothing else has to happen`(
+    count: Int
+  ) throws {
+    let kept = Shared<[Responder]>([])
+    let isBusy = Atomic(false)
+    let handler = TestHandler { request, responder in
+      guard request.head.path == "/busy" else { return _ = responder.respond(.text(request.head.path)) }
+      kept.change { $0.append(responder) }
+      isBusy.store(true, ordering: .releasing)
+      while isBusy.load(ordering: .acquiring) { usleep(100) }
+    }
+    try withServer(handler) { server in
+      let clients = (0..<count).compactMap { _ in TestClient(server.address) }
+      for client in clients { try #require(client.request("GET", "/first")?.text == "/first") }
+      // The last answer's connection is still looked at; then all rest, and the next to speak is alone.
+      usleep(50_000)
+      let busy = try #require(TestClient(server.address))
+      busy.sendRequest("GET", "/busy")
+      #expect(eventually { isBusy.load(ordering: .acquiring) })
+      for (number, client) in clients.enumerated() { client.sendRequest("GET", "/\(number)") }
+      isBusy.store(false, ordering: .releasing)
+      for (number, client) in clients.enumerated() {
+        try #require(client.readAnswer()?.text == "/\(number)")
+      }
+      kept.value[0].respond(.text("done"))
+      #expect(busy.readAnswer()?.text == "done")
     }
   }
 

@@ -34,7 +34,7 @@ import Testing
       // A different short delay each time, so that the answer comes before, at and after the suspension.
       for _ in 0..<spin { sched_yield() }
     }
-    try withServer(handler, { $0.threads = 2 }) { server in
+    try withServer(handler) { server in
       let clients = (0..<8).compactMap { _ in TestClient(server.address) }
       for round in 0..<500 {
         for (index, client) in clients.enumerated() { client.sendRequest("GET", "/\(round)-\(index)") }

@@ -63,6 +63,19 @@ import Testing
     }
   }
 
+  @Test func `a chunk's line that does not end is cut at the deadline while others are served`() throws {
+    try withServer(.echo(), { $0.requestDeadline = 0.5 }) { server in
+      let other = try #require(TestClient(server.address))
+      let client = try #require(TestClient(server.address))
+      client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;")
+      client.send(String(repeating: "a", count: 100_000))
+      usleep(100_000)
+      #expect(other.request("GET", "/other")?.text == "GET /other ")
+      #expect(client.readAnswer()?.status == 408)
+      #expect(eventually { server.openConnections == 1 && server.requestsInFlight == 0 })
+    }
+  }
+
   @Test func `a target at its limit is taken and a longer one is refused`() throws {
     try withServer(.echo(), { $0.uriLimit = 100 }) { server in
       let client = try #require(TestClient(server.address))
@@ -112,6 +125,21 @@ import Testing
       for client in clients { client.close() }
       #expect(
         eventually { TestClient(server.address, timeout: 1)?.request("GET", "/")?.status == 200 })
+    }
+  }
+
+  @Test func `a client that waits for room is served when another goes, and nothing else has to happen`()
+    throws
+  {
+    try withServer(.echo(), { $0.connectionLimit = 2 }) { server in
+      let clients = (0..<2).compactMap { _ in TestClient(server.address) }
+      for client in clients { #expect(client.request("GET", "/")?.status == 200) }
+      let waiting = try #require(TestClient(server.address))
+      waiting.sendRequest("GET", "/waited")
+      usleep(50_000)
+      #expect(server.openConnections == 2)
+      clients[0].close()
+      #expect(waiting.readAnswer()?.text == "GET /waited ")
     }
   }
 

@@ -5,10 +5,8 @@ import Testing
 @testable import HTTPServer
 
 @Suite(.serialized) struct StopTests {
-  private static func start(_ handler: TestHandler, threads: Int = 1) throws -> Server {
-    var configuration = ServerConfiguration()
-    configuration.threads = threads
-    return try Server(configuration: configuration, handler: handler)
+  private static func start(_ handler: TestHandler) throws -> Server {
+    try Server(configuration: ServerConfiguration(), handler: handler)
   }
 
   @Test func `a server that stops finishes what is running, says that it closes, and frees the port`() throws
@@ -36,11 +34,10 @@ import Testing
     #expect(server.stop(grace: .zero))
   }
 
-  @Test(arguments: [1, 2])
-  func `what still waits when the grace is over is answered 503 and stop returns`(threads: Int) throws {
+  @Test func `what still waits when the grace is over is answered 503 and stop returns`() throws {
     let kept = Shared<[Responder]>([])
     let handler = TestHandler { _, responder in kept.change { $0.append(responder) } }
-    let server = try Self.start(handler, threads: threads)
+    let server = try Self.start(handler)
     let clients = (0..<50).compactMap { _ in TestClient(server.address) }
     for client in clients { client.sendRequest("POST", "/", body: [1]) }
     #expect(eventually { kept.value.count == 50 })
@@ -71,7 +68,7 @@ import Testing
         responder.respond(Response(contentType: "text/plain", bytes: Array(repeating: 65, count: 50_000)))
       }
     }
-    let server = try Self.start(handler, threads: 2)
+    let server = try Self.start(handler)
     let address = server.address
     let (whole, closed, broken) = (Counter(), Counter(), Counter())
     let loaders = (0..<6).map { _ in
