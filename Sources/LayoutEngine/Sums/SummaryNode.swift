@@ -37,6 +37,17 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
     leafCount = nodes.reduce(0) { $0 + $1.leafCount }
   }
 
+  /// A node with as many leaves, one child of which has other totals.
+  init(_ node: SummaryNode, with children: Children, changed child: Int, to totals: Totals) {
+    self.children = children
+    height = node.height
+    leafCount = node.leafCount
+    var childTotals = node.childTotals
+    childTotals[child] = totals
+    self.childTotals = childTotals
+    self.totals = childTotals.reduce(.zero, +)
+  }
+
   /// Packs leaves into nodes and nodes into nodes until one is left.
   ///
   /// - Complexity: O(n) for n leaves.

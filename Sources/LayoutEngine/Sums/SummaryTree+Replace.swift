@@ -41,7 +41,7 @@ extension SummaryNode {
     switch children {
     case .leaves(var leaves):
       leaves[index] = leaf
-      return SummaryNode(leaves: leaves)
+      return SummaryNode(self, with: .leaves(leaves), changed: index, to: leaf.totals)
     case .nodes(var nodes):
       var child = 0
       var first = 0
@@ -50,7 +50,7 @@ extension SummaryNode {
         child += 1
       }
       nodes[child] = nodes[child].replacing(index - first, with: leaf)
-      return SummaryNode(nodes: nodes)
+      return SummaryNode(self, with: .nodes(nodes), changed: child, to: nodes[child].totals)
     }
   }
 

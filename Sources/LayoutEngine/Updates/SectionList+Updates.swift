@@ -5,6 +5,8 @@ extension SectionList {
     public var map: UpdateMap
     /// Sections after the batch of which nothing solved before can be used.
     var replacedSections: Set<Int> = []
+    /// What changed among the items of sections that stay, by their place before the batch.
+    var itemEdits: [Int: ItemEdits] = [:]
   }
 
   /// Applies a batch of updates, all or nothing.
@@ -66,14 +68,17 @@ extension SectionList.Updated {
       }
       var value = old[section]
       let slots = map.items[section] ?? .identity(value.items.count)
-      value.items =
+      let (items, edits) =
         value.items.applying(slots, replaced: replaced[section] ?? [:]) { place in
           let path = IndexPath(section: newSection, item: place)
           if let item = arriving.items[path] { return item }
           guard let source = map.itemSources[path] else { return Item() }
           // An item may move and be described anew at once.
           return arriving.replacements[source] ?? old[source.section].items.item(at: source.item) ?? Item()
-        }.items
+        }
+      guard !edits.isEmpty else { continue }
+      value.items = items
+      itemEdits[section] = edits
       // Places are those before the batch until sections change theirs.
       sections = sections.replacing(section..<section + 1, with: [value])
     }
@@ -111,6 +116,39 @@ extension SectionList.Updated {
       value.items = value.items.applying(slots, replaced: [:]) { items[$0] ?? Item() }.items
       sections = sections.replacing(section..<section + 1, with: [value])
     }
+  }
+}
+
+extension SectionList.Updated {
+  /// Makes the batch's change to a tree that has one leaf for each section before.
+  ///
+  /// - Parameters:
+  ///   - make: the leaf of a section, at its place after, of which nothing before can be used.
+  ///   - change: the leaf of a section, at its place after, that is as it was but for some items.
+  /// - Complexity: O(k log s) for s sections of which k change, and what the leaves cost.
+  func follow<Leaf: Summarized>(
+    _ tree: SummaryTree<Leaf>, making make: (Section, Int) -> Leaf,
+    changing change: (Section, Leaf, ItemEdits, Int) -> Leaf
+  ) -> SummaryTree<Leaf> {
+    var tree = tree
+    // In the order in which the sections changed: first those that stay, by their places before.
+    for (old, edits) in itemEdits {
+      let new = map.newSection(of: old)!
+      tree = tree.replacing(
+        old..<old + 1, with: [change(sections[new], tree.leaf(at: old).leaf, edits, new)])
+    }
+    for old in map.reloadedSections {
+      let new = map.newSection(of: old)!
+      tree = tree.replacing(old..<old + 1, with: [make(sections[new], new)])
+    }
+    guard !map.sections.vacated.isEmpty || !map.sections.taken.isEmpty else { return tree }
+    var moved: [Int: Leaf] = [:]
+    for (from, to) in map.movedSections { moved[to] = tree.leaf(at: from).leaf }
+    for old in map.sections.vacated.reversed() { tree = tree.replacing(old..<old + 1, with: []) }
+    for new in map.sections.taken {
+      tree = tree.replacing(new..<new, with: [moved[new] ?? make(sections[new], new)])
+    }
+    return tree
   }
 }
 

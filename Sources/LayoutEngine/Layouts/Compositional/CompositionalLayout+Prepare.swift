@@ -27,10 +27,9 @@ extension CompositionalLayout: CollectionLayout {
     }
     let stack = StackedLayout(
       container: container, axis: axis, leading: .gap(edges.room.before(axis)),
-      trailing: .gap(edges.room.after(axis)), sections: ContiguousArray(stacked),
-      warnings: warnings(of: bodies, from: sections))
+      trailing: .gap(edges.room.after(axis)), sections: SummaryTree(ContiguousArray(stacked)), of: sections)
     return CompositionalSolution(
-      stack: stack, axis: axis,
+      layout: self, stack: stack,
       boundary: edges.placed(
         in: Rect(x: 0, y: 0, width: stack.contentSize.width, height: stack.contentSize.height), axis: axis),
       pinLimits: 0...max(0, axis.length(of: stack.contentSize)))

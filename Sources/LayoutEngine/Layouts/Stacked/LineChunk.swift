@@ -8,27 +8,40 @@ final class LineChunk: Sendable {
   private let itemStarts: ContiguousArray<Int32>
   /// For line i where it begins, from the chunk's start; one more entry than lines. Empty in a run.
   private let offsets: ContiguousArray<Double>
+  /// How many items of each line are broader than it; empty where none is, and in a run.
+  private let overflows: ContiguousArray<Int32>
   private let itemsPerLine: Int
+  private let overflowPerLine: Int
   /// From the start of one line to the start of the next.
   private let pitch: Double
+  let totals: LineTotals
 
-  init(itemStarts: ContiguousArray<Int32>, offsets: ContiguousArray<Double>) {
-    lineCount = itemStarts.count - 1
-    self.itemStarts = itemStarts
-    self.offsets = offsets
+  init(_ columns: LineColumns) {
+    lineCount = columns.count
+    itemStarts = columns.itemStarts
+    offsets = columns.offsets
+    overflows = columns.overflows
     itemsPerLine = 0
+    overflowPerLine = 0
     pitch = 0
+    totals = LineTotals(
+      items: Int(itemStarts[lineCount]), length: offsets[lineCount],
+      overflow: overflows.reduce(0) { $0 + Int($1) })
   }
 
-  init(lines: Int, itemsPerLine: Int, pitch: Double) {
+  init(lines: Int, itemsPerLine: Int, pitch: Double, overflowPerLine: Int = 0) {
     lineCount = lines
     itemStarts = []
     offsets = []
+    overflows = []
     self.itemsPerLine = itemsPerLine
+    self.overflowPerLine = overflowPerLine
     self.pitch = pitch
+    totals = LineTotals(
+      items: lines * itemsPerLine, length: Double(lines) * pitch, overflow: lines * overflowPerLine)
   }
 
-  private var isRun: Bool { offsets.isEmpty }
+  var isRun: Bool { offsets.isEmpty }
 
   /// The items of a line, counted from the chunk's first.
   func items(of line: Int) -> Range<Int> {
@@ -61,24 +74,40 @@ final class LineChunk: Sendable {
       ? item / itemsPerLine
       : (itemStarts.bisect { Int($0) > item } - 1).clampedToZero
   }
+
+  /// The first line that begins with an item at or behind that one, counted from the chunk's first; the number of
+  /// lines where none does.
+  ///
+  /// - Complexity: O(log n) for n lines; O(1) in a run.
+  func line(from item: Int) -> Int {
+    isRun
+      ? min(lineCount, (item + itemsPerLine - 1) / itemsPerLine)
+      : (0..<lineCount).bisect { Int(itemStarts[$0]) >= item }
+  }
+
+  /// How many items of a line are broader than it.
+  func overflow(of line: Int) -> Int {
+    isRun ? overflowPerLine : overflows.isEmpty ? 0 : Int(overflows[line])
+  }
+
+  /// The first line with an item broader than it.
+  ///
+  /// - Complexity: O(n) for n lines.
+  var firstOverflow: Int? { totals.overflow == 0 ? nil : (0..<lineCount).first { overflow(of: $0) > 0 } }
 }
 
-extension LineChunk: Summarized {
-  var totals: LineTotals {
-    isRun
-      ? LineTotals(items: lineCount * itemsPerLine, length: Double(lineCount) * pitch)
-      : LineTotals(items: Int(itemStarts[lineCount]), length: offsets[lineCount])
-  }
-}
+extension LineChunk: Summarized {}
 
 /// Items in lines and lengths of lines with the spacing behind each, as a tree adds them up.
 struct LineTotals: Summary {
   var items: Int
   var length: Double
+  /// Items broader than their lines.
+  var overflow: Int
 
-  static let zero = LineTotals(items: 0, length: 0)
+  static let zero = LineTotals(items: 0, length: 0, overflow: 0)
 
   static func + (a: LineTotals, b: LineTotals) -> LineTotals {
-    LineTotals(items: a.items + b.items, length: a.length + b.length)
+    LineTotals(items: a.items + b.items, length: a.length + b.length, overflow: a.overflow + b.overflow)
   }
 }
