@@ -11,14 +11,14 @@ struct DiffSolver {
   ///   `answerTooLarge`.
   func solve(_ request: DiffRequest) throws(Problem) -> DiffAnswer {
     let before = request.before
-    let (after, map) = try nextState(request)
+    let (after, map, updated) = try nextState(request)
     guard after.sections.itemCount <= limits.items, after.sections.count <= limits.sections else {
       throw Problem(
         .tooManyItems,
         "The collection may have \(limits.items) items and \(limits.sections) sections at most.")
     }
     let old = try before.prepared()
-    let new = try after.prepared()
+    let new = try after.prepared(updated, from: old)
     if request.scope == .all || before.visibleRect == nil {
       let count = max(
         old.elementCount(ofItems: before.sections.itemCount),
@@ -43,19 +43,22 @@ struct DiffSolver {
     if case .after = request.change { after.visibleRect } else { nil }
   }
 
-  private func nextState(_ request: DiffRequest) throws(Problem) -> (LayoutRequest, UpdateMap) {
+  /// The state after, what becomes of everything, and, where a batch says so, what the batch made of the state before.
+  private func nextState(
+    _ request: DiffRequest
+  ) throws(Problem) -> (LayoutRequest, UpdateMap, SectionList.Updated?) {
     switch request.change {
     case .updates(let updates):
       do throws(BatchConflicts) {
         let updated = try request.before.sections.applying(updates)
         var after = request.before
         after.sections = updated.sections
-        return (after, updated.map)
+        return (after, updated.map, updated)
       } catch {
         throw Problem(error)
       }
     case .after(let after):
-      return (after, try map(from: request.before.sections, to: after.sections))
+      return (after, try map(from: request.before.sections, to: after.sections), nil)
     }
   }
 

@@ -4,7 +4,7 @@
 /// items that a client only counted are one chunk and no array.
 final class ItemChunk: Sendable {
   /// How many items a chunk with columns holds: a few kilobytes, so that changing one item copies little.
-  static let capacity = 512
+  static let capacity = 256
 
   let count: Int
   /// `Size.unspecified` for an item that has none.
@@ -61,6 +61,9 @@ final class ItemChunk: Sendable {
   var isBare: Bool {
     isRun && spans.isEmpty && sizeModes.isEmpty && ids.isEmpty && appearances.isEmpty
   }
+
+  /// Whether there is no room for another item.
+  var isFull: Bool { count >= ItemChunk.capacity }
 
   /// What was said of an item.
   func item(at place: Int) -> Item {

@@ -60,7 +60,9 @@ struct ItemColumns {
   /// - Complexity: O(1) in a column that stays as it is, O(c) in one of c items that does not.
   mutating func replace(_ place: Int, with item: Item) {
     let size = item.size ?? .unspecified
-    replace(place, with: size, in: &sizes, absent: .unspecified) { $0 == $1 || !$0.isSpecified && !$1.isSpecified }
+    replace(place, with: size, in: &sizes, absent: .unspecified) {
+      $0 == $1 || !$0.isSpecified && !$1.isSpecified
+    }
     let estimate = item.estimatedSize ?? .unspecified
     replace(place, with: estimate, in: &estimatedSizes, absent: .unspecified) {
       $0 == $1 || !$0.isSpecified && !$1.isSpecified

@@ -67,11 +67,16 @@ extension ItemSequence {
     var result = ItemEdits()
     var end = edits.count
     while end > 0 {
-      guard let found = chunkForEdit(at: edits[end - 1].place) else {
+      guard var found = chunkForEdit(at: edits[end - 1].place) else {
         let chunks = rebuilt(nil, first: 0, edits[..<end], replaced, arriving)
         result.splices.append(
           ItemEdits.Splice(range: 0..<0, chunks: chunks, firstItem: 0, items: 0..<0, newCount: end))
         return result
+      }
+      if let splice = boundary(of: &found, edits[..<end], arriving) {
+        result.splices.append(splice)
+        end -= splice.newCount
+        continue
       }
       var start = end
       while start > 0, edits[start - 1].place >= found.first { start -= 1 }
@@ -90,8 +95,47 @@ extension ItemSequence {
     return result
   }
 
+  private typealias Found = (chunk: ItemChunk, index: Int, first: Int)
+
+  /// Where all that happens in a chunk is that items are inserted at its edge, and it is full or a run: it stays as
+  /// it is. The items join the chunk before it, where that has room, which then is what was found; else they are a
+  /// splice of their own.
+  private func boundary(
+    of found: inout Found, _ edits: ArraySlice<Edit>, _ arriving: (Int) -> Item
+  ) -> ItemEdits.Splice? {
+    let last = edits[edits.endIndex - 1]
+    guard last.isInsertion else { return nil }
+    let end = found.first + found.chunk.count
+    guard last.place == found.first || last.place == end, found.chunk.isBare || found.chunk.isFull else {
+      return nil
+    }
+    var start = edits.endIndex
+    while start > edits.startIndex, edits[start - 1].place == last.place, edits[start - 1].isInsertion {
+      start -= 1
+    }
+    let isBehind = last.place == end
+    if isBehind {
+      // Whatever else happens in the chunk takes it apart.
+      if start > edits.startIndex, edits[start - 1].place >= found.first { return nil }
+    } else if found.index > 0 {
+      let before = chunkForEdit(at: found.first - 1)!
+      if !before.chunk.isBare, before.chunk.count + edits.endIndex - start <= ItemChunk.capacity {
+        found = before
+        return nil
+      }
+    }
+    var builder = ItemSequenceBuilder()
+    for edit in edits[start...] {
+      if case .insert(let slot) = edit.change { builder.append(arriving(slot)) }
+    }
+    let place = found.index + (isBehind ? 1 : 0)
+    return ItemEdits.Splice(
+      range: place..<place, chunks: builder.finishChunks(), firstItem: last.place,
+      items: last.place..<last.place, newCount: edits.endIndex - start)
+  }
+
   /// The chunk that holds a place, or for the place behind the last item the last chunk.
-  private func chunkForEdit(at place: Int) -> (chunk: ItemChunk, index: Int, first: Int)? {
+  private func chunkForEdit(at place: Int) -> Found? {
     guard count > 0 else { return nil }
     let position = chunks.leaf(beyond: Double(min(place, count - 1)), by: { Double($0.items) })
     return position.map { ($0.leaf, $0.index, $0.before.items) }

@@ -37,15 +37,13 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
     leafCount = nodes.reduce(0) { $0 + $1.leafCount }
   }
 
-  /// A node with as many leaves, one child of which has other totals.
-  init(_ node: SummaryNode, with children: Children, changed child: Int, to totals: Totals) {
+  /// A node of children whose totals are known.
+  init(_ children: Children, _ childTotals: ContiguousArray<Totals>, leafCount: Int, height: Int) {
     self.children = children
-    height = node.height
-    leafCount = node.leafCount
-    var childTotals = node.childTotals
-    childTotals[child] = totals
     self.childTotals = childTotals
-    self.totals = childTotals.reduce(.zero, +)
+    self.leafCount = leafCount
+    self.height = height
+    totals = childTotals.reduce(.zero, +)
   }
 
   /// Packs leaves into nodes and nodes into nodes until one is left.

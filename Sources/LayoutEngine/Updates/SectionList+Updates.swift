@@ -62,9 +62,9 @@ extension SectionList.Updated {
     {
       replaced[path.section, default: [:]][path.item] = item
     }
-    for section in Set(map.items.keys).union(replaced.keys) {
+    func change(_ section: Int) {
       guard let newSection = map.newSection(of: section), !map.reloadedSections.contains(section) else {
-        continue
+        return
       }
       var value = old[section]
       let slots = map.items[section] ?? .identity(value.items.count)
@@ -76,12 +76,14 @@ extension SectionList.Updated {
           // An item may move and be described anew at once.
           return arriving.replacements[source] ?? old[source.section].items.item(at: source.item) ?? Item()
         }
-      guard !edits.isEmpty else { continue }
+      guard !edits.isEmpty else { return }
       value.items = items
       itemEdits[section] = edits
       // Places are those before the batch until sections change theirs.
       sections = sections.replacing(section..<section + 1, with: [value])
     }
+    for section in map.items.keys { change(section) }
+    for section in replaced.keys where map.items[section] == nil { change(section) }
   }
 
   /// Sections that leave, arrive, move or are replaced.
@@ -133,20 +135,20 @@ extension SectionList.Updated {
     var tree = tree
     // In the order in which the sections changed: first those that stay, by their places before.
     for (old, edits) in itemEdits {
-      let new = map.newSection(of: old)!
+      guard let new = map.newSection(of: old), !replacedSections.contains(new) else { continue }
       tree = tree.replacing(
         old..<old + 1, with: [change(sections[new], tree.leaf(at: old).leaf, edits, new)])
     }
-    for old in map.reloadedSections {
-      let new = map.newSection(of: old)!
-      tree = tree.replacing(old..<old + 1, with: [make(sections[new], new)])
+    if !map.sections.vacated.isEmpty || !map.sections.taken.isEmpty {
+      var moved: [Int: Leaf] = [:]
+      for (from, to) in map.movedSections { moved[to] = tree.leaf(at: from).leaf }
+      for old in map.sections.vacated.reversed() { tree = tree.replacing(old..<old + 1, with: []) }
+      for new in map.sections.taken {
+        tree = tree.replacing(new..<new, with: [moved[new] ?? make(sections[new], new)])
+      }
     }
-    guard !map.sections.vacated.isEmpty || !map.sections.taken.isEmpty else { return tree }
-    var moved: [Int: Leaf] = [:]
-    for (from, to) in map.movedSections { moved[to] = tree.leaf(at: from).leaf }
-    for old in map.sections.vacated.reversed() { tree = tree.replacing(old..<old + 1, with: []) }
-    for new in map.sections.taken {
-      tree = tree.replacing(new..<new, with: [moved[new] ?? make(sections[new], new)])
+    for new in replacedSections where map.origin(ofSection: new) != .inserted {
+      tree = tree.replacing(new..<new + 1, with: [make(sections[new], new)])
     }
     return tree
   }

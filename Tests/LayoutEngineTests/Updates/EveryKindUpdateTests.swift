@@ -31,16 +31,39 @@ struct EveryKindUpdateTests {
   }
 
   static let variants: [LayoutKind] = [
-    .flow(FlowLayout { $0.metrics.minimumInteritemSpacing = 0; $0.metrics.minimumLineSpacing = -7 }),
-    .flow(FlowLayout { $0.metrics.minimumInteritemSpacing = -15 }),
-    .flow(FlowLayout { $0.scrollDirection = .horizontal; $0.estimatedItemSize = .automatic }),
-    .flow(FlowLayout { $0.itemAlignment = .center; $0.metrics.itemSize = Size(width: 33.3, height: 20) }),
     .flow(
-      FlowLayout { $0.sectionHeadersPinToVisibleBounds = true; $0.sectionFootersPinToVisibleBounds = true }),
-    .list(ListLayout { $0.style = .insetGrouped; $0.metrics.separator = Insets(left: 16) }),
-    .list(ListLayout { $0.metrics.rowSpacing = -3; $0.tableHeader = Size(width: 0, height: 30) }),
-    .grid(layout { $0.metrics.columns = .count(3); $0.metrics.lineExtent = .automatic }),
-    .grid(layout { $0.metrics.lineExtent = .automatic; $0.metrics.rowSizing = .uniform }),
+      FlowLayout {
+        $0.metrics.minimumInteritemSpacing = 0; $0.metrics.minimumLineSpacing = -7
+      }),
+    .flow(FlowLayout { $0.metrics.minimumInteritemSpacing = -15 }),
+    .flow(
+      FlowLayout {
+        $0.scrollDirection = .horizontal; $0.estimatedItemSize = .automatic
+      }),
+    .flow(
+      FlowLayout {
+        $0.itemAlignment = .center; $0.metrics.itemSize = Size(width: 33.3, height: 20)
+      }),
+    .flow(
+      FlowLayout {
+        $0.sectionHeadersPinToVisibleBounds = true; $0.sectionFootersPinToVisibleBounds = true
+      }),
+    .list(
+      ListLayout {
+        $0.style = .insetGrouped; $0.metrics.separator = Insets(left: 16)
+      }),
+    .list(
+      ListLayout {
+        $0.metrics.rowSpacing = -3; $0.tableHeader = Size(width: 0, height: 30)
+      }),
+    .grid(
+      layout {
+        $0.metrics.columns = .count(3); $0.metrics.lineExtent = .automatic
+      }),
+    .grid(
+      layout {
+        $0.metrics.lineExtent = .automatic; $0.metrics.rowSizing = .uniform
+      }),
     .justified(JustifiedLayout { $0.targetRowHeight = 60 }),
   ]
 
@@ -51,13 +74,15 @@ struct EveryKindUpdateTests {
   }
 
   /// Follows that many batches; answers the first way in which the layout that followed is not the one anew.
-  private func chain(of rounds: Int, _ layout: LayoutKind, _ random: inout SeededGenerator) throws -> String? {
+  private func chain(of rounds: Int, _ layout: LayoutKind, _ random: inout SeededGenerator) throws -> String?
+  {
     let sample = Sample.random(&random) { _ in .none }
     let container = sample.container
     var sections = sample.sectionList
     var solved = try layout.prepare(sections, in: container)
     for round in 0..<rounds {
-      let batch = BatchUpdate.randomBatch(&random, of: sections) + BatchUpdate.manyItems(&random, of: sections)
+      let batch =
+        BatchUpdate.randomBatch(&random, of: sections) + BatchUpdate.manyItems(&random, of: sections)
       guard let updated = try? sections.applying(batch) else { continue }
       solved = try layout.prepare(updated, from: solved, in: container)
       let agreement = LayoutAgreement(
@@ -97,7 +122,9 @@ extension BatchUpdate {
     let reloaded = Array(places.prefix(random.pick([0, 1, 5])))
     var inserted = Set<Int>()
     let newCount = count - deleted.count + random.pick([0, 1, 6])
-    while inserted.count < newCount - count + deleted.count { inserted.insert(random.integer(0...newCount - 1)) }
+    while inserted.count < newCount - count + deleted.count {
+      inserted.insert(random.integer(0...newCount - 1))
+    }
     return [
       BatchUpdate(.deleteItems(at: deleted)),
       BatchUpdate(.reloadItems(at: reloaded, reloaded.map { _ in random.item() })),

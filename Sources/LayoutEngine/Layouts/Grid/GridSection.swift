@@ -14,7 +14,9 @@ struct GridSection: Sendable {
   init(_ items: ItemSequence, sizing: GridSizing, packing: GridMetrics.Packing) {
     self.items = items
     self.sizing = sizing
-    places = items.traits.contains(.spanning) ? GridPlaces(items, columns: sizing.tracks.count, packing: packing) : nil
+    places =
+      items.traits.contains(.spanning)
+      ? GridPlaces(items, columns: sizing.tracks.count, packing: packing) : nil
     lines = GridLines(of: items, at: places, sizing: sizing)
   }
 }

@@ -20,8 +20,22 @@ struct ListSection: Sendable {
   ///
   /// - Complexity: O(k (log n + c)) for k changed items of n, in chunks of c.
   init(_ old: ListSection, after edits: ItemEdits) {
-    let rule = old.rule
-    self.init(edits.apply(to: old.rows) { ListRowChunk($0, rule: rule) }, rule: rule)
+    var rows = old.rows
+    for splice in edits.splices {
+      // Of the chunks that go, the rows of the first stay up to the first that changes.
+      var known: (ListRowChunk, Int)?
+      if !splice.range.isEmpty {
+        let first = old.rows.leaf(at: splice.range.lowerBound).leaf
+        known = (first, min(first.items.count, splice.items.lowerBound - splice.firstItem))
+      }
+      var chunks = ContiguousArray<ListRowChunk>()
+      for chunk in splice.chunks {
+        let same = chunks.isEmpty ? known.map { ($0.0, min($0.1, chunk.count)) } : nil
+        chunks.append(ListRowChunk(chunk, rule: old.rule, like: same))
+      }
+      rows = rows.replacing(splice.range, with: chunks)
+    }
+    self.init(rows, rule: old.rule)
   }
 
   private init(_ rows: SummaryTree<ListRowChunk>, rule: ListRowRule) {

@@ -40,10 +40,14 @@ struct LineBuilder {
         run: lines.count, itemsPerLine: chunk.items(of: 0).count, pitch: chunk.offset(of: 1),
         overflowPerLine: chunk.overflow(of: 0))
     }
-    for line in lines {
-      append(
-        items: chunk.items(of: line).count, advance: chunk.offset(of: line + 1) - chunk.offset(of: line),
-        overflow: chunk.overflow(of: line))
+    var lines = lines
+    while !lines.isEmpty {
+      let taken = lines.prefix(LineChunk.capacity - open.count)
+      let items = chunk.append(taken, to: &open)
+      itemCount += items
+      lineCount += taken.count
+      lines = lines.dropFirst(taken.count)
+      if open.count >= LineChunk.capacity { closeChunk() }
     }
   }
 
@@ -58,11 +62,14 @@ struct LineBuilder {
     if open.count < LineChunk.capacity / 4, let last = chunks.last, !last.isRun {
       chunks.removeLast()
       var all = LineColumns()
-      all.append(0..<last.lineCount, of: last)
-      all.append(0..<open.count, of: LineChunk(open))
-      let half = all.count <= LineChunk.capacity ? all.count : all.count / 2
-      chunks.append(all.chunk(of: 0..<half))
-      if half < all.count { chunks.append(all.chunk(of: half..<all.count)) }
+      _ = last.append(0..<last.lineCount, to: &all)
+      all.append(0..<open.count, of: open)
+      if all.count <= LineChunk.capacity {
+        chunks.append(LineChunk(all))
+      } else {
+        chunks.append(LineChunk(all.part(0..<all.count / 2)))
+        chunks.append(LineChunk(all.part(all.count / 2..<all.count)))
+      }
     } else {
       closeChunk()
     }

@@ -24,20 +24,28 @@ struct LineColumns {
     offsets.append(offsets[offsets.count - 1] + advance)
   }
 
-  mutating func append(_ lines: Range<Int>, of chunk: LineChunk) {
-    for line in lines {
-      append(
-        items: chunk.items(of: line).count, advance: chunk.offset(of: line + 1) - chunk.offset(of: line),
-        overflow: chunk.overflow(of: line))
+  /// Appends some consecutive lines of others.
+  mutating func append(_ lines: Range<Int>, of other: LineColumns) {
+    if !other.overflows.isEmpty || !overflows.isEmpty {
+      if overflows.isEmpty { overflows = ContiguousArray(repeating: 0, count: count) }
+      if other.overflows.isEmpty {
+        overflows.append(contentsOf: repeatElement(0, count: lines.count))
+      } else {
+        overflows.append(contentsOf: other.overflows[lines])
+      }
+    }
+    let (item, place) = (itemStarts[count] - other.itemStarts[lines.lowerBound], offsets[count])
+    let start = other.offsets[lines.lowerBound]
+    for line in lines.lowerBound + 1..<lines.upperBound + 1 {
+      itemStarts.append(other.itemStarts[line] + item)
+      offsets.append(place + (other.offsets[line] - start))
     }
   }
 
-  /// A chunk of some of the lines.
-  func chunk(of lines: Range<Int>) -> LineChunk {
-    let all = LineChunk(self)
-    guard lines != 0..<count else { return all }
-    var columns = LineColumns()
-    columns.append(lines, of: all)
-    return LineChunk(columns)
+  /// Some of the lines.
+  func part(_ lines: Range<Int>) -> LineColumns {
+    var part = LineColumns()
+    part.append(lines, of: self)
+    return part
   }
 }
