@@ -30,6 +30,18 @@ struct EveryKindUpdateTests {
     }
   }
 
+  @Test("in compositional layouts of all sorts")
+  func compositionalChains() throws {
+    for seed in 0..<12 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed &* 15_485_863 &+ 3)
+      var definition = RandomDefinition(random)
+      if let complaint = try chain(of: 15, .compositional(definition.layout()), &random) {
+        Issue.record("seed \(seed), \(complaint)")
+        return
+      }
+    }
+  }
+
   static let variants: [LayoutKind] = [
     .flow(
       FlowLayout {

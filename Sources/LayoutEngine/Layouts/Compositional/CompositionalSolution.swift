@@ -5,6 +5,8 @@ struct CompositionalSolution: Sendable {
   /// At the edges of the whole content, x from the leading edge.
   let boundary: [PlacedBoundaryItem]
   let pinLimits: ClosedRange<Double>
+  /// How many members were measured for it, at least as many as it would take to lay it out anew.
+  let measured: Int
 }
 
 extension CompositionalSolution: SolvedLayout {
