@@ -6,7 +6,7 @@ let package = Package(
   products: [
     .executable(name: "tessera", targets: ["tessera"]),
     .library(name: "LayoutEngine", targets: ["LayoutEngine"]),
-    .library(name: "TesseraServer", targets: ["API", "HTTPServer", "JSON", "WorkerPool"]),
+    .library(name: "TesseraServer", targets: ["API", "Collections", "HTTPServer", "JSON", "WorkerPool"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -26,13 +26,14 @@ let package = Package(
 
     .target(
       name: "LayoutEngine", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
+    .target(name: "Collections", dependencies: ["LayoutEngine"]),
     .target(name: "JSON", dependencies: ["CJansson"]),
     .target(name: "WorkerPool"),
     .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CZlib"]),
     .target(
       name: "API",
       dependencies: [
-        "CAssets", "HTTPServer", "JSON", "LayoutEngine", "WorkerPool",
+        "CAssets", "Collections", "HTTPServer", "JSON", "LayoutEngine", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",
@@ -43,12 +44,16 @@ let package = Package(
       ]),
 
     .testTarget(name: "LayoutEngineTests", dependencies: ["LayoutEngine"], exclude: ["Fixtures"]),
+    .testTarget(name: "CollectionsTests", dependencies: ["Collections", "LayoutEngine", "TestSupport"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["WorkerPool"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
-      name: "APITests", dependencies: ["API", "HTTPServer", "JSON", "LayoutEngine", "TestSupport"],
+      name: "APITests",
+      dependencies: [
+        "API", "Collections", "HTTPServer", "JSON", "LayoutEngine", "TestSupport", "WorkerPool",
+      ],
       exclude: ["Fixtures"]),
     .testTarget(name: "TesseraTests", dependencies: ["tessera", "API", "TestSupport"]),
     .testTarget(name: "EndToEndTests", dependencies: ["tessera", "API", "TestSupport", "Yams"]),

@@ -39,6 +39,36 @@ extension JSONWriter {
     needsComma = true
   }
 
+  /// Writes a value that was read.
+  ///
+  /// - Complexity: O(n) for n values in it.
+  public mutating func value(_ value: JSONValue) {
+    switch value.kind {
+    case .null: null()
+    case .bool: bool(value.bool ?? false)
+    case .number: number(value.number ?? 0)
+    case .string: string(value.string ?? "")
+    case .array:
+      beginArray()
+      for element in value.elements { self.value(element) }
+      endArray()
+    case .object:
+      beginObject()
+      for (name, member) in value.members {
+        key(String(name))
+        self.value(member)
+      }
+      endObject()
+    }
+  }
+
+  /// Writes a value that is JSON already.
+  public mutating func raw(value utf8: [UInt8]) {
+    separate()
+    bytes.append(contentsOf: utf8)
+    needsComma = true
+  }
+
   /// Writes a run of JSON as it stands, such as `,"frame":{"x":`.
   ///
   /// A comma goes before it where one is due and the run does not begin with `,`, `]` or `}`. After it a

@@ -7,13 +7,24 @@ struct DiffAnswer {
   var before: SectionList
   var after: SectionList
   var foldsRuns: Bool
+  /// The versions of a kept collection before and after.
+  var versions: (from: Int, to: Int)?
+  /// The batch that was found between two states, where the client gave none.
+  var foundUpdates: [BatchUpdate]?
 
   /// - Throws: `answerTooLarge`, or `deadlineExceeded` when nobody waits any more.
   func encoded(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     var json = JSONWriter(capacity: 512 + min(diff.changes.count * 240, budget.bytes))
     let sizes = diff.contentSize
     let offsets = diff.contentOffset
-    json.raw("{\"contentSize\":{\"from\":")
+    json.beginObject()
+    if let versions {
+      json.key("fromVersion")
+      json.number(versions.from)
+      json.key("version")
+      json.number(versions.to)
+    }
+    json.raw("\"contentSize\":{\"from\":")
     json.size(sizes.from)
     json.raw(",\"to\":")
     json.size(sizes.to)
@@ -35,6 +46,7 @@ struct DiffAnswer {
       json.raw(",\"shifts\":")
       json.list(runs) { $0.shiftRun($1) }
     }
+    if let foundUpdates { json.updates(foundUpdates) }
     json.raw("}")
     try budget.check(row: 0, written: json.count)
     return json.finish()

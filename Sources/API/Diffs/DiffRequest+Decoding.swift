@@ -19,9 +19,7 @@ extension DiffRequest {
     var before: LayoutRequest?
     var updates: JSONValue?
     var after: LayoutRequest?
-    var scope: Scope?
-    var anchor: JSONValue?
-    var foldsRuns = false
+    var options = DiffOptionMembers()
     let isObject = context.object(
       root, Field.self, "an object with \"before\" and one of \"updates\" and \"after\""
     ) { field, value in
@@ -29,9 +27,9 @@ extension DiffRequest {
       case .before: before = context.diffState(value)
       case .updates: updates = value
       case .after: after = context.diffState(value)
-      case .scope: scope = context.name(value, of: Scope.self)
-      case .anchor: anchor = value
-      case .runs: context.set(&foldsRuns, context.bool(value))
+      case .scope: options.scope = context.name(value, of: DiffScope.self)
+      case .anchor: options.anchor = value
+      case .runs: context.set(&options.foldsRuns, context.bool(value))
       }
     }
     guard isObject else { return nil }
@@ -39,19 +37,14 @@ extension DiffRequest {
     if (root["updates"] == nil) == (root["after"] == nil) {
       context.fault("a diff has exactly one of \"updates\" and \"after\"")
     }
-    if foldsRuns, scope != .all {
-      context.at("runs") { context.fault("runs are folded only with \"scope\": \"all\"") }
-    }
     guard let before, !context.isStopped else { return nil }
     let places = ItemPlaces(of: before.sections)
     let read = updates.map { value in
       context.at("updates") { context.updates(value, of: before.layout.name, places) }
     }
-    let kept = anchor.flatMap { value in context.at("anchor") { context.anchor(value, places) } }
+    let wanted = options.read(hasBounds: before.visibleRect != nil, places, context)
     guard let change = read.map(Change.updates) ?? after.map(Change.after) else { return nil }
-    return DiffRequest(
-      before: before, change: change, scope: scope ?? (before.visibleRect == nil ? .all : .visible),
-      anchor: kept ?? .automatic, foldsRuns: foldsRuns)
+    return DiffRequest(before: before, change: change, options: wanted)
   }
 }
 
@@ -74,32 +67,7 @@ extension DecodingContext {
       case .templates: noTemplates(value)
       }
     }
-    if value.kind == .object, value["bounds"] != nil, value["visibleRect"] != nil {
-      fault("a state has \"bounds\" or \"visibleRect\", which say the same")
-    }
+    refuseTwoNamesOfBounds(in: value)
     return isObject ? members.request(value, self) : nil
-  }
-
-  private enum AnchorName: String, CaseIterable { case automatic, start, end, none }
-
-  private enum AnchorField: String, FieldNames { case id }
-
-  /// What keeps its place on screen.
-  fileprivate func anchor(_ value: JSONValue, _ places: ItemPlaces) -> DiffAnchor? {
-    if value.kind == .object {
-      var anchor: DiffAnchor?
-      object(value, AnchorField.self, "an anchor") { _, value in
-        anchor = itemPath(ofID: value, places).map { .item($0) }
-      }
-      require("id", of: value)
-      return anchor
-    }
-    guard let name = name(value, of: AnchorName.self) else { return nil }
-    switch name {
-    case .automatic: return .automatic
-    case .start: return .start
-    case .end: return .end
-    case .none: return DiffAnchor.none
-    }
   }
 }

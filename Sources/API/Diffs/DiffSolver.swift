@@ -4,38 +4,25 @@ import LayoutEngine
 struct DiffSolver {
   let limits: RequestLimits
 
-  /// How many elements a state may have of which all are told: each takes memory at both ends of its way.
-  static let elementLimit = 1_200_000
-
   /// - Throws: `invalidRequest` with an entry for every conflict, `tooManyItems`, `contentTooLarge`,
   ///   `answerTooLarge`.
   func solve(_ request: DiffRequest) throws(Problem) -> DiffAnswer {
     let before = request.before
-    let (after, map) = try nextState(request)
-    guard after.sections.itemCount <= limits.items, after.sections.count <= limits.sections else {
-      throw Problem(
-        .tooManyItems,
-        "The collection may have \(limits.items) items and \(limits.sections) sections at most.")
-    }
+    let (after, map, updated) = try nextState(request)
+    try limits.check(after.sections)
     let old = try before.prepared()
-    let new = try after.prepared()
-    if request.scope == .all || before.visibleRect == nil {
-      let count = max(
+    let new = try after.prepared(updated, from: old)
+    try request.options.check(
+      hasBounds: before.visibleRect != nil,
+      elements: max(
         old.elementCount(ofItems: before.sections.itemCount),
-        new.elementCount(ofItems: after.sections.itemCount))
-      guard count <= Self.elementLimit else {
-        throw Problem(
-          .answerTooLarge,
-          "All of \(count) elements are asked for; \(Self.elementLimit) is the most. Give \"bounds\" and ask for "
-            + "what is visible.")
-      }
-    }
+        new.elementCount(ofItems: after.sections.itemCount)))
     let diff = UpdateDiff.between(
       DiffSide(layout: old, container: before.container, bounds: before.visibleRect),
       and: DiffSide(layout: new, container: after.container, bounds: boundsAfter(request, after)),
-      by: map, anchor: request.anchor, visibleOnly: request.scope == .visible)
+      by: map, anchor: request.options.anchor, visibleOnly: request.options.scope == .visible)
     return DiffAnswer(
-      diff: diff, before: before.sections, after: after.sections, foldsRuns: request.foldsRuns)
+      diff: diff, before: before.sections, after: after.sections, foldsRuns: request.options.foldsRuns)
   }
 
   /// What is seen after, where the state after says so; a batch leaves that to the anchor.
@@ -43,19 +30,22 @@ struct DiffSolver {
     if case .after = request.change { after.visibleRect } else { nil }
   }
 
-  private func nextState(_ request: DiffRequest) throws(Problem) -> (LayoutRequest, UpdateMap) {
+  /// The state after, what becomes of everything, and, where a batch says so, what the batch made of the state before.
+  private func nextState(
+    _ request: DiffRequest
+  ) throws(Problem) -> (LayoutRequest, UpdateMap, SectionList.Updated?) {
     switch request.change {
     case .updates(let updates):
       do throws(BatchConflicts) {
         let updated = try request.before.sections.applying(updates)
         var after = request.before
         after.sections = updated.sections
-        return (after, updated.map)
+        return (after, updated.map, updated)
       } catch {
         throw Problem(error)
       }
     case .after(let after):
-      return (after, try map(from: request.before.sections, to: after.sections))
+      return (after, try map(from: request.before.sections, to: after.sections), nil)
     }
   }
 
@@ -65,13 +55,37 @@ struct DiffSolver {
     do throws(SnapshotProblems) {
       difference = try before.difference(to: after)
     } catch {
-      throw Problem(error)
+      throw Problem(error) { "/\($0.rawValue)/sections" }
     }
     do throws(BatchConflicts) {
       return try before.applying(difference).map
     } catch {
       throw Problem(error)
     }
+  }
+}
+
+extension RequestLimits {
+  /// - Throws: `tooManyItems` for more than a collection may have.
+  func check(_ sections: SectionList) throws(Problem) {
+    guard sections.itemCount <= items, sections.count <= self.sections else {
+      throw Problem(
+        .tooManyItems, "The collection may have \(items) items and \(self.sections) sections at most.")
+    }
+  }
+}
+
+extension DiffOptions {
+  /// How many elements a state may have of which all are told: each takes memory at both ends of its way.
+  static let elementLimit = 1_200_000
+
+  /// - Throws: `answerTooLarge` where all of too many elements are asked for.
+  func check(hasBounds: Bool, elements count: Int) throws(Problem) {
+    guard scope == .all || !hasBounds, count > Self.elementLimit else { return }
+    throw Problem(
+      .answerTooLarge,
+      "All of \(count) elements are asked for; \(Self.elementLimit) is the most. Give \"bounds\" and ask for "
+        + "what is visible.")
   }
 }
 
@@ -88,18 +102,21 @@ extension Problem {
 }
 
 extension Problem {
-  init(_ problems: SnapshotProblems) {
-    let faults = problems.problems.map { Fault(pointer: $0.pointer, detail: $0.message) }
+  /// - Parameter pointer: where in the body the sections of a state are; nil for a state that is not in it.
+  init(_ problems: SnapshotProblems, sectionsAt pointer: (SnapshotProblem.State) -> String?) {
+    let faults = problems.problems.map { problem in
+      Fault(
+        pointer: pointer(problem.state).map { problem.pointer(from: $0) } ?? "", detail: problem.message)
+    }
     let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
-    self.init(
-      .invalidRequest, "\(faults.first?.pointer ?? ""): \(faults.first?.detail ?? "")\(more)", faults: faults)
+    let place = faults.first.map { $0.pointer.isEmpty ? "the collection" : $0.pointer } ?? ""
+    self.init(.invalidRequest, "\(place): \(faults.first?.detail ?? "")\(more)", faults: faults)
   }
 }
 
 extension SnapshotProblem {
   /// The JSON pointer to the first place concerned.
-  fileprivate var pointer: String {
-    let sections = "/\(state.rawValue)/sections"
+  fileprivate func pointer(from sections: String) -> String {
     if let path = items.first { return "\(sections)/\(path.section)/items/\(path.item)" }
     return self.sections.first.map { "\(sections)/\($0)" } ?? sections
   }

@@ -1,14 +1,14 @@
 import JSON
 import LayoutEngine
 
+/// What an operation of a batch does, by its name on the wire.
+enum UpdateOperation: String, CaseIterable {
+  case deleteItems, insertItems, moveItem, reloadItems, reconfigureItems
+  case deleteSections, insertSections, moveSection, reloadSections
+}
+
 /// The operations of a batch.
 extension DecodingContext {
-  /// What an operation does.
-  private enum Operation: String, CaseIterable {
-    case deleteItems, insertItems, moveItem, reloadItems, reconfigureItems
-    case deleteSections, insertSections, moveSection, reloadSections
-  }
-
   private enum DeletionField: String, FieldNames { case op, at, ids, animation }
   private enum ReplacementField: String, FieldNames { case op, at, ids, items, animation }
   private enum InsertionField: String, FieldNames { case op, at, items, animation }
@@ -38,7 +38,7 @@ extension DecodingContext {
   private func update(_ value: JSONValue, of kind: LayoutKindName, _ places: ItemPlaces) -> BatchUpdate? {
     guard value.kind == .object else { return mismatch(value, "an operation: an object with \"op\"") }
     guard let op = value["op"] else { return required(nil, "op") }
-    guard let operation = at("op", { name(op, of: Operation.self) }) else { return nil }
+    guard let operation = at("op", { name(op, of: UpdateOperation.self) }) else { return nil }
     let faultsBefore = faults.count
     var members = Members()
     switch operation {
@@ -84,7 +84,7 @@ extension DecodingContext {
   }
 
   private func action(
-    _ operation: Operation, _ members: Members, _ value: JSONValue
+    _ operation: UpdateOperation, _ members: Members, _ value: JSONValue
   ) -> BatchUpdate.Action? {
     switch operation {
     case .deleteItems: return .deleteItems(at: members.paths)
@@ -181,6 +181,7 @@ extension DecodingContext {
 
   private func indexPaths(ofIDs value: JSONValue, _ places: ItemPlaces) -> [IndexPath] {
     var paths: [IndexPath] = []
+    if value.kind == .array { places.prepare(value.elements.compactMap(\.string)) }
     array(value, "an array of ids") { _, value in
       countItems(1)
       if let path = itemPath(ofID: value, places) { paths.append(path) }
@@ -203,7 +204,7 @@ extension DecodingContext {
     string(value).flatMap { resolve($0, places.item($0), "item") }
   }
 
-  private func resolve<Place>(_ id: String, _ found: ItemPlaces.Found<Place>, _ what: String) -> Place? {
+  private func resolve<Place>(_ id: String, _ found: Found<Place>, _ what: String) -> Place? {
     switch found {
     case .one(let place): return place
     case .nothing: fault("no \(what) has the id \(quoted(id)) before the update")

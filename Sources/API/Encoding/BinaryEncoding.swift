@@ -37,7 +37,9 @@ extension LayoutAnswer {
   /// warnings, as JSON.
   private func namesBlock() -> ByteBuffer {
     var json = JSONWriter(capacity: 256)
-    json.raw("{\"kindNames\":")
+    json.beginObject()
+    writeIdentity(to: &json)
+    json.raw("\"kindNames\":")
     json.list(elements.kinds.dropFirst()) { $0.string($1.name) }
     if let ids = itemIDs() {
       json.raw(",\"ids\":")

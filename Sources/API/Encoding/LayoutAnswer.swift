@@ -1,3 +1,4 @@
+import JSON
 import LayoutEngine
 
 /// A solved layout on its way to the client, before it takes a form.
@@ -6,14 +7,44 @@ struct LayoutAnswer {
   var contentSize: Size
   var elements: ElementList
   var sections: SectionList
-  /// Of each section, how the request says which items it has.
-  var itemsForms: [ItemsForm]
+  /// Of each section, how the request says which items it has; empty where the answer is to no such request.
+  var itemsForms: [ItemsForm] = []
+  /// The collection that is answered for, where it is one that is kept.
+  var identity: CollectionIdentity?
   var visibleRect: Rect?
   /// Where scrolling comes to rest that ends at the visible rect, if the layout snaps to places.
   var targetContentOffset: Point?
   var warnings: [LayoutWarning]
   /// The sections that scroll across.
   var orthogonalSections: [OrthogonalSection] = []
+}
+
+/// A kept collection at a version.
+struct CollectionIdentity {
+  var id: String
+  var version: Int
+}
+
+extension LayoutAnswer {
+  /// The same with places counted from another point than the content's origin.
+  func relative(to origin: Point) -> LayoutAnswer {
+    var answer = self
+    let offset = Point(x: -origin.x, y: -origin.y)
+    answer.elements.move(by: offset)
+    for index in answer.orthogonalSections.indices {
+      answer.orthogonalSections[index].frame = orthogonalSections[index].frame.moved(by: offset)
+    }
+    return answer
+  }
+
+  /// Writes the members that name the collection, if it is one that is kept.
+  func writeIdentity(to json: inout JSONWriter) {
+    guard let identity else { return }
+    json.key("id")
+    json.string(identity.id)
+    json.key("version")
+    json.number(identity.version)
+  }
 }
 
 /// What an encoder may spend.
@@ -30,6 +61,11 @@ struct EncodingBudget {
     if row & 0xFFF == 0xFFF, isCancelled() {
       throw Problem(.deadlineExceeded, "The request was given up while its answer was written.")
     }
+  }
+
+  /// Throws when so many elements cannot fit into the answer, before any is collected.
+  func checkAll(_ count: Int, as form: AnswerForm) throws(Problem) {
+    if count > bytes / form.leastBytesPerElement { throw tooLarge }
   }
 
   var tooLarge: Problem {

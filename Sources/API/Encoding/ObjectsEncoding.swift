@@ -5,7 +5,9 @@ import LayoutEngine
 extension LayoutAnswer {
   func encodedObjects(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     var json = JSONWriter(capacity: 256 + min(elements.count * 112, budget.bytes))
-    json.raw("{\"contentSize\":")
+    json.beginObject()
+    writeIdentity(to: &json)
+    json.raw("\"contentSize\":")
     json.size(contentSize)
     writeTargetContentOffset(to: &json)
     writeWarnings(to: &json)

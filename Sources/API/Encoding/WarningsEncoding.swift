@@ -47,7 +47,8 @@ extension LayoutAnswer {
       let owner = warning.isStrip ? pointer : pointer.appending("supplementaries")
       return owner.appending(kind).description
     }
-    return pointer.description + (warning.item.map(itemsForms[warning.section].pointer) ?? "")
+    let form = itemsForms.isEmpty ? .items : itemsForms[warning.section]
+    return pointer.description + (warning.item.map(form.pointer) ?? "")
   }
 }
 

@@ -26,11 +26,8 @@ public struct LayoutSolver {
     ///
     /// - Throws: `answerTooLarge`, `deadlineExceeded`.
     public func bytes(as form: AnswerForm) throws(Problem) -> ByteBuffer {
-      // Known before anything is collected: without a visible rect every element is answered.
-      if request.visibleRect == nil,
-        layout.elementCount(ofItems: request.sections.itemCount) > budget.bytes / form.leastBytesPerElement
-      {
-        throw budget.tooLarge
+      if request.visibleRect == nil {
+        try budget.checkAll(layout.elementCount(ofItems: request.sections.itemCount), as: form)
       }
       return try answer().encoded(as: form, budget: budget)
     }
@@ -63,20 +60,36 @@ public struct LayoutSolver {
 extension LayoutRequest {
   /// The layout, solved; a parameter without a result for some item is a fault of the request.
   ///
+  /// - Parameters:
+  ///   - updated: the batch that made the sections of others, if one did.
+  ///   - old: how those others were laid out, by the same layout for the same container.
   /// - Throws: `invalidRequest`, `contentTooLarge`.
-  func prepared() throws(Problem) -> any SolvedLayout {
+  func prepared(
+    _ updated: SectionList.Updated? = nil, from old: (any SolvedLayout)? = nil
+  ) throws(Problem) -> any SolvedLayout {
     let solved: any SolvedLayout
     do throws(LayoutFailure) {
-      solved = try layout.prepare(sections, in: container)
+      if let updated, let old {
+        solved = try layout.prepare(updated, from: old, in: container)
+      } else {
+        solved = try layout.prepare(sections, in: container)
+      }
     } catch {
       throw Problem(error)
     }
-    let size = solved.contentSize
+    try solved.checkContentSize()
+    return solved
+  }
+}
+
+extension SolvedLayout {
+  /// - Throws: `contentTooLarge` where numbers cannot tell neighbouring points of the content apart.
+  func checkContentSize() throws(Problem) {
+    let size = contentSize
     guard max(size.width, size.height) <= coordinateLimit else {
       throw Problem(
         .contentTooLarge, "The content would be \(size.width) by \(size.height) points; the limit is 2^53.")
     }
-    return solved
   }
 }
 

@@ -14,6 +14,7 @@ extension Service {
     var page = PrometheusText()
     page.write(metrics.snapshot)
     page.write(pool.statistics, workers: configuration.workers)
+    page.write(collections.usage)
     return Response(contentType: "text/plain; version=0.0.4; charset=utf-8", bytes: Array(page.text.utf8))
   }
 }

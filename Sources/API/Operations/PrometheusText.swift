@@ -1,3 +1,4 @@
+import Collections
 import WorkerPool
 
 /// A page in Prometheus' text exposition format.
@@ -23,6 +24,11 @@ struct PrometheusText {
     single("tessera_http_sent_bytes_total", "counter", "Bytes of answers' bodies.", counts.bytesSent)
     single(
       "tessera_clients_gone_total", "counter", "Clients that left before their answer.", counts.clientsGone)
+  }
+
+  mutating func write(_ usage: CollectionUsage) {
+    single("tessera_collections", "gauge", "Collections that are kept.", usage.collections)
+    single("tessera_collection_items", "gauge", "Items of all kept collections.", usage.items)
   }
 
   mutating func write(_ pool: PoolStatistics, workers: Int) {

@@ -7,6 +7,10 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case methodNotAllowed = "method_not_allowed"
   case notAcceptable = "not_acceptable"
   case requestTimeout = "request_timeout"
+  case collectionExists = "collection_exists"
+  case requestInProgress = "request_in_progress"
+  case answerNotKept = "answer_not_kept"
+  case versionMismatch = "version_mismatch"
   case payloadTooLarge = "payload_too_large"
   case tooManyItems = "too_many_items"
   case uriTooLong = "uri_too_long"
@@ -14,6 +18,8 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case invalidRequest = "invalid_request"
   case contentTooLarge = "content_too_large"
   case answerTooLarge = "answer_too_large"
+  case idempotencyKeyReused = "idempotency_key_reused"
+  case tooManyCollections = "too_many_collections"
   case internalError = "internal_error"
   case queueFull = "queue_full"
   case shuttingDown = "shutting_down"
@@ -32,6 +38,10 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case .methodNotAllowed: (405, "This path has no such method")
     case .notAcceptable: (406, "No form of the answer is acceptable")
     case .requestTimeout: (408, "The request took too long to arrive")
+    case .collectionExists: (409, "There is a collection of this id")
+    case .requestInProgress: (409, "The same request is being answered")
+    case .answerNotKept: (409, "The request was answered, and the answer was not kept")
+    case .versionMismatch: (412, "The collection is at another version")
     case .payloadTooLarge: (413, "The body is too large")
     case .tooManyItems: (413, "The collection is too large")
     case .uriTooLong: (414, "The request target is too long")
@@ -39,6 +49,8 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case .invalidRequest: (422, "The request does not hold together")
     case .contentTooLarge: (422, "The content reaches beyond what numbers can place")
     case .answerTooLarge: (422, "The answer would be too large")
+    case .idempotencyKeyReused: (422, "The idempotency key belongs to another request")
+    case .tooManyCollections: (429, "No more collections are kept")
     case .internalError: (500, "The service failed")
     case .queueFull: (503, "The service is busy")
     case .shuttingDown: (503, "The service is stopping")

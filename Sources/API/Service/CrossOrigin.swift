@@ -10,7 +10,8 @@ struct CrossOrigin: Sendable {
     if !origins.contains("*") { response.addVary("Origin") }
     guard let origin = head.headers["Origin"], let allowed = allowed(origin) else { return }
     response.headers.append(("Access-Control-Allow-Origin", allowed))
-    response.headers.append(("Access-Control-Expose-Headers", "ETag, X-Request-Id, Retry-After"))
+    response.headers.append(
+      ("Access-Control-Expose-Headers", "ETag, Idempotent-Replayed, Location, Retry-After, X-Request-Id"))
   }
 
   /// Answers `OPTIONS`: what the path allows, and to a preflight what a page may send.
@@ -22,7 +23,7 @@ struct CrossOrigin: Sendable {
       response.headers.append(
         (
           "Access-Control-Allow-Headers",
-          "Authorization, Content-Encoding, Content-Type, If-Match, X-Request-Id"
+          "Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id"
         ))
       response.headers.append(("Access-Control-Max-Age", "600"))
     }

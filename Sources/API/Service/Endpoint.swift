@@ -9,6 +9,8 @@ struct Endpoint: Sendable {
     case inline
     /// On a worker, with a deadline.
     case pooled
+    /// On a worker, after the requests for the same collection that came before it.
+    case ordered
   }
 
   /// Who may call it.
@@ -30,6 +32,10 @@ struct Endpoint: Sendable {
   static func pooled(_ answer: @escaping @Sendable (Call) throws(Problem) -> Response) -> Endpoint {
     Endpoint(place: .pooled, access: .keyed, answer: answer)
   }
+
+  static func ordered(_ answer: @escaping @Sendable (Call) throws(Problem) -> Response) -> Endpoint {
+    Endpoint(place: .ordered, access: .keyed, answer: answer)
+  }
 }
 
 /// One request on its way to an endpoint.
@@ -41,4 +47,17 @@ struct Call: Sendable {
   let service: Service
   /// Where the endpoint notes what it laid out, for the metrics.
   let notes = CallNotes()
+
+  /// Whose collections the request sees: those that were made with the same key.
+  var owner: String { service.keys.owner(of: request.head) }
+
+  var limits: RequestLimits { service.configuration.limits }
+
+  /// Asked now and then while the answer is computed.
+  var isCancelled: () -> Bool { { token.isCancelledOrAbandoned() } }
+
+  /// What the answer may take.
+  var budget: EncodingBudget {
+    EncodingBudget(bytes: service.configuration.answerLimit, isCancelled: isCancelled)
+  }
 }

@@ -17,6 +17,11 @@ struct Keys: Sendable {
       headers: [("WWW-Authenticate", "Bearer")])
   }
 
+  /// The key of a request that may pass; empty where none is needed.
+  func owner(of head: RequestHead) -> String {
+    keys.isEmpty ? "" : String(decoding: bearer(head.headers["Authorization"]) ?? [], as: UTF8.self)
+  }
+
   private func bearer(_ header: String?) -> [UInt8]? {
     guard let header, header.prefix(7).lowercased() == "bearer " else { return nil }
     return Array(Substring(header.dropFirst(7)).trimmed.utf8)

@@ -5,6 +5,13 @@ extension Service {
   static let routes: [Route<Endpoint>] = [
     Route(.post, "/v1/layouts", .pooled(solveLayout)),
     Route(.post, "/v1/diffs", .pooled(diffStates)),
+    Route(.post, "/v1/collections", .pooled(createCollection)),
+    Route(.get, "/v1/collections", .pooled(listCollections)),
+    Route(.get, "/v1/collections/{id}", .pooled(describeCollection)),
+    Route(.delete, "/v1/collections/{id}", .ordered(deleteCollection)),
+    Route(.get, "/v1/collections/{id}/attributes", .pooled(attributes)),
+    Route(.post, "/v1/collections/{id}/updates", .ordered(updateCollection)),
+    Route(.put, "/v1/collections/{id}/snapshot", .ordered(applySnapshot)),
     Route(.get, "/livez", .inline(liveness)),
     Route(.get, "/healthz", .inline(liveness)),
     Route(.get, "/readyz", .inline(readiness)),

@@ -1,3 +1,4 @@
+import Collections
 import HTTPServer
 import LayoutEngine
 import Synchronization
@@ -11,15 +12,23 @@ public final class Service: Sendable {
   let metrics = Metrics()
   let cors: CrossOrigin
   let keys: Keys
+  let collections: CollectionStore
+  let idempotentAnswers: IdempotentAnswers
   private let log: any ExchangeLog
   private let draining = Atomic(false)
 
-  public init(configuration: ServiceConfiguration, log: any ExchangeLog) {
+  /// - Throws: where the journal cannot be read.
+  public init(
+    configuration: ServiceConfiguration, journal: any Journal = MemoryJournal(), log: any ExchangeLog
+  ) throws(JournalError) {
     self.configuration = configuration
     self.log = log
     pool = WorkerPool(workers: configuration.workers, queueLimit: configuration.queueLimit)
     cors = CrossOrigin(origins: configuration.corsOrigins)
     keys = Keys(configuration.keys)
+    collections = try CollectionStore(journal: journal, limits: configuration.collections)
+    idempotentAnswers = IdempotentAnswers(
+      limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
   }
 
   /// Whether the service is about to stop and wants no new work.
@@ -85,13 +94,16 @@ extension Service {
       perform(endpoint, call, responder, template)
     case .pooled:
       submit(endpoint, parameters, template, request, responder)
+    case .ordered:
+      let lane = "\(keys.owner(of: request.head))/\(parameters["id"] ?? "")"
+      submit(endpoint, parameters, template, request, responder, lane: lane)
     }
   }
 
   /// Queues a request for the workers, or says at once that they are busy.
   private func submit(
     _ endpoint: Endpoint, _ parameters: RouteParameters, _ template: String, _ request: Request,
-    _ responder: Responder
+    _ responder: Responder, lane: String? = nil
   ) {
     let job = Job(
       // Asking costs a system call: a request that did not wait has not been given up.
@@ -108,7 +120,7 @@ extension Service {
         self.perform(endpoint, call, responder, template)
       })
     do throws(SubmitError) {
-      try pool.submit(job, deadline: configuration.deadline)
+      try pool.submit(job, lane: lane, deadline: configuration.deadline)
     } catch {
       let queueFull = Problem(
         .queueFull, "All workers are busy and the queue is full; try again in a moment.",

@@ -1,3 +1,4 @@
+import Collections
 import HTTPServer
 
 /// What the service puts up with, beside what its server does.
@@ -12,6 +13,11 @@ public struct ServiceConfiguration: Sendable {
   public var limits = RequestLimits()
   /// Bytes of one answer.
   public var answerLimit = 256 << 20
+  public var collections = CollectionLimits()
+  /// Answers to requests with an `Idempotency-Key` that are kept for their repetition.
+  public var idempotencyLimit = 10_000
+  /// Bytes of the bodies of those answers.
+  public var idempotencyMemory = 64 << 20
   /// Origins that browsers may call from; `*` is any.
   public var corsOrigins: [String] = []
   /// Bearer keys, any of which opens the service; none leaves it open.

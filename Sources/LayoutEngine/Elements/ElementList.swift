@@ -22,6 +22,17 @@ public struct ElementList: Sendable {
 
   public init() {}
 
+  public init(_ elements: some Sequence<LayoutAttributes>) {
+    for element in elements {
+      append(
+        Record(
+          frame: element.frame, section: Int32(truncatingIfNeeded: element.indexPath.section),
+          item: Int32(truncatingIfNeeded: element.indexPath.item), kind: code(of: element.kind),
+          isEstimated: element.isEstimated, isPinned: element.isPinned, appearance: -1),
+        appearance: element.appearance)
+    }
+  }
+
   public var count: Int { records.count }
 
   /// The attributes in row `row`.
@@ -40,6 +51,13 @@ public struct ElementList: Sendable {
 }
 
 extension ElementList {
+  /// Moves every frame.
+  ///
+  /// - Complexity: O(n).
+  public mutating func move(by offset: Point) {
+    for row in records.indices { records[row].frame = records[row].frame.moved(by: offset) }
+  }
+
   /// The number that stands for `kind` in this list's records.
   ///
   /// - Complexity: O(k) for k kinds in the list; ask once for many elements.

@@ -19,7 +19,7 @@ struct ServiceProcess {
     let log = Logger(label: "tessera")
     let signals = StopSignals()
     let accessLog = AccessLog(format: configuration.logFormat)
-    let service = Service(configuration: configuration.service, log: accessLog)
+    let service = try Service(configuration: configuration.service, log: accessLog)
     let server = try Server(configuration: configuration.service.server, handler: service)
     let metricsServer = try configuration.metricsListen.map { try startMetricsServer($0, service) }
 

@@ -26,6 +26,15 @@ struct SettingFlags: ParsableArguments {
   @Option(help: help(.stringLimit, "Bytes of one string in a JSON body.")) var stringLimit: String?
   @Option(help: help(.itemLimit, "Items of one collection.")) var itemLimit: String?
   @Option(help: help(.sectionLimit, "Sections of one collection.")) var sectionLimit: String?
+  @Option(help: help(.collectionLimit, "Collections that are kept."))
+  var collectionLimit: String?
+  @Option(help: help(.collectionsPerKey, "Collections that are kept for one key."))
+  var collectionsPerKey: String?
+  @Option(help: help(.keptItemLimit, "Items of all kept collections together."))
+  var keptItemLimit: String?
+  @Option(help: help(.idempotencyLimit, "Answers that are kept for requests sent again."))
+  var idempotencyLimit: String?
+  @Option(help: help(.idempotencyMemory, "Bytes of those answers.")) var idempotencyMemory: String?
   @Option(help: help(.corsOrigins, "Origins that browsers may call from, between commas; * is any."))
   var corsOrigins: String?
   @Option(help: help(.keys, "Bearer keys, between commas.")) var keys: String?
@@ -56,6 +65,11 @@ struct SettingFlags: ParsableArguments {
       .stringLimit: stringLimit,
       .itemLimit: itemLimit,
       .sectionLimit: sectionLimit,
+      .collectionLimit: collectionLimit,
+      .collectionsPerKey: collectionsPerKey,
+      .keptItemLimit: keptItemLimit,
+      .idempotencyLimit: idempotencyLimit,
+      .idempotencyMemory: idempotencyMemory,
       .corsOrigins: corsOrigins,
       .keys: keys,
       .keysFile: keysFile,

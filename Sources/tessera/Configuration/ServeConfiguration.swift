@@ -29,6 +29,12 @@ struct ServeConfiguration {
     service.limits.items = try read.count(.itemLimit, 1...1 << 30)
     service.limits.sections = try read.count(.sectionLimit, 1...1 << 24)
 
+    service.collections.collections = try read.count(.collectionLimit, 0...1 << 30)
+    service.collections.collectionsPerOwner = try read.count(.collectionsPerKey, 0...1 << 30)
+    service.collections.items = try read.count(.keptItemLimit, 0...1 << 40)
+    service.idempotencyLimit = try read.count(.idempotencyLimit, 0...1 << 24)
+    service.idempotencyMemory = try read.bytes(.idempotencyMemory, 0...1 << 36)
+
     service.server.host = listen.host
     service.server.port = listen.port
     service.server.connectionLimit = try read.count(.connections, 1...1_000_000)

@@ -14,6 +14,9 @@ struct OpenAPIDocument {
     var path: String
     var method: String
     var value: JSONTree
+
+    /// Whether its answers depend on what the service keeps.
+    var isOfCollections: Bool { path.hasPrefix("/v1/collections") }
   }
 
   var operations: [Operation] {
@@ -33,6 +36,8 @@ struct OpenAPIDocument {
     var status: Int
     var mediaType: String
     var value: JSONTree
+    /// The query of the request, where it has no body.
+    var query: String?
   }
 
   func examples(of operation: Operation) -> [Example] {
@@ -40,7 +45,8 @@ struct OpenAPIDocument {
       (resolved(response)["content"]?.members ?? [:]).flatMap { mediaType, content in
         (content["examples"]?.members ?? [:]).map { name, example in
           Example(
-            name: name, status: Int(status) ?? 0, mediaType: mediaType, value: example["value"] ?? .null)
+            name: name, status: Int(status) ?? 0, mediaType: mediaType, value: example["value"] ?? .null,
+            query: example["x-query"]?.string)
         }
       }
     }

@@ -1,0 +1,88 @@
+import Collections
+import HTTPServer
+import JSON
+import LayoutEngine
+
+extension Service {
+  /// `POST /v1/collections/{id}/updates`: makes a batch of updates, all or nothing, and answers what it changes.
+  static func updateCollection(_ call: Call) throws(Problem) -> Response {
+    try call.change(ChangeRequest.updates)
+  }
+
+  /// `PUT /v1/collections/{id}/snapshot`: makes another state of the collection, finds the updates that lead there,
+  /// and answers what they change.
+  static func applySnapshot(_ call: Call) throws(Problem) -> Response {
+    try call.change(ChangeRequest.snapshot)
+  }
+}
+
+extension Call {
+  /// Reads a change of a collection as it is at a version.
+  typealias ChangeReader = (
+    _ body: [UInt8], _ of: CollectionState, _ limits: RequestLimits, _ isCancelled: @escaping () -> Bool
+  ) throws(Problem) -> ChangeRequest
+
+  /// Changes the collection that the path names, and answers the diff.
+  fileprivate func change(_ read: ChangeReader) throws(Problem) -> Response {
+    try MediaType.requireJSON(request.head)
+    try AnswerForm.requireObjects(request.head)
+    let body = try body()
+    return try once(body) { () throws(Problem) in
+      let condition = try expectedVersions()
+      do throws(ChangeFailure<Problem>) {
+        return try service.collections.change(collectionKey, if: condition) { (before) throws(Problem) in
+          try prepare(try read(body, before.state, limits, isCancelled), before)
+        }
+      } catch {
+        switch error {
+        case .refused(let problem): throw problem
+        case .store(let error): throw Problem(error, collectionKey)
+        }
+      }
+    }
+  }
+
+  /// The step that a request wants, and the answer to it.
+  private func prepare(
+    _ wanted: ChangeRequest, _ before: SolvedCollection
+  ) throws(Problem) -> (step: CollectionStep, answer: Response) {
+    if let version = wanted.version, version != before.version {
+      throw Problem(.versionMismatch(newest: before.version), collectionKey)
+    }
+    var step: CollectionStep
+    do throws(ChangeRefusal) { step = try before.applying(wanted.change) } catch { throw Problem(error) }
+    try limits.check(step.after.state.sections)
+    try step.after.layout.checkContentSize()
+    try wanted.options.check(
+      hasBounds: before.state.bounds != nil, elements: max(before.elementCount, step.after.elementCount))
+    let diff = step.diff(anchor: wanted.options.anchor, visibleOnly: wanted.options.scope == .visible)
+    step.settle(diff)
+    notes.laidOut(before.state.layout.name, items: 0)
+    var answer = DiffAnswer(
+      diff: diff, before: before.state.sections, after: step.after.state.sections,
+      foldsRuns: wanted.options.foldsRuns)
+    answer.versions = (before.version, step.after.version)
+    if case .snapshot = wanted.change { answer.foundUpdates = step.updates }
+    // Written before the change is made: what cannot be answered has changed nothing.
+    let bytes = try answer.encoded(budget)
+    let response = Response(
+      status: 200,
+      headers: [
+        ("Content-Type", AnswerForm.objects.mediaType), ("Vary", "Accept"),
+        EntityTag.header(step.after.version),
+      ], body: .source(bytes))
+    return (step, response)
+  }
+}
+
+extension Problem {
+  init(_ refusal: ChangeRefusal) {
+    switch refusal {
+    case .conflicts(let conflicts): self.init(conflicts)
+    case .layout(let failure): self.init(failure)
+    case .identities(let problems):
+      // What is wrong with the collection itself stands nowhere in the body.
+      self.init(problems) { $0 == .after ? "/sections" : nil }
+    }
+  }
+}

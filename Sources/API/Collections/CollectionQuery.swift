@@ -1,0 +1,67 @@
+import HTTPServer
+import LayoutEngine
+
+/// The query of a request about collections, read item by item.
+struct CollectionQuery {
+  private let items: [QueryItem]
+
+  init(_ head: RequestHead) { items = head.target.query }
+
+  /// - Throws: `badRequest` for an item of another name, or one that is there twice.
+  func allow(_ names: [String]) throws(Problem) {
+    var seen: Set<String> = []
+    for item in items {
+      guard names.contains(item.name) else {
+        let nearest = NearestName.to(item.name, among: names).map { " Did you mean \($0)?" } ?? ""
+        let takes = names.isEmpty ? "nothing" : names.joined(separator: ", ")
+        throw Problem(
+          .badRequest, "The query's \"\(item.name.prefix(60))\" is unknown.\(nearest) It takes \(takes).")
+      }
+      guard seen.insert(item.name).inserted else {
+        throw Problem(.badRequest, "The query has \"\(item.name)\" twice.")
+      }
+    }
+  }
+
+  func text(_ name: String) -> String? { items.first { $0.name == name }?.value }
+
+  /// - Throws: `badRequest` for what is no such number.
+  func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
+    guard let text = text(name) else { return nil }
+    guard let value = Int(text), range.contains(value) else {
+      throw Problem(
+        .badRequest,
+        "The query's \(name) takes a whole number from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return value
+  }
+
+  /// Numbers between commas.
+  ///
+  /// - Throws: `badRequest` for anything else, or more or fewer of them than `form` shows.
+  private func numbers(_ name: String, _ form: StaticString, count: Int) throws(Problem) -> [Double]? {
+    guard let text = text(name) else { return nil }
+    let values = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      part.utf8.allSatisfy { $0 != UInt8(ascii: "x") && $0 != UInt8(ascii: "X") }
+        ? Double(part) ?? .nan : .nan
+    }
+    guard values.count == count, values.allSatisfy({ abs($0) <= coordinateLimit }) else {
+      throw Problem(.badRequest, "The query's \(name) takes \(form): numbers up to 2^53.")
+    }
+    return values
+  }
+
+  /// - Throws: `badRequest`.
+  func rect(_ name: String) throws(Problem) -> Rect? {
+    guard let numbers = try numbers(name, "x,y,width,height", count: 4) else { return nil }
+    guard numbers[2] >= 0, numbers[3] >= 0 else {
+      throw Problem(.badRequest, "The query's \(name) has a negative width or height.")
+    }
+    return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  /// - Throws: `badRequest`.
+  func point(_ name: String) throws(Problem) -> Point? {
+    try numbers(name, "x,y", count: 2).map { Point(x: $0[0], y: $0[1]) }
+  }
+}

@@ -1,0 +1,112 @@
+import Collections
+import JSON
+import LayoutEngine
+
+/// A collection that is to be kept: what `POST /v1/collections` takes.
+struct CollectionRequest {
+  /// Nil lets the service choose.
+  var id: String?
+  var state: CollectionState
+  var itemsForms: [ItemsForm]
+}
+
+extension CollectionRequest {
+  private enum Field: String, FieldNames {
+    case id, container, layout, sections, bounds, visibleRect, templates
+  }
+
+  /// Reads a body.
+  ///
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
+  static func decode(
+    _ body: [UInt8], limits: RequestLimits, isCancelled: @escaping () -> Bool
+  ) throws(Problem) -> CollectionRequest {
+    try DecodingContext.read(body, limits: limits, isCancelled: isCancelled, decode)
+  }
+
+  private static func decode(_ root: JSONValue, _ context: DecodingContext) -> CollectionRequest? {
+    var members = CollectionMembers()
+    var id: String?
+    var words = ClientWords(layout: [], container: [])
+    let isObject = context.object(root, Field.self, "an object with \"container\", \"layout\", \"sections\"")
+    {
+      field, value in
+      switch field {
+      case .id: id = context.collectionID(value)
+      case .container:
+        members.container = context.container(value)
+        words.container = value.text
+      case .layout:
+        members.layout = context.layout(value)
+        words.layout = value.text
+      case .sections: members.sections = value
+      case .bounds, .visibleRect: members.visibleRect = context.rect(value)
+      case .templates: context.noTemplates(value)
+      }
+    }
+    guard isObject else { return nil }
+    context.refuseTwoNamesOfBounds(in: root)
+    guard let request = members.request(root, context) else { return nil }
+    let state = CollectionState(
+      sections: request.sections, layout: request.layout, container: request.container, words: words,
+      bounds: request.visibleRect)
+    return CollectionRequest(id: id, state: state, itemsForms: request.itemsForms)
+  }
+}
+
+extension DecodingContext {
+  /// An id that stands in a path without escapes.
+  fileprivate func collectionID(_ value: JSONValue) -> String? {
+    guard let id = string(value) else { return nil }
+    guard CollectionID.isValid(id) else {
+      fault(
+        "an id has 1 to \(CollectionID.lengthLimit) characters out of letters, digits, \"-\", \"_\", \".\" and "
+          + "\"~\", and is not \".\" or \"..\"")
+      return nil
+    }
+    return id
+  }
+
+  /// A layout's own name for what is seen is taken too, but not beside the other.
+  func refuseTwoNamesOfBounds(in value: JSONValue) {
+    if value["bounds"] != nil, value["visibleRect"] != nil {
+      fault("a state has \"bounds\" or \"visibleRect\", which say the same")
+    }
+  }
+}
+
+/// The ids of collections.
+enum CollectionID {
+  /// Characters of an id.
+  static let lengthLimit = 128
+
+  /// Whether an id can stand in a path as it is.
+  static func isValid(_ id: String) -> Bool {
+    (1...lengthLimit).contains(id.utf8.count) && id != "." && id != ".."
+      && id.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+          UInt8(ascii: "~"):
+          true
+        default: false
+        }
+      }
+  }
+
+  /// An id that nobody guesses: 96 bits from the system's source of randomness.
+  static func random() -> String {
+    var generator = SystemRandomNumberGenerator()
+    let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")  // Crockford's base 32
+    return String((0..<20).map { _ in alphabet[Int(generator.next() & 31)] })
+  }
+}
+
+extension JSONValue {
+  /// The value as JSON without spaces.
+  var text: [UInt8] {
+    var json = JSONWriter(capacity: 256)
+    json.value(self)
+    return json.finish().withUnsafeBytes { Array($0) }
+  }
+}

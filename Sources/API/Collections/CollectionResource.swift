@@ -1,0 +1,95 @@
+import Collections
+import HTTPServer
+import JSON
+import LayoutEngine
+
+extension Service {
+  /// `GET /v1/collections/{id}`: describes a collection.
+  static func describeCollection(_ call: Call) throws(Problem) -> Response {
+    try CollectionQuery(call.request.head).allow([])
+    let solved = try call.collection()
+    if call.isKnown(version: solved.version) { return .unchanged(solved.version) }
+    let state = solved.state
+    var json = JSONWriter(capacity: 512 + state.words.layout.count)
+    json.beginObject()
+    json.summary(call.collectionKey.id, solved)
+    json.key("layout")
+    json.raw(value: state.words.layout)
+    json.key("container")
+    json.raw(value: state.words.container)
+    if let bounds = state.bounds {
+      json.key("bounds")
+      json.rect(bounds)
+    }
+    json.endObject()
+    return .versioned(
+      solved.version, [("Content-Type", AnswerForm.objects.mediaType)], json.finish())
+  }
+
+  /// `DELETE /v1/collections/{id}`: ends a collection.
+  static func deleteCollection(_ call: Call) throws(Problem) -> Response {
+    let condition = try call.expectedVersions()
+    do throws(StoreError) {
+      try call.service.collections.delete(call.collectionKey, if: condition)
+    } catch {
+      throw Problem(error, call.collectionKey)
+    }
+    return Response(status: 204)
+  }
+}
+
+extension Call {
+  /// The collection that the path names, among those of the client's key.
+  var collectionKey: CollectionKey { CollectionKey(owner: owner, id: parameters["id"] ?? "") }
+
+  /// The newest version of the collection that the path names.
+  ///
+  /// - Throws: `notFound`.
+  func collection() throws(Problem) -> SolvedCollection {
+    do throws(StoreError) {
+      return try service.collections.solved(collectionKey)
+    } catch {
+      throw Problem(error, collectionKey)
+    }
+  }
+}
+
+extension Response {
+  /// An answer of a collection's version, to be asked for again before it is used again.
+  static func versioned(
+    _ version: Int, _ headers: [(name: String, value: String)], _ body: ByteBuffer
+  ) -> Response {
+    Response(
+      status: 200, headers: headers + [EntityTag.header(version), ("Cache-Control", "no-cache")],
+      body: .source(body))
+  }
+
+  /// Says that the client has the version already.
+  static func unchanged(_ version: Int, _ headers: [(name: String, value: String)] = []) -> Response {
+    Response(
+      status: 304, headers: headers + [EntityTag.header(version), ("Cache-Control", "no-cache")])
+  }
+}
+
+extension Problem {
+  init(_ error: StoreError, _ key: CollectionKey) {
+    switch error {
+    case .exists:
+      self.init(.collectionExists, "There is a collection \"\(key.id)\" already.")
+    case .missing:
+      self.init(.notFound, "There is no collection \"\(key.id.prefix(CollectionID.lengthLimit))\".")
+    case .versionMismatch(let newest):
+      self.init(
+        .versionMismatch, "The collection is at version \(newest).", headers: [EntityTag.header(newest)])
+    case .limit(.collections(let limit)):
+      self.init(.tooManyCollections, "The service keeps \(limit) collections at most, and has them.")
+    case .limit(.collectionsPerOwner(let limit)):
+      self.init(.tooManyCollections, "\(limit) collections are kept for a key at most; delete one first.")
+    case .limit(.items(let limit)):
+      self.init(
+        .tooManyCollections, "All collections together may have \(limit) items at most; this would be more.")
+    case .unreadable:
+      self.init(.internalError, "The collection could not be read.")
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Collections
+import HTTPServer
+import JSON
+import LayoutEngine
+
+extension Service {
+  /// `POST /v1/collections`: keeps a collection and answers what is visible of it.
+  static func createCollection(_ call: Call) throws(Problem) -> Response {
+    try MediaType.requireJSON(call.request.head)
+    try AnswerForm.requireObjects(call.request.head)
+    let body = try call.body()
+    return try call.once(body) { () throws(Problem) in
+      let request = try CollectionRequest.decode(
+        body, limits: call.limits, isCancelled: call.isCancelled)
+      let solved = try SolvedCollection.solving(request.state)
+      call.notes.laidOut(solved.state.layout.name, items: solved.state.sections.itemCount)
+      let key = CollectionKey(owner: call.owner, id: request.id ?? CollectionID.random())
+      var answer = try solved.answer(
+        in: solved.state.bounds, CollectionIdentity(id: key.id, version: solved.version), as: .objects,
+        call.budget)
+      answer.itemsForms = request.itemsForms
+      // Written before the collection is kept: what cannot be answered has changed nothing.
+      let bytes = try answer.encoded(as: .objects, budget: call.budget)
+      do throws(StoreError) {
+        try call.service.collections.create(key, solved)
+      } catch {
+        throw Problem(error, key)
+      }
+      return Response(
+        status: 201,
+        headers: [
+          ("Content-Type", AnswerForm.objects.mediaType), ("Location", "/v1/collections/\(key.id)"),
+          EntityTag.header(solved.version),
+        ], body: .source(bytes))
+    }
+  }
+
+  /// `GET /v1/collections`: lists the client's collections, page by page, in the order of their ids.
+  static func listCollections(_ call: Call) throws(Problem) -> Response {
+    let query = CollectionQuery(call.request.head)
+    try query.allow(["limit", "cursor"])
+    let limit = try query.integer("limit", in: 1...1000) ?? 100
+    let page: [(id: String, solved: SolvedCollection)]
+    do throws(StoreError) {
+      // One more than asked for tells whether there are more.
+      page = try call.service.collections.list(
+        of: call.owner, after: query.text("cursor"), limit: limit + 1)
+    } catch {
+      throw Problem(error, CollectionKey(owner: call.owner, id: ""))
+    }
+    var json = JSONWriter(capacity: 256 + page.count * 160)
+    json.beginObject()
+    json.key("collections")
+    json.list(page.prefix(limit)) { json, entry in
+      json.beginObject()
+      json.summary(entry.id, entry.solved)
+      json.endObject()
+    }
+    if page.count > limit {
+      json.key("nextCursor")
+      json.string(page[limit - 1].id)
+    }
+    json.endObject()
+    return Response(
+      status: 200, headers: [("Content-Type", AnswerForm.objects.mediaType)], body: .source(json.finish()))
+  }
+}
+
+extension SolvedCollection {
+  /// Lays a collection out.
+  ///
+  /// - Throws: `invalidRequest`, `contentTooLarge`.
+  static func solving(_ state: CollectionState) throws(Problem) -> SolvedCollection {
+    let solved: SolvedCollection
+    do throws(LayoutFailure) { solved = try SolvedCollection(solving: state) } catch { throw Problem(error) }
+    try solved.layout.checkContentSize()
+    return solved
+  }
+}
+
+extension JSONWriter {
+  /// Writes what a list tells of a collection.
+  mutating func summary(_ id: String, _ solved: SolvedCollection) {
+    key("id")
+    string(id)
+    key("version")
+    number(solved.version)
+    key("kind")
+    string(solved.state.layout.name.rawValue)
+    key("sectionCount")
+    number(solved.state.sections.count)
+    key("itemCount")
+    number(solved.state.sections.itemCount)
+    key("contentSize")
+    size(solved.layout.contentSize)
+  }
+}

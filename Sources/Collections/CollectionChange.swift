@@ -1,0 +1,15 @@
+import LayoutEngine
+
+/// What a client wants changed: what a journal keeps, and what made of one version makes the next.
+public enum CollectionChange: Sendable {
+  case updates([BatchUpdate])
+  /// The sections after, told from those before by their ids.
+  case snapshot(SectionList)
+}
+
+/// Why a change cannot be made. It then changed nothing.
+public enum ChangeRefusal: Error, Sendable {
+  case conflicts(BatchConflicts)
+  case identities(SnapshotProblems)
+  case layout(LayoutFailure)
+}

@@ -1,0 +1,87 @@
+import TestSupport
+import Testing
+
+/// The examples of openapi.yaml that tell of a collection, each sent to one that was just made by the example `feed`.
+@Suite(.serialized) struct CollectionExampleTests {
+  private let document: OpenAPIDocument
+  private let service: RunningService
+  private let client: HTTPClient
+
+  init() throws {
+    document = try OpenAPIDocument()
+    service = try RunningService()
+    client = try service.client()
+  }
+
+  private var operations: [OpenAPIDocument.Operation] {
+    document.operations.filter(\.isOfCollections)
+  }
+
+  private func send(_ method: String, _ target: String, _ body: JSONTree? = nil) throws -> HTTPAnswer {
+    let headers = ["X-Request-Id: openapi-example"] + (body == nil ? [] : ["Content-Type: application/json"])
+    let answer = client.request(method, target, headers, body: body.map { Array($0.description.utf8) })
+    return try #require(answer, "\(method) \(target)")
+  }
+
+  /// Ends the collection that an example made or changed, and makes it again.
+  private func renew() throws {
+    _ = try send("DELETE", "/v1/collections/feed")
+    let create = try #require(operations.first { $0.method == "POST" && $0.path == "/v1/collections" })
+    #expect(try send("POST", create.path, document.requests(of: create)["feed"]).status == 201)
+  }
+
+  @Test func `every example is answered as it says`() throws {
+    defer { service.stop() }
+    var compared = 0
+    for operation in operations {
+      let requests = document.requests(of: operation)
+      for example in document.examples(of: operation) {
+        let request = requests[example.name]
+        guard request != nil || example.query != nil || operation.method == "GET" && example.status == 200
+        else { continue }
+        try renew()
+        if example.status == 201 { _ = try send("DELETE", "/v1/collections/feed") }
+        let query = example.query.map { "?\($0)" } ?? ""
+        let path = operation.path.replacing("{id}", with: "feed")
+        let answer = try send(operation.method, path + query, request)
+        #expect(answer.status == example.status, "\(operation.method) \(path) \(example.name)")
+        #expect(answer.json == example.value, "\(operation.method) \(path) \(example.name)")
+        #expect(answer.header("Content-Type") == example.mediaType)
+        compared += 1
+      }
+    }
+    #expect(compared >= 15)
+  }
+
+  @Test func `the refusals that every operation shares read as documented`() throws {
+    defer { service.stop() }
+    try renew()
+    func expect(_ answer: HTTPAnswer, isOf response: String) {
+      let content = document.root.at("/components/responses/\(response)/content")
+      let examples = content?["application/problem+json"]?["examples"]
+      let expected = examples?.members?.values.first?["value"]
+      #expect(answer.json == expected, "\(response)")
+      #expect(answer.status == expected?["status"]?.int, "\(response)")
+    }
+    expect(try send("GET", "/v1/collections/lost"), isOf: "CollectionNotFound")
+    let stale = client.request(
+      "DELETE", "/v1/collections/feed", ["X-Request-Id: openapi-example", "If-Match: \"7\""])
+    expect(try #require(stale), isOf: "VersionMismatch")
+    expect(try send("REPORT", "/v1/collections"), isOf: "MethodNotAllowedCollections")
+    expect(try send("REPORT", "/v1/collections/feed"), isOf: "MethodNotAllowedCollection")
+    expect(try send("REPORT", "/v1/collections/feed/attributes"), isOf: "MethodNotAllowedGet")
+    expect(try send("REPORT", "/v1/collections/feed/updates"), isOf: "MethodNotAllowedPost")
+    expect(try send("REPORT", "/v1/collections/feed/snapshot"), isOf: "MethodNotAllowedPut")
+  }
+
+  @Test func `an unchanged collection is not sent again`() throws {
+    defer { service.stop() }
+    try renew()
+    for target in ["/v1/collections/feed", "/v1/collections/feed/attributes"] {
+      let first = try send("GET", target)
+      let tag = try #require(first.header("ETag"))
+      let again = try #require(client.request("GET", target, ["If-None-Match: \(tag)"]))
+      #expect(again.status == 304 && again.body.isEmpty && again.header("ETag") == tag)
+    }
+  }
+}
