@@ -1,30 +1,60 @@
 import LayoutEngine
 
-/// The step from one version of a collection to the next, before anybody has agreed to it.
+/// The step from how a collection is to how it is next, before anybody has agreed to it.
 public struct CollectionStep: Sendable {
-  public let change: CollectionChange
+  /// What is kept of it: nil where only a screen changes, and the version stays.
+  public let change: CollectionChange?
   public let before: SolvedCollection
-  /// Its bounds are those before until `settle` has moved them.
+  /// Its viewports see what they saw before until `settle` has moved them.
   public private(set) var after: SolvedCollection
   /// The batch that makes the one of the other: the client's own, or what was found between two states.
   public let updates: [BatchUpdate]
-  let map: UpdateMap
+  private let map: UpdateMap
 
-  /// What changes from before to after, with what the user sees held by the anchor.
-  ///
-  /// - Parameter visibleOnly: leaves out what is visible neither before nor after, where there are bounds.
-  public func diff(anchor: DiffAnchor, visibleOnly: Bool) -> UpdateDiff {
-    var target = after.side
-    // Where the content offset goes is for the anchor to say.
-    target.bounds = nil
-    return UpdateDiff.between(before.side, and: target, by: map, anchor: anchor, visibleOnly: visibleOnly)
+  fileprivate init(
+    _ change: CollectionChange?, from before: SolvedCollection, to after: SolvedCollection,
+    updates: [BatchUpdate], map: UpdateMap
+  ) {
+    self.change = change
+    self.before = before
+    self.after = after
+    self.updates = updates
+    self.map = map
+    self.after.revision += 1
+    if change != nil { self.after.state.version += 1 }
   }
 
-  /// Moves the bounds after to where a diff has found that they go.
-  public mutating func settle(_ diff: UpdateDiff) {
-    guard let bounds = after.state.bounds else { return }
-    let offset = diff.contentOffset.to
-    after.state.bounds = Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
+  /// What changes from before to after on a screen, with what the user sees held by the anchor.
+  ///
+  /// A screen that has been moved by the step itself is where it was moved to.
+  ///
+  /// - Parameter visibleOnly: leaves out what is visible neither before nor after, where there are bounds.
+  public func diff(
+    of viewport: String = Viewport.main, anchor: DiffAnchor, visibleOnly: Bool
+  ) -> UpdateDiff? {
+    guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
+    var target = after.side(new)
+    // Where the content offset goes is else for the anchor to say.
+    if change != nil { target.bounds = nil }
+    return UpdateDiff.between(
+      before.side(old), and: target, by: map, anchor: anchor, visibleOnly: visibleOnly)
+  }
+
+  /// Moves what the screens see to where it goes: the one whose diff was made to its content offset, the others by the
+  /// automatic anchor.
+  public mutating func settle(_ diff: UpdateDiff, of viewport: String = Viewport.main) {
+    guard change != nil else { return }
+    for name in [Viewport.main] + before.viewports.keys {
+      guard var moved = after.viewport(name), let bounds = moved.bounds else { continue }
+      let old = before.side(moved)
+      var target = after.side(moved)
+      target.bounds = nil
+      let offset =
+        name == viewport
+        ? diff.contentOffset.to : UpdateDiff.contentOffset(from: old, to: target, by: map, anchor: .automatic)
+      moved.bounds = Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
+      after.setViewport(name, moved)
+    }
   }
 }
 
@@ -32,33 +62,59 @@ extension SolvedCollection {
   /// What a change makes of the collection.
   ///
   /// - Throws: everything that is wrong with the change, which then changed nothing.
-  /// - Complexity: that of the change, where the layout's kind can follow one; a snapshot's O(n log n) for n items.
+  /// - Complexity: that of the change for each layout that the screens need, where its kind can follow one; a
+  ///   snapshot's O(n log n) for n items.
   public func applying(_ change: CollectionChange) throws(ChangeRefusal) -> CollectionStep {
+    var next = self
     switch change {
     case .updates(let updates):
       let updated = try updating(by: updates)
-      return CollectionStep(
-        change: change, before: self, after: try following(updated), updates: updates, map: updated.map)
+      try next.following(updated)
+      return CollectionStep(change, from: self, to: next, updates: updates, map: updated.map)
     case .snapshot(let sections):
       let difference = try difference(to: sections)
       let updated = try updating(by: difference)
-      return CollectionStep(
-        change: change, before: self, after: try following(updated), updates: difference.updates,
-        map: updated.map)
+      try next.following(updated)
+      return CollectionStep(change, from: self, to: next, updates: difference.updates, map: updated.map)
+    case .layout(let layout):
+      do throws(LayoutFailure) { try next.takeLayout(layout) } catch { throw .layout(error) }
+      return CollectionStep(change, from: self, to: next, updates: [], map: try updating(by: []).map)
     }
   }
 
-  /// The next version, laid out from how this one is.
-  private func following(_ updated: SectionList.Updated) throws(ChangeRefusal) -> SolvedCollection {
-    var next = state
-    next.version += 1
-    next.sections = updated.sections
-    do throws(LayoutFailure) {
-      return SolvedCollection(
-        next, try state.layout.prepare(updated, from: layout, in: state.container))
-    } catch {
-      throw .layout(error)
+  /// What a change of a screen makes of the collection. A viewport of a new name is made.
+  ///
+  /// - Throws: `layout`.
+  /// - Complexity: O(v) for v viewports, and that of its layout where no screen is laid out so.
+  public func applying(_ change: ViewportChange) throws(ChangeRefusal) -> CollectionStep {
+    var viewport = viewport(change.name) ?? state.main
+    if viewports[change.name] == nil, change.name != Viewport.main { viewport.ownLayout = nil }
+    viewport.bounds = change.bounds
+    viewport.movedAt = version
+    if let container = change.container {
+      viewport.container = container.value
+      viewport.containerWords = container.words
     }
+    if let layout = change.layout { viewport.ownLayout = layout }
+    var next = self
+    next.setViewport(change.name, viewport)
+    do throws(LayoutFailure) { try next.solveScreens() } catch { throw .layout(error) }
+    return CollectionStep(nil, from: self, to: next, updates: [], map: try updating(by: []).map)
+  }
+
+  /// The collection without a screen.
+  ///
+  /// - Throws: `noSuchViewport`, also for the main one, which stays.
+  public func removing(viewport name: String) throws(ChangeRefusal) -> CollectionStep {
+    guard viewports[name] != nil else { throw .noSuchViewport(name) }
+    var next = self
+    next.setViewport(name, nil)
+    do throws(LayoutFailure) { try next.solveScreens() } catch { throw .layout(error) }
+    return CollectionStep(nil, from: self, to: next, updates: [], map: try updating(by: []).map)
+  }
+
+  private mutating func following(_ updated: SectionList.Updated) throws(ChangeRefusal) {
+    do throws(LayoutFailure) { try follow(updated) } catch { throw .layout(error) }
   }
 
   private func updating(by updates: [BatchUpdate]) throws(ChangeRefusal) -> SectionList.Updated {

@@ -165,7 +165,8 @@ extension CollectionStore {
       var solved = try SolvedCollection(solving: record.base)
       for entry in record.entries {
         solved = try solved.applying(entry.change).after
-        solved.state.bounds = entry.bounds
+        solved.state.main = entry.main
+        try solved.solveScreens()
       }
       return solved
     } catch {

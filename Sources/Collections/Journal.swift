@@ -17,16 +17,17 @@ public struct JournalEntry: Sendable {
   /// The version that the change made.
   public var version: Int
   public var change: CollectionChange
-  /// What the user sees after it.
-  public var bounds: Rect?
+  /// The main screen after it.
+  public var main: Viewport
   /// How many items the collection has after it.
   public var itemCount: Int
 
-  /// The entry for a step that has been settled.
-  init(_ step: CollectionStep) {
+  /// The entry for a step that has been settled; nil for one of which nothing is kept.
+  init?(_ step: CollectionStep) {
+    guard let change = step.change else { return nil }
     version = step.after.version
-    change = step.change
-    bounds = step.after.state.bounds
+    self.change = change
+    main = step.after.state.main
     itemCount = step.after.state.sections.itemCount
   }
 }

@@ -23,7 +23,7 @@ extension ChangeRequest {
   ) throws(Problem) -> ChangeRequest {
     try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
       context.change(root, UpdatesField.self, "updates", of: collection) { value, places in
-        .updates(context.updates(value, of: collection.layout.name, places))
+        .updates(context.updates(value, of: collection.layout.kind.name, places))
       }
     }
   }
@@ -37,7 +37,7 @@ extension ChangeRequest {
   ) throws(Problem) -> ChangeRequest {
     try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
       context.change(root, SnapshotField.self, "sections", of: collection) { value, _ in
-        context.sections(value, of: collection.layout.name).map { .snapshot($0.list) }
+        context.sections(value, of: collection.layout.kind.name).map { .snapshot($0.list) }
       }
     }
   }

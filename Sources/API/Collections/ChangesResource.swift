@@ -55,9 +55,9 @@ extension Call {
     try step.after.layout.checkContentSize()
     try wanted.options.check(
       hasBounds: before.state.bounds != nil, elements: max(before.elementCount, step.after.elementCount))
-    let diff = step.diff(anchor: wanted.options.anchor, visibleOnly: wanted.options.scope == .visible)
+    let diff = step.diff(anchor: wanted.options.anchor, visibleOnly: wanted.options.scope == .visible)!
     step.settle(diff)
-    notes.laidOut(before.state.layout.name, items: 0)
+    notes.laidOut(before.state.layout.kind.name, items: 0)
     var answer = DiffAnswer(
       diff: diff, before: before.state.sections, after: step.after.state.sections,
       foldsRuns: wanted.options.foldsRuns)
@@ -80,6 +80,7 @@ extension Problem {
     switch refusal {
     case .conflicts(let conflicts): self.init(conflicts)
     case .layout(let failure): self.init(failure)
+    case .noSuchViewport(let name): self.init(.notFound, "The collection has no viewport \"\(name)\".")
     case .identities(let problems):
       // What is wrong with the collection itself stands nowhere in the body.
       self.init(problems) { $0 == .after ? "/sections" : "" }

@@ -27,17 +27,18 @@ extension CollectionRequest {
   private static func decode(_ root: JSONValue, _ context: DecodingContext) -> CollectionRequest? {
     var members = CollectionMembers()
     var id: String?
-    var words = ClientWords(layout: [], container: [])
+    var layoutWords: [UInt8] = []
+    var containerWords: [UInt8] = []
     let isObject = context.object(root, Field.self, "an object with \"container\", \"layout\", \"sections\"") {
       field, value in
       switch field {
       case .id: id = context.collectionID(value)
       case .container:
         members.container = context.container(value)
-        words.container = value.text
+        containerWords = value.text
       case .layout:
         members.layout = context.layout(value)
-        words.layout = value.text
+        layoutWords = value.text
       case .sections: members.sections = value
       case .bounds, .visibleRect: members.visibleRect = context.rect(value)
       case .templates: context.noTemplates(value)
@@ -47,8 +48,9 @@ extension CollectionRequest {
     context.refuseTwoNamesOfBounds(in: root)
     guard let request = members.request(root, context) else { return nil }
     let state = CollectionState(
-      sections: request.sections, layout: request.layout, container: request.container, words: words,
-      bounds: request.visibleRect)
+      sections: request.sections, layout: LayoutChoice(kind: request.layout, words: layoutWords),
+      main: Viewport(
+        container: request.container, containerWords: containerWords, bounds: request.visibleRect))
     return CollectionRequest(id: id, state: state, itemsForms: request.itemsForms)
   }
 }

@@ -10,13 +10,13 @@ extension Service {
     let solved = try call.collection()
     if call.isKnown(version: solved.version) { return .unchanged(solved.version) }
     let state = solved.state
-    var json = JSONWriter(capacity: 512 + state.words.layout.count)
+    var json = JSONWriter(capacity: 512 + state.layout.words.count)
     json.beginObject()
     json.summary(call.collectionKey.id, solved)
     json.key("layout")
-    json.raw(value: state.words.layout)
+    json.raw(value: state.layout.words)
     json.key("container")
-    json.raw(value: state.words.container)
+    json.raw(value: state.main.containerWords)
     if let bounds = state.bounds {
       json.key("bounds")
       json.rect(bounds)

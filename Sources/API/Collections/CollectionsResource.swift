@@ -13,7 +13,7 @@ extension Service {
       let request = try CollectionRequest.decode(
         body, limits: call.limits, isCancelled: call.isCancelled)
       let solved = try SolvedCollection.solving(request.state)
-      call.notes.laidOut(solved.state.layout.name, items: solved.state.sections.itemCount)
+      call.notes.laidOut(solved.state.layout.kind.name, items: solved.state.sections.itemCount)
       let key = CollectionKey(owner: call.owner, id: request.id ?? CollectionID.random())
       var answer = try solved.answer(
         in: solved.state.bounds, CollectionIdentity(id: key.id, version: solved.version), as: .objects,
@@ -86,7 +86,7 @@ extension JSONWriter {
     key("version")
     number(solved.version)
     key("kind")
-    string(solved.state.layout.name.rawValue)
+    string(solved.state.layout.kind.name.rawValue)
     key("sectionCount")
     number(solved.state.sections.count)
     key("itemCount")

@@ -15,7 +15,7 @@ extension SolvedCollection {
     if rect == nil { try budget.checkAll(elementCount, as: form) }
     let visible = state.bounds ?? rect
     return LayoutAnswer(
-      kind: state.layout.name, contentSize: layout.contentSize,
+      kind: state.layout.kind.name, contentSize: layout.contentSize,
       elements: layout.elements(in: rect, visible: visible), sections: state.sections, identity: identity,
       visibleRect: visible,
       targetContentOffset: visible.flatMap { layout.targetContentOffset(forProposed: $0, velocity: .zero) },
@@ -35,7 +35,7 @@ extension SolvedCollection {
       throw Problem(.notFound, "The collection has no such element at [\(path.section), \(path.item)].")
     }
     return LayoutAnswer(
-      kind: state.layout.name, contentSize: layout.contentSize, elements: ElementList([found]),
+      kind: state.layout.kind.name, contentSize: layout.contentSize, elements: ElementList([found]),
       sections: state.sections, identity: identity, visibleRect: state.bounds, warnings: [])
   }
 }

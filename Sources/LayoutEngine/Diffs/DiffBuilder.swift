@@ -105,7 +105,7 @@ struct DiffBuilder {
 
 extension DiffBuilder {
   /// What is seen after the change, by the anchor.
-  private func newBounds(_ visible: ElementList, _ bounds: Rect) -> Rect {
+  fileprivate func newBounds(_ visible: ElementList, _ bounds: Rect) -> Rect {
     let offset = anchor.contentOffset(
       from: before, to: after, bounds: bounds,
       survivors: {
@@ -182,6 +182,17 @@ extension DiffBuilder {
 }
 
 extension UpdateDiff {
+  /// Where the content offset goes by an anchor; where it is, without bounds.
+  ///
+  /// - Complexity: O(v log n) for v visible elements of n.
+  public static func contentOffset(
+    from before: DiffSide, to after: DiffSide, by map: UpdateMap, anchor: DiffAnchor
+  ) -> Point {
+    guard let bounds = before.bounds else { return .zero }
+    let builder = DiffBuilder(before: before, after: after, map: map, anchor: anchor)
+    return builder.newBounds(before.layout.elements(in: bounds, visible: bounds), bounds).origin
+  }
+
   /// What a batch changes.
   ///
   /// - Parameter visibleOnly: leaves out what is visible neither before nor after, where there are bounds.
