@@ -9,12 +9,15 @@ public struct CollectionStep: Sendable {
   public private(set) var after: SolvedCollection
   /// The batch that makes the one of the other: the client's own, or what was found between two states.
   public let updates: [BatchUpdate]
+  /// What moving a screen brings; nil for other changes.
+  public let scrolled: ScrollOutcome?
   private let map: UpdateMap
 
   fileprivate init(
     _ change: CollectionChange?, from before: SolvedCollection, to after: SolvedCollection,
-    updates: [BatchUpdate], map: UpdateMap
+    updates: [BatchUpdate] = [], map: UpdateMap, scrolled: ScrollOutcome? = nil
   ) {
+    self.scrolled = scrolled
     self.change = change
     self.before = before
     self.after = after
@@ -46,6 +49,8 @@ public struct CollectionStep: Sendable {
     guard change != nil else { return }
     for name in [Viewport.main] + before.viewports.keys {
       guard var moved = after.viewport(name), let bounds = moved.bounds else { continue }
+      moved.held = nil
+      moved.prefetcher.reset()
       let old = before.side(moved)
       var target = after.side(moved)
       target.bounds = nil
@@ -78,7 +83,7 @@ extension SolvedCollection {
       return CollectionStep(change, from: self, to: next, updates: difference.updates, map: updated.map)
     case .layout(let layout):
       do throws(LayoutFailure) { try next.takeLayout(layout) } catch { throw .layout(error) }
-      return CollectionStep(change, from: self, to: next, updates: [], map: try updating(by: []).map)
+      return CollectionStep(change, from: self, to: next, map: try updating(by: []).map)
     }
   }
 
@@ -89,8 +94,14 @@ extension SolvedCollection {
   public func applying(_ change: ViewportChange) throws(ChangeRefusal) -> CollectionStep {
     var viewport = viewport(change.name) ?? state.main
     if viewports[change.name] == nil, change.name != Viewport.main { viewport.ownLayout = nil }
-    viewport.bounds = change.bounds
+    let old = viewports[change.name] == nil && change.name != Viewport.main ? nil : viewport
     viewport.movedAt = version
+    viewport.usedAt = .now
+    if old == nil {
+      viewport.bounds = nil
+      viewport.held = HeldElements()
+      viewport.prefetcher = Prefetcher()
+    }
     if let container = change.container {
       viewport.container = container.value
       viewport.containerWords = container.words
@@ -99,7 +110,12 @@ extension SolvedCollection {
     var next = self
     next.setViewport(change.name, viewport)
     do throws(LayoutFailure) { try next.solveScreens() } catch { throw .layout(error) }
-    return CollectionStep(nil, from: self, to: next, updates: [], map: try updating(by: []).map)
+    let layout = next.screen(of: viewport).layout
+    let outcome = viewport.scroll(
+      to: change.bounds, from: old.map { screen(of: $0).layout } ?? layout, in: layout,
+      velocity: change.velocity, isPaging: change.isPaging)
+    next.setViewport(change.name, viewport)
+    return CollectionStep(nil, from: self, to: next, map: try updating(by: []).map, scrolled: outcome)
   }
 
   /// The collection without a screen.
@@ -110,7 +126,7 @@ extension SolvedCollection {
     var next = self
     next.setViewport(name, nil)
     do throws(LayoutFailure) { try next.solveScreens() } catch { throw .layout(error) }
-    return CollectionStep(nil, from: self, to: next, updates: [], map: try updating(by: []).map)
+    return CollectionStep(nil, from: self, to: next, map: try updating(by: []).map)
   }
 
   private mutating func following(_ updated: SectionList.Updated) throws(ChangeRefusal) {

@@ -24,6 +24,11 @@ public struct Viewport: Sendable {
   public internal(set) var bounds: Rect?
   /// The version at which the viewport was moved last, if it was: what it showed at it is not what it shows.
   public internal(set) var movedAt: Int?
+  /// When the viewport was last moved, to tell which ones nobody looks at any more.
+  var usedAt = ContinuousClock.now
+  var prefetcher = Prefetcher()
+  /// Nil after a change: the client then has what is visible.
+  var held: HeldElements?
 
   public init(
     container: Container, containerWords: [UInt8], ownLayout: LayoutChoice? = nil, bounds: Rect? = nil
