@@ -2,7 +2,7 @@
 import PackageDescription
 
 // From the repository's root:
-// swift run -c release --package-path Benchmarks encoding | parsing | requests | layout | diffing
+// swift run -c release --package-path Benchmarks encoding | parsing | requests | layout | diffing | searching
 
 let package = Package(
   name: "benchmarks",
@@ -24,6 +24,9 @@ let package = Package(
       dependencies: ["CBaselines", "Harness", .product(name: "LayoutEngine", package: "tessera")]),
     .executableTarget(
       name: "diffing",
+      dependencies: ["Harness", .product(name: "LayoutEngine", package: "tessera")]),
+    .executableTarget(
+      name: "searching",
       dependencies: ["Harness", .product(name: "LayoutEngine", package: "tessera")]),
     .target(name: "Harness", linkerSettings: [.linkedLibrary("m")]),
   ],

@@ -10,7 +10,9 @@ struct PoolState {
 
   let queueLimit: Int
   var mode = Mode.open
+  /// What a worker may take: of each lane at most the first, and nothing while a worker has that.
   var queue = JobQueue()
+  var lanes = Lanes()
   var deadlines = DeadlineHeap()
   /// What each worker runs.
   var running: [JobRecord?]
@@ -39,7 +41,6 @@ struct PoolState {
       statistics.refused += 1
       throw .queueFull
     }
-    queue.append(record)
     statistics.queued += 1
     var wake = Wake()
     if record.deadline != .max {
@@ -49,6 +50,8 @@ struct PoolState {
         wake.watcher = true
       }
     }
+    guard lanes.enter(record) else { return wake }
+    queue.append(record)
     if sleeping > 0 {
       sleeping -= 1
       wake.worker = true
@@ -69,11 +72,11 @@ struct PoolState {
   mutating func next(worker: Int, now: Int64, mayWait: Bool) -> Next {
     while let record = queue.popFirst() {
       guard record.phase == .queued else { continue }
-      statistics.queued -= 1
       if record.deadline <= now {
         giveUp(record, \.expired)
         return .expire(record)
       }
+      statistics.queued -= 1
       record.phase = .running
       running[worker] = record
       statistics.running += 1
@@ -91,9 +94,7 @@ struct PoolState {
 
   /// Notes that a worker is through with its job.
   mutating func finish(worker: Int) {
-    guard let record = running[worker].take() else { return }
-    statistics.running -= 1
-    guard record.phase == .running else { return }
+    guard let record = takeBack(from: worker) else { return }
     record.phase = .over
     deadlines.remove(record)
     statistics.completed += 1
@@ -101,18 +102,30 @@ struct PoolState {
 
   /// Notes that a worker's job is wanted by nobody; false when it was given up already.
   mutating func abandon(worker: Int) -> Bool {
-    guard let record = running[worker].take() else { return false }
-    statistics.running -= 1
-    guard record.phase == .running else { return false }
+    guard let record = takeBack(from: worker) else { return false }
     giveUp(record, \.abandoned)
     return true
+  }
+
+  /// Frees a worker, and the lane of its job; answers the job, unless it was given up while it ran.
+  private mutating func takeBack(from worker: Int) -> JobRecord? {
+    guard let record = running[worker].take() else { return nil }
+    statistics.running -= 1
+    leaveLane(record)
+    return record.phase == .running ? record : nil
+  }
+
+  /// Takes a record out of its lane; what was next in it goes to the end of the ring, behind all other lanes.
+  ///
+  /// Nobody is woken: either the worker that was freed looks next, or the one that was woken for the record does.
+  private mutating func leaveLane(_ record: JobRecord) {
+    if let next = lanes.leave(record) { queue.append(next) }
   }
 
   /// Takes out the jobs whose deadline has passed; plans the watcher's next look.
   mutating func expire(now: Int64) -> [JobRecord] {
     var expired: [JobRecord] = []
     while let record = deadlines.first, record.deadline <= now {
-      if record.phase == .queued { statistics.queued -= 1 }
       giveUp(record, \.expired)
       expired.append(record)
     }
@@ -125,20 +138,30 @@ struct PoolState {
   /// Takes out everything that is queued or running, for a shutdown whose grace is over.
   mutating func cutAll() -> [JobRecord] {
     var cut: [JobRecord] = []
+    // The next of a lane takes its place in the ring, and so is met as well.
     while let record = queue.popFirst() {
       guard record.phase == .queued else { continue }
-      statistics.queued -= 1
       giveUp(record, \.cut)
       cut.append(record)
     }
-    for case let record? in running where record.phase == .running {
+    for case let record? in running {
+      while let waiting = record.behind {
+        giveUp(waiting, \.cut)
+        cut.append(waiting)
+      }
+      guard record.phase == .running else { continue }
       giveUp(record, \.cut)
       cut.append(record)
     }
     return cut
   }
 
+  /// Ends a record before its time. One that runs keeps its lane until its worker is back.
   private mutating func giveUp(_ record: JobRecord, _ counter: WritableKeyPath<PoolStatistics, Int>) {
+    if record.phase == .queued {
+      statistics.queued -= 1
+      leaveLane(record)
+    }
     record.phase = .over
     deadlines.remove(record)
     statistics[keyPath: counter] += 1

@@ -3,8 +3,9 @@ import Synchronization
 
 /// A fixed number of threads behind a bounded queue.
 ///
-/// A submission never waits: a full queue refuses at once. Jobs begin in the order in which they came. A job whose
-/// deadline passes is told so at once, queued or running, by the pool's one watcher.
+/// A submission never waits: a full queue refuses at once. Jobs begin in the order in which they came, except that of
+/// those in one lane only one runs at a time: the others wait in the queue, without a worker, and let other jobs pass.
+/// A job whose deadline passes is told so at once, queued or running, by the pool's one watcher.
 public final class WorkerPool: Sendable {
   private let core: PoolCore
   private let watcher: DeadlineWatcher
@@ -25,11 +26,15 @@ public final class WorkerPool: Sendable {
 
   /// Queues a job, to be given up after `deadline` (nil: never).
   ///
+  /// - Parameter lane: jobs with the same lane begin in the order in which they came, each when the one before has
+  ///   ended: when its worker is back from it, whether or not it was given up meanwhile. A lane takes turns with all
+  ///   other jobs, however many wait in it.
   /// - Throws: `.queueFull` or `.stopped`, at once; the job is then not kept, and its `dropped` not called.
   /// - Complexity: O(1), and O(log n) in the number of jobs for a deadline that is earlier than others.
-  public func submit(_ job: Job, deadline: Duration? = nil) throws(SubmitError) {
+  public func submit(_ job: Job, lane: String? = nil, deadline: Duration? = nil) throws(SubmitError) {
     let record = JobRecord(
-      job: job, deadline: deadline.map { MonotonicTime.after($0) } ?? .max, submittedAt: MonotonicTime.now)
+      job: job, lane: lane, deadline: deadline.map { MonotonicTime.after($0) } ?? .max,
+      submittedAt: MonotonicTime.now)
     let wake = try core.state.withLock { state throws(SubmitError) in try state.submit(record) }
     if wake.worker { core.work.signal() }
     if wake.watcher { watcher.wake() }

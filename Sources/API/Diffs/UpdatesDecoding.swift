@@ -181,6 +181,7 @@ extension DecodingContext {
 
   private func indexPaths(ofIDs value: JSONValue, _ places: ItemPlaces) -> [IndexPath] {
     var paths: [IndexPath] = []
+    if value.kind == .array { places.prepare(value.elements.compactMap(\.string)) }
     array(value, "an array of ids") { _, value in
       countItems(1)
       if let path = itemPath(ofID: value, places) { paths.append(path) }
@@ -203,7 +204,7 @@ extension DecodingContext {
     string(value).flatMap { resolve($0, places.item($0), "item") }
   }
 
-  private func resolve<Place>(_ id: String, _ found: ItemPlaces.Found<Place>, _ what: String) -> Place? {
+  private func resolve<Place>(_ id: String, _ found: Found<Place>, _ what: String) -> Place? {
     switch found {
     case .one(let place): return place
     case .nothing: fault("no \(what) has the id \(quoted(id)) before the update")

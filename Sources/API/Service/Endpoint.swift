@@ -9,6 +9,8 @@ struct Endpoint: Sendable {
     case inline
     /// On a worker, with a deadline.
     case pooled
+    /// On a worker, after the requests for the same collection that came before it.
+    case ordered
   }
 
   /// Who may call it.
@@ -29,6 +31,10 @@ struct Endpoint: Sendable {
 
   static func pooled(_ answer: @escaping @Sendable (Call) throws(Problem) -> Response) -> Endpoint {
     Endpoint(place: .pooled, access: .keyed, answer: answer)
+  }
+
+  static func ordered(_ answer: @escaping @Sendable (Call) throws(Problem) -> Response) -> Endpoint {
+    Endpoint(place: .ordered, access: .keyed, answer: answer)
   }
 }
 

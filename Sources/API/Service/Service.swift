@@ -94,13 +94,16 @@ extension Service {
       perform(endpoint, call, responder, template)
     case .pooled:
       submit(endpoint, parameters, template, request, responder)
+    case .ordered:
+      let lane = "\(keys.owner(of: request.head))/\(parameters["id"] ?? "")"
+      submit(endpoint, parameters, template, request, responder, lane: lane)
     }
   }
 
   /// Queues a request for the workers, or says at once that they are busy.
   private func submit(
     _ endpoint: Endpoint, _ parameters: RouteParameters, _ template: String, _ request: Request,
-    _ responder: Responder
+    _ responder: Responder, lane: String? = nil
   ) {
     let job = Job(
       // Asking costs a system call: a request that did not wait has not been given up.
@@ -117,7 +120,7 @@ extension Service {
         self.perform(endpoint, call, responder, template)
       })
     do throws(SubmitError) {
-      try pool.submit(job, deadline: configuration.deadline)
+      try pool.submit(job, lane: lane, deadline: configuration.deadline)
     } catch {
       let queueFull = Problem(
         .queueFull, "All workers are busy and the queue is full; try again in a moment.",

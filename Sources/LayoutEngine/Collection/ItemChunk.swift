@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Some consecutive items of a section, column by column, or a run of any length of items alike.
 ///
 /// A column is empty when no item of the chunk has that trait. A chunk without columns is a run: a million
@@ -21,6 +23,8 @@ final class ItemChunk: Sendable {
   let appearances: [Int: Appearance]
   /// Whether `sizes` decides for every item, so that a pass may read it without a question.
   let isFullySized: Bool
+  /// See `idFilter`.
+  let lazyIDFilter = AtomicLazyReference<IDFilter>()
 
   init(run count: Int) {
     self.count = count

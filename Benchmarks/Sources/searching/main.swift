@@ -1,0 +1,70 @@
+import Harness
+import LayoutEngine
+
+let count = 1_000_000
+let forms: [(name: String, id: (Int) -> String)] = [
+  ("ids of up to 12 bytes", { "item-\($0)" }),
+  ("ids of 36 bytes", { "0b5d1f6c-93aa-4c1e-8f27-\(String($0 + 100_000_000_000, radix: 10))" }),
+]
+
+/// A collection of sections of one size.
+func list(_ sectionSize: Int, _ id: (Int) -> String) -> SectionList {
+  var sections: ContiguousArray<Section> = []
+  for first in stride(from: 0, to: count, by: sectionSize) {
+    var items = ItemSequenceBuilder()
+    for number in first..<min(first + sectionSize, count) {
+      items.append(Item(id: id(number), size: Size(width: 100, height: 50)))
+    }
+    sections.append(Section(id: "section-\(first)", items: items.finish()))
+  }
+  return SectionList(sections)
+}
+
+/// The places of all ids, as a request that knows nothing of them would collect them.
+func dictionary(_ sections: SectionList) -> [String: IndexPath] {
+  var places: [String: IndexPath] = [:]
+  var ids = ItemIDs(of: sections)
+  for section in 0..<sections.count {
+    for item in 0..<sections[section].items.count {
+      if let id = ids[section, item] { places[id] = IndexPath(section: section, item: item) }
+    }
+  }
+  return places
+}
+
+func number(_ found: [Found<IndexPath>]) -> Int {
+  found.reduce(0) { if case .one(let path) = $1 { $0 + path.section + path.item } else { $0 } }
+}
+
+for (name, id) in forms {
+  for sectionSize in [count, 10] {
+    let sections = list(sectionSize, id)
+    let rounds = 3
+    // A search makes its filters once: the first is measured on as many collections as there are runs.
+    var fresh = (0...rounds).map { _ in list(sectionSize, id) }
+    var searching = Comparison(
+      "one of 1,000,000 items in sections of \(sectionSize), \(name)", units: count, rounds: rounds)
+    searching.add("dictionary of all, then a lookup") {
+      dictionary(sections)[id(count / 2)].map { $0.section + $0.item } ?? -1
+    }
+    searching.add("pathsOfItems(), then a lookup") {
+      number([sections.pathsOfItems()[id(count / 2)] ?? .nothing])
+    }
+    searching.add("path(ofItem:), the first") {
+      number([fresh.removeLast().path(ofItem: id(count / 2))])
+    }
+    searching.add("path(ofItem:), later") { number([sections.path(ofItem: id(count / 2))]) }
+    searching.add("path(ofItem:), nothing") { number([sections.path(ofItem: "no such")]) }
+    searching.add("place(ofSection:)") {
+      if case .one(let place) = sections.place(ofSection: "section-0") { place } else { -1 }
+    }
+    searching.run()
+    for wanted in [10, 100, 1000, 10_000] {
+      let ids = (0..<wanted).map { id($0 * (count / wanted)) }
+      var several = Comparison("\(wanted) of them", units: wanted, rounds: rounds)
+      several.add("path(ofItem:), ten of them") { number(ids.prefix(10).map { sections.path(ofItem: $0) }) }
+      several.add("paths(ofItems:)") { number(sections.paths(ofItems: ids)) }
+      several.run()
+    }
+  }
+}

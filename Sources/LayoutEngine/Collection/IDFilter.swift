@@ -1,0 +1,93 @@
+import Synchronization
+
+/// Says where in a chunk an id may be, and of most chunks that it is not there: a Bloom filter, and behind it a byte of
+/// each id's hash, so that next to nothing is compared that is not the id itself.
+///
+/// All comes from `String.hashValue`, whose seed is the process's own: nobody outside can make up ids that every chunk
+/// seems to hold.
+final class IDFilter: Sendable {
+  /// A chunk with no more ids than this is read as quickly as a filter.
+  static let leastCount = 8
+  /// With twelve bits an id and four probes, five chunks in a thousand seem to hold an id that they do not; with
+  /// sixteen, which full chunks have, two.
+  private static let leastBitsPerID = 12
+  /// Each probe takes sixteen bits of the hash.
+  private static let mostBits = 1 << 16
+
+  private let words: ContiguousArray<UInt64>
+  private let tags: ContiguousArray<UInt8>
+
+  init(of ids: ContiguousArray<String?>) {
+    var bits = 64
+    while bits < min(ids.count * Self.leastBitsPerID, Self.mostBits) { bits *= 2 }
+    var words = ContiguousArray<UInt64>(repeating: 0, count: bits / 64)
+    var tags = ContiguousArray<UInt8>(repeating: 0, count: ids.count)
+    for (place, id) in ids.enumerated() {
+      guard let id else { continue }
+      let hash = id.hashValue
+      tags[place] = Self.tag(hash)
+      for probe in 0..<4 {
+        let bit = Self.bit(hash, probe, mask: bits - 1)
+        words[bit >> 6] |= 1 << UInt64(bit & 63)
+      }
+    }
+    self.words = words
+    self.tags = tags
+  }
+
+  /// Whether the chunk may hold an id with a hash value.
+  ///
+  /// - Complexity: O(1).
+  @inline(__always)
+  func mayHold(_ hash: Int) -> Bool {
+    let mask = (words.count << 6) - 1
+    for probe in 0..<4 {
+      let bit = Self.bit(hash, probe, mask: mask)
+      if words[bit >> 6] & (1 << UInt64(bit & 63)) == 0 { return false }
+    }
+    return true
+  }
+
+  /// Visits the places in the chunk that may hold an id with a hash value.
+  ///
+  /// - Complexity: O(1) in a chunk that seems not to hold it, O(c) for c ids in another.
+  @inline(__always)
+  func forEachPlace(_ hash: Int, _ visit: (Int) -> Void) {
+    guard mayHold(hash) else { return }
+    let tag = Self.tag(hash)
+    for place in tags.indices where tags[place] == tag { visit(place) }
+  }
+
+  @inline(__always)
+  private static func bit(_ hash: Int, _ probe: Int, mask: Int) -> Int {
+    Int(truncatingIfNeeded: UInt(bitPattern: hash) >> UInt(16 * probe)) & mask
+  }
+
+  /// A byte that says little about the probes, so that ids that share some of them mostly differ in it.
+  @inline(__always)
+  private static func tag(_ hash: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: (UInt64(bitPattern: Int64(hash)) &* 0x9E37_79B9_7F4A_7C15) >> 56)
+  }
+}
+
+extension ItemChunk {
+  /// The filter of the chunk's ids; nil where there are so few that none is needed.
+  ///
+  /// Made when it is first asked for, and shared by every version of a collection that shares the chunk.
+  ///
+  /// - Complexity: O(c) for c ids the first time, then O(1).
+  var idFilter: IDFilter? {
+    guard ids.count > IDFilter.leastCount else { return nil }
+    return lazyIDFilter.load() ?? lazyIDFilter.storeIfNil(IDFilter(of: ids))
+  }
+
+  /// Visits the places in the chunk of items with an id.
+  @inline(__always)
+  func forEachPlace(of id: String, _ hash: Int, _ visit: (Int) -> Void) {
+    if let idFilter {
+      idFilter.forEachPlace(hash) { if ids[$0] == id { visit($0) } }
+    } else {
+      for place in ids.indices where ids[place] == id { visit(place) }
+    }
+  }
+}

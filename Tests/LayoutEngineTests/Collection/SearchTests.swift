@@ -1,0 +1,172 @@
+import Testing
+
+@testable import LayoutEngine
+
+@Suite struct SearchTests {
+  private static func items(_ ids: [String?]) -> ItemSequence {
+    var builder = ItemSequenceBuilder()
+    for id in ids { builder.append(Item(id: id, size: Size(width: 1, height: 1))) }
+    return builder.finish()
+  }
+
+  private static func list(_ sections: [[String?]]) -> SectionList {
+    SectionList(ContiguousArray(sections.map { Section(items: items($0)) }))
+  }
+
+  /// What every id of a list stands for, found by looking at each item.
+  private static func plain(_ sections: SectionList) -> [String: Found<IndexPath>] {
+    var found: [String: Found<IndexPath>] = [:]
+    for section in 0..<sections.count {
+      for item in 0..<sections[section].items.count {
+        guard let id = sections[section].items.id(at: item) else { continue }
+        let path = IndexPath(section: section, item: item)
+        found.updateValue(found[id] == nil ? .one(path) : .several, forKey: id)
+      }
+    }
+    return found
+  }
+
+  /// Compares every way to find some ids with looking at each item.
+  private static func check(_ sections: SectionList, _ ids: [String], _ comment: Comment = "") {
+    let plain = plain(sections)
+    let expected = ids.map { plain[$0] ?? .nothing }
+    #expect(ids.map { sections.path(ofItem: $0) } == expected, comment)
+    #expect(sections.pathsByFilters(ids) == expected, comment)
+    #expect(sections.pathsByDictionary(ids) == expected, comment)
+    #expect(sections.paths(ofItems: ids) == expected, comment)
+    #expect(sections.pathsOfItems() == plain, comment)
+  }
+
+  @Test func `an item is found by its id, in whatever section and chunk it stands`() {
+    let sections = Self.list([
+      (0..<3).map { "a\($0)" }, [], (0..<2000).map { "b\($0)" }, [nil, nil, "c"],
+    ])
+    #expect(sections.path(ofItem: "a2") == .one(IndexPath(section: 0, item: 2)))
+    #expect(sections.path(ofItem: "b0") == .one(IndexPath(section: 2, item: 0)))
+    #expect(sections.path(ofItem: "b1999") == .one(IndexPath(section: 2, item: 1999)))
+    #expect(sections.path(ofItem: "c") == .one(IndexPath(section: 3, item: 2)))
+    Self.check(sections, ["c", "b700", "nothing", "a0", "c"])
+  }
+
+  @Test func `what has no such id is not found`() {
+    #expect(Self.list([]).path(ofItem: "a") == .nothing)
+    #expect(Self.list([]).paths(ofItems: []) == [])
+    #expect(Self.list([(0..<1000).map { "\($0)" }]).path(ofItem: "1000") == .nothing)
+    #expect(SectionList(Section(items: ItemSequence(count: 1_000_000))).path(ofItem: "0") == .nothing)
+    #expect(SectionList(Section(items: ItemSequence(count: 1_000_000))).paths(ofItems: ["0"]) == [.nothing])
+  }
+
+  @Test(arguments: [[0, 1], [0, 999], [400, 1400], [3, 4, 5, 900]])
+  func `an id of several items says so, in one chunk, in two and in two sections`(places: [Int]) {
+    let ids = (0..<1500).map { places.contains($0) ? "twin" : "\($0)" }
+    let one = Self.list([ids])
+    #expect(one.path(ofItem: "twin") == .several)
+    Self.check(one, ["twin", "7", "twin"])
+    let two = Self.list([Array(ids[..<400]), Array(ids[400...])])
+    #expect(two.path(ofItem: "twin") == .several)
+    Self.check(two, ["7", "twin"])
+  }
+
+  @Test func `an empty string is an id, and no id is none`() {
+    let ids: [String?] = (0..<600).map { $0 % 2 == 0 ? nil : "\($0)" }
+    #expect(Self.list([ids]).path(ofItem: "") == .nothing)
+    #expect(Self.list([ids + [""]]).path(ofItem: "") == .one(IndexPath(section: 0, item: 600)))
+    #expect(Self.list([[nil, "", nil, ""]]).path(ofItem: "") == .several)
+    Self.check(Self.list([ids, [""]]), ["", "1", "2"])
+  }
+
+  @Test func `ids that Unicode calls the same are the same`() {
+    let sections = Self.list([(0..<600).map { "\($0)" } + ["caf\u{E9}"]])
+    #expect(sections.path(ofItem: "cafe\u{301}") == .one(IndexPath(section: 0, item: 600)))
+    Self.check(sections, ["cafe\u{301}", "cafe"])
+  }
+
+  @Test func `a hundred thousand random ids are found where a dictionary finds them`() {
+    var random = SeededGenerator(seed: 4711)
+    var lists: [[String?]] = []
+    var left = 100_000
+    while left > 0 {
+      let count = min(left, random.pick([1, 7, 8, 9, 30, 511, 512, 513, 5000, 20_000]))
+      lists.append(
+        (0..<count).map { _ in
+          // One id in some fifty comes more than once; long ones lie outside their strings.
+          random.chance(1, in: 20)
+            ? nil
+            : "\(random.chance(1, in: 4) ? "an id too long to lie in its string " : "")\(random.integer(0...2_500_000))"
+        })
+      left -= count
+    }
+    let sections = Self.list(lists)
+    let plain = Self.plain(sections)
+    let sought =
+      lists.joined().compactMap { $0 }.shuffled(using: &random)
+      + (0..<10_000).map { "absent \($0)" }
+    let expected = sought.map { plain[$0] ?? .nothing }
+    #expect(expected.contains(.several))
+    #expect(sections.pathsByDictionary(sought) == expected)
+    #expect(sections.pathsByFilters(Array(sought.prefix(2000))) == Array(expected.prefix(2000)))
+    #expect(sought.prefix(500).map { sections.path(ofItem: $0) } == Array(expected.prefix(500)))
+    #expect(sought.suffix(500).map { sections.path(ofItem: $0) } == Array(expected.suffix(500)))
+    #expect(sections.pathsOfItems() == plain)
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func `random edits leave every id where a look at each item finds it`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed &* 7919)
+    var sections = Self.list([
+      (0..<random.pick([3, 700, 3000])).map { "\($0)" },
+      (0..<600).map { random.chance(1, in: 9) ? nil : "x\($0)" },
+    ])
+    for round in 0..<20 {
+      let count = sections[0].items.count
+      let places = Set((0..<random.pick([1, 3, 40])).map { _ in random.integer(0...count - 1) }).sorted()
+      let new = places.map { Item(id: random.chance(1, in: 4) ? "\($0)" : "n\(round).\($0)") }
+      sections = try sections.applying([
+        BatchUpdate(.deleteItems(at: places.map { IndexPath(section: 0, item: $0) })),
+        BatchUpdate(.insertItems(at: places.map { IndexPath(section: 0, item: $0) }, new)),
+        BatchUpdate(
+          .moveItem(from: IndexPath(section: 1, item: round), to: IndexPath(section: 0, item: count))),
+      ]).sections
+      let ids = places.flatMap { ["\($0)", "n\(round).\($0)"] } + ["x\(round)", "x\(round + 1)", "0"]
+      Self.check(sections, ids, "round \(round)")
+    }
+  }
+
+  @Test func `versions that share a chunk share its filter`() throws {
+    let before = Self.list([(0..<2000).map { "\($0)" }])
+    #expect(before.path(ofItem: "1999") == .one(IndexPath(section: 0, item: 1999)))
+    let after = try before.applying([BatchUpdate(.deleteItems(at: [IndexPath(section: 0, item: 600)]))])
+      .sections
+    func filters(_ sections: SectionList) -> [IDFilter?] {
+      var filters: [IDFilter?] = []
+      sections[0].items.chunks.walk { filters.append($0.lazyIDFilter.load()) }
+      return filters
+    }
+    #expect(filters(after).map { $0 == nil } == [false, true, false, false])
+    #expect(after.path(ofItem: "1999") == .one(IndexPath(section: 0, item: 1998)))
+    #expect(before.path(ofItem: "1999") == .one(IndexPath(section: 0, item: 1999)))
+    #expect(zip(filters(before), filters(after)).map { $0 === $1 } == [true, false, true, true])
+    #expect(!filters(after).contains { $0 == nil })
+  }
+
+  @Test func `a filter rules out nearly all that a chunk does not hold, and nothing that it does`() {
+    for count in [9, 100, 342, 512, 5000] {
+      let filter = IDFilter(of: ContiguousArray((0..<count).map { "\($0)" }))
+      #expect((0..<count).allSatisfy { filter.mayHold("\($0)".hashValue) })
+      let mistakes = (0..<20_000).count { filter.mayHold("absent \($0)".hashValue) }
+      #expect(mistakes < 400, "\(count)")
+    }
+  }
+
+  @Test func `a section is found by its id`() {
+    let sections = SectionList(
+      ContiguousArray(
+        ["a", nil, "b", "", "b"].map { Section(id: $0, items: ItemSequence(count: 1)) }))
+    #expect(sections.place(ofSection: "a") == .one(0))
+    #expect(sections.place(ofSection: "") == .one(3))
+    #expect(sections.place(ofSection: "b") == .several)
+    #expect(sections.place(ofSection: "c") == .nothing)
+    #expect(sections.placesOfSections() == ["a": .one(0), "": .one(3), "b": .several])
+    #expect(Self.list([]).place(ofSection: "a") == .nothing)
+  }
+}
