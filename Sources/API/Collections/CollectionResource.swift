@@ -8,19 +8,14 @@ extension Service {
   static func describeCollection(_ call: Call) throws(Problem) -> Response {
     try CollectionQuery(call.request.head).allow([])
     let solved = try call.collection()
-    if call.isKnown(version: solved.version) { return .unchanged(solved.version) }
+    if solved.state.main.movedAt != solved.version, call.isKnown(version: solved.version) { return .unchanged(solved.version) }
     let state = solved.state
     var json = JSONWriter(capacity: 512 + state.layout.words.count)
     json.beginObject()
     json.summary(call.collectionKey.id, solved)
     json.key("layout")
     json.raw(value: state.layout.words)
-    json.key("container")
-    json.raw(value: state.main.containerWords)
-    if let bounds = state.bounds {
-      json.key("bounds")
-      json.rect(bounds)
-    }
+    json.viewport(state.main)
     json.endObject()
     return .versioned(
       solved.version, [("Content-Type", AnswerForm.objects.mediaType)], json.finish())

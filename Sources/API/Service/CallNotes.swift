@@ -5,12 +5,18 @@ final class CallNotes: Sendable {
   private struct State {
     var layoutKind = ""
     var items = 0
+    var touched: Int?
   }
 
   private let state = Mutex(State())
 
   var layoutKind: String { state.withLock { $0.layoutKind } }
   var items: Int { state.withLock { $0.items } }
+
+  /// How many elements were looked at, where that is told.
+  var touched: Int? { state.withLock { $0.touched } }
+
+  func touched(_ count: Int) { state.withLock { $0.touched = count } }
 
   func laidOut(_ kind: LayoutKindName, items: Int) {
     state.withLock {
