@@ -18,6 +18,13 @@ final class CallNotes: Sendable {
 
   func touched(_ count: Int) { state.withLock { $0.touched = count } }
 
+  /// What computing took and how much was looked at, for whoever watches (W3C Server Timing).
+  func timing(since start: ContinuousClock.Instant) -> (name: String, value: String) {
+    let microseconds = Int(start.secondsUntilNow * 1_000_000)
+    let duration = "compute;dur=\(microseconds / 1000).\(String(1000 + microseconds % 1000).dropFirst())"
+    return ("Server-Timing", duration + (touched.map { ", elements;desc=\"\($0)\"" } ?? ""))
+  }
+
   func laidOut(_ kind: LayoutKindName, items: Int) {
     state.withLock {
       $0.layoutKind = kind.rawValue
