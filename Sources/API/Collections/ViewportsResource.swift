@@ -99,7 +99,12 @@ extension Call {
         throw Problem(.tooManyCollections, "A collection has \(limits.viewports) viewports at most.")
       }
       let step: CollectionStep
-      do throws(ChangeRefusal) { step = try before.applying(change) } catch { throw Problem(error) }
+      let now = ContinuousClock.now
+      do throws(ChangeRefusal) {
+        step = try before.applying(change, now: now, expiry: now - service.configuration.viewportIdle)
+      } catch {
+        throw Problem(error)
+      }
       guard let viewport = step.after.viewport(change.name) else {
         throw Problem(.internalError, "The viewport was not made.")
       }
