@@ -84,7 +84,8 @@ public protocol Journal: Sendable {
   /// What is kept of a collection, or nil.
   func load(_ key: CollectionKey) throws(JournalError) -> JournalRecord?
 
-  /// Takes a later state for the base and forgets the entries that led to it.
+  /// Takes a later state for the base and forgets the entries that led to it; a base that is no later than the one
+  /// there is stays out.
   ///
   /// - Throws: `missing`.
   func compact(_ key: CollectionKey, to base: CollectionState) throws(JournalError)

@@ -55,16 +55,23 @@ final class LiveCollection: Sendable {
     }
   }
 
-  /// Ends the collection; a change that was computed meanwhile is not taken.
+  /// Ends the collection, if the condition accepts its newest version; a change that was computed meanwhile is not
+  /// taken.
   ///
-  /// - Throws: `missing`, `conflict` where the condition does not accept the newest version.
-  func delete(if condition: VersionCondition) throws(JournalError) {
+  /// - Throws: `missing`, `conflict` where the journal has gone on elsewhere.
+  func delete(if condition: VersionCondition) throws(JournalError) -> Bool {
     try turn.withLock { (turn) throws(JournalError) in
       guard !turn.isDeleted else { throw .missing }
       let version = solved.version
-      guard condition.accepts(version) else { throw .conflict(version: version) }
+      guard condition.accepts(version) else { return false }
       try journal.delete(key, ifVersion: condition == .any ? nil : version)
       turn.isDeleted = true
+      return true
     }
+  }
+
+  /// Whether the journal has gone on without it: whatever is offered from here will not be taken.
+  func isBehind() throws(JournalError) -> Bool {
+    try turn.withLock { (_) throws(JournalError) in try journal.load(key)?.version != solved.version }
   }
 }

@@ -15,9 +15,9 @@ extension Service {
     let solved = try call.collection()
     let viewport = try call.viewport(of: solved)
     // What a screen that has been moved at this version showed before at it is not what it shows now.
-    if viewport.movedAt != solved.version, call.isKnown(version: solved.version) {
-      return .unchanged(solved.version)
-    }
+    let isKnown = viewport.movedAt != solved.version && call.isKnown(version: solved.version)
+    let unchanged = Response.unchanged(solved.version, [("Vary", "Accept")])
+    if isKnown, !wanted.isOne { return unchanged }
     let identity = CollectionIdentity(id: call.collectionKey.id, version: solved.version)
     var answer: LayoutAnswer
     switch wanted {
@@ -32,6 +32,7 @@ extension Service {
         [ElementKind(category: .supplementary, name: kind), ElementKind(category: .decoration, name: kind)],
         on: viewport, identity)
     }
+    if isKnown { return unchanged }
     if let origin { answer = answer.relative(to: origin) }
     call.notes.laidOut(answer.kind, items: 0)
     return .versioned(
@@ -48,6 +49,14 @@ private enum WantedElements {
   case item(String)
   /// A supplementary or decoration view, by the name of its kind.
   case view(String, IndexPath)
+
+  /// Whether it is one element, which may not be there.
+  var isOne: Bool {
+    switch self {
+    case .all, .rect: false
+    case .cell, .item, .view: true
+    }
+  }
 
   /// - Throws: `badRequest` where the items of the query do not go together.
   init(_ query: CollectionQuery) throws(Problem) {

@@ -87,7 +87,7 @@ extension Problem {
     case .noSuchViewport(let name): self.init(.notFound, "The collection has no viewport \"\(name)\".")
     case .identities(let problems):
       // What is wrong with the collection itself stands nowhere in the body.
-      self.init(problems) { $0 == .after ? "/sections" : "" }
+      self.init(problems) { $0 == .after ? "/sections" : nil }
     }
   }
 }

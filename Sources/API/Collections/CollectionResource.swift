@@ -60,8 +60,9 @@ extension Response {
   }
 
   /// Says that the client has the version already.
-  static func unchanged(_ version: Int) -> Response {
-    Response(status: 304, headers: [EntityTag.header(version), ("Cache-Control", "no-cache")])
+  static func unchanged(_ version: Int, _ headers: [(name: String, value: String)] = []) -> Response {
+    Response(
+      status: 304, headers: headers + [EntityTag.header(version), ("Cache-Control", "no-cache")])
   }
 }
 
