@@ -22,13 +22,12 @@ public struct JournalEntry: Sendable {
   /// How many items the collection has after it.
   public var itemCount: Int
 
-  /// The entry for a step that has been settled; nil for one of which nothing is kept.
-  init?(_ step: CollectionStep) {
-    guard let change = step.change else { return nil }
-    version = step.after.version
+  /// The entry for a change that made a version.
+  init(_ change: CollectionChange, making state: CollectionState) {
+    version = state.version
     self.change = change
-    main = step.after.state.main
-    itemCount = step.after.state.sections.itemCount
+    main = state.main
+    itemCount = state.sections.itemCount
   }
 }
 

@@ -40,11 +40,11 @@ final class LiveCollection: Sendable {
     try turn.withLock { (turn) throws(JournalError) in
       guard !turn.isDeleted else { throw .missing }
       guard solved.revision == step.before.revision else { return false }
-      guard let entry = JournalEntry(step) else {
+      guard let change = step.change else {
         newest.withLock { $0 = step.after }
         return true
       }
-      try journal.append(entry, to: key)
+      try journal.append(JournalEntry(change, making: step.after.state), to: key)
       newest.withLock { $0 = step.after }
       turn.entriesSinceBase += 1
       if turn.entriesSinceBase >= Self.entryLimit {

@@ -92,3 +92,8 @@ extension CollectionStore {
     }
   }
 }
+
+extension JournalEntry {
+  /// The entry of a step that makes a version.
+  init(_ step: CollectionStep) { self.init(step.change!, making: step.after.state) }
+}
