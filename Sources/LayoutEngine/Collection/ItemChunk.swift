@@ -6,7 +6,7 @@ import Synchronization
 /// items that a client only counted are one chunk and no array.
 final class ItemChunk: Sendable {
   /// How many items a chunk with columns holds: a few kilobytes, so that changing one item copies little.
-  static let capacity = 512
+  static let capacity = 256
 
   let count: Int
   /// `Size.unspecified` for an item that has none.
@@ -25,6 +25,7 @@ final class ItemChunk: Sendable {
   let isFullySized: Bool
   /// See `idFilter`.
   let lazyIDFilter = AtomicLazyReference<IDFilter>()
+  let traits: ItemTraits
 
   init(run count: Int) {
     self.count = count
@@ -36,6 +37,7 @@ final class ItemChunk: Sendable {
     ids = []
     appearances = [:]
     isFullySized = false
+    traits = []
   }
 
   init(_ columns: ItemColumns) {
@@ -48,12 +50,24 @@ final class ItemChunk: Sendable {
     ids = columns.ids
     appearances = columns.appearances
     isFullySized = columns.sizes.count == columns.count && !columns.sizes.contains { !$0.isSpecified }
+    var traits: ItemTraits = []
+    // By what the columns say, not by whether there are any: the items that said something may have left.
+    if sizes.contains(where: \.isSpecified) || estimatedSizes.contains(where: \.isSpecified)
+      || aspectRatios.contains(where: { !$0.isNaN })
+    {
+      traits.insert(.sized)
+    }
+    if spans.contains(where: { $0 != .one }) { traits.insert(.spanning) }
+    self.traits = traits
   }
 
   /// Whether nothing is said of any item.
   var isBare: Bool {
     isRun && spans.isEmpty && sizeModes.isEmpty && ids.isEmpty && appearances.isEmpty
   }
+
+  /// Whether there is no room for another item.
+  var isFull: Bool { count >= ItemChunk.capacity }
 
   /// What was said of an item.
   func item(at place: Int) -> Item {
@@ -68,22 +82,41 @@ final class ItemChunk: Sendable {
   }
 
   /// Whether every item takes its size from the layout.
-  var isRun: Bool { sizes.isEmpty && aspectRatios.isEmpty && estimatedSizes.isEmpty }
+  var isRun: Bool { !traits.contains(.sized) }
+
+  /// Whether an item takes more than one cell.
+  var hasSpans: Bool { traits.contains(.spanning) }
 }
 
 extension ItemChunk: Summarized {
-  var totals: ItemCount { ItemCount(count) }
+  var totals: ItemCount { ItemCount(count, traits) }
 }
 
-/// A number of items, as a tree adds it up.
+/// What is said of any of some items.
+struct ItemTraits: OptionSet {
+  let rawValue: UInt8
+
+  /// A size, an aspect ratio or an estimate.
+  static let sized = ItemTraits(rawValue: 1)
+  /// More than one cell of a grid.
+  static let spanning = ItemTraits(rawValue: 2)
+}
+
+/// A number of items and what is said of any of them, as a tree adds it up.
 struct ItemCount: Summary {
   var items: Int
+  var traits: ItemTraits
 
-  init(_ items: Int) { self.items = items }
+  init(_ items: Int, _ traits: ItemTraits = []) {
+    self.items = items
+    self.traits = traits
+  }
 
   static let zero = ItemCount(0)
 
-  static func + (a: ItemCount, b: ItemCount) -> ItemCount { ItemCount(a.items + b.items) }
+  static func + (a: ItemCount, b: ItemCount) -> ItemCount {
+    ItemCount(a.items + b.items, a.traits.union(b.traits))
+  }
 }
 
 extension Size {
