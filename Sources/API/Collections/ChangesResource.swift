@@ -63,7 +63,7 @@ extension Call {
     step.settle(diff, of: name)
     notes.laidOut(step.after.screen(of: viewport).kind.name, items: 0)
     var answer = DiffAnswer(
-      diff: diff, before: before.state.sections, after: step.after.state.sections,
+      diff: diff, before: before.sections(shownOn: name), after: step.after.sections(shownOn: name),
       foldsRuns: wanted.options.foldsRuns)
     answer.versions = (before.version, step.after.version)
     if case .snapshot = wanted.change { answer.foundUpdates = step.updates }
