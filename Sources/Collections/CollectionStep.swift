@@ -162,7 +162,9 @@ extension SolvedCollection {
   }
 
   private func updating(by updates: [BatchUpdate]) throws(ChangeRefusal) -> SectionList.Updated {
-    do throws(BatchConflicts) { return try state.sections.applying(updates) } catch { throw .conflicts(error) }
+    do throws(BatchConflicts) { return try state.sections.applying(updates) } catch {
+      throw .conflicts(error)
+    }
   }
 
   private func updating(by difference: SnapshotDifference) throws(ChangeRefusal) -> SectionList.Updated {

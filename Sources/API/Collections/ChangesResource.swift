@@ -24,7 +24,8 @@ extension Service {
 extension Call {
   /// Reads a change of a collection as it is at a version.
   typealias ChangeReader = (
-    _ body: [UInt8], _ of: CollectionState, _ seenBy: Viewport, _ limits: RequestLimits, _ isCancelled: @escaping () -> Bool
+    _ body: [UInt8], _ of: CollectionState, _ seenBy: Viewport, _ limits: RequestLimits,
+    _ isCancelled: @escaping () -> Bool
   ) throws(Problem) -> ChangeRequest
 
   /// Changes the collection that the path names, and answers the diff.

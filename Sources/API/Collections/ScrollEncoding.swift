@@ -37,7 +37,8 @@ struct ScrollAnswer {
     if change.container != nil || change.layout != nil,
       let diff = step.diff(of: change.name, anchor: .none, visibleOnly: true)
     {
-      let answer = DiffAnswer(diff: diff, before: step.before.sections(shownOn: change.name), after: sections, foldsRuns: false)
+      let answer = DiffAnswer(
+        diff: diff, before: step.before.sections(shownOn: change.name), after: sections, foldsRuns: false)
       json.key("diff")
       json.raw(value: try answer.encoded(budget).withUnsafeBytes { Array($0) })
     }

@@ -26,7 +26,9 @@ extension SolvedCollection {
 
   /// Lays out anew what the screen of a movement shows, where the screen itself is laid out otherwise now.
   mutating func turnMovement(on name: String) throws(LayoutFailure) {
-    guard var movement = movement(on: name), let viewport = viewport(name), movement.screen.key != viewport.key else {
+    guard var movement = movement(on: name), let viewport = viewport(name),
+      movement.screen.key != viewport.key
+    else {
       return
     }
     try movement.layOut(from: movement.origin, to: movement.proposed, in: self, on: viewport)
@@ -62,8 +64,11 @@ extension Movement {
   }
 
   /// The proposed place after a change: before the item that it was before, or behind the one that it was behind.
-  private func newProposed(by map: UpdateMap, origin newOrigin: IndexPath, in sections: SectionList) -> IndexPath {
-    guard proposed != origin, let section = map.newSection(of: proposed.section), section < sections.count else {
+  private func newProposed(by map: UpdateMap, origin newOrigin: IndexPath, in sections: SectionList)
+    -> IndexPath
+  {
+    guard proposed != origin, let section = map.newSection(of: proposed.section), section < sections.count
+    else {
       return newOrigin
     }
     /// Where an item comes to stand among those of its section other than the moving one.

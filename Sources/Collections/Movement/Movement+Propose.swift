@@ -17,13 +17,16 @@ extension Movement {
   ///
   /// - Complexity: O(log n + v) for v elements around the position, of n, and that of laying out a move for each place
   ///   that is tried; few are.
-  mutating func move(to position: Point, in solved: SolvedCollection, on viewport: Viewport) throws(LayoutFailure) {
+  mutating func move(to position: Point, in solved: SolvedCollection, on viewport: Viewport)
+    throws(LayoutFailure)
+  {
     self.position = position
     guard position != settledAt else { return }
     settledAt = position
     let size = solved.screen(of: viewport).layout.contentSize
     let reachable = Rect(
-      x: -Self.margin, y: -Self.margin, width: size.width + 2 * Self.margin, height: size.height + 2 * Self.margin)
+      x: -Self.margin, y: -Self.margin, width: size.width + 2 * Self.margin,
+      height: size.height + 2 * Self.margin)
     let point = reachable.nearest(to: position)
     for _ in 0..<Self.stepLimit {
       guard let better = try nearerScreen(to: point, in: solved, on: viewport) else { break }

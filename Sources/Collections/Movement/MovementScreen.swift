@@ -7,6 +7,7 @@ struct MovementScreen: Sendable {
   let key: ScreenKey
   let sections: SectionList
   let layout: any SolvedLayout
+  private let container: Container
 
   /// Lays out the item's move from how the screen is laid out without it.
   ///
@@ -18,6 +19,7 @@ struct MovementScreen: Sendable {
     displacement = Displacement(place: origin, shown: proposed)
     key = viewport.key
     let screen = solved.screen(of: viewport)
+    container = screen.container
     guard origin != proposed else {
       sections = solved.state.sections
       layout = screen.layout
@@ -36,9 +38,43 @@ struct MovementScreen: Sendable {
     layout.attributes(of: .cell(proposed.section, proposed.item), visible: bounds)
   }
 
-  /// How far a point is from the room that is kept for the item; nil where the layout has no place for it.
+  /// How far a point is from what means the proposed place; nil where the layout has no place for it.
+  ///
+  /// That is the room that is kept for the item; what lies beyond it, if it is the last of its section; and the header
+  /// and footer of a section that has no other item.
   func distance(to point: Point, visible bounds: Rect?) -> Double? {
-    placeholder(visible: bounds)?.frame.distance(to: point)
+    guard let frame = placeholder(visible: bounds)?.frame else { return nil }
+    let distance = frame.distance(to: point)
+    guard distance > 0, proposed.item == sections[proposed.section].items.count - 1 else { return distance }
+    return isBeyond(frame, of: proposed.section, point) || isAlone(with: point, visible: bounds) ? 0 : distance
+  }
+
+  /// Whether a point lies beyond the last item of a section, whose frame is given: behind it on its line, or behind
+  /// the end of the content.
+  func isBeyond(_ frame: Rect, of section: Int, _ point: Point) -> Bool {
+    let size = layout.contentSize
+    let isVertical = size.width <= container.size.width + 1
+    let isBehind: Bool
+    if isVertical {
+      let isRight = container.direction == .rightToLeft ? point.x < frame.x : point.x >= frame.maxX
+      isBehind = isRight && point.y >= frame.y && point.y < frame.maxY
+    } else {
+      isBehind = point.y >= frame.maxY && point.x >= frame.x && point.x < frame.maxX
+    }
+    if isBehind { return true }
+    guard isVertical ? point.y >= size.height : point.x >= size.width else { return false }
+    return (section + 1..<max(section + 1, sections.count)).allSatisfy { sections[$0].items.count == 0 }
+  }
+
+  /// Whether the item's section has no other, and a view that holds a point.
+  private func isAlone(with point: Point, visible bounds: Rect?) -> Bool {
+    guard sections[proposed.section].items.count == 1 else { return false }
+    let found = layout.elements(in: Rect(x: point.x - 1, y: point.y - 1, width: 2, height: 2), visible: bounds)
+    return (0..<found.count).contains { row in
+      let record = found.records[row]
+      return record.kind != 0 && !record.isPinned && Int(record.section) == proposed.section
+        && record.frame.holds(point)
+    }
   }
 }
 

@@ -27,6 +27,10 @@ struct MovementTargets {
   func places() -> [IndexPath] {
     let own = screen.placeholder(visible: bounds)?.frame
     if own?.holds(point) ?? false { return [] }
+    if screen.distance(to: point, visible: bounds) == 0 {
+      // Whoever goes on behind the last item may mean an empty section that follows.
+      return emptySections(from: screen.proposed.section, by: 1)
+    }
     let near = Surroundings(self)
     if let cell = near.containing { return [cell.indexPath] }
     var places: [IndexPath] = []
@@ -37,6 +41,7 @@ struct MovementTargets {
         places.append(nearerEnd(of: view.indexPath.section))
       }
     }
+    if let cell = near.cell, let end = endBehind(cell.indexPath.section) { places.append(end) }
     let ownDistance = own?.distance(to: point) ?? .infinity
     if let cell = near.cell, cell.frame.distance(to: point) < ownDistance {
       places += around(cell.indexPath, isOwn: false)
@@ -55,6 +60,12 @@ struct MovementTargets {
   /// The place behind the last item of a section.
   private func end(of section: Int) -> IndexPath {
     IndexPath(section: section, item: count(section) - (section == screen.proposed.section ? 1 : 0))
+  }
+
+  /// The place behind the last item of a section, if the position lies beyond that.
+  private func endBehind(_ section: Int) -> IndexPath? {
+    let last = screen.layout.attributes(of: .cell(section, count(section) - 1), visible: bounds)
+    return last.flatMap { screen.isBeyond($0.frame, of: section, point) ? end(of: section) : nil }
   }
 
   /// The place of an item, and at either end of its section what lies beyond.
@@ -83,7 +94,8 @@ struct MovementTargets {
   /// The place before the first item of a section, or behind the last one, whichever is nearer.
   private func nearerEnd(of section: Int) -> IndexPath {
     func distance(_ item: Int) -> Double {
-      screen.layout.attributes(of: .cell(section, item), visible: bounds)?.frame.distance(to: point) ?? .infinity
+      screen.layout.attributes(of: .cell(section, item), visible: bounds)?.frame.distance(to: point)
+        ?? .infinity
     }
     let isAtEnd = distance(count(section) - 1) < distance(0)
     return isAtEnd ? end(of: section) : IndexPath(section: section, item: 0)
@@ -124,7 +136,8 @@ extension MovementTargets {
       }
       guard element.indexPath != own else { return }
       if element.frame.holds(point), element.appearance.zIndex >= containing?.appearance.zIndex ?? .min,
-        element.appearance.zIndex > containing?.appearance.zIndex ?? .min || isNearer(element, than: containing)
+        element.appearance.zIndex > containing?.appearance.zIndex ?? .min
+          || isNearer(element, than: containing)
       {
         containing = element
       }

@@ -18,7 +18,8 @@ extension SolvedCollection {
       let look = screen.placeholder(visible: viewport.bounds)
     else { throw .noSuchItem(path) }
     let movement = Movement(
-      origin: path, position: position ?? look.frame.center, viewport: name, usedAt: now, screen: screen, look: look)
+      origin: path, position: position ?? look.frame.center, viewport: name, usedAt: now, screen: screen,
+      look: look)
     return .ofMovement(from: self, to: with(.active(movement)))
   }
 

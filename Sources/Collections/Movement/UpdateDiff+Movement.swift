@@ -13,10 +13,12 @@ extension CollectionStep {
     guard let held = before.movement(on: viewport) else { return }
     let found = diff.changes.firstIndex { $0.kind == .cell && $0.from == held.proposed }
     if let found { diff.changes.remove(at: found) }
-    diff.changes.insert(settling(held, of: viewport, at: diff.contentOffset.to), at: found ?? diff.changes.endIndex)
+    diff.changes.insert(
+      settling(held, of: viewport, at: diff.contentOffset.to), at: found ?? diff.changes.endIndex)
   }
 
-  /// The moving item's way from under the finger to its place, or out of sight.
+  /// The moving item's way from under the finger to its place, or out of sight. Its index path before is the one in
+  /// which the screen showed it.
   private func settling(_ held: Movement, of name: String, at offset: Point) -> UpdateDiff.Change {
     let destination = map.destination(of: held.origin).place
     guard let destination, let viewport = after.viewport(name) else {
@@ -29,7 +31,8 @@ extension CollectionStep {
     let place = after.screen(of: viewport).layout.attributes(
       of: .cell(destination.section, destination.item), visible: bounds)
     return UpdateDiff.Change(
-      type: .move, kind: .cell, from: held.origin, to: destination, initial: held.item, final: place ?? held.look)
+      type: .move, kind: .cell, from: held.proposed, to: destination, initial: held.item,
+      final: place ?? held.look)
   }
 }
 

@@ -53,7 +53,8 @@ extension UpdateMap {
   /// What becomes of everything where nothing happens.
   public static func unchanged(sectionCount: Int) -> UpdateMap {
     UpdateMap(
-      sections: .identity(sectionCount), movedSections: [:], sectionSources: [:], reloadedSections: [], items: [:],
+      sections: .identity(sectionCount), movedSections: [:], sectionSources: [:], reloadedSections: [],
+      items: [:],
       movedItems: [:], itemSources: [:], reloadedItems: [], reconfiguredItems: [])
   }
 

@@ -45,7 +45,8 @@ struct EdgeHintTests {
         at: Point(x: x, y: y), in: bounds, range: (Point(x: 100, y: 200), Point(x: 100, y: 200)))
       #expect(fits.autoScroll == .zero && fits.page == nil)
     }
-    let above = EdgeHints(at: Point(x: 250, y: 200), in: bounds, range: (Point(x: 100, y: 200), Point(x: 100, y: 900)))
+    let above = EdgeHints(
+      at: Point(x: 250, y: 200), in: bounds, range: (Point(x: 100, y: 200), Point(x: 100, y: 900)))
     #expect(above.autoScroll == .zero)
   }
 

@@ -41,18 +41,18 @@ struct EveryKindMovementTests {
         let complaint = client.difference(from: Client(now), without: movement.proposed)
         #expect(complaint == nil, "\(name) at \(position)")
         #expect(!diff.changes.contains { $0.kind == .cell && $0.to == movement.proposed })
-        #expect(movement.item.frame.center == position || !position.x.isFinite)
+        let center = movement.item.frame.center
+        #expect(abs(center.x - position.x) < 1e-9 && abs(center.y - position.y) < 1e-9)
       }
       let proposed = now.movement!.proposed
       let item = now.movement!.item
       let (ended, diff) = now.told(try now.endingMovement())
       #expect(ended.version == (proposed == now.movement!.origin ? 1 : 2))
       #expect(ended.movement == nil)
-      client.elements[ElementPath(kind: .cell, indexPath: proposed)] = nil
       client.take(diff)
       #expect(client.difference(from: Client(ended)) == nil, "\(name): ended")
       let settled = try #require(diff.changes.first { $0.to == proposed && $0.kind == .cell })
-      #expect(settled.initial == item && settled.from == now.movement!.origin)
+      #expect(settled.initial == item && settled.from == proposed)
       let fresh = try Moving.solved(layout, ended.state.sections, bounds: ended.state.bounds)
       #expect(Client(ended).difference(from: Client(fresh)) == nil, "\(name): fresh")
     }
@@ -65,7 +65,6 @@ struct EveryKindMovementTests {
     var now = try start.begin(0, 1)
     for position in Self.path(start).prefix(12) { now = try now.moving(to: position).after }
     var client = Client(now)
-    client.elements[ElementPath(kind: .cell, indexPath: now.movement!.proposed)] = nil
     let (after, diff) = now.told(try now.cancellingMovement())
     client.take(diff)
     #expect(client.difference(from: Client(start)) == nil, "\(name)")
@@ -98,17 +97,19 @@ struct EveryKindMovementTests {
     let size = start.layout.contentSize
     for (section, item) in [(0, 0), (0, 1), (0, 3), (2, 2)] {
       var now = try start.begin(section, item)
-      let steps = 120
+      let steps = 90
       for step in 0...(2 * steps) {
         let way = Double(step <= steps ? step : 2 * steps - step) / Double(steps)
         let position = Point(x: size.width * way, y: size.height * way)
         now = try now.moving(to: position).after
+        #expect(try now.moving(to: position).after.movement!.proposed == now.movement!.proposed)
+        // A tremor at an edge may mean another cell, but to and fro nothing goes.
+        for tremor in [1e-9, -1e-9, 0] { now = try now.to(position.x + tremor, position.y) }
         let proposed = now.movement!.proposed
-        // A tremor shows what rests only because the very same position is not asked again.
-        for tremor in [0, 1e-9, -1e-9, 0] {
+        for tremor in [1e-9, -1e-9, 0, 1e-9] {
           let step = try now.moving(to: Point(x: position.x + tremor, y: position.y))
-          #expect(step.after.movement!.proposed == proposed, "\(name), [\(section), \(item)] at \(position)")
-          #expect(step.diff(anchor: .automatic, visibleOnly: false)!.changes.isEmpty)
+          #expect(
+            step.after.movement!.proposed == proposed, "\(name), [\(section), \(item)] at \(position)")
           now = step.after
         }
       }

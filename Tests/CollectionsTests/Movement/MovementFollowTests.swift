@@ -45,7 +45,8 @@ struct MovementFollowTests {
   @Test("what comes between the item and its proposed place moves only that")
   func between() throws {
     let after = try batch(
-      .deleteItems(at: [path(0, 1)]), .insertItems(at: [path(0, 1), path(0, 2)], [Item(id: "a"), Item(id: "b")]),
+      .deleteItems(at: [path(0, 1)]),
+      .insertItems(at: [path(0, 1), path(0, 2)], [Item(id: "a"), Item(id: "b")]),
       to: try held())
     #expect(after.ids == [["0.0", "a", "b", "0.2", "0.3", "0.4"], ["1.0"]])
     #expect(after.shownIDs == [["a", "b", "0.2", "0.0", "0.3", "0.4"], ["1.0"]])
@@ -72,7 +73,8 @@ struct MovementFollowTests {
     let now = try held().to(100, 260)
     #expect(now.movement!.proposed.section == 1)
     let after = try batch(.deleteSections(at: [1]), to: now)
-    #expect(after.movement!.proposed == path(0, 0) && after.shownIDs == [["0.0", "0.1", "0.2", "0.3", "0.4"]])
+    #expect(
+      after.movement!.proposed == path(0, 0) && after.shownIDs == [["0.0", "0.1", "0.2", "0.3", "0.4"]])
   }
 
   @Test("a deleted item ends its movement, once")

@@ -56,7 +56,8 @@ struct MovementTests {
     let start = try list([[40, 40], [40, 40]]).begin(0, 0)
     // The second section's rows, while the item is in the first, are at 124…164 and 164…204.
     let into = try start.to(100, 150)
-    #expect(into.shownIDs == [["0.1"], ["0.0", "1.0", "1.1"]] || into.shownIDs == [["0.1"], ["1.0", "0.0", "1.1"]])
+    #expect(
+      into.shownIDs == [["0.1"], ["0.0", "1.0", "1.1"]] || into.shownIDs == [["0.1"], ["1.0", "0.0", "1.1"]])
     let behind = try start.to(100, 203.9).to(100, 230)
     #expect(behind.shownIDs == [["0.1"], ["1.0", "1.1", "0.0"]])
     let ended = try behind.endingMovement().after
@@ -147,7 +148,8 @@ struct MovementTests {
   func scrolling() throws {
     let start = try list([Array(repeating: 40, count: 40)], bounds: Rect(x: 0, y: 0, width: 200, height: 300))
     let now = try start.begin(0, 0).to(100, 290)
-    let step = try now.applying(ViewportChange(name: Viewport.main, bounds: Rect(x: 0, y: 200, width: 200, height: 300)))
+    let step = try now.applying(
+      ViewportChange(name: Viewport.main, bounds: Rect(x: 0, y: 200, width: 200, height: 300)))
     let outcome = try #require(step.scrolled)
     let held = now.movement!.proposed
     #expect(!outcome.appeared.isEmpty && !outcome.appeared.contains { $0.indexPath == held })
@@ -160,7 +162,8 @@ struct MovementTests {
   @Test("a screen that is turned while an item is moved on it lays the movement out anew")
   func turning() throws {
     let bounds = Rect(x: 0, y: 0, width: 200, height: 300)
-    let start = try Moving.solved(.flow(FlowLayout()), Moving.sections([[40, 40, 40, 40, 40]]), bounds: bounds)
+    let start = try Moving.solved(
+      .flow(FlowLayout()), Moving.sections([[40, 40, 40, 40, 40]]), bounds: bounds)
     let now = try start.begin(0, 0).to(100, 60)
     var change = ViewportChange(name: Viewport.main, bounds: Rect(x: 0, y: 0, width: 400, height: 300))
     change.container = (Container(size: Size(width: 400, height: 300)), [])

@@ -62,7 +62,8 @@ enum Moving {
   ) throws -> SolvedCollection {
     let viewport = Viewport(container: container, containerWords: [], bounds: bounds)
     return try SolvedCollection(
-      solving: CollectionState(sections: sections, layout: LayoutChoice(kind: layout, words: []), main: viewport))
+      solving: CollectionState(
+        sections: sections, layout: LayoutChoice(kind: layout, words: []), main: viewport))
   }
 
   /// Items of very different sizes, seven of them in three sections of which the middle one is empty.
@@ -78,7 +79,8 @@ enum Moving {
 }
 
 extension SolvedCollection {
-  func begin(_ section: Int, _ item: Int, at position: Point? = nil, on viewport: String = Viewport.main) throws
+  func begin(_ section: Int, _ item: Int, at position: Point? = nil, on viewport: String = Viewport.main)
+    throws
     -> SolvedCollection
   {
     try beginningMovement(of: IndexPath(section: section, item: item), at: position, on: viewport).after
@@ -87,7 +89,9 @@ extension SolvedCollection {
   func to(_ x: Double, _ y: Double) throws -> SolvedCollection { try moving(to: Point(x: x, y: y)).after }
 
   /// A step with its diff, settled.
-  func told(_ step: CollectionStep, on viewport: String = Viewport.main) -> (after: SolvedCollection, diff: UpdateDiff) {
+  func told(_ step: CollectionStep, on viewport: String = Viewport.main) -> (
+    after: SolvedCollection, diff: UpdateDiff
+  ) {
     var step = step
     let diff = step.diff(of: viewport, anchor: .automatic, visibleOnly: false)!
     step.settle(diff, of: viewport)

@@ -22,7 +22,8 @@ struct MovementBeginning {
     try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
       var path: IndexPath?
       var beginning = MovementBeginning(path: IndexPath(section: 0, item: 0), pointer: "/indexPath")
-      let isObject = context.object(root, Field.self, "an object with \"indexPath\" or \"id\"") { field, value in
+      let isObject = context.object(root, Field.self, "an object with \"indexPath\" or \"id\"") {
+        field, value in
         switch field {
         case .indexPath: path = context.existing(value, in: collection.sections)
         case .id:
