@@ -46,7 +46,8 @@ struct MovementScreen: Sendable {
     guard let frame = placeholder(visible: bounds)?.frame else { return nil }
     let distance = frame.distance(to: point)
     guard distance > 0, proposed.item == sections[proposed.section].items.count - 1 else { return distance }
-    return isBeyond(frame, of: proposed.section, point) || isAlone(with: point, visible: bounds) ? 0 : distance
+    return isBeyond(frame, of: proposed.section, point) || isAlone(with: point, visible: bounds)
+      ? 0 : distance
   }
 
   /// Whether a point lies beyond the last item of a section, whose frame is given: behind it on its line, or behind
@@ -69,7 +70,8 @@ struct MovementScreen: Sendable {
   /// Whether the item's section has no other, and a view that holds a point.
   private func isAlone(with point: Point, visible bounds: Rect?) -> Bool {
     guard sections[proposed.section].items.count == 1 else { return false }
-    let found = layout.elements(in: Rect(x: point.x - 1, y: point.y - 1, width: 2, height: 2), visible: bounds)
+    let found = layout.elements(
+      in: Rect(x: point.x - 1, y: point.y - 1, width: 2, height: 2), visible: bounds)
     return (0..<found.count).contains { row in
       let record = found.records[row]
       return record.kind != 0 && !record.isPinned && Int(record.section) == proposed.section

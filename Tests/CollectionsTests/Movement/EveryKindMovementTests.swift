@@ -97,7 +97,7 @@ struct EveryKindMovementTests {
     let size = start.layout.contentSize
     for (section, item) in [(0, 0), (0, 1), (0, 3), (2, 2)] {
       var now = try start.begin(section, item)
-      let steps = 90
+      let steps = 45
       for step in 0...(2 * steps) {
         let way = Double(step <= steps ? step : 2 * steps - step) / Double(steps)
         let position = Point(x: size.width * way, y: size.height * way)
