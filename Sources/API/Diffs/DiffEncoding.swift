@@ -121,6 +121,7 @@ extension JSONWriter {
     raw("}")
   }
 
+  /// The same as members of an object that has been begun.
   mutating func lookMembers(_ attributes: LayoutAttributes) {
     raw("\"frame\":")
     rect(attributes.frame)
