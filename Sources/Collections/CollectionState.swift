@@ -28,6 +28,8 @@ public struct SolvedCollection: Sendable {
   var revision = 0
   /// Screens other than the main one, by name.
   public internal(set) var viewports: [String: Viewport] = [:]
+  /// The item that somebody moves on a screen; kept nowhere else.
+  var movementStanding: MovementStanding?
   private(set) var screens: [ScreenKey: SolvedScreen] = [:]
 
   /// Lays a collection out for its main screen.
@@ -93,7 +95,9 @@ extension SolvedCollection {
   }
 
   /// One side of a change, as a viewport shows it.
-  func side(_ viewport: Viewport) -> DiffSide {
-    DiffSide(layout: screen(of: viewport).layout, container: viewport.container, bounds: viewport.bounds)
+  func side(_ viewport: Viewport, of name: String) -> DiffSide {
+    DiffSide(
+      layout: layout(shownOn: name, viewport), container: viewport.container, bounds: viewport.bounds,
+      displacement: movement(on: name)?.screen.displacement)
   }
 }

@@ -11,9 +11,9 @@ public struct CollectionStep: Sendable {
   public let updates: [BatchUpdate]
   /// What moving a screen brings; nil for other changes.
   public let scrolled: ScrollOutcome?
-  private let map: UpdateMap
+  let map: UpdateMap
 
-  fileprivate init(
+  init(
     _ change: CollectionChange?, from before: SolvedCollection, to after: SolvedCollection,
     updates: [BatchUpdate] = [], map: UpdateMap, scrolled: ScrollOutcome? = nil
   ) {
@@ -25,6 +25,7 @@ public struct CollectionStep: Sendable {
     self.map = map
     self.after.revision += 1
     if change != nil { self.after.state.version += 1 }
+    self.after.takeMovementAlong(by: map, isChange: change != nil)
   }
 
   /// What changes from before to after on a screen, with what the user sees held by the anchor.
@@ -36,11 +37,13 @@ public struct CollectionStep: Sendable {
     of viewport: String = Viewport.main, anchor: DiffAnchor, visibleOnly: Bool
   ) -> UpdateDiff? {
     guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
-    var target = after.side(new)
+    var target = after.side(new, of: viewport)
     // Where the content offset goes is else for the anchor to say.
     if change != nil { target.bounds = nil }
-    return UpdateDiff.between(
-      before.side(old), and: target, by: map, anchor: anchor, visibleOnly: visibleOnly)
+    var diff = UpdateDiff.between(
+      before.side(old, of: viewport), and: target, by: map, anchor: anchor, visibleOnly: visibleOnly)
+    tellMovement(of: viewport, &diff)
+    return diff
   }
 
   /// Moves what the screens see to where it goes: the one whose diff was made to its content offset, the others by the
@@ -51,8 +54,8 @@ public struct CollectionStep: Sendable {
       guard var moved = after.viewport(name), let bounds = moved.bounds else { continue }
       moved.held = nil
       moved.prefetcher.reset()
-      let old = before.side(moved)
-      var target = after.side(moved)
+      let old = before.side(moved, of: name)
+      var target = after.side(moved, of: name)
       target.bounds = nil
       let offset =
         name == viewport
@@ -63,6 +66,13 @@ public struct CollectionStep: Sendable {
   }
 }
 
+extension CollectionStep {
+  /// A step that changes nothing but who holds what.
+  static func ofMovement(from before: SolvedCollection, to after: SolvedCollection) -> CollectionStep {
+    CollectionStep(nil, from: before, to: after, map: .unchanged(sectionCount: before.state.sections.count))
+  }
+}
+
 extension SolvedCollection {
   /// What a change makes of the collection.
   ///
@@ -70,20 +80,27 @@ extension SolvedCollection {
   /// - Complexity: that of the change for each layout that the screens need, where its kind can follow one; a
   ///   snapshot's O(n log n) for n items.
   public func applying(_ change: CollectionChange) throws(ChangeRefusal) -> CollectionStep {
+    try applying(change, from: self)
+  }
+
+  /// The same as a step from another collection, which is this one but for a movement.
+  func applying(
+    _ change: CollectionChange, from before: SolvedCollection
+  ) throws(ChangeRefusal) -> CollectionStep {
     var next = self
     switch change {
     case .updates(let updates):
       let updated = try updating(by: updates)
       try next.following(updated)
-      return CollectionStep(change, from: self, to: next, updates: updates, map: updated.map)
+      return CollectionStep(change, from: before, to: next, updates: updates, map: updated.map)
     case .snapshot(let sections):
       let difference = try difference(to: sections)
       let updated = try updating(by: difference)
       try next.following(updated)
-      return CollectionStep(change, from: self, to: next, updates: difference.updates, map: updated.map)
+      return CollectionStep(change, from: before, to: next, updates: difference.updates, map: updated.map)
     case .layout(let layout):
       do throws(LayoutFailure) { try next.takeLayout(layout) } catch { throw .layout(error) }
-      return CollectionStep(change, from: self, to: next, map: try updating(by: []).map)
+      return CollectionStep(change, from: before, to: next, map: try updating(by: []).map)
     }
   }
 
@@ -114,11 +131,17 @@ extension SolvedCollection {
     var next = self
     if let expiry { next.viewports = viewports.filter { $0.value.usedAt >= expiry } }
     next.setViewport(change.name, viewport)
-    do throws(LayoutFailure) { try next.solveScreens() } catch { throw .layout(error) }
-    let layout = next.screen(of: viewport).layout
-    let outcome = viewport.scroll(
-      to: change.bounds, from: old.map { screen(of: $0).layout } ?? layout, in: layout,
+    do throws(LayoutFailure) {
+      try next.solveScreens()
+      try next.turnMovement(on: change.name)
+    } catch {
+      throw .layout(error)
+    }
+    let layout = next.layout(shownOn: change.name, viewport)
+    var outcome = viewport.scroll(
+      to: change.bounds, from: old.map { self.layout(shownOn: change.name, $0) } ?? layout, in: layout,
       velocity: change.velocity, isPaging: change.isPaging)
+    outcome.leaveOut(next.movement(on: change.name))
     next.setViewport(change.name, viewport)
     return CollectionStep(nil, from: self, to: next, map: try updating(by: []).map, scrolled: outcome)
   }

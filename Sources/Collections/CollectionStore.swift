@@ -53,8 +53,19 @@ public final class CollectionStore: Sendable {
     }
   }
 
-  public init(journal: any Journal, limits: CollectionLimits = CollectionLimits()) throws(JournalError) {
+  /// How long a movement goes on of whose client nothing is heard.
+  private let movementTimeout: Duration
+  /// The clock by which movements end.
+  public let now: @Sendable () -> ContinuousClock.Instant
+
+  public init(
+    journal: any Journal, limits: CollectionLimits = CollectionLimits(),
+    movementTimeout: Duration = .seconds(30),
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) throws(JournalError) {
     self.journal = journal
+    self.movementTimeout = movementTimeout
+    self.now = now
     ledger = CollectionLedger(limits: limits, usage: try journal.usage())
   }
 
@@ -103,7 +114,7 @@ public final class CollectionStore: Sendable {
     while true {
       let collection: LiveCollection
       do throws(StoreError) { collection = try find(key) } catch { throw .store(error) }
-      let before = collection.solved
+      let before = collection.solved.givingUpMovement(idle: movementTimeout, now: now())
       do throws(StoreError) {
         guard try check(condition, of: collection, at: before.version) else { continue }
       } catch {

@@ -24,7 +24,8 @@ extension Service {
 extension Call {
   /// Reads a change of a collection as it is at a version.
   typealias ChangeReader = (
-    _ body: [UInt8], _ of: CollectionState, _ seenBy: Viewport, _ limits: RequestLimits, _ isCancelled: @escaping () -> Bool
+    _ body: [UInt8], _ of: CollectionState, _ seenBy: Viewport, _ limits: RequestLimits,
+    _ isCancelled: @escaping () -> Bool
   ) throws(Problem) -> ChangeRequest
 
   /// Changes the collection that the path names, and answers the diff.
@@ -63,7 +64,7 @@ extension Call {
     step.settle(diff, of: name)
     notes.laidOut(step.after.screen(of: viewport).kind.name, items: 0)
     var answer = DiffAnswer(
-      diff: diff, before: before.state.sections, after: step.after.state.sections,
+      diff: diff, before: before.sections(shownOn: name), after: step.after.sections(shownOn: name),
       foldsRuns: wanted.options.foldsRuns)
     answer.versions = (before.version, step.after.version)
     if case .snapshot = wanted.change { answer.foundUpdates = step.updates }

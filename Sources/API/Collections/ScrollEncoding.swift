@@ -10,14 +10,14 @@ struct ScrollAnswer {
 
   /// - Throws: `answerTooLarge`, `deadlineExceeded`.
   func encoded(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
-    let sections = step.after.state.sections
+    let sections = step.after.sections(shownOn: change.name)
     guard let outcome = step.scrolled else { throw Problem(.internalError, "The screen was not moved.") }
     var json = JSONWriter(capacity: 1024 + min(outcome.appeared.count * 112, budget.bytes))
     json.beginObject()
     json.key("version")
     json.number(step.after.version)
     json.key("contentSize")
-    json.size(step.after.screen(of: viewport).layout.contentSize)
+    json.size(step.after.layout(shownOn: change.name, viewport).contentSize)
     json.key("bounds")
     json.rect(change.bounds)
     json.key("appeared")
@@ -37,7 +37,8 @@ struct ScrollAnswer {
     if change.container != nil || change.layout != nil,
       let diff = step.diff(of: change.name, anchor: .none, visibleOnly: true)
     {
-      let answer = DiffAnswer(diff: diff, before: sections, after: sections, foldsRuns: false)
+      let answer = DiffAnswer(
+        diff: diff, before: step.before.sections(shownOn: change.name), after: sections, foldsRuns: false)
       json.key("diff")
       json.raw(value: try answer.encoded(budget).withUnsafeBytes { Array($0) })
     }

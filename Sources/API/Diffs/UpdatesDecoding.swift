@@ -134,7 +134,7 @@ extension DecodingContext {
 
   private func place(_ value: JSONValue) -> Int? { integer(value, in: 0...Self.placeLimit) }
 
-  private func indexPath(_ value: JSONValue) -> IndexPath? {
+  func indexPath(_ value: JSONValue) -> IndexPath? {
     guard value.kind == .array, value.count == 2 else {
       return mismatch(value, "an index path, [section, item]")
     }

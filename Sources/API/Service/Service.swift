@@ -26,7 +26,8 @@ public final class Service: Sendable {
     pool = WorkerPool(workers: configuration.workers, queueLimit: configuration.queueLimit)
     cors = CrossOrigin(origins: configuration.corsOrigins)
     keys = Keys(configuration.keys)
-    collections = try CollectionStore(journal: journal, limits: configuration.collections)
+    collections = try CollectionStore(
+      journal: journal, limits: configuration.collections, movementTimeout: configuration.movementTimeout)
     idempotentAnswers = IdempotentAnswers(
       limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
   }

@@ -35,6 +35,8 @@ struct SettingFlags: ParsableArguments {
   @Option(help: help(.viewportLimit, "Viewports of one collection.")) var viewportLimit: String?
   @Option(help: help(.viewportIdle, "How long a viewport is kept that is not moved."))
   var viewportIdle: String?
+  @Option(help: help(.movementTimeout, "How long an item is held of whose client nothing is heard."))
+  var movementTimeout: String?
   @Option(help: help(.idempotencyLimit, "Answers that are kept for requests sent again."))
   var idempotencyLimit: String?
   @Option(help: help(.idempotencyMemory, "Bytes of those answers.")) var idempotencyMemory: String?
@@ -73,6 +75,7 @@ struct SettingFlags: ParsableArguments {
       .keptItemLimit: keptItemLimit,
       .viewportLimit: viewportLimit,
       .viewportIdle: viewportIdle,
+      .movementTimeout: movementTimeout,
       .idempotencyLimit: idempotencyLimit,
       .idempotencyMemory: idempotencyMemory,
       .corsOrigins: corsOrigins,

@@ -34,6 +34,7 @@ struct ServeConfiguration {
     service.collections.items = try read.count(.keptItemLimit, 0...1 << 40)
     service.limits.viewports = try read.count(.viewportLimit, 1...1 << 20)
     service.viewportIdle = try read.duration(.viewportIdle)
+    service.movementTimeout = try read.duration(.movementTimeout)
     service.idempotencyLimit = try read.count(.idempotencyLimit, 0...1 << 24)
     service.idempotencyMemory = try read.bytes(.idempotencyMemory, 0...1 << 36)
 
