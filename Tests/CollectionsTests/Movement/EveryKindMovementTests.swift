@@ -37,7 +37,7 @@ struct EveryKindMovementTests {
         now = after
         let movement = try #require(now.movement)
         #expect(now.version == 1)
-        #expect(now.ids == start.ids, "\(name): the collection itself has changed")
+        #expect(now.plainIDs == start.plainIDs, "\(name): the collection itself has changed")
         let complaint = client.difference(from: Client(now), without: movement.proposed)
         #expect(complaint == nil, "\(name) at \(position)")
         #expect(!diff.changes.contains { $0.kind == .cell && $0.to == movement.proposed })
@@ -68,7 +68,7 @@ struct EveryKindMovementTests {
     let (after, diff) = now.told(try now.cancellingMovement())
     client.take(diff)
     #expect(client.difference(from: Client(start)) == nil, "\(name)")
-    #expect(after.version == 1 && after.movement == nil && after.ids == start.ids)
+    #expect(after.version == 1 && after.movement == nil && after.plainIDs == start.plainIDs)
   }
 
   @Test("the position of a cell of items alike proposes its place", arguments: Moving.kinds.indices)

@@ -29,10 +29,10 @@ struct MovementFollowTests {
   @Test("an insertion before both the item and its proposed place moves both on")
   func insertionBefore() throws {
     let after = try batch(.insertItems(at: [path(0, 0)], [Item(id: "new")]), to: try held())
-    #expect(after.ids[0].first == "new" && after.version == 2)
+    #expect(after.plainIDs[0].first == "new" && after.version == 2)
     #expect(after.shownIDs == [["new", "0.1", "0.2", "0.0", "0.3", "0.4"], ["1.0"]])
     #expect(after.movement!.origin == path(0, 1) && after.movement!.proposed == path(0, 3))
-    #expect(try after.endingMovement().after.ids == after.shownIDs)
+    #expect(try after.endingMovement().after.plainIDs == after.shownIDs)
   }
 
   @Test("what is inserted or deleted behind leaves both where they are")
@@ -48,7 +48,7 @@ struct MovementFollowTests {
       .deleteItems(at: [path(0, 1)]),
       .insertItems(at: [path(0, 1), path(0, 2)], [Item(id: "a"), Item(id: "b")]),
       to: try held())
-    #expect(after.ids == [["0.0", "a", "b", "0.2", "0.3", "0.4"], ["1.0"]])
+    #expect(after.plainIDs == [["0.0", "a", "b", "0.2", "0.3", "0.4"], ["1.0"]])
     #expect(after.shownIDs == [["a", "b", "0.2", "0.0", "0.3", "0.4"], ["1.0"]])
   }
 
@@ -136,7 +136,7 @@ struct MovementFollowTests {
         guard now.movement != nil else { break }
       }
       guard now.movement != nil else { continue }
-      #expect(try now.endingMovement().after.ids == now.shownIDs)
+      #expect(try now.endingMovement().after.plainIDs == now.shownIDs)
     }
   }
 
@@ -165,7 +165,7 @@ struct MovementFollowTests {
       #expect(refusal { try before.moving(to: .zero) } == .cancelled(.timedOut(.seconds(30))))
       return (before.forgettingMovement(), ())
     }
-    #expect(try store.solved(key).ids == [["0.0", "0.1", "0.2"]])
+    #expect(try store.solved(key).plainIDs == [["0.0", "0.1", "0.2"]])
     try step { (before) throws(MovementRefusal) in
       try before.beginningMovement(of: path(0, 0), now: store.now())
     }

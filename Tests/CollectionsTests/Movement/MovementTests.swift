@@ -61,7 +61,7 @@ struct MovementTests {
     let behind = try start.to(100, 203.9).to(100, 230)
     #expect(behind.shownIDs == [["0.1"], ["1.0", "1.1", "0.0"]])
     let ended = try behind.endingMovement().after
-    #expect(ended.ids == [["0.1"], ["1.0", "1.1", "0.0"]] && ended.version == 2)
+    #expect(ended.plainIDs == [["0.1"], ["1.0", "1.1", "0.0"]] && ended.version == 2)
   }
 
   @Test("an item goes into an empty section by its header, from above and from below")

@@ -98,7 +98,7 @@ extension SolvedCollection {
     return (step.after, diff)
   }
 
-  var ids: [[String]] { Moving.ids(state.sections) }
+  var plainIDs: [[String]] { Moving.ids(state.sections) }
   var shownIDs: [[String]] { Moving.ids(sections(shownOn: Viewport.main)) }
 }
 
