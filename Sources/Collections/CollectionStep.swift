@@ -12,11 +12,25 @@ public struct CollectionStep: Sendable {
   /// What moving a screen brings; nil for other changes.
   public let scrolled: ScrollOutcome?
   private let map: UpdateMap
+  /// What it changes in the memory of measurements.
+  let edits: MeasurementEdits
+  /// What became of measurements, by the screens that share them.
+  private let taken: [MeasuringKey: MeasurementCounts]
+  /// What was forgotten of them.
+  private let forgotten: [MeasuringKey: InvalidationCounts]
+  /// What the main screen was remembered of.
+  let recalled: RecalledMeasurements
 
-  fileprivate init(
+  init(
     _ change: CollectionChange?, from before: SolvedCollection, to after: SolvedCollection,
-    updates: [BatchUpdate] = [], map: UpdateMap, scrolled: ScrollOutcome? = nil
+    updates: [BatchUpdate] = [], map: UpdateMap, scrolled: ScrollOutcome? = nil,
+    edits: MeasurementEdits = MeasurementEdits(), counts: [MeasuringKey: MeasurementCounts] = [:],
+    forgotten: [MeasuringKey: InvalidationCounts] = [:]
   ) {
+    self.edits = edits
+    taken = counts
+    self.forgotten = forgotten
+    recalled = after.recalled
     self.scrolled = scrolled
     self.change = change
     self.before = before
@@ -24,21 +38,32 @@ public struct CollectionStep: Sendable {
     self.updates = updates
     self.map = map
     self.after.revision += 1
-    if change != nil { self.after.state.version += 1 }
+    if change != nil {
+      self.after.state.version += 1
+      self.after.recalled = RecalledMeasurements()
+    }
   }
 
   /// What changes from before to after on a screen, with what the user sees held by the anchor.
   ///
   /// A screen that has been moved by the step itself is where it was moved to.
   ///
-  /// - Parameter visibleOnly: leaves out what is visible neither before nor after, where there are bounds.
+  /// - Parameters:
+  ///   - visibleOnly: leaves out what is visible neither before nor after, where there are bounds.
+  ///   - distance: how much further the content is scrolled, as far as it goes.
   public func diff(
-    of viewport: String = Viewport.main, anchor: DiffAnchor, visibleOnly: Bool
+    of viewport: String = Viewport.main, anchor: DiffAnchor, visibleOnly: Bool,
+    movedBy distance: Point = .zero
   ) -> UpdateDiff? {
     guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
     var target = after.side(new)
     // Where the content offset goes is else for the anchor to say.
     if change != nil { target.bounds = nil }
+    if distance != .zero, let bounds = old.bounds {
+      target.bounds = nil
+      let offset = UpdateDiff.contentOffset(from: before.side(old), to: target, by: map, anchor: anchor)
+      target.bounds = bounds.scrolled(to: offset, by: distance, in: target)
+    }
     return UpdateDiff.between(
       before.side(old), and: target, by: map, anchor: anchor, visibleOnly: visibleOnly)
   }
@@ -46,8 +71,9 @@ public struct CollectionStep: Sendable {
   /// Moves what the screens see to where it goes: the one whose diff was made to its content offset, the others by the
   /// automatic anchor.
   public mutating func settle(_ diff: UpdateDiff, of viewport: String = Viewport.main) {
-    guard change != nil else { return }
-    for name in [Viewport.main] + before.viewports.keys {
+    let isMoved = diff.contentOffset.to != diff.contentOffset.from
+    guard change != nil || isMoved && scrolled == nil else { return }
+    for name in [Viewport.main] + before.viewports.keys where change != nil || name == viewport {
       guard var moved = after.viewport(name), let bounds = moved.bounds else { continue }
       moved.held = nil
       moved.prefetcher.reset()
@@ -63,6 +89,29 @@ public struct CollectionStep: Sendable {
   }
 }
 
+extension CollectionStep {
+  /// What became of measurements on a viewport's screen.
+  public func measurementCounts(of viewport: String) -> MeasurementCounts {
+    after.viewport(viewport).flatMap { taken[after.screen(of: $0).measuringKey] } ?? MeasurementCounts()
+  }
+
+  /// What was forgotten of them there.
+  public func invalidationCounts(of viewport: String) -> InvalidationCounts {
+    after.viewport(viewport).flatMap { forgotten[after.screen(of: $0).measuringKey] }
+      ?? InvalidationCounts([])
+  }
+}
+
+extension Rect {
+  /// The rect on content that is scrolled to an offset and a distance further, no further than it goes.
+  fileprivate func scrolled(to offset: Point, by distance: Point, in side: DiffSide) -> Rect {
+    let range = side.container.scrollRange(of: side.layout.contentSize, in: size)
+    return Rect(
+      x: min(max(offset.x + distance.x, range.least.x), range.most.x),
+      y: min(max(offset.y + distance.y, range.least.y), range.most.y), width: width, height: height)
+  }
+}
+
 extension SolvedCollection {
   /// What a change makes of the collection.
   ///
@@ -74,16 +123,30 @@ extension SolvedCollection {
     switch change {
     case .updates(let updates):
       let updated = try updating(by: updates)
-      try next.following(updated)
-      return CollectionStep(change, from: self, to: next, updates: updates, map: updated.map)
+      try next.follow(updated) { (sections) throws(BatchConflicts) in try sections.applying(updates) }
+      let edits = try next.recall(after: updates, updated.map, from: state.sections)
+      return CollectionStep(change, from: self, to: next, updates: updates, map: updated.map, edits: edits)
     case .snapshot(let sections):
       let difference = try difference(to: sections)
       let updated = try updating(by: difference)
-      try next.following(updated)
-      return CollectionStep(change, from: self, to: next, updates: difference.updates, map: updated.map)
+      try next.follow(updated) { (sections) throws(BatchConflicts) in try sections.applying(difference) }
+      let edits = try next.recall(
+        after: difference.updates, updated.map, from: state.sections, changed: difference.changedItems)
+      return CollectionStep(
+        change, from: self, to: next, updates: difference.updates, map: updated.map, edits: edits)
     case .layout(let layout):
       do throws(LayoutFailure) { try next.takeLayout(layout) } catch { throw .layout(error) }
       return CollectionStep(change, from: self, to: next, map: try updating(by: []).map)
+    case .measurements(let batch):
+      let (kept, counts, edits) = try next.measure(batch)
+      return CollectionStep(
+        kept.map(CollectionChange.measurements), from: self, to: next, map: try updating(by: []).map,
+        edits: edits, counts: counts)
+    case .invalidation(let forgotten):
+      let (kept, counts, edits) = try next.forget(forgotten)
+      return CollectionStep(
+        kept.map(CollectionChange.invalidation), from: self, to: next, map: try updating(by: []).map,
+        edits: edits, forgotten: counts)
     }
   }
 
@@ -129,12 +192,10 @@ extension SolvedCollection {
     return CollectionStep(nil, from: self, to: next, map: try updating(by: []).map)
   }
 
-  private mutating func following(_ updated: SectionList.Updated) throws(ChangeRefusal) {
-    do throws(LayoutFailure) { try follow(updated) } catch { throw .layout(error) }
-  }
-
   private func updating(by updates: [BatchUpdate]) throws(ChangeRefusal) -> SectionList.Updated {
-    do throws(BatchConflicts) { return try state.sections.applying(updates) } catch { throw .conflicts(error) }
+    do throws(BatchConflicts) { return try state.sections.applying(updates) } catch {
+      throw .conflicts(error)
+    }
   }
 
   private func updating(by difference: SnapshotDifference) throws(ChangeRefusal) -> SectionList.Updated {

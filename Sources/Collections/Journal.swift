@@ -21,6 +21,8 @@ public struct JournalEntry: Sendable {
   public var main: Viewport
   /// How many items the collection has after it.
   public var itemCount: Int
+  /// What the main screen was remembered of meanwhile: replaying asks no memory.
+  public var recalled: RecalledMeasurements
 
   /// The entry for a step that has been settled; nil for one of which nothing is kept.
   init?(_ step: CollectionStep) {
@@ -29,6 +31,7 @@ public struct JournalEntry: Sendable {
     self.change = change
     main = step.after.state.main
     itemCount = step.after.state.sections.itemCount
+    recalled = step.recalled.completed(by: step.after)
   }
 }
 

@@ -23,6 +23,9 @@ final class ItemChunk: Sendable {
   let appearances: [Int: Appearance]
   /// Whether `sizes` decides for every item, so that a pass may read it without a question.
   let isFullySized: Bool
+  /// How many items are as large as whoever asks for them makes them, and how many of those have an estimate of their
+  /// own.
+  private let openCounts: (all: Int, estimated: Int)
   /// See `idFilter`.
   let lazyIDFilter = AtomicLazyReference<IDFilter>()
 
@@ -36,6 +39,7 @@ final class ItemChunk: Sendable {
     ids = []
     appearances = [:]
     isFullySized = false
+    openCounts = (count, 0)
   }
 
   init(_ columns: ItemColumns) {
@@ -48,6 +52,7 @@ final class ItemChunk: Sendable {
     ids = columns.ids
     appearances = columns.appearances
     isFullySized = columns.sizes.count == columns.count && !columns.sizes.contains { !$0.isSpecified }
+    openCounts = columns.openCounts
   }
 
   /// Whether nothing is said of any item.
@@ -69,21 +74,53 @@ final class ItemChunk: Sendable {
 
   /// Whether every item takes its size from the layout.
   var isRun: Bool { sizes.isEmpty && aspectRatios.isEmpty && estimatedSizes.isEmpty }
+
+  /// Whether an item has neither a size nor a ratio.
+  func isOpen(_ place: Int) -> Bool {
+    (sizes.isEmpty || !sizes[place].isSpecified) && (aspectRatios.isEmpty || aspectRatios[place].isNaN)
+  }
+
+  /// Whether an item has an estimate of its own.
+  func hasEstimate(_ place: Int) -> Bool { !estimatedSizes.isEmpty && estimatedSizes[place].isSpecified }
+}
+
+extension ItemColumns {
+  fileprivate var openCounts: (all: Int, estimated: Int) {
+    if sizes.isEmpty, aspectRatios.isEmpty, estimatedSizes.isEmpty { return (count, 0) }
+    var all = 0
+    var estimated = 0
+    for place in 0..<count {
+      let isOpen =
+        (sizes.isEmpty || !sizes[place].isSpecified) && (aspectRatios.isEmpty || aspectRatios[place].isNaN)
+      guard isOpen else { continue }
+      all += 1
+      if !estimatedSizes.isEmpty, estimatedSizes[place].isSpecified { estimated += 1 }
+    }
+    return (all, estimated)
+  }
 }
 
 extension ItemChunk: Summarized {
-  var totals: ItemCount { ItemCount(count) }
+  var totals: ItemCount {
+    ItemCount(items: count, open: openCounts.all, openWithEstimate: openCounts.estimated)
+  }
 }
 
-/// A number of items, as a tree adds it up.
+/// Numbers of items, as a tree adds them up.
 struct ItemCount: Summary {
   var items: Int
+  /// Those that have neither a size nor a ratio.
+  var open: Int
+  /// Of those, the ones with an estimate of their own.
+  var openWithEstimate: Int
 
-  init(_ items: Int) { self.items = items }
+  static let zero = ItemCount(items: 0, open: 0, openWithEstimate: 0)
 
-  static let zero = ItemCount(0)
-
-  static func + (a: ItemCount, b: ItemCount) -> ItemCount { ItemCount(a.items + b.items) }
+  static func + (a: ItemCount, b: ItemCount) -> ItemCount {
+    ItemCount(
+      items: a.items + b.items, open: a.open + b.open,
+      openWithEstimate: a.openWithEstimate + b.openWithEstimate)
+  }
 }
 
 extension Size {

@@ -51,7 +51,7 @@ extension ListLayout: CollectionLayout {
   }
 
   /// The height of a row that says nothing of its own.
-  private func unsizedRow(_ metrics: ListMetrics) -> RowHeight {
+  func unsizedRow(_ metrics: ListMetrics) -> RowHeight {
     let estimate = metrics.estimatedRowHeight ?? 0
     switch metrics.rowHeight {
     case .points(let height):
