@@ -21,6 +21,10 @@ extension Service {
       json.key("bounds")
       json.rect(bounds)
     }
+    if let space = state.measurementSpace {
+      json.key("measurementSpace")
+      json.string(space)
+    }
     json.endObject()
     return .versioned(
       solved.version, [("Content-Type", AnswerForm.objects.mediaType)], json.finish())

@@ -11,6 +11,8 @@ struct DiffAnswer {
   var versions: (from: Int, to: Int)?
   /// The batch that was found between two states, where the client gave none.
   var foundUpdates: [BatchUpdate]?
+  /// Members that some answers have besides.
+  var more: ((inout JSONWriter) -> Void)?
 
   /// - Throws: `answerTooLarge`, or `deadlineExceeded` when nobody waits any more.
   func encoded(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
@@ -47,6 +49,7 @@ struct DiffAnswer {
       json.list(runs) { $0.shiftRun($1) }
     }
     if let foundUpdates { json.updates(foundUpdates) }
+    more?(&json)
     json.raw("}")
     try budget.check(row: 0, written: json.count)
     return json.finish()

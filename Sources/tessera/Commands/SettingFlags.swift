@@ -32,6 +32,8 @@ struct SettingFlags: ParsableArguments {
   var collectionsPerKey: String?
   @Option(help: help(.keptItemLimit, "Items of all kept collections together."))
   var keptItemLimit: String?
+  @Option(help: help(.measurementMemory, "Measurements of items that are remembered."))
+  var measurementMemory: String?
   @Option(help: help(.idempotencyLimit, "Answers that are kept for requests sent again."))
   var idempotencyLimit: String?
   @Option(help: help(.idempotencyMemory, "Bytes of those answers.")) var idempotencyMemory: String?
@@ -68,6 +70,7 @@ struct SettingFlags: ParsableArguments {
       .collectionLimit: collectionLimit,
       .collectionsPerKey: collectionsPerKey,
       .keptItemLimit: keptItemLimit,
+      .measurementMemory: measurementMemory,
       .idempotencyLimit: idempotencyLimit,
       .idempotencyMemory: idempotencyMemory,
       .corsOrigins: corsOrigins,
