@@ -44,13 +44,16 @@ let package = Package(
       ]),
 
     .testTarget(name: "LayoutEngineTests", dependencies: ["LayoutEngine"], exclude: ["Fixtures"]),
-    .testTarget(name: "CollectionsTests", dependencies: ["Collections", "LayoutEngine"]),
+    .testTarget(name: "CollectionsTests", dependencies: ["Collections", "LayoutEngine", "TestSupport"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["WorkerPool"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
-      name: "APITests", dependencies: ["API", "HTTPServer", "JSON", "LayoutEngine", "TestSupport"],
+      name: "APITests",
+      dependencies: [
+        "API", "Collections", "HTTPServer", "JSON", "LayoutEngine", "TestSupport", "WorkerPool",
+      ],
       exclude: ["Fixtures"]),
     .testTarget(name: "TesseraTests", dependencies: ["tessera", "API", "TestSupport"]),
     .testTarget(name: "EndToEndTests", dependencies: ["tessera", "API", "TestSupport", "Yams"]),

@@ -102,7 +102,7 @@ extension ItemColumns {
 
 extension ItemChunk: Summarized {
   var totals: ItemCount {
-    ItemCount(items: count, open: openCounts.all, openWithEstimate: openCounts.estimated)
+    ItemCount(count, open: openCounts.all, openWithEstimate: openCounts.estimated)
   }
 }
 
@@ -114,11 +114,17 @@ struct ItemCount: Summary {
   /// Of those, the ones with an estimate of their own.
   var openWithEstimate: Int
 
-  static let zero = ItemCount(items: 0, open: 0, openWithEstimate: 0)
+  init(_ items: Int, open: Int = 0, openWithEstimate: Int = 0) {
+    self.items = items
+    self.open = open
+    self.openWithEstimate = openWithEstimate
+  }
+
+  static let zero = ItemCount(0, open: 0, openWithEstimate: 0)
 
   static func + (a: ItemCount, b: ItemCount) -> ItemCount {
     ItemCount(
-      items: a.items + b.items, open: a.open + b.open,
+      a.items + b.items, open: a.open + b.open,
       openWithEstimate: a.openWithEstimate + b.openWithEstimate)
   }
 }
