@@ -30,7 +30,10 @@ public struct CollectionStep: Sendable {
     self.edits = edits
     taken = counts
     self.forgotten = forgotten
-    recalled = after.recalled
+    var recalled = after.recalled
+    // What another screen of its new breadth has measured is the main one's too.
+    if before.mainKey != after.mainKey { recalled.isWhole = true }
+    self.recalled = recalled
     self.scrolled = scrolled
     self.change = change
     self.before = before
@@ -41,6 +44,8 @@ public struct CollectionStep: Sendable {
     if change != nil {
       self.after.state.version += 1
       self.after.recalled = RecalledMeasurements()
+    } else {
+      self.after.recalled = recalled
     }
   }
 

@@ -26,9 +26,11 @@ struct MeasuredSections: Sendable {
   /// - Parameters:
   ///   - described: what the client says of the collection.
   ///   - layout: how these sections are laid out.
+  ///   - learns: whether what is measured decides what is expected of the rest.
   /// - Complexity: O(k log n) for k measurements of n items.
   mutating func take(
-    _ elements: [MeasuredElement], describedBy described: SectionList, in layout: any SolvedLayout
+    _ elements: [MeasuredElement], describedBy described: SectionList, in layout: any SolvedLayout,
+    learns: Bool
   ) throws(BatchConflicts) -> Taken {
     var taken = Taken()
     var changes: [Redescription] = []
@@ -51,7 +53,7 @@ struct MeasuredSections: Sendable {
     }
     guard !changes.isEmpty else { return taken }
     taken.updated = try redescribe(changes)
-    taken.expectsAnew = learned.learn()
+    taken.expectsAnew = learns && learned.learn()
     return taken
   }
 

@@ -18,10 +18,10 @@ extension SolvedCollection {
     if viewport.key == state.main.key { recalled = RecalledMeasurements(isWhole: true) }
     let screen = try SolvedScreen(state.sections, kind, viewport.container, layoutWords: words)
     let elements = remembered(for: key.breadth)
-    guard !elements.isEmpty, let taken = try take(elements, for: key, laidOutAs: screen) else {
-      return screen
-    }
-    return try screen.after(taken, of: state.measured[key]!)
+    guard !elements.isEmpty, let taken = try take(elements, for: key, laidOutAs: screen),
+      let measured = state.measured[key]
+    else { return screen }
+    return try screen.after(taken, of: measured)
   }
 
   /// Forgets what was measured for screens that nobody has any more; ids are remembered elsewhere.
@@ -215,16 +215,18 @@ extension SolvedCollection {
   ) throws(LayoutFailure) -> MeasuredSections.Taken? {
     var measured = state.measured[key] ?? MeasuredSections(state.sections)
     // Paths that are there, each once, conflict with nothing.
-    guard let taken = try? measured.take(elements, describedBy: state.sections, in: screen.layout) else {
-      return nil
-    }
+    guard
+      let taken = try? measured.take(
+        elements, describedBy: state.sections, in: screen.layout, learns: screen.kind.learnsEstimates)
+    else { return nil }
     if taken.updated != nil {
       state.measured[key] = measured
     }
     return taken
   }
 
-  private var mainKey: MeasuringKey {
+  /// What the main screen shares with others.
+  var mainKey: MeasuringKey {
     let kind = (state.main.ownLayout ?? state.layout).kind
     return MeasuringKey(
       breadth: kind.measuredBreadth(in: state.main.container), layoutWords: state.main.ownLayout?.words)
@@ -294,7 +296,7 @@ extension SolvedScreen {
     _ taken: MeasuredSections.Taken, of measured: MeasuredSections
   ) throws(LayoutFailure) -> SolvedScreen {
     guard let updated = taken.updated else { return self }
-    return taken.expectsAnew && kind.learnsEstimates
+    return taken.expectsAnew
       ? try SolvedScreen(self, measured.sections, estimate: measured.learned.estimate)
       : try SolvedScreen(self, after: updated)
   }

@@ -166,6 +166,38 @@ struct MeasuringMixTests {
     }
   }
 
+  @Test func `a main screen that turns to the breadth of another is replayed with what that one measured`()
+    throws
+  {
+    let journal = MemoryJournal()
+    let store = try CollectionStore(journal: journal)
+    let key = CollectionKey(owner: "", id: "a")
+    try store.create(
+      key,
+      MeasuredScreens.collection(
+        MeasuredScreens.list, SectionList([Section(items: ItemSequence(count: 20))])))
+    func change(_ change: (SolvedCollection) throws(ChangeRefusal) -> CollectionStep) throws {
+      _ = try store.change(key) { (solved) throws(ChangeRefusal) in (try change(solved), ()) }
+    }
+    func show(_ name: String) throws {
+      try change { (solved) throws(ChangeRefusal) in
+        try solved.applying(
+          ViewportChange(
+            name: name, bounds: Rect(x: 0, y: 0, width: 400, height: 300),
+            container: (MeasuredScreens.container(width: 400), MeasuredScreens.words("400"))))
+      }
+    }
+    try show("wide")
+    let element = MeasuredElement(.cell(0, 3), Measurement(size: Size(width: 400, height: 90)))
+    try change { (solved) throws(ChangeRefusal) in
+      try solved.applying(.measurements(MeasurementBatch(breadth: 400, elements: [element])))
+    }
+    try show(Viewport.main)
+    try change { (solved) throws(ChangeRefusal) in try solved.applying(.updates([])) }
+    #expect(try store.solved(key).cell(3)?.frame.height == 90)
+    #expect(try CollectionStore(journal: journal).solved(key).cell(3)?.frame.height == 90)
+  }
+
   @Test func `what a journal was compacted to has what was measured`() throws {
     let journal = MemoryJournal()
     let store = try CollectionStore(journal: journal)
