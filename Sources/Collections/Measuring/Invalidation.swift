@@ -12,12 +12,12 @@ public struct ForgottenMeasurements: Sendable {
     case everything
   }
 
-  public var breadth: Double
+  public var breadth: MeasuredBreadth
   public var scope: Scope
   /// Elements that are there, each once.
   public var elements: [ElementPath]
 
-  public init(breadth: Double, scope: Scope, elements: [ElementPath]) {
+  public init(breadth: MeasuredBreadth, scope: Scope, elements: [ElementPath]) {
     self.breadth = breadth
     self.scope = scope
     self.elements = elements

@@ -29,11 +29,11 @@ public struct MeasuredElement: Hashable, Sendable {
 /// Measurements that were made for one breadth of the container.
 public struct MeasurementBatch: Sendable {
   /// See `LayoutKind.measuredBreadth(in:)`.
-  public var breadth: Double
+  public var breadth: MeasuredBreadth
   /// Elements that are there, each once.
   public var elements: [MeasuredElement]
 
-  public init(breadth: Double, elements: [MeasuredElement]) {
+  public init(breadth: MeasuredBreadth, elements: [MeasuredElement]) {
     self.breadth = breadth
     self.elements = elements
   }
@@ -57,7 +57,7 @@ public struct MeasurementCounts: Hashable, Sendable {
 
 /// Which screens share what is measured: those of one breadth that show the same layout.
 struct MeasuringKey: Hashable, Sendable {
-  var breadth: Double
+  var breadth: MeasuredBreadth
   /// Of a layout of the viewport's own.
   var layoutWords: [UInt8]?
 }

@@ -22,12 +22,12 @@ public final class MeasurementMemory: Sendable {
 
   fileprivate struct Place {
     var space: SpaceName
-    var breadth: Double
+    var breadth: MeasuredBreadth
     var id: String
   }
 
   fileprivate struct State {
-    var spaces: [SpaceName: [Double: [String: Entry]]] = [:]
+    var spaces: [SpaceName: [MeasuredBreadth: [String: Entry]]] = [:]
     /// Places from the one measured longest ago on; some of them have been measured again since.
     var order: [Place] = []
     /// The stamp of the first place in the order.
@@ -46,12 +46,12 @@ public final class MeasurementMemory: Sendable {
   /// How many measurements are kept.
   public var count: Int { state.withLock { $0.count } }
 
-  func hasAnything(of space: SpaceName, for breadth: Double) -> Bool {
+  func hasAnything(of space: SpaceName, for breadth: MeasuredBreadth) -> Bool {
     state.withLock { !($0.spaces[space]?[breadth]?.isEmpty ?? true) }
   }
 
   /// What was measured of some items.
-  func recall(_ ids: [String], in space: SpaceName, for breadth: Double) -> [Measurement?] {
+  func recall(_ ids: [String], in space: SpaceName, for breadth: MeasuredBreadth) -> [Measurement?] {
     state.withLock { state in
       guard let shelf = state.spaces[space]?[breadth] else { return ids.map { _ in nil } }
       return ids.map { shelf[$0]?.measurement }
@@ -61,7 +61,9 @@ public final class MeasurementMemory: Sendable {
   /// Everything that was measured for a breadth.
   ///
   /// - Complexity: O(k) for k measurements.
-  func recallAll(in space: SpaceName, for breadth: Double) -> (ids: [String], measurements: [Measurement]) {
+  func recallAll(in space: SpaceName, for breadth: MeasuredBreadth) -> (
+    ids: [String], measurements: [Measurement]
+  ) {
     state.withLock { state in
       var ids: [String] = []
       var measurements: [Measurement] = []
@@ -110,7 +112,9 @@ extension MeasurementMemory.State {
     for breadth in spaces[space, default: [:]].keys { forget(id, in: space, for: breadth) }
   }
 
-  fileprivate mutating func forget(_ id: String, in space: MeasurementMemory.SpaceName, for breadth: Double) {
+  fileprivate mutating func forget(
+    _ id: String, in space: MeasurementMemory.SpaceName, for breadth: MeasuredBreadth
+  ) {
     guard spaces[space]?[breadth]?.removeValue(forKey: id) != nil else { return }
     count -= 1
     if spaces[space]![breadth]!.isEmpty { spaces[space]![breadth] = nil }
@@ -143,10 +147,10 @@ extension MeasurementMemory.State {
 
 /// What a step changes in the memory of a collection's measurements, once it has been taken.
 struct MeasurementEdits: Sendable {
-  var remembered: [(breadth: Double, id: String, measurement: Measurement)] = []
+  var remembered: [(breadth: MeasuredBreadth, id: String, measurement: Measurement)] = []
   /// Items that have other content now, whatever they were measured for.
   var forgotten: [String] = []
-  var forgottenFor: [(breadth: Double, id: String)] = []
+  var forgottenFor: [(breadth: MeasuredBreadth, id: String)] = []
 
   var isEmpty: Bool { remembered.isEmpty && forgotten.isEmpty && forgottenFor.isEmpty }
 }

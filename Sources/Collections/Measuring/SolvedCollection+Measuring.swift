@@ -3,7 +3,9 @@ import LayoutEngine
 /// Measurements in the screens of a collection.
 extension SolvedCollection {
   /// What content is measured for on a viewport's screen.
-  public func measuredBreadth(of viewport: Viewport) -> Double { screen(of: viewport).measuringKey.breadth }
+  public func measuredBreadth(of viewport: Viewport) -> MeasuredBreadth {
+    screen(of: viewport).measuringKey.breadth
+  }
 
   /// Lays the collection out for a viewport that no screen serves: as others of its breadth are, or with what is
   /// remembered of its items.
@@ -246,7 +248,7 @@ extension SolvedCollection {
   }
 
   /// What is remembered of the collection's items for a breadth.
-  private func remembered(for breadth: Double) -> [MeasuredElement] {
+  private func remembered(for breadth: MeasuredBreadth) -> [MeasuredElement] {
     guard let space, space.memory.hasAnything(of: space.name, for: breadth) else { return [] }
     let (ids, measurements) = space.memory.recallAll(in: space.name, for: breadth)
     return zip(state.sections.paths(ofItems: ids), measurements).compactMap { found, measurement in

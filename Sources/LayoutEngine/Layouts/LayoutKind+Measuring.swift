@@ -15,8 +15,30 @@ extension LayoutKind {
     }
   }
 
-  /// What content is measured for: the container's extent across the scroll direction less its insets, in points.
-  public func measuredBreadth(in container: Container) -> Double { container.breadth(across: scrollAxis) }
+  /// What content is measured for in a container.
+  public func measuredBreadth(in container: Container) -> MeasuredBreadth {
+    MeasuredBreadth(points: container.breadth(across: scrollAxis), arrangement: arrangement)
+  }
+
+  /// How the layout shares a breadth out among items, as far as its parameters alone tell.
+  private var arrangement: String {
+    switch self {
+    case .flow: "flow"
+    case .list: "list"
+    case .grid(let layout): "grid \(layout.metrics.columns) \(layout.metrics.columnSpacing)"
+    case .waterfall(let layout):
+      "waterfall \(layout.metrics.columnCount) \(layout.metrics.minimumColumnSpacing)"
+    case .justified: "justified"
+    case .magazine: "magazine"
+    case .stack: "stack"
+    case .circle: "circle"
+    case .spiral: "spiral"
+    case .coverFlow: "coverFlow"
+    case .carousel: "carousel"
+    case .compositional: "compositional"
+    case .custom: "custom"
+    }
+  }
 
   /// Whether the size of an item decides where those behind it are.
   public var itemsPushOthers: Bool {
@@ -69,6 +91,20 @@ extension LayoutKind {
         ? .none : .all
     case .stack, .circle, .spiral, .coverFlow, .carousel, .custom: .none
     }
+  }
+}
+
+/// What content is measured for: what a row of a list, half of it in a grid of two columns, a column of three have.
+public struct MeasuredBreadth: Hashable, Sendable {
+  /// The container's extent across the scroll direction less its insets, whatever its scale.
+  public var points: Double
+  /// Tells layouts apart that share the points out otherwise: what was measured for a row of a list says nothing of a
+  /// cell of a grid.
+  public var arrangement: String
+
+  public init(points: Double, arrangement: String) {
+    self.points = points
+    self.arrangement = arrangement
   }
 }
 

@@ -76,7 +76,10 @@ struct InvalidationTests {
     let path = ElementPath(kind: .header, indexPath: IndexPath(section: 0, item: 0))
     let element = MeasuredElement(path, Measurement(size: Size(width: 200, height: 35)))
     let after =
-      try before.applying(.measurements(MeasurementBatch(breadth: 200, elements: [element]))).after
+      try before.applying(
+        .measurements(
+          MeasurementBatch(breadth: before.measuredBreadth(of: before.state.main), elements: [element]))
+      ).after
     let step = try after.applying(invalidation(after, .elements, [path]))
     #expect(step.invalidationCounts(of: "main").supplementaries == 1)
     #expect(difference(step.after.layout, before.layout) == nil)

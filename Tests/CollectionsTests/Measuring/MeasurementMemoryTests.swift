@@ -8,6 +8,8 @@ struct MeasurementMemoryTests {
   private let store: CollectionStore
   private let tall = Size(width: 200, height: 90)
 
+  private let breadth = MeasuredBreadth(points: 200, arrangement: "list")
+
   init() throws { store = try CollectionStore(journal: MemoryJournal()) }
 
   private func make(
@@ -117,6 +119,18 @@ struct MeasurementMemoryTests {
     #expect(try height(make("a", owner: "else", shared: "articles", in: store)) == 50)
   }
 
+  @Test func `what was measured for one layout says nothing of another`() throws {
+    let key = try make("a", in: store)
+    try measure(key, 3, tall, in: store)
+    func show(_ kind: LayoutKind) throws -> SolvedCollection {
+      try change(key, in: store) { (solved) throws(ChangeRefusal) in
+        try solved.applying(.layout(LayoutChoice(kind: kind, words: [])))
+      }
+    }
+    #expect(try show(MeasuredScreens.grid).cell(3)?.isEstimated == true)
+    #expect(try show(MeasuredScreens.list).cell(3)?.frame.height == 90)
+  }
+
   @Test func `a collection's own space ends with it`() throws {
     let key = try make("a", in: store)
     try measure(key, 3, tall, in: store)
@@ -146,11 +160,13 @@ struct MeasurementMemoryTests {
     let space = MeasurementMemory.SpaceName(owner: "", name: "a", isShared: false)
     for round in 0..<5000 {
       var edits = MeasurementEdits()
-      edits.remembered = [(200, "i\(round % 12)", Measurement(size: Size(width: 1, height: Double(round))))]
+      edits.remembered = [
+        (breadth, "i\(round % 12)", Measurement(size: Size(width: 1, height: Double(round))))
+      ]
       memory.apply(edits, in: space)
       #expect(memory.count <= 10)
     }
-    let found = memory.recall((0..<12).map { "i\($0)" }, in: space, for: 200)
+    let found = memory.recall((0..<12).map { "i\($0)" }, in: space, for: breadth)
     #expect(found.count { $0 != nil } == 10)
     // Twelve are measured in turn, so that the ten that were measured last are kept.
     let last = Set((4990..<5000).map { "i\($0 % 12)" })
@@ -165,9 +181,11 @@ struct MeasurementMemoryTests {
           let space = MeasurementMemory.SpaceName(owner: "", name: "\(task % 3)", isShared: true)
           for round in 0..<500 {
             var edits = MeasurementEdits()
-            edits.remembered = [(200, "i\(round)", Measurement(size: Size(width: 1, height: Double(task))))]
+            edits.remembered = [
+              (breadth, "i\(round)", Measurement(size: Size(width: 1, height: Double(task))))
+            ]
             memory.apply(edits, in: space)
-            _ = memory.recall(["i\(round)", "i\(round / 2)"], in: space, for: 200)
+            _ = memory.recall(["i\(round)", "i\(round / 2)"], in: space, for: breadth)
           }
         }
       }

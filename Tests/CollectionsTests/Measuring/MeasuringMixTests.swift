@@ -7,14 +7,14 @@ import Testing
 struct MeasuringMixTests {
   /// What was measured, by breadth and id: what an item is as large as wherever it comes.
   private struct Model {
-    var sizes: [Double: [String: Size]] = [:]
+    var sizes: [MeasuredBreadth: [String: Size]] = [:]
 
     mutating func forget(_ id: String) {
       for breadth in sizes.keys { sizes[breadth]![id] = nil }
     }
 
     /// The client's sections with what was measured in place of what was not said.
-    func effective(_ sections: SectionList, for breadth: Double) -> SectionList {
+    func effective(_ sections: SectionList, for breadth: MeasuredBreadth) -> SectionList {
       SectionList(
         ContiguousArray(
           (0..<sections.count).map { index in
@@ -190,7 +190,10 @@ struct MeasuringMixTests {
     try show("wide")
     let element = MeasuredElement(.cell(0, 3), Measurement(size: Size(width: 400, height: 90)))
     try change { (solved) throws(ChangeRefusal) in
-      try solved.applying(.measurements(MeasurementBatch(breadth: 400, elements: [element])))
+      try solved.applying(
+        .measurements(
+          MeasurementBatch(breadth: solved.measuredBreadth(of: solved.viewport("wide")!), elements: [element])
+        ))
     }
     try show(Viewport.main)
     try change { (solved) throws(ChangeRefusal) in try solved.applying(.updates([])) }

@@ -89,7 +89,8 @@ struct MeasuringTests {
     let measurement = Measurement(
       size: size, alpha: 0.5, transform: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0))
     let batch = MeasurementBatch(
-      breadth: 200, elements: [MeasuredElement(.cell(0, 1), measurement)])
+      breadth: before.measuredBreadth(of: before.state.main),
+      elements: [MeasuredElement(.cell(0, 1), measurement)])
     let after = try before.applying(.measurements(batch)).after
     #expect(after.cell(1)?.appearance.alpha == 0.5)
     #expect(after.cell(1)?.appearance.transform == AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0))
