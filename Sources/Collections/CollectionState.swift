@@ -60,6 +60,9 @@ public struct SolvedCollection: Sendable {
   /// The main screen's layout.
   public var layout: any SolvedLayout { screens[state.main.key]!.layout }
 
+  /// The names of all screens, the main one first.
+  public var viewportNames: [String] { [Viewport.main] + viewports.keys.sorted() }
+
   /// A screen by its name; nil where there is none.
   public func viewport(_ name: String) -> Viewport? { name == Viewport.main ? state.main : viewports[name] }
 

@@ -155,16 +155,20 @@ extension SolvedCollection {
     }
   }
 
-  /// What a change of a screen makes of the collection. A viewport of a new name is made.
+  /// What a change of a screen makes of the collection. A viewport of a new name is made; others that nobody has moved
+  /// for long are gone.
   ///
+  /// - Parameter expiry: others moved before it are gone.
   /// - Throws: `layout`.
   /// - Complexity: O(v) for v viewports, and that of its layout where no screen is laid out so.
-  public func applying(_ change: ViewportChange) throws(ChangeRefusal) -> CollectionStep {
+  public func applying(
+    _ change: ViewportChange, now: ContinuousClock.Instant = .now, expiry: ContinuousClock.Instant? = nil
+  ) throws(ChangeRefusal) -> CollectionStep {
     var viewport = viewport(change.name) ?? state.main
     if viewports[change.name] == nil, change.name != Viewport.main { viewport.ownLayout = nil }
     let old = viewports[change.name] == nil && change.name != Viewport.main ? nil : viewport
     viewport.movedAt = version
-    viewport.usedAt = .now
+    viewport.usedAt = now
     if old == nil {
       viewport.bounds = nil
       viewport.held = HeldElements()
@@ -176,6 +180,7 @@ extension SolvedCollection {
     }
     if let layout = change.layout { viewport.ownLayout = layout }
     var next = self
+    if let expiry { next.viewports = viewports.filter { $0.value.usedAt >= expiry } }
     next.setViewport(change.name, viewport)
     do throws(LayoutFailure) { try next.solveScreens() } catch { throw .layout(error) }
     let layout = next.screen(of: viewport).layout

@@ -25,6 +25,14 @@ public enum VersionCondition: Hashable, Sendable {
     case .oneOf(let versions): versions.contains(version)
     }
   }
+
+  /// Whether it names a version that is yet to come.
+  func isAhead(of version: Int) -> Bool {
+    switch self {
+    case .any: false
+    case .oneOf(let versions): versions.contains { $0 > version }
+    }
+  }
 }
 
 /// The collections of a service: makes, finds, changes and ends them.
@@ -37,8 +45,13 @@ public final class CollectionStore: Sendable {
   /// The collections in use.
   private struct Live {
     var collections: [CollectionKey: LiveCollection] = [:]
-    /// How many have been ended: what was read from the journal before one of them may be it.
-    var deletions = 0
+    /// How many have been taken out: what was read from the journal before may be older than one of them.
+    var removals = 0
+
+    mutating func remove(_ collection: LiveCollection) {
+      removals += 1
+      if collections[collection.key] === collection { collections[collection.key] = nil }
+    }
   }
 
   public init(journal: any Journal, limits: CollectionLimits = CollectionLimits()) throws(JournalError) {
@@ -66,6 +79,7 @@ public final class CollectionStore: Sendable {
   public func create(_ key: CollectionKey, _ solved: SolvedCollection) throws(StoreError) {
     let items = solved.state.sections.itemCount
     try ledger.counting(key.owner, CollectionUsage(collections: 1, items: items))
+    let removals = live.withLock { $0.removals }
     do throws(JournalError) {
       try journal.create(key, solved.state)
     } catch {
@@ -74,8 +88,11 @@ public final class CollectionStore: Sendable {
     }
     let collection = LiveCollection(key, solved, in: journal)
     live.withLock { live in
-      // Somebody may have found it in the journal and be changing it already.
-      if live.collections[key]?.isDeleted ?? true { live.collections[key] = collection }
+      // What is there may be the one of that id that has been deleted.
+      if let found = live.collections[key], found.isDeleted { live.collections[key] = nil }
+      // Somebody may have found it in the journal and be changing it already, or have deleted it again.
+      guard live.removals == removals, live.collections[key] == nil else { return }
+      live.collections[key] = collection
     }
   }
 
@@ -99,8 +116,10 @@ public final class CollectionStore: Sendable {
       let collection: LiveCollection
       do throws(StoreError) { collection = try find(key) } catch { throw .store(error) }
       let before = collection.solved
-      guard condition.accepts(before.version) else {
-        throw .store(.versionMismatch(newest: before.version))
+      do throws(StoreError) {
+        guard try check(condition, of: collection, at: before.version) else { continue }
+      } catch {
+        throw .store(error)
       }
       let prepared: (step: CollectionStep, answer: Answer)
       do throws(Refusal) { prepared = try prepare(before) } catch { throw .refused(error) }
@@ -116,36 +135,44 @@ public final class CollectionStore: Sendable {
   ///
   /// - Throws: `missing`, `versionMismatch`.
   public func delete(_ key: CollectionKey, if condition: VersionCondition = .any) throws(StoreError) {
-    let collection = try find(key)
-    do throws(JournalError) {
-      try collection.delete(if: condition)
-    } catch {
-      throw StoreError(error)
+    while true {
+      let collection = try find(key)
+      guard try check(condition, of: collection, at: collection.solved.version) else { continue }
+      do throws(JournalError) {
+        guard try collection.delete(if: condition) else { continue }
+      } catch {
+        // Somebody else was quicker: what is in use here is behind, or has ended.
+        live.withLock { $0.remove(collection) }
+        continue
+      }
+      live.withLock { $0.remove(collection) }
+      let items = collection.solved.state.sections.itemCount
+      ledger.uncount(key.owner, CollectionUsage(collections: 1, items: items))
+      measurements.forget(measurementSpace(of: key, shared: nil).name)
+      return
     }
-    live.withLock { live in
-      live.deletions += 1
-      if live.collections[key] === collection { live.collections[key] = nil }
-    }
-    let items = collection.solved.state.sections.itemCount
-    ledger.uncount(key.owner, CollectionUsage(collections: 1, items: items))
-    measurements.forget(measurementSpace(of: key, shared: nil).name)
   }
 
   /// An owner's collections in the order of their ids, those behind `id` if one is given.
   public func list(
     of owner: String, after id: String?, limit: Int
   ) throws(StoreError) -> [(id: String, solved: SolvedCollection)] {
-    let ids: [String]
-    do throws(JournalError) {
-      ids = try journal.ids(of: owner, after: id, limit: limit)
-    } catch {
-      throw StoreError(error)
-    }
     var found: [(id: String, solved: SolvedCollection)] = []
-    for id in ids {
-      // One that ends meanwhile is left out.
-      guard let solved = try? solved(CollectionKey(owner: owner, id: id)) else { continue }
-      found.append((id, solved))
+    var last = id
+    while found.count < limit {
+      let ids: [String]
+      do throws(JournalError) {
+        ids = try journal.ids(of: owner, after: last, limit: limit - found.count)
+      } catch {
+        throw StoreError(error)
+      }
+      guard !ids.isEmpty else { break }
+      last = ids.last
+      for id in ids {
+        // One that ends meanwhile is left out, and another takes its place.
+        guard let solved = try? solved(CollectionKey(owner: owner, id: id)) else { continue }
+        found.append((id, solved))
+      }
     }
     return found
   }
@@ -155,7 +182,7 @@ extension CollectionStore {
   /// The collection as it is in use, or else as the journal has it.
   private func find(_ key: CollectionKey) throws(StoreError) -> LiveCollection {
     while true {
-      let (collection, deletions) = live.withLock { ($0.collections[key], $0.deletions) }
+      let (collection, removals) = live.withLock { ($0.collections[key], $0.removals) }
       if let collection { return collection }
       let record: JournalRecord?
       do throws(JournalError) { record = try journal.load(key) } catch { throw StoreError(error) }
@@ -164,12 +191,32 @@ extension CollectionStore {
         key, try replay(record, of: key), entries: record.entries.count, in: journal)
       let found: LiveCollection? = live.withLock { live in
         if let collection = live.collections[key] { return collection }
-        guard live.deletions == deletions else { return nil }
+        guard live.removals == removals else { return nil }
         live.collections[key] = loaded
         return loaded
       }
       if let found { return found }
     }
+  }
+
+  /// Whether a condition accepts the version of a collection; false where the collection turns out to be behind the
+  /// journal and has to be found anew.
+  ///
+  /// - Throws: `versionMismatch` where it does not accept the newest version.
+  private func check(
+    _ condition: VersionCondition, of collection: LiveCollection, at version: Int
+  ) throws(StoreError) -> Bool {
+    if condition.accepts(version) { return true }
+    // The client may know a version that somebody else has written to the journal.
+    let isBehind: Bool
+    do throws(JournalError) {
+      isBehind = condition.isAhead(of: version) ? try collection.isBehind() : false
+    } catch {
+      throw StoreError(error)
+    }
+    guard isBehind else { throw .versionMismatch(newest: version) }
+    live.withLock { $0.remove(collection) }
+    return false
   }
 
   /// What a journal's entries make of its base.
@@ -211,11 +258,9 @@ extension CollectionStore {
       return isTaken
     } catch {
       ledger.uncount(owner, more)
-      guard case .conflict = error else { throw StoreError(error) }
-      // Somebody else has written to the journal: what is in use here is behind, and is loaded anew.
-      live.withLock { live in
-        if live.collections[collection.key] === collection { live.collections[collection.key] = nil }
-      }
+      if error == .exists { throw StoreError(error) }
+      // Somebody else has written to the journal: what is in use here is behind or has ended, and is loaded anew.
+      live.withLock { $0.remove(collection) }
       return false
     }
   }

@@ -24,14 +24,16 @@ public struct JournalEntry: Sendable {
   /// What the main screen was remembered of meanwhile: replaying asks no memory.
   public var recalled: RecalledMeasurements
 
-  /// The entry for a step that has been settled; nil for one of which nothing is kept.
-  init?(_ step: CollectionStep) {
-    guard let change = step.change else { return nil }
-    version = step.after.version
+  /// The entry for a change that made a version.
+  init(
+    _ change: CollectionChange, making state: CollectionState,
+    recalling recalled: RecalledMeasurements = RecalledMeasurements()
+  ) {
+    version = state.version
     self.change = change
-    main = step.after.state.main
-    itemCount = step.after.state.sections.itemCount
-    recalled = step.recalled.completed(by: step.after)
+    main = state.main
+    itemCount = state.sections.itemCount
+    self.recalled = recalled
   }
 }
 
@@ -87,7 +89,8 @@ public protocol Journal: Sendable {
   /// What is kept of a collection, or nil.
   func load(_ key: CollectionKey) throws(JournalError) -> JournalRecord?
 
-  /// Takes a later state for the base and forgets the entries that led to it.
+  /// Takes a later state for the base and forgets the entries that led to it; a base that is no later than the one
+  /// there is stays out.
   ///
   /// - Throws: `missing`.
   func compact(_ key: CollectionKey, to base: CollectionState) throws(JournalError)

@@ -40,11 +40,12 @@ final class LiveCollection: Sendable {
     try turn.withLock { (turn) throws(JournalError) in
       guard !turn.isDeleted else { throw .missing }
       guard solved.revision == step.before.revision else { return false }
-      guard let entry = JournalEntry(step) else {
+      guard let change = step.change else {
         newest.withLock { $0 = step.after }
         return true
       }
-      try journal.append(entry, to: key)
+      let recalled = step.recalled.completed(by: step.after)
+      try journal.append(JournalEntry(change, making: step.after.state, recalling: recalled), to: key)
       newest.withLock { $0 = step.after }
       turn.entriesSinceBase += 1
       if turn.entriesSinceBase >= Self.entryLimit {
@@ -55,16 +56,23 @@ final class LiveCollection: Sendable {
     }
   }
 
-  /// Ends the collection; a change that was computed meanwhile is not taken.
+  /// Ends the collection, if the condition accepts its newest version; a change that was computed meanwhile is not
+  /// taken.
   ///
-  /// - Throws: `missing`, `conflict` where the condition does not accept the newest version.
-  func delete(if condition: VersionCondition) throws(JournalError) {
+  /// - Throws: `missing`, `conflict` where the journal has gone on elsewhere.
+  func delete(if condition: VersionCondition) throws(JournalError) -> Bool {
     try turn.withLock { (turn) throws(JournalError) in
       guard !turn.isDeleted else { throw .missing }
       let version = solved.version
-      guard condition.accepts(version) else { throw .conflict(version: version) }
+      guard condition.accepts(version) else { return false }
       try journal.delete(key, ifVersion: condition == .any ? nil : version)
       turn.isDeleted = true
+      return true
     }
+  }
+
+  /// Whether the journal has gone on without it: whatever is offered from here will not be taken.
+  func isBehind() throws(JournalError) -> Bool {
+    try turn.withLock { (_) throws(JournalError) in try journal.load(key)?.version != solved.version }
   }
 }

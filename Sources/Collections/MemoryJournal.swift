@@ -35,8 +35,10 @@ public final class MemoryJournal: Journal {
   public func compact(_ key: CollectionKey, to base: CollectionState) throws(JournalError) {
     let isThere = records.withLock { records in
       guard let record = records[key] else { return false }
-      records[key] = JournalRecord(
-        base: base, entries: record.entries.filter { $0.version > base.version })
+      if base.version > record.base.version {
+        records[key] = JournalRecord(
+          base: base, entries: record.entries.filter { $0.version > base.version })
+      }
       return true
     }
     guard isThere else { throw .missing }

@@ -41,7 +41,9 @@ struct CollectionQuery {
   /// - Throws: `badRequest` for anything else, or more or fewer of them than `form` shows.
   private func numbers(_ name: String, _ form: StaticString, count: Int) throws(Problem) -> [Double]? {
     guard let text = text(name) else { return nil }
-    let values = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+    let values = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      part.utf8.allSatisfy { $0 != UInt8(ascii: "x") && $0 != UInt8(ascii: "X") } ? Double(part) ?? .nan : .nan
+    }
     guard values.count == count, values.allSatisfy({ abs($0) <= coordinateLimit }) else {
       throw Problem(.badRequest, "The query's \(name) takes \(form): numbers up to 2^53.")
     }

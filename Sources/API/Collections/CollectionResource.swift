@@ -8,19 +8,14 @@ extension Service {
   static func describeCollection(_ call: Call) throws(Problem) -> Response {
     try CollectionQuery(call.request.head).allow([])
     let solved = try call.collection()
-    if call.isKnown(version: solved.version) { return .unchanged(solved.version) }
+    if solved.state.main.movedAt != solved.version, call.isKnown(version: solved.version) { return .unchanged(solved.version) }
     let state = solved.state
     var json = JSONWriter(capacity: 512 + state.layout.words.count)
     json.beginObject()
     json.summary(call.collectionKey.id, solved)
     json.key("layout")
     json.raw(value: state.layout.words)
-    json.key("container")
-    json.raw(value: state.main.containerWords)
-    if let bounds = state.bounds {
-      json.key("bounds")
-      json.rect(bounds)
-    }
+    json.viewport(state.main)
     if let space = state.measurementSpace {
       json.key("measurementSpace")
       json.string(space)
@@ -69,8 +64,9 @@ extension Response {
   }
 
   /// Says that the client has the version already.
-  static func unchanged(_ version: Int) -> Response {
-    Response(status: 304, headers: [EntityTag.header(version), ("Cache-Control", "no-cache")])
+  static func unchanged(_ version: Int, _ headers: [(name: String, value: String)] = []) -> Response {
+    Response(
+      status: 304, headers: headers + [EntityTag.header(version), ("Cache-Control", "no-cache")])
   }
 }
 

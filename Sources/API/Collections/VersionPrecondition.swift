@@ -6,9 +6,10 @@ extension Call {
   ///
   /// - Throws: `badRequest` for an `If-Match` that is no list of entity tags.
   func expectedVersions() throws(Problem) -> VersionCondition {
-    let tags = request.head.headers.values("If-Match").joined(separator: ",")
-    if tags.isEmpty || Substring(tags).trimmed == "*" { return .any }
-    guard let versions = EntityTag.versions(in: tags) else {
+    let fields = request.head.headers.values("If-Match")
+    let tags = fields.joined(separator: ",")
+    if fields.isEmpty || Substring(tags).trimmed == "*" { return .any }
+    guard !Substring(tags).trimmed.isEmpty, let versions = EntityTag.versions(in: tags) else {
       throw Problem(.badRequest, "If-Match takes entity tags, such as \"7\", or *.")
     }
     return .oneOf(versions)
@@ -36,7 +37,9 @@ enum EntityTag {
       let isWeak = tag.hasPrefix("W/")
       if isWeak { tag = tag.dropFirst(2) }
       guard tag.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
-      if let version = Int(tag.dropFirst().dropLast()), weak || !isWeak { versions.append(version) }
+      // Tags are compared by their characters: another spelling of the number is another tag.
+      let text = tag.dropFirst().dropLast()
+      if let version = Int(text), "\(version)" == text, weak || !isWeak { versions.append(version) }
     }
     return versions
   }

@@ -99,14 +99,15 @@ extension Problem {
 }
 
 extension Problem {
-  /// - Parameter pointer: where in the body the sections of a state are.
-  init(_ problems: SnapshotProblems, sectionsAt pointer: (SnapshotProblem.State) -> String) {
-    let faults = problems.problems.map {
-      Fault(pointer: $0.pointer(from: pointer($0.state)), detail: $0.message)
+  /// - Parameter pointer: where in the body the sections of a state are; nil for a state that is not in it.
+  init(_ problems: SnapshotProblems, sectionsAt pointer: (SnapshotProblem.State) -> String?) {
+    let faults = problems.problems.map { problem in
+      Fault(
+        pointer: pointer(problem.state).map { problem.pointer(from: $0) } ?? "", detail: problem.message)
     }
     let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
-    self.init(
-      .invalidRequest, "\(faults.first?.pointer ?? ""): \(faults.first?.detail ?? "")\(more)", faults: faults)
+    let place = faults.first.map { $0.pointer.isEmpty ? "the collection" : $0.pointer } ?? ""
+    self.init(.invalidRequest, "\(place): \(faults.first?.detail ?? "")\(more)", faults: faults)
   }
 }
 

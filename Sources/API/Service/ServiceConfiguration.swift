@@ -14,6 +14,8 @@ public struct ServiceConfiguration: Sendable {
   /// Bytes of one answer.
   public var answerLimit = 256 << 20
   public var collections = CollectionLimits()
+  /// How long a viewport is kept that nobody moves.
+  public var viewportIdle = Duration.seconds(600)
   /// Answers to requests with an `Idempotency-Key` that are kept for their repetition.
   public var idempotencyLimit = 10_000
   /// Bytes of the bodies of those answers.

@@ -34,6 +34,9 @@ struct SettingFlags: ParsableArguments {
   var keptItemLimit: String?
   @Option(help: help(.measurementMemory, "Measurements of items that are remembered."))
   var measurementMemory: String?
+  @Option(help: help(.viewportLimit, "Viewports of one collection.")) var viewportLimit: String?
+  @Option(help: help(.viewportIdle, "How long a viewport is kept that is not moved."))
+  var viewportIdle: String?
   @Option(help: help(.idempotencyLimit, "Answers that are kept for requests sent again."))
   var idempotencyLimit: String?
   @Option(help: help(.idempotencyMemory, "Bytes of those answers.")) var idempotencyMemory: String?
@@ -71,6 +74,8 @@ struct SettingFlags: ParsableArguments {
       .collectionsPerKey: collectionsPerKey,
       .keptItemLimit: keptItemLimit,
       .measurementMemory: measurementMemory,
+      .viewportLimit: viewportLimit,
+      .viewportIdle: viewportIdle,
       .idempotencyLimit: idempotencyLimit,
       .idempotencyMemory: idempotencyMemory,
       .corsOrigins: corsOrigins,

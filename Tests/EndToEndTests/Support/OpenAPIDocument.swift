@@ -52,6 +52,11 @@ struct OpenAPIDocument {
     }
   }
 
+  /// Whether an example belongs to the operation alone, and not to a response that several share.
+  func isOwn(_ example: Example, of operation: Operation) -> Bool {
+    operation.value["responses"]?["\(example.status)"]?["$ref"] == nil
+  }
+
   func requests(of operation: Operation) -> [String: JSONTree] {
     let examples =
       operation.value.at("/requestBody/content")?["application/json"]?["examples"]?.members ?? [:]

@@ -1,0 +1,54 @@
+import LayoutEngine
+import TestSupport
+import Testing
+
+@testable import Collections
+
+/// A journal that grew long takes a new base.
+struct CompactionTests {
+  private let key = CollectionKey("c")
+  private let limit = LiveCollection.entryLimit
+
+  @Test func `so many entries are kept and no more`() throws {
+    let journal = MemoryJournal()
+    let store = try CollectionStore(journal: journal)
+    try store.create(key, .list([[]]))
+    for _ in 1..<limit { try store.apply(.insert("x"), to: key) }
+    #expect(journal.load(key)?.entries.count == limit - 1)
+    #expect(journal.load(key)?.base.version == 1)
+    try store.apply(.insert("x"), to: key)
+    #expect(journal.load(key)?.entries.count == 0)
+    #expect(journal.load(key)?.base.version == limit + 1)
+    try store.apply(.insert("x"), to: key)
+    #expect(journal.load(key)?.entries.map(\.version) == [limit + 2])
+  }
+
+  @Test func `what is loaded after it is what was there before`() throws {
+    let journal = MemoryJournal()
+    let store = try CollectionStore(journal: journal)
+    try store.create(key, .list([[]], bounds: Rect(x: 0, y: 0, width: 100, height: 60)))
+    var random = SeededGenerator(seed: 5)
+    for number in 0..<limit + 20 {
+      try store.apply(.insert("i\(number)", at: 0, random.integer(0...number)), to: key)
+    }
+    let live = try store.solved(key)
+    let loaded = try CollectionStore(journal: journal).solved(key)
+    #expect(loaded.version == limit + 21 && live.version == limit + 21)
+    #expect(loaded.ids == live.ids && loaded.state.bounds == live.state.bounds)
+    #expect(loaded.state.layout.words == live.state.layout.words && loaded.layout.contentSize == live.layout.contentSize)
+  }
+
+  @Test func `entries that were loaded count too`() throws {
+    let journal = MemoryJournal()
+    let first = try CollectionStore(journal: journal)
+    try first.create(key, .list([[]]))
+    for _ in 0..<limit - 2 { try first.apply(.insert("x"), to: key) }
+    let second = try CollectionStore(journal: journal)
+    try second.apply(.insert("y"), to: key)
+    #expect(journal.load(key)?.base.version == 1)
+    try second.apply(.insert("y"), to: key)
+    #expect(journal.load(key)?.base.version == limit + 1)
+    #expect(try first.apply(.insert("z"), to: key) == limit + 2)
+    #expect(try first.solved(key).ids[0].prefix(3) == ["z", "y", "y"])
+  }
+}

@@ -1,0 +1,247 @@
+import LayoutEngine
+import TestSupport
+import Testing
+
+@testable import Collections
+
+/// A kind of journal, opened empty for each test.
+struct JournalKind: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  var open: @Sendable () throws -> any Journal
+
+  /// Every kind there is: what holds for one holds for all.
+  static let all = [JournalKind(testDescription: "memory") { MemoryJournal() }]
+}
+
+/// What every journal does.
+
+struct JournalTests {
+  private static let key = CollectionKey("c", of: "ann")
+
+  /// A journal that has a collection, and the entries of some changes on top of it.
+  private static func journal(
+    of kind: JournalKind, _ changes: [CollectionChange] = []
+  ) throws -> (journal: any Journal, newest: SolvedCollection) {
+    let journal = try kind.open()
+    var newest = try SolvedCollection.list([["a", "b"]])
+    try journal.create(key, newest.state)
+    for change in changes {
+      let step = try newest.step(change)
+      try journal.append(JournalEntry(step), to: key)
+      newest = step.after
+    }
+    return (journal, newest)
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `what is created is loaded as it was`(kind: JournalKind) throws {
+    let journal = try kind.open()
+    let bounds = Rect(x: 0, y: 10, width: 100, height: 60)
+    let state = CollectionState.list([["a", "b"], []], bounds: bounds)
+    try journal.create(Self.key, state)
+    let record = try #require(try journal.load(Self.key))
+    #expect(record.version == 1 && record.entries.isEmpty && record.itemCount == 2)
+    #expect(record.base.sections.ids == state.sections.ids)
+    #expect(record.base.sections[0].id == "s0")
+    #expect(record.base.bounds == bounds && record.base.main.container == state.main.container)
+    #expect(record.base.layout.words == state.layout.words)
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `what is not there is loaded as nothing`(kind: JournalKind) throws {
+    let journal = try Self.journal(of: kind).journal
+    #expect(try journal.load(CollectionKey("d", of: "ann")) == nil)
+    #expect(try journal.load(CollectionKey("c", of: "bob")) == nil)
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `an id is taken once by an owner, and again by another`(kind: JournalKind) throws {
+    let journal = try Self.journal(of: kind).journal
+    let other = CollectionState.list([["z"]])
+    #expect(failure { () throws(JournalError) in try journal.create(Self.key, other) } == .exists)
+    #expect(try journal.load(Self.key)?.base.sections.ids == [["a", "b"]])
+    #expect(
+      failure { () throws(JournalError) in try journal.create(CollectionKey("c", of: "bob"), other) } == nil)
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `entries on top of one another are loaded in their order`(kind: JournalKind) throws {
+    let (journal, newest) = try Self.journal(
+      of: kind, [.insert("x"), .delete(0, 2), .rows([["a", "y"], []])])
+    let record = try #require(try journal.load(Self.key))
+    #expect(record.base.sections.ids == [["a", "b"]] && record.base.version == 1)
+    #expect(record.entries.map(\.version) == [2, 3, 4])
+    #expect(record.entries.map(\.itemCount) == [3, 2, 2])
+    #expect(record.version == 4 && record.itemCount == 2)
+    var solved = try SolvedCollection(solving: record.base)
+    for entry in record.entries { solved = try solved.applying(entry.change).after }
+    #expect(solved.ids == newest.ids && solved.version == 4)
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `an entry keeps what the user sees after it`(kind: JournalKind) throws {
+    let journal = try kind.open()
+    let before = try SolvedCollection.list(
+      [["a", "b", "c", "d", "e"]], bounds: Rect(x: 0, y: 20, width: 100, height: 60))
+    try journal.create(Self.key, before.state)
+    try journal.append(JournalEntry(before.step(.insert("x"))), to: Self.key)
+    #expect(
+      try journal.load(Self.key)?.entries.first?.main.bounds == Rect(x: 0, y: 40, width: 100, height: 60))
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `an entry on top of another version is a conflict that tells the version`(kind: JournalKind) throws {
+    let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .insert("y")])
+    let first = try SolvedCollection.list([["a", "b"]])
+    let behind = JournalEntry(try first.step(.insert("z")))
+    #expect(
+      failure { () throws(JournalError) in try journal.append(behind, to: Self.key) } == .conflict(version: 3)
+    )
+    let ahead = JournalEntry(try newest.step(.insert("z")).after.step(.insert("zz")))
+    #expect(
+      failure { () throws(JournalError) in try journal.append(ahead, to: Self.key) } == .conflict(version: 3))
+    #expect(try journal.load(Self.key)?.entries.map(\.version) == [2, 3])
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `an entry of a collection that is not there is refused`(kind: JournalKind) throws {
+    let journal = try kind.open()
+    let entry = JournalEntry(try SolvedCollection.list([["a"]]).step(.insert("z")))
+    #expect(failure { () throws(JournalError) in try journal.append(entry, to: Self.key) } == .missing)
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `a later base takes the place of the entries that led to it, and only of them`(kind: JournalKind)
+    throws
+  {
+    let journal = try kind.open()
+    var solved = try SolvedCollection.list([["a"]])
+    try journal.create(Self.key, solved.state)
+    var third = solved.state
+    for version in 2...5 {
+      let step = try solved.step(.insert("i\(version)"))
+      try journal.append(JournalEntry(step), to: Self.key)
+      solved = step.after
+      if version == 3 { third = solved.state }
+    }
+    try journal.compact(Self.key, to: third)
+    var record = try #require(try journal.load(Self.key))
+    #expect(record.base.version == 3 && record.base.sections.ids == [["i3", "i2", "a"]])
+    #expect(record.entries.map(\.version) == [4, 5] && record.version == 5 && record.itemCount == 5)
+    try journal.compact(Self.key, to: solved.state)
+    record = try #require(try journal.load(Self.key))
+    #expect(record.base.version == 5 && record.entries.isEmpty && record.version == 5)
+    try journal.append(JournalEntry(solved.step(.insert("i6"))), to: Self.key)
+    #expect(try journal.load(Self.key)?.entries.map(\.version) == [6])
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `a base that came late, after a later one, loses nothing`(kind: JournalKind) throws {
+    let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .insert("y")])
+    try journal.compact(Self.key, to: newest.state)
+    try journal.compact(Self.key, to: try SolvedCollection.list([["a", "b"]]).step(.insert("x")).after.state)
+    let record = try #require(try journal.load(Self.key))
+    #expect(record.version == 3 && record.base.sections.ids == [["y", "x", "a", "b"]])
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `what is not there takes no base`(kind: JournalKind) throws {
+    let journal = try kind.open()
+    let state = CollectionState.list([["a"]])
+    #expect(failure { () throws(JournalError) in try journal.compact(Self.key, to: state) } == .missing)
+    #expect(try journal.load(Self.key) == nil)
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `a collection is deleted whatever its version, or at the version that is named`(kind: JournalKind)
+    throws
+  {
+    for version in [nil, 3] {
+      let journal = try Self.journal(of: kind, [.insert("x"), .insert("y")]).journal
+      try journal.delete(Self.key, ifVersion: version)
+      #expect(try journal.load(Self.key) == nil)
+      #expect(try journal.ids(of: "ann", after: nil, limit: 9) == [])
+    }
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `a collection at another version is not deleted`(kind: JournalKind) throws {
+    let journal = try Self.journal(of: kind, [.insert("x")]).journal
+    for version in [1, 3] {
+      #expect(
+        failure { () throws(JournalError) in try journal.delete(Self.key, ifVersion: version) }
+          == .conflict(version: 2))
+    }
+    #expect(try journal.load(Self.key)?.version == 2)
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `what is not there is not deleted, nor what has been deleted`(kind: JournalKind) throws {
+    let journal = try Self.journal(of: kind).journal
+    try journal.delete(Self.key, ifVersion: nil)
+    for version in [nil, 1] {
+      #expect(
+        failure { () throws(JournalError) in try journal.delete(Self.key, ifVersion: version) } == .missing)
+    }
+    let entry = JournalEntry(try SolvedCollection.list([["a", "b"]]).step(.insert("z")))
+    #expect(failure { () throws(JournalError) in try journal.append(entry, to: Self.key) } == .missing)
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `an id that was deleted begins anew`(kind: JournalKind) throws {
+    let journal = try Self.journal(of: kind, [.insert("x")]).journal
+    try journal.delete(Self.key, ifVersion: nil)
+    try journal.create(Self.key, .list([["n"]]))
+    let record = try #require(try journal.load(Self.key))
+    #expect(record.version == 1 && record.entries.isEmpty && record.base.sections.ids == [["n"]])
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `ids come in order, an owner's only, from behind one of them on, so many at most`(
+    kind: JournalKind
+  ) throws {
+    let journal = try kind.open()
+    let ids = ["b", "a", "-", "B", "a1", "~", "a.b"]
+    for id in ids { try journal.create(CollectionKey(id, of: "ann"), .list([])) }
+    try journal.create(CollectionKey("aa", of: "bob"), .list([]))
+    let sorted = ids.sorted()
+    #expect(sorted == ["-", "B", "a", "a.b", "a1", "b", "~"])
+    #expect(try journal.ids(of: "ann", after: nil, limit: 99) == sorted)
+    #expect(try journal.ids(of: "ann", after: nil, limit: 7) == sorted)
+    #expect(try journal.ids(of: "ann", after: nil, limit: 2) == ["-", "B"])
+    #expect(try journal.ids(of: "ann", after: "B", limit: 2) == ["a", "a.b"])
+    #expect(try journal.ids(of: "ann", after: "aa", limit: 9) == ["b", "~"])
+    #expect(try journal.ids(of: "ann", after: "~", limit: 9) == [])
+    #expect(try journal.ids(of: "bob", after: nil, limit: 9) == ["aa"])
+    #expect(try journal.ids(of: "eve", after: nil, limit: 9) == [])
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `usage is what every owner keeps at the newest versions`(kind: JournalKind) throws {
+    let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .insert("y"), .delete()])
+    try journal.create(CollectionKey("d", of: "ann"), .list([["k"], ["l"]]))
+    try journal.create(CollectionKey("c", of: "bob"), .list([]))
+    let usage: [String: CollectionUsage] = [
+      "ann": CollectionUsage(collections: 2, items: 5), "bob": CollectionUsage(collections: 1, items: 0),
+    ]
+    #expect(try journal.usage() == usage)
+    try journal.compact(Self.key, to: newest.state)
+    #expect(try journal.usage() == usage)
+    try journal.delete(CollectionKey("c", of: "bob"), ifVersion: nil)
+    try journal.delete(Self.key, ifVersion: nil)
+    #expect(try journal.usage() == ["ann": CollectionUsage(collections: 1, items: 2)])
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `of entries that are offered at once on top of one version, one is taken`(kind: JournalKind) throws {
+    let (journal, newest) = try Self.journal(of: kind)
+    let entries = try (0..<32).map { JournalEntry(try newest.step(.insert("i\($0)"))) }
+    let outcomes = Gathering<JournalError?>()
+    runConcurrently(jobs: entries.count, threads: 8) { job in
+      outcomes.add(failure { () throws(JournalError) in try journal.append(entries[job], to: Self.key) })
+    }
+    #expect(outcomes.values.count { $0 == nil } == 1)
+    #expect(outcomes.values.count { $0 == .conflict(version: 2) } == 31)
+    #expect(try journal.load(Self.key)?.entries.map(\.version) == [2])
+  }
+}

@@ -1,0 +1,50 @@
+import LayoutEngine
+import TestSupport
+import Testing
+
+@testable import Collections
+
+/// What a journal has of a collection is the collection.
+struct ReplayTests {
+  private let key = CollectionKey("c")
+
+  @Test(arguments: Gallery.allCases)
+  func `hundreds of changes read back from the journal give the live collection, every element of it`(
+    kind: Gallery
+  ) throws {
+    for seed in 1...2 {
+      var changes = RandomChanges(seed: UInt64(seed) * 31)
+      let journal = MemoryJournal()
+      let store = try CollectionStore(journal: journal)
+      let bounds = Rect(x: 0, y: 120, width: 200, height: 300)
+      let first = kind.state(changes.sections(3, items: 5...20), bounds: seed == 1 ? bounds : nil)
+      try store.create(key, SolvedCollection(solving: first))
+      for round in 0..<300 {
+        let before = try store.solved(key)
+        let change = changes.change(of: before.state.sections)
+        #expect(try store.apply(change, to: key) == round + 2)
+        if round % 100 == 99 {
+          let live = try store.solved(key)
+          let read = try CollectionStore(journal: journal).solved(key)
+          let difference = read.difference(from: live)
+          #expect(difference == nil, "\(kind), seed \(seed), round \(round)")
+          if difference != nil { return }
+        }
+      }
+      let live = try store.solved(key)
+      let fresh = try SolvedCollection(solving: live.state)
+      #expect(fresh.difference(from: live) == nil, "laid out anew, \(kind), seed \(seed)")
+    }
+  }
+
+  @Test func `a journal with a change that cannot be made is said to be unreadable`() throws {
+    let journal = MemoryJournal()
+    let one = try SolvedCollection.list([["a", "b"]])
+    try journal.create(key, one.state)
+    var entry = JournalEntry(try one.step(.delete(0, 1)))
+    entry.change = .delete(0, 7)
+    try journal.append(entry, to: key)
+    let store = try CollectionStore(journal: journal)
+    #expect(refusal { _ = try store.solved(key) } == .unreadable)
+  }
+}

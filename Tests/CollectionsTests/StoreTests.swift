@@ -1,0 +1,139 @@
+import LayoutEngine
+import Testing
+
+@testable import Collections
+
+/// What a store does with one collection after the other.
+struct StoreTests {
+  private let key = CollectionKey("c")
+
+  private func store(_ ids: [[String]] = [["a", "b"]]) throws -> CollectionStore {
+    let store = try CollectionStore(journal: MemoryJournal())
+    try store.create(key, .list(ids))
+    return store
+  }
+
+  @Test func `what is created is found, at version 1`() throws {
+    let solved = try store([["a"], ["b", "c"]]).solved(key)
+    #expect(solved.version == 1 && solved.ids == [["a"], ["b", "c"]])
+  }
+
+  @Test func `an id is there once`() throws {
+    let store = try store()
+    #expect(refusal { try store.create(key, .list([["z"]])) } == .exists)
+    #expect(try store.solved(key).ids == [["a", "b"]])
+  }
+
+  @Test func `what is not there is neither found nor changed nor deleted`() throws {
+    let store = try store()
+    let other = CollectionKey("d")
+    #expect(refusal { _ = try store.solved(other) } == .missing)
+    #expect(refusal { try store.apply(.insert("x"), to: other) } == .missing)
+    #expect(refusal { try store.delete(other) } == .missing)
+  }
+
+  @Test func `every change makes the next version`() throws {
+    let store = try store()
+    #expect(try store.apply(.insert("x"), to: key) == 2)
+    #expect(try store.apply(.delete(0, 1), to: key) == 3)
+    #expect(try store.apply(.rows([["b"], ["x"]]), to: key) == 4)
+    let solved = try store.solved(key)
+    #expect(solved.version == 4 && solved.ids == [["b"], ["x"]])
+  }
+
+  /// Whoever sent it is told that it was made, and a version stands for one moment of the journal.
+  @Test func `a change that changes nothing is a version too`() throws {
+    let store = try store()
+    #expect(try store.apply(.updates([]), to: key) == 2)
+    #expect(try store.apply(.rows([["a", "b"]]), to: key) == 3)
+    #expect(try store.solved(key).ids == [["a", "b"]])
+  }
+
+  @Test func `who holds a version keeps it, whatever changes`() throws {
+    let store = try store()
+    let held = try store.solved(key)
+    try store.apply(.insert("x"), to: key)
+    try store.delete(key)
+    #expect(held.version == 1 && held.ids == [["a", "b"]])
+    #expect(held.layout.elements(in: nil, visible: nil).count == 2)
+  }
+
+  @Test func `a change is made at the versions that its client names, and refused at others`() throws {
+    let store = try store()
+    try store.apply(.insert("x"), to: key)
+    for versions in [[], [1], [3], [1, 3]] {
+      #expect(
+        refusal { try store.apply(.insert("y"), to: key, if: .oneOf(versions)) }
+          == .versionMismatch(newest: 2), "\(versions)")
+    }
+    #expect(try store.apply(.insert("y"), to: key, if: .oneOf([2])) == 3)
+    #expect(try store.apply(.insert("z"), to: key, if: .oneOf([1, 3])) == 4)
+  }
+
+  @Test func `a deletion takes a condition too`() throws {
+    let store = try store()
+    try store.apply(.insert("x"), to: key)
+    #expect(refusal { try store.delete(key, if: .oneOf([1])) } == .versionMismatch(newest: 2))
+    #expect(try store.solved(key).version == 2)
+    try store.delete(key, if: .oneOf([2]))
+    #expect(refusal { _ = try store.solved(key) } == .missing)
+  }
+
+  @Test func `what is deleted is gone, and its id begins anew`() throws {
+    let store = try store()
+    try store.apply(.insert("x"), to: key)
+    try store.delete(key)
+    #expect(refusal { try store.apply(.insert("y"), to: key) } == .missing)
+    #expect(refusal { try store.delete(key) } == .missing)
+    try store.create(key, .list([["n"]]))
+    #expect(try store.solved(key).version == 1)
+    #expect(try store.apply(.insert("m"), to: key) == 2)
+    #expect(try store.solved(key).ids == [["m", "n"]])
+  }
+
+  @Test(
+    arguments: [
+      .delete(0, 9), .insert("x", at: 3, 0), .rows([["a", "a"]]), .rows([["a"], ["a"]]),
+    ] as [CollectionChange])
+  func `a change that is refused changes nothing`(change: CollectionChange) throws {
+    let journal = MemoryJournal()
+    let store = try CollectionStore(journal: journal)
+    try store.create(key, .list([["a", "b"]], bounds: Rect(x: 0, y: 0, width: 100, height: 30)))
+    let before = try store.solved(key)
+    #expect(refusal { try store.apply(change, to: key) } == .change)
+    let after = try store.solved(key)
+    #expect(after.version == 1 && after.ids == before.ids && after.state.bounds == before.state.bounds)
+    #expect(after.layout.contentSize == before.layout.contentSize)
+    #expect(store.usage == CollectionUsage(collections: 1, items: 2))
+    #expect(journal.load(key)?.version == 1)
+  }
+
+  @Test func `owners do not see each other's collections`() throws {
+    let store = try CollectionStore(journal: MemoryJournal())
+    let (ann, bob) = (CollectionKey("c", of: "ann"), CollectionKey("c", of: "bob"))
+    try store.create(ann, .list([["a"]]))
+    #expect(refusal { _ = try store.solved(bob) } == .missing)
+    #expect(refusal { try store.delete(bob) } == .missing)
+    #expect(try store.list(of: "bob", after: nil, limit: 9).isEmpty)
+    try store.create(bob, .list([["b"]]))
+    try store.apply(.insert("x"), to: bob)
+    #expect(try store.solved(ann).ids == [["a"]])
+    try store.delete(bob)
+    #expect(try store.solved(ann).version == 1)
+  }
+
+  @Test func `an owner's collections are listed in the order of their ids, page by page`() throws {
+    let store = try CollectionStore(journal: MemoryJournal())
+    for id in ["d", "b", "e", "a", "c"] { try store.create(CollectionKey(id, of: "ann"), .list([[id]])) }
+    try store.create(CollectionKey("bb", of: "bob"), .list([]))
+    func page(_ after: String?, _ limit: Int) throws -> [String] {
+      try store.list(of: "ann", after: after, limit: limit).map(\.id)
+    }
+    #expect(try page(nil, 9) == ["a", "b", "c", "d", "e"])
+    #expect(try page(nil, 2) == ["a", "b"])
+    #expect(try page("b", 2) == ["c", "d"])
+    #expect(try page("d", 2) == ["e"])
+    #expect(try page("e", 2) == [])
+    #expect(try store.list(of: "ann", after: "b", limit: 1).first?.solved.ids == [["c"]])
+  }
+}

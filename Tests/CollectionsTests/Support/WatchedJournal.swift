@@ -1,0 +1,49 @@
+import Synchronization
+
+@testable import Collections
+
+/// A journal that lets a test come in between a call and its return.
+final class WatchedJournal: Journal {
+  enum Moment: Hashable, Sendable { case created, loaded, listed }
+
+  let inner = MemoryJournal()
+  private let visits = Mutex<[Moment: @Sendable () -> Void]>([:])
+
+  /// What happens the next time that a call is about to return.
+  func once(_ moment: Moment, _ visit: @escaping @Sendable () -> Void) {
+    visits.withLock { $0[moment] = visit }
+  }
+
+  private func reach(_ moment: Moment) { visits.withLock { $0.removeValue(forKey: moment) }?() }
+
+  func create(_ key: CollectionKey, _ base: CollectionState) throws(JournalError) {
+    try inner.create(key, base)
+    reach(.created)
+  }
+
+  func append(_ entry: JournalEntry, to key: CollectionKey) throws(JournalError) {
+    try inner.append(entry, to: key)
+  }
+
+  func load(_ key: CollectionKey) throws(JournalError) -> JournalRecord? {
+    let record = inner.load(key)
+    reach(.loaded)
+    return record
+  }
+
+  func compact(_ key: CollectionKey, to base: CollectionState) throws(JournalError) {
+    try inner.compact(key, to: base)
+  }
+
+  func delete(_ key: CollectionKey, ifVersion version: Int?) throws(JournalError) {
+    try inner.delete(key, ifVersion: version)
+  }
+
+  func ids(of owner: String, after id: String?, limit: Int) throws(JournalError) -> [String] {
+    let ids = inner.ids(of: owner, after: id, limit: limit)
+    reach(.listed)
+    return ids
+  }
+
+  func usage() throws(JournalError) -> [String: CollectionUsage] { inner.usage() }
+}
