@@ -2,7 +2,7 @@
 import PackageDescription
 
 // From the repository's root:
-// swift run -c release --package-path Benchmarks encoding | parsing | requests | layout | diffing | searching
+// swift run -c release --package-path Benchmarks encoding | parsing | requests | layout | diffing | searching | updating
 
 let package = Package(
   name: "benchmarks",
@@ -28,6 +28,9 @@ let package = Package(
     .executableTarget(
       name: "searching",
       dependencies: ["Harness", .product(name: "LayoutEngine", package: "tessera")]),
+    .executableTarget(
+      name: "updating",
+      dependencies: ["CBaselines", "Harness", .product(name: "LayoutEngine", package: "tessera")]),
     .target(name: "Harness", linkerSettings: [.linkedLibrary("m")]),
   ],
   swiftLanguageModes: [.v6]

@@ -26,6 +26,13 @@ struct InterruptedCallTests {
     #expect(try store.apply(.insert("y"), to: key) == 3)
   }
 
+  @Test func `what was read before a deletion is not found after it`() throws {
+    try CollectionStore(journal: journal).create(key, .list([["old"]]))
+    let store = try CollectionStore(journal: journal)
+    journal.once(.loaded) { [key] in try! store.delete(key) }
+    #expect(refusal { _ = try store.solved(key) } == .missing)
+  }
+
   @Test func `what was read before a deletion is not taken for what came after it`() throws {
     try CollectionStore(journal: journal).create(key, .list([["old"]]))
     let store = try CollectionStore(journal: journal)

@@ -62,8 +62,8 @@ import Testing
     defer { service.stop() }
     try renew()
     func expect(_ answer: HTTPAnswer, isOf response: String) {
-      let examples =
-        document.root.at("/components/responses/\(response)/content")?["application/problem+json"]?["examples"]
+      let content = document.root.at("/components/responses/\(response)/content")
+      let examples = content?["application/problem+json"]?["examples"]
       let expected = examples?.members?.values.first?["value"]
       #expect(answer.json == expected, "\(response)")
       #expect(answer.status == expected?["status"]?.int, "\(response)")

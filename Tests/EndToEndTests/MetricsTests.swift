@@ -59,7 +59,7 @@ struct MetricsTests {
         continue
       }
       if line.hasPrefix("# HELP ") { continue }
-      let sample = try #require(line.wholeMatch(of: /(\w+)(\{[^}]*\})? ([0-9.e+-]+)/), "\(line)")
+      let sample = try #require(line.wholeMatch(of: /(\w+)(\{.*\})? ([0-9.e+-]+)/), "\(line)")
       let name = String(sample.1)
       let family = ["_bucket", "_sum", "_count"].reduce(name) {
         $0.hasSuffix($1) && types[$0] == nil ? String($0.dropLast($1.count)) : $0

@@ -42,7 +42,8 @@ struct CollectionQuery {
   private func numbers(_ name: String, _ form: StaticString, count: Int) throws(Problem) -> [Double]? {
     guard let text = text(name) else { return nil }
     let values = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      part.utf8.allSatisfy { $0 != UInt8(ascii: "x") && $0 != UInt8(ascii: "X") } ? Double(part) ?? .nan : .nan
+      part.utf8.allSatisfy { $0 != UInt8(ascii: "x") && $0 != UInt8(ascii: "X") }
+        ? Double(part) ?? .nan : .nan
     }
     guard values.count == count, values.allSatisfy({ abs($0) <= coordinateLimit }) else {
       throw Problem(.badRequest, "The query's \(name) takes \(form): numbers up to 2^53.")

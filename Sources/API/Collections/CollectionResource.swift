@@ -8,7 +8,9 @@ extension Service {
   static func describeCollection(_ call: Call) throws(Problem) -> Response {
     try CollectionQuery(call.request.head).allow([])
     let solved = try call.collection()
-    if solved.state.main.movedAt != solved.version, call.isKnown(version: solved.version) { return .unchanged(solved.version) }
+    if solved.state.main.movedAt != solved.version, call.isKnown(version: solved.version) {
+      return .unchanged(solved.version)
+    }
     let state = solved.state
     var json = JSONWriter(capacity: 512 + state.layout.words.count)
     json.beginObject()

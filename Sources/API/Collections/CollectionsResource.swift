@@ -17,7 +17,8 @@ extension Service {
       let solved = try SolvedCollection.solving(request.state, remembering: space)
       call.notes.laidOut(solved.state.layout.kind.name, items: solved.state.sections.itemCount)
       var answer = try solved.answer(
-        in: solved.state.bounds, on: solved.state.main, CollectionIdentity(id: key.id, version: solved.version), as: .objects,
+        in: solved.state.bounds, on: solved.state.main,
+        CollectionIdentity(id: key.id, version: solved.version), as: .objects,
         call.budget)
       answer.itemsForms = request.itemsForms
       // Written before the collection is kept: what cannot be answered has changed nothing.

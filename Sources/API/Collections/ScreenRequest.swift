@@ -80,7 +80,8 @@ extension Call {
     var step: CollectionStep
     do throws(ChangeRefusal) { step = try before.applying(wanted.change) } catch { throw Problem(error) }
     try step.after.screen(of: shown.viewport).layout.checkContentSize()
-    try wanted.options.check(hasBounds: shown.viewport.bounds != nil, elements: before.elementCount)
+    try wanted.options.check(
+      hasBounds: shown.viewport.bounds != nil, elements: before.elementCount(on: shown.viewport))
     let diff = step.diff(
       of: shown.name, anchor: wanted.options.anchor, visibleOnly: wanted.options.scope == .visible,
       movedBy: wanted.distance)!

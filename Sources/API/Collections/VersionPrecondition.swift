@@ -18,7 +18,8 @@ extension Call {
   /// Whether the client has the version already (`If-None-Match`).
   func isKnown(version: Int) -> Bool {
     let tags = request.head.headers.values("If-None-Match").joined(separator: ",")
-    return Substring(tags).trimmed == "*" || EntityTag.versions(in: tags, weak: true)?.contains(version) ?? false
+    return Substring(tags).trimmed == "*"
+      || EntityTag.versions(in: tags, weak: true)?.contains(version) ?? false
   }
 }
 

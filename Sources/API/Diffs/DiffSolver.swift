@@ -8,10 +8,10 @@ struct DiffSolver {
   ///   `answerTooLarge`.
   func solve(_ request: DiffRequest) throws(Problem) -> DiffAnswer {
     let before = request.before
-    let (after, map) = try nextState(request)
+    let (after, map, updated) = try nextState(request)
     try limits.check(after.sections)
     let old = try before.prepared()
-    let new = try after.prepared()
+    let new = try after.prepared(updated, from: old)
     try request.options.check(
       hasBounds: before.visibleRect != nil,
       elements: max(
@@ -30,19 +30,22 @@ struct DiffSolver {
     if case .after = request.change { after.visibleRect } else { nil }
   }
 
-  private func nextState(_ request: DiffRequest) throws(Problem) -> (LayoutRequest, UpdateMap) {
+  /// The state after, what becomes of everything, and, where a batch says so, what the batch made of the state before.
+  private func nextState(
+    _ request: DiffRequest
+  ) throws(Problem) -> (LayoutRequest, UpdateMap, SectionList.Updated?) {
     switch request.change {
     case .updates(let updates):
       do throws(BatchConflicts) {
         let updated = try request.before.sections.applying(updates)
         var after = request.before
         after.sections = updated.sections
-        return (after, updated.map)
+        return (after, updated.map, updated)
       } catch {
         throw Problem(error)
       }
     case .after(let after):
-      return (after, try map(from: request.before.sections, to: after.sections))
+      return (after, try map(from: request.before.sections, to: after.sections), nil)
     }
   }
 

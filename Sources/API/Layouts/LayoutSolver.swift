@@ -60,11 +60,20 @@ public struct LayoutSolver {
 extension LayoutRequest {
   /// The layout, solved; a parameter without a result for some item is a fault of the request.
   ///
+  /// - Parameters:
+  ///   - updated: the batch that made the sections of others, if one did.
+  ///   - old: how those others were laid out, by the same layout for the same container.
   /// - Throws: `invalidRequest`, `contentTooLarge`.
-  func prepared() throws(Problem) -> any SolvedLayout {
+  func prepared(
+    _ updated: SectionList.Updated? = nil, from old: (any SolvedLayout)? = nil
+  ) throws(Problem) -> any SolvedLayout {
     let solved: any SolvedLayout
     do throws(LayoutFailure) {
-      solved = try layout.prepare(sections, in: container)
+      if let updated, let old {
+        solved = try layout.prepare(updated, from: old, in: container)
+      } else {
+        solved = try layout.prepare(sections, in: container)
+      }
     } catch {
       throw Problem(error)
     }

@@ -10,7 +10,8 @@ struct CrossOrigin: Sendable {
     if !origins.contains("*") { response.addVary("Origin") }
     guard let origin = head.headers["Origin"], let allowed = allowed(origin) else { return }
     response.headers.append(("Access-Control-Allow-Origin", allowed))
-    response.headers.append(("Access-Control-Expose-Headers", "ETag, Idempotent-Replayed, Location, Retry-After, X-Request-Id"))
+    response.headers.append(
+      ("Access-Control-Expose-Headers", "ETag, Idempotent-Replayed, Location, Retry-After, X-Request-Id"))
   }
 
   /// Answers `OPTIONS`: what the path allows, and to a preflight what a page may send.

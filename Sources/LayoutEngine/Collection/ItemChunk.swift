@@ -6,7 +6,7 @@ import Synchronization
 /// items that a client only counted are one chunk and no array.
 final class ItemChunk: Sendable {
   /// How many items a chunk with columns holds: a few kilobytes, so that changing one item copies little.
-  static let capacity = 512
+  static let capacity = 256
 
   let count: Int
   /// `Size.unspecified` for an item that has none.
@@ -28,6 +28,7 @@ final class ItemChunk: Sendable {
   private let openCounts: (all: Int, estimated: Int)
   /// See `idFilter`.
   let lazyIDFilter = AtomicLazyReference<IDFilter>()
+  let traits: ItemTraits
 
   init(run count: Int) {
     self.count = count
@@ -40,6 +41,7 @@ final class ItemChunk: Sendable {
     appearances = [:]
     isFullySized = false
     openCounts = (count, 0)
+    traits = []
   }
 
   init(_ columns: ItemColumns) {
@@ -53,12 +55,24 @@ final class ItemChunk: Sendable {
     appearances = columns.appearances
     isFullySized = columns.sizes.count == columns.count && !columns.sizes.contains { !$0.isSpecified }
     openCounts = columns.openCounts
+    var traits: ItemTraits = []
+    // By what the columns say, not by whether there are any: the items that said something may have left.
+    if sizes.contains(where: \.isSpecified) || estimatedSizes.contains(where: \.isSpecified)
+      || aspectRatios.contains(where: { !$0.isNaN })
+    {
+      traits.insert(.sized)
+    }
+    if spans.contains(where: { $0 != .one }) { traits.insert(.spanning) }
+    self.traits = traits
   }
 
   /// Whether nothing is said of any item.
   var isBare: Bool {
     isRun && spans.isEmpty && sizeModes.isEmpty && ids.isEmpty && appearances.isEmpty
   }
+
+  /// Whether there is no room for another item.
+  var isFull: Bool { count >= ItemChunk.capacity }
 
   /// What was said of an item.
   func item(at place: Int) -> Item {
@@ -73,7 +87,10 @@ final class ItemChunk: Sendable {
   }
 
   /// Whether every item takes its size from the layout.
-  var isRun: Bool { sizes.isEmpty && aspectRatios.isEmpty && estimatedSizes.isEmpty }
+  var isRun: Bool { !traits.contains(.sized) }
+
+  /// Whether an item takes more than one cell.
+  var hasSpans: Bool { traits.contains(.spanning) }
 
   /// Whether an item has neither a size nor a ratio.
   func isOpen(_ place: Int) -> Bool {
@@ -102,29 +119,41 @@ extension ItemColumns {
 
 extension ItemChunk: Summarized {
   var totals: ItemCount {
-    ItemCount(count, open: openCounts.all, openWithEstimate: openCounts.estimated)
+    ItemCount(count, traits, open: openCounts.all, openWithEstimate: openCounts.estimated)
   }
 }
 
-/// Numbers of items, as a tree adds them up.
+/// What is said of any of some items.
+struct ItemTraits: OptionSet {
+  let rawValue: UInt8
+
+  /// A size, an aspect ratio or an estimate.
+  static let sized = ItemTraits(rawValue: 1)
+  /// More than one cell of a grid.
+  static let spanning = ItemTraits(rawValue: 2)
+}
+
+/// Numbers of items and what is said of any of them, as a tree adds it up.
 struct ItemCount: Summary {
   var items: Int
+  var traits: ItemTraits
   /// Those that have neither a size nor a ratio.
   var open: Int
   /// Of those, the ones with an estimate of their own.
   var openWithEstimate: Int
 
-  init(_ items: Int, open: Int = 0, openWithEstimate: Int = 0) {
+  init(_ items: Int, _ traits: ItemTraits = [], open: Int = 0, openWithEstimate: Int = 0) {
     self.items = items
+    self.traits = traits
     self.open = open
     self.openWithEstimate = openWithEstimate
   }
 
-  static let zero = ItemCount(0, open: 0, openWithEstimate: 0)
+  static let zero = ItemCount(0)
 
   static func + (a: ItemCount, b: ItemCount) -> ItemCount {
     ItemCount(
-      a.items + b.items, open: a.open + b.open,
+      a.items + b.items, a.traits.union(b.traits), open: a.open + b.open,
       openWithEstimate: a.openWithEstimate + b.openWithEstimate)
   }
 }

@@ -9,6 +9,20 @@ struct ItemColumns {
   private(set) var ids: ContiguousArray<String?> = []
   private(set) var appearances: [Int: Appearance] = [:]
 
+  init() {}
+
+  /// The columns of a chunk, shared with it until they change.
+  init(_ chunk: ItemChunk) {
+    count = chunk.count
+    sizes = chunk.sizes
+    estimatedSizes = chunk.estimatedSizes
+    aspectRatios = chunk.aspectRatios
+    spans = chunk.spans
+    sizeModes = chunk.sizeModes
+    ids = chunk.ids
+    appearances = chunk.appearances
+  }
+
   mutating func append(_ size: Size) {
     append(size, to: \.sizes, absent: .unspecified)
     count += 1
@@ -41,6 +55,38 @@ struct ItemColumns {
     count += places.count
   }
 
+  /// Describes one item anew.
+  ///
+  /// - Complexity: O(1) in a column that stays as it is, O(c) in one of c items that does not.
+  mutating func replace(_ place: Int, with item: Item) {
+    let size = item.size ?? .unspecified
+    replace(place, with: size, in: &sizes, absent: .unspecified) {
+      $0 == $1 || !$0.isSpecified && !$1.isSpecified
+    }
+    let estimate = item.estimatedSize ?? .unspecified
+    replace(place, with: estimate, in: &estimatedSizes, absent: .unspecified) {
+      $0 == $1 || !$0.isSpecified && !$1.isSpecified
+    }
+    let ratio = item.aspectRatio.map(bounded) ?? .nan
+    replace(place, with: ratio, in: &aspectRatios, absent: .nan) { $0 == $1 || $0.isNaN && $1.isNaN }
+    replace(place, with: item.span ?? .one, in: &spans, absent: .one, ==)
+    replace(place, with: item.sizeMode ?? .default, in: &sizeModes, absent: .default, ==)
+    replace(place, with: item.id, in: &ids, absent: nil, ==)
+    if item.appearance != appearances[place] ?? .plain {
+      appearances[place] = item.appearance == .plain ? nil : item.appearance
+    }
+  }
+
+  @inline(__always)
+  private func replace<Value>(
+    _ place: Int, with value: Value, in column: inout ContiguousArray<Value>, absent: Value,
+    _ isSame: (Value, Value) -> Bool
+  ) {
+    if isSame(column.isEmpty ? absent : column[place], value) { return }
+    if column.isEmpty { column = ContiguousArray(repeating: absent, count: count) }
+    column[place] = value
+  }
+
   private mutating func append<Value>(
     _ column: ContiguousArray<Value>, _ places: Range<Int>,
     to target: WritableKeyPath<ItemColumns, ContiguousArray<Value>>, absent: Value
@@ -56,6 +102,7 @@ struct ItemColumns {
       self[keyPath: target].append(contentsOf: column[places])
     }
   }
+
   /// A ratio whose products and quotients with any length are finite.
   private func bounded(_ aspectRatio: Double) -> Double { min(max(aspectRatio, 0x1p-53), 0x1p53) }
 

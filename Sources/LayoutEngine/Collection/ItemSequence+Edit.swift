@@ -1,25 +1,15 @@
-/// A change to an item sequence, as its chunks see it.
-struct ItemEdits: Sendable {
-  /// Other chunks in place of a range of those before, from the last range to the first.
-  var chunks: [(range: Range<Int>, chunks: ContiguousArray<ItemChunk>)] = []
-
-  /// Makes the same change to a tree that has one leaf for each chunk.
-  func apply<Leaf: Summarized>(
-    to tree: SummaryTree<Leaf>, _ transform: (ItemChunk) -> Leaf
-  ) -> SummaryTree<Leaf> {
-    var tree = tree
-    for (range, chunks) in chunks {
-      tree = tree.replacing(range, with: ContiguousArray(chunks.map(transform)))
-    }
-    return tree
-  }
-}
-
 extension ItemSequence {
-  /// What one edit does to a place before it.
-  private enum Change {
-    case remove
-    case replace(Item)
+  /// What happens at a place before.
+  fileprivate struct Edit {
+    enum Change {
+      /// The item that comes to that slot stands in front of the place.
+      case insert(slot: Int)
+      case remove
+      case replace
+    }
+
+    var place: Int
+    var change: Change
   }
 
   /// The sequence after a batch: what `slots` says leaves it, what takes its slots comes from `arriving`.
@@ -31,20 +21,30 @@ extension ItemSequence {
   func applying(
     _ slots: SlotMap, replaced: [Int: Item], arriving: (Int) -> Item
   ) -> (items: ItemSequence, edits: ItemEdits) {
-    var changes: [Int: Change] = [:]
-    for place in slots.vacated { changes[place] = .remove }
-    for (place, item) in replaced { changes[place] = .replace(item) }
-    // New items go in front of the first kept item behind them; consecutive slots share one.
-    var insertions: [Int: [Item]] = [:]
-    for (index, slot) in slots.taken.enumerated() {
-      let rank = slot - index
-      insertions[min(slots.oldCount, slots.old(ofRank: rank)), default: []].append(arriving(slot))
-    }
-    let edits = edits(changes, insertions)
+    let edits = splices(Self.edits(slots, replaced), replaced, arriving)
     let items = ItemSequence(edits.apply(to: chunks) { $0 })
     guard items.isFragmented else { return (items, edits) }
     let whole = items.defragmented()
-    return (ItemSequence(whole), ItemEdits(chunks: [(0..<chunks.leafCount, whole)]))
+    let splice = ItemEdits.Splice(
+      range: 0..<chunks.leafCount, chunks: whole, firstItem: 0, items: 0..<count, newCount: items.count)
+    return (ItemSequence(whole), ItemEdits(splices: [splice]))
+  }
+
+  /// All that happens, in the order of places; at one place what is inserted comes first.
+  private static func edits(_ slots: SlotMap, _ replaced: [Int: Item]) -> [Edit] {
+    var edits: [Edit] = []
+    edits.reserveCapacity(slots.taken.count + slots.vacated.count + replaced.count)
+    for (index, slot) in slots.taken.enumerated() {
+      // New items go in front of the first kept item behind them; consecutive slots share one.
+      let place = min(slots.oldCount, slots.old(ofRank: slot - index))
+      edits.append(Edit(place: place, change: .insert(slot: slot)))
+    }
+    guard !slots.vacated.isEmpty || !replaced.isEmpty else { return edits }
+    let inserted = edits.count
+    for place in slots.vacated { edits.append(Edit(place: place, change: .remove)) }
+    for place in replaced.keys { edits.append(Edit(place: place, change: .replace)) }
+    if inserted > 0 || !replaced.isEmpty { edits.sort { $0.precedes($1) } }
+    return edits
   }
 
   /// Whether chunks have become so small that every search and every pass pays for it.
@@ -63,57 +63,150 @@ extension ItemSequence {
   }
 
   /// Chunk by chunk, from the last that changes to the first.
-  private func edits(_ changes: [Int: Change], _ insertions: [Int: [Item]]) -> ItemEdits {
-    let places = Set(changes.keys).union(insertions.keys).sorted()
-    var edits = ItemEdits()
-    var end = places.count
+  private func splices(_ edits: [Edit], _ replaced: [Int: Item], _ arriving: (Int) -> Item) -> ItemEdits {
+    var result = ItemEdits()
+    var end = edits.count
     while end > 0 {
-      guard let found = chunkForEdit(at: places[end - 1]) else {
-        edits.chunks.append((0..<0, rebuilt(nil, first: 0, places[..<end], changes, insertions)))
-        return edits
+      guard var found = chunkForEdit(at: edits[end - 1].place) else {
+        let chunks = rebuilt(nil, first: 0, edits[..<end], replaced, arriving)
+        result.splices.append(
+          ItemEdits.Splice(range: 0..<0, chunks: chunks, firstItem: 0, items: 0..<0, newCount: end))
+        return result
+      }
+      if let splice = boundary(of: &found, edits[..<end], arriving) {
+        result.splices.append(splice)
+        end -= splice.newCount
+        continue
       }
       var start = end
-      while start > 0, places[start - 1] >= found.first { start -= 1 }
-      edits.chunks.append(
-        (
-          found.index..<found.index + 1,
-          rebuilt(found.chunk, first: found.first, places[start..<end], changes, insertions)
-        ))
+      while start > 0, edits[start - 1].place >= found.first { start -= 1 }
+      let own = edits[start..<end]
+      let last = own[end - 1]
+      let items = own[start].place..<(last.isInsertion ? last.place : last.place + 1)
+      result.splices.append(
+        ItemEdits.Splice(
+          range: found.index..<found.index + 1,
+          chunks: found.chunk.replacing(own, first: found.first, replaced)
+            ?? rebuilt(found.chunk, first: found.first, own, replaced, arriving),
+          firstItem: found.first, items: items,
+          newCount: own.reduce(items.count) { $0 + $1.growth }))
       end = start
     }
-    return edits
+    return result
+  }
+
+  private typealias Found = (chunk: ItemChunk, index: Int, first: Int)
+
+  /// Where all that happens in a chunk is that items are inserted at its edge, and it is full or a run: it stays as
+  /// it is. The items join the chunk before it, where that has room, which then is what was found; else they are a
+  /// splice of their own.
+  private func boundary(
+    of found: inout Found, _ edits: ArraySlice<Edit>, _ arriving: (Int) -> Item
+  ) -> ItemEdits.Splice? {
+    let last = edits[edits.endIndex - 1]
+    guard last.isInsertion else { return nil }
+    let end = found.first + found.chunk.count
+    guard last.place == found.first || last.place == end, found.chunk.isBare || found.chunk.isFull else {
+      return nil
+    }
+    var start = edits.endIndex
+    while start > edits.startIndex, edits[start - 1].place == last.place, edits[start - 1].isInsertion {
+      start -= 1
+    }
+    let isBehind = last.place == end
+    if isBehind {
+      // Whatever else happens in the chunk takes it apart.
+      if start > edits.startIndex, edits[start - 1].place >= found.first { return nil }
+    } else if found.index > 0 {
+      let before = chunkForEdit(at: found.first - 1)!
+      if !before.chunk.isBare, before.chunk.count + edits.endIndex - start <= ItemChunk.capacity {
+        found = before
+        return nil
+      }
+    }
+    var builder = ItemSequenceBuilder()
+    for edit in edits[start...] {
+      if case .insert(let slot) = edit.change { builder.append(arriving(slot)) }
+    }
+    let place = found.index + (isBehind ? 1 : 0)
+    return ItemEdits.Splice(
+      range: place..<place, chunks: builder.finishChunks(), firstItem: last.place,
+      items: last.place..<last.place, newCount: edits.endIndex - start)
   }
 
   /// The chunk that holds a place, or for the place behind the last item the last chunk.
-  private func chunkForEdit(at place: Int) -> (chunk: ItemChunk, index: Int, first: Int)? {
+  private func chunkForEdit(at place: Int) -> Found? {
     guard count > 0 else { return nil }
     let position = chunks.leaf(beyond: Double(min(place, count - 1)), by: { Double($0.items) })
     return position.map { ($0.leaf, $0.index, $0.before.items) }
   }
 
   private func rebuilt(
-    _ chunk: ItemChunk?, first: Int, _ places: ArraySlice<Int>, _ changes: [Int: Change],
-    _ insertions: [Int: [Item]]
+    _ chunk: ItemChunk?, first: Int, _ edits: ArraySlice<Edit>, _ replaced: [Int: Item],
+    _ arriving: (Int) -> Item
   ) -> ContiguousArray<ItemChunk> {
     // Chunks that grow too large are split evenly, so that the next insertion does not split them again.
     let columns = chunk.map { $0.isBare ? 0 : $0.count } ?? 0
-    let most = columns + places.reduce(0) { $0 + (insertions[$1]?.count ?? 0) }
+    let most = columns + edits.reduce(0) { $0 + ($1.isInsertion ? 1 : 0) }
     let parts = max(1, (most + ItemChunk.capacity - 1) / ItemChunk.capacity)
     var builder = ItemSequenceBuilder(capacity: max(1, (most + parts - 1) / parts))
     var next = 0
-    for place in places {
-      if let chunk { builder.append(next..<place - first, of: chunk) }
-      next = place - first
-      for item in insertions[place] ?? [] { builder.append(item) }
-      switch changes[place] {
-      case .remove: next += 1
-      case .replace(let item):
-        builder.append(item)
+    for edit in edits {
+      let place = edit.place - first
+      if let chunk, next < place {
+        builder.append(next..<place, of: chunk)
+        next = place
+      }
+      switch edit.change {
+      case .insert(let slot): builder.append(arriving(slot))
+      case .replace:
+        builder.append(replaced[edit.place]!)
         next += 1
-      case nil: break
+      case .remove: next += 1
       }
     }
     if let chunk { builder.append(next..<chunk.count, of: chunk) }
     return builder.finishChunks()
+  }
+}
+
+extension ItemSequence.Edit {
+  fileprivate var isInsertion: Bool {
+    if case .insert = change { true } else { false }
+  }
+
+  fileprivate var isReplacement: Bool {
+    if case .replace = change { true } else { false }
+  }
+
+  /// By how many items it makes the sequence longer.
+  fileprivate var growth: Int {
+    switch change {
+    case .insert: 1
+    case .remove: -1
+    case .replace: 0
+    }
+  }
+
+  fileprivate func precedes(_ other: ItemSequence.Edit) -> Bool {
+    if place != other.place { return place < other.place }
+    guard case .insert(let slot) = change else { return false }
+    guard case .insert(let otherSlot) = other.change else { return true }
+    return slot < otherSlot
+  }
+}
+
+extension ItemChunk {
+  /// The chunk with some items described anew, where that is all that happens: columns that stay as they are
+  /// are shared. Nil where it is not, and where a run would have to be taken apart.
+  ///
+  /// - Complexity: O(c) for c items, in columns that change.
+  fileprivate func replacing(
+    _ edits: ArraySlice<ItemSequence.Edit>, first: Int, _ replaced: [Int: Item]
+  ) -> ContiguousArray<ItemChunk>? {
+    guard !isBare, edits.allSatisfy(\.isReplacement) else { return nil }
+    var columns = ItemColumns(self)
+    for edit in edits { columns.replace(edit.place - first, with: replaced[edit.place]!) }
+    return [ItemChunk(columns)]
   }
 }

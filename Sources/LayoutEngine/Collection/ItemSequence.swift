@@ -20,6 +20,11 @@ public struct ItemSequence: Sendable {
   /// - Complexity: O(1).
   public var count: Int { chunks.totals.items }
 
+  /// What is said of any of the items.
+  ///
+  /// - Complexity: O(1).
+  var traits: ItemTraits { chunks.totals.traits }
+
   /// What was said of an item; nil where there is none.
   ///
   /// - Complexity: O(log n) for n items.

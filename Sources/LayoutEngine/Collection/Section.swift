@@ -24,18 +24,23 @@ public struct Section: Sendable {
 }
 
 extension Section: Summarized {
-  var totals: SectionTotals { SectionTotals(sections: 1, items: items.count) }
+  var totals: SectionTotals {
+    SectionTotals(sections: 1, items: items.count, haveViews: !supplementaries.isEmpty)
+  }
 }
 
 /// Numbers of sections and of their items, as a tree adds them up.
 struct SectionTotals: Summary {
   var sections: Int
   var items: Int
+  /// Whether any section has supplementary views of kinds other than header and footer.
+  var haveViews: Bool
 
-  static let zero = SectionTotals(sections: 0, items: 0)
+  static let zero = SectionTotals(sections: 0, items: 0, haveViews: false)
 
   static func + (a: SectionTotals, b: SectionTotals) -> SectionTotals {
-    SectionTotals(sections: a.sections + b.sections, items: a.items + b.items)
+    SectionTotals(
+      sections: a.sections + b.sections, items: a.items + b.items, haveViews: a.haveViews || b.haveViews)
   }
 }
 

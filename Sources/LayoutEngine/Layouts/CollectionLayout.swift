@@ -8,6 +8,30 @@ protocol CollectionLayout: Sendable {
   ///
   /// - Throws: where a parameter has no result for some item; most kinds never do.
   func prepare(_ sections: SectionList, in container: Container) throws(LayoutFailure) -> Solved
+
+  /// Lays out what a batch made of the sections.
+  ///
+  /// - Parameter old: what this layout made, for the same container, of the sections before.
+  /// - Throws: where a parameter has no result for some item.
+  func prepare(
+    _ updated: SectionList.Updated, from old: Solved, in container: Container
+  ) throws(LayoutFailure) -> Solved
+}
+
+extension CollectionLayout {
+  func prepare(
+    _ updated: SectionList.Updated, from old: Solved, in container: Container
+  ) throws(LayoutFailure) -> Solved {
+    try prepare(updated.sections, in: container)
+  }
+
+  /// The same from any solved layout: one of another kind is of no use.
+  func prepare(
+    _ updated: SectionList.Updated, fromAny old: any SolvedLayout, in container: Container
+  ) throws(LayoutFailure) -> any SolvedLayout {
+    guard let old = old as? Solved else { return try prepare(updated.sections, in: container) }
+    return try prepare(updated, from: old, in: container)
+  }
 }
 
 /// A collection that has been laid out: an immutable value that answers for any rect and any element.

@@ -37,6 +37,15 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
     leafCount = nodes.reduce(0) { $0 + $1.leafCount }
   }
 
+  /// A node of children whose totals are known.
+  init(_ children: Children, _ childTotals: ContiguousArray<Totals>, leafCount: Int, height: Int) {
+    self.children = children
+    self.childTotals = childTotals
+    self.leafCount = leafCount
+    self.height = height
+    totals = childTotals.reduce(.zero, +)
+  }
+
   /// Packs leaves into nodes and nodes into nodes until one is left.
   ///
   /// - Complexity: O(n) for n leaves.

@@ -10,8 +10,9 @@ extension SummaryTree {
       all.replaceSubrange(range, with: leaves)
       return SummaryTree(all)
     }
-    if range.count == 1, leaves.count == 1 {
-      return SummaryTree(.node(node.replacing(range.lowerBound, with: leaves[0])))
+    if range.count == 1, !leaves.isEmpty, leaves.count <= SummaryTree.fanOut {
+      let (first, second) = node.replacing(range.lowerBound, with: leaves)
+      return SummaryTree(.node(second.map { SummaryNode(nodes: [first, $0]) } ?? first))
     }
     let (before, rest) = SummaryNode.split(node, at: range.lowerBound)
     let (_, after) = rest.map { SummaryNode.split($0, at: range.count) } ?? (nil, nil)
@@ -34,14 +35,28 @@ extension SummaryTree {
 }
 
 extension SummaryNode {
-  /// The node with another leaf in one place.
+  /// The node with some leaves in place of one: two nodes where one would have too many children.
   ///
   /// - Complexity: O(log n).
-  fileprivate func replacing(_ index: Int, with leaf: Leaf) -> SummaryNode {
+  fileprivate func replacing(
+    _ index: Int, with new: ContiguousArray<Leaf>
+  ) -> (SummaryNode, SummaryNode?) {
     switch children {
     case .leaves(var leaves):
-      leaves[index] = leaf
-      return SummaryNode(leaves: leaves)
+      var totals = childTotals
+      if new.count == 1 {
+        leaves[index] = new[0]
+        totals[index] = new[0].totals
+      } else {
+        leaves.replaceSubrange(index..<index + 1, with: new)
+        totals.replaceSubrange(index..<index + 1, with: new.map(\.totals))
+      }
+      return SummaryNode.halves(of: leaves.count) { range in
+        let isWhole = range.count == leaves.count
+        return SummaryNode(
+          .leaves(isWhole ? leaves : ContiguousArray(leaves[range])),
+          isWhole ? totals : ContiguousArray(totals[range]), leafCount: range.count, height: 1)
+      }
     case .nodes(var nodes):
       var child = 0
       var first = 0
@@ -49,9 +64,28 @@ extension SummaryNode {
         first += nodes[child].leafCount
         child += 1
       }
-      nodes[child] = nodes[child].replacing(index - first, with: leaf)
-      return SummaryNode(nodes: nodes)
+      let (node, another) = nodes[child].replacing(index - first, with: new)
+      nodes[child] = node
+      guard let another else {
+        var totals = childTotals
+        totals[child] = node.totals
+        return (
+          SummaryNode(.nodes(nodes), totals, leafCount: leafCount + new.count - 1, height: height), nil
+        )
+      }
+      nodes.insert(another, at: child + 1)
+      return SummaryNode.halves(of: nodes.count) {
+        SummaryNode(nodes: $0.count == nodes.count ? nodes : ContiguousArray(nodes[$0]))
+      }
     }
+  }
+
+  /// One node of so many children, or two that share them evenly.
+  private static func halves(
+    of count: Int, _ node: (Range<Int>) -> SummaryNode
+  ) -> (SummaryNode, SummaryNode?) {
+    guard count > SummaryTree<Leaf>.fanOut else { return (node(0..<count), nil) }
+    return (node(0..<count / 2), node(count / 2..<count))
   }
 
   /// The leaves before `index` and those from it on.

@@ -15,7 +15,8 @@ struct SummaryTree<Leaf: Summarized>: Sendable {
     var before: Totals
   }
 
-  static var fanOut: Int { 32 }
+  /// Wide enough that a tree of a million items is three nodes high, narrow enough that copying those is cheap.
+  static var fanOut: Int { 16 }
 
   /// Most sections and most item lists are one leaf: that costs no node.
   enum Root: Sendable {

@@ -5,6 +5,8 @@ extension SectionList {
     public var map: UpdateMap
     /// Sections after the batch of which nothing solved before can be used.
     var replacedSections: Set<Int> = []
+    /// What changed among the items of sections that stay, by their place before the batch.
+    var itemEdits: [Int: ItemEdits] = [:]
   }
 
   /// Applies a batch of updates, all or nothing.
@@ -60,23 +62,28 @@ extension SectionList.Updated {
     {
       replaced[path.section, default: [:]][path.item] = item
     }
-    for section in Set(map.items.keys).union(replaced.keys) {
+    func change(_ section: Int) {
       guard let newSection = map.newSection(of: section), !map.reloadedSections.contains(section) else {
-        continue
+        return
       }
       var value = old[section]
       let slots = map.items[section] ?? .identity(value.items.count)
-      value.items =
+      let (items, edits) =
         value.items.applying(slots, replaced: replaced[section] ?? [:]) { place in
           let path = IndexPath(section: newSection, item: place)
           if let item = arriving.items[path] { return item }
           guard let source = map.itemSources[path] else { return Item() }
           // An item may move and be described anew at once.
           return arriving.replacements[source] ?? old[source.section].items.item(at: source.item) ?? Item()
-        }.items
+        }
+      guard !edits.isEmpty else { return }
+      value.items = items
+      itemEdits[section] = edits
       // Places are those before the batch until sections change theirs.
       sections = sections.replacing(section..<section + 1, with: [value])
     }
+    for section in map.items.keys { change(section) }
+    for section in replaced.keys where map.items[section] == nil { change(section) }
   }
 
   /// Sections that leave, arrive, move or are replaced.

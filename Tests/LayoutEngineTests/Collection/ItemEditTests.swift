@@ -69,7 +69,7 @@ struct ItemEditTests {
       items = items.applying(slots, replaced: [:]) { _ in Item(size: .zero) }.items
     }
     #expect(items.count == 102_000)
-    #expect(items.chunks.leafCount < 210)
+    #expect(items.chunks.leafCount < 420)
   }
 
   @Test("deleting most items one by one leaves few chunks")
@@ -96,5 +96,26 @@ struct ItemEditTests {
     #expect(edited.count == 1_000_000)
     #expect(edited.id(at: 500_000) == "a")
     #expect(edited.chunks.leafCount <= 5)
+  }
+
+  @Test("items appended one by one, at the end or in front of a full chunk, fill chunks of their own")
+  func appending() {
+    for start in [0, 512, 1000] {
+      var builder = ItemSequenceBuilder()
+      for number in 0..<1024 { builder.append(Item(id: "\(number)")) }
+      var items = builder.finish()
+      let whole = Set(items.chunks.leaves.map(ObjectIdentifier.init))
+      for number in 0..<600 {
+        let place = start == 1000 ? items.count : start + number
+        let slots = SlotMap(oldCount: items.count, vacated: [], taken: [place])
+        let edit = items.applying(slots, replaced: [:]) { _ in Item(id: "new \(number)") }
+        #expect(ItemSequence(edit.edits.apply(to: items.chunks) { $0 }).count == items.count + 1)
+        items = edit.items
+        #expect(items.id(at: place) == "new \(number)")
+      }
+      #expect(items.count == 1624)
+      #expect(items.chunks.leafCount <= 8)
+      #expect(items.chunks.leaves.count { whole.contains(ObjectIdentifier($0)) } == 4)
+    }
   }
 }

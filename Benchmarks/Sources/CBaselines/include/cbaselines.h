@@ -60,3 +60,13 @@ size_t baseline_waterfall_pack(
 // Return how many there are.
 size_t baseline_custom_grid(const double *sizes, size_t count, double width);
 size_t baseline_custom_wave(const double *sizes, size_t count, double width);
+
+// A plain Fenwick tree of lengths; it has one more entry than lengths.
+void baseline_fenwick_build(double *tree, const double *lengths, size_t count);
+// Makes one length longer, then finds where rows lie from the one at `place` on, as many as are asked for. Returns the
+// sum of their ends in whole points.
+size_t baseline_fenwick_change(
+    double *tree, size_t count, size_t index, double difference, double place, size_t found);
+// Puts a row in front of others whose starts stand in an array that has room for two more, and takes it back. Returns
+// the height of all in whole points.
+size_t baseline_insert_front(double *offsets, size_t count, double length);

@@ -8,58 +8,116 @@ extension CompositionalLayout: CollectionLayout {
       throw LayoutFailure(
         parameter: ["sections"], indexPath: nil, detail: "there is no section definition")
     }
-    let axis = scrollDirection
-    let grid = container.grid
-    let whole = CompositionalRoom(container, axis: axis, reference: contentInsetsReference)
-    let edges = BoundaryItems(boundaryItems, in: whole.size, on: grid) { kind, index in
-      sections.count > 0 ? sections[0].supplementary(kind, index)?.openSize ?? .unknown : .unknown
-    }
-    let room = CompositionalRoom(whole, less: edges.room.across(axis))
+    let (edges, room) = edges(of: sections, in: container)
     try checkEdgeViews(of: sections)
-    let bodies = try solve(sections, in: room, on: grid)
-    try checkAttachedViews(of: bodies)
-    let stacked = bodies.enumerated().map { index, body in
-      StackedSection(
-        header: .none,
-        insets: AxialInsets(
-          before: 0, after: index < bodies.count - 1 ? interSectionSpacing : 0, leading: 0, trailing: 0),
-        body: body, footer: .none)
-    }
-    let stack = StackedLayout(
-      container: container, axis: axis, leading: .gap(edges.room.before(axis)),
-      trailing: .gap(edges.room.after(axis)), sections: ContiguousArray(stacked),
-      warnings: warnings(of: bodies, from: sections))
-    return CompositionalSolution(
-      stack: stack, axis: axis,
-      boundary: edges.placed(
-        in: Rect(x: 0, y: 0, width: stack.contentSize.width, height: stack.contentSize.height), axis: axis),
-      pinLimits: 0...max(0, axis.length(of: stack.contentSize)))
-  }
-
-  private func solve(
-    _ sections: SectionList, in room: CompositionalRoom, on grid: PixelGrid
-  ) throws(LayoutFailure) -> ContiguousArray<CompositionalBody> {
     var workshop = GroupRun.Workshop(itemCount: sections.itemCount)
-    var bodies = ContiguousArray<CompositionalBody>()
-    bodies.reserveCapacity(sections.count)
+    let budget = workshop.budget
+    var solved = ContiguousArray<StackedSection<CompositionalBody>>()
+    solved.reserveCapacity(sections.count)
     var failure: LayoutFailure?
     sections.tree.forEachLeaf { position in
-      let number = definition(of: position.index)
-      do throws(GroupTooLarge) {
-        bodies.append(
-          try CompositionalBody(
-            position.leaf, as: self.sections[number], number: number, in: room, axis: scrollDirection,
-            on: grid, workshop: &workshop))
-        if bodies.last!.reachesTooFar { throw .tooFar }
+      do throws(LayoutFailure) {
+        let isLast = position.index == sections.count - 1
+        solved.append(
+          StackedSection(
+            header: .none,
+            insets: AxialInsets(
+              before: 0, after: isLast ? 0 : interSectionSpacing, leading: 0, trailing: 0),
+            body: try solve(position.leaf, position.index, in: room, on: container.grid, &workshop),
+            footer: .none))
         return true
       } catch {
-        failure = LayoutFailure(
-          parameter: ["sections", "\(number)", "group"], indexPath: nil, detail: error.detail)
+        failure = error
         return false
       }
     }
     if let failure { throw failure }
-    return bodies
+    return try solution(
+      SummaryTree(solved), of: sections, edges, in: container, measured: budget - workshop.budget)
+  }
+
+  /// - Throws: where a definition cannot be laid out, or its views are more than can be kept.
+  /// - Complexity: O(s) for s sections, and O(n) for n items of sections that changed, where content decides their
+  ///   sizes. All sections are solved where some come, go or change places, or the first is replaced: definitions
+  ///   go by a section's number, and what stands at the edges by the first.
+  func prepare(
+    _ updated: SectionList.Updated, from old: CompositionalSolution, in container: Container
+  ) throws(LayoutFailure) -> CompositionalSolution {
+    let sections = updated.sections
+    let slots = updated.map.sections
+    guard slots.vacated.isEmpty, slots.taken.isEmpty, !updated.replacedSections.contains(0) else {
+      return try prepare(sections, in: container)
+    }
+    let (edges, room) = edges(of: sections, in: container)
+    var workshop = GroupRun.Workshop(itemCount: sections.itemCount)
+    // No less than all sections together would take, so that a layout does not follow where none could be made.
+    workshop.budget -= old.measured
+    let budget = workshop.budget
+    var failed = budget < 0
+    func solve(_ section: Section, _ index: Int) -> StackedSection<CompositionalBody> {
+      var solved = old.stack.sections.leaf(at: index).leaf
+      do throws(LayoutFailure) {
+        if !failed {
+          solved.body = try self.solve(section, index, in: room, on: container.grid, &workshop)
+        }
+      } catch {
+        failed = true
+      }
+      return solved
+    }
+    let solved = updated.follow(old.stack.sections) {
+      solve($0, $1)
+    } changing: { section, _, _, index in
+      solve(section, index)
+    }
+    if failed { return try prepare(sections, in: container) }
+    return try solution(
+      solved, of: sections, edges, in: container, measured: old.measured + budget - workshop.budget)
+  }
+
+  /// What stands at the edges of all sections, and the room that it leaves them.
+  private func edges(
+    of sections: SectionList, in container: Container
+  ) -> (BoundaryItems, CompositionalRoom) {
+    let whole = CompositionalRoom(container, axis: scrollDirection, reference: contentInsetsReference)
+    let edges = BoundaryItems(boundaryItems, in: whole.size, on: container.grid) { kind, index in
+      sections.count > 0 ? sections[0].supplementary(kind, index)?.openSize ?? .unknown : .unknown
+    }
+    return (edges, CompositionalRoom(whole, less: edges.room.across(scrollDirection)))
+  }
+
+  private func solution(
+    _ solved: SummaryTree<StackedSection<CompositionalBody>>, of sections: SectionList,
+    _ edges: BoundaryItems,
+    in container: Container, measured: Int
+  ) throws(LayoutFailure) -> CompositionalSolution {
+    try checkAttachedViews(of: solved)
+    let axis = scrollDirection
+    let stack = StackedLayout(
+      container: container, axis: axis, leading: .gap(edges.room.before(axis)),
+      trailing: .gap(edges.room.after(axis)), sections: solved, of: sections)
+    return CompositionalSolution(
+      layout: self, stack: stack,
+      boundary: edges.placed(
+        in: Rect(x: 0, y: 0, width: stack.contentSize.width, height: stack.contentSize.height), axis: axis),
+      pinLimits: 0...max(0, axis.length(of: stack.contentSize)), measured: measured)
+  }
+
+  private func solve(
+    _ section: Section, _ index: Int, in room: CompositionalRoom, on grid: PixelGrid,
+    _ workshop: inout GroupRun.Workshop
+  ) throws(LayoutFailure) -> CompositionalBody {
+    let number = definition(of: index)
+    do throws(GroupTooLarge) {
+      let body = try CompositionalBody(
+        section, as: sections[number], number: number, in: room, axis: scrollDirection, on: grid,
+        workshop: &workshop)
+      if body.reachesTooFar { throw .tooFar }
+      return body
+    } catch {
+      throw LayoutFailure(
+        parameter: ["sections", "\(number)", "group"], indexPath: nil, detail: error.detail)
+    }
   }
 
   /// Views at edges and decorations are kept section by section: bounds what few words can ask for.
@@ -78,9 +136,14 @@ extension CompositionalLayout: CollectionLayout {
   private static let edgeViewLimit = 4_000_000
 
   /// Views of items and groups are placed when they are asked for; a query can ask for all.
-  private func checkAttachedViews(of bodies: ContiguousArray<CompositionalBody>) throws(LayoutFailure) {
+  private func checkAttachedViews(
+    of solved: SummaryTree<StackedSection<CompositionalBody>>
+  ) throws(LayoutFailure) {
     var views = 0.0
-    for body in bodies { views += Double(body.groups.viewCount) }
+    solved.forEachLeaf {
+      views += Double($0.leaf.body.groups.viewCount)
+      return true
+    }
     guard views > Self.attachedViewLimit else { return }
     throw LayoutFailure(
       parameter: ["sections"], indexPath: nil,

@@ -1,17 +1,20 @@
 /// A solved compositional layout: its sections stacked, and what stands at the edges of them all.
 struct CompositionalSolution: Sendable {
+  let layout: CompositionalLayout
   let stack: StackedLayout<CompositionalBody>
-  let axis: ScrollAxis
   /// At the edges of the whole content, x from the leading edge.
   let boundary: [PlacedBoundaryItem]
   let pinLimits: ClosedRange<Double>
+  /// How many members were measured for it, at least as many as it would take to lay it out anew.
+  let measured: Int
 }
 
 extension CompositionalSolution: SolvedLayout {
   /// - Complexity: O(1).
   var contentSize: Size { stack.contentSize }
 
-  var warnings: [LayoutWarning] { stack.warnings }
+  /// - Complexity: O(s) for s sections.
+  var warnings: [LayoutWarning] { layout.warnings(of: stack.sections) }
 
   /// - Complexity: O(s) for s sections.
   func elementCount(ofItems itemCount: Int) -> Int {
@@ -52,7 +55,7 @@ extension CompositionalSolution: SolvedLayout {
   ) {
     collector.section = 0
     collector.origin = 0
-    for item in boundary where isTaken(item) { collector.add(item, axis, limits: pinLimits) }
+    for item in boundary where isTaken(item) { collector.add(item, stack.axis, limits: pinLimits) }
   }
 
   func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool {

@@ -1,11 +1,10 @@
 extension CompositionalLayout {
   /// What definitions ask for that cannot be had as asked, and views that definitions have no place for.
-  func warnings(
-    of bodies: ContiguousArray<CompositionalBody>, from sections: SectionList
-  ) -> [LayoutWarning] {
+  func warnings(of sections: SummaryTree<StackedSection<CompositionalBody>>) -> [LayoutWarning] {
     var warnings: [LayoutWarning] = []
     var noted: [SolvedGroup.Notes] = Array(repeating: [], count: self.sections.count)
-    for (index, body) in bodies.enumerated() {
+    sections.forEachLeaf { position in
+      let (index, body) = (position.index, position.leaf.body)
       let number = definition(of: index)
       var notes = body.groups.notes
       if body.isTooBroad { notes.insert(.memberTooLarge) }
@@ -18,6 +17,7 @@ extension CompositionalLayout {
             parameter: ["sections", "\(number)", "group"]))
       }
       warnings += unplacedViews(of: body.section, index, body.definition)
+      return true
     }
     return warnings
   }

@@ -32,16 +32,9 @@ public struct FlowLayout: Hashable, Sendable {
   public init() {}
 }
 
-extension FlowLayout: CollectionLayout {
-  /// - Complexity: O(s + n) for s sections and n items that differ.
-  func prepare(_ sections: SectionList, in container: Container) -> StackedLayout<FlowSection> {
-    let solved = sections.map { solve($1, in: container) }
-    return StackedLayout(
-      container: container, axis: scrollDirection,
-      sections: solved, warnings: StackedLayout.warnings(of: solved, from: sections))
-  }
-
-  private func solve(_ section: Section, in container: Container) -> StackedSection<FlowSection> {
+extension FlowLayout: StackedKind {
+  /// - Complexity: O(n) for n items that differ.
+  func solved(_ section: Section, in container: Container) -> StackedSection<FlowSection> {
     let metrics = metrics.overridden(by: section.metrics)
     let insets = scrollDirection.axialInsets(metrics.sectionInset)
     return StackedSection(
@@ -58,6 +51,23 @@ extension FlowLayout: CollectionLayout {
         lineSpacing: metrics.minimumLineSpacing),
       footer: strip(
         section.footer, metrics.footerReferenceSize, pins: sectionFootersPinToVisibleBounds, container.grid))
+  }
+
+  /// - Complexity: O(k log n + f) for k changed items of n, where f items stand on lines before the breaks fall
+  ///   back into step with the old ones.
+  func solved(
+    _ section: Section, reusing old: StackedSection<FlowSection>, _ edits: ItemEdits, in container: Container
+  ) -> StackedSection<FlowSection> {
+    var solved = old
+    solved.body = FlowSection(old.body, of: section.items, after: edits)
+    return solved
+  }
+
+  func stack(
+    _ solved: SummaryTree<StackedSection<FlowSection>>, of sections: SectionList, in container: Container
+  ) -> StackedLayout<FlowSection> {
+    StackedLayout(
+      container: container, axis: scrollDirection, sections: solved, of: sections)
   }
 
   private func strip(

@@ -14,9 +14,10 @@ struct FlowLineBreaker {
   private var lineItems = 0
   private var lineBreadth = 0.0
   private var lineLength = 0.0
-  private var lines = LineBuilder()
-  /// Items with more breadth than a line has room.
-  private(set) var overflow: BodyWarning?
+  /// How many of the items with which it began have more breadth than it has room.
+  private var lineOverflow = 0
+  /// The lines before it.
+  private(set) var lines = LineBuilder()
 
   init(axis: ScrollAxis, rule: FlowLineRule, lineSpacing: Double) {
     self.axis = axis
@@ -34,6 +35,7 @@ struct FlowLineBreaker {
     var items = lineItems
     var breadth = lineBreadth
     var length = lineLength
+    var overflow = lineOverflow
     for size in sizes {
       let itemBreadth = axis.breadth(of: size)
       let itemLength = axis.length(of: size)
@@ -44,8 +46,8 @@ struct FlowLineBreaker {
         items += 1
         continue
       }
-      if items > 0 { closeLine(items: items, length: length) }
-      if itemBreadth > limit { noteOverflow(count: 1) }
+      if items > 0 { closeLine(items: items, length: length, overflow: overflow) }
+      overflow = itemBreadth > limit ? 1 : 0
       items = 1
       breadth = itemBreadth
       length = itemLength
@@ -53,6 +55,20 @@ struct FlowLineBreaker {
     lineItems = items
     lineBreadth = breadth
     lineLength = length
+    lineOverflow = overflow
+  }
+
+  /// Takes some consecutive items of a chunk.
+  ///
+  /// - Complexity: O(n), O(1) for items of a run.
+  mutating func take(_ places: Range<Int>, of chunk: ItemChunk, by sizing: FlowSizing) {
+    if chunk.isRun {
+      take(places.count, of: sizing.unsized.size)
+    } else if chunk.isFullySized {
+      take(chunk.sizes[places])
+    } else {
+      take(places.lazy.map { sizing.size(of: $0, in: chunk).size })
+    }
   }
 
   /// Takes `count` items of one size.
@@ -64,35 +80,44 @@ struct FlowLineBreaker {
     if lineItems > 0 {
       left -= fillLine(with: left, of: size)
       guard left > 0 else { return }
-      closeLine(items: lineItems, length: lineLength)
-      lineItems = 0
+      closeOpenLine()
     }
-    if axis.breadth(of: size) > limit { noteOverflow(count: left) }
+    let overflows = axis.breadth(of: size) > limit
     // The last line stays open: what follows the run may still fit on it.
     let full = (left - 1) / perLine
     if full > 0 {
       let pitch = advance(grid.nearest(axis.length(of: size)))
-      lines.append(run: full, itemsPerLine: perLine, pitch: pitch)
+      lines.append(
+        run: full, itemsPerLine: perLine, pitch: pitch, overflowPerLine: overflows ? perLine : 0)
       left -= full * perLine
     }
     lineItems = left
     lineBreadth = Double(left) * axis.breadth(of: size) + Double(left - 1) * spacing
     lineLength = axis.length(of: size)
+    lineOverflow = overflows ? left : 0
   }
 
-  /// The lines, and what they take along the scroll direction: up to the end of the last.
-  consuming func finish() -> (lines: SummaryTree<LineChunk>, length: Double) {
-    guard lineItems > 0 else { return (SummaryTree([]), 0) }
-    closeLine(items: lineItems, length: lineLength)
-    let lines = lines.finish()
-    let last = grid.nearest(lineLength)
-    return (lines, lines.totals.length - advance(last) + last)
+  /// Takes lines that are broken already, while no line is open.
+  mutating func take(_ lines: Range<Int>, of chunk: LineChunk) { self.lines.append(lines, of: chunk) }
+
+  /// The number of the item, of all that were taken, with which the open line begins; nil where none is open.
+  var openLine: Int? { lineItems > 0 ? lines.itemCount : nil }
+
+  /// Forgets the items of the open line.
+  mutating func dropOpenLine() { lineItems = 0 }
+
+  /// Closes the last line; answers how long it is, snapped.
+  @discardableResult
+  mutating func closeOpenLine() -> Double {
+    closeLine(items: lineItems, length: lineLength, overflow: lineOverflow)
+    lineItems = 0
+    return grid.nearest(lineLength)
   }
 }
 
 extension FlowLineBreaker {
   /// From the start of a line of that length to the start of the next, which never lies before it.
-  private func advance(_ snappedLength: Double) -> Double { max(0, snappedLength + lineSpacing) }
+  func advance(_ snappedLength: Double) -> Double { max(0, snappedLength + lineSpacing) }
 
   /// How many items of one breadth a line holds: at least one, whatever its breadth.
   private func itemsPerLine(of breadth: Double, atMost count: Int) -> Int {
@@ -112,14 +137,7 @@ extension FlowLineBreaker {
   }
 
   @inline(never)
-  private mutating func closeLine(items: Int, length: Double) {
-    lines.append(items: items, advance: advance(grid.nearest(length)))
-  }
-
-  private mutating func noteOverflow(count: Int) {
-    if overflow == nil {
-      overflow = BodyWarning(code: .itemWiderThanLine, firstItem: lines.itemCount, count: 0)
-    }
-    overflow!.count += count
+  private mutating func closeLine(items: Int, length: Double, overflow: Int) {
+    lines.append(items: items, advance: advance(grid.nearest(length)), overflow: overflow)
   }
 }

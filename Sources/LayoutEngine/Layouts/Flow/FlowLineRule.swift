@@ -73,6 +73,15 @@ struct FlowLineRule: Sendable {
     return rule
   }
 
+  /// The rule of a section whose items' sizes are their own.
+  var withoutFullLine: FlowLineRule {
+    guard fullLine != nil else { return self }
+    var rule = self
+    rule.fullLine = nil
+    rule.floorsFullLine = false
+    return rule
+  }
+
   /// How far an item stands from its line's start along the scroll direction.
   func offset(of length: Double, in lineLength: Double) -> Double {
     switch lineAlignment {

@@ -8,33 +8,65 @@ struct FlowSection: Sendable {
   let line: FlowLineRule
   let lineSpacing: Double
   let lines: SummaryTree<LineChunk>
+  /// Of the last line, snapped; 0 without lines.
+  let lastLineLength: Double
   let length: Double
   let warning: BodyWarning?
 
   /// - Complexity: O(n) for n items that differ, O(1) for each run of items alike.
   init(_ items: ItemSequence, sizing: FlowSizing, line: FlowLineRule, lineSpacing: Double) {
+    var breaker = FlowLineBreaker(axis: sizing.axis, rule: line, lineSpacing: lineSpacing)
+    items.chunks.forEachLeaf {
+      breaker.take(0..<$0.leaf.count, of: $0.leaf, by: sizing)
+      return true
+    }
+    let last = breaker.openLine == nil ? 0 : breaker.closeOpenLine()
+    self.init(
+      items, sizing: sizing, line: line, lineSpacing: lineSpacing, lines: breaker.lines.finish(),
+      lastLineLength: last)
+  }
+
+  /// The section after some of its items changed: lines that break as before are shared with the old one.
+  ///
+  /// - Complexity: O(k log n + f) for k changed items of n, where f items stand on lines before the breaks fall
+  ///   back into step with the old ones: mostly a few lines' worth, at worst all behind the first change.
+  init(_ old: FlowSection, of items: ItemSequence, after edits: ItemEdits) {
+    let (lines, last) = FlowReflow(old, of: items).lines(after: edits)
+    self.init(
+      items, sizing: old.sizing, line: old.line, lineSpacing: old.lineSpacing, lines: lines,
+      lastLineLength: last)
+  }
+
+  /// - Complexity: O(log n).
+  private init(
+    _ items: ItemSequence, sizing: FlowSizing, line: FlowLineRule, lineSpacing: Double,
+    lines: SummaryTree<LineChunk>, lastLineLength: Double
+  ) {
     self.items = items
     self.sizing = sizing
     self.lineSpacing = lineSpacing
-    var breaker = FlowLineBreaker(axis: sizing.axis, rule: line, lineSpacing: lineSpacing)
-    var isUniform = sizing.estimate == nil
-    items.chunks.forEachLeaf { position in
-      let chunk = position.leaf
-      if chunk.isRun {
-        breaker.take(chunk.count, of: sizing.unsized.size)
-      } else {
-        isUniform = false
-        if chunk.isFullySized {
-          breaker.take(chunk.sizes)
-        } else {
-          breaker.take((0..<chunk.count).lazy.map { sizing.size(of: $0, in: chunk).size })
-        }
-      }
-      return true
-    }
-    self.line = isUniform ? line.withFullLine(of: sizing.unsizedBreadth, atMost: items.count) : line
-    warning = breaker.overflow
-    (lines, length) = breaker.finish()
+    self.lines = lines
+    self.lastLineLength = lastLineLength
+    // What the lines take, up to the end of the last.
+    length =
+      lines.leafCount == 0
+      ? 0 : lines.totals.length - max(0, lastLineLength + lineSpacing) + lastLineLength
+    let isUniform = sizing.estimate == nil && !items.traits.contains(.sized)
+    self.line =
+      isUniform
+      ? line.withFullLine(of: sizing.unsizedBreadth, atMost: items.count) : line.withoutFullLine
+    warning = FlowSection.warning(of: lines)
+  }
+
+  /// What is said of items with more breadth than a line has room.
+  private static func warning(of lines: SummaryTree<LineChunk>) -> BodyWarning? {
+    let count = lines.totals.overflow
+    guard count > 0, let position = lines.leaf(beyond: 0, by: { Double($0.overflow) }),
+      let line = position.leaf.firstOverflow
+    else { return nil }
+    return BodyWarning(
+      code: .itemWiderThanLine, firstItem: position.before.items + position.leaf.items(of: line).lowerBound,
+      count: count)
   }
 }
 

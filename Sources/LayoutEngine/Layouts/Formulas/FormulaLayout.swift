@@ -31,21 +31,44 @@ extension FormulaLayout {
         section, in: container, isFirst: index <= filled.lowerBound, isLast: index >= filled.upperBound)
     }
     return StackedLayout(
-      container: container, axis: scrollDirection, sections: solved,
-      warnings: StackedLayout.warnings(of: solved, from: sections))
+      container: container, axis: scrollDirection, sections: SummaryTree(solved), of: sections)
   }
 
-  /// From the first to the last section with items.
-  private static func filledSections(_ sections: SectionList) -> ClosedRange<Int> {
-    var first = Int.max
-    var last = Int.max
-    sections.tree.forEachLeaf { position in
-      guard position.leaf.items.count > 0 else { return true }
-      first = min(first, position.index)
-      last = position.index
-      return true
+  /// - Complexity: O(k log s) for s sections of which k change, and O(n) for the n items of those and of the
+  ///   sections that come to stand at either end, or cease to.
+  func prepare(_ updated: SectionList.Updated, from old: Solved, in container: Container) -> Solved {
+    let sections = updated.sections
+    let filled = Self.filledSections(sections)
+    func solve(_ section: Section, _ index: Int) -> StackedSection<FormulaSection<Formula>> {
+      self.solve(
+        section, in: container, isFirst: index <= filled.lowerBound, isLast: index >= filled.upperBound)
     }
-    return first...last
+    var solved = updated.follow(old.sections) {
+      solve($0, $1)
+    } changing: { section, _, _, index in
+      solve(section, index)
+    }
+    // Sections without items take no room: only those at the ends ask whether they stand there.
+    let before = Self.filledSections(old.source)
+    var outermost: Set = [filled.lowerBound, filled.upperBound]
+    for end in [before.lowerBound, before.upperBound] where end < old.source.count {
+      if let index = updated.map.newSection(of: end) { outermost.insert(index) }
+    }
+    for index in outermost where index < sections.count {
+      solved = solved.replacing(index..<index + 1, with: [solve(sections[index], index)])
+    }
+    return StackedLayout(container: container, axis: scrollDirection, sections: solved, of: sections)
+  }
+
+  /// From the first to the last section with items; where there is none, all come before both.
+  ///
+  /// - Complexity: O(log s) for s sections.
+  private static func filledSections(_ sections: SectionList) -> ClosedRange<Int> {
+    guard sections.itemCount > 0 else { return .max ... .max }
+    let tree = sections.tree
+    let first = tree.leaf(beyond: 0, by: { Double($0.items) })!
+    let last = tree.leaf(beyond: Double(sections.itemCount - 1), by: { Double($0.items) })!
+    return first.index...last.index
   }
 
   private func solve(_ section: Section, in container: Container, isFirst: Bool, isLast: Bool)

@@ -7,17 +7,11 @@ public struct GridLayout: Hashable, Sendable {
   public init() {}
 }
 
-extension GridLayout: CollectionLayout {
-  /// - Complexity: O(s) for s sections whose items take one cell each and whose lines have a fixed length;
-  ///   else O(s + n) for n items that differ, and O(n·c) at worst where items span some of c columns.
-  func prepare(_ sections: SectionList, in container: Container) -> StackedLayout<GridSection> {
-    let solved = sections.map { solve($1, in: container) }
-    return StackedLayout(
-      container: container, axis: scrollDirection,
-      sections: solved, warnings: StackedLayout.warnings(of: solved, from: sections))
-  }
-
-  private func solve(_ section: Section, in container: Container) -> StackedSection<GridSection> {
+extension GridLayout: StackedKind {
+  /// - Complexity: O(1) where items take one cell each and lines have a fixed length; else O(n) for n items that
+  ///   differ, and O(n·c) at worst where items span some of c columns. Where lines are as long as their items, an
+  ///   insertion puts others on every line behind it: that it costs O(n) lies in the matter.
+  func solved(_ section: Section, in container: Container) -> StackedSection<GridSection> {
     let metrics = metrics.overridden(by: section.metrics)
     let insets = scrollDirection.axialInsets(metrics.sectionInset)
     let tracks = GridTracks(
@@ -30,6 +24,13 @@ extension GridLayout: CollectionLayout {
       insets: insets,
       body: GridSection(section.items, sizing: sizing, packing: metrics.packing),
       footer: strip(section.footer, metrics.footerHeight, container.grid))
+  }
+
+  func stack(
+    _ solved: SummaryTree<StackedSection<GridSection>>, of sections: SectionList, in container: Container
+  ) -> StackedLayout<GridSection> {
+    StackedLayout(
+      container: container, axis: scrollDirection, sections: solved, of: sections)
   }
 
   private func strip(_ view: Supplementary?, _ length: Double, _ grid: PixelGrid) -> Strip {

@@ -14,7 +14,9 @@ struct GridSection: Sendable {
   init(_ items: ItemSequence, sizing: GridSizing, packing: GridMetrics.Packing) {
     self.items = items
     self.sizing = sizing
-    places = items.hasSpans ? GridPlaces(items, columns: sizing.tracks.count, packing: packing) : nil
+    places =
+      items.traits.contains(.spanning)
+      ? GridPlaces(items, columns: sizing.tracks.count, packing: packing) : nil
     lines = GridLines(of: items, at: places, sizing: sizing)
   }
 }
@@ -102,19 +104,5 @@ extension ItemCursor {
   @inline(__always)
   fileprivate func appearance(of item: Int) -> Appearance? {
     chunk.appearances.isEmpty ? nil : chunk.appearances[item - first]
-  }
-}
-
-extension ItemSequence {
-  /// Whether an item takes more than one cell.
-  ///
-  /// - Complexity: O(1) for items alike; else O(n) for n items at worst.
-  fileprivate var hasSpans: Bool {
-    var hasSpans = false
-    chunks.forEachLeaf {
-      hasSpans = $0.leaf.hasSpans
-      return !hasSpans
-    }
-    return hasSpans
   }
 }

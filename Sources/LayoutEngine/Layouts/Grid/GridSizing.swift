@@ -57,9 +57,6 @@ extension ItemChunk {
   func span(of place: Int, in columns: Int) -> GridSpan {
     spans.isEmpty ? .one : spans[place].clamped(to: columns)
   }
-
-  /// Whether an item takes more than one cell.
-  var hasSpans: Bool { spans.contains { $0 != .one } }
 }
 
 extension GridSpan {

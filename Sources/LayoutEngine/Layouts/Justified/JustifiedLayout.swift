@@ -8,16 +8,9 @@ public struct JustifiedLayout: Hashable, Sendable {
   public init() {}
 }
 
-extension JustifiedLayout: CollectionLayout {
-  /// - Complexity: O(s + n) for s sections and n items that differ.
-  func prepare(_ sections: SectionList, in container: Container) -> StackedLayout<JustifiedSection> {
-    let solved = sections.map { solve($1, in: container) }
-    return StackedLayout(
-      container: container, axis: .vertical, sections: solved,
-      warnings: StackedLayout.warnings(of: solved, from: sections))
-  }
-
-  private func solve(_ section: Section, in container: Container) -> StackedSection<JustifiedSection> {
+extension JustifiedLayout: StackedKind {
+  /// - Complexity: O(n) for n items that differ.
+  func solved(_ section: Section, in container: Container) -> StackedSection<JustifiedSection> {
     let metrics = metrics.overridden(by: section.metrics)
     let padding = ScrollAxis.vertical.axialInsets(metrics.containerPadding)
     return StackedSection(
@@ -27,6 +20,13 @@ extension JustifiedLayout: CollectionLayout {
         section.items, aspects: JustifiedAspects(forced: metrics.forceAspectRatio),
         rule: JustifiedRowRule(metrics, padding: padding, in: container)),
       footer: strip(section.footer, container.grid))
+  }
+
+  func stack(
+    _ solved: SummaryTree<StackedSection<JustifiedSection>>, of sections: SectionList, in container: Container
+  ) -> StackedLayout<JustifiedSection> {
+    StackedLayout(
+      container: container, axis: .vertical, sections: solved, of: sections)
   }
 
   private func strip(_ view: Supplementary?, _ grid: PixelGrid) -> Strip {

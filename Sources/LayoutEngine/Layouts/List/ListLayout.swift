@@ -19,17 +19,9 @@ public struct ListLayout: Hashable, Sendable {
   public init() {}
 }
 
-extension ListLayout: CollectionLayout {
-  /// - Complexity: O(s + n) for s sections and n rows that differ.
-  func prepare(_ sections: SectionList, in container: Container) -> StackedLayout<ListSection> {
-    let solved = sections.map { solve($1, in: container) }
-    return StackedLayout(
-      container: container, axis: .vertical,
-      leading: tableStrip(tableHeader, container.grid), trailing: tableStrip(tableFooter, container.grid),
-      sections: solved, warnings: StackedLayout.warnings(of: solved, from: sections))
-  }
-
-  private func solve(_ section: Section, in container: Container) -> StackedSection<ListSection> {
+extension ListLayout: StackedKind {
+  /// - Complexity: O(n) for n rows that differ.
+  func solved(_ section: Section, in container: Container) -> StackedSection<ListSection> {
     let metrics = metrics.overridden(by: section.metrics)
     let insets = ScrollAxis.vertical.axialInsets(metrics.sectionInset ?? styleInset)
     let rows = ListRowRule(
@@ -44,6 +36,23 @@ extension ListLayout: CollectionLayout {
       body: ListSection(section.items, rule: rows),
       footer: strip(
         section.footer, metrics.sectionFooterHeight, metrics.estimatedSectionFooterHeight, container.grid))
+  }
+
+  /// - Complexity: O(k (log n + c)) for k changed items of n, in chunks of c.
+  func solved(
+    _ section: Section, reusing old: StackedSection<ListSection>, _ edits: ItemEdits, in container: Container
+  ) -> StackedSection<ListSection> {
+    var solved = old
+    solved.body = ListSection(old.body, after: edits)
+    return solved
+  }
+
+  func stack(
+    _ solved: SummaryTree<StackedSection<ListSection>>, of sections: SectionList, in container: Container
+  ) -> StackedLayout<ListSection> {
+    StackedLayout(
+      container: container, axis: .vertical, leading: tableStrip(tableHeader, container.grid),
+      trailing: tableStrip(tableFooter, container.grid), sections: solved, of: sections)
   }
 
   private var styleInset: Insets {

@@ -6,20 +6,33 @@ final class ListRowChunk: Sendable {
   /// In a run, from the start of one row to the start of the next.
   private let pitch: Double
 
-  init(_ items: ItemChunk, rule: ListRowRule) {
+  /// - Parameter known: a chunk whose first rows are the same, and how many of them.
+  init(_ items: ItemChunk, rule: ListRowRule, like known: (chunk: ListRowChunk, rows: Int)? = nil) {
     self.items = items
     pitch = rule.advance(rule.snappedUnsized)
     guard !items.isRun else {
       offsets = []
       return
     }
-    var offsets = ContiguousArray<Double>()
+    var offsets: ContiguousArray<Double>
+    if let known, !known.chunk.offsets.isEmpty {
+      offsets = ContiguousArray(known.chunk.offsets[...known.rows])
+    } else {
+      offsets = [0]
+    }
     offsets.reserveCapacity(items.count + 1)
-    var sum = 0.0
-    offsets.append(sum)
-    for place in 0..<items.count {
-      sum += rule.advance(rule.height(of: place, in: items))
-      offsets.append(sum)
+    var sum = offsets[offsets.count - 1]
+    let rest = offsets.count - 1..<items.count
+    if items.isFullySized {
+      for place in rest {
+        sum += rule.advance(rule.height(of: items.sizes[place]))
+        offsets.append(sum)
+      }
+    } else {
+      for place in rest {
+        sum += rule.advance(rule.height(of: place, in: items))
+        offsets.append(sum)
+      }
     }
     self.offsets = offsets
   }

@@ -15,7 +15,7 @@ struct ListRowRule: Sendable {
   @inline(__always)
   func height(of place: Int, in chunk: ItemChunk) -> RowHeight {
     if !chunk.sizes.isEmpty, chunk.sizes[place].isSpecified {
-      return RowHeight(points: grid.nearest(chunk.sizes[place].height), isEstimated: false)
+      return height(of: chunk.sizes[place])
     }
     if !chunk.aspectRatios.isEmpty, !chunk.aspectRatios[place].isNaN {
       return RowHeight(points: grid.nearest(breadth / chunk.aspectRatios[place]), isEstimated: false)
@@ -24,6 +24,12 @@ struct ListRowRule: Sendable {
       return RowHeight(points: grid.nearest(chunk.estimatedSizes[place].height), isEstimated: true)
     }
     return snappedUnsized
+  }
+
+  /// The height of a row that has a size.
+  @inline(__always)
+  func height(of size: Size) -> RowHeight {
+    RowHeight(points: grid.nearest(size.height), isEstimated: false)
   }
 
   var snappedUnsized: RowHeight {

@@ -7,20 +7,47 @@ struct ListSection: Sendable {
 
   /// - Complexity: O(n) for n rows that differ, O(1) for each run of rows alike.
   init(_ items: ItemSequence, rule: ListRowRule) {
-    self.rule = rule
     var chunks = ContiguousArray<ListRowChunk>()
     chunks.reserveCapacity(items.chunks.leafCount)
     items.chunks.forEachLeaf {
       chunks.append(ListRowChunk($0.leaf, rule: rule))
       return true
     }
-    rows = SummaryTree(chunks)
-    if let last = chunks.last {
-      let height = rule.height(of: last.items.count - 1, in: last.items)
-      length = rows.totals.length - rule.advance(height) + height.points
-    } else {
-      length = 0
+    self.init(SummaryTree(chunks), rule: rule)
+  }
+
+  /// The section after some of its items changed: chunks of rows that stay are shared with the old one.
+  ///
+  /// - Complexity: O(k (log n + c)) for k changed items of n, in chunks of c.
+  init(_ old: ListSection, after edits: ItemEdits) {
+    var rows = old.rows
+    for splice in edits.splices {
+      // Of the chunks that go, the rows of the first stay up to the first that changes.
+      var known: (ListRowChunk, Int)?
+      if !splice.range.isEmpty {
+        let first = old.rows.leaf(at: splice.range.lowerBound).leaf
+        known = (first, min(first.items.count, splice.items.lowerBound - splice.firstItem))
+      }
+      var chunks = ContiguousArray<ListRowChunk>()
+      for chunk in splice.chunks {
+        let same = chunks.isEmpty ? known.map { ($0.0, min($0.1, chunk.count)) } : nil
+        chunks.append(ListRowChunk(chunk, rule: old.rule, like: same))
+      }
+      rows = rows.replacing(splice.range, with: chunks)
     }
+    self.init(rows, rule: old.rule)
+  }
+
+  private init(_ rows: SummaryTree<ListRowChunk>, rule: ListRowRule) {
+    self.rule = rule
+    self.rows = rows
+    guard rows.leafCount > 0 else {
+      length = 0
+      return
+    }
+    let last = rows.leaf(at: rows.leafCount - 1).leaf.items
+    let height = rule.height(of: last.count - 1, in: last)
+    length = rows.totals.length - rule.advance(height) + height.points
   }
 }
 

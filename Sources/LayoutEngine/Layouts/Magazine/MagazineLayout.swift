@@ -8,16 +8,9 @@ public struct MagazineLayout: Hashable, Sendable {
   public init() {}
 }
 
-extension MagazineLayout: CollectionLayout {
-  /// - Complexity: O(s + n) for s sections and n items that differ.
-  func prepare(_ sections: SectionList, in container: Container) -> StackedLayout<MagazineSection> {
-    let solved = sections.map { solve($1, in: container) }
-    return StackedLayout(
-      container: container, axis: .vertical,
-      sections: solved, warnings: StackedLayout.warnings(of: solved, from: sections))
-  }
-
-  private func solve(_ section: Section, in container: Container) -> StackedSection<MagazineSection> {
+extension MagazineLayout: StackedKind {
+  /// - Complexity: O(n) for n items that differ.
+  func solved(_ section: Section, in container: Container) -> StackedSection<MagazineSection> {
     let metrics = metrics.overridden(by: section.metrics)
     let insets = ScrollAxis.vertical.axialInsets(metrics.sectionInsets)
     let itemInsets = ScrollAxis.vertical.axialInsets(metrics.itemInsets)
@@ -33,6 +26,13 @@ extension MagazineLayout: CollectionLayout {
           grid: container.grid)),
       footer: footer(section.footer, inside: insets, container.grid),
       background: section.hasBackground ? insets : nil)
+  }
+
+  func stack(
+    _ solved: SummaryTree<StackedSection<MagazineSection>>, of sections: SectionList, in container: Container
+  ) -> StackedLayout<MagazineSection> {
+    StackedLayout(
+      container: container, axis: .vertical, sections: solved, of: sections)
   }
 
   /// The header takes the section's inset before it with it.

@@ -1,42 +1,85 @@
 /// Collects the lines of a section one by one, or by the run, into chunks.
 struct LineBuilder {
   /// The chunk that is being filled.
-  private var itemStarts: ContiguousArray<Int32> = [0]
-  private var offsets: ContiguousArray<Double> = [0]
+  private var open = LineColumns()
   private var chunks: ContiguousArray<LineChunk> = []
   /// The items of all lines so far.
   private(set) var itemCount = 0
+  private(set) var lineCount = 0
+
+  /// Runs no longer than this stand among other lines.
+  private static let shortRun = 8
 
   /// Appends a line of some items.
   ///
-  /// - Parameter advance: from the start of the line to the start of the next, not below zero.
-  mutating func append(items: Int, advance: Double) {
-    itemStarts.append(itemStarts[itemStarts.count - 1] + Int32(truncatingIfNeeded: items))
-    offsets.append(offsets[offsets.count - 1] + advance)
+  /// - Parameters:
+  ///   - advance: from the start of the line to the start of the next, not below zero.
+  ///   - overflow: how many of the items are broader than the line.
+  mutating func append(items: Int, advance: Double, overflow: Int = 0) {
+    open.append(items: items, advance: advance, overflow: overflow)
     itemCount += items
-    if offsets.count > LineChunk.capacity { closeChunk() }
+    lineCount += 1
+    if open.count >= LineChunk.capacity { closeChunk() }
   }
 
   /// Appends that many lines alike.
   ///
   /// - Complexity: O(1).
-  mutating func append(run lines: Int, itemsPerLine: Int, pitch: Double) {
+  mutating func append(run lines: Int, itemsPerLine: Int, pitch: Double, overflowPerLine: Int = 0) {
     closeChunk()
-    chunks.append(LineChunk(lines: lines, itemsPerLine: itemsPerLine, pitch: pitch))
+    chunks.append(
+      LineChunk(lines: lines, itemsPerLine: itemsPerLine, pitch: pitch, overflowPerLine: overflowPerLine))
     itemCount += lines * itemsPerLine
+    lineCount += lines
+  }
+
+  /// Appends some consecutive lines of a chunk, many of a run as a run.
+  mutating func append(_ lines: Range<Int>, of chunk: LineChunk) {
+    if chunk.isRun, lines.count > LineBuilder.shortRun {
+      return append(
+        run: lines.count, itemsPerLine: chunk.items(of: 0).count, pitch: chunk.offset(of: 1),
+        overflowPerLine: chunk.overflow(of: 0))
+    }
+    var lines = lines
+    while !lines.isEmpty {
+      let taken = lines.prefix(LineChunk.capacity - open.count)
+      let items = chunk.append(taken, to: &open)
+      itemCount += items
+      lineCount += taken.count
+      lines = lines.dropFirst(taken.count)
+      if open.count >= LineChunk.capacity { closeChunk() }
+    }
   }
 
   consuming func finish() -> SummaryTree<LineChunk> {
-    closeChunk()
-    return SummaryTree(chunks)
+    SummaryTree(finishChunks())
+  }
+
+  /// The chunks, of which none is small that could share its lines with a neighbour: chunks that follow changes
+  /// again and again would become ever smaller.
+  consuming func finishChunks() -> ContiguousArray<LineChunk> {
+    guard open.count > 0 else { return chunks }
+    if open.count < LineChunk.capacity / 4, let last = chunks.last, !last.isRun {
+      chunks.removeLast()
+      var all = LineColumns()
+      _ = last.append(0..<last.lineCount, to: &all)
+      all.append(0..<open.count, of: open)
+      if all.count <= LineChunk.capacity {
+        chunks.append(LineChunk(all))
+      } else {
+        chunks.append(LineChunk(all.part(0..<all.count / 2)))
+        chunks.append(LineChunk(all.part(all.count / 2..<all.count)))
+      }
+    } else {
+      closeChunk()
+    }
+    return chunks
   }
 
   private mutating func closeChunk() {
-    guard offsets.count > 1 else { return }
-    chunks.append(LineChunk(itemStarts: itemStarts, offsets: offsets))
-    itemStarts = [0]
-    offsets = [0]
-    itemStarts.reserveCapacity(LineChunk.capacity + 1)
-    offsets.reserveCapacity(LineChunk.capacity + 1)
+    guard open.count > 0 else { return }
+    chunks.append(LineChunk(open))
+    open = LineColumns()
+    open.reserveCapacity()
   }
 }

@@ -4,42 +4,47 @@ final class LineChunk: Sendable {
   static let capacity = 256
 
   let lineCount: Int
-  /// For line i its first item, counted from the chunk's first; one more entry than lines. Empty in a run.
-  private let itemStarts: ContiguousArray<Int32>
-  /// For line i where it begins, from the chunk's start; one more entry than lines. Empty in a run.
-  private let offsets: ContiguousArray<Double>
+  /// Empty in a run.
+  private let columns: LineColumns
   private let itemsPerLine: Int
+  private let overflowPerLine: Int
   /// From the start of one line to the start of the next.
   private let pitch: Double
+  let totals: LineTotals
 
-  init(itemStarts: ContiguousArray<Int32>, offsets: ContiguousArray<Double>) {
-    lineCount = itemStarts.count - 1
-    self.itemStarts = itemStarts
-    self.offsets = offsets
+  init(_ columns: LineColumns) {
+    self.columns = columns
+    lineCount = columns.count
     itemsPerLine = 0
+    overflowPerLine = 0
     pitch = 0
+    totals = LineTotals(
+      items: Int(columns.itemStarts[lineCount]), length: columns.offsets[lineCount],
+      overflow: columns.overflows.reduce(0) { $0 + Int($1) })
   }
 
-  init(lines: Int, itemsPerLine: Int, pitch: Double) {
+  init(lines: Int, itemsPerLine: Int, pitch: Double, overflowPerLine: Int = 0) {
     lineCount = lines
-    itemStarts = []
-    offsets = []
+    columns = LineColumns()
     self.itemsPerLine = itemsPerLine
+    self.overflowPerLine = overflowPerLine
     self.pitch = pitch
+    totals = LineTotals(
+      items: lines * itemsPerLine, length: Double(lines) * pitch, overflow: lines * overflowPerLine)
   }
 
-  private var isRun: Bool { offsets.isEmpty }
+  var isRun: Bool { itemsPerLine > 0 }
 
   /// The items of a line, counted from the chunk's first.
   func items(of line: Int) -> Range<Int> {
     isRun
       ? line * itemsPerLine..<(line + 1) * itemsPerLine
-      : Int(itemStarts[line])..<Int(itemStarts[line + 1])
+      : Int(columns.itemStarts[line])..<Int(columns.itemStarts[line + 1])
   }
 
   /// Where a line begins, from the chunk's start.
   func offset(of line: Int) -> Double {
-    isRun ? Double(line) * pitch : offsets[line]
+    isRun ? Double(line) * pitch : columns.offsets[line]
   }
 
   /// The first line that reaches beyond `place`, or the last.
@@ -50,7 +55,7 @@ final class LineChunk: Sendable {
       guard pitch > 0, place > 0 else { return 0 }
       return place / pitch < Double(lineCount) ? Int(place / pitch) : lineCount - 1
     }
-    return min(lineCount - 1, offsets.bisect { $0 > place } - 1).clampedToZero
+    return min(lineCount - 1, columns.offsets.bisect { $0 > place } - 1).clampedToZero
   }
 
   /// The line that holds an item, counted from the chunk's first.
@@ -59,26 +64,53 @@ final class LineChunk: Sendable {
   func line(of item: Int) -> Int {
     isRun
       ? item / itemsPerLine
-      : (itemStarts.bisect { Int($0) > item } - 1).clampedToZero
+      : (columns.itemStarts.bisect { Int($0) > item } - 1).clampedToZero
   }
+
+  /// The first line that begins with an item at or behind that one, counted from the chunk's first; the number of
+  /// lines where none does.
+  ///
+  /// - Complexity: O(log n) for n lines; O(1) in a run.
+  func line(from item: Int) -> Int {
+    isRun
+      ? min(lineCount, (item + itemsPerLine - 1) / itemsPerLine)
+      : (0..<lineCount).bisect { Int(columns.itemStarts[$0]) >= item }
+  }
+
+  /// How many items of a line are broader than it.
+  func overflow(of line: Int) -> Int {
+    isRun ? overflowPerLine : columns.overflows.isEmpty ? 0 : Int(columns.overflows[line])
+  }
+
+  /// Appends some of its lines to others; answers how many items stand in them.
+  func append(_ lines: Range<Int>, to others: inout LineColumns) -> Int {
+    if isRun {
+      for _ in lines { others.append(items: itemsPerLine, advance: pitch, overflow: overflowPerLine) }
+    } else {
+      others.append(lines, of: columns)
+    }
+    return lines.isEmpty
+      ? 0 : items(of: lines.upperBound - 1).upperBound - items(of: lines.lowerBound).lowerBound
+  }
+
+  /// The first line with an item broader than it.
+  ///
+  /// - Complexity: O(n) for n lines.
+  var firstOverflow: Int? { totals.overflow == 0 ? nil : (0..<lineCount).first { overflow(of: $0) > 0 } }
 }
 
-extension LineChunk: Summarized {
-  var totals: LineTotals {
-    isRun
-      ? LineTotals(items: lineCount * itemsPerLine, length: Double(lineCount) * pitch)
-      : LineTotals(items: Int(itemStarts[lineCount]), length: offsets[lineCount])
-  }
-}
+extension LineChunk: Summarized {}
 
 /// Items in lines and lengths of lines with the spacing behind each, as a tree adds them up.
 struct LineTotals: Summary {
   var items: Int
   var length: Double
+  /// Items broader than their lines.
+  var overflow: Int
 
-  static let zero = LineTotals(items: 0, length: 0)
+  static let zero = LineTotals(items: 0, length: 0, overflow: 0)
 
   static func + (a: LineTotals, b: LineTotals) -> LineTotals {
-    LineTotals(items: a.items + b.items, length: a.length + b.length)
+    LineTotals(items: a.items + b.items, length: a.length + b.length, overflow: a.overflow + b.overflow)
   }
 }

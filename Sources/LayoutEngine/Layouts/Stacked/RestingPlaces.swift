@@ -23,7 +23,7 @@ extension StackedLayout {
   /// rect, of what is visible where the first element that scrolling may rest at is in the middle.
   func focus(of visible: Rect?, in space: ContentSpace) -> Double {
     guard let visible else {
-      return restingSections.first.map { rests(in: $0).first } ?? 0
+      return totals.restingCount == 0 ? 0 : rests(0).first
     }
     let rect = space.axialRect(visible.inset(by: container.insets))
     return rect.along + rect.length / 2
@@ -34,7 +34,7 @@ extension StackedLayout {
   ///
   /// - Complexity: O(log² s) for s sections.
   func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point? {
-    guard !restingSections.isEmpty else { return nil }
+    guard totals.restingCount > 0 else { return nil }
     let space = space
     let isReversed = axis == .horizontal && space.mirrorWidth != nil
     let speed = (axis == .vertical ? velocity.y : velocity.x) * (isReversed ? -1 : 1)
@@ -45,9 +45,9 @@ extension StackedLayout {
     return offset
   }
 
-  /// A section's resting places in content coordinates.
-  private func rests(in section: Int) -> RestingPlaces {
-    let position = sections.leaf(at: section)
+  /// The resting places, in content coordinates, of a section, counted among those that have any.
+  private func rests(_ number: Int) -> RestingPlaces {
+    let position = sections.leaf(beyond: Double(number), by: { Double($0.restingCount) })!
     var rests = position.leaf.body.rests!
     rests.first += leading.extent + position.before.length + position.leaf.bodyStart
     return rests
@@ -63,10 +63,11 @@ extension StackedLayout {
 
   /// The places next to `focus` on both sides, among some others.
   private func restingPlaces(around focus: Double) -> [Double] {
-    let next = restingSections.bisect { rests(in: $0).last > focus }
+    let count = Int(totals.restingCount)
+    let next = (0..<count).bisect { rests($0).last > focus }
     var places: [Double] = []
-    for neighbour in max(0, next - 1)...min(restingSections.count - 1, next + 1) {
-      let rests = rests(in: restingSections[neighbour])
+    for neighbour in max(0, next - 1)...min(count - 1, next + 1) {
+      let rests = rests(neighbour)
       let place = rests.place(before: focus)
       places += [rests[place - 1], rests[place], rests[place + 1]]
     }

@@ -14,41 +14,31 @@ struct StackedLayout<Body: SectionBody>: Sendable {
   /// The content is at least as long as this.
   private let minimumLength: Double
   let sections: SummaryTree<StackedSection<Body>>
-  /// How far elements of any section reach out of its stretch.
-  private let reach: (before: Double, after: Double)
-  /// The content's extent across the scroll direction.
-  private let contentBreadth: Double
-  /// The sections in which scrolling comes to rest at places of their own.
-  let restingSections: ContiguousArray<Int>
-  let followsVisibleRect: Bool
-  private let unplacedItemCount: Int
-  let warnings: [LayoutWarning]
+  /// Of all sections.
+  let totals: StackTotals
+  /// What was laid out.
+  let source: SectionList
 
+  /// - Complexity: O(1).
   init(
     container: Container, axis: ScrollAxis, leading: Strip = .none, trailing: Strip = .none,
-    minimumLength: Double = 0, sections: ContiguousArray<StackedSection<Body>>, warnings: [LayoutWarning]
+    minimumLength: Double = 0, sections: SummaryTree<StackedSection<Body>>, of source: SectionList
   ) {
     self.container = container
     self.axis = axis
     breadth = container.breadth(across: axis)
-    contentBreadth = sections.reduce(breadth) { max($0, $1.body.breadth) }
-    followsVisibleRect = sections.contains {
-      $0.header.exists && $0.header.pins || $0.footer.exists && $0.footer.pins || $0.body.followsVisibleRect
-    }
-    unplacedItemCount = sections.reduce(0) { $0 + $1.body.unplacedItemCount }
-    restingSections = ContiguousArray(sections.indices.filter { sections[$0].body.rests != nil })
     self.leading = leading
     self.trailing = trailing
     self.minimumLength = minimumLength
-    self.sections = SummaryTree(sections)
-    reach = sections.reduce((before: 0, after: 0)) { reach, section in
-      let own = section.reach
-      return (max(reach.before, own.before), max(reach.after, own.after))
-    }
-    self.warnings = warnings
+    self.sections = sections
+    totals = sections.totals
+    self.source = source
   }
 
-  private var length: Double { leading.extent + sections.totals.length + trailing.extent }
+  /// The content's extent across the scroll direction.
+  private var contentBreadth: Double { max(breadth, totals.breadth) }
+
+  private var length: Double { leading.extent + totals.length + trailing.extent }
 
   var space: ContentSpace {
     ContentSpace(
@@ -58,8 +48,10 @@ struct StackedLayout<Body: SectionBody>: Sendable {
 }
 
 extension StackedLayout: SolvedLayout {
+  var followsVisibleRect: Bool { totals.followsVisibleRect }
+
   /// - Complexity: O(1).
-  func elementCount(ofItems itemCount: Int) -> Int { itemCount - unplacedItemCount }
+  func elementCount(ofItems itemCount: Int) -> Int { itemCount - totals.unplacedItemCount }
 
   /// - Complexity: O(1).
   var contentSize: Size { axis.size(length: max(length, minimumLength), breadth: contentBreadth) }
@@ -118,12 +110,12 @@ extension StackedLayout {
   func forEachSection(
     meeting range: ClosedRange<Double>, _ visit: (Int, Double, StackedSection<Body>) -> Void
   ) {
-    let lowerBound = range.lowerBound - leading.extent - reach.after
+    let lowerBound = range.lowerBound - leading.extent - totals.reach.after
     let first = sections.leaf(beyond: lowerBound, by: { $0.length })
     guard let first else { return }
     sections.forEachLeaf(from: first.index) { position in
       let start = leading.extent + position.before.length
-      guard start <= range.upperBound + reach.before else { return false }
+      guard start <= range.upperBound + totals.reach.before else { return false }
       visit(position.index, start, position.leaf)
       return true
     }

@@ -29,16 +29,14 @@ struct StackedSection<Body: SectionBody>: Sendable {
 }
 
 extension StackedSection: Summarized {
-  var totals: StackTotals { StackTotals(length: length) }
-}
-
-/// Lengths of sections, as a tree adds them up.
-struct StackTotals: Summary {
-  var length: Double
-
-  static let zero = StackTotals(length: 0)
-
-  static func + (a: StackTotals, b: StackTotals) -> StackTotals {
-    StackTotals(length: a.length + b.length)
+  var totals: StackTotals {
+    let reach = reach
+    var totals = StackTotals(
+      length: length, reach: reach, breadth: body.breadth, unplacedItemCount: body.unplacedItemCount)
+    if body.rests != nil { totals.restingCount = 1 }
+    if body.warning != nil { totals.warnings = true }
+    totals.followsVisibleRect =
+      header.exists && header.pins || footer.exists && footer.pins || body.followsVisibleRect
+    return totals
   }
 }

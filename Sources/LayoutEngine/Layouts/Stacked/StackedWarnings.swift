@@ -1,23 +1,23 @@
 extension StackedLayout {
   /// What sections had to put up with: cells that do not fit, supplementary views of kinds without a place.
-  static func warnings(
-    of solved: ContiguousArray<StackedSection<Body>>, from sections: SectionList
-  ) -> [LayoutWarning] {
+  ///
+  /// - Complexity: O(w log s) for s sections, w of which have warnings.
+  var warnings: [LayoutWarning] {
     var warnings: [LayoutWarning] = []
-    for (index, section) in solved.enumerated() {
-      guard let warning = section.body.warning else { continue }
+    sections.forEachLeaf(where: { $0.warnings }) { position in
+      guard let warning = position.leaf.body.warning else { return }
       warnings.append(
         LayoutWarning(
-          code: warning.code, section: index, item: warning.firstItem, count: warning.count, kind: nil))
+          code: warning.code, section: position.index, item: warning.firstItem, count: warning.count,
+          kind: nil))
     }
-    sections.tree.forEachLeaf { position in
+    source.tree.forEachLeaf(where: { $0.haveViews }) { position in
       for (kind, views) in position.leaf.supplementaries.sorted(by: { $0.key < $1.key }) {
         warnings.append(
           LayoutWarning(
             code: .supplementaryNotPlaced, section: position.index, item: nil, count: views.count, kind: kind)
         )
       }
-      return true
     }
     return warnings
   }

@@ -29,17 +29,9 @@ public struct WaterfallLayout: Hashable, Sendable {
   public init() {}
 }
 
-extension WaterfallLayout: CollectionLayout {
-  /// - Complexity: O(s + n log c) for s sections and n items in c columns; O(1) for a section whose items all
-  ///   say nothing of their size.
-  func prepare(_ sections: SectionList, in container: Container) -> StackedLayout<WaterfallSection> {
-    let solved = sections.map { solve($1, in: container) }
-    return StackedLayout(
-      container: container, axis: .vertical, minimumLength: minimumContentHeight,
-      sections: solved, warnings: StackedLayout.warnings(of: solved, from: sections))
-  }
-
-  private func solve(_ section: Section, in container: Container) -> StackedSection<WaterfallSection> {
+extension WaterfallLayout: StackedKind {
+  /// - Complexity: O(n log c) for n items in c columns; O(1) where all items say nothing of their size.
+  func solved(_ section: Section, in container: Container) -> StackedSection<WaterfallSection> {
     let metrics = metrics.overridden(by: section.metrics)
     let rule = WaterfallRule(
       metrics, room: container.breadth(across: .vertical), order: order, grid: container.grid)
@@ -48,6 +40,14 @@ extension WaterfallLayout: CollectionLayout {
       insets: ScrollAxis.vertical.axialInsets(metrics.sectionInset),
       body: WaterfallSection(section.items, rule: rule),
       footer: strip(section.footer, metrics.footerHeight, metrics.footerInset, container.grid))
+  }
+
+  func stack(
+    _ solved: SummaryTree<StackedSection<WaterfallSection>>, of sections: SectionList, in container: Container
+  ) -> StackedLayout<WaterfallSection> {
+    StackedLayout(
+      container: container, axis: .vertical, minimumLength: minimumContentHeight,
+      sections: solved, of: sections)
   }
 
   private var order: WaterfallRule.Order {

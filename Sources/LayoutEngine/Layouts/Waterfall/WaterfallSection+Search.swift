@@ -10,7 +10,7 @@ extension WaterfallSection {
   /// goes on behind it. What meets the range begins in it, in consecutive items, or reaches into it from
   /// before, at most one item a column: however tall that is, the greatest end of its chunk tells of it.
   ///
-  /// - Complexity: O(c (log n + m) + f) for c columns, n items, m = 512 items a chunk and f found.
+  /// - Complexity: O(c (log n + m) + f) for c columns, n items, m = 256 items a chunk and f found.
   func addSorted(_ tree: Tree, meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     tree.forEachLeaf(where: { $0.meets(range) }) { position in
       let chunk = position.leaf

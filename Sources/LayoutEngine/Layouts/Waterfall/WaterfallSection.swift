@@ -19,7 +19,7 @@ struct WaterfallSection: Sendable {
     if items.count == 0 {
       cells = .packed(SummaryTree([]))
       end = -max(0, rule.spacing)
-    } else if items.saysNothingOfSizes {
+    } else if !items.traits.contains(.sized) {
       let rows = WaterfallRows(items, rule: rule)
       cells = .rows(rows)
       end = rows.end
@@ -116,19 +116,5 @@ extension WaterfallSection {
         breadth: rule.breadth),
       isEstimated: length.isEstimated,
       appearance: chunk.appearances.isEmpty ? nil : chunk.appearances[place])
-  }
-}
-
-extension ItemSequence {
-  /// Whether all items take their size from the layout.
-  ///
-  /// - Complexity: O(n / 512) for n items described one by one, O(1) for a run.
-  fileprivate var saysNothingOfSizes: Bool {
-    var isSilent = true
-    chunks.forEachLeaf {
-      isSilent = $0.leaf.isRun
-      return isSilent
-    }
-    return isSilent
   }
 }

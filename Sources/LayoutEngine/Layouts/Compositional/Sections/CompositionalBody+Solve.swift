@@ -130,12 +130,7 @@ extension Section {
       let kinds = group.attachedKinds
       if kinds.contains(ElementKind.header.name) || kinds.contains(ElementKind.footer.name) { return false }
     }
-    var isRun = true
-    items.chunks.forEachLeaf {
-      isRun = $0.leaf.isRun
-      return isRun
-    }
-    return isRun
+    return !items.traits.contains(.sized)
   }
 }
 

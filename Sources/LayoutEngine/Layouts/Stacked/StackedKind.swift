@@ -1,0 +1,44 @@
+/// A layout kind whose sections follow one another, none of which asks what the others are like: a batch leaves
+/// the sections solved that it does not change.
+protocol StackedKind: CollectionLayout where Solved == StackedLayout<Body> {
+  associatedtype Body: SectionBody
+
+  func solved(_ section: Section, in container: Container) -> StackedSection<Body>
+
+  /// Solves a section that a batch left but for some items.
+  ///
+  /// - Parameters:
+  ///   - old: the section before, as this layout solved it for the container.
+  ///   - edits: what makes its items those of `section`.
+  func solved(
+    _ section: Section, reusing old: StackedSection<Body>, _ edits: ItemEdits, in container: Container
+  ) -> StackedSection<Body>
+
+  /// What stands around the sections.
+  func stack(
+    _ solved: SummaryTree<StackedSection<Body>>, of sections: SectionList, in container: Container
+  ) -> StackedLayout<Body>
+}
+
+extension StackedKind {
+  /// - Complexity: that of solving every section.
+  func prepare(_ sections: SectionList, in container: Container) -> StackedLayout<Body> {
+    stack(SummaryTree(sections.map { solved($1, in: container) }), of: sections, in: container)
+  }
+
+  /// - Complexity: O(k log s) for s sections of which k change, and that of solving those.
+  func prepare(
+    _ updated: SectionList.Updated, from old: StackedLayout<Body>, in container: Container
+  ) -> StackedLayout<Body> {
+    let followed = updated.follow(old.sections) { section, _ in
+      solved(section, in: container)
+    } changing: { section, old, edits, _ in
+      solved(section, reusing: old, edits, in: container)
+    }
+    return stack(followed, of: updated.sections, in: container)
+  }
+
+  func solved(
+    _ section: Section, reusing old: StackedSection<Body>, _ edits: ItemEdits, in container: Container
+  ) -> StackedSection<Body> { solved(section, in: container) }
+}

@@ -1,0 +1,84 @@
+import HTTPServer
+import Testing
+
+@testable import API
+
+/// What is kept of answers, step by step.
+struct IdempotentAnswersTests {
+  private static func name(_ key: String) -> IdempotentAnswers.Name {
+    IdempotentAnswers.Name(owner: "", key: key)
+  }
+
+  private static let print = IdempotentAnswers.Fingerprint(method: .post, target: "/", bodyHash: 1)
+
+  private static func standing(_ answers: IdempotentAnswers, _ key: String, hash: Int = 1) -> String {
+    var print = print
+    print.bodyHash = hash
+    return switch answers.begin(name(key), print) {
+    case .new: "new"
+    case .running: "running"
+    case .answered(let response): "answered \(response.bodyCount)"
+    case .answeredAtLength: "at length"
+    case .mismatch: "mismatch"
+    }
+  }
+
+  private static func end(_ answers: IdempotentAnswers, _ key: String, bytes: Int?) {
+    answers.end(
+      name(key), print, bytes.map { Response(status: 200, body: .bytes(Array(repeating: 0, count: $0))) })
+  }
+
+  @Test func `a request is new, runs, and is answered`() {
+    let answers = IdempotentAnswers(limit: 9, byteLimit: 800)
+    #expect(Self.standing(answers, "a") == "new")
+    #expect(Self.standing(answers, "a") == "running")
+    #expect(Self.standing(answers, "a", hash: 2) == "mismatch")
+    Self.end(answers, "a", bytes: 7)
+    #expect(Self.standing(answers, "a") == "answered 7")
+    #expect(Self.standing(answers, "a", hash: 2) == "mismatch")
+    #expect(answers.size.answers == 1 && answers.size.bytes == 7)
+  }
+
+  @Test func `a request that came to nothing is new again`() {
+    let answers = IdempotentAnswers(limit: 9, byteLimit: 800)
+    _ = Self.standing(answers, "a")
+    Self.end(answers, "a", bytes: nil)
+    #expect(Self.standing(answers, "a", hash: 2) == "new")
+    #expect(answers.size.answers == 0)
+  }
+
+  @Test(arguments: [(100, "answered 100"), (101, "at length")])
+  func `an eighth of the memory is the most that one answer takes`(bytes: Int, standing: String) {
+    let answers = IdempotentAnswers(limit: 9, byteLimit: 800)
+    _ = Self.standing(answers, "a")
+    Self.end(answers, "a", bytes: bytes)
+    #expect(Self.standing(answers, "a") == standing)
+    #expect(answers.size.bytes == (bytes == 100 ? 100 : 0))
+  }
+
+  @Test func `a full memory drops the oldest, and no more of them than it has to`() {
+    let answers = IdempotentAnswers(limit: 99, byteLimit: 800)
+    for number in 0..<8 {
+      _ = Self.standing(answers, "\(number)")
+      Self.end(answers, "\(number)", bytes: 100)
+    }
+    #expect(answers.size.answers == 8 && answers.size.bytes == 800)
+    _ = Self.standing(answers, "next")
+    Self.end(answers, "next", bytes: 50)
+    #expect(answers.size.answers == 8 && answers.size.bytes == 750)
+    #expect(Self.standing(answers, "1") == "answered 100")
+    #expect(Self.standing(answers, "0") == "new")
+  }
+
+  @Test func `thousands come and go and the count stays right`() {
+    let answers = IdempotentAnswers(limit: 50, byteLimit: 1 << 20)
+    for number in 0..<5000 {
+      let key = "\(number)"
+      _ = Self.standing(answers, key)
+      Self.end(answers, key, bytes: number % 7 == 0 ? nil : 10)
+    }
+    #expect(answers.size.answers == 50 && answers.size.bytes == 500)
+    #expect(Self.standing(answers, "4999") == "answered 10")
+    #expect(Self.standing(answers, "4000") == "new")
+  }
+}

@@ -1,0 +1,145 @@
+import Collections
+import HTTPServer
+import TestSupport
+import WorkerPool
+
+@testable import API
+
+/// The service without sockets: requests go through the routes, one after the other or from many threads.
+final class TestService: Sendable {
+  let service: Service
+
+  init(_ configure: (inout ServiceConfiguration) -> Void = { _ in }) throws {
+    var configuration = ServiceConfiguration()
+    configuration.workers = 1
+    configure(&configuration)
+    service = try Service(configuration: configuration, log: NoLog())
+  }
+
+  deinit { service.shutdown(grace: .zero) }
+
+  func ask(
+    _ method: Method, _ target: String, _ headers: [String: String] = [:], bytes: [UInt8] = []
+  ) -> TestAnswer {
+    var fields = Headers()
+    for (name, value) in headers { fields.append(name, value) }
+    if !bytes.isEmpty, headers["Content-Type"] == nil { fields.append("Content-Type", "application/json") }
+    let head = RequestHead(id: "test", method: method, target: RequestTarget(target)!, headers: fields)
+    return TestAnswer(answer(Request(head: head, sentBody: bytes)))
+  }
+
+  private func answer(_ request: Request) -> Response {
+    let (method, path) = (request.head.method, request.head.target.rawPath)
+    guard case .found(let endpoint, let parameters, _) = service.router.match(method, path) else {
+      return Response(status: 404)
+    }
+    do throws(Problem) {
+      if endpoint.access == .keyed, let problem = service.keys.refusal(of: request.head) { throw problem }
+      return try endpoint.answer(
+        Call(request: request, parameters: parameters, token: CancellationToken(), service: service))
+    } catch {
+      return error.response(requestID: "test")
+    }
+  }
+}
+
+private struct NoLog: ExchangeLog {
+  func record(_ exchange: Completion) {}
+}
+
+extension TestService {
+  func get(_ target: String, _ headers: [String: String] = [:]) -> TestAnswer { ask(.get, target, headers) }
+
+  func delete(_ target: String, _ headers: [String: String] = [:]) -> TestAnswer {
+    ask(.delete, target, headers)
+  }
+
+  func post(_ target: String, _ body: JSONTree, _ headers: [String: String] = [:]) -> TestAnswer {
+    ask(.post, target, headers, bytes: Array(body.description.utf8))
+  }
+
+  func put(_ target: String, _ body: JSONTree, _ headers: [String: String] = [:]) -> TestAnswer {
+    ask(.put, target, headers, bytes: Array(body.description.utf8))
+  }
+
+  /// Keeps a collection of an id.
+  func create(
+    _ id: String = "c", _ body: JSONTree = Kept.rows(["a", "b", "c"]), _ headers: [String: String] = [:]
+  ) -> TestAnswer {
+    var body = body
+    body["id"] = .string(id)
+    return post("/v1/collections", body, headers)
+  }
+
+  /// Changes the collection `c`.
+  func update(
+    _ updates: JSONTree, _ more: [String: JSONTree] = [:], _ headers: [String: String] = [:]
+  ) -> TestAnswer {
+    post(Kept.updates, .object(more.merging(["updates": updates]) { own, _ in own }), headers)
+  }
+
+  func snapshot(
+    _ sections: JSONTree, _ more: [String: JSONTree] = [:], _ headers: [String: String] = [:]
+  ) -> TestAnswer {
+    put(Kept.snapshot, .object(more.merging(["sections": sections]) { own, _ in own }), headers)
+  }
+
+  /// The version of the collection `c`, as it is described.
+  var version: Int? { self.get(Kept.path).json?["version"]?.int }
+
+  /// The ids of the items of the collection `c`, in their order.
+  var ids: [String?]? { self.get(Kept.attributes).json?["attributes"]?.elements?.map { $0["id"]?.string } }
+}
+
+/// An answer, taken apart.
+struct TestAnswer {
+  var status: Int
+  var headers: [(name: String, value: String)]
+  var bytes: [UInt8]
+
+  init(_ response: Response) {
+    status = response.status
+    headers = response.headers
+    switch response.body {
+    case .empty: bytes = []
+    case .bytes(let body): bytes = body
+    case .immortal(let body): bytes = Array(body.buffer)
+    case .source(let source): bytes = Array(source.unsafeBytes)
+    }
+  }
+
+  func header(_ name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+
+  var json: JSONTree? { try? JSONTree(parsing: bytes) }
+  var code: String? { json?["code"]?.string }
+  var detail: String? { json?["detail"]?.string }
+  var pointers: [String] { json?["errors"]?.elements?.compactMap { $0["pointer"]?.string } ?? [] }
+  var etag: String? { header("ETag") }
+  var version: Int? { json?["version"]?.int }
+}
+
+/// The collection that most tests keep.
+enum Kept {
+  static let path = "/v1/collections/c"
+  static let attributes = path + "/attributes"
+  static let updates = path + "/updates"
+  static let snapshot = path + "/snapshot"
+
+  static let insertion: JSONTree = [["op": "insertItems", "at": [[0, 0]], "items": [["id": "n"]]]]
+
+  /// A list with rows of 20 points on a screen of 100 by 60.
+  static func rows(_ ids: [String], bounds: JSONTree? = nil) -> JSONTree {
+    var body: JSONTree = [
+      "container": ["width": 100, "height": 60], "layout": ["kind": "list", "rowHeight": 20],
+      "sections": [section("s", ids)],
+    ]
+    if let bounds { body["bounds"] = bounds }
+    return body
+  }
+
+  static func section(_ id: String, _ ids: [String]) -> JSONTree {
+    ["id": .string(id), "items": .array(ids.map { ["id": .string($0)] })]
+  }
+}

@@ -1,0 +1,78 @@
+import TestSupport
+import Testing
+
+@testable import API
+
+/// `If-Match` and `version`: how a client says which version it means to change.
+struct VersionConditionTests {
+  /// One whose collection is at version 3.
+  private func service() throws -> TestService {
+    let service = try TestService()
+    _ = service.create()
+    for id in ["x", "y"] {
+      _ = service.update([["op": "insertItems", "at": [[0, 0]], "items": [["id": .string(id)]]]])
+    }
+    return service
+  }
+
+  @Test(arguments: [
+    ("\"3\"", 200), ("*", 200), (" * ", 200), ("\"1\", \"3\"", 200), ("\"x\",\"3\"", 200), ("\"2\"", 412),
+    ("\"4\"", 412), ("\"1\", \"2\"", 412), ("\"\"", 412), ("\"x\"", 412), ("W/\"3\"", 412), ("\"03\"", 412),
+    ("\"+3\"", 412), ("\" 3\"", 412), ("\"99999999999999999999\"", 412), ("W/\"3\", \"2\"", 412), ("3", 400),
+    ("", 400), (" ", 400), ("\"3", 400), ("3\"", 400), ("'3'", 400), ("*, \"3\"", 400), ("w/\"3\"", 400),
+  ])
+  func `a change is made at the versions of its entity tags`(tags: String, status: Int) throws {
+    let changes: [(TestService) -> TestAnswer] = [
+      { $0.update(Kept.insertion, [:], ["If-Match": tags]) },
+      { $0.snapshot([Kept.section("s", ["a"])], [:], ["If-Match": tags]) },
+      { $0.delete(Kept.path, ["If-Match": tags]) },
+    ]
+    for change in changes {
+      let service = try service()
+      let answer = change(service)
+      #expect(answer.status == status || status == 200 && answer.status == 204)
+      #expect((service.version == 3) == (status != 200))
+      if status == 412 { #expect(answer.code == "version_mismatch" && answer.etag == "\"3\"") }
+      if status == 400 { #expect(answer.detail?.contains("If-Match") == true) }
+    }
+  }
+
+  @Test(arguments: [(3, 200), (2, 412), (4, 412)])
+  func `a version in the body is one that the change is meant for`(version: Int, status: Int) throws {
+    let service = try service()
+    let answer = service.update(Kept.insertion, ["version": .number(Double(version))])
+    #expect(answer.status == status)
+    #expect(answer.etag == (status == 200 ? "\"4\"" : "\"3\""))
+    #expect(service.version == (status == 200 ? 4 : 3))
+  }
+
+  @Test(arguments: [("\"3\"", 3, 200), ("\"3\"", 2, 412), ("\"2\"", 3, 412), ("*", 3, 200), ("*", 2, 412)])
+  func `both together have both to hold`(tag: String, version: Int, status: Int) throws {
+    let service = try service()
+    let answer = service.update(
+      Kept.insertion, ["version": .number(Double(version))], ["If-Match": tag])
+    #expect(answer.status == status && service.version == (status == 200 ? 4 : 3))
+  }
+
+  @Test func `who is behind is told so before anything is said of what they sent`() throws {
+    let service = try service()
+    let nonsense: JSONTree = [["op": "deleteItems", "at": [[9, 9]]]]
+    #expect(service.update(nonsense, [:], ["If-Match": "\"2\""]).status == 412)
+    #expect(service.update(nonsense, ["version": 2]).status == 412)
+    #expect(service.update(nonsense, ["version": 3]).status == 422)
+  }
+
+  @Test func `what is not there is not found, whatever version is wanted`() throws {
+    let service = try service()
+    for path in ["/v1/collections/d/updates"] {
+      #expect(service.post(path, ["updates": []], ["If-Match": "\"1\""]).status == 404)
+    }
+    #expect(service.delete("/v1/collections/d", ["If-Match": "\"1\""]).status == 404)
+  }
+
+  @Test func `tags in several fields are one list`() {
+    #expect(EntityTag.versions(in: "\"1\",\"2\"") == [1, 2])
+    #expect(EntityTag.versions(in: "\"1\" , W/\"2\"") == [1])
+    #expect(EntityTag.versions(in: "\"1\" , W/\"2\"", weak: true) == [1, 2])
+  }
+}
