@@ -6,6 +6,8 @@ public enum CollectionChange: Sendable {
   /// The sections after, told from those before by their ids.
   case snapshot(SectionList)
   case layout(LayoutChoice)
+  case measurements(MeasurementBatch)
+  case invalidation(ForgottenMeasurements)
 }
 
 /// A change of one screen. The collection stays at its version.

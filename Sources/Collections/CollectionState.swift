@@ -11,11 +11,18 @@ public struct CollectionState: Sendable {
   public internal(set) var layout: LayoutChoice
   /// The screen that a collection is made with.
   public internal(set) var main: Viewport
+  /// The name by which the owner's collections share what is measured; nil keeps it to the collection.
+  public let measurementSpace: String?
+  /// What was measured, for the screens that show the collection.
+  var measured: [MeasuringKey: MeasuredSections] = [:]
 
-  public init(sections: SectionList, layout: LayoutChoice, main: Viewport) {
+  public init(
+    sections: SectionList, layout: LayoutChoice, main: Viewport, measurementSpace: String? = nil
+  ) {
     self.sections = sections
     self.layout = layout
     self.main = main
+    self.measurementSpace = measurementSpace
   }
 
   public var bounds: Rect? { main.bounds }
@@ -30,15 +37,24 @@ public struct SolvedCollection: Sendable {
   public internal(set) var viewports: [String: Viewport] = [:]
   /// The item that somebody moves on a screen; kept nowhere else.
   var movementStanding: MovementStanding?
-  private(set) var screens: [ScreenKey: SolvedScreen] = [:]
+  var screens: [ScreenKey: SolvedScreen] = [:]
+  /// Where what was measured of items is remembered; nil remembers nothing.
+  var space: MeasurementSpace?
+  /// What the main screen was remembered of since the journal was last told.
+  var recalled = RecalledMeasurements()
 
-  /// Lays a collection out for its main screen.
+  /// Lays a collection out for its main screen, with what is remembered of its items.
   ///
   /// - Throws: where the layout has no result for some item.
   /// - Complexity: that of the layout's kind; O(n) for n items that differ at least.
-  public init(solving state: CollectionState) throws(LayoutFailure) {
+  public init(
+    solving state: CollectionState, remembering space: MeasurementSpace? = nil
+  ) throws(LayoutFailure) {
     self.state = state
+    self.space = space
     try solveScreens()
+    // A base has it all.
+    recalled = RecalledMeasurements()
   }
 
   public var version: Int { state.version }
@@ -69,23 +85,36 @@ extension SolvedCollection {
       if let screen = screens[viewport.key] {
         needed[viewport.key] = screen
       } else {
-        needed[viewport.key] = try SolvedScreen(
-          state.sections, (viewport.ownLayout ?? state.layout).kind, viewport.container)
+        needed[viewport.key] = try solvedScreen(for: viewport)
       }
     }
     screens = needed
+    dropMeasured()
   }
 
   /// Lays out every screen after a batch.
-  mutating func follow(_ updated: SectionList.Updated) throws(LayoutFailure) {
+  ///
+  /// - Parameter apply: makes the batch of sections that stand as the collection's did.
+  mutating func follow(
+    _ updated: SectionList.Updated,
+    _ apply: (SectionList) throws(BatchConflicts) -> SectionList.Updated
+  ) throws(ChangeRefusal) {
     state.sections = updated.sections
-    for (key, screen) in screens { screens[key] = try SolvedScreen(screen, after: updated) }
+    let measured = try followMeasured(apply)
+    do throws(LayoutFailure) {
+      for (key, screen) in screens {
+        screens[key] = try SolvedScreen(screen, after: measured[screen.measuringKey] ?? updated)
+      }
+    } catch {
+      throw .layout(error)
+    }
   }
 
   /// Lays out anew every screen that shows the collection's own layout.
   mutating func takeLayout(_ layout: LayoutChoice) throws(LayoutFailure) {
     state.layout = layout
     screens = screens.filter { $0.key.layoutWords != nil }
+    state.measured = state.measured.filter { $0.key.layoutWords != nil }
     try solveScreens()
   }
 

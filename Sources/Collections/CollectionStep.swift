@@ -12,11 +12,28 @@ public struct CollectionStep: Sendable {
   /// What moving a screen brings; nil for other changes.
   public let scrolled: ScrollOutcome?
   let map: UpdateMap
+  /// What it changes in the memory of measurements.
+  let edits: MeasurementEdits
+  /// What became of measurements, by the screens that share them.
+  private let taken: [MeasuringKey: MeasurementCounts]
+  /// What was forgotten of them.
+  private let forgotten: [MeasuringKey: InvalidationCounts]
+  /// What the main screen was remembered of.
+  let recalled: RecalledMeasurements
 
   init(
     _ change: CollectionChange?, from before: SolvedCollection, to after: SolvedCollection,
-    updates: [BatchUpdate] = [], map: UpdateMap, scrolled: ScrollOutcome? = nil
+    updates: [BatchUpdate] = [], map: UpdateMap, scrolled: ScrollOutcome? = nil,
+    edits: MeasurementEdits = MeasurementEdits(), counts: [MeasuringKey: MeasurementCounts] = [:],
+    forgotten: [MeasuringKey: InvalidationCounts] = [:]
   ) {
+    self.edits = edits
+    taken = counts
+    self.forgotten = forgotten
+    var recalled = after.recalled
+    // What another screen of its new breadth has measured is the main one's too.
+    if before.mainKey != after.mainKey { recalled.isWhole = true }
+    self.recalled = recalled
     self.scrolled = scrolled
     self.change = change
     self.before = before
@@ -24,7 +41,12 @@ public struct CollectionStep: Sendable {
     self.updates = updates
     self.map = map
     self.after.revision += 1
-    if change != nil { self.after.state.version += 1 }
+    if change != nil {
+      self.after.state.version += 1
+      self.after.recalled = RecalledMeasurements()
+    } else {
+      self.after.recalled = recalled
+    }
     self.after.takeMovementAlong(by: map, isChange: change != nil)
   }
 
@@ -32,14 +54,23 @@ public struct CollectionStep: Sendable {
   ///
   /// A screen that has been moved by the step itself is where it was moved to.
   ///
-  /// - Parameter visibleOnly: leaves out what is visible neither before nor after, where there are bounds.
+  /// - Parameters:
+  ///   - visibleOnly: leaves out what is visible neither before nor after, where there are bounds.
+  ///   - distance: how much further the content is scrolled, as far as it goes.
   public func diff(
-    of viewport: String = Viewport.main, anchor: DiffAnchor, visibleOnly: Bool
+    of viewport: String = Viewport.main, anchor: DiffAnchor, visibleOnly: Bool,
+    movedBy distance: Point = .zero
   ) -> UpdateDiff? {
     guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
     var target = after.side(new, of: viewport)
     // Where the content offset goes is else for the anchor to say.
     if change != nil { target.bounds = nil }
+    if distance != .zero, let bounds = old.bounds {
+      target.bounds = nil
+      let offset = UpdateDiff.contentOffset(
+        from: before.side(old, of: viewport), to: target, by: map, anchor: anchor)
+      target.bounds = bounds.scrolled(to: offset, by: distance, in: target)
+    }
     var diff = UpdateDiff.between(
       before.side(old, of: viewport), and: target, by: map, anchor: anchor, visibleOnly: visibleOnly)
     tellMovement(of: viewport, &diff)
@@ -49,8 +80,9 @@ public struct CollectionStep: Sendable {
   /// Moves what the screens see to where it goes: the one whose diff was made to its content offset, the others by the
   /// automatic anchor.
   public mutating func settle(_ diff: UpdateDiff, of viewport: String = Viewport.main) {
-    guard change != nil else { return }
-    for name in [Viewport.main] + before.viewports.keys {
+    let isMoved = diff.contentOffset.to != diff.contentOffset.from
+    guard change != nil || isMoved && scrolled == nil else { return }
+    for name in [Viewport.main] + before.viewports.keys where change != nil || name == viewport {
       guard var moved = after.viewport(name), let bounds = moved.bounds else { continue }
       moved.held = nil
       moved.prefetcher.reset()
@@ -70,6 +102,27 @@ extension CollectionStep {
   /// A step that changes nothing but who holds what.
   static func ofMovement(from before: SolvedCollection, to after: SolvedCollection) -> CollectionStep {
     CollectionStep(nil, from: before, to: after, map: .unchanged(sectionCount: before.state.sections.count))
+  }
+
+  /// What became of measurements on a viewport's screen.
+  public func measurementCounts(of viewport: String) -> MeasurementCounts {
+    after.viewport(viewport).flatMap { taken[after.screen(of: $0).measuringKey] } ?? MeasurementCounts()
+  }
+
+  /// What was forgotten of them there.
+  public func invalidationCounts(of viewport: String) -> InvalidationCounts {
+    after.viewport(viewport).flatMap { forgotten[after.screen(of: $0).measuringKey] }
+      ?? InvalidationCounts([])
+  }
+}
+
+extension Rect {
+  /// The rect on content that is scrolled to an offset and a distance further, no further than it goes.
+  fileprivate func scrolled(to offset: Point, by distance: Point, in side: DiffSide) -> Rect {
+    let range = side.container.scrollRange(of: side.layout.contentSize, in: size)
+    return Rect(
+      x: min(max(offset.x + distance.x, range.least.x), range.most.x),
+      y: min(max(offset.y + distance.y, range.least.y), range.most.y), width: width, height: height)
   }
 }
 
@@ -91,16 +144,30 @@ extension SolvedCollection {
     switch change {
     case .updates(let updates):
       let updated = try updating(by: updates)
-      try next.following(updated)
-      return CollectionStep(change, from: before, to: next, updates: updates, map: updated.map)
+      try next.follow(updated) { (sections) throws(BatchConflicts) in try sections.applying(updates) }
+      let edits = try next.recall(after: updates, updated.map, from: state.sections)
+      return CollectionStep(change, from: before, to: next, updates: updates, map: updated.map, edits: edits)
     case .snapshot(let sections):
       let difference = try difference(to: sections)
       let updated = try updating(by: difference)
-      try next.following(updated)
-      return CollectionStep(change, from: before, to: next, updates: difference.updates, map: updated.map)
+      try next.follow(updated) { (sections) throws(BatchConflicts) in try sections.applying(difference) }
+      let edits = try next.recall(
+        after: difference.updates, updated.map, from: state.sections, changed: difference.changedItems)
+      return CollectionStep(
+        change, from: before, to: next, updates: difference.updates, map: updated.map, edits: edits)
     case .layout(let layout):
       do throws(LayoutFailure) { try next.takeLayout(layout) } catch { throw .layout(error) }
       return CollectionStep(change, from: before, to: next, map: try updating(by: []).map)
+    case .measurements(let batch):
+      let (kept, counts, edits) = try next.measure(batch)
+      return CollectionStep(
+        kept.map(CollectionChange.measurements), from: before, to: next, map: try updating(by: []).map,
+        edits: edits, counts: counts)
+    case .invalidation(let forgotten):
+      let (kept, counts, edits) = try next.forget(forgotten)
+      return CollectionStep(
+        kept.map(CollectionChange.invalidation), from: before, to: next, map: try updating(by: []).map,
+        edits: edits, forgotten: counts)
     }
   }
 
@@ -155,10 +222,6 @@ extension SolvedCollection {
     next.setViewport(name, nil)
     do throws(LayoutFailure) { try next.solveScreens() } catch { throw .layout(error) }
     return CollectionStep(nil, from: self, to: next, map: try updating(by: []).map)
-  }
-
-  private mutating func following(_ updated: SectionList.Updated) throws(ChangeRefusal) {
-    do throws(LayoutFailure) { try follow(updated) } catch { throw .layout(error) }
   }
 
   private func updating(by updates: [BatchUpdate]) throws(ChangeRefusal) -> SectionList.Updated {

@@ -21,13 +21,19 @@ public struct JournalEntry: Sendable {
   public var main: Viewport
   /// How many items the collection has after it.
   public var itemCount: Int
+  /// What the main screen was remembered of meanwhile: replaying asks no memory.
+  public var recalled: RecalledMeasurements
 
   /// The entry for a change that made a version.
-  init(_ change: CollectionChange, making state: CollectionState) {
+  init(
+    _ change: CollectionChange, making state: CollectionState,
+    recalling recalled: RecalledMeasurements = RecalledMeasurements()
+  ) {
     version = state.version
     self.change = change
     main = state.main
     itemCount = state.sections.itemCount
+    self.recalled = recalled
   }
 }
 

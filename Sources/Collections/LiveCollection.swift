@@ -44,7 +44,8 @@ final class LiveCollection: Sendable {
         newest.withLock { $0 = step.after }
         return true
       }
-      try journal.append(JournalEntry(change, making: step.after.state), to: key)
+      let recalled = step.recalled.completed(by: step.after)
+      try journal.append(JournalEntry(change, making: step.after.state, recalling: recalled), to: key)
       newest.withLock { $0 = step.after }
       turn.entriesSinceBase += 1
       if turn.entriesSinceBase >= Self.entryLimit {

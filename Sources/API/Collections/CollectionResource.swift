@@ -8,7 +8,9 @@ extension Service {
   static func describeCollection(_ call: Call) throws(Problem) -> Response {
     try CollectionQuery(call.request.head).allow([])
     let solved = try call.collection()
-    if solved.state.main.movedAt != solved.version, call.isKnown(version: solved.version) { return .unchanged(solved.version) }
+    if solved.state.main.movedAt != solved.version, call.isKnown(version: solved.version) {
+      return .unchanged(solved.version)
+    }
     let state = solved.state
     var json = JSONWriter(capacity: 512 + state.layout.words.count)
     json.beginObject()
@@ -16,6 +18,10 @@ extension Service {
     json.key("layout")
     json.raw(value: state.layout.words)
     json.viewport(state.main)
+    if let space = state.measurementSpace {
+      json.key("measurementSpace")
+      json.string(space)
+    }
     json.endObject()
     return .versioned(
       solved.version, [("Content-Type", AnswerForm.objects.mediaType)], json.finish())

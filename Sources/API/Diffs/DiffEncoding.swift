@@ -13,6 +13,8 @@ struct DiffAnswer {
   var foundUpdates: [BatchUpdate]?
   /// The item that is being moved, where the diff is a step of its movement.
   var heldItem: HeldItem?
+  /// Members that some answers have besides.
+  var more: ((inout JSONWriter) -> Void)?
 
   /// - Throws: `answerTooLarge`, or `deadlineExceeded` when nobody waits any more.
   func encoded(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
@@ -50,6 +52,7 @@ struct DiffAnswer {
     }
     if let foundUpdates { json.updates(foundUpdates) }
     if let heldItem { json.heldItem(heldItem) }
+    more?(&json)
     json.raw("}")
     try budget.check(row: 0, written: json.count)
     return json.finish()

@@ -54,17 +54,35 @@ public struct SolvedScreen: Sendable {
   public let kind: LayoutKind
   public let container: Container
   public let layout: any SolvedLayout
+  let measuringKey: MeasuringKey
+  /// What the layout learned to expect, where it learns.
+  private let estimate: Size?
 
-  init(_ sections: SectionList, _ kind: LayoutKind, _ container: Container) throws(LayoutFailure) {
+  /// - Parameter layoutWords: of a layout of the viewport's own.
+  init(
+    _ sections: SectionList, _ kind: LayoutKind, _ container: Container, layoutWords: [UInt8]?,
+    estimate: Size? = nil
+  ) throws(LayoutFailure) {
     self.kind = kind
     self.container = container
-    layout = try kind.prepare(sections, in: container)
+    self.estimate = estimate
+    measuringKey = MeasuringKey(breadth: kind.measuredBreadth(in: container), layoutWords: layoutWords)
+    layout = try kind.expecting(estimate).prepare(sections, in: container)
   }
 
   /// The same after a batch, laid out from how it was laid out before.
   init(_ before: SolvedScreen, after updated: SectionList.Updated) throws(LayoutFailure) {
     kind = before.kind
     container = before.container
-    layout = try kind.prepare(updated, from: before.layout, in: container)
+    estimate = before.estimate
+    measuringKey = before.measuringKey
+    layout = try kind.expecting(estimate).prepare(updated, from: before.layout, in: container)
+  }
+
+  /// The same laid out anew.
+  init(_ before: SolvedScreen, _ sections: SectionList, estimate: Size?) throws(LayoutFailure) {
+    try self.init(
+      sections, before.kind, before.container, layoutWords: before.measuringKey.layoutWords,
+      estimate: estimate)
   }
 }

@@ -32,6 +32,8 @@ struct SettingFlags: ParsableArguments {
   var collectionsPerKey: String?
   @Option(help: help(.keptItemLimit, "Items of all kept collections together."))
   var keptItemLimit: String?
+  @Option(help: help(.measurementMemory, "Measurements of items that are remembered."))
+  var measurementMemory: String?
   @Option(help: help(.viewportLimit, "Viewports of one collection.")) var viewportLimit: String?
   @Option(help: help(.viewportIdle, "How long a viewport is kept that is not moved."))
   var viewportIdle: String?
@@ -73,6 +75,7 @@ struct SettingFlags: ParsableArguments {
       .collectionLimit: collectionLimit,
       .collectionsPerKey: collectionsPerKey,
       .keptItemLimit: keptItemLimit,
+      .measurementMemory: measurementMemory,
       .viewportLimit: viewportLimit,
       .viewportIdle: viewportIdle,
       .movementTimeout: movementTimeout,
