@@ -71,6 +71,11 @@ public struct SolvedCollection: Sendable {
   /// How the collection is laid out for a viewport.
   public func screen(of viewport: Viewport) -> SolvedScreen { screens[viewport.key]! }
 
+  /// The sections that a screen is laid out from: the collection's, with what was measured for it.
+  func sections(of screen: SolvedScreen) -> SectionList {
+    state.measured[screen.measuringKey]?.sections ?? state.sections
+  }
+
   /// How many layouts the screens need: those that are alike share one.
   public var screenCount: Int { screens.count }
 }

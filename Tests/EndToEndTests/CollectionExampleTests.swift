@@ -23,11 +23,28 @@ import Testing
     return try #require(answer, "\(method) \(target)")
   }
 
-  /// Ends the collection that an example made or changed, and makes it again.
-  private func renew() throws {
+  private func request(_ path: String, _ example: String) throws -> JSONTree {
+    let operation = try #require(operations.first { $0.method == "POST" && $0.path == path })
+    return try #require(document.requests(of: operation)[example])
+  }
+
+  /// Ends the collection that an example made or changed, and makes it again as the next one wants it.
+  private func renew(for given: OpenAPIDocument.Given = OpenAPIDocument.Given()) throws {
     _ = try send("DELETE", "/v1/collections/feed")
-    let create = try #require(operations.first { $0.method == "POST" && $0.path == "/v1/collections" })
-    #expect(try send("POST", create.path, document.requests(of: create)["feed"]).status == 201)
+    let isMeasured = given.collection == "measured"
+    let name = isMeasured ? "estimated" : given.collection ?? "feed"
+    #expect(try send("POST", "/v1/collections", request("/v1/collections", name)).status == 201)
+    if isMeasured {
+      let rows = try request("/v1/collections/{id}/measurements", "rows")
+      #expect(try send("POST", "/v1/collections/feed/measurements", rows).status == 200)
+    }
+    if let movement = given.movement {
+      #expect(try send("POST", "/v1/collections/feed/movement", movement).status == 201)
+    }
+    if let target = given.target {
+      let body: JSONTree = ["targetPosition": target]
+      #expect(try send("PATCH", "/v1/collections/feed/movement", body).status == 200)
+    }
   }
 
   @Test func `every example is answered as it says`() throws {
@@ -41,7 +58,7 @@ import Testing
         guard request != nil || example.query != nil || isBodiless && [200, 404].contains(example.status),
           document.isOwn(example, of: operation)
         else { continue }
-        try renew()
+        try renew(for: document.given(for: example, of: operation))
         if operation.path == "/v1/collections", example.status == 201 {
           _ = try send("DELETE", "/v1/collections/feed")
         }

@@ -26,9 +26,9 @@ struct MovementScreen: Sendable {
       return
     }
     let move = BatchUpdate(.moveItem(from: origin, to: proposed))
-    guard let updated = try? solved.state.sections.applying([move]) else { return nil }
+    guard let updated = try? solved.sections(of: screen).applying([move]) else { return nil }
     sections = updated.sections
-    layout = try screen.kind.prepare(updated, from: screen.layout, in: screen.container)
+    layout = try SolvedScreen(screen, after: updated).layout
   }
 
   var origin: IndexPath { displacement.place }

@@ -96,7 +96,7 @@ extension SolvedCollection {
   /// Few elements are looked at one by one, many are counted by the totals: then an item that is open counts as
   /// estimated, though a compositional or magazine layout may know its size.
   private func uncertainty(before path: IndexPath, at start: Double, of screen: SolvedScreen) -> Double? {
-    let sections = state.measured[screen.measuringKey]?.sections ?? state.sections
+    let sections = sections(of: screen)
     let isVertical = screen.kind.scrollAxis == .vertical
     let count = sections.openItemCount(before: path, as: screen.kind)
     var share = count.all > 0 ? Double(count.open) / Double(count.all) : 0
@@ -137,7 +137,7 @@ extension SolvedCollection {
   private func itemsBefore(
     _ path: IndexPath, of screen: SolvedScreen, but known: Set<IndexPath>
   ) -> [IndexPath] {
-    let sections = state.measured[screen.measuringKey]?.sections ?? state.sections
+    let sections = sections(of: screen)
     var paths: [IndexPath] = []
     var looks = 0
     sections.forEachOpenItem(before: path, as: screen.kind) { path in
