@@ -68,7 +68,8 @@ struct DocumentedCommandTests {
         #expect(
           isDeletion
             ? text.isEmpty
-            : ["attributes", "changes", "appeared", "contentOffset"].contains { answer?[$0] != nil }, "\(command)"
+            : ["attributes", "changes", "appeared", "contentOffset"].contains { answer?[$0] != nil },
+          "\(command)"
         )
       }
     }

@@ -45,7 +45,9 @@ struct Prefetcher: Sendable {
     // What was asked for stays asked for as long as it is ahead, also where less is asked for now.
     let farthest = bounds.ahead(in: direction, by: length * Self.reach.most)
     advice.cancel = pending.filter { path in
-      guard let cell = layout.attributes(of: .cell(path.section, path.item), visible: bounds) else { return true }
+      guard let cell = layout.attributes(of: .cell(path.section, path.item), visible: bounds) else {
+        return true
+      }
       return !cell.frame.intersects(farthest)
     }.sorted()
     advice.touched = pending.count
@@ -69,14 +71,17 @@ struct Prefetcher: Sendable {
   /// Forgets what was asked for: after a change its index paths mean other items.
   mutating func reset() { pending = [] }
 
-  private mutating func turn(from old: Rect?, to bounds: Rect, _ velocity: Point?, in layout: any SolvedLayout) {
+  private mutating func turn(
+    from old: Rect?, to bounds: Rect, _ velocity: Point?, in layout: any SolvedLayout
+  ) {
     let moved = Point(x: bounds.x - (old?.x ?? bounds.x), y: bounds.y - (old?.y ?? bounds.y))
     let way = moved == .zero ? velocity ?? .zero : moved
     if way == .zero {
       guard old == nil else { return }
       // Nothing has moved yet: the content goes on where there is more of it than is seen.
       let size = layout.contentSize
-      direction = size.width - bounds.width > size.height - bounds.height ? Point(x: 1, y: 0) : Point(x: 0, y: 1)
+      direction =
+        size.width - bounds.width > size.height - bounds.height ? Point(x: 1, y: 0) : Point(x: 0, y: 1)
     } else if abs(way.x) > abs(way.y) {
       direction = Point(x: way.x < 0 ? -1 : 1, y: 0)
     } else {

@@ -39,7 +39,9 @@ struct HeldElements: Sendable {
   ///
   /// - Returns: the items on the screen.
   /// - Complexity: O(log n + v) for v elements that are held or visible, of n.
-  mutating func move(to bounds: Rect, in layout: any SolvedLayout, _ outcome: inout ScrollOutcome) -> Set<IndexPath> {
+  mutating func move(to bounds: Rect, in layout: any SolvedLayout, _ outcome: inout ScrollOutcome) -> Set<
+    IndexPath
+  > {
     let visible = layout.elements(in: bounds, visible: bounds)
     var items: Set<IndexPath> = []
     var next: [ElementPath: LayoutAttributes] = [:]
