@@ -8,6 +8,8 @@ public struct CollectionLimits: Sendable {
   public var collectionsPerOwner = 10_000
   /// Items of all collections together, counted ones too.
   public var items = 100_000_000
+  /// Measurements that are remembered of all collections' items together.
+  public var measurements = 1_000_000
 
   public init() {}
 }

@@ -1,30 +1,128 @@
 import LayoutEngine
 
-/// The step from one version of a collection to the next, before anybody has agreed to it.
+/// The step from how a collection is to how it is next, before anybody has agreed to it.
 public struct CollectionStep: Sendable {
-  public let change: CollectionChange
+  /// What is kept of it: nil where only a screen changes, and the version stays.
+  public let change: CollectionChange?
   public let before: SolvedCollection
-  /// Its bounds are those before until `settle` has moved them.
+  /// Its viewports see what they saw before until `settle` has moved them.
   public private(set) var after: SolvedCollection
   /// The batch that makes the one of the other: the client's own, or what was found between two states.
   public let updates: [BatchUpdate]
+  /// What moving a screen brings; nil for other changes.
+  public let scrolled: ScrollOutcome?
   let map: UpdateMap
+  /// What it changes in the memory of measurements.
+  let edits: MeasurementEdits
+  /// What became of measurements, by the screens that share them.
+  private let taken: [MeasuringKey: MeasurementCounts]
+  /// What was forgotten of them.
+  private let forgotten: [MeasuringKey: InvalidationCounts]
+  /// What the main screen was remembered of.
+  let recalled: RecalledMeasurements
 
-  /// What changes from before to after, with what the user sees held by the anchor.
-  ///
-  /// - Parameter visibleOnly: leaves out what is visible neither before nor after, where there are bounds.
-  public func diff(anchor: DiffAnchor, visibleOnly: Bool) -> UpdateDiff {
-    var target = after.side
-    // Where the content offset goes is for the anchor to say.
-    target.bounds = nil
-    return UpdateDiff.between(before.side, and: target, by: map, anchor: anchor, visibleOnly: visibleOnly)
+  init(
+    _ change: CollectionChange?, from before: SolvedCollection, to after: SolvedCollection,
+    updates: [BatchUpdate] = [], map: UpdateMap, scrolled: ScrollOutcome? = nil,
+    edits: MeasurementEdits = MeasurementEdits(), counts: [MeasuringKey: MeasurementCounts] = [:],
+    forgotten: [MeasuringKey: InvalidationCounts] = [:]
+  ) {
+    self.edits = edits
+    taken = counts
+    self.forgotten = forgotten
+    var recalled = after.recalled
+    // What another screen of its new breadth has measured is the main one's too.
+    if before.mainKey != after.mainKey { recalled.isWhole = true }
+    self.recalled = recalled
+    self.scrolled = scrolled
+    self.change = change
+    self.before = before
+    self.after = after
+    self.updates = updates
+    self.map = map
+    self.after.revision += 1
+    if change != nil {
+      self.after.state.version += 1
+      self.after.recalled = RecalledMeasurements()
+    } else {
+      self.after.recalled = recalled
+    }
+    self.after.takeMovementAlong(by: map, isChange: change != nil)
   }
 
-  /// Moves the bounds after to where a diff has found that they go.
-  public mutating func settle(_ diff: UpdateDiff) {
-    guard let bounds = after.state.bounds else { return }
-    let offset = diff.contentOffset.to
-    after.state.bounds = Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
+  /// What changes from before to after on a screen, with what the user sees held by the anchor.
+  ///
+  /// A screen that has been moved by the step itself is where it was moved to.
+  ///
+  /// - Parameters:
+  ///   - visibleOnly: leaves out what is visible neither before nor after, where there are bounds.
+  ///   - distance: how much further the content is scrolled, as far as it goes.
+  public func diff(
+    of viewport: String = Viewport.main, anchor: DiffAnchor, visibleOnly: Bool,
+    movedBy distance: Point = .zero
+  ) -> UpdateDiff? {
+    guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
+    var target = after.side(new, of: viewport)
+    // Where the content offset goes is else for the anchor to say.
+    if change != nil { target.bounds = nil }
+    if distance != .zero, let bounds = old.bounds {
+      target.bounds = nil
+      let offset = UpdateDiff.contentOffset(
+        from: before.side(old, of: viewport), to: target, by: map, anchor: anchor)
+      target.bounds = bounds.scrolled(to: offset, by: distance, in: target)
+    }
+    var diff = UpdateDiff.between(
+      before.side(old, of: viewport), and: target, by: map, anchor: anchor, visibleOnly: visibleOnly)
+    tellMovement(of: viewport, &diff)
+    return diff
+  }
+
+  /// Moves what the screens see to where it goes: the one whose diff was made to its content offset, the others by the
+  /// automatic anchor.
+  public mutating func settle(_ diff: UpdateDiff, of viewport: String = Viewport.main) {
+    let isMoved = diff.contentOffset.to != diff.contentOffset.from
+    guard change != nil || isMoved && scrolled == nil else { return }
+    for name in [Viewport.main] + before.viewports.keys where change != nil || name == viewport {
+      guard var moved = after.viewport(name), let bounds = moved.bounds else { continue }
+      moved.held = nil
+      moved.prefetcher.reset()
+      let old = before.side(moved, of: name)
+      var target = after.side(moved, of: name)
+      target.bounds = nil
+      let offset =
+        name == viewport
+        ? diff.contentOffset.to : UpdateDiff.contentOffset(from: old, to: target, by: map, anchor: .automatic)
+      moved.bounds = Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
+      after.setViewport(name, moved)
+    }
+  }
+}
+
+extension CollectionStep {
+  /// A step that changes nothing but who holds what.
+  static func ofMovement(from before: SolvedCollection, to after: SolvedCollection) -> CollectionStep {
+    CollectionStep(nil, from: before, to: after, map: .unchanged(sectionCount: before.state.sections.count))
+  }
+
+  /// What became of measurements on a viewport's screen.
+  public func measurementCounts(of viewport: String) -> MeasurementCounts {
+    after.viewport(viewport).flatMap { taken[after.screen(of: $0).measuringKey] } ?? MeasurementCounts()
+  }
+
+  /// What was forgotten of them there.
+  public func invalidationCounts(of viewport: String) -> InvalidationCounts {
+    after.viewport(viewport).flatMap { forgotten[after.screen(of: $0).measuringKey] }
+      ?? InvalidationCounts([])
+  }
+}
+
+extension Rect {
+  /// The rect on content that is scrolled to an offset and a distance further, no further than it goes.
+  fileprivate func scrolled(to offset: Point, by distance: Point, in side: DiffSide) -> Rect {
+    let range = side.container.scrollRange(of: side.layout.contentSize, in: size)
+    return Rect(
+      x: min(max(offset.x + distance.x, range.least.x), range.most.x),
+      y: min(max(offset.y + distance.y, range.least.y), range.most.y), width: width, height: height)
   }
 }
 
@@ -32,33 +130,98 @@ extension SolvedCollection {
   /// What a change makes of the collection.
   ///
   /// - Throws: everything that is wrong with the change, which then changed nothing.
-  /// - Complexity: that of the change, where the layout's kind can follow one; a snapshot's O(n log n) for n items.
+  /// - Complexity: that of the change for each layout that the screens need, where its kind can follow one; a
+  ///   snapshot's O(n log n) for n items.
   public func applying(_ change: CollectionChange) throws(ChangeRefusal) -> CollectionStep {
+    try applying(change, from: self)
+  }
+
+  /// The same as a step from another collection, which is this one but for a movement.
+  func applying(
+    _ change: CollectionChange, from before: SolvedCollection
+  ) throws(ChangeRefusal) -> CollectionStep {
+    var next = self
     switch change {
     case .updates(let updates):
       let updated = try updating(by: updates)
-      return CollectionStep(
-        change: change, before: self, after: try following(updated), updates: updates, map: updated.map)
+      try next.follow(updated) { (sections) throws(BatchConflicts) in try sections.applying(updates) }
+      let edits = try next.recall(after: updates, updated.map, from: state.sections)
+      return CollectionStep(change, from: before, to: next, updates: updates, map: updated.map, edits: edits)
     case .snapshot(let sections):
       let difference = try difference(to: sections)
       let updated = try updating(by: difference)
+      try next.follow(updated) { (sections) throws(BatchConflicts) in try sections.applying(difference) }
+      let edits = try next.recall(
+        after: difference.updates, updated.map, from: state.sections, changed: difference.changedItems)
       return CollectionStep(
-        change: change, before: self, after: try following(updated), updates: difference.updates,
-        map: updated.map)
+        change, from: before, to: next, updates: difference.updates, map: updated.map, edits: edits)
+    case .layout(let layout):
+      do throws(LayoutFailure) { try next.takeLayout(layout) } catch { throw .layout(error) }
+      return CollectionStep(change, from: before, to: next, map: try updating(by: []).map)
+    case .measurements(let batch):
+      let (kept, counts, edits) = try next.measure(batch)
+      return CollectionStep(
+        kept.map(CollectionChange.measurements), from: before, to: next, map: try updating(by: []).map,
+        edits: edits, counts: counts)
+    case .invalidation(let forgotten):
+      let (kept, counts, edits) = try next.forget(forgotten)
+      return CollectionStep(
+        kept.map(CollectionChange.invalidation), from: before, to: next, map: try updating(by: []).map,
+        edits: edits, forgotten: counts)
     }
   }
 
-  /// The next version, laid out from how this one is.
-  private func following(_ updated: SectionList.Updated) throws(ChangeRefusal) -> SolvedCollection {
-    var next = state
-    next.version += 1
-    next.sections = updated.sections
+  /// What a change of a screen makes of the collection. A viewport of a new name is made; others that nobody has moved
+  /// for long are gone.
+  ///
+  /// - Parameter expiry: others moved before it are gone.
+  /// - Throws: `layout`.
+  /// - Complexity: O(v) for v viewports, and that of its layout where no screen is laid out so.
+  public func applying(
+    _ change: ViewportChange, now: ContinuousClock.Instant = .now, expiry: ContinuousClock.Instant? = nil
+  ) throws(ChangeRefusal) -> CollectionStep {
+    var viewport = viewport(change.name) ?? state.main
+    if viewports[change.name] == nil, change.name != Viewport.main { viewport.ownLayout = nil }
+    let old = viewports[change.name] == nil && change.name != Viewport.main ? nil : viewport
+    viewport.movedAt = version
+    viewport.usedAt = now
+    if old == nil {
+      viewport.bounds = nil
+      viewport.held = HeldElements()
+      viewport.prefetcher = Prefetcher()
+    }
+    if let container = change.container {
+      viewport.container = container.value
+      viewport.containerWords = container.words
+    }
+    if let layout = change.layout { viewport.ownLayout = layout }
+    var next = self
+    if let expiry { next.viewports = viewports.filter { $0.value.usedAt >= expiry } }
+    next.setViewport(change.name, viewport)
     do throws(LayoutFailure) {
-      return SolvedCollection(
-        next, try state.layout.prepare(updated, from: layout, in: state.container))
+      try next.solveScreens()
+      try next.turnMovement(on: change.name)
     } catch {
       throw .layout(error)
     }
+    let layout = next.layout(shownOn: change.name, viewport)
+    var outcome = viewport.scroll(
+      to: change.bounds, from: old.map { self.layout(shownOn: change.name, $0) } ?? layout, in: layout,
+      velocity: change.velocity, isPaging: change.isPaging)
+    outcome.leaveOut(next.movement(on: change.name))
+    next.setViewport(change.name, viewport)
+    return CollectionStep(nil, from: self, to: next, map: try updating(by: []).map, scrolled: outcome)
+  }
+
+  /// The collection without a screen.
+  ///
+  /// - Throws: `noSuchViewport`, also for the main one, which stays.
+  public func removing(viewport name: String) throws(ChangeRefusal) -> CollectionStep {
+    guard viewports[name] != nil else { throw .noSuchViewport(name) }
+    var next = self
+    next.setViewport(name, nil)
+    do throws(LayoutFailure) { try next.solveScreens() } catch { throw .layout(error) }
+    return CollectionStep(nil, from: self, to: next, map: try updating(by: []).map)
   }
 
   private func updating(by updates: [BatchUpdate]) throws(ChangeRefusal) -> SectionList.Updated {

@@ -39,6 +39,7 @@ public enum VersionCondition: Hashable, Sendable {
 public final class CollectionStore: Sendable {
   private let journal: any Journal
   private let ledger: CollectionLedger
+  private let measurements: MeasurementMemory
   private let live = Mutex(Live())
 
   /// The collections in use.
@@ -53,13 +54,35 @@ public final class CollectionStore: Sendable {
     }
   }
 
-  public init(journal: any Journal, limits: CollectionLimits = CollectionLimits()) throws(JournalError) {
+  /// How long a movement goes on of whose client nothing is heard.
+  private let movementTimeout: Duration
+  /// The clock by which movements end.
+  public let now: @Sendable () -> ContinuousClock.Instant
+
+  public init(
+    journal: any Journal, limits: CollectionLimits = CollectionLimits(),
+    movementTimeout: Duration = .seconds(30),
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) throws(JournalError) {
     self.journal = journal
+    self.movementTimeout = movementTimeout
+    self.now = now
+    measurements = MeasurementMemory(limit: limits.measurements)
     ledger = CollectionLedger(limits: limits, usage: try journal.usage())
   }
 
   /// How many collections and items are kept.
   public var usage: CollectionUsage { ledger.total }
+
+  /// Where what is measured of a collection is remembered.
+  ///
+  /// - Parameter shared: the name by which the owner's collections share it; nil is the collection's own.
+  public func measurementSpace(of key: CollectionKey, shared: String?) -> MeasurementSpace {
+    MeasurementSpace(of: key, shared: shared, in: measurements)
+  }
+
+  /// How many measurements are remembered.
+  public var measurementCount: Int { measurements.count }
 
   /// Keeps a new collection.
   ///
@@ -103,7 +126,7 @@ public final class CollectionStore: Sendable {
     while true {
       let collection: LiveCollection
       do throws(StoreError) { collection = try find(key) } catch { throw .store(error) }
-      let before = collection.solved
+      let before = collection.solved.givingUpMovement(idle: movementTimeout, now: now())
       do throws(StoreError) {
         guard try check(condition, of: collection, at: before.version) else { continue }
       } catch {
@@ -136,6 +159,7 @@ public final class CollectionStore: Sendable {
       live.withLock { $0.remove(collection) }
       let items = collection.solved.state.sections.itemCount
       ledger.uncount(key.owner, CollectionUsage(collections: 1, items: items))
+      measurements.forget(measurementSpace(of: key, shared: nil).name)
       return
     }
   }
@@ -175,7 +199,7 @@ extension CollectionStore {
       do throws(JournalError) { record = try journal.load(key) } catch { throw StoreError(error) }
       guard let record else { throw .missing }
       let loaded = LiveCollection(
-        key, try Self.replay(record), entries: record.entries.count, in: journal)
+        key, try replay(record, of: key), entries: record.entries.count, in: journal)
       let found: LiveCollection? = live.withLock { live in
         if let collection = live.collections[key] { return collection }
         guard live.removals == removals else { return nil }
@@ -207,13 +231,24 @@ extension CollectionStore {
   }
 
   /// What a journal's entries make of its base.
-  private static func replay(_ record: JournalRecord) throws(StoreError) -> SolvedCollection {
+  ///
+  /// What was measured comes from the entries and goes to the memory, never the other way.
+  private func replay(_ record: JournalRecord, of key: CollectionKey) throws(StoreError) -> SolvedCollection {
     do {
       var solved = try SolvedCollection(solving: record.base)
+      var edits = MeasurementEdits()
       for entry in record.entries {
-        solved = try solved.applying(entry.change).after
-        solved.state.bounds = entry.bounds
+        let step = try solved.applying(entry.change)
+        edits.remembered += step.edits.remembered
+        solved = step.after
+        solved.state.main = entry.main
+        try solved.solveScreens()
+        try solved.replay(entry.recalled)
       }
+      let space = measurementSpace(of: key, shared: record.base.measurementSpace)
+      edits.remembered += solved.rememberedByScreens().remembered
+      measurements.apply(edits, in: space.name, onlyNew: true)
+      solved.space = space
       return solved
     } catch {
       // Every entry was applied once before it was kept.
@@ -229,6 +264,7 @@ extension CollectionStore {
     try ledger.counting(owner, more)
     do throws(JournalError) {
       let isTaken = try collection.commit(step)
+      if isTaken, let space = step.after.space { measurements.apply(step.edits, in: space.name) }
       ledger.uncount(owner, isTaken ? CollectionUsage(items: max(0, -added)) : more)
       return isTaken
     } catch {

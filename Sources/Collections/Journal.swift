@@ -17,17 +17,23 @@ public struct JournalEntry: Sendable {
   /// The version that the change made.
   public var version: Int
   public var change: CollectionChange
-  /// What the user sees after it.
-  public var bounds: Rect?
+  /// The main screen after it.
+  public var main: Viewport
   /// How many items the collection has after it.
   public var itemCount: Int
+  /// What the main screen was remembered of meanwhile: replaying asks no memory.
+  public var recalled: RecalledMeasurements
 
-  /// The entry for a step that has been settled.
-  init(_ step: CollectionStep) {
-    version = step.after.version
-    change = step.change
-    bounds = step.after.state.bounds
-    itemCount = step.after.state.sections.itemCount
+  /// The entry for a change that made a version.
+  init(
+    _ change: CollectionChange, making state: CollectionState,
+    recalling recalled: RecalledMeasurements = RecalledMeasurements()
+  ) {
+    version = state.version
+    self.change = change
+    main = state.main
+    itemCount = state.sections.itemCount
+    self.recalled = recalled
   }
 }
 

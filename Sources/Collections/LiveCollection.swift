@@ -33,14 +33,19 @@ final class LiveCollection: Sendable {
 
   var isDeleted: Bool { turn.withLock { $0.isDeleted } }
 
-  /// Whether the step was taken: it begins at the newest version, and the journal has it.
+  /// Whether the step was taken: it begins at how the collection is now, and the journal has what is kept of it.
   ///
   /// - Throws: `missing` for a collection that has been deleted, `conflict` where the journal has gone on elsewhere.
   func commit(_ step: CollectionStep) throws(JournalError) -> Bool {
     try turn.withLock { (turn) throws(JournalError) in
       guard !turn.isDeleted else { throw .missing }
-      guard solved.version == step.before.version else { return false }
-      try journal.append(JournalEntry(step), to: key)
+      guard solved.revision == step.before.revision else { return false }
+      guard let change = step.change else {
+        newest.withLock { $0 = step.after }
+        return true
+      }
+      let recalled = step.recalled.completed(by: step.after)
+      try journal.append(JournalEntry(change, making: step.after.state, recalling: recalled), to: key)
       newest.withLock { $0 = step.after }
       turn.entriesSinceBase += 1
       if turn.entriesSinceBase >= Self.entryLimit {

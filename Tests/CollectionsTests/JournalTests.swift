@@ -43,8 +43,8 @@ struct JournalTests {
     #expect(record.version == 1 && record.entries.isEmpty && record.itemCount == 2)
     #expect(record.base.sections.ids == state.sections.ids)
     #expect(record.base.sections[0].id == "s0")
-    #expect(record.base.bounds == bounds && record.base.container == state.container)
-    #expect(record.base.words == state.words)
+    #expect(record.base.bounds == bounds && record.base.main.container == state.main.container)
+    #expect(record.base.layout.words == state.layout.words)
   }
 
   @Test(arguments: JournalKind.all)
@@ -86,7 +86,7 @@ struct JournalTests {
     try journal.create(Self.key, before.state)
     try journal.append(JournalEntry(before.step(.insert("x"))), to: Self.key)
     #expect(
-      try journal.load(Self.key)?.entries.first?.bounds == Rect(x: 0, y: 40, width: 100, height: 60))
+      try journal.load(Self.key)?.entries.first?.main.bounds == Rect(x: 0, y: 40, width: 100, height: 60))
   }
 
   @Test(arguments: JournalKind.all)

@@ -68,7 +68,7 @@ private struct Screen {
       Double.random(in: range.least.y...range.most.y, using: &changes.random).rounded(),
     ])
     var state = solved.state
-    state.bounds = Rect(x: 0, y: offset, width: bounds.width, height: bounds.height)
+    state.main.bounds = Rect(x: 0, y: offset, width: bounds.width, height: bounds.height)
     solved = try SolvedCollection(solving: state)
   }
 
@@ -117,7 +117,7 @@ extension Screen {
         let anchor = anchor(screen)
         let before = screen.solved
         var step = try before.applying(screen.change())
-        let diff = step.diff(anchor: anchor, visibleOnly: true)
+        let diff = step.diff(anchor: anchor, visibleOnly: true)!
         step.settle(diff)
         screen.solved = step.after
         if let complaint = complaint(before, step.after, diff, anchor) {

@@ -23,11 +23,28 @@ import Testing
     return try #require(answer, "\(method) \(target)")
   }
 
-  /// Ends the collection that an example made or changed, and makes it again.
-  private func renew() throws {
+  private func request(_ path: String, _ example: String) throws -> JSONTree {
+    let operation = try #require(operations.first { $0.method == "POST" && $0.path == path })
+    return try #require(document.requests(of: operation)[example])
+  }
+
+  /// Ends the collection that an example made or changed, and makes it again as the next one wants it.
+  private func renew(for given: OpenAPIDocument.Given = OpenAPIDocument.Given()) throws {
     _ = try send("DELETE", "/v1/collections/feed")
-    let create = try #require(operations.first { $0.method == "POST" && $0.path == "/v1/collections" })
-    #expect(try send("POST", create.path, document.requests(of: create)["feed"]).status == 201)
+    let isMeasured = given.collection == "measured"
+    let name = isMeasured ? "estimated" : given.collection ?? "feed"
+    #expect(try send("POST", "/v1/collections", request("/v1/collections", name)).status == 201)
+    if isMeasured {
+      let rows = try request("/v1/collections/{id}/measurements", "rows")
+      #expect(try send("POST", "/v1/collections/feed/measurements", rows).status == 200)
+    }
+    if let movement = given.movement {
+      #expect(try send("POST", "/v1/collections/feed/movement", movement).status == 201)
+    }
+    if let target = given.target {
+      let body: JSONTree = ["targetPosition": target]
+      #expect(try send("PATCH", "/v1/collections/feed/movement", body).status == 200)
+    }
   }
 
   @Test func `every example is answered as it says`() throws {
@@ -37,12 +54,17 @@ import Testing
       let requests = document.requests(of: operation)
       for example in document.examples(of: operation) {
         let request = requests[example.name]
-        guard request != nil || example.query != nil || operation.method == "GET" && example.status == 200
+        let isBodiless = operation.method == "GET" || operation.method == "DELETE"
+        guard request != nil || example.query != nil || isBodiless && [200, 404].contains(example.status),
+          document.isOwn(example, of: operation)
         else { continue }
-        try renew()
-        if example.status == 201 { _ = try send("DELETE", "/v1/collections/feed") }
+        try renew(for: document.given(for: example, of: operation))
+        if operation.path == "/v1/collections", example.status == 201 {
+          _ = try send("DELETE", "/v1/collections/feed")
+        }
         let query = example.query.map { "?\($0)" } ?? ""
         let path = operation.path.replacing("{id}", with: "feed")
+          .replacing("{name}", with: "watch")
         let answer = try send(operation.method, path + query, request)
         #expect(answer.status == example.status, "\(operation.method) \(path) \(example.name)")
         #expect(answer.json == example.value, "\(operation.method) \(path) \(example.name)")
@@ -72,6 +94,7 @@ import Testing
     expect(try send("REPORT", "/v1/collections/feed/attributes"), isOf: "MethodNotAllowedGet")
     expect(try send("REPORT", "/v1/collections/feed/updates"), isOf: "MethodNotAllowedPost")
     expect(try send("REPORT", "/v1/collections/feed/snapshot"), isOf: "MethodNotAllowedPut")
+    expect(try send("REPORT", "/v1/collections/feed/viewports/watch"), isOf: "MethodNotAllowedViewport")
   }
 
   @Test func `an unchanged collection is not sent again`() throws {

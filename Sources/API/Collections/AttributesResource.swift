@@ -8,27 +8,29 @@ extension Service {
   static func attributes(_ call: Call) throws(Problem) -> Response {
     let head = call.request.head
     let query = CollectionQuery(head)
-    try query.allow(["rect", "relativeTo", "section", "item", "id", "kind", "format"])
+    try query.allow(["rect", "relativeTo", "section", "item", "id", "kind", "viewport", "format"])
     let form = try AnswerForm.negotiate(head)
     let wanted = try WantedElements(query)
     let origin = try query.point("relativeTo")
     let solved = try call.collection()
-    let isKnown = call.isKnown(version: solved.version)
+    let viewport = try call.viewport(of: solved)
+    // What a screen that has been moved at this version showed before at it is not what it shows now.
+    let isKnown = viewport.movedAt != solved.version && call.isKnown(version: solved.version)
     let unchanged = Response.unchanged(solved.version, [("Vary", "Accept")])
     if isKnown, !wanted.isOne { return unchanged }
     let identity = CollectionIdentity(id: call.collectionKey.id, version: solved.version)
     var answer: LayoutAnswer
     switch wanted {
-    case .all: answer = try solved.answer(in: nil, identity, as: form, call.budget)
-    case .rect(let rect): answer = try solved.answer(in: rect, identity, as: form, call.budget)
-    case .cell(let path): answer = try solved.answer(for: path, [.cell], identity)
+    case .all: answer = try solved.answer(in: nil, on: viewport, identity, as: form, call.budget)
+    case .rect(let rect): answer = try solved.answer(in: rect, on: viewport, identity, as: form, call.budget)
+    case .cell(let path): answer = try solved.answer(for: path, [.cell], on: viewport, identity)
     case .item(let id):
-      answer = try solved.answer(for: try solved.state.path(ofItem: id), [.cell], identity)
+      answer = try solved.answer(for: try solved.state.path(ofItem: id), [.cell], on: viewport, identity)
     case .view(let kind, let path):
       answer = try solved.answer(
         for: path,
         [ElementKind(category: .supplementary, name: kind), ElementKind(category: .decoration, name: kind)],
-        identity)
+        on: viewport, identity)
     }
     if isKnown { return unchanged }
     if let origin { answer = answer.relative(to: origin) }

@@ -12,18 +12,19 @@ struct ChangeRequest {
 
 extension ChangeRequest {
   private enum UpdatesField: String, FieldNames { case updates, version, scope, anchor, runs }
+  private enum LayoutField: String, FieldNames { case layout, version, scope, anchor, runs }
   private enum SnapshotField: String, FieldNames { case sections, version, scope, anchor, runs }
 
   /// Reads a batch of updates of a collection.
   ///
   /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
   static func updates(
-    _ body: [UInt8], of collection: CollectionState, limits: RequestLimits,
+    _ body: [UInt8], of collection: CollectionState, seenBy viewport: Viewport, limits: RequestLimits,
     isCancelled: @escaping () -> Bool
   ) throws(Problem) -> ChangeRequest {
     try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
-      context.change(root, UpdatesField.self, "updates", of: collection) { value, places in
-        .updates(context.updates(value, of: collection.layout.name, places))
+      context.change(root, UpdatesField.self, "updates", of: collection, viewport) { value, places in
+        .updates(context.updates(value, of: collection.layout.kind.name, places))
       }
     }
   }
@@ -32,12 +33,26 @@ extension ChangeRequest {
   ///
   /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
   static func snapshot(
-    _ body: [UInt8], of collection: CollectionState, limits: RequestLimits,
+    _ body: [UInt8], of collection: CollectionState, seenBy viewport: Viewport, limits: RequestLimits,
     isCancelled: @escaping () -> Bool
   ) throws(Problem) -> ChangeRequest {
     try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
-      context.change(root, SnapshotField.self, "sections", of: collection) { value, _ in
-        context.sections(value, of: collection.layout.name).map { .snapshot($0.list) }
+      context.change(root, SnapshotField.self, "sections", of: collection, viewport) { value, _ in
+        context.sections(value, of: collection.layout.kind.name).map { .snapshot($0.list) }
+      }
+    }
+  }
+
+  /// Reads another layout of a collection.
+  ///
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault.
+  static func layout(
+    _ body: [UInt8], of collection: CollectionState, seenBy viewport: Viewport, limits: RequestLimits,
+    isCancelled: @escaping () -> Bool
+  ) throws(Problem) -> ChangeRequest {
+    try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
+      context.change(root, LayoutField.self, "layout", of: collection, viewport) { value, _ in
+        context.layout(value).map { .layout(LayoutChoice(kind: $0.kind, words: value.text)) }
       }
     }
   }
@@ -47,7 +62,7 @@ extension DecodingContext {
   /// Reads a body of one member that is the change, `name`, and what is asked of its diff.
   fileprivate func change<Field: FieldNames>(
     _ root: JSONValue, _ type: Field.Type, _ name: StaticString, of collection: CollectionState,
-    _ read: (JSONValue, ItemPlaces) -> CollectionChange?
+    _ viewport: Viewport, _ read: (JSONValue, ItemPlaces) -> CollectionChange?
   ) -> ChangeRequest? {
     var options = DiffOptionMembers()
     var version: Int?
@@ -65,7 +80,7 @@ extension DecodingContext {
     guard let value = root[name], !isStopped else { return nil }
     let places = ItemPlaces(of: collection.sections)
     let change = at("\(name)") { read(value, places) }
-    let wanted = options.read(hasBounds: collection.bounds != nil, places, self)
+    let wanted = options.read(hasBounds: viewport.bounds != nil, places, self)
     return change.map { ChangeRequest(change: $0, version: version, options: wanted) }
   }
 }

@@ -12,7 +12,7 @@ struct CollectionRequest {
 
 extension CollectionRequest {
   private enum Field: String, FieldNames {
-    case id, container, layout, sections, bounds, visibleRect, templates
+    case id, container, layout, sections, bounds, visibleRect, templates, measurementSpace
   }
 
   /// Reads a body.
@@ -27,7 +27,9 @@ extension CollectionRequest {
   private static func decode(_ root: JSONValue, _ context: DecodingContext) -> CollectionRequest? {
     var members = CollectionMembers()
     var id: String?
-    var words = ClientWords(layout: [], container: [])
+    var space: String?
+    var layoutWords: [UInt8] = []
+    var containerWords: [UInt8] = []
     let isObject = context.object(root, Field.self, "an object with \"container\", \"layout\", \"sections\"")
     {
       field, value in
@@ -35,21 +37,24 @@ extension CollectionRequest {
       case .id: id = context.collectionID(value)
       case .container:
         members.container = context.container(value)
-        words.container = value.text
+        containerWords = value.text
       case .layout:
         members.layout = context.layout(value)
-        words.layout = value.text
+        layoutWords = value.text
       case .sections: members.sections = value
       case .bounds, .visibleRect: members.visibleRect = context.rect(value)
       case .templates: context.noTemplates(value)
+      case .measurementSpace: space = context.spaceName(value)
       }
     }
     guard isObject else { return nil }
     context.refuseTwoNamesOfBounds(in: root)
     guard let request = members.request(root, context) else { return nil }
     let state = CollectionState(
-      sections: request.sections, layout: request.layout, container: request.container, words: words,
-      bounds: request.visibleRect)
+      sections: request.sections, layout: LayoutChoice(kind: request.layout, words: layoutWords),
+      main: Viewport(
+        container: request.container, containerWords: containerWords, bounds: request.visibleRect),
+      measurementSpace: space)
     return CollectionRequest(id: id, state: state, itemsForms: request.itemsForms)
   }
 }
@@ -65,6 +70,16 @@ extension DecodingContext {
       return nil
     }
     return id
+  }
+
+  /// The name by which collections share what is measured.
+  fileprivate func spaceName(_ value: JSONValue) -> String? {
+    guard let name = string(value) else { return nil }
+    guard (1...CollectionID.lengthLimit).contains(name.utf8.count) else {
+      fault("a measurement space has a name of 1 to \(CollectionID.lengthLimit) bytes")
+      return nil
+    }
+    return name
   }
 
   /// A layout's own name for what is seen is taken too, but not beside the other.

@@ -8,18 +8,19 @@ extension Service {
   static func describeCollection(_ call: Call) throws(Problem) -> Response {
     try CollectionQuery(call.request.head).allow([])
     let solved = try call.collection()
-    if call.isKnown(version: solved.version) { return .unchanged(solved.version) }
+    if solved.state.main.movedAt != solved.version, call.isKnown(version: solved.version) {
+      return .unchanged(solved.version)
+    }
     let state = solved.state
-    var json = JSONWriter(capacity: 512 + state.words.layout.count)
+    var json = JSONWriter(capacity: 512 + state.layout.words.count)
     json.beginObject()
     json.summary(call.collectionKey.id, solved)
     json.key("layout")
-    json.raw(value: state.words.layout)
-    json.key("container")
-    json.raw(value: state.words.container)
-    if let bounds = state.bounds {
-      json.key("bounds")
-      json.rect(bounds)
+    json.raw(value: state.layout.words)
+    json.viewport(state.main)
+    if let space = state.measurementSpace {
+      json.key("measurementSpace")
+      json.string(space)
     }
     json.endObject()
     return .versioned(

@@ -12,11 +12,13 @@ extension Service {
     return try call.once(body) { () throws(Problem) in
       let request = try CollectionRequest.decode(
         body, limits: call.limits, isCancelled: call.isCancelled)
-      let solved = try SolvedCollection.solving(request.state)
-      call.notes.laidOut(solved.state.layout.name, items: solved.state.sections.itemCount)
       let key = CollectionKey(owner: call.owner, id: request.id ?? CollectionID.random())
+      let space = call.service.collections.measurementSpace(of: key, shared: request.state.measurementSpace)
+      let solved = try SolvedCollection.solving(request.state, remembering: space)
+      call.notes.laidOut(solved.state.layout.kind.name, items: solved.state.sections.itemCount)
       var answer = try solved.answer(
-        in: solved.state.bounds, CollectionIdentity(id: key.id, version: solved.version), as: .objects,
+        in: solved.state.bounds, on: solved.state.main,
+        CollectionIdentity(id: key.id, version: solved.version), as: .objects,
         call.budget)
       answer.itemsForms = request.itemsForms
       // Written before the collection is kept: what cannot be answered has changed nothing.
@@ -70,9 +72,15 @@ extension SolvedCollection {
   /// Lays a collection out.
   ///
   /// - Throws: `invalidRequest`, `contentTooLarge`.
-  static func solving(_ state: CollectionState) throws(Problem) -> SolvedCollection {
+  static func solving(
+    _ state: CollectionState, remembering space: MeasurementSpace
+  ) throws(Problem) -> SolvedCollection {
     let solved: SolvedCollection
-    do throws(LayoutFailure) { solved = try SolvedCollection(solving: state) } catch { throw Problem(error) }
+    do throws(LayoutFailure) {
+      solved = try SolvedCollection(solving: state, remembering: space)
+    } catch {
+      throw Problem(error)
+    }
     try solved.layout.checkContentSize()
     return solved
   }
@@ -86,7 +94,7 @@ extension JSONWriter {
     key("version")
     number(solved.version)
     key("kind")
-    string(solved.state.layout.name.rawValue)
+    string(solved.state.layout.kind.name.rawValue)
     key("sectionCount")
     number(solved.state.sections.count)
     key("itemCount")

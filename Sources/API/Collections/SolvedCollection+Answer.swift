@@ -3,19 +3,32 @@ import JSON
 import LayoutEngine
 
 extension SolvedCollection {
-  /// About how many elements there are.
-  var elementCount: Int { layout.elementCount(ofItems: state.sections.itemCount) }
+  /// About how many elements there are on a screen.
+  func elementCount(on viewport: Viewport) -> Int {
+    screen(of: viewport).layout.elementCount(ofItems: state.sections.itemCount)
+  }
 
-  /// The elements in a rect, or all, with pinned ones where the collection's bounds have them.
+  /// - Throws: `contentTooLarge` where numbers cannot tell neighbouring points of a screen's content apart.
+  func checkContentSizes() throws(Problem) {
+    for name in viewportNames {
+      guard let viewport = viewport(name) else { continue }
+      try screen(of: viewport).layout.checkContentSize()
+    }
+  }
+
+  /// The elements in a rect, or all, with pinned ones where the viewport's bounds have them.
   ///
   /// - Throws: `answerTooLarge` where all are asked for and are more than an answer of this form holds.
   func answer(
-    in rect: Rect?, _ identity: CollectionIdentity, as form: AnswerForm, _ budget: EncodingBudget
+    in rect: Rect?, on viewport: Viewport, _ identity: CollectionIdentity, as form: AnswerForm,
+    _ budget: EncodingBudget
   ) throws(Problem) -> LayoutAnswer {
-    if rect == nil { try budget.checkAll(elementCount, as: form) }
-    let visible = state.bounds ?? rect
+    if rect == nil { try budget.checkAll(elementCount(on: viewport), as: form) }
+    let visible = viewport.bounds ?? rect
+    let screen = screen(of: viewport)
+    let layout = screen.layout
     return LayoutAnswer(
-      kind: state.layout.name, contentSize: layout.contentSize,
+      kind: screen.kind.name, contentSize: layout.contentSize,
       elements: layout.elements(in: rect, visible: visible), sections: state.sections, identity: identity,
       visibleRect: visible,
       targetContentOffset: visible.flatMap { layout.targetContentOffset(forProposed: $0, velocity: .zero) },
@@ -26,17 +39,19 @@ extension SolvedCollection {
   ///
   /// - Throws: `notFound`.
   func answer(
-    for path: IndexPath, _ kinds: [ElementKind], _ identity: CollectionIdentity
+    for path: IndexPath, _ kinds: [ElementKind], on viewport: Viewport, _ identity: CollectionIdentity
   ) throws(Problem) -> LayoutAnswer {
+    let screen = screen(of: viewport)
+    let layout = screen.layout
     let found = kinds.lazy.compactMap {
-      layout.attributes(of: ElementPath(kind: $0, indexPath: path), visible: state.bounds)
+      layout.attributes(of: ElementPath(kind: $0, indexPath: path), visible: viewport.bounds)
     }.first
     guard let found else {
       throw Problem(.notFound, "The collection has no such element at [\(path.section), \(path.item)].")
     }
     return LayoutAnswer(
-      kind: state.layout.name, contentSize: layout.contentSize, elements: ElementList([found]),
-      sections: state.sections, identity: identity, visibleRect: state.bounds, warnings: [])
+      kind: screen.kind.name, contentSize: layout.contentSize, elements: ElementList([found]),
+      sections: state.sections, identity: identity, visibleRect: viewport.bounds, warnings: [])
   }
 }
 

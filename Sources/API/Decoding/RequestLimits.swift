@@ -3,6 +3,8 @@ public struct RequestLimits: Sendable {
   /// Items of all sections together, counted ones too.
   public var items = 10_000_000
   public var sections = 1_000_000
+  /// Viewports of one collection, the main one too.
+  public var viewports = 1000
   /// Nesting of the JSON document.
   public var depth = 64
   /// Bytes of one string.

@@ -11,6 +11,10 @@ struct DiffAnswer {
   var versions: (from: Int, to: Int)?
   /// The batch that was found between two states, where the client gave none.
   var foundUpdates: [BatchUpdate]?
+  /// The item that is being moved, where the diff is a step of its movement.
+  var heldItem: HeldItem?
+  /// Members that some answers have besides.
+  var more: ((inout JSONWriter) -> Void)?
 
   /// - Throws: `answerTooLarge`, or `deadlineExceeded` when nobody waits any more.
   func encoded(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
@@ -47,6 +51,8 @@ struct DiffAnswer {
       json.list(runs) { $0.shiftRun($1) }
     }
     if let foundUpdates { json.updates(foundUpdates) }
+    if let heldItem { json.heldItem(heldItem) }
+    more?(&json)
     json.raw("}")
     try budget.check(row: 0, written: json.count)
     return json.finish()
@@ -104,7 +110,7 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func indexPath(_ start: StaticString, _ path: IndexPath) {
+  mutating func indexPath(_ start: StaticString, _ path: IndexPath) {
     raw(start)
     number(path.section)
     number(path.item)
@@ -113,11 +119,17 @@ extension JSONWriter {
 
   /// Writes attributes without what names the element.
   fileprivate mutating func look(_ attributes: LayoutAttributes) {
-    raw("{\"frame\":")
+    raw("{")
+    lookMembers(attributes)
+    raw("}")
+  }
+
+  /// The same as members of an object that has been begun.
+  mutating func lookMembers(_ attributes: LayoutAttributes) {
+    raw("\"frame\":")
     rect(attributes.frame)
     if attributes.appearance != .plain { appearance(attributes.appearance) }
     if attributes.isEstimated { raw(",\"estimated\":true") }
-    raw("}")
   }
 
   fileprivate mutating func shiftRun(_ run: ShiftRun) {

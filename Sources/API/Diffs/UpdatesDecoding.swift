@@ -132,9 +132,9 @@ extension DecodingContext {
   /// The largest number of a section or an item.
   private static var placeLimit: Int { Int(Int32.max) }
 
-  private func place(_ value: JSONValue) -> Int? { integer(value, in: 0...Self.placeLimit) }
+  func place(_ value: JSONValue) -> Int? { integer(value, in: 0...Self.placeLimit) }
 
-  private func indexPath(_ value: JSONValue) -> IndexPath? {
+  func indexPath(_ value: JSONValue) -> IndexPath? {
     guard value.kind == .array, value.count == 2 else {
       return mismatch(value, "an index path, [section, item]")
     }

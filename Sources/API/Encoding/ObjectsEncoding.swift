@@ -12,55 +12,61 @@ extension LayoutAnswer {
     writeTargetContentOffset(to: &json)
     writeWarnings(to: &json)
     writeOrthogonalSections(to: &json)
-    json.raw(",\"attributes\":[")
-    try writeElements(to: &json, budget)
-    json.raw("]}")
+    json.key("attributes")
+    try json.elements(elements, of: sections, budget)
+    json.endObject()
     try budget.check(row: 0, written: json.count)
     return json.finish()
   }
 
-  private func writeElements(to json: inout JSONWriter, _ budget: EncodingBudget) throws(Problem) {
-    var ids = ItemIDs(of: sections)
-    for row in 0..<elements.count {
-      try budget.check(row: row, written: json.count)
-      let record = elements.records[row]
-      writePath(
-        of: record, id: record.kind == 0 ? ids[Int(record.section), Int(record.item)] : nil, to: &json)
-      json.raw(",\"frame\":")
-      json.rect(record.frame)
-      if record.appearance >= 0 { json.appearance(elements.appearances[Int(record.appearance)]) }
-      if record.isEstimated { json.raw(",\"estimated\":true") }
-      json.raw("}")
-    }
-  }
-
-  /// Writes what names an element: its category, kind, index path and id.
-  @inline(__always)
-  private func writePath(of record: ElementList.Record, id: String?, to json: inout JSONWriter) {
-    let kind = elements.kinds[Int(record.kind)]
-    switch kind.category {
-    case .cell:
-      json.raw("{\"category\":\"cell\",\"indexPath\":[")
-    case .supplementary:
-      json.raw("{\"category\":\"supplementary\",\"kind\":")
-      json.string(kind.name)
-      json.raw(",\"indexPath\":[")
-    case .decoration:
-      json.raw("{\"category\":\"decoration\",\"kind\":")
-      json.string(kind.name)
-      json.raw(",\"indexPath\":[")
-    }
-    json.number(Int(record.section))
-    json.number(Int(record.item))
-    json.raw("]")
-    if let id {
-      json.raw(",\"id\":")
-      json.string(id)
-    }
-  }
 }
 
 extension JSONWriter {
+  /// Writes an array of elements, with the ids of their items.
+  mutating func elements(
+    _ elements: ElementList, of sections: SectionList, _ budget: EncodingBudget
+  ) throws(Problem) {
+    var ids = ItemIDs(of: sections)
+    beginArray()
+    for row in 0..<elements.count {
+      try budget.check(row: row, written: count)
+      let record = elements.records[row]
+      elementPath(
+        record, elements.kinds[Int(record.kind)],
+        id: record.kind == 0 ? ids[Int(record.section), Int(record.item)] : nil)
+      raw(",\"frame\":")
+      rect(record.frame)
+      if record.appearance >= 0 { appearance(elements.appearances[Int(record.appearance)]) }
+      if record.isEstimated { raw(",\"estimated\":true") }
+      raw("}")
+    }
+    endArray()
+  }
+
+  /// Begins an element with what names it: its category, kind, index path and id.
+  @inline(__always)
+  private mutating func elementPath(_ record: ElementList.Record, _ kind: ElementKind, id: String?) {
+    switch kind.category {
+    case .cell:
+      raw("{\"category\":\"cell\",\"indexPath\":[")
+    case .supplementary:
+      raw("{\"category\":\"supplementary\",\"kind\":")
+      string(kind.name)
+      raw(",\"indexPath\":[")
+    case .decoration:
+      raw("{\"category\":\"decoration\",\"kind\":")
+      string(kind.name)
+      raw(",\"indexPath\":[")
+    }
+    number(Int(record.section))
+    number(Int(record.item))
+    raw("]")
+    if let id {
+      raw(",\"id\":")
+      string(id)
+    }
+  }
+
   mutating func size(_ size: Size) {
     raw("{\"width\":")
     number(size.width)

@@ -61,7 +61,7 @@ struct LayoutPicture {
       unit: frame.unit, visibleRect: visibleRect, id: id, namesElements: namesElements)
     if elements.count == 0 { writeEmptiness(in: frame, to: &writer) }
     for row in rows { painter.draw(elements.records[Int(row)], to: &writer) }
-    if let visibleRect { Viewport(rect: visibleRect, frame: frame).write(to: &writer) }
+    if let visibleRect { ViewportOutline(rect: visibleRect, frame: frame).write(to: &writer) }
     page.closeStage(to: &writer)
     page.writeRulers(to: &writer)
     page.close(to: &writer)

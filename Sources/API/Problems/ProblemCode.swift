@@ -10,6 +10,8 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case collectionExists = "collection_exists"
   case requestInProgress = "request_in_progress"
   case answerNotKept = "answer_not_kept"
+  case movementInProgress = "movement_in_progress"
+  case movementCancelled = "movement_cancelled"
   case versionMismatch = "version_mismatch"
   case payloadTooLarge = "payload_too_large"
   case tooManyItems = "too_many_items"
@@ -41,6 +43,8 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case .collectionExists: (409, "There is a collection of this id")
     case .requestInProgress: (409, "The same request is being answered")
     case .answerNotKept: (409, "The request was answered, and the answer was not kept")
+    case .movementInProgress: (409, "Another item is being moved")
+    case .movementCancelled: (409, "The movement is over")
     case .versionMismatch: (412, "The collection is at another version")
     case .payloadTooLarge: (413, "The body is too large")
     case .tooManyItems: (413, "The collection is too large")

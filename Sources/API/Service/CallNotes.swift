@@ -5,12 +5,25 @@ final class CallNotes: Sendable {
   private struct State {
     var layoutKind = ""
     var items = 0
+    var touched: Int?
   }
 
   private let state = Mutex(State())
 
   var layoutKind: String { state.withLock { $0.layoutKind } }
   var items: Int { state.withLock { $0.items } }
+
+  /// How many elements were looked at, where that is told.
+  var touched: Int? { state.withLock { $0.touched } }
+
+  func touched(_ count: Int) { state.withLock { $0.touched = count } }
+
+  /// What computing took and how much was looked at, for whoever watches (W3C Server Timing).
+  func timing(since start: ContinuousClock.Instant) -> (name: String, value: String) {
+    let microseconds = Int(start.secondsUntilNow * 1_000_000)
+    let duration = "compute;dur=\(microseconds / 1000).\(String(1000 + microseconds % 1000).dropFirst())"
+    return ("Server-Timing", duration + (touched.map { ", elements;desc=\"\($0)\"" } ?? ""))
+  }
 
   func laidOut(_ kind: LayoutKindName, items: Int) {
     state.withLock {

@@ -26,7 +26,8 @@ public final class Service: Sendable {
     pool = WorkerPool(workers: configuration.workers, queueLimit: configuration.queueLimit)
     cors = CrossOrigin(origins: configuration.corsOrigins)
     keys = Keys(configuration.keys)
-    collections = try CollectionStore(journal: journal, limits: configuration.collections)
+    collections = try CollectionStore(
+      journal: journal, limits: configuration.collections, movementTimeout: configuration.movementTimeout)
     idempotentAnswers = IdempotentAnswers(
       limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
   }
@@ -130,8 +131,11 @@ extension Service {
   }
 
   private func perform(_ endpoint: Endpoint, _ call: Call, _ responder: Responder, _ template: String) {
+    let start = ContinuousClock.now
     do throws(Problem) {
-      answer(try endpoint.answer(call), to: responder, template, call.notes)
+      var response = try endpoint.answer(call)
+      if endpoint.place != .inline { response.headers.append(call.notes.timing(since: start)) }
+      answer(response, to: responder, template, call.notes)
     } catch {
       // Given up in the middle: by the deadline, which has answered by now, or because the client has gone.
       if error.code == .deadlineExceeded, responder.isClientGone {

@@ -14,6 +14,10 @@ public struct ServiceConfiguration: Sendable {
   /// Bytes of one answer.
   public var answerLimit = 256 << 20
   public var collections = CollectionLimits()
+  /// How long a viewport is kept that nobody moves.
+  public var viewportIdle = Duration.seconds(600)
+  /// How long an item is held of whose client nothing is heard.
+  public var movementTimeout = Duration.seconds(30)
   /// Answers to requests with an `Idempotency-Key` that are kept for their repetition.
   public var idempotencyLimit = 10_000
   /// Bytes of the bodies of those answers.

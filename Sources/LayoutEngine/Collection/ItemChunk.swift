@@ -23,6 +23,9 @@ final class ItemChunk: Sendable {
   let appearances: [Int: Appearance]
   /// Whether `sizes` decides for every item, so that a pass may read it without a question.
   let isFullySized: Bool
+  /// How many items are as large as whoever asks for them makes them, and how many of those have an estimate of their
+  /// own.
+  private let openCounts: (all: Int, estimated: Int)
   /// See `idFilter`.
   let lazyIDFilter = AtomicLazyReference<IDFilter>()
   let traits: ItemTraits
@@ -37,6 +40,7 @@ final class ItemChunk: Sendable {
     ids = []
     appearances = [:]
     isFullySized = false
+    openCounts = (count, 0)
     traits = []
   }
 
@@ -50,6 +54,7 @@ final class ItemChunk: Sendable {
     ids = columns.ids
     appearances = columns.appearances
     isFullySized = columns.sizes.count == columns.count && !columns.sizes.contains { !$0.isSpecified }
+    openCounts = columns.openCounts
     var traits: ItemTraits = []
     // By what the columns say, not by whether there are any: the items that said something may have left.
     if sizes.contains(where: \.isSpecified) || estimatedSizes.contains(where: \.isSpecified)
@@ -86,10 +91,36 @@ final class ItemChunk: Sendable {
 
   /// Whether an item takes more than one cell.
   var hasSpans: Bool { traits.contains(.spanning) }
+
+  /// Whether an item has neither a size nor a ratio.
+  func isOpen(_ place: Int) -> Bool {
+    (sizes.isEmpty || !sizes[place].isSpecified) && (aspectRatios.isEmpty || aspectRatios[place].isNaN)
+  }
+
+  /// Whether an item has an estimate of its own.
+  func hasEstimate(_ place: Int) -> Bool { !estimatedSizes.isEmpty && estimatedSizes[place].isSpecified }
+}
+
+extension ItemColumns {
+  fileprivate var openCounts: (all: Int, estimated: Int) {
+    if sizes.isEmpty, aspectRatios.isEmpty, estimatedSizes.isEmpty { return (count, 0) }
+    var all = 0
+    var estimated = 0
+    for place in 0..<count {
+      let isOpen =
+        (sizes.isEmpty || !sizes[place].isSpecified) && (aspectRatios.isEmpty || aspectRatios[place].isNaN)
+      guard isOpen else { continue }
+      all += 1
+      if !estimatedSizes.isEmpty, estimatedSizes[place].isSpecified { estimated += 1 }
+    }
+    return (all, estimated)
+  }
 }
 
 extension ItemChunk: Summarized {
-  var totals: ItemCount { ItemCount(count, traits) }
+  var totals: ItemCount {
+    ItemCount(count, traits, open: openCounts.all, openWithEstimate: openCounts.estimated)
+  }
 }
 
 /// What is said of any of some items.
@@ -102,20 +133,28 @@ struct ItemTraits: OptionSet {
   static let spanning = ItemTraits(rawValue: 2)
 }
 
-/// A number of items and what is said of any of them, as a tree adds it up.
+/// Numbers of items and what is said of any of them, as a tree adds it up.
 struct ItemCount: Summary {
   var items: Int
   var traits: ItemTraits
+  /// Those that have neither a size nor a ratio.
+  var open: Int
+  /// Of those, the ones with an estimate of their own.
+  var openWithEstimate: Int
 
-  init(_ items: Int, _ traits: ItemTraits = []) {
+  init(_ items: Int, _ traits: ItemTraits = [], open: Int = 0, openWithEstimate: Int = 0) {
     self.items = items
     self.traits = traits
+    self.open = open
+    self.openWithEstimate = openWithEstimate
   }
 
   static let zero = ItemCount(0)
 
   static func + (a: ItemCount, b: ItemCount) -> ItemCount {
-    ItemCount(a.items + b.items, a.traits.union(b.traits))
+    ItemCount(
+      a.items + b.items, a.traits.union(b.traits), open: a.open + b.open,
+      openWithEstimate: a.openWithEstimate + b.openWithEstimate)
   }
 }
 

@@ -18,11 +18,16 @@ public struct DiffSide: Sendable {
   /// What is seen: its origin is the content offset. Nil where nobody looks; after a change, where the anchor
   /// decides.
   public var bounds: Rect?
+  /// An item that the layout shows in another place than it has. Diffs name items as their sides show them.
+  public var displacement: Displacement?
 
-  public init(layout: any SolvedLayout, container: Container, bounds: Rect?) {
+  public init(
+    layout: any SolvedLayout, container: Container, bounds: Rect?, displacement: Displacement? = nil
+  ) {
     self.layout = layout
     self.container = container
     self.bounds = bounds
+    self.displacement = displacement
   }
 }
 

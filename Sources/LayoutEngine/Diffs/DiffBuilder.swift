@@ -83,9 +83,9 @@ struct DiffBuilder {
   }
 
   private func disappearance(of initial: LayoutAttributes) -> UpdateDiff.Change {
+    let path = before.place(ofShown: initial.indexPath)
     let animation =
-      map.deleteAnimations[initial.indexPath] ?? map.sectionDeleteAnimations[initial.indexPath.section]
-      ?? .automatic
+      map.deleteAnimations[path] ?? map.sectionDeleteAnimations[initial.indexPath.section] ?? .automatic
     return UpdateDiff.Change(
       type: .delete, kind: initial.kind, from: initial.indexPath, to: nil, initial: initial,
       final: animation.outside(of: initial, contentWidth: before.layout.contentSize.width))
@@ -93,9 +93,9 @@ struct DiffBuilder {
 
   /// What appears is shifted along with what the user sees.
   private func appearance(of final: LayoutAttributes, movedBy distance: Point) -> UpdateDiff.Change {
+    let path = after.place(ofShown: final.indexPath)
     let animation =
-      map.insertAnimations[final.indexPath] ?? map.sectionInsertAnimations[final.indexPath.section]
-      ?? .automatic
+      map.insertAnimations[path] ?? map.sectionInsertAnimations[final.indexPath.section] ?? .automatic
     var initial = animation.outside(of: final, contentWidth: after.layout.contentSize.width)
     initial.frame = initial.frame.moved(by: distance)
     return UpdateDiff.Change(
@@ -105,7 +105,7 @@ struct DiffBuilder {
 
 extension DiffBuilder {
   /// What is seen after the change, by the anchor.
-  private func newBounds(_ visible: ElementList, _ bounds: Rect) -> Rect {
+  fileprivate func newBounds(_ visible: ElementList, _ bounds: Rect) -> Rect {
     let offset = anchor.contentOffset(
       from: before, to: after, bounds: bounds,
       survivors: {
@@ -118,7 +118,8 @@ extension DiffBuilder {
         return nil
       },
       item: { path in
-        before.layout.attributes(of: .cell(path.section, path.item), visible: nil).flatMap(pair)
+        let shown = before.shown(path)
+        return before.layout.attributes(of: .cell(shown.section, shown.item), visible: nil).flatMap(pair)
       })
     return Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
   }
@@ -136,14 +137,14 @@ extension DiffBuilder {
   private func fate(of path: ElementPath) -> (type: UpdateDiff.ChangeType, destination: ElementPath?) {
     if before.layout.followsItem(path.kind, inSection: path.indexPath.section) {
       let (type, to): (UpdateDiff.ChangeType, IndexPath?) =
-        switch map.destination(of: path.indexPath) {
+        switch map.destination(of: before.place(ofShown: path.indexPath)) {
         case .kept(let to): (.shift, to)
         case .moved(let to): (.move, to)
         case .reloaded(let to): (.reload, to)
         case .reconfigured(let to): (.reconfigure, to)
         case .deleted: (.delete, nil)
         }
-      return (type, to.map { ElementPath(kind: path.kind, indexPath: $0) })
+      return (type, to.map { ElementPath(kind: path.kind, indexPath: after.shown($0)) })
     }
     let section = path.indexPath.section
     guard let new = map.newSection(of: section) else { return (.delete, nil) }
@@ -158,14 +159,14 @@ extension DiffBuilder {
   private func source(of path: ElementPath) -> (type: UpdateDiff.ChangeType, origin: ElementPath?) {
     if after.layout.followsItem(path.kind, inSection: path.indexPath.section) {
       let (type, from): (UpdateDiff.ChangeType, IndexPath?) =
-        switch map.origin(of: path.indexPath) {
+        switch map.origin(of: after.place(ofShown: path.indexPath)) {
         case .kept(let from): (.shift, from)
         case .moved(let from): (.move, from)
         case .reloaded(let from): (.reload, from)
         case .reconfigured(let from): (.reconfigure, from)
         case .inserted: (.insert, nil)
         }
-      return (type, from.map { ElementPath(kind: path.kind, indexPath: $0) })
+      return (type, from.map { ElementPath(kind: path.kind, indexPath: before.shown($0)) })
     }
     let (type, old): (UpdateDiff.ChangeType, Int?) =
       switch map.origin(ofSection: path.indexPath.section) {
@@ -182,6 +183,17 @@ extension DiffBuilder {
 }
 
 extension UpdateDiff {
+  /// Where the content offset goes by an anchor; where it is, without bounds.
+  ///
+  /// - Complexity: O(v log n) for v visible elements of n.
+  public static func contentOffset(
+    from before: DiffSide, to after: DiffSide, by map: UpdateMap, anchor: DiffAnchor
+  ) -> Point {
+    guard let bounds = before.bounds else { return .zero }
+    let builder = DiffBuilder(before: before, after: after, map: map, anchor: anchor)
+    return builder.newBounds(before.layout.elements(in: bounds, visible: bounds), bounds).origin
+  }
+
   /// What a batch changes.
   ///
   /// - Parameter visibleOnly: leaves out what is visible neither before nor after, where there are bounds.

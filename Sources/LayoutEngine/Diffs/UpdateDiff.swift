@@ -22,6 +22,18 @@ public struct UpdateDiff: Sendable {
     public var initial: LayoutAttributes
     /// At the last frame of the animation.
     public var final: LayoutAttributes
+
+    public init(
+      type: ChangeType, kind: ElementKind, from: IndexPath?, to: IndexPath?, initial: LayoutAttributes,
+      final: LayoutAttributes
+    ) {
+      self.type = type
+      self.kind = kind
+      self.from = from
+      self.to = to
+      self.initial = initial
+      self.final = final
+    }
   }
 
   public var contentSize: (from: Size, to: Size)

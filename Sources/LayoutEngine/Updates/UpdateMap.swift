@@ -50,6 +50,14 @@ public struct UpdateMap: Sendable {
 }
 
 extension UpdateMap {
+  /// What becomes of everything where nothing happens.
+  public static func unchanged(sectionCount: Int) -> UpdateMap {
+    UpdateMap(
+      sections: .identity(sectionCount), movedSections: [:], sectionSources: [:], reloadedSections: [],
+      items: [:],
+      movedItems: [:], itemSources: [:], reloadedItems: [], reconfiguredItems: [])
+  }
+
   /// Takes items that the batch deleted at one place and inserted at another for ones that moved.
   mutating func join(_ moves: [SnapshotDifference.Move<IndexPath>]) {
     for move in moves {

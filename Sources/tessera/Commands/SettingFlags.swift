@@ -32,6 +32,13 @@ struct SettingFlags: ParsableArguments {
   var collectionsPerKey: String?
   @Option(help: help(.keptItemLimit, "Items of all kept collections together."))
   var keptItemLimit: String?
+  @Option(help: help(.measurementMemory, "Measurements of items that are remembered."))
+  var measurementMemory: String?
+  @Option(help: help(.viewportLimit, "Viewports of one collection.")) var viewportLimit: String?
+  @Option(help: help(.viewportIdle, "How long a viewport is kept that is not moved."))
+  var viewportIdle: String?
+  @Option(help: help(.movementTimeout, "How long an item is held of whose client nothing is heard."))
+  var movementTimeout: String?
   @Option(help: help(.idempotencyLimit, "Answers that are kept for requests sent again."))
   var idempotencyLimit: String?
   @Option(help: help(.idempotencyMemory, "Bytes of those answers.")) var idempotencyMemory: String?
@@ -68,6 +75,10 @@ struct SettingFlags: ParsableArguments {
       .collectionLimit: collectionLimit,
       .collectionsPerKey: collectionsPerKey,
       .keptItemLimit: keptItemLimit,
+      .measurementMemory: measurementMemory,
+      .viewportLimit: viewportLimit,
+      .viewportIdle: viewportIdle,
+      .movementTimeout: movementTimeout,
       .idempotencyLimit: idempotencyLimit,
       .idempotencyMemory: idempotencyMemory,
       .corsOrigins: corsOrigins,

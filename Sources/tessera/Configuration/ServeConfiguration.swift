@@ -32,6 +32,10 @@ struct ServeConfiguration {
     service.collections.collections = try read.count(.collectionLimit, 0...1 << 30)
     service.collections.collectionsPerOwner = try read.count(.collectionsPerKey, 0...1 << 30)
     service.collections.items = try read.count(.keptItemLimit, 0...1 << 40)
+    service.collections.measurements = try read.count(.measurementMemory, 0...1 << 30)
+    service.limits.viewports = try read.count(.viewportLimit, 1...1 << 20)
+    service.viewportIdle = try read.duration(.viewportIdle)
+    service.movementTimeout = try read.duration(.movementTimeout)
     service.idempotencyLimit = try read.count(.idempotencyLimit, 0...1 << 24)
     service.idempotencyMemory = try read.bytes(.idempotencyMemory, 0...1 << 36)
 

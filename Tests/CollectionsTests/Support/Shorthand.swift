@@ -31,10 +31,11 @@ extension CollectionState {
     var layout = ListLayout()
     layout.metrics.rowHeight = .points(20)
     return CollectionState(
-      sections: SectionList(ids), layout: .list(layout),
-      container: Container(size: Size(width: 100, height: 60)),
-      words: ClientWords(layout: Array("{\"kind\":\"list\"}".utf8), container: Array("{}".utf8)),
-      bounds: bounds)
+      sections: SectionList(ids),
+      layout: LayoutChoice(kind: .list(layout), words: Array("{\"kind\":\"list\"}".utf8)),
+      main: Viewport(
+        container: Container(size: Size(width: 100, height: 60)), containerWords: Array("{}".utf8),
+        bounds: bounds))
   }
 
   /// The same at a later version.
@@ -57,7 +58,7 @@ extension SolvedCollection {
     _ change: CollectionChange, anchor: DiffAnchor = .automatic
   ) throws(ChangeRefusal) -> CollectionStep {
     var step = try applying(change)
-    step.settle(step.diff(anchor: anchor, visibleOnly: true))
+    step.settle(step.diff(anchor: anchor, visibleOnly: true)!)
     return step
   }
 }
@@ -90,4 +91,9 @@ extension CollectionStore {
       return (step, step.after.version)
     }
   }
+}
+
+extension JournalEntry {
+  /// The entry of a step that makes a version.
+  init(_ step: CollectionStep) { self.init(step.change!, making: step.after.state) }
 }

@@ -38,6 +38,32 @@ struct OpenAPIDocument {
     var value: JSONTree
     /// The query of the request, where it has no body.
     var query: String?
+    /// What was there, where there is no request example to say it.
+    var given = Given()
+  }
+
+  /// What an example takes to be there.
+  struct Given {
+    /// The example by which the collection was made.
+    var collection: String?
+    /// What began a movement.
+    var movement: JSONTree?
+    /// Where the movement went.
+    var target: JSONTree?
+
+    init() {}
+
+    init(_ example: JSONTree) {
+      collection = example["x-given"]?.string
+      movement = example["x-begin"]
+      target = example["x-target"]
+    }
+  }
+
+  /// What an example of an answer takes to be there: as its request says, or else as it says itself.
+  func given(for example: Example, of operation: Operation) -> Given {
+    let content = operation.value.at("/requestBody/content")?["application/json"]
+    return content?["examples"]?[example.name].map { Given($0) } ?? example.given
   }
 
   func examples(of operation: Operation) -> [Example] {
@@ -46,10 +72,15 @@ struct OpenAPIDocument {
         (content["examples"]?.members ?? [:]).map { name, example in
           Example(
             name: name, status: Int(status) ?? 0, mediaType: mediaType, value: example["value"] ?? .null,
-            query: example["x-query"]?.string)
+            query: example["x-query"]?.string, given: Given(example))
         }
       }
     }
+  }
+
+  /// Whether an example belongs to the operation alone, and not to a response that several share.
+  func isOwn(_ example: Example, of operation: Operation) -> Bool {
+    operation.value["responses"]?["\(example.status)"]?["$ref"] == nil
   }
 
   func requests(of operation: Operation) -> [String: JSONTree] {

@@ -60,7 +60,7 @@ extension ListLayout: StackedKind {
   }
 
   /// The height of a row that says nothing of its own.
-  private func unsizedRow(_ metrics: ListMetrics) -> RowHeight {
+  func unsizedRow(_ metrics: ListMetrics) -> RowHeight {
     let estimate = metrics.estimatedRowHeight ?? 0
     switch metrics.rowHeight {
     case .points(let height):

@@ -105,7 +105,7 @@ extension Supplementary {
 
 extension Section {
   /// What a client says of the view of a kind with a number among its kind.
-  func supplementary(_ kind: String, _ index: Int) -> Supplementary? {
+  public func supplementary(_ kind: String, _ index: Int) -> Supplementary? {
     if index == 0, kind == ElementKind.header.name, let header { return header }
     if index == 0, kind == ElementKind.footer.name, let footer { return footer }
     guard let views = supplementaries[kind], views.indices.contains(index) else { return nil }

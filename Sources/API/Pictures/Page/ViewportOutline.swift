@@ -1,7 +1,7 @@
 import LayoutEngine
 
 /// The visible rect, drawn like a screen; what is beyond it fades.
-struct Viewport {
+struct ViewportOutline {
   let rect: Rect
   let frame: PictureFrame
 

@@ -1,0 +1,94 @@
+import Collections
+import JSON
+import LayoutEngine
+
+/// What moving a screen brings, on its way to the client.
+struct ScrollAnswer {
+  var step: CollectionStep
+  var change: ViewportChange
+  var viewport: Viewport
+
+  /// - Throws: `answerTooLarge`, `deadlineExceeded`.
+  func encoded(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
+    let sections = step.after.sections(shownOn: change.name)
+    guard let outcome = step.scrolled else { throw Problem(.internalError, "The screen was not moved.") }
+    var json = JSONWriter(capacity: 1024 + min(outcome.appeared.count * 112, budget.bytes))
+    json.beginObject()
+    json.key("version")
+    json.number(step.after.version)
+    json.key("contentSize")
+    json.size(step.after.layout(shownOn: change.name, viewport).contentSize)
+    json.key("bounds")
+    json.rect(change.bounds)
+    json.key("appeared")
+    try json.elements(ElementList(outcome.appeared), of: sections, budget)
+    json.key("disappeared")
+    json.elementNames(outcome.disappeared, of: sections)
+    json.key("changed")
+    try json.elements(ElementList(outcome.changed), of: sections, budget)
+    json.key("prefetch")
+    json.list(outcome.prefetch) { $0.indexPath($1) }
+    json.key("cancelPrefetch")
+    json.list(outcome.cancelPrefetch) { $0.indexPath($1) }
+    if let target = outcome.targetContentOffset {
+      json.key("targetContentOffset")
+      json.point(target)
+    }
+    if change.container != nil || change.layout != nil,
+      let diff = step.diff(of: change.name, anchor: .none, visibleOnly: true)
+    {
+      let answer = DiffAnswer(
+        diff: diff, before: step.before.sections(shownOn: change.name), after: sections, foldsRuns: false)
+      json.key("diff")
+      json.raw(value: try answer.encoded(budget).withUnsafeBytes { Array($0) })
+    }
+    json.endObject()
+    return json.finish()
+  }
+}
+
+extension JSONWriter {
+  /// Writes what names elements, without how they look.
+  fileprivate mutating func elementNames(_ elements: [LayoutAttributes], of sections: SectionList) {
+    var ids = ItemIDs(of: sections)
+    list(elements) { json, element in
+      json.beginObject()
+      json.elementKind(element.kind)
+      json.key("indexPath")
+      json.indexPath(element.indexPath)
+      if element.kind == .cell, let id = ids[element.indexPath.section, element.indexPath.item] {
+        json.key("id")
+        json.string(id)
+      }
+      json.endObject()
+    }
+  }
+
+  /// Writes an element's category and, where it is no cell, its kind.
+  fileprivate mutating func elementKind(_ kind: ElementKind) {
+    key("category")
+    switch kind.category {
+    case .cell: string("cell")
+    case .supplementary: string("supplementary")
+    case .decoration: string("decoration")
+    }
+    if kind.category != .cell {
+      key("kind")
+      string(kind.name)
+    }
+  }
+
+  /// Writes what a viewport shows and how.
+  mutating func viewport(_ viewport: Viewport) {
+    key("container")
+    raw(value: viewport.containerWords)
+    if let layout = viewport.ownLayout {
+      key("layout")
+      raw(value: layout.words)
+    }
+    if let bounds = viewport.bounds {
+      key("bounds")
+      rect(bounds)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Collections
+import HTTPServer
+import JSON
+import LayoutEngine
+
+extension Service {
+  /// `PUT /v1/collections/{id}/bounds`: scrolls, resizes or turns the main screen.
+  static func moveBounds(_ call: Call) throws(Problem) -> Response {
+    try call.move { (body, limits, isCancelled) throws(Problem) in
+      try .bounds(body, limits: limits, isCancelled: isCancelled)
+    }
+  }
+
+  /// `PUT /v1/collections/{id}/viewports/{name}`: makes a screen, or moves one.
+  static func moveViewport(_ call: Call) throws(Problem) -> Response {
+    let name = call.parameters["name"] ?? ""
+    guard CollectionID.isValid(name) else {
+      throw Problem(.badRequest, "A viewport's name is written as a collection's id.")
+    }
+    return try call.move { (body, limits, isCancelled) throws(Problem) in
+      try .viewport(name, body, limits: limits, isCancelled: isCancelled)
+    }
+  }
+
+  /// `GET /v1/collections/{id}/viewports`: lists the screens.
+  static func listViewports(_ call: Call) throws(Problem) -> Response {
+    try CollectionQuery(call.request.head).allow([])
+    let solved = try call.collection()
+    var json = JSONWriter(capacity: 1024)
+    json.beginObject()
+    json.key("viewports")
+    json.list(solved.viewportNames) { json, name in
+      guard let viewport = solved.viewport(name) else { return }
+      json.beginObject()
+      json.key("name")
+      json.string(name)
+      json.viewport(viewport)
+      json.key("contentSize")
+      json.size(solved.screen(of: viewport).layout.contentSize)
+      json.endObject()
+    }
+    json.endObject()
+    return .versioned(solved.version, [("Content-Type", AnswerForm.objects.mediaType)], json.finish())
+  }
+
+  /// `DELETE /v1/collections/{id}/viewports/{name}`: ends a screen.
+  static func deleteViewport(_ call: Call) throws(Problem) -> Response {
+    try call.step { (before) throws(Problem) in
+      do throws(ChangeRefusal) {
+        return (try before.removing(viewport: call.parameters["name"] ?? ""), Response(status: 204))
+      } catch {
+        throw Problem(error)
+      }
+    }
+  }
+}
+
+extension Call {
+  /// The viewport that the query names, the main one without.
+  var viewportName: String { request.head.query("viewport") ?? Viewport.main }
+
+  /// How a collection is seen on the screen that the query names.
+  ///
+  /// - Throws: `notFound`.
+  func viewport(of solved: SolvedCollection) throws(Problem) -> Viewport {
+    guard let viewport = solved.viewport(viewportName) else {
+      throw Problem(.notFound, "The collection has no viewport \"\(viewportName.prefix(60))\".")
+    }
+    return viewport
+  }
+
+  /// Changes the collection that the path names by a step, and answers.
+  func step(
+    if condition: VersionCondition = .any,
+    _ prepare: (SolvedCollection) throws(Problem) -> (step: CollectionStep, answer: Response)
+  ) throws(Problem) -> Response {
+    do throws(ChangeFailure<Problem>) {
+      return try service.collections.change(collectionKey, if: condition, prepare)
+    } catch {
+      switch error {
+      case .refused(let problem): throw problem
+      case .store(let error): throw Problem(error, collectionKey)
+      }
+    }
+  }
+
+  /// Moves a screen and answers what that brings.
+  fileprivate func move(
+    _ read: (_ body: [UInt8], RequestLimits, @escaping () -> Bool) throws(Problem) -> ViewportChange
+  ) throws(Problem) -> Response {
+    try MediaType.requireJSON(request.head)
+    try AnswerForm.requireObjects(request.head)
+    try CollectionQuery(request.head).allow(["format"])
+    let change = try read(try body(), limits, isCancelled)
+    let condition = try expectedVersions()
+    return try step(if: condition) { (before) throws(Problem) in
+      let isNew = before.viewport(change.name) == nil
+      if isNew, before.viewportNames.count >= limits.viewports {
+        throw Problem(.tooManyCollections, "A collection has \(limits.viewports) viewports at most.")
+      }
+      let step: CollectionStep
+      let now = ContinuousClock.now
+      do throws(ChangeRefusal) {
+        step = try before.applying(change, now: now, expiry: now - service.configuration.viewportIdle)
+      } catch {
+        throw Problem(error)
+      }
+      guard let viewport = step.after.viewport(change.name) else {
+        throw Problem(.internalError, "The viewport was not made.")
+      }
+      let screen = step.after.screen(of: viewport)
+      try screen.layout.checkContentSize()
+      notes.laidOut(screen.kind.name, items: 0)
+      notes.touched(step.scrolled?.touched ?? 0)
+      let answer = ScrollAnswer(step: step, change: change, viewport: viewport)
+      let response = Response(
+        status: isNew ? 201 : 200,
+        headers: [
+          ("Content-Type", AnswerForm.objects.mediaType), ("Vary", "Accept"),
+          EntityTag.header(step.after.version),
+        ], body: .source(try answer.encoded(budget)))
+      return (step, response)
+    }
+  }
+}

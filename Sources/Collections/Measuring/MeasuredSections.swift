@@ -1,0 +1,174 @@
+import LayoutEngine
+
+/// The sections of a collection with what was measured for one breadth in place of estimates.
+///
+/// They have the same items in the same places as the client's own, which stay as the client described them: what
+/// differs was measured.
+struct MeasuredSections: Sendable {
+  private(set) var sections: SectionList
+  private(set) var learned = LearnedEstimate()
+
+  init(_ sections: SectionList) { self.sections = sections }
+
+  /// What taking some measurements came to.
+  struct Taken {
+    /// Nil where nothing changed.
+    var updated: SectionList.Updated?
+    /// Whether the layout expects something else of what is not measured.
+    var expectsAnew = false
+    var counts = MeasurementCounts()
+    /// The measurements that are now laid out, or were already.
+    var elements: [MeasuredElement] = []
+  }
+
+  /// Takes what was measured of elements whose size is estimated or was measured before.
+  ///
+  /// - Parameters:
+  ///   - described: what the client says of the collection.
+  ///   - layout: how these sections are laid out.
+  ///   - learns: whether what is measured decides what is expected of the rest.
+  /// - Complexity: O(k log n) for k measurements of n items.
+  mutating func take(
+    _ elements: [MeasuredElement], describedBy described: SectionList, in layout: any SolvedLayout,
+    learns: Bool
+  ) throws(BatchConflicts) -> Taken {
+    var taken = Taken()
+    var changes: [Redescription] = []
+    for element in elements {
+      let path = element.path
+      let change =
+        path.kind == .cell
+        ? item(path.indexPath, element.measurement, described, layout)
+        : view(path, element.measurement, described, layout)
+      switch change {
+      case .ignored: taken.counts.ignored += 1
+      case .unchanged:
+        taken.counts.unchanged += 1
+        taken.elements.append(element)
+      case .applied(let redescription):
+        taken.counts.applied += 1
+        taken.elements.append(element)
+        changes.append(redescription)
+      }
+    }
+    guard !changes.isEmpty else { return taken }
+    taken.updated = try redescribe(changes)
+    taken.expectsAnew = learns && learned.learn()
+    return taken
+  }
+
+  /// Makes what was measured of some elements an estimate again, or what was measured of all.
+  ///
+  /// - Returns: nil where nothing of them was measured.
+  mutating func forget(
+    _ paths: [ElementPath], describedBy described: SectionList
+  ) throws(BatchConflicts) -> (updated: SectionList.Updated, paths: [ElementPath])? {
+    var changes: [Redescription] = []
+    var forgotten: [ElementPath] = []
+    for path in paths {
+      let place = path.indexPath
+      if path.kind == .cell {
+        guard let own = described[place.section].items.item(at: place.item),
+          let item = sections[place.section].items.item(at: place.item), !item.looks(like: own)
+        else { continue }
+        changes.append(.item(place, own))
+      } else {
+        let own = described[place.section].description(of: path.kind.name, place.item)
+        guard sections[place.section].description(of: path.kind.name, place.item) != own else { continue }
+        changes.append(.view(path, own))
+      }
+      forgotten.append(path)
+    }
+    guard !changes.isEmpty else { return nil }
+    return (try redescribe(changes), forgotten)
+  }
+
+  /// Everything that was measured.
+  ///
+  /// - Complexity: O(n) for n items; what nothing was measured of is passed over by the chunk.
+  func elements(describedBy described: SectionList) -> [MeasuredElement] {
+    var elements: [MeasuredElement] = []
+    sections.forEachItem(differingFrom: described) { path, item in
+      guard let size = item.size else { return }
+      elements.append(
+        MeasuredElement(
+          .cell(path.section, path.item),
+          Measurement(size: size, alpha: item.appearance.alpha, transform: item.appearance.transform)))
+    }
+    sections.forEachView(differingFrom: described) { path, view in
+      guard let size = view.size else { return }
+      elements.append(MeasuredElement(path, Measurement(size: size)))
+    }
+    return elements
+  }
+
+  /// Follows a batch that the client's own sections follow too.
+  mutating func follow(
+    _ apply: (SectionList) throws(BatchConflicts) -> SectionList.Updated
+  ) throws(BatchConflicts) -> SectionList.Updated {
+    let updated = try apply(sections)
+    sections = updated.sections
+    return updated
+  }
+
+  /// Takes what was learned elsewhere.
+  mutating func recall(_ learned: LearnedEstimate) { self.learned = learned }
+
+  private mutating func redescribe(_ changes: [Redescription]) throws(BatchConflicts) -> SectionList.Updated {
+    let updated = try sections.describing(changes)
+    sections = updated.sections
+    return updated
+  }
+}
+
+extension MeasuredSections {
+  private enum Change {
+    case ignored, unchanged
+    case applied(Redescription)
+  }
+
+  private mutating func item(
+    _ path: IndexPath, _ measurement: Measurement, _ described: SectionList, _ layout: any SolvedLayout
+  ) -> Change {
+    guard path.section < described.count,
+      let own = described[path.section].items.item(at: path.item),
+      let item = sections[path.section].items.item(at: path.item)
+    else { return .ignored }
+    var measured = item
+    measured.size = measurement.size
+    measured.appearance.alpha = measurement.alpha ?? item.appearance.alpha
+    measured.appearance.transform = measurement.transform ?? item.appearance.transform
+    if !item.looks(like: own), let old = item.size {
+      guard !measured.looks(like: item) else { return .unchanged }
+      learned.replace(old, by: measurement.size)
+      return .applied(.item(path, measured))
+    }
+    // What confirms an estimate moves nothing, but it is one no longer.
+    guard let attributes = layout.attributes(of: .cell(path.section, path.item), visible: nil),
+      attributes.isEstimated
+    else { return .ignored }
+    learned.add(measurement.size, insteadOf: attributes.frame.size)
+    return .applied(.item(path, measured))
+  }
+
+  private func view(
+    _ path: ElementPath, _ measurement: Measurement, _ described: SectionList, _ layout: any SolvedLayout
+  ) -> Change {
+    let place = path.indexPath
+    guard path.kind.category == .supplementary, place.section < described.count else { return .ignored }
+    let own = described[place.section].description(of: path.kind.name, place.item)
+    let view = sections[place.section].description(of: path.kind.name, place.item)
+    var measured = view ?? Supplementary()
+    measured.size = measurement.size
+    if view != own {
+      return measured == view ? .unchanged : .applied(.view(path, measured))
+    }
+    guard layout.attributes(of: path, visible: nil)?.isEstimated == true else { return .ignored }
+    return .applied(.view(path, measured))
+  }
+}
+
+extension Item {
+  /// Whether both have the same size and are drawn alike.
+  fileprivate func looks(like other: Item) -> Bool { size == other.size && appearance == other.appearance }
+}

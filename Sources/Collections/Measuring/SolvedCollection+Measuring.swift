@@ -1,0 +1,312 @@
+import LayoutEngine
+
+/// Measurements in the screens of a collection.
+extension SolvedCollection {
+  /// What content is measured for on a viewport's screen.
+  public func measuredBreadth(of viewport: Viewport) -> MeasuredBreadth {
+    screen(of: viewport).measuringKey.breadth
+  }
+
+  /// Lays the collection out for a viewport that no screen serves: as others of its breadth are, or with what is
+  /// remembered of its items.
+  mutating func solvedScreen(for viewport: Viewport) throws(LayoutFailure) -> SolvedScreen {
+    let kind = (viewport.ownLayout ?? state.layout).kind
+    let words = viewport.ownLayout?.words
+    let key = MeasuringKey(breadth: kind.measuredBreadth(in: viewport.container), layoutWords: words)
+    if let measured = state.measured[key] {
+      return try SolvedScreen(
+        measured.sections, kind, viewport.container, layoutWords: words, estimate: measured.learned.estimate)
+    }
+    if viewport.key == state.main.key { recalled = RecalledMeasurements(isWhole: true) }
+    let screen = try SolvedScreen(state.sections, kind, viewport.container, layoutWords: words)
+    let elements = remembered(for: key.breadth)
+    guard !elements.isEmpty, let taken = try take(elements, for: key, laidOutAs: screen),
+      let measured = state.measured[key]
+    else { return screen }
+    return try screen.after(taken, of: measured)
+  }
+
+  /// Forgets what was measured for screens that nobody has any more; ids are remembered elsewhere.
+  mutating func dropMeasured() {
+    guard !state.measured.isEmpty else { return }
+    let keys = Set(screens.values.map(\.measuringKey))
+    state.measured = state.measured.filter { keys.contains($0.key) }
+  }
+
+  /// Lets what was measured follow a batch.
+  mutating func followMeasured(
+    _ apply: (SectionList) throws(BatchConflicts) -> SectionList.Updated
+  ) throws(ChangeRefusal) -> [MeasuringKey: SectionList.Updated] {
+    var results: [MeasuringKey: SectionList.Updated] = [:]
+    do throws(BatchConflicts) {
+      for key in state.measured.keys { results[key] = try state.measured[key]!.follow(apply) }
+    } catch {
+      throw .conflicts(error)
+    }
+    return results
+  }
+
+  /// Takes measurements for the screens of their breadth.
+  ///
+  /// - Returns: those that were taken, nil where nothing changed; what became of them; what is to be remembered.
+  mutating func measure(
+    _ batch: MeasurementBatch
+  ) throws(ChangeRefusal) -> (MeasurementBatch?, [MeasuringKey: MeasurementCounts], MeasurementEdits) {
+    var counts: [MeasuringKey: MeasurementCounts] = [:]
+    var kept: Set<MeasuredElement> = []
+    var hasChanged = false
+    let keys = Set(screens.values.map(\.measuringKey)).filter { $0.breadth == batch.breadth }
+    for key in keys {
+      guard let screen = screens.values.first(where: { $0.measuringKey == key }) else { continue }
+      do throws(LayoutFailure) {
+        guard let taken = try take(batch.elements, for: key, laidOutAs: screen) else { continue }
+        counts[key] = taken.counts
+        kept.formUnion(taken.elements)
+        guard taken.updated != nil else { continue }
+        hasChanged = true
+        try layOut(key, after: taken)
+      } catch {
+        throw .layout(error)
+      }
+    }
+    var result = batch
+    // Where no screen has the breadth, a journal is replayed that says what was taken.
+    if !keys.isEmpty { result.elements = batch.elements.filter(kept.contains) }
+    var edits = MeasurementEdits()
+    for element in result.elements where element.path.kind == .cell {
+      guard let id = id(at: element.path.indexPath) else { continue }
+      edits.remembered.append((batch.breadth, id, element.measurement))
+    }
+    return (hasChanged || keys.isEmpty ? result : nil, counts, edits)
+  }
+
+  /// Gives items that a batch has brought what is remembered of them.
+  ///
+  /// - Parameters:
+  ///   - old: the sections before the batch.
+  ///   - changed: items that are described otherwise than before, wherever they are now.
+  /// - Returns: what is to be forgotten: it was measured of other content.
+  mutating func recall(
+    after updates: [BatchUpdate], _ map: UpdateMap, from old: SectionList,
+    changed: [SnapshotDifference.Move<IndexPath>] = []
+  ) throws(ChangeRefusal) -> MeasurementEdits {
+    var edits = MeasurementEdits()
+    edits.forgotten = redescribedItems(in: updates, old) + changed.compactMap { id(at: $0.to) }
+    guard let space else { return edits }
+    let keys = Set(screens.values.map(\.measuringKey)).filter {
+      space.memory.hasAnything(of: space.name, for: $0.breadth)
+    }
+    guard !keys.isEmpty else { return edits }
+    let stale = Set(edits.forgotten)
+    let arrived = arrivals(of: updates, map).compactMap { path in
+      id(at: path).flatMap { stale.contains($0) ? nil : (path: path, id: $0) }
+    }
+    guard !arrived.isEmpty else { return edits }
+    do throws(LayoutFailure) {
+      for key in keys {
+        let found = space.memory.recall(arrived.map(\.id), in: space.name, for: key.breadth)
+        let elements = zip(arrived, found).compactMap { arrived, measurement in
+          measurement.map { MeasuredElement(.cell(arrived.path.section, arrived.path.item), $0) }
+        }
+        guard !elements.isEmpty, let screen = screens.values.first(where: { $0.measuringKey == key }),
+          let taken = try take(elements, for: key, laidOutAs: screen)
+        else { continue }
+        if key == mainKey { recalled.note(taken) }
+        try layOut(key, after: taken)
+      }
+    } catch {
+      throw .layout(error)
+    }
+    return edits
+  }
+
+  /// Takes what an entry of a journal was remembered of, after the entry's change.
+  mutating func replay(_ recalled: RecalledMeasurements) throws(LayoutFailure) {
+    let key = mainKey
+    if recalled.isWhole {
+      state.measured[key] = nil
+      screens = screens.filter { $0.value.measuringKey != key }
+      try solveScreens()
+    }
+    let taken = try take(recalled.elements, for: key, laidOutAs: screen(of: state.main))
+    if recalled.isWhole, recalled.learned != LearnedEstimate() {
+      state.measured[key, default: MeasuredSections(state.sections)].recall(recalled.learned)
+    }
+    if let taken { try layOut(key, after: taken, anew: recalled.isWhole) }
+    self.recalled = RecalledMeasurements()
+  }
+
+  /// What the screens have measured of items with ids.
+  func rememberedByScreens() -> MeasurementEdits {
+    var edits = MeasurementEdits()
+    for (key, measured) in state.measured {
+      for element in measured.elements(describedBy: state.sections) where element.path.kind == .cell {
+        guard let id = id(at: element.path.indexPath) else { continue }
+        edits.remembered.append((key.breadth, id, element.measurement))
+      }
+    }
+    return edits
+  }
+
+  /// Makes what was measured for a breadth an estimate again.
+  ///
+  /// - Returns: what was forgotten, nil where nothing was measured of it; how much that is; what is to be forgotten
+  ///   elsewhere.
+  mutating func forget(
+    _ wanted: ForgottenMeasurements
+  ) throws(ChangeRefusal) -> (
+    kept: ForgottenMeasurements?, counts: [MeasuringKey: InvalidationCounts], edits: MeasurementEdits
+  ) {
+    var forgotten: Set<ElementPath> = []
+    var counts: [MeasuringKey: InvalidationCounts] = [:]
+    let keys = Set(screens.values.map(\.measuringKey)).filter { $0.breadth == wanted.breadth }
+    for key in keys {
+      do throws(LayoutFailure) {
+        let paths = try forget(wanted, for: key)
+        counts[key] = InvalidationCounts(paths)
+        forgotten.formUnion(paths)
+      } catch {
+        throw .layout(error)
+      }
+    }
+    var kept = wanted
+    if !keys.isEmpty {
+      kept.elements = wanted.scope == .everything ? [] : wanted.elements.filter(forgotten.contains)
+    }
+    var edits = MeasurementEdits()
+    for path in keys.isEmpty ? Set(wanted.elements) : forgotten where path.kind == .cell {
+      if let id = id(at: path.indexPath) { edits.forgottenFor.append((wanted.breadth, id)) }
+    }
+    return (keys.isEmpty || !forgotten.isEmpty ? kept : nil, counts, edits)
+  }
+
+  private mutating func forget(
+    _ wanted: ForgottenMeasurements, for key: MeasuringKey
+  ) throws(LayoutFailure) -> [ElementPath] {
+    var paths: [ElementPath] = []
+    switch wanted.scope {
+    case .everything:
+      paths = state.measured[key]?.elements(describedBy: state.sections).map(\.path) ?? []
+      state.measured[key] = nil
+    case .counts: break
+    case .elements:
+      let found = try? state.measured[key]?.forget(wanted.elements, describedBy: state.sections)
+      guard let found else { return [] }
+      for (name, screen) in screens where screen.measuringKey == key {
+        screens[name] = try SolvedScreen(screen, after: found.updated)
+      }
+      return found.paths
+    }
+    for (name, screen) in screens where screen.measuringKey == key {
+      screens[name] = try SolvedScreen(
+        screen, state.measured[key]?.sections ?? state.sections,
+        estimate: state.measured[key]?.learned.estimate)
+    }
+    return paths
+  }
+
+  func id(at path: IndexPath) -> String? {
+    path.section < state.sections.count ? state.sections[path.section].items.id(at: path.item) : nil
+  }
+}
+
+extension SolvedCollection {
+  /// Takes measurements into the sections of a key; nil where they hold no element that the layout has.
+  private mutating func take(
+    _ elements: [MeasuredElement], for key: MeasuringKey, laidOutAs screen: SolvedScreen
+  ) throws(LayoutFailure) -> MeasuredSections.Taken? {
+    var measured = state.measured[key] ?? MeasuredSections(state.sections)
+    // Paths that are there, each once, conflict with nothing.
+    guard
+      let taken = try? measured.take(
+        elements, describedBy: state.sections, in: screen.layout, learns: screen.kind.learnsEstimates)
+    else { return nil }
+    if taken.updated != nil {
+      state.measured[key] = measured
+    }
+    return taken
+  }
+
+  /// What the main screen shares with others.
+  var mainKey: MeasuringKey {
+    let kind = (state.main.ownLayout ?? state.layout).kind
+    return MeasuringKey(
+      breadth: kind.measuredBreadth(in: state.main.container), layoutWords: state.main.ownLayout?.words)
+  }
+
+  /// Lays out the screens of a key after measurements were taken.
+  private mutating func layOut(
+    _ key: MeasuringKey, after taken: MeasuredSections.Taken, anew: Bool = false
+  ) throws(LayoutFailure) {
+    guard let measured = state.measured[key] else { return }
+    for (name, screen) in screens where screen.measuringKey == key {
+      screens[name] =
+        anew
+        ? try SolvedScreen(screen, measured.sections, estimate: measured.learned.estimate)
+        : try screen.after(taken, of: measured)
+    }
+  }
+
+  /// What is remembered of the collection's items for a breadth.
+  private func remembered(for breadth: MeasuredBreadth) -> [MeasuredElement] {
+    guard let space, space.memory.hasAnything(of: space.name, for: breadth) else { return [] }
+    let (ids, measurements) = space.memory.recallAll(in: space.name, for: breadth)
+    return zip(state.sections.paths(ofItems: ids), measurements).compactMap { found, measurement in
+      guard case .one(let path) = found else { return nil }
+      return MeasuredElement(.cell(path.section, path.item), measurement)
+    }
+  }
+
+  /// The places after a batch of items that it brings.
+  private func arrivals(of updates: [BatchUpdate], _ map: UpdateMap) -> [IndexPath] {
+    var paths: [IndexPath] = []
+    func arrive(_ section: Int) {
+      guard section < state.sections.count else { return }
+      paths += (0..<state.sections[section].items.count).map { IndexPath(section: section, item: $0) }
+    }
+    for update in updates {
+      switch update.action {
+      case .insertItems(let places, _): paths += places
+      case .insertSections(let places, _): places.forEach(arrive)
+      case .reloadSections(let places, _): places.compactMap(map.newSection).forEach(arrive)
+      default: break
+      }
+    }
+    return paths
+  }
+
+  /// The ids of items that a batch describes anew.
+  private func redescribedItems(in updates: [BatchUpdate], _ old: SectionList) -> [String] {
+    var ids: [String] = []
+    for update in updates {
+      switch update.action {
+      case .reloadItems(let places, let items?), .reconfigureItems(let places, let items?):
+        for (path, item) in zip(places, items) where path.section < old.count {
+          if let id = old[path.section].items.id(at: path.item) { ids.append(id) }
+          if let id = item.id { ids.append(id) }
+        }
+      default: break
+      }
+    }
+    return ids
+  }
+}
+
+extension SolvedScreen {
+  /// The same after measurements were taken.
+  fileprivate func after(
+    _ taken: MeasuredSections.Taken, of measured: MeasuredSections
+  ) throws(LayoutFailure) -> SolvedScreen {
+    guard let updated = taken.updated else { return self }
+    return taken.expectsAnew
+      ? try SolvedScreen(self, measured.sections, estimate: measured.learned.estimate)
+      : try SolvedScreen(self, after: updated)
+  }
+}
+
+extension RecalledMeasurements {
+  /// Notes what was recalled; all of it is found at the end where the screen is another.
+  fileprivate mutating func note(_ taken: MeasuredSections.Taken) {
+    if !isWhole { elements += taken.elements }
+  }
+}

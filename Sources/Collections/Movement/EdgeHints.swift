@@ -1,0 +1,56 @@
+import LayoutEngine
+
+/// What a finger near an edge of the screen asks for: that the content scrolls, or turns a page.
+public struct EdgeHints: Hashable, Sendable {
+  public enum Page: String, Sendable { case left, right, up, down }
+
+  /// How strongly to scroll, from -1 (to the left, up) to 1, growing towards the edge.
+  public var autoScroll: Point
+  /// Where to turn a page, at the outermost part of an edge.
+  public var page: Page?
+
+  /// Points from an edge, and the part of the screen, within which it scrolls: whichever is less.
+  static let zone = (points: 44.0, part: 0.1)
+  /// The strength from which on a page is turned.
+  static let pageStrength = 0.75
+
+  /// - Parameter range: the content offsets to which the screen can be scrolled.
+  init(at position: Point, in bounds: Rect, range: (least: Point, most: Point)) {
+    autoScroll = Point(
+      x: Self.strength(
+        position.x, from: bounds.x, to: bounds.maxX, canGoBack: bounds.x > range.least.x,
+        canGoOn: bounds.x < range.most.x),
+      y: Self.strength(
+        position.y, from: bounds.y, to: bounds.maxY, canGoBack: bounds.y > range.least.y,
+        canGoOn: bounds.y < range.most.y))
+    guard max(abs(autoScroll.x), abs(autoScroll.y)) >= Self.pageStrength else { return }
+    if abs(autoScroll.x) > abs(autoScroll.y) {
+      page = autoScroll.x < 0 ? .left : .right
+    } else {
+      page = autoScroll.y < 0 ? .up : .down
+    }
+  }
+
+  private static func strength(
+    _ position: Double, from least: Double, to most: Double, canGoBack: Bool, canGoOn: Bool
+  ) -> Double {
+    let zone = min(zone.points, (most - least) * zone.part)
+    guard zone > 0 else { return 0 }
+    let back = least + zone - position
+    if canGoBack, back > 0 { return -min(1, back / zone) }
+    let on = position - (most - zone)
+    return canGoOn && on > 0 ? min(1, on / zone) : 0
+  }
+}
+
+extension SolvedCollection {
+  /// What the finger of a movement asks for; nil where nobody looks or nothing is moved.
+  public var edgeHints: EdgeHints? {
+    guard let movement, let viewport = viewport(movement.viewport), let bounds = viewport.bounds else {
+      return nil
+    }
+    return EdgeHints(
+      at: movement.position, in: bounds,
+      range: viewport.container.scrollRange(of: movement.layout.contentSize, in: bounds.size))
+  }
+}

@@ -1,0 +1,97 @@
+import LayoutEngine
+
+/// What others do to a collection while an item of it is moved.
+extension SolvedCollection {
+  /// Takes a movement along through a step that was not its own.
+  ///
+  /// - Parameter isChange: whether the collection has changed, and not a screen alone.
+  mutating func takeMovementAlong(by map: UpdateMap, isChange: Bool) {
+    guard var movement else { return }
+    guard let viewport = viewport(movement.viewport) else {
+      movementStanding = .cancelled(.viewportIsGone)
+      return
+    }
+    guard isChange || movement.screen.key != viewport.key else { return }
+    if let reason = movement.cancellation(by: map) {
+      movementStanding = .cancelled(reason)
+      return
+    }
+    do throws(LayoutFailure) {
+      try movement.follow(map, in: self, on: viewport)
+      movementStanding = .active(movement)
+    } catch {
+      movementStanding = .cancelled(.layoutFailed)
+    }
+  }
+
+  /// Lays out anew what the screen of a movement shows, where the screen itself is laid out otherwise now.
+  mutating func turnMovement(on name: String) throws(LayoutFailure) {
+    guard var movement = movement(on: name), let viewport = viewport(name),
+      movement.screen.key != viewport.key
+    else {
+      return
+    }
+    try movement.layOut(from: movement.origin, to: movement.proposed, in: self, on: viewport)
+    movementStanding = .active(movement)
+  }
+}
+
+extension Movement {
+  fileprivate func cancellation(by map: UpdateMap) -> MovementCancellation? {
+    guard map.destination(of: origin).place == nil else { return nil }
+    return map.newSection(of: origin.section) == nil ? .sectionIsGone : .itemIsGone
+  }
+
+  fileprivate mutating func follow(
+    _ map: UpdateMap, in solved: SolvedCollection, on viewport: Viewport
+  ) throws(LayoutFailure) {
+    guard let newOrigin = map.destination(of: origin).place else { return }
+    let target = newProposed(by: map, origin: newOrigin, in: solved.state.sections)
+    try layOut(from: newOrigin, to: target, in: solved, on: viewport)
+  }
+
+  fileprivate mutating func layOut(
+    from newOrigin: IndexPath, to target: IndexPath, in solved: SolvedCollection, on viewport: Viewport
+  ) throws(LayoutFailure) {
+    var laidOut = try MovementScreen(solved, viewport, moving: newOrigin, to: target)
+    if laidOut == nil { laidOut = try MovementScreen(solved, viewport, moving: newOrigin, to: newOrigin) }
+    guard let laidOut else { return }
+    origin = newOrigin
+    screen = laidOut
+    look = laidOut.placeholder(visible: viewport.bounds) ?? look
+    settledAt = nil
+    spare = nil
+  }
+
+  /// The proposed place after a change: before the item that it was before, or behind the one that it was behind.
+  private func newProposed(by map: UpdateMap, origin newOrigin: IndexPath, in sections: SectionList)
+    -> IndexPath
+  {
+    guard proposed != origin, let section = map.newSection(of: proposed.section), section < sections.count
+    else {
+      return newOrigin
+    }
+    /// Where an item comes to stand among those of its section other than the moving one.
+    func rank(ofShown item: Int) -> Int? {
+      guard item >= 0 else { return nil }
+      let path = screen.displacement.place(ofShown: IndexPath(section: proposed.section, item: item))
+      guard let place = map.destination(of: path).place, place.section == section else { return nil }
+      return place.item - (newOrigin.section == section && newOrigin.item < place.item ? 1 : 0)
+    }
+    let count = sections[section].items.count - (newOrigin.section == section ? 1 : 0)
+    let shownCount = screen.sections[proposed.section].items.count
+    let before = proposed.item + 1 < shownCount ? rank(ofShown: proposed.item + 1) : nil
+    let item = before ?? rank(ofShown: proposed.item - 1).map { $0 + 1 } ?? proposed.item
+    return IndexPath(section: section, item: min(max(0, item), count))
+  }
+}
+
+extension UpdateMap.Destination {
+  /// The place after the batch; nil for what is gone.
+  var place: IndexPath? {
+    switch self {
+    case .kept(let place), .moved(let place), .reloaded(let place), .reconfigured(let place): place
+    case .deleted: nil
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import LayoutEngine
+
+/// Finds the places where a position may mean an item to be put down, in what is shown.
+///
+/// A place is the index path that the item would then have. Works by the elements of the layout alone, whatever its kind.
+struct MovementTargets {
+  private let screen: MovementScreen
+  private let bounds: Rect?
+  /// The position, or what of the content is nearest to it.
+  private let point: Point
+
+  /// Beyond this many points nothing is near.
+  private static let farthest = 16_384.0
+  /// Empty sections that are looked at on either side of a section.
+  private static let emptySectionLimit = 4
+
+  init(_ screen: MovementScreen, at position: Point, bounds: Rect?) {
+    self.screen = screen
+    self.bounds = bounds
+    let size = screen.layout.contentSize
+    point = Rect(x: 0, y: 0, width: size.width, height: size.height).nearest(to: position)
+  }
+
+  /// The places, the most likely ones first; none where the item is right where it is.
+  ///
+  /// - Complexity: O(log n + v) for v elements around the position, of n.
+  func places() -> [IndexPath] {
+    let own = screen.placeholder(visible: bounds)?.frame
+    if own?.holds(point) ?? false { return [] }
+    if screen.distance(to: point, visible: bounds) == 0 {
+      // Whoever goes on behind the last item may mean an empty section that follows.
+      return emptySections(from: screen.proposed.section, by: 1)
+    }
+    let near = Surroundings(self)
+    if let cell = near.containing { return [cell.indexPath] }
+    var places: [IndexPath] = []
+    if let view = near.view {
+      if count(view.indexPath.section) == 0 {
+        places.append(IndexPath(section: view.indexPath.section, item: 0))
+      } else if view.frame.holds(point) {
+        places.append(nearerEnd(of: view.indexPath.section))
+      }
+    }
+    if let cell = near.cell, let end = endBehind(cell.indexPath.section) { places.append(end) }
+    let ownDistance = own?.distance(to: point) ?? .infinity
+    if let cell = near.cell, cell.frame.distance(to: point) < ownDistance {
+      places += around(cell.indexPath, isOwn: false)
+    } else if own != nil {
+      places += around(screen.proposed, isOwn: true)
+    }
+    return places.reduce(into: []) { unique, place in
+      if place != screen.proposed, !unique.contains(place) { unique.append(place) }
+    }
+  }
+
+  private func count(_ section: Int) -> Int {
+    section < screen.sections.count ? screen.sections[section].items.count : 0
+  }
+
+  /// The place behind the last item of a section.
+  private func end(of section: Int) -> IndexPath {
+    IndexPath(section: section, item: count(section) - (section == screen.proposed.section ? 1 : 0))
+  }
+
+  /// The place behind the last item of a section, if the position lies beyond that.
+  private func endBehind(_ section: Int) -> IndexPath? {
+    let last = screen.layout.attributes(of: .cell(section, count(section) - 1), visible: bounds)
+    return last.flatMap { screen.isBeyond($0.frame, of: section, point) ? end(of: section) : nil }
+  }
+
+  /// The place of an item, and at either end of its section what lies beyond.
+  private func around(_ path: IndexPath, isOwn: Bool) -> [IndexPath] {
+    var places = isOwn ? [] : [path]
+    if path.item == count(path.section) - 1 {
+      if !isOwn { places.append(end(of: path.section)) }
+      places += emptySections(from: path.section, by: 1)
+    }
+    if path.item == 0 { places += emptySections(from: path.section, by: -1) }
+    return places
+  }
+
+  private func emptySections(from section: Int, by step: Int) -> [IndexPath] {
+    var places: [IndexPath] = []
+    var section = section + step
+    while section >= 0, section < screen.sections.count, count(section) == 0,
+      places.count < Self.emptySectionLimit
+    {
+      places.append(IndexPath(section: section, item: 0))
+      section += step
+    }
+    return places
+  }
+
+  /// The place before the first item of a section, or behind the last one, whichever is nearer.
+  private func nearerEnd(of section: Int) -> IndexPath {
+    func distance(_ item: Int) -> Double {
+      screen.layout.attributes(of: .cell(section, item), visible: bounds)?.frame.distance(to: point)
+        ?? .infinity
+    }
+    let isAtEnd = distance(count(section) - 1) < distance(0)
+    return isAtEnd ? end(of: section) : IndexPath(section: section, item: 0)
+  }
+}
+
+extension MovementTargets {
+  /// What lies around the position.
+  private struct Surroundings {
+    /// The uppermost cell that holds the position, and the nearest one, other than the moving item's.
+    private(set) var containing: LayoutAttributes?
+    private(set) var cell: LayoutAttributes?
+    /// The nearest view or decoration of a section.
+    private(set) var view: LayoutAttributes?
+    private let point: Point
+    private let own: IndexPath
+
+    /// Looks farther and farther until there is a cell.
+    init(_ targets: MovementTargets) {
+      point = targets.point
+      own = targets.screen.proposed
+      var reach = 32.0
+      while true {
+        let square = Rect(x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach)
+        let found = targets.screen.layout.elements(in: square, visible: targets.bounds)
+        (containing, cell, view) = (nil, nil, nil)
+        for row in 0..<found.count { look(at: found[row]) }
+        if let cell, cell.frame.distance(to: point) <= reach { return }
+        guard reach < MovementTargets.farthest else { return }
+        reach *= 2
+      }
+    }
+
+    private mutating func look(at element: LayoutAttributes) {
+      guard element.kind == .cell else {
+        if !element.isPinned, isNearer(element, than: view) { view = element }
+        return
+      }
+      guard element.indexPath != own else { return }
+      if element.frame.holds(point), element.appearance.zIndex >= containing?.appearance.zIndex ?? .min,
+        element.appearance.zIndex > containing?.appearance.zIndex ?? .min
+          || isNearer(element, than: containing)
+      {
+        containing = element
+      }
+      if isNearer(element, than: cell) { cell = element }
+    }
+
+    /// By the edge first, by the centre where that tells nothing.
+    private func isNearer(_ element: LayoutAttributes, than other: LayoutAttributes?) -> Bool {
+      guard let other else { return true }
+      let (distance, best) = (element.frame.distance(to: point), other.frame.distance(to: point))
+      if distance != best { return distance < best }
+      let centers = [element, other].map { element in
+        Rect(x: element.frame.center.x, y: element.frame.center.y, width: 0, height: 0).distance(to: point)
+      }
+      return centers[0] < centers[1]
+    }
+  }
+}

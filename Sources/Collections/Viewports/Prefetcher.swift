@@ -1,0 +1,116 @@
+import LayoutEngine
+
+/// Says which items will be needed soon, and which will not after all (`UICollectionViewDataSourcePrefetching`).
+///
+/// Ahead in the direction of travel, the nearest first; farther ahead the faster it goes, but nothing in a fling too
+/// fast to load anything in time. What was asked for and lies behind after a reversal is cancelled; what became visible
+/// was not asked for in vain and is forgotten.
+struct Prefetcher: Sendable {
+  /// What was asked for and has become neither visible nor cancelled.
+  private(set) var pending: Set<IndexPath> = []
+  private var direction = Point(x: 0, y: 1)
+
+  /// Screens ahead at rest, and at most.
+  static let reach = (atRest: 1.0, most: 2.0)
+  /// A fling that passes a screen in fewer milliseconds loads nothing in time.
+  static let shortestScreen = 150.0
+  /// Items that are pending at most, for each that is visible: cells far smaller than what is seen are no reason to
+  /// ask for thousands.
+  static let itemsPerVisible = 4
+
+  struct Advice {
+    var prefetch: [IndexPath] = []
+    var cancel: [IndexPath] = []
+    /// Elements that were looked at.
+    var touched = 0
+  }
+
+  /// Looks at a screen that has moved.
+  ///
+  /// - Parameters:
+  ///   - velocity: points a millisecond; nil where the client does not know.
+  ///   - visible: the items on the screen now.
+  /// - Complexity: O(log n + f) for n items of which f are ahead.
+  mutating func move(
+    from old: Rect?, to bounds: Rect, velocity: Point?, visible: Set<IndexPath>, in layout: any SolvedLayout
+  ) -> Advice {
+    turn(from: old, to: bounds, velocity, in: layout)
+    var advice = Advice()
+    pending.subtract(visible)
+    let length = direction.x != 0 ? bounds.width : bounds.height
+    let speed = velocity.map { abs(direction.x != 0 ? $0.x : $0.y) } ?? 0
+    let isTooFast = length > 0 && speed * Self.shortestScreen > length
+    let reach = min(Self.reach.most, Self.reach.atRest + (length > 0 ? speed * 1000 / length / 4 : 0))
+    let ahead = bounds.ahead(in: direction, by: length * reach)
+    // What was asked for stays asked for as long as it is ahead, also where less is asked for now.
+    let farthest = bounds.ahead(in: direction, by: length * Self.reach.most)
+    advice.cancel = pending.filter { path in
+      guard let cell = layout.attributes(of: .cell(path.section, path.item), visible: bounds) else {
+        return true
+      }
+      return !cell.frame.intersects(farthest)
+    }.sorted()
+    advice.touched = pending.count
+    pending.subtract(advice.cancel)
+    guard !isTooFast else { return advice }
+    let found = layout.elements(in: ahead, visible: bounds)
+    advice.touched += found.count
+    let room = max(Self.itemsPerVisible * max(1, visible.count) - pending.count, 0)
+    var candidates: [(path: IndexPath, distance: Double)] = []
+    for record in found.records where record.kind == 0 {
+      let path = IndexPath(section: Int(record.section), item: Int(record.item))
+      guard !visible.contains(path), !pending.contains(path) else { continue }
+      candidates.append((path, bounds.distance(to: record.frame, in: direction)))
+    }
+    candidates.sort { ($0.distance, $0.path) < ($1.distance, $1.path) }
+    advice.prefetch = candidates.prefix(room).map(\.path)
+    pending.formUnion(advice.prefetch)
+    return advice
+  }
+
+  /// Forgets what was asked for: after a change its index paths mean other items.
+  mutating func reset() { pending = [] }
+
+  private mutating func turn(
+    from old: Rect?, to bounds: Rect, _ velocity: Point?, in layout: any SolvedLayout
+  ) {
+    let moved = Point(x: bounds.x - (old?.x ?? bounds.x), y: bounds.y - (old?.y ?? bounds.y))
+    let way = moved == .zero ? velocity ?? .zero : moved
+    if way == .zero {
+      guard old == nil else { return }
+      // Nothing has moved yet: the content goes on where there is more of it than is seen.
+      let size = layout.contentSize
+      direction =
+        size.width - bounds.width > size.height - bounds.height ? Point(x: 1, y: 0) : Point(x: 0, y: 1)
+    } else if abs(way.x) > abs(way.y) {
+      direction = Point(x: way.x < 0 ? -1 : 1, y: 0)
+    } else {
+      direction = Point(x: 0, y: way.y < 0 ? -1 : 1)
+    }
+  }
+}
+
+extension Rect {
+  /// The stretch of a length that borders on the rect in a direction along an axis.
+  func ahead(in direction: Point, by length: Double) -> Rect {
+    if direction.x > 0 { return Rect(x: maxX, y: y, width: length, height: height) }
+    if direction.x < 0 { return Rect(x: x - length, y: y, width: length, height: height) }
+    if direction.y > 0 { return Rect(x: x, y: maxY, width: width, height: length) }
+    return Rect(x: x, y: y - length, width: width, height: length)
+  }
+
+  /// The rect and what borders on it within a distance.
+  func outset(by distance: Size) -> Rect {
+    Rect(
+      x: x - distance.width, y: y - distance.height, width: width + 2 * distance.width,
+      height: height + 2 * distance.height)
+  }
+
+  /// How far the rect has to go in a direction until it meets another.
+  fileprivate func distance(to other: Rect, in direction: Point) -> Double {
+    if direction.x > 0 { return other.x - maxX }
+    if direction.x < 0 { return x - other.maxX }
+    if direction.y > 0 { return other.y - maxY }
+    return y - other.maxY
+  }
+}

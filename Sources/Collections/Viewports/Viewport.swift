@@ -1,0 +1,88 @@
+import LayoutEngine
+
+/// A layout, and how the client described it (JSON), which it is told again.
+public struct LayoutChoice: Sendable {
+  public var kind: LayoutKind
+  public var words: [UInt8]
+
+  public init(kind: LayoutKind, words: [UInt8]) {
+    self.kind = kind
+    self.words = words
+  }
+}
+
+/// One screen that shows a collection.
+public struct Viewport: Sendable {
+  /// The name of the one that every collection has.
+  public static let main = "main"
+
+  public internal(set) var container: Container
+  public internal(set) var containerWords: [UInt8]
+  /// The viewport's own layout; nil shows the collection's.
+  public internal(set) var ownLayout: LayoutChoice?
+  /// What the user sees: its origin is the content offset. Nil where nobody looks.
+  public internal(set) var bounds: Rect?
+  /// The version at which the viewport was moved last, if it was: what it showed at it is not what it shows.
+  public internal(set) var movedAt: Int?
+  /// When the viewport was last moved, to tell which ones nobody looks at any more.
+  var usedAt = ContinuousClock.now
+  var prefetcher = Prefetcher()
+  /// Nil after a change: the client then has what is visible.
+  var held: HeldElements?
+
+  public init(
+    container: Container, containerWords: [UInt8], ownLayout: LayoutChoice? = nil, bounds: Rect? = nil
+  ) {
+    self.container = container
+    self.containerWords = containerWords
+    self.ownLayout = ownLayout
+    self.bounds = bounds
+  }
+
+  var key: ScreenKey { ScreenKey(container: container, layoutWords: ownLayout?.words) }
+}
+
+/// What a collection is laid out for. Viewports of one key share one solved layout.
+struct ScreenKey: Hashable, Sendable {
+  var container: Container
+  /// Of a layout of the viewport's own.
+  var layoutWords: [UInt8]?
+}
+
+/// A collection as it is laid out for a container.
+public struct SolvedScreen: Sendable {
+  public let kind: LayoutKind
+  public let container: Container
+  public let layout: any SolvedLayout
+  let measuringKey: MeasuringKey
+  /// What the layout learned to expect, where it learns.
+  private let estimate: Size?
+
+  /// - Parameter layoutWords: of a layout of the viewport's own.
+  init(
+    _ sections: SectionList, _ kind: LayoutKind, _ container: Container, layoutWords: [UInt8]?,
+    estimate: Size? = nil
+  ) throws(LayoutFailure) {
+    self.kind = kind
+    self.container = container
+    self.estimate = estimate
+    measuringKey = MeasuringKey(breadth: kind.measuredBreadth(in: container), layoutWords: layoutWords)
+    layout = try kind.expecting(estimate).prepare(sections, in: container)
+  }
+
+  /// The same after a batch, laid out from how it was laid out before.
+  init(_ before: SolvedScreen, after updated: SectionList.Updated) throws(LayoutFailure) {
+    kind = before.kind
+    container = before.container
+    estimate = before.estimate
+    measuringKey = before.measuringKey
+    layout = try kind.expecting(estimate).prepare(updated, from: before.layout, in: container)
+  }
+
+  /// The same laid out anew.
+  init(_ before: SolvedScreen, _ sections: SectionList, estimate: Size?) throws(LayoutFailure) {
+    try self.init(
+      sections, before.kind, before.container, layoutWords: before.measuringKey.layoutWords,
+      estimate: estimate)
+  }
+}

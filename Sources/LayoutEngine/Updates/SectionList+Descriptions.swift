@@ -1,0 +1,106 @@
+/// An element that is described otherwise than before, where it is.
+public enum Redescription: Sendable {
+  case item(IndexPath, Item)
+  /// Nil takes away what was said of the view.
+  case view(ElementPath, Supplementary?)
+}
+
+extension SectionList {
+  /// The list with other descriptions of some elements in place of theirs. Paths are there, and each is there once.
+  ///
+  /// - Complexity: O(k log n) for k elements of n. A section whose views are described anew is laid out anew.
+  public func describing(_ changes: [Redescription]) throws(BatchConflicts) -> Updated {
+    var paths: [IndexPath] = []
+    var items: [Item] = []
+    var views: [(path: ElementPath, view: Supplementary?)] = []
+    for change in changes {
+      switch change {
+      case .item(let path, let item):
+        paths.append(path)
+        items.append(item)
+      case .view(let path, let view): views.append((path, view))
+      }
+    }
+    var updated = try applying(paths.isEmpty ? [] : [BatchUpdate(.reconfigureItems(at: paths, items))])
+    for (path, view) in views {
+      let place = path.indexPath.section
+      var section = updated.sections[place]
+      section.describe(path.kind.name, path.indexPath.item, as: view)
+      updated.sections = updated.sections.replacing(place..<place + 1, with: [section])
+      updated.replacedSections.insert(place)
+    }
+    return updated
+  }
+
+  /// Visits the items whose descriptions are others than in a list of the same items in the same places.
+  ///
+  /// - Complexity: O(n) for n items, but what both lists share of chunks and runs is passed over.
+  public func forEachItem(differingFrom other: SectionList, _ visit: (IndexPath, Item) -> Void) {
+    for index in 0..<min(count, other.count) {
+      let items = self[index].items
+      guard var cursor = ItemCursor(items, at: 0), var theirs = ItemCursor(other[index].items, at: 0) else {
+        continue
+      }
+      var item = 0
+      while item < items.count {
+        cursor.move(to: item)
+        theirs.move(to: item)
+        let end = min(cursor.end, theirs.end)
+        let isShared =
+          cursor.chunk === theirs.chunk && cursor.first == theirs.first
+          || cursor.chunk.isBare && theirs.chunk.isBare
+        for place in item..<(isShared ? item : end)
+        where !cursor.chunk.saysTheSame(
+          at: place - cursor.first, as: theirs.chunk, at: place - theirs.first)
+        {
+          visit(IndexPath(section: index, item: place), cursor.chunk.item(at: place - cursor.first))
+        }
+        item = end
+      }
+    }
+  }
+
+  /// Visits the header, footer and other views whose descriptions are others than in a list of the same sections.
+  ///
+  /// - Complexity: O(s + v) for s sections and v views.
+  public func forEachView(differingFrom other: SectionList, _ visit: (ElementPath, Supplementary) -> Void) {
+    for index in 0..<min(count, other.count) {
+      let (section, theirs) = (self[index], other[index])
+      func compare(_ kind: ElementKind, _ number: Int, _ view: Supplementary?, _ old: Supplementary?) {
+        guard let view, view != old, view != Supplementary() || old != nil else { return }
+        visit(ElementPath(kind: kind, indexPath: IndexPath(section: index, item: number)), view)
+      }
+      compare(.header, 0, section.header, theirs.header)
+      compare(.footer, 0, section.footer, theirs.footer)
+      for (name, views) in section.supplementaries.sorted(by: { $0.key < $1.key }) {
+        let old = theirs.supplementaries[name] ?? []
+        for (number, view) in views.enumerated() {
+          compare(
+            ElementKind(category: .supplementary, name: name), number, view,
+            number < old.count ? old[number] : nil)
+        }
+      }
+    }
+  }
+}
+
+extension Section {
+  /// What is said of a view in the place where `describe` puts it.
+  public func description(of kind: String, _ index: Int) -> Supplementary? {
+    if index == 0, kind == ElementKind.header.name { return header }
+    if index == 0, kind == ElementKind.footer.name { return footer }
+    guard let views = supplementaries[kind], views.indices.contains(index) else { return nil }
+    return views[index]
+  }
+
+  fileprivate mutating func describe(_ kind: String, _ index: Int, as view: Supplementary?) {
+    if index == 0, kind == ElementKind.header.name { return header = view }
+    if index == 0, kind == ElementKind.footer.name { return footer = view }
+    var views = supplementaries[kind] ?? []
+    // Views before it of which nothing was said are there as well, by the layout's definition.
+    while views.count <= index { views.append(Supplementary()) }
+    views[index] = view ?? Supplementary()
+    while view == nil, views.last == Supplementary() { views.removeLast() }
+    supplementaries[kind] = views.isEmpty ? nil : views
+  }
+}

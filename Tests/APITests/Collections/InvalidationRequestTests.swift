@@ -1,0 +1,99 @@
+import TestSupport
+import Testing
+
+@testable import API
+
+/// `POST /v1/collections/{id}/invalidations` and `GET /v1/collections/{id}/scroll-target`.
+struct InvalidationRequestTests {
+  private func measured() throws -> MeasuringCalls {
+    let calls = try MeasuringCalls()
+    _ = calls.measure([
+      ["id": "i1", "size": [200, 80]], ["id": "i2", "size": [200, 60]],
+      ["kind": "header", "section": 0, "size": [200, 30]],
+    ])
+    return calls
+  }
+
+  @Test func `only what is named is recomputed, and the answer counts it`() throws {
+    let calls = try measured()
+    let answer = calls.invalidate(["items": [[0, 1], [0, 1], [0, 50]]])
+    #expect(answer.status == 200)
+    #expect(
+      answer.json["invalidated"] == ["sections": 1, "items": 1, "supplementaries": 0, "decorations": 0])
+    #expect(answer.version == 3)
+    #expect(answer.json["contentSizeAdjustment"] == ["width": 0, "height": -30])
+    let header = calls.invalidate(["supplementaries": ["header": [[0, 0]]]])
+    #expect(
+      header.json["invalidated"] == ["sections": 1, "items": 0, "supplementaries": 1, "decorations": 0])
+    let nothing = calls.invalidate([:])
+    #expect(nothing.version == 4)
+    #expect(
+      nothing.json["invalidated"] == ["sections": 0, "items": 0, "supplementaries": 0, "decorations": 0])
+  }
+
+  @Test func `everything is counted where everything is recomputed`() throws {
+    let calls = try measured()
+    let all: JSONTree = ["sections": 1, "items": 100, "supplementaries": 1, "decorations": 0]
+    let counts = calls.invalidate(["dataSourceCounts": true])
+    #expect(counts.json["invalidated"] == all)
+    #expect(counts.version == 2)
+    let everything = calls.invalidate(["everything": true])
+    #expect(everything.json["invalidated"] == all)
+    #expect(everything.version == 3)
+    #expect(everything.json["contentSizeAdjustment"] == ["width": 0, "height": -50])
+  }
+
+  @Test func `an adjustment of the content offset scrolls, and keeps the version`() throws {
+    let calls = try measured()
+    let answer = calls.invalidate([
+      "contentOffsetAdjustment": [0, 35], "contentSizeAdjustment": ["width": 0, "height": -5],
+    ])
+    #expect(answer.json.at("/contentOffset/to/y") == 35)
+    #expect(answer.version == 2)
+    #expect(calls.ask(.get, "/v1/collections/c").json.at("/bounds/y") == 35)
+  }
+
+  @Test func `faults are named by their places`() throws {
+    let calls = try measured()
+    let faults: [(JSONTree, String)] = [
+      (["items": [[0, 100]]], "/items/0"), (["items": 3], "/items"),
+      (["supplementaries": ["header": [[4, 0]]]], "/supplementaries/header/0"),
+      (["decorations": ["separator": [[0, 0]]]], "/decorations/separator/0"),
+      (["everything": 1], "/everything"), (["contentOffsetAdjustment": [1]], "/contentOffsetAdjustment"),
+      (["contentSizeAdjustment": ["depth": 1]], "/contentSizeAdjustment/depth"), (["rows": []], "/rows"),
+    ]
+    for (fault, pointer) in faults {
+      let answer = calls.invalidate(fault)
+      #expect(answer.status == 422, "\(fault)")
+      #expect(answer.pointers == [pointer], "\(fault)")
+    }
+    #expect(calls.invalidate([:], query: "?viewport=lost").status == 404)
+  }
+
+  @Test func `a scroll target says where, how exactly, and what to measure for it`() throws {
+    let calls = try measured()
+    let target = calls.target("id=i3&position=top")
+    #expect(target.status == 200)
+    // A header of 30, and rows of 50, 80 and 60 points.
+    #expect(target.json["contentOffset"] == ["x": 0, "y": 220])
+    #expect(target.json["exact"] == false)
+    #expect(target.json["measureFirst"]?.elements?.last == [0, 0])
+    _ = calls.measure([["id": "i0", "size": [200, 50]]])
+    let exact = calls.target("section=0&item=3&position=top&viewport=main")
+    #expect(exact.json["exact"] == true)
+    #expect(exact.json["error"] == 0)
+    #expect(calls.target("id=i0").json["contentOffset"] == ["x": 0, "y": 0])
+  }
+
+  @Test func `a scroll target is refused that names nothing`() throws {
+    let calls = try measured()
+    for query in [
+      "", "section=0", "id=i1&item=2", "id=i1&position=middle", "id=i1&at=top", "section=0&item=x",
+    ] {
+      #expect(calls.target(query).status == 400, "\(query)")
+    }
+    for query in ["id=lost", "section=0&item=100", "section=4&item=0", "id=i1&viewport=lost"] {
+      #expect(calls.target(query).status == 404, "\(query)")
+    }
+  }
+}

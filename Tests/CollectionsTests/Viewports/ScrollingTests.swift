@@ -1,0 +1,149 @@
+import LayoutEngine
+import Testing
+
+@testable import Collections
+
+/// What scrolling a list of a hundred rows of 20 points brings to a screen of 100 by 60.
+struct ScrollingTests {
+  private static func screen(_ y: Double, header: Double = 0) throws -> SolvedCollection {
+    var list = ListLayout()
+    list.metrics.rowHeight = .points(20)
+    list.metrics.sectionHeaderHeight = header
+    return try SolvedCollection(
+      solving: CollectionState(
+        sections: SectionList([Section(id: "s", items: ItemSequence(count: 100))]),
+        layout: LayoutChoice(kind: .list(list), words: []),
+        main: Viewport(
+          container: Container(size: Size(width: 100, height: 60)), containerWords: [],
+          bounds: Rect(x: 0, y: y, width: 100, height: 60))))
+  }
+
+  private func scroll(
+    _ solved: inout SolvedCollection, to y: Double, velocity: Double? = nil, isPaging: Bool = false
+  ) throws -> ScrollOutcome {
+    var change = ViewportChange(name: Viewport.main, bounds: Rect(x: 0, y: y, width: 100, height: 60))
+    change.velocity = velocity.map { Point(x: 0, y: $0) }
+    change.isPaging = isPaging
+    let step = try solved.applying(change)
+    solved = step.after
+    return try #require(step.scrolled)
+  }
+
+  private func items(_ elements: [LayoutAttributes]) -> [Int] {
+    elements.filter { $0.kind == .cell }.map(\.indexPath.item)
+  }
+
+  @Test func `a row that comes in appears, and one that has gone far enough disappears`() throws {
+    var solved = try Self.screen(0)
+    let near = try scroll(&solved, to: 20)
+    #expect(items(near.appeared) == [3] && near.disappeared.isEmpty && near.changed.isEmpty)
+    // Row 0 is 30 points away now: half of the screen.
+    let far = try scroll(&solved, to: 50)
+    #expect(items(far.appeared) == [4, 5] && items(far.disappeared) == [0])
+  }
+
+  @Test func `turning back brings no work for what was still warm`() throws {
+    var solved = try Self.screen(0)
+    _ = try scroll(&solved, to: 20)
+    let back = try scroll(&solved, to: 0)
+    #expect(back.appeared.isEmpty && back.disappeared.isEmpty && back.changed.isEmpty)
+  }
+
+  @Test func `a pinned header moves along and is told as changed`() throws {
+    var solved = try Self.screen(0, header: 10)
+    let outcome = try scroll(&solved, to: 25)
+    #expect(outcome.changed.map(\.kind) == [.header])
+    #expect(outcome.changed.first?.frame.y == 25)
+  }
+
+  @Test func `scrolling leaves the version and the layout as they are`() throws {
+    var solved = try Self.screen(0)
+    let revision = solved.revision
+    _ = try scroll(&solved, to: 200)
+    #expect(solved.version == 1 && solved.revision == revision + 1 && solved.screenCount == 1)
+  }
+
+  @Test func `what is ahead is fetched, the nearest first, down and up`() throws {
+    var solved = try Self.screen(400)
+    #expect(try scroll(&solved, to: 420).prefetch.map(\.item) == [24, 25, 26])
+    var upward = try Self.screen(400)
+    #expect(try scroll(&upward, to: 380).prefetch.map(\.item) == [18, 17, 16])
+  }
+
+  @Test func `nothing is asked for twice, and what becomes visible is no longer waited for`() throws {
+    var solved = try Self.screen(400)
+    _ = try scroll(&solved, to: 420)
+    let next = try scroll(&solved, to: 440)
+    #expect(next.prefetch.map(\.item) == [27] && next.cancelPrefetch.isEmpty)
+    #expect(
+      solved.state.main.prefetcher.pending
+        == [25, 26, 27].reduce(into: []) {
+          $0.insert(IndexPath(section: 0, item: $1))
+        })
+  }
+
+  @Test func `the faster it goes the farther ahead, and in a fling nothing`() throws {
+    func fetched(_ velocity: Double) throws -> Int {
+      var solved = try Self.screen(400)
+      return try scroll(&solved, to: 420, velocity: velocity).prefetch.count
+    }
+    #expect(try fetched(0) == 3)
+    #expect(try fetched(0.2) > 3)
+    // 60 points in less than 150 ms.
+    #expect(try fetched(0.41) == 0)
+  }
+
+  @Test func `a reversal cancels what lies behind now`() throws {
+    var solved = try Self.screen(400)
+    _ = try scroll(&solved, to: 420)
+    let back = try scroll(&solved, to: 410)
+    #expect(back.cancelPrefetch.map(\.item) == [24, 25, 26])
+    #expect(back.prefetch.map(\.item) == [19, 18, 17])
+  }
+
+  @Test func `at the end of the content there is nothing to fetch`() throws {
+    var solved = try Self.screen(1900)
+    #expect(try scroll(&solved, to: 1940).prefetch.isEmpty)
+  }
+
+  @Test func `no more is asked for at a time than four items for each that is visible`() throws {
+    var grid = GridLayout()
+    grid.metrics.columns = .count(50)
+    let layout = LayoutChoice(kind: .grid(grid), words: [])
+    let main = Viewport(
+      container: Container(size: Size(width: 1000, height: 10)), containerWords: [],
+      bounds: Rect(x: 0, y: 0, width: 1000, height: 1))
+    let solved = try SolvedCollection(
+      solving: CollectionState(
+        sections: SectionList([Section(id: "s", items: ItemSequence(count: 100_000))]), layout: layout,
+        main: main))
+    let step = try solved.applying(
+      ViewportChange(name: Viewport.main, bounds: Rect(x: 0, y: 1, width: 1000, height: 400)))
+    let outcome = try #require(step.scrolled)
+    let visible = step.after.layout.elements(in: Rect(x: 0, y: 1, width: 1000, height: 400), visible: nil)
+      .count
+    #expect(outcome.prefetch.count <= 4 * visible && !outcome.prefetch.isEmpty)
+  }
+
+  @Test func `pages come to rest at multiples of what is seen, a fling at the next one`() throws {
+    var solved = try Self.screen(0)
+    #expect(try scroll(&solved, to: 100).targetContentOffset == nil)
+    #expect(try scroll(&solved, to: 100, isPaging: true).targetContentOffset == Point(x: 0, y: 120))
+    #expect(
+      try scroll(&solved, to: 100, velocity: -1, isPaging: true).targetContentOffset == Point(x: 0, y: 60))
+    #expect(
+      try scroll(&solved, to: 121, velocity: 1, isPaging: true).targetContentOffset == Point(x: 0, y: 180))
+    // The last page ends with the content.
+    #expect(
+      try scroll(&solved, to: 1939, velocity: 1, isPaging: true).targetContentOffset == Point(x: 0, y: 1940))
+  }
+
+  @Test func `after a change the client has what is visible and nothing is waited for`() throws {
+    var solved = try Self.screen(400)
+    _ = try scroll(&solved, to: 420)
+    solved = try solved.step(.insert("new")).after
+    #expect(solved.state.bounds?.y == 440 && solved.state.main.prefetcher.pending.isEmpty)
+    let outcome = try scroll(&solved, to: 460)
+    #expect(items(outcome.appeared) == [25] && outcome.disappeared.isEmpty)
+  }
+}
