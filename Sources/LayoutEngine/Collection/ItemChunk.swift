@@ -40,7 +40,8 @@ final class ItemChunk: Sendable {
     traits = []
   }
 
-  init(_ columns: ItemColumns) {
+  /// - Parameter areSized: whether every item is known to have a size; else that is found out.
+  init(_ columns: ItemColumns, areSized: Bool = false) {
     count = columns.count
     sizes = columns.sizes
     estimatedSizes = columns.estimatedSizes
@@ -49,7 +50,8 @@ final class ItemChunk: Sendable {
     sizeModes = columns.sizeModes
     ids = columns.ids
     appearances = columns.appearances
-    isFullySized = columns.sizes.count == columns.count && !columns.sizes.contains { !$0.isSpecified }
+    isFullySized =
+      areSized || columns.sizes.count == columns.count && !columns.sizes.contains { !$0.isSpecified }
     var traits: ItemTraits = []
     // By what the columns say, not by whether there are any: the items that said something may have left.
     if sizes.contains(where: \.isSpecified) || estimatedSizes.contains(where: \.isSpecified)
