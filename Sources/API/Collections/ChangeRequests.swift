@@ -2,12 +2,16 @@ import Collections
 import JSON
 import LayoutEngine
 
-/// A change that a client asks for, and what it wants to hear of it: what `POST …/updates` and `PUT …/snapshot` take.
+/// A change that a client asks for, and what it wants to hear of it.
 struct ChangeRequest {
   var change: CollectionChange
   /// The version that the change is meant for.
   var version: Int?
   var options: DiffOptions
+  /// How much further the content is scrolled.
+  var distance = Point.zero
+  /// Writes what the answer has besides the diff.
+  var tell: (ShownCollection, CollectionStep, inout JSONWriter) -> Void = { _, _, _ in }
 }
 
 extension ChangeRequest {
@@ -19,12 +23,11 @@ extension ChangeRequest {
   ///
   /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
   static func updates(
-    _ body: [UInt8], of collection: CollectionState, seenBy viewport: Viewport, limits: RequestLimits,
-    isCancelled: @escaping () -> Bool
+    _ body: [UInt8], of shown: ShownCollection, limits: RequestLimits, isCancelled: @escaping () -> Bool
   ) throws(Problem) -> ChangeRequest {
     try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
-      context.change(root, UpdatesField.self, "updates", of: collection, viewport) { value, places in
-        .updates(context.updates(value, of: collection.layout.kind.name, places))
+      context.change(root, UpdatesField.self, "updates", of: shown) { value, places in
+        .updates(context.updates(value, of: shown.solved.state.layout.kind.name, places))
       }
     }
   }
@@ -33,13 +36,14 @@ extension ChangeRequest {
   ///
   /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
   static func snapshot(
-    _ body: [UInt8], of collection: CollectionState, seenBy viewport: Viewport, limits: RequestLimits,
-    isCancelled: @escaping () -> Bool
+    _ body: [UInt8], of shown: ShownCollection, limits: RequestLimits, isCancelled: @escaping () -> Bool
   ) throws(Problem) -> ChangeRequest {
     try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
-      context.change(root, SnapshotField.self, "sections", of: collection, viewport) { value, _ in
-        context.sections(value, of: collection.layout.kind.name).map { .snapshot($0.list) }
+      var request = context.change(root, SnapshotField.self, "sections", of: shown) { value, _ in
+        context.sections(value, of: shown.solved.state.layout.kind.name).map { .snapshot($0.list) }
       }
+      request?.tell = { _, step, json in json.updates(step.updates) }
+      return request
     }
   }
 
@@ -47,11 +51,10 @@ extension ChangeRequest {
   ///
   /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault.
   static func layout(
-    _ body: [UInt8], of collection: CollectionState, seenBy viewport: Viewport, limits: RequestLimits,
-    isCancelled: @escaping () -> Bool
+    _ body: [UInt8], of shown: ShownCollection, limits: RequestLimits, isCancelled: @escaping () -> Bool
   ) throws(Problem) -> ChangeRequest {
     try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
-      context.change(root, LayoutField.self, "layout", of: collection, viewport) { value, _ in
+      context.change(root, LayoutField.self, "layout", of: shown) { value, _ in
         context.layout(value).map { .layout(LayoutChoice(kind: $0.kind, words: value.text)) }
       }
     }
@@ -61,8 +64,8 @@ extension ChangeRequest {
 extension DecodingContext {
   /// Reads a body of one member that is the change, `name`, and what is asked of its diff.
   fileprivate func change<Field: FieldNames>(
-    _ root: JSONValue, _ type: Field.Type, _ name: StaticString, of collection: CollectionState,
-    _ viewport: Viewport, _ read: (JSONValue, ItemPlaces) -> CollectionChange?
+    _ root: JSONValue, _ type: Field.Type, _ name: StaticString, of shown: ShownCollection,
+    _ read: (JSONValue, ItemPlaces) -> CollectionChange?
   ) -> ChangeRequest? {
     var options = DiffOptionMembers()
     var version: Int?
@@ -78,9 +81,9 @@ extension DecodingContext {
     guard isObject else { return nil }
     require(name, of: root)
     guard let value = root[name], !isStopped else { return nil }
-    let places = ItemPlaces(of: collection.sections)
+    let places = ItemPlaces(of: shown.solved.state.sections)
     let change = at("\(name)") { read(value, places) }
-    let wanted = options.read(hasBounds: viewport.bounds != nil, places, self)
+    let wanted = options.read(hasBounds: shown.viewport.bounds != nil, places, self)
     return change.map { ChangeRequest(change: $0, version: version, options: wanted) }
   }
 }

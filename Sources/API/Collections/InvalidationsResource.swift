@@ -7,7 +7,7 @@ extension Service {
   /// `POST /v1/collections/{id}/invalidations`: computes anew what an invalidation context names, and answers what that
   /// changes.
   static func invalidateCollection(_ call: Call) throws(Problem) -> Response {
-    try call.changeScreen { (body, shown) throws(Problem) in
+    try call.change { (body, shown) throws(Problem) in
       try InvalidationContext.decode(
         body, of: shown, limits: call.limits, isCancelled: call.isCancelled
       ).change(of: shown)
@@ -26,13 +26,13 @@ struct InvalidationContext {
   var version: Int?
   var options = DiffOptions(scope: .visible, anchor: .automatic, foldsRuns: false)
 
-  fileprivate func change(of shown: ShownCollection) -> ScreenChange {
+  fileprivate func change(of shown: ShownCollection) -> ChangeRequest {
     let scope: ForgottenMeasurements.Scope = isEverything ? .everything : isCounts ? .counts : .elements
     var seen: Set<ElementPath> = []
     let elements = (items.map { .cell($0.section, $0.item) } + supplementaries).filter {
       seen.insert($0).inserted
     }
-    return ScreenChange(
+    return ChangeRequest(
       change: .invalidation(
         ForgottenMeasurements(
           breadth: shown.solved.measuredBreadth(of: shown.viewport), scope: scope, elements: elements)),

@@ -7,13 +7,13 @@ extension Service {
   /// `POST /v1/collections/{id}/measurements`: takes the sizes that content turned out to have, and answers what they
   /// change.
   static func takeMeasurements(_ call: Call) throws(Problem) -> Response {
-    try call.changeScreen { (body, shown) throws(Problem) in
+    try call.change { (body, shown) throws(Problem) in
       try .measurements(body, of: shown, limits: call.limits, isCancelled: call.isCancelled)
     }
   }
 }
 
-extension ScreenChange {
+extension ChangeRequest {
   private enum Field: String, FieldNames { case measurements, version, scope, anchor, runs }
 
   /// Reads measurements of elements that a viewport shows.
@@ -21,7 +21,7 @@ extension ScreenChange {
   /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
   static func measurements(
     _ body: [UInt8], of shown: ShownCollection, limits: RequestLimits, isCancelled: @escaping () -> Bool
-  ) throws(Problem) -> ScreenChange {
+  ) throws(Problem) -> ChangeRequest {
     try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
       var options = DiffOptionMembers()
       var version: Int?
@@ -42,7 +42,7 @@ extension ScreenChange {
       let wanted = options.read(hasBounds: shown.viewport.bounds != nil, places, context)
       let batch = MeasurementBatch(
         breadth: shown.solved.measuredBreadth(of: shown.viewport), elements: elements)
-      return ScreenChange(change: .measurements(batch), version: version, options: wanted) {
+      return ChangeRequest(change: .measurements(batch), version: version, options: wanted) {
         shown, step, json in
         let counts = step.measurementCounts(of: shown.name)
         json.counts(

@@ -64,20 +64,6 @@ extension JSONWriter {
     }
   }
 
-  /// Writes an element's category and, where it is no cell, its kind.
-  fileprivate mutating func elementKind(_ kind: ElementKind) {
-    key("category")
-    switch kind.category {
-    case .cell: string("cell")
-    case .supplementary: string("supplementary")
-    case .decoration: string("decoration")
-    }
-    if kind.category != .cell {
-      key("kind")
-      string(kind.name)
-    }
-  }
-
   /// Writes what a viewport shows and how.
   mutating func viewport(_ viewport: Viewport) {
     key("container")

@@ -9,8 +9,6 @@ struct DiffAnswer {
   var foldsRuns: Bool
   /// The versions of a kept collection before and after.
   var versions: (from: Int, to: Int)?
-  /// The batch that was found between two states, where the client gave none.
-  var foundUpdates: [BatchUpdate]?
   /// The item that is being moved, where the diff is a step of its movement.
   var heldItem: HeldItem?
   /// Members that some answers have besides.
@@ -50,7 +48,6 @@ struct DiffAnswer {
       json.raw(",\"shifts\":")
       json.list(runs) { $0.shiftRun($1) }
     }
-    if let foundUpdates { json.updates(foundUpdates) }
     if let heldItem { json.heldItem(heldItem) }
     more?(&json)
     json.raw("}")
@@ -67,7 +64,7 @@ struct DiffAnswer {
       try budget.check(row: row, written: json.count)
       json.raw("{\"type\":")
       json.string(change.type.rawValue)
-      json.element(change.kind)
+      json.elementKind(change.kind)
       if let from = change.from { json.indexPath(",\"from\":[", from) }
       if let to = change.to { json.indexPath(",\"to\":[", to) }
       if change.kind == .cell,
@@ -94,20 +91,6 @@ extension JSONWriter {
     raw(",\"y\":")
     number(point.y)
     raw("}")
-  }
-
-  /// Writes an element's category and, where it is no cell, its kind, with a comma before them.
-  fileprivate mutating func element(_ kind: ElementKind) {
-    raw(",\"category\":")
-    switch kind.category {
-    case .cell: raw("\"cell\"")
-    case .supplementary: raw("\"supplementary\"")
-    case .decoration: raw("\"decoration\"")
-    }
-    if kind.category != .cell {
-      raw(",\"kind\":")
-      string(kind.name)
-    }
   }
 
   mutating func indexPath(_ start: StaticString, _ path: IndexPath) {

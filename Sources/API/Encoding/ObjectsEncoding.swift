@@ -67,6 +67,20 @@ extension JSONWriter {
     }
   }
 
+  /// Writes an element's category and, where it is no cell, its kind.
+  mutating func elementKind(_ kind: ElementKind) {
+    key("category")
+    switch kind.category {
+    case .cell: string("cell")
+    case .supplementary: string("supplementary")
+    case .decoration: string("decoration")
+    }
+    if kind.category != .cell {
+      key("kind")
+      string(kind.name)
+    }
+  }
+
   mutating func size(_ size: Size) {
     raw("{\"width\":")
     number(size.width)

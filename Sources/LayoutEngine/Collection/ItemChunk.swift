@@ -44,7 +44,8 @@ final class ItemChunk: Sendable {
     traits = []
   }
 
-  init(_ columns: ItemColumns) {
+  /// - Parameter areSized: whether every item is known to have a size; else that is found out.
+  init(_ columns: ItemColumns, areSized: Bool = false) {
     count = columns.count
     sizes = columns.sizes
     estimatedSizes = columns.estimatedSizes
@@ -53,7 +54,8 @@ final class ItemChunk: Sendable {
     sizeModes = columns.sizeModes
     ids = columns.ids
     appearances = columns.appearances
-    isFullySized = columns.sizes.count == columns.count && !columns.sizes.contains { !$0.isSpecified }
+    isFullySized =
+      areSized || columns.sizes.count == columns.count && !columns.sizes.contains { !$0.isSpecified }
     openCounts = columns.openCounts
     var traits: ItemTraits = []
     // By what the columns say, not by whether there are any: the items that said something may have left.

@@ -60,26 +60,28 @@ struct ItemColumns {
   /// - Complexity: O(1) in a column that stays as it is, O(c) in one of c items that does not.
   mutating func replace(_ place: Int, with item: Item) {
     let size = item.size ?? .unspecified
-    replace(place, with: size, in: &sizes, absent: .unspecified) {
+    Self.replace(place, of: count, with: size, in: &sizes, absent: .unspecified) {
       $0 == $1 || !$0.isSpecified && !$1.isSpecified
     }
     let estimate = item.estimatedSize ?? .unspecified
-    replace(place, with: estimate, in: &estimatedSizes, absent: .unspecified) {
+    Self.replace(place, of: count, with: estimate, in: &estimatedSizes, absent: .unspecified) {
       $0 == $1 || !$0.isSpecified && !$1.isSpecified
     }
     let ratio = item.aspectRatio.map(bounded) ?? .nan
-    replace(place, with: ratio, in: &aspectRatios, absent: .nan) { $0 == $1 || $0.isNaN && $1.isNaN }
-    replace(place, with: item.span ?? .one, in: &spans, absent: .one, ==)
-    replace(place, with: item.sizeMode ?? .default, in: &sizeModes, absent: .default, ==)
-    replace(place, with: item.id, in: &ids, absent: nil, ==)
+    Self.replace(place, of: count, with: ratio, in: &aspectRatios, absent: .nan) {
+      $0 == $1 || $0.isNaN && $1.isNaN
+    }
+    Self.replace(place, of: count, with: item.span ?? .one, in: &spans, absent: .one, ==)
+    Self.replace(place, of: count, with: item.sizeMode ?? .default, in: &sizeModes, absent: .default, ==)
+    Self.replace(place, of: count, with: item.id, in: &ids, absent: nil, ==)
     if item.appearance != appearances[place] ?? .plain {
       appearances[place] = item.appearance == .plain ? nil : item.appearance
     }
   }
 
   @inline(__always)
-  private func replace<Value>(
-    _ place: Int, with value: Value, in column: inout ContiguousArray<Value>, absent: Value,
+  private static func replace<Value>(
+    _ place: Int, of count: Int, with value: Value, in column: inout ContiguousArray<Value>, absent: Value,
     _ isSame: (Value, Value) -> Bool
   ) {
     if isSame(column.isEmpty ? absent : column[place], value) { return }

@@ -26,7 +26,11 @@ struct ItemEdits: Sendable {
   ) -> SummaryTree<Leaf> {
     var tree = tree
     for splice in splices {
-      tree = tree.replacing(splice.range, with: ContiguousArray(splice.chunks.map(transform)))
+      if splice.range.count == 1, splice.chunks.count == 1 {
+        tree = tree.replacing(splice.range.lowerBound, with: transform(splice.chunks[0]))
+        continue
+      }
+      tree = tree.replacing(splice.range, with: ContiguousArray(splice.chunks.lazy.map(transform)))
     }
     return tree
   }

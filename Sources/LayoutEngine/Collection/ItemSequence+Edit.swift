@@ -21,7 +21,37 @@ extension ItemSequence {
   func applying(
     _ slots: SlotMap, replaced: [Int: Item], arriving: (Int) -> Item
   ) -> (items: ItemSequence, edits: ItemEdits) {
-    let edits = splices(Self.edits(slots, replaced), replaced, arriving)
+    applying(Self.edits(slots, replaced.keys), { replaced[$0]! }, arriving)
+  }
+
+  /// The sequence with an item inserted at a place.
+  ///
+  /// - Complexity: O(log n + c) for n items in chunks of c.
+  func inserting(_ item: Item, at place: Int) -> (items: ItemSequence, edits: ItemEdits) {
+    applying([Edit(place: place, change: .insert(slot: place))], { _ in item }, { _ in item })
+  }
+
+  /// The sequence without the item at a place.
+  ///
+  /// - Complexity: O(log n + c) for n items in chunks of c.
+  func removing(at place: Int) -> (items: ItemSequence, edits: ItemEdits) {
+    applying([Edit(place: place, change: .remove)], { _ in Item() }, { _ in Item() })
+  }
+
+  /// The sequence with the item at a place described anew.
+  ///
+  /// - Complexity: O(log n + c) for n items in chunks of c.
+  func replacing(at place: Int, with item: Item) -> (items: ItemSequence, edits: ItemEdits) {
+    applying([Edit(place: place, change: .replace)], { _ in item }, { _ in item })
+  }
+
+  /// - Parameters:
+  ///   - replaced: the new description of an item that is replaced, by old place.
+  ///   - arriving: the items in taken slots, by new place.
+  private func applying(
+    _ edits: [Edit], _ replaced: (Int) -> Item, _ arriving: (Int) -> Item
+  ) -> (items: ItemSequence, edits: ItemEdits) {
+    let edits = splices(edits, replaced, arriving)
     let items = ItemSequence(edits.apply(to: chunks) { $0 })
     guard items.isFragmented else { return (items, edits) }
     let whole = items.defragmented()
@@ -31,7 +61,7 @@ extension ItemSequence {
   }
 
   /// All that happens, in the order of places; at one place what is inserted comes first.
-  private static func edits(_ slots: SlotMap, _ replaced: [Int: Item]) -> [Edit] {
+  private static func edits(_ slots: SlotMap, _ replaced: some Collection<Int>) -> [Edit] {
     var edits: [Edit] = []
     edits.reserveCapacity(slots.taken.count + slots.vacated.count + replaced.count)
     for (index, slot) in slots.taken.enumerated() {
@@ -42,7 +72,7 @@ extension ItemSequence {
     guard !slots.vacated.isEmpty || !replaced.isEmpty else { return edits }
     let inserted = edits.count
     for place in slots.vacated { edits.append(Edit(place: place, change: .remove)) }
-    for place in replaced.keys { edits.append(Edit(place: place, change: .replace)) }
+    for place in replaced { edits.append(Edit(place: place, change: .replace)) }
     if inserted > 0 || !replaced.isEmpty { edits.sort { $0.precedes($1) } }
     return edits
   }
@@ -63,7 +93,9 @@ extension ItemSequence {
   }
 
   /// Chunk by chunk, from the last that changes to the first.
-  private func splices(_ edits: [Edit], _ replaced: [Int: Item], _ arriving: (Int) -> Item) -> ItemEdits {
+  private func splices(
+    _ edits: [Edit], _ replaced: (Int) -> Item, _ arriving: (Int) -> Item
+  ) -> ItemEdits {
     var result = ItemEdits()
     var end = edits.count
     while end > 0 {
@@ -142,7 +174,7 @@ extension ItemSequence {
   }
 
   private func rebuilt(
-    _ chunk: ItemChunk?, first: Int, _ edits: ArraySlice<Edit>, _ replaced: [Int: Item],
+    _ chunk: ItemChunk?, first: Int, _ edits: ArraySlice<Edit>, _ replaced: (Int) -> Item,
     _ arriving: (Int) -> Item
   ) -> ContiguousArray<ItemChunk> {
     // Chunks that grow too large are split evenly, so that the next insertion does not split them again.
@@ -160,7 +192,7 @@ extension ItemSequence {
       switch edit.change {
       case .insert(let slot): builder.append(arriving(slot))
       case .replace:
-        builder.append(replaced[edit.place]!)
+        builder.append(replaced(edit.place))
         next += 1
       case .remove: next += 1
       }
@@ -202,11 +234,16 @@ extension ItemChunk {
   ///
   /// - Complexity: O(c) for c items, in columns that change.
   fileprivate func replacing(
-    _ edits: ArraySlice<ItemSequence.Edit>, first: Int, _ replaced: [Int: Item]
+    _ edits: ArraySlice<ItemSequence.Edit>, first: Int, _ replaced: (Int) -> Item
   ) -> ContiguousArray<ItemChunk>? {
     guard !isBare, edits.allSatisfy(\.isReplacement) else { return nil }
     var columns = ItemColumns(self)
-    for edit in edits { columns.replace(edit.place - first, with: replaced[edit.place]!) }
-    return [ItemChunk(columns)]
+    var areSized = isFullySized
+    for edit in edits {
+      let item = replaced(edit.place)
+      columns.replace(edit.place - first, with: item)
+      areSized = areSized && item.size?.isSpecified == true
+    }
+    return [ItemChunk(columns, areSized: areSized)]
   }
 }

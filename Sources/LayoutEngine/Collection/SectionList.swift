@@ -17,6 +17,13 @@ public struct SectionList: Sendable {
     SectionList(tree.replacing(range, with: sections))
   }
 
+  /// The list with another section in place of one.
+  ///
+  /// - Complexity: O(log n) for n sections.
+  func replacing(_ index: Int, with section: Section) -> SectionList {
+    SectionList(tree.replacing(index, with: section))
+  }
+
   /// - Complexity: O(1).
   public var count: Int { tree.leafCount }
 

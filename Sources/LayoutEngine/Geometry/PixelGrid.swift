@@ -44,6 +44,12 @@ public struct PixelGrid: Hashable, Sendable {
     return Double(Int64(pixels + Double(signOf: pixels, magnitudeOf: 0.5.nextDown)))
   }
 
+  /// Whether multiples of a pixel add up without rounding as long as sums stay below a length: where a power of two of
+  /// pixels makes a point.
+  func addsExactly(upTo length: Double) -> Bool {
+    scale.significandWidth == 0 && length * scale < 0x1p53
+  }
+
   @inline(__always)
   public func nearest(_ size: Size) -> Size {
     Size(width: nearest(size.width), height: nearest(size.height))

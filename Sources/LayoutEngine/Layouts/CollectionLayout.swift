@@ -16,6 +16,14 @@ protocol CollectionLayout: Sendable {
   func prepare(
     _ updated: SectionList.Updated, from old: Solved, in container: Container
   ) throws(LayoutFailure) -> Solved
+
+  /// The same from any solved layout: one of another kind is of no use.
+  ///
+  /// No kind brings its own. As a requirement it is compiled for each kind; else it would ask what `Solved` is each
+  /// time it runs.
+  func prepare(
+    _ updated: SectionList.Updated, fromAny old: any SolvedLayout, in container: Container
+  ) throws(LayoutFailure) -> any SolvedLayout
 }
 
 extension CollectionLayout {
@@ -25,7 +33,6 @@ extension CollectionLayout {
     try prepare(updated.sections, in: container)
   }
 
-  /// The same from any solved layout: one of another kind is of no use.
   func prepare(
     _ updated: SectionList.Updated, fromAny old: any SolvedLayout, in container: Container
   ) throws(LayoutFailure) -> any SolvedLayout {

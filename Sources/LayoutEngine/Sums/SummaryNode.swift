@@ -74,41 +74,66 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
       while child < node.childTotals.count - 1 {
         let sum = cursor.before + node.childTotals[child]
         if measure(sum) > target { break }
-        cursor.index += node.leafCount(ofChild: child)
         cursor.before = sum
         child += 1
       }
       switch node.children {
       case .leaves(let leaves):
-        return Position(leaf: leaves[child], index: cursor.index, before: cursor.before)
+        return Position(leaf: leaves[child], index: cursor.index + child, before: cursor.before)
       case .nodes(let nodes):
+        for before in 0..<child { cursor.index += nodes[before].leafCount }
         node = nodes[child]
       }
     }
   }
 
   func leaf(at index: Int) -> Position {
-    var found: Position?
-    var cursor = Cursor(index: 0, before: .zero)
-    _ = visit(from: index, &cursor) {
-      found = $0
-      return false
+    var node = self
+    var place = index
+    var before = Totals.zero
+    while true {
+      switch node.children {
+      case .leaves(let leaves):
+        for child in 0..<place { before = before + node.childTotals[child] }
+        return Position(leaf: leaves[place], index: index, before: before)
+      case .nodes(let nodes):
+        let (child, first) = node.child(holding: place)
+        for child in 0..<child { before = before + node.childTotals[child] }
+        place -= first
+        node = nodes[child]
+      }
     }
-    return found!
+  }
+
+  /// The child that holds a leaf, of a node of nodes, and the first leaf of that child.
+  func child(holding index: Int) -> (child: Int, first: Int) {
+    guard case .nodes(let nodes) = children else { return (index, index) }
+    var child = 0
+    var first = 0
+    while first + nodes[child].leafCount <= index {
+      first += nodes[child].leafCount
+      child += 1
+    }
+    return (child, first)
   }
 
   /// Visits leaves numbered `start` and above; answers whether to go on.
   func visit(from start: Int, _ cursor: inout Cursor, _ visit: (Position) -> Bool) -> Bool {
     switch children {
     case .leaves(let leaves):
-      for (child, leaf) in leaves.enumerated() {
-        let position = Position(leaf: leaf, index: cursor.index, before: cursor.before)
+      for child in leaves.indices {
+        let place = cursor
         cursor.index += 1
         cursor.before = cursor.before + childTotals[child]
-        if position.index >= start, !visit(position) { return false }
+        if place.index >= start,
+          !visit(Position(leaf: leaves[child], index: place.index, before: place.before))
+        {
+          return false
+        }
       }
     case .nodes(let nodes):
-      for (child, node) in nodes.enumerated() {
+      for child in nodes.indices {
+        let node = nodes[child]
         // Sums of fractions depend on their order: what lies before a leaf is added up node by node, as a
         // search does, wherever the walk began.
         let behind = Cursor(index: cursor.index + node.leafCount, before: cursor.before + childTotals[child])

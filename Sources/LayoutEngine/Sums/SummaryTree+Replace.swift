@@ -4,6 +4,7 @@ extension SummaryTree {
   /// - Complexity: O(log n + k) for n leaves and k new ones.
   func replacing(_ range: Range<Int>, with leaves: ContiguousArray<Leaf>) -> SummaryTree {
     precondition(range.lowerBound >= 0 && range.upperBound <= leafCount, "no such leaves")
+    if range.count == 1, leaves.count == 1 { return replacing(range.lowerBound, with: leaves[0]) }
     guard case .node(let node) = root else {
       var all = ContiguousArray<Leaf>()
       if case .leaf(let leaf) = root { all.append(leaf) }
@@ -18,6 +19,17 @@ extension SummaryTree {
     let (_, after) = rest.map { SummaryNode.split($0, at: range.count) } ?? (nil, nil)
     let middle = leaves.isEmpty ? nil : SummaryNode.build(leaves)
     return SummaryTree(joined: SummaryNode.join(SummaryNode.join(before, middle), after))
+  }
+
+  /// The tree with another leaf in place of one.
+  ///
+  /// - Complexity: O(log n) for n leaves.
+  func replacing(_ index: Int, with leaf: Leaf) -> SummaryTree {
+    switch root {
+    case .node(let node): SummaryTree(.node(node.replacing(index, with: leaf)))
+    case .leaf: SummaryTree(.leaf(leaf))
+    case .empty: preconditionFailure("an empty tree has no leaf")
+    }
   }
 
   private init(joined node: SummaryNode<Leaf>?) {
@@ -35,6 +47,25 @@ extension SummaryTree {
 }
 
 extension SummaryNode {
+  /// The node with another leaf in place of one.
+  ///
+  /// - Complexity: O(log n).
+  fileprivate func replacing(_ index: Int, with leaf: Leaf) -> SummaryNode {
+    var totals = childTotals
+    switch children {
+    case .leaves(var leaves):
+      totals[index] = leaf.totals
+      leaves[index] = leaf
+      return SummaryNode(.leaves(leaves), totals, leafCount: leafCount, height: height)
+    case .nodes(var nodes):
+      let (child, first) = child(holding: index)
+      let node = nodes[child].replacing(index - first, with: leaf)
+      totals[child] = node.totals
+      nodes[child] = node
+      return SummaryNode(.nodes(nodes), totals, leafCount: leafCount, height: height)
+    }
+  }
+
   /// The node with some leaves in place of one: two nodes where one would have too many children.
   ///
   /// - Complexity: O(log n).
@@ -44,13 +75,8 @@ extension SummaryNode {
     switch children {
     case .leaves(var leaves):
       var totals = childTotals
-      if new.count == 1 {
-        leaves[index] = new[0]
-        totals[index] = new[0].totals
-      } else {
-        leaves.replaceSubrange(index..<index + 1, with: new)
-        totals.replaceSubrange(index..<index + 1, with: new.map(\.totals))
-      }
+      leaves.replaceSubrange(index..<index + 1, with: new)
+      totals.replaceSubrange(index..<index + 1, with: new.map(\.totals))
       return SummaryNode.halves(of: leaves.count) { range in
         let isWhole = range.count == leaves.count
         return SummaryNode(
@@ -58,12 +84,7 @@ extension SummaryNode {
           isWhole ? totals : ContiguousArray(totals[range]), leafCount: range.count, height: 1)
       }
     case .nodes(var nodes):
-      var child = 0
-      var first = 0
-      while first + nodes[child].leafCount <= index {
-        first += nodes[child].leafCount
-        child += 1
-      }
+      let (child, first) = child(holding: index)
       let (node, another) = nodes[child].replacing(index - first, with: new)
       nodes[child] = node
       guard let another else {
@@ -103,12 +124,7 @@ extension SummaryNode {
         SummaryNode(leaves: ContiguousArray(leaves[index...]))
       )
     case .nodes(let nodes):
-      var child = 0
-      var first = 0
-      while first + nodes[child].leafCount <= index {
-        first += nodes[child].leafCount
-        child += 1
-      }
+      let (child, first) = node.child(holding: index)
       let (before, after) = split(nodes[child], at: index - first)
       return (join(over(nodes[..<child]), before), join(after, over(nodes[(child + 1)...])))
     }

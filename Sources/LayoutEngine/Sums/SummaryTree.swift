@@ -15,8 +15,9 @@ struct SummaryTree<Leaf: Summarized>: Sendable {
     var before: Totals
   }
 
-  /// Wide enough that a tree of a million items is three nodes high, narrow enough that copying those is cheap.
-  static var fanOut: Int { 16 }
+  /// Wide enough that a tree of a million items is four nodes high. Copying a node counts a reference to each of its
+  /// children, which is most of what a change to one item costs: twice as wide would be three nodes high and dearer.
+  static var fanOut: Int { 8 }
 
   /// Most sections and most item lists are one leaf: that costs no node.
   enum Root: Sendable {

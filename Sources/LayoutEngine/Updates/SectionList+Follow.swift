@@ -13,8 +13,7 @@ extension SectionList.Updated {
     // In the order in which the sections changed: first those that stay, by their places before.
     for (old, edits) in itemEdits {
       guard let new = map.newSection(of: old), !replacedSections.contains(new) else { continue }
-      tree = tree.replacing(
-        old..<old + 1, with: [change(sections[new], tree.leaf(at: old).leaf, edits, new)])
+      tree = tree.replacing(old, with: change(sections[new], tree.leaf(at: old).leaf, edits, new))
     }
     if !map.sections.vacated.isEmpty || !map.sections.taken.isEmpty {
       var moved: [Int: Leaf] = [:]

@@ -5,8 +5,8 @@ extension SectionList {
     public var map: UpdateMap
     /// Sections after the batch of which nothing solved before can be used.
     var replacedSections: Set<Int> = []
-    /// What changed among the items of sections that stay, by their place before the batch.
-    var itemEdits: [Int: ItemEdits] = [:]
+    /// What changed among the items of sections that stay, each once, by its place before the batch.
+    var itemEdits: [(section: Int, edits: ItemEdits)] = []
   }
 
   /// Applies a batch of updates, all or nothing.
@@ -15,6 +15,12 @@ extension SectionList {
   /// - Complexity: O(k log n) for a batch that names k places, in n sections and items; O(s) more where
   ///   sections are inserted, deleted or moved among s.
   public func applying(_ updates: [BatchUpdate]) throws(BatchConflicts) -> Updated {
+    if let updated = applyingToOneItem(updates) { return updated }
+    return try applyingInGeneral(updates)
+  }
+
+  /// The same, whatever the batch does.
+  func applyingInGeneral(_ updates: [BatchUpdate]) throws(BatchConflicts) -> Updated {
     var resolver = BatchResolver(sectionCount: count) { self[$0].items.count }
     var map = try resolver.resolve(updates)
     let arriving = Arrivals(updates)
@@ -78,7 +84,7 @@ extension SectionList.Updated {
         }
       guard !edits.isEmpty else { return }
       value.items = items
-      itemEdits[section] = edits
+      itemEdits.append((section, edits))
       // Places are those before the batch until sections change theirs.
       sections = sections.replacing(section..<section + 1, with: [value])
     }
@@ -122,7 +128,7 @@ extension SectionList.Updated {
 }
 
 extension UpdateMap {
-  fileprivate mutating func takeAnimations(of updates: [BatchUpdate]) {
+  mutating func takeAnimations(of updates: [BatchUpdate]) {
     for update in updates where update.animation != .automatic {
       switch update.action {
       case .deleteItems(let paths): for path in paths { deleteAnimations[path] = update.animation }

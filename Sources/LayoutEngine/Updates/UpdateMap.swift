@@ -51,11 +51,17 @@ public struct UpdateMap: Sendable {
 
 extension UpdateMap {
   /// What becomes of everything where nothing happens.
-  public static func unchanged(sectionCount: Int) -> UpdateMap {
-    UpdateMap(
+  public static func unchanged(sectionCount: Int) -> UpdateMap { UpdateMap(sectionCount: sectionCount) }
+
+  /// What becomes of everything where sections stay as they are.
+  init(
+    sectionCount: Int, items: [Int: SlotMap] = [:], reloadedItems: Set<IndexPath> = [],
+    reconfiguredItems: Set<IndexPath> = []
+  ) {
+    self.init(
       sections: .identity(sectionCount), movedSections: [:], sectionSources: [:], reloadedSections: [],
-      items: [:],
-      movedItems: [:], itemSources: [:], reloadedItems: [], reconfiguredItems: [])
+      items: items, movedItems: [:], itemSources: [:], reloadedItems: reloadedItems,
+      reconfiguredItems: reconfiguredItems)
   }
 
   /// Takes items that the batch deleted at one place and inserted at another for ones that moved.

@@ -51,6 +51,40 @@ struct ListUpdateTests {
     #expect(ids.0 == ids.1)
   }
 
+  @Test(
+    "rows behind a change stand, to the last bit, where they would without a past",
+    arguments: [nil, 1, 2, 3, 4] as [Double?])
+  func exactOffsets(scale: Double?) throws {
+    var random = SeededGenerator(seed: 77)
+    var layout = layout
+    layout.metrics.rowSpacing = random.pick([0, 0.5, 1.0 / 3])
+    let container = Container(size: Size(width: 300, height: 500), scale: scale)
+    func item() -> Item { Item(size: Size(width: 1, height: random.length(upTo: 90))) }
+    var sections = SectionList(Section(items: (0..<700).map { _ in item() }))
+    var solved = layout.prepare(sections, in: container)
+    for round in 0..<120 {
+      let path = IndexPath(section: 0, item: random.integer(0...sections.itemCount - 1))
+      let action: BatchUpdate.Action =
+        switch random.integer(0...3) {
+        case 0: .deleteItems(at: [path])
+        case 1: .insertItems(at: [path], [item()])
+        default: .reloadItems(at: [path], [random.chance(1, in: 9) ? Item() : item()])
+        }
+      let updated = try sections.applying([BatchUpdate(action)])
+      solved = layout.prepare(updated, from: solved, in: container)
+      sections = updated.sections
+      let body = solved.sections.leaf(at: 0).leaf.body
+      for rows in body.rows.leaves {
+        let anew = ListRowChunk(rows.items, rule: body.rule)
+        let isSame = (0...rows.items.count).allSatisfy { rows.offset(of: $0) == anew.offset(of: $0) }
+        #expect(isSame, "round \(round)")
+      }
+      let last = body.rows.leaves.last!.items
+      let height = body.rule.height(of: last.count - 1, in: last)
+      #expect(body.length == body.rows.totals.length - body.rule.advance(height) + height.points)
+    }
+  }
+
   @Test("one section of many changes, and no other is solved")
   func oneSection() throws {
     let sections = SectionList(

@@ -6,35 +6,74 @@ final class ListRowChunk: Sendable {
   /// In a run, from the start of one row to the start of the next.
   private let pitch: Double
 
-  /// - Parameter known: a chunk whose first rows are the same, and how many of them.
-  init(_ items: ItemChunk, rule: ListRowRule, like known: (chunk: ListRowChunk, rows: Int)? = nil) {
+  /// What rows have in common with those of another chunk.
+  struct Likeness {
+    var chunk: ListRowChunk
+    /// How many of the first rows are the same, and how many of the last.
+    var first: Int
+    var last: Int
+  }
+
+  init(_ items: ItemChunk, rule: ListRowRule, like known: Likeness? = nil) {
     self.items = items
     pitch = rule.advance(rule.snappedUnsized)
     guard !items.isRun else {
       offsets = []
       return
     }
-    var offsets: ContiguousArray<Double>
     if let known, !known.chunk.offsets.isEmpty {
-      offsets = ContiguousArray(known.chunk.offsets[...known.rows])
+      offsets = Self.offsets(of: items, rule: rule, like: known)
     } else {
-      offsets = [0]
+      var offsets: ContiguousArray<Double> = [0]
+      offsets.reserveCapacity(items.count + 1)
+      Self.add(0..<items.count, of: items, rule: rule, to: &offsets)
+      self.offsets = offsets
     }
-    offsets.reserveCapacity(items.count + 1)
+  }
+
+  private static func offsets(
+    of items: ItemChunk, rule: ListRowRule, like known: Likeness
+  ) -> ContiguousArray<Double> {
+    let old = known.chunk.offsets
+    let oldEnd = known.chunk.items.count - known.last
+    let end = items.count - known.last
+    var changed: ContiguousArray<Double> = [old[known.first]]
+    changed.reserveCapacity(end - known.first + 1)
+    add(known.first..<end, of: items, rule: rule, to: &changed)
+
+    // Rows behind the change move. Where that may give other sums than adding up their heights does, they are added
+    // up: how the rows stand must not depend on how they came to be.
+    let shift = changed[changed.count - 1] - old[oldEnd]
+    let length = max(old[old.count - 1], old[old.count - 1] + shift)
+    let isExact = rule.addsExactly(upTo: length)
+    var offsets = old
+    if isExact {
+      offsets.replaceSubrange(known.first...oldEnd, with: changed)
+      for row in end + 1..<offsets.count { offsets[row] += shift }
+    } else {
+      offsets.replaceSubrange(known.first..., with: changed)
+      offsets.reserveCapacity(items.count + 1)
+      add(end..<items.count, of: items, rule: rule, to: &offsets)
+    }
+    return offsets
+  }
+
+  /// Adds where each of some rows ends to the offsets of those before.
+  private static func add(
+    _ rows: Range<Int>, of items: ItemChunk, rule: ListRowRule, to offsets: inout ContiguousArray<Double>
+  ) {
     var sum = offsets[offsets.count - 1]
-    let rest = offsets.count - 1..<items.count
     if items.isFullySized {
-      for place in rest {
-        sum += rule.advance(rule.height(of: items.sizes[place]))
+      for row in rows {
+        sum += rule.advance(rule.height(of: items.sizes[row]))
         offsets.append(sum)
       }
     } else {
-      for place in rest {
-        sum += rule.advance(rule.height(of: place, in: items))
+      for row in rows {
+        sum += rule.advance(rule.height(of: row, in: items))
         offsets.append(sum)
       }
     }
-    self.offsets = offsets
   }
 
   /// Where a row begins, from the chunk's start.

@@ -39,6 +39,11 @@ struct ListRowRule: Sendable {
   /// From the start of a row of that height to the start of the next, which never lies before it.
   func advance(_ height: RowHeight) -> Double { max(0, height.points + spacing) }
 
+  /// Whether offsets up to a length are exact, in whatever order the heights are added up.
+  func addsExactly(upTo length: Double) -> Bool {
+    grid.addsExactly(upTo: length) && grid.nearest(spacing) == spacing
+  }
+
   func hasSeparator(_ row: Int, of count: Int) -> Bool {
     separator != nil && (separatesLast || row < count - 1)
   }

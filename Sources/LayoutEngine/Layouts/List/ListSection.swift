@@ -2,8 +2,7 @@
 struct ListSection: Sendable {
   let rule: ListRowRule
   let rows: SummaryTree<ListRowChunk>
-  /// Up to the end of the last row.
-  let length: Double
+  private let lastRow: RowHeight
 
   /// - Complexity: O(n) for n rows that differ, O(1) for each run of rows alike.
   init(_ items: ItemSequence, rule: ListRowRule) {
@@ -23,35 +22,49 @@ struct ListSection: Sendable {
     var rows = old.rows
     for splice in edits.splices {
       // Of the chunks that go, the rows of the first stay up to the first that changes.
-      var known: (ListRowChunk, Int)?
+      var known: ListRowChunk.Likeness?
       if !splice.range.isEmpty {
-        let first = old.rows.leaf(at: splice.range.lowerBound).leaf
-        known = (first, min(first.items.count, splice.items.lowerBound - splice.firstItem))
+        let chunk = old.rows.leaf(at: splice.range.lowerBound).leaf
+        let first = min(chunk.items.count, splice.items.lowerBound - splice.firstItem)
+        known = ListRowChunk.Likeness(chunk: chunk, first: first, last: 0)
+      }
+      if splice.range.count == 1, splice.chunks.count == 1, var known {
+        known.last = known.chunk.items.count - (splice.items.upperBound - splice.firstItem)
+        rows = rows.replacing(
+          splice.range.lowerBound, with: ListRowChunk(splice.chunks[0], rule: old.rule, like: known))
+        continue
       }
       var chunks = ContiguousArray<ListRowChunk>()
       for chunk in splice.chunks {
-        let same = chunks.isEmpty ? known.map { ($0.0, min($0.1, chunk.count)) } : nil
-        chunks.append(ListRowChunk(chunk, rule: old.rule, like: same))
+        if let first = known?.first { known?.first = min(first, chunk.count) }
+        chunks.append(ListRowChunk(chunk, rule: old.rule, like: chunks.isEmpty ? known : nil))
       }
       rows = rows.replacing(splice.range, with: chunks)
     }
-    self.init(rows, rule: old.rule)
+    let isLastTheSame = edits.splices.allSatisfy { $0.range.upperBound < old.rows.leafCount }
+    self.init(rows, rule: old.rule, lastRow: isLastTheSame ? old.lastRow : nil)
   }
 
-  private init(_ rows: SummaryTree<ListRowChunk>, rule: ListRowRule) {
+  private init(_ rows: SummaryTree<ListRowChunk>, rule: ListRowRule, lastRow: RowHeight? = nil) {
     self.rule = rule
     self.rows = rows
-    guard rows.leafCount > 0 else {
-      length = 0
-      return
+    if let lastRow {
+      self.lastRow = lastRow
+    } else if rows.leafCount > 0 {
+      let last = rows.leaf(at: rows.leafCount - 1).leaf.items
+      self.lastRow = rule.height(of: last.count - 1, in: last)
+    } else {
+      self.lastRow = RowHeight(points: 0, isEstimated: false)
     }
-    let last = rows.leaf(at: rows.leafCount - 1).leaf.items
-    let height = rule.height(of: last.count - 1, in: last)
-    length = rows.totals.length - rule.advance(height) + height.points
   }
 }
 
 extension ListSection: SectionBody {
+  /// Up to the end of the last row.
+  var length: Double {
+    rows.leafCount == 0 ? 0 : rows.totals.length - rule.advance(lastRow) + lastRow.points
+  }
+
   var overlap: Double { max(0, -rule.spacing) }
 
   var warning: BodyWarning? { nil }

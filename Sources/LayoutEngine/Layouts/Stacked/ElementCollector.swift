@@ -23,6 +23,8 @@ struct ElementCollector {
     self.focus = focus
     let margin = max(1, space.grid.hairline)
     sought = filter.map { space.axialRect($0).widened(by: margin) }
+    // About a screen: else the list is copied again and again while it grows to that.
+    if filter != nil { list.reserveCapacity(32) }
   }
 
   /// The stretch across the scroll direction in which elements may meet the query's rect.

@@ -38,6 +38,12 @@ protocol SectionBody: Sendable {
 
   /// Adds one element that is neither a cell nor a strip, if the kind has it.
   func addElement(_ kind: ElementKind, _ index: Int, to collector: inout ElementCollector)
+
+  /// The elements of a layout of such bodies: `StackedLayout.findElements`.
+  ///
+  /// No body brings its own. As a requirement it is compiled for each kind of body; else one function would serve all
+  /// and ask at every turn what a body is.
+  static func elements(of layout: StackedLayout<Self>, in rect: Rect?, visible: Rect?) -> ElementList
 }
 
 extension SectionBody {
@@ -54,6 +60,10 @@ extension SectionBody {
   func addDecorations(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {}
 
   func addElement(_ kind: ElementKind, _ index: Int, to collector: inout ElementCollector) {}
+
+  static func elements(of layout: StackedLayout<Self>, in rect: Rect?, visible: Rect?) -> ElementList {
+    layout.findElements(in: rect, visible: visible)
+  }
 }
 
 /// A warning about cells of one section.

@@ -58,6 +58,11 @@ extension StackedLayout: SolvedLayout {
 
   /// - Complexity: O(log s + log n + f) for s sections of n items, f of which are found.
   func elements(in rect: Rect?, visible: Rect?) -> ElementList {
+    Body.elements(of: self, in: rect, visible: visible)
+  }
+
+  /// See `SectionBody.elements`.
+  func findElements(in rect: Rect?, visible: Rect?) -> ElementList {
     var collector = collector(for: rect, visible: visible)
     addWholeStrip(leading, .tableHeader, at: leading.insets.before, to: &collector)
     addSections(to: &collector)
