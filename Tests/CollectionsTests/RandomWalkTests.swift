@@ -151,6 +151,7 @@ extension Walk {
     var step = try solved.applying(change)
     let diff = step.diff(anchor: .automatic, visibleOnly: true)!
     step.settle(diff)
+    if !wasMoving, step.change != nil { fault = Self.jump(of: diff, from: solved, to: step.after) }
     solved = step.after
     takeVisible()
     // A change that turned out to be none leaves the content where the client has it.
@@ -159,6 +160,34 @@ extension Walk {
     if bounds.y < range.least.y - 1e-6 || bounds.y > range.most.y + 1e-6 {
       fault = "the content offset \(bounds.y) is not in \(range)"
     }
+  }
+
+  /// How what the user reads has moved on screen, if it has: the first visible cell that stays.
+  private static func jump(
+    of diff: UpdateDiff, from before: SolvedCollection, to after: SolvedCollection
+  ) -> String? {
+    guard let bounds = before.state.main.bounds, !before.layout.followsVisibleRect,
+      !after.layout.followsVisibleRect
+    else { return nil }
+    let container = before.state.main.container
+    let start = container.scrollRange(of: before.layout.contentSize, in: bounds.size).least
+    let range = container.scrollRange(of: after.layout.contentSize, in: bounds.size)
+    var wanted = diff.contentOffset.from
+    if wanted.x > start.x || wanted.y > start.y {
+      let visible = before.layout.elements(in: bounds, visible: bounds)
+      let cells = (0..<visible.count).map { visible[$0] }.filter { $0.kind == .cell }
+      let fates = Dictionary(
+        diff.changes.filter { $0.kind == .cell && $0.from != nil }.map { ($0.from!, $0) }
+      ) { first, _ in first }
+      guard let first = cells.first(where: { fates[$0.indexPath]?.type != .delete }) else { return nil }
+      let final = fates[first.indexPath]?.final.frame ?? first.frame
+      wanted = Point(x: wanted.x + final.x - first.frame.x, y: wanted.y + final.y - first.frame.y)
+    }
+    let offset = diff.contentOffset.to
+    let isHeld =
+      abs(offset.x - min(max(wanted.x, range.least.x), range.most.x)) < 1e-6
+      && abs(offset.y - min(max(wanted.y, range.least.y), range.most.y)) < 1e-6
+    return isHeld ? nil : "the content offset is \(offset), what is read wants \(wanted) in \(range)"
   }
 
   private mutating func scroll(_ name: String, in container: Container? = nil) throws {
