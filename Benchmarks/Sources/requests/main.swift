@@ -27,7 +27,7 @@ var barePort: UInt16 = 0
 let bare = answer.withUnsafeBytes { baseline_server_start($0.baseAddress, $0.count, &barePort) }
 var configuration = ServiceConfiguration()
 configuration.workers = 2
-let service = Service(configuration: configuration, log: NoLog())
+let service = try Service(configuration: configuration, log: NoLog())
 let server = try Server(configuration: configuration.server, handler: service)
 
 let requests = 20_000
