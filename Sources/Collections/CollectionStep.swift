@@ -157,16 +157,16 @@ extension SolvedCollection {
         change, from: before, to: next, updates: difference.updates, map: updated.map, edits: edits)
     case .layout(let layout):
       do throws(LayoutFailure) { try next.takeLayout(layout) } catch { throw .layout(error) }
-      return CollectionStep(change, from: before, to: next, map: try updating(by: []).map)
+      return CollectionStep(change, from: before, to: next, map: unchanged)
     case .measurements(let batch):
       let (kept, counts, edits) = try next.measure(batch)
       return CollectionStep(
-        kept.map(CollectionChange.measurements), from: before, to: next, map: try updating(by: []).map,
+        kept.map(CollectionChange.measurements), from: before, to: next, map: unchanged,
         edits: edits, counts: counts)
     case .invalidation(let forgotten):
       let (kept, counts, edits) = try next.forget(forgotten)
       return CollectionStep(
-        kept.map(CollectionChange.invalidation), from: before, to: next, map: try updating(by: []).map,
+        kept.map(CollectionChange.invalidation), from: before, to: next, map: unchanged,
         edits: edits, forgotten: counts)
     }
   }
@@ -196,10 +196,13 @@ extension SolvedCollection {
     }
     if let layout = change.layout { viewport.ownLayout = layout }
     var next = self
-    if let expiry { next.viewports = viewports.filter { $0.value.usedAt >= expiry } }
+    let isExpired = { (viewport: Viewport) in expiry.map { viewport.usedAt < $0 } ?? false }
+    // Most of the time a screen only scrolls: no other goes, and none has to be laid out.
+    let hasExpired = viewports.values.contains(where: isExpired)
+    if hasExpired { next.viewports = viewports.filter { !isExpired($0.value) } }
     next.setViewport(change.name, viewport)
     do throws(LayoutFailure) {
-      try next.solveScreens()
+      if hasExpired || old?.key != viewport.key { try next.solveScreens() }
       try next.turnMovement(on: change.name)
     } catch {
       throw .layout(error)
@@ -210,7 +213,7 @@ extension SolvedCollection {
       velocity: change.velocity, isPaging: change.isPaging)
     outcome.leaveOut(next.movement(on: change.name))
     next.setViewport(change.name, viewport)
-    return CollectionStep(nil, from: self, to: next, map: try updating(by: []).map, scrolled: outcome)
+    return CollectionStep(nil, from: self, to: next, map: unchanged, scrolled: outcome)
   }
 
   /// The collection without a screen.
@@ -221,8 +224,11 @@ extension SolvedCollection {
     var next = self
     next.setViewport(name, nil)
     do throws(LayoutFailure) { try next.solveScreens() } catch { throw .layout(error) }
-    return CollectionStep(nil, from: self, to: next, map: try updating(by: []).map)
+    return CollectionStep(nil, from: self, to: next, map: unchanged)
   }
+
+  /// Nothing becomes of anything.
+  private var unchanged: UpdateMap { .unchanged(sectionCount: state.sections.count) }
 
   private func updating(by updates: [BatchUpdate]) throws(ChangeRefusal) -> SectionList.Updated {
     do throws(BatchConflicts) { return try state.sections.applying(updates) } catch {

@@ -14,27 +14,6 @@ public enum StoreError: Error, Sendable {
   case unreadable
 }
 
-/// The versions of a collection at which a client wants something done.
-public enum VersionCondition: Hashable, Sendable {
-  case any
-  case oneOf([Int])
-
-  public func accepts(_ version: Int) -> Bool {
-    switch self {
-    case .any: true
-    case .oneOf(let versions): versions.contains(version)
-    }
-  }
-
-  /// Whether it names a version that is yet to come.
-  func isAhead(of version: Int) -> Bool {
-    switch self {
-    case .any: false
-    case .oneOf(let versions): versions.contains { $0 > version }
-    }
-  }
-}
-
 /// The collections of a service: makes, finds, changes and ends them.
 public final class CollectionStore: Sendable {
   private let journal: any Journal

@@ -90,33 +90,6 @@ extension DecodingContext {
   }
 }
 
-/// The ids of collections.
-enum CollectionID {
-  /// Characters of an id.
-  static let lengthLimit = 128
-
-  /// Whether an id can stand in a path as it is.
-  static func isValid(_ id: String) -> Bool {
-    (1...lengthLimit).contains(id.utf8.count) && id != "." && id != ".."
-      && id.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-          UInt8(ascii: "~"):
-          true
-        default: false
-        }
-      }
-  }
-
-  /// An id that nobody guesses: 96 bits from the system's source of randomness.
-  static func random() -> String {
-    var generator = SystemRandomNumberGenerator()
-    let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")  // Crockford's base 32
-    return String((0..<20).map { _ in alphabet[Int(generator.next() & 31)] })
-  }
-}
-
 extension JSONValue {
   /// The value as JSON without spaces.
   var text: [UInt8] {

@@ -1,4 +1,5 @@
 import LayoutEngine
+import TestSupport
 import Testing
 
 @testable import Collections
@@ -9,7 +10,7 @@ struct MeasuringJumpTests {
   func `what the user sees does not jump while anything is measured anywhere`(number: Int) throws {
     let (name, kind, estimate) = MeasuredScreens.kinds[number]
     for seed in 0..<UInt64(4) {
-      var random = MeasuringRandom(seed: seed)
+      var random = SeededGenerator(seed: seed)
       var collection = try MeasuredScreens.collection(
         kind, MeasuredScreens.items(400, estimate: estimate), y: 2000)
       for round in 0..<40 {

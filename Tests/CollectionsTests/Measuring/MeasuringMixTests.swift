@@ -1,4 +1,5 @@
 import LayoutEngine
+import TestSupport
 import Testing
 
 @testable import Collections
@@ -35,7 +36,7 @@ struct MeasuringMixTests {
 
   @Test(arguments: 0..<12)
   func `a collection is laid out as its effective state is, and a journal replays it so`(seed: Int) throws {
-    var random = MeasuringRandom(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let kind = Self.kinds[seed % Self.kinds.count]
     let journal = MemoryJournal()
     let store = try CollectionStore(journal: journal)

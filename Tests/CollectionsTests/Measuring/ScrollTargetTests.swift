@@ -1,4 +1,5 @@
 import LayoutEngine
+import TestSupport
 import Testing
 
 @testable import Collections
@@ -86,7 +87,7 @@ struct ScrollTargetTests {
 
   @Test func `what is estimated before an item is counted as looking at each item counts it`() throws {
     for (name, kind, estimate) in MeasuredScreens.kinds {
-      var random = MeasuringRandom(seed: 5)
+      var random = SeededGenerator(seed: 5)
       var collection = try MeasuredScreens.collection(kind, MeasuredScreens.items(1500, estimate: estimate))
       let sizes = (0..<700).map { _ in random.integer(0...1499) }
       collection =

@@ -1,0 +1,109 @@
+import LayoutEngine
+
+/// A collection at one version, laid out for every screen that shows it.
+public struct SolvedCollection: Sendable {
+  public internal(set) var state: CollectionState
+  /// Counts everything that happens, scrolling too.
+  var revision = 0
+  /// Screens other than the main one, by name.
+  public internal(set) var viewports: [String: Viewport] = [:]
+  /// The item that somebody moves on a screen; kept nowhere else.
+  var movementStanding: MovementStanding?
+  var screens: [ScreenKey: SolvedScreen] = [:]
+  /// Where what was measured of items is remembered; nil remembers nothing.
+  var space: MeasurementSpace?
+  /// What the main screen was remembered of since the journal was last told.
+  var recalled = RecalledMeasurements()
+
+  /// Lays a collection out for its main screen, with what is remembered of its items.
+  ///
+  /// - Throws: where the layout has no result for some item.
+  /// - Complexity: that of the layout's kind; O(n) for n items that differ at least.
+  public init(
+    solving state: CollectionState, remembering space: MeasurementSpace? = nil
+  ) throws(LayoutFailure) {
+    self.state = state
+    self.space = space
+    try solveScreens()
+    // A base has it all.
+    recalled = RecalledMeasurements()
+  }
+
+  public var version: Int { state.version }
+
+  /// The main screen's layout.
+  public var layout: any SolvedLayout { screens[state.main.key]!.layout }
+
+  /// The names of all screens, the main one first.
+  public var viewportNames: [String] { [Viewport.main] + viewports.keys.sorted() }
+
+  /// A screen by its name; nil where there is none.
+  public func viewport(_ name: String) -> Viewport? { name == Viewport.main ? state.main : viewports[name] }
+
+  /// How the collection is laid out for a viewport.
+  public func screen(of viewport: Viewport) -> SolvedScreen { screens[viewport.key]! }
+
+  /// The sections that a screen is laid out from: the collection's, with what was measured for it.
+  func sections(of screen: SolvedScreen) -> SectionList {
+    state.measured[screen.measuringKey]?.sections ?? state.sections
+  }
+
+  /// How many layouts the screens need: those that are alike share one.
+  public var screenCount: Int { screens.count }
+}
+
+extension SolvedCollection {
+  /// Lays out what a viewport needs and is not there; drops what none needs.
+  ///
+  /// - Complexity: that of the layouts that are not there, else O(v) for v viewports.
+  mutating func solveScreens() throws(LayoutFailure) {
+    var needed: [ScreenKey: SolvedScreen] = [:]
+    for viewport in [state.main] + viewports.values where needed[viewport.key] == nil {
+      if let screen = screens[viewport.key] {
+        needed[viewport.key] = screen
+      } else {
+        needed[viewport.key] = try solvedScreen(for: viewport)
+      }
+    }
+    screens = needed
+    dropMeasured()
+  }
+
+  /// Lays out every screen after a batch.
+  ///
+  /// - Parameter apply: makes the batch of sections that stand as the collection's did.
+  mutating func follow(
+    _ updated: SectionList.Updated,
+    _ apply: (SectionList) throws(BatchConflicts) -> SectionList.Updated
+  ) throws(ChangeRefusal) {
+    state.sections = updated.sections
+    let measured = try followMeasured(apply)
+    do throws(LayoutFailure) {
+      for (key, screen) in screens {
+        screens[key] = try SolvedScreen(screen, after: measured[screen.measuringKey] ?? updated)
+      }
+    } catch {
+      throw .layout(error)
+    }
+  }
+
+  /// Lays out anew every screen that shows the collection's own layout.
+  mutating func takeLayout(_ layout: LayoutChoice) throws(LayoutFailure) {
+    state.layout = layout
+    screens = screens.filter { $0.key.layoutWords != nil }
+    state.measured = state.measured.filter { $0.key.layoutWords != nil }
+    try solveScreens()
+  }
+
+  /// Puts a viewport in place of the one of its name; nil takes it away. The main one stays.
+  mutating func setViewport(_ name: String, _ viewport: Viewport?) {
+    if name != Viewport.main { viewports[name] = viewport } else if let viewport { state.main = viewport }
+  }
+
+  /// One side of a change, as a viewport shows it.
+  func side(_ viewport: Viewport, of name: String) -> DiffSide {
+    DiffSide(
+      layout: layout(shownOn: name, viewport), container: viewport.container, bounds: viewport.bounds,
+      displacement: movement(on: name)?.screen.displacement)
+  }
+}

@@ -1,0 +1,20 @@
+/// The versions of a collection at which a client wants something done.
+public enum VersionCondition: Hashable, Sendable {
+  case any
+  case oneOf([Int])
+
+  public func accepts(_ version: Int) -> Bool {
+    switch self {
+    case .any: true
+    case .oneOf(let versions): versions.contains(version)
+    }
+  }
+
+  /// Whether it names a version that is yet to come.
+  func isAhead(of version: Int) -> Bool {
+    switch self {
+    case .any: false
+    case .oneOf(let versions): versions.contains { $0 > version }
+    }
+  }
+}
