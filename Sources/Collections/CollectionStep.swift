@@ -6,7 +6,7 @@ public struct CollectionStep: Sendable {
   public let change: CollectionChange?
   public let before: SolvedCollection
   /// Its viewports see what they saw before until `settle` has moved them.
-  public private(set) var after: SolvedCollection
+  public internal(set) var after: SolvedCollection
   /// The batch that makes the one of the other: the client's own, or what was found between two states.
   public let updates: [BatchUpdate]
   /// What moving a screen brings; nil for other changes.

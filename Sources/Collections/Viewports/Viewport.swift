@@ -40,4 +40,10 @@ public struct Viewport: Sendable {
   }
 
   var key: ScreenKey { ScreenKey(container: container, layoutWords: ownLayout?.words) }
+
+  /// Whether both show the same in the same place.
+  func looks(like other: Viewport) -> Bool {
+    bounds == other.bounds && movedAt == other.movedAt && key == other.key
+      && containerWords == other.containerWords
+  }
 }

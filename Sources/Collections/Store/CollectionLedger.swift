@@ -10,6 +10,11 @@ public struct CollectionLimits: Sendable {
   public var items = 100_000_000
   /// Measurements that are remembered of all collections' items together.
   public var measurements = 1_000_000
+  /// Bytes of one collection as a journal keeps it, with the changes that can be told again.
+  public var collectionBytes = 1 << 30
+  /// Changes of a collection after which a journal takes a new base: so many can be told again at least, twice as
+  /// many at most, unless they are large or slow.
+  public var historyVersions = 1024
 
   public init() {}
 }
@@ -19,6 +24,7 @@ public enum CollectionLimit: Error, Hashable, Sendable {
   case collections(Int)
   case collectionsPerOwner(Int)
   case items(Int)
+  case collectionBytes(Int)
 }
 
 /// Counts what is kept, so that nothing goes over its limit.

@@ -1,0 +1,97 @@
+import LayoutEngine
+import Synchronization
+
+/// Keeps collections as long as the process lives.
+///
+/// Entries share with the base what they did not change, so that keeping them costs what they changed.
+public final class MemoryJournal: Journal {
+  /// What is kept of a collection: two bases and the entries on top of each.
+  private struct Kept {
+    var record: JournalRecord
+    /// The record that the newest base ended.
+    var older: JournalRecord?
+  }
+
+  private let collections = Mutex<[CollectionKey: Kept]>([:])
+
+  public init() {}
+
+  public func create(_ key: CollectionKey, _ base: JournalBase) -> Pending<Void, JournalError> {
+    collections.withLock { collections in
+      guard collections[key] == nil else { return Pending(.failure(.exists)) }
+      collections[key] = Kept(record: JournalRecord(base: base.state))
+      return .done
+    }
+  }
+
+  public func append(_ entry: JournalEntry, to key: CollectionKey) -> Pending<Void, JournalError> {
+    change(key, ifVersion: entry.version - 1) { kept in
+      kept?.record.entries.append(entry)
+      kept?.record.main = nil
+    }
+  }
+
+  public func compact(_ key: CollectionKey, to base: JournalBase) -> Pending<Void, JournalError> {
+    change(key) { kept in
+      guard let record = kept?.record, base.state.version > record.base.version,
+        base.state.version <= record.version
+      else { return }
+      let isOlder = { (entry: JournalEntry) in entry.version <= base.state.version }
+      kept = Kept(
+        record: JournalRecord(
+          base: base.state, entries: record.entries.filter { !isOlder($0) }, main: record.main),
+        older: JournalRecord(base: record.base, entries: record.entries.filter(isOlder)))
+    }
+  }
+
+  public func leave(
+    _ key: CollectionKey, at version: Int, _ main: Viewport
+  ) -> Pending<Void, JournalError> {
+    change(key, ifVersion: version) { $0?.record.main = main }
+  }
+
+  public func delete(_ key: CollectionKey, ifVersion expected: Int?) -> Pending<Void, JournalError> {
+    change(key, ifVersion: expected) { $0 = nil }
+  }
+
+  private func change(
+    _ key: CollectionKey, ifVersion expected: Int? = nil, _ change: (inout Kept?) -> Void
+  ) -> Pending<Void, JournalError> {
+    collections.withLock { collections in
+      guard let version = collections[key]?.record.version else { return Pending(.failure(.missing)) }
+      guard expected ?? version == version else { return Pending(.failure(.conflict(version: version))) }
+      change(&collections[key])
+      return .done
+    }
+  }
+
+  public func load(_ key: CollectionKey) -> JournalRecord? { collections.withLock { $0[key]?.record } }
+
+  public func history(_ key: CollectionKey, since version: Int) -> JournalRecord? {
+    guard let kept = collections.withLock({ $0[key] }) else { return nil }
+    if kept.record.base.version <= version { return kept.record }
+    guard var record = kept.older, record.base.version <= version else { return nil }
+    record.entries += kept.record.entries
+    record.main = kept.record.main
+    return record
+  }
+
+  public func version(of key: CollectionKey) -> Int? { collections.withLock { $0[key]?.record.version } }
+
+  /// - Complexity: O(n log n) for n collections of all owners.
+  public func ids(of owner: String, after id: String?, limit: Int) -> [String] {
+    let ids = collections.withLock { collections in
+      collections.keys.filter { $0.owner == owner }.map(\.id)
+    }
+    return Array(ids.filter { $0 > id ?? "" }.sorted().prefix(limit))
+  }
+
+  public func usage() -> [String: CollectionUsage] {
+    collections.withLock { collections in
+      collections.reduce(into: [:]) { usage, kept in
+        usage[kept.key.owner, default: CollectionUsage()].collections += 1
+        usage[kept.key.owner, default: CollectionUsage()].items += kept.value.record.itemCount
+      }
+    }
+  }
+}

@@ -1,0 +1,359 @@
+import LayoutEngine
+import Synchronization
+
+/// The collections of a service: makes, finds, changes and ends them.
+///
+/// What is made or changed is told of once the journal has it, and seen by nobody before.
+public final class CollectionStore: Sendable {
+  let journal: any Journal
+  private let limits: CollectionLimits
+  private let observer: (any CollectionObserver)?
+  private let ledger: CollectionLedger
+  private let measurements: MeasurementMemory
+  private let live = Mutex(Live())
+
+  /// The collections in use.
+  private struct Live {
+    var collections: [CollectionKey: LiveCollection] = [:]
+    /// How many have been taken out: what was read from the journal before may be older than one of them.
+    var removals = 0
+
+    mutating func remove(_ collection: LiveCollection) {
+      removals += 1
+      if collections[collection.key] === collection { collections[collection.key] = nil }
+    }
+  }
+
+  /// How long a movement goes on of whose client nothing is heard.
+  private let movementTimeout: Duration
+  /// The clock by which movements end.
+  public let now: @Sendable () -> ContinuousClock.Instant
+
+  public init(
+    journal: any Journal, limits: CollectionLimits = CollectionLimits(),
+    movementTimeout: Duration = .seconds(30), observer: (any CollectionObserver)? = nil,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) throws(JournalError) {
+    self.journal = journal
+    self.limits = limits
+    self.movementTimeout = movementTimeout
+    self.observer = observer
+    self.now = now
+    measurements = MeasurementMemory(limit: limits.measurements)
+    ledger = CollectionLedger(limits: limits, usage: try journal.usage())
+  }
+
+  /// How many collections and items are kept.
+  public var usage: CollectionUsage { ledger.total }
+
+  /// How many collections are in memory.
+  public var liveCount: Int { live.withLock { $0.collections.count } }
+
+  /// Where what is measured of a collection is remembered.
+  ///
+  /// - Parameter shared: the name by which the owner's collections share it; nil is the collection's own.
+  public func measurementSpace(of key: CollectionKey, shared: String?) -> MeasurementSpace {
+    MeasurementSpace(of: key, shared: shared, in: measurements)
+  }
+
+  /// How many measurements are remembered.
+  public var measurementCount: Int { measurements.count }
+
+  /// Keeps a new collection. Fails with `exists`, `limit`.
+  ///
+  /// - Complexity: O(n) for n items that differ.
+  public func create(_ key: CollectionKey, _ solved: SolvedCollection) -> Pending<Void, StoreError> {
+    let added = CollectionUsage(collections: 1, items: solved.state.sections.itemCount)
+    let base = JournalBase(solved.state)
+    do throws(StoreError) {
+      guard base.byteCount <= limits.collectionBytes else {
+        throw .limit(.collectionBytes(limits.collectionBytes))
+      }
+      try ledger.counting(key.owner, added)
+    } catch {
+      return Pending(.failure(error))
+    }
+    let removals = live.withLock { $0.removals }
+    return journal.create(key, base).map { [self] outcome in
+      guard case .success = outcome else {
+        ledger.uncount(key.owner, added)
+        return outcome.mapError { StoreError($0) }
+      }
+      let collection = makeLive(key, solved, Generation(baseBytes: base.byteCount))
+      live.withLock { live in
+        // What is there may be the one of that id that has been deleted.
+        if let found = live.collections[key], found.hasEnded { live.collections[key] = nil }
+        // Somebody may have found it in the journal and be changing it already, or have deleted it again.
+        guard live.removals == removals, live.collections[key] == nil else { return }
+        live.collections[key] = collection
+      }
+      return .success(())
+    }
+  }
+
+  /// The newest version of a collection.
+  ///
+  /// - Throws: `missing`, `damaged`, `unavailable`.
+  /// - Complexity: O(1) for a collection in use, that of laying it out for one that has to be loaded.
+  public func solved(_ key: CollectionKey) throws(StoreError) -> SolvedCollection { try find(key).solved }
+
+  /// Changes a collection.
+  ///
+  /// `prepare` computes the step from the version it is given, and what is to be answered. It is asked again with a
+  /// newer version where another change was quicker.
+  ///
+  /// - Returns: the answer, once the change is kept. Fails with what `prepare` throws, `missing`, `versionMismatch`,
+  ///   `limit`, and where the journal fails: nothing is then changed.
+  public func change<Answer: Sendable, Refusal: Error>(
+    _ key: CollectionKey, if condition: VersionCondition = .any, idempotencyKey: String? = nil,
+    _ prepare: (SolvedCollection) throws(Refusal) -> (step: CollectionStep, answer: Answer)
+  ) -> Pending<Answer, ChangeFailure<Refusal>> {
+    while true {
+      let collection: LiveCollection
+      do throws(StoreError) { collection = try find(key) } catch { return Pending(.failure(.store(error))) }
+      do throws(ChangeFailure<Refusal>) {
+        let offered = try offer(to: collection, if: condition, idempotencyKey, prepare)
+        switch offered?.offer {
+        case .taken(let told): return taken(told, by: collection, offered!)
+        case .ending: throw .store(.missing)
+        case .late: continue
+        case .outdated, nil: live.withLock { $0.remove(collection) }
+        }
+      } catch {
+        // Told when it is sure that what it was computed from lasts.
+        return collection.word().map { $0.mapError { .store(StoreError($0)) }.flatMap { .failure(error) } }
+      }
+    }
+  }
+
+  /// Ends a collection. Fails with `missing`, `versionMismatch`, and where the journal fails.
+  public func delete(
+    _ key: CollectionKey, if condition: VersionCondition = .any
+  ) -> Pending<Void, StoreError> {
+    while true {
+      do throws(StoreError) {
+        let collection = try find(key)
+        let (solved, standing) = collection.tip
+        guard standing == .open || standing == .retired else {
+          return collection.word().map { $0.mapError { StoreError($0) }.flatMap { .failure(.missing) } }
+        }
+        guard try isUpToDate(condition, collection, at: solved.version) else {
+          live.withLock { $0.remove(collection) }
+          continue
+        }
+        guard condition.accepts(solved.version) else {
+          return collection.word().map {
+            $0.mapError { StoreError($0) }.flatMap { .failure(.versionMismatch(newest: solved.version)) }
+          }
+        }
+        switch collection.delete(if: condition) {
+        case .taken(let told): return told.map { [self] in ended(collection, $0) }
+        case .late, .ending: continue
+        case .outdated: live.withLock { $0.remove(collection) }
+        }
+      } catch {
+        return Pending(.failure(error))
+      }
+    }
+  }
+
+  /// An owner's collections in the order of their ids, those behind `id` if one is given.
+  ///
+  /// One that cannot be read is left out.
+  public func list(
+    of owner: String, after id: String?, limit: Int
+  ) throws(StoreError) -> [(id: String, solved: SolvedCollection)] {
+    var found: [(id: String, solved: SolvedCollection)] = []
+    var last = id
+    while found.count < limit {
+      let ids: [String]
+      do throws(JournalError) {
+        ids = try journal.ids(of: owner, after: last, limit: limit - found.count)
+      } catch {
+        throw StoreError(error)
+      }
+      guard !ids.isEmpty else { break }
+      last = ids.last
+      for id in ids {
+        // One that ends meanwhile is left out, and another takes its place.
+        guard let solved = try? solved(CollectionKey(owner: owner, id: id)) else { continue }
+        found.append((id, solved))
+      }
+    }
+    return found
+  }
+}
+
+extension CollectionStore {
+  /// Takes collections out of memory that nobody has used since this was called last; the journal has them.
+  ///
+  /// - Parameter expiry: viewports that were moved after it keep their collection.
+  public func retireIdle(expiry: ContinuousClock.Instant) {
+    for collection in live.withLock({ Array($0.collections.values) }) where collection.retire(expiry: expiry)
+    {
+      live.withLock { $0.remove(collection) }
+    }
+  }
+
+  /// Notes for all collections in memory where their main screens are, for whoever loads them next.
+  public func leaveAll() {
+    for collection in live.withLock({ Array($0.collections.values) }) { collection.leave() }
+  }
+
+  /// Whether a change of the collection that came with the key is known to be kept.
+  public func hasKept(_ idempotencyKey: String, in key: CollectionKey) -> Bool {
+    guard let collection = try? find(key) else { return false }
+    return collection.line.withLock { $0.idempotencyKeys.contains(idempotencyKey) }
+  }
+}
+
+extension CollectionStore {
+  /// The collection as it is in use, or else as the journal has it.
+  private func find(_ key: CollectionKey) throws(StoreError) -> LiveCollection {
+    while true {
+      let (collection, removals) = live.withLock { ($0.collections[key], $0.removals) }
+      if let collection {
+        collection.use()
+        return collection
+      }
+      let record: JournalRecord?
+      do throws(JournalError) { record = try journal.load(key) } catch { throw StoreError(error) }
+      guard let record else { throw .missing }
+      let loaded = try load(record, of: key)
+      let found: LiveCollection? = live.withLock { live in
+        if let collection = live.collections[key] { return collection }
+        guard live.removals == removals else { return nil }
+        live.collections[key] = loaded
+        return loaded
+      }
+      if let found { return found }
+    }
+  }
+
+  private func makeLive(
+    _ key: CollectionKey, _ solved: SolvedCollection, _ generation: Generation, keptMain: Viewport? = nil
+  ) -> LiveCollection {
+    LiveCollection(
+      key, solved, generation, keptMain: keptMain ?? solved.state.main, in: journal, limits: limits,
+      observer: observer)
+  }
+
+  /// Lays out what a journal has.
+  private func load(_ record: JournalRecord, of key: CollectionKey) throws(StoreError) -> LiveCollection {
+    let start = ContinuousClock.now
+    var replay = try Replay(record)
+    while try replay.next() != nil {}
+    replay.finish()
+    let space = measurementSpace(of: key, shared: record.base.measurementSpace)
+    measurements.apply(replay.edits, in: space.name, onlyNew: true)
+    var solved = replay.solved
+    solved.space = space
+    let collection = makeLive(
+      key, solved, Generation(record, replaying: .now - start), keptMain: record.main)
+    collection.line.withLock { line in
+      for entry in record.entries { entry.idempotencyKey.map { line.idempotencyKeys.add($0) } }
+    }
+    return collection
+  }
+
+  /// Whether a collection here is no older than the journal's, as far as a condition shows.
+  private func isUpToDate(
+    _ condition: VersionCondition, _ collection: LiveCollection, at version: Int
+  ) throws(StoreError) -> Bool {
+    // The client may know a version that somebody else has written to the journal.
+    guard condition.isAhead(of: version) else { return true }
+    do throws(JournalError) { return try !collection.isBehind() } catch { throw StoreError(error) }
+  }
+
+  /// What is offered of a change, with the items that it brings counted.
+  private struct Offered<Answer> {
+    var offer: Offer
+    var step: CollectionStep
+    var answer: Answer
+    var more: CollectionUsage
+    var less: CollectionUsage
+  }
+
+  /// Computes a change and offers it; nil where the collection turns out to be behind the journal.
+  private func offer<Answer, Refusal: Error>(
+    to collection: LiveCollection, if condition: VersionCondition, _ idempotencyKey: String?,
+    _ prepare: (SolvedCollection) throws(Refusal) -> (step: CollectionStep, answer: Answer)
+  ) throws(ChangeFailure<Refusal>) -> Offered<Answer>? {
+    let (tip, standing) = collection.tip
+    if standing == .retired { return nil }
+    guard standing == .open else { throw .store(.missing) }
+    let before = tip.givingUpMovement(idle: movementTimeout, now: now())
+    do throws(StoreError) {
+      guard try isUpToDate(condition, collection, at: before.version) else { return nil }
+      guard condition.accepts(before.version) else { throw .versionMismatch(newest: before.version) }
+    } catch {
+      throw .store(error)
+    }
+    let start = ContinuousClock.now
+    let prepared: (step: CollectionStep, answer: Answer)
+    do throws(Refusal) { prepared = try prepare(before) } catch { throw .refused(error) }
+    let step = prepared.step
+    let owner = collection.key.owner
+    let added = step.after.state.sections.itemCount - step.before.state.sections.itemCount
+    let (more, less) = (CollectionUsage(items: max(0, added)), CollectionUsage(items: max(0, -added)))
+    do throws(StoreError) { try ledger.counting(owner, more) } catch { throw .store(error) }
+    do throws(CollectionLimit) {
+      let offer = try collection.commit(step, computing: .now - start, idempotencyKey: idempotencyKey)
+      if case .taken = offer {} else { ledger.uncount(owner, more) }
+      return Offered(offer: offer, step: step, answer: prepared.answer, more: more, less: less)
+    } catch {
+      ledger.uncount(owner, more)
+      throw .store(.limit(error))
+    }
+  }
+
+  /// The answer to what was taken, once it is kept.
+  private func taken<Answer: Sendable, Refusal>(
+    _ told: Pending<Void, JournalError>, by collection: LiveCollection, _ offered: Offered<Answer>
+  ) -> Pending<Answer, ChangeFailure<Refusal>> {
+    let (answer, more, less) = (offered.answer, offered.more, offered.less)
+    let (edits, space) = (offered.step.edits, offered.step.after.space)
+    return told.map { [self] outcome in
+      switch outcome {
+      case .success:
+        if let space { measurements.apply(edits, in: space.name) }
+        ledger.uncount(collection.key.owner, less)
+        return .success(answer)
+      case .failure(let error):
+        ledger.uncount(collection.key.owner, more)
+        dropOutdated(collection, error)
+        return .failure(.store(StoreError(error)))
+      }
+    }
+  }
+
+  /// Forgets a collection that has ended.
+  private func ended(
+    _ collection: LiveCollection, _ outcome: Result<Void, JournalError>
+  ) -> Result<Void, StoreError> {
+    if case .failure(let error) = outcome {
+      dropOutdated(collection, error)
+      return .failure(StoreError(error))
+    }
+    let key = collection.key
+    live.withLock { $0.remove(collection) }
+    let items = collection.solved.state.sections.itemCount
+    ledger.uncount(key.owner, CollectionUsage(collections: 1, items: items))
+    measurements.forget(measurementSpace(of: key, shared: nil).name)
+    return .success(())
+  }
+
+  /// Has a collection loaded anew whose journal has gone on elsewhere.
+  private func dropOutdated(_ collection: LiveCollection, _ error: JournalError) {
+    switch error {
+    case .conflict, .missing: live.withLock { $0.remove(collection) }
+    default: break
+    }
+  }
+}
+
+extension CollectionLedger {
+  fileprivate func counting(_ owner: String, _ usage: CollectionUsage) throws(StoreError) {
+    do throws(CollectionLimit) { try count(owner, usage) } catch { throw .limit(error) }
+  }
+}

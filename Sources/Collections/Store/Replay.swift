@@ -1,0 +1,60 @@
+import LayoutEngine
+
+/// What a journal's entries make of its base, step by step.
+///
+/// What was measured comes from the entries and goes to the memory, never the other way.
+struct Replay {
+  private(set) var solved: SolvedCollection
+  /// What the memory of measurements learns from it.
+  private(set) var edits = MeasurementEdits()
+  private let record: JournalRecord
+  private var position = 0
+
+  /// - Throws: `damaged`.
+  init(_ record: JournalRecord) throws(StoreError) {
+    self.record = record
+    do throws(LayoutFailure) { solved = try SolvedCollection(solving: record.base) } catch {
+      throw .damaged("The layout of version \(record.base.version) cannot be made.")
+    }
+  }
+
+  /// The step that the next entry made, with every screen where it was then; nil behind the last one.
+  ///
+  /// - Throws: `damaged`: every entry was applied once before it was kept.
+  mutating func next() throws(StoreError) -> CollectionStep? {
+    guard position < record.entries.count else { return nil }
+    let entry = record.entries[position]
+    position += 1
+    do {
+      if let before = entry.before {
+        solved.state.main = before
+        try solved.solveScreens()
+      }
+      var step = try solved.applying(entry.change)
+      edits.remembered += step.edits.remembered
+      try step.replay(entry)
+      solved = step.after
+      return step
+    } catch {
+      throw .damaged("The change that made version \(entry.version) cannot be made again.")
+    }
+  }
+
+  /// Moves the main screen to where it was left.
+  mutating func finish() {
+    if let main = record.main {
+      solved.state.main = main
+      try? solved.solveScreens()
+    }
+    edits.remembered += solved.rememberedByScreens().remembered
+  }
+}
+
+extension CollectionStep {
+  /// Takes from an entry what was not computed from its change.
+  fileprivate mutating func replay(_ entry: JournalEntry) throws {
+    after.state.main = entry.main
+    try after.solveScreens()
+    try after.replay(entry.recalled)
+  }
+}
