@@ -132,16 +132,23 @@ extension Service {
 
   private func perform(_ endpoint: Endpoint, _ call: Call, _ responder: Responder, _ template: String) {
     let start = ContinuousClock.now
-    do throws(Problem) {
-      var response = try endpoint.answer(call)
-      if endpoint.place != .inline { response.headers.append(call.notes.timing(since: start)) }
-      answer(response, to: responder, template, call.notes)
-    } catch {
-      // Given up in the middle: by the deadline, which has answered by now, or because the client has gone.
-      if error.code == .deadlineExceeded, responder.isClientGone {
-        answer(Self.unheard, to: responder, template, call.notes)
-      } else {
-        answer(error, to: responder, template, call.notes)
+    let pending: PendingAnswer
+    do throws(Problem) { pending = try endpoint.answer(call) } catch { pending = PendingAnswer(.failure(error)) }
+    let computed = ContinuousClock.now
+    pending.whenSettled { [self] outcome in
+      do throws(Problem) {
+        var response = try outcome.get()
+        if endpoint.place != .inline {
+          response.headers.append(call.notes.timing(from: start, to: computed))
+        }
+        answer(response, to: responder, template, call.notes)
+      } catch {
+        // Given up in the middle: by the deadline, which has answered by now, or because the client has gone.
+        if error.code == .deadlineExceeded, responder.isClientGone {
+          answer(Self.unheard, to: responder, template, call.notes)
+        } else {
+          answer(error, to: responder, template, call.notes)
+        }
       }
     }
   }
