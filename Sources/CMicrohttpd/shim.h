@@ -2,7 +2,15 @@
 #include <stdint.h>
 
 // Swift cannot call variadic C functions; each inline function here gives one
-// of libmicrohttpd's a fixed list of arguments, and nothing more.
+// of libmicrohttpd's a fixed list of arguments, and nothing more. Nor can it see
+// macros that cast; each constant here is one of those.
+
+/// `MHD_SIZE_UNKNOWN`: the body ends when its content reader says so.
+static const uint64_t cmhd_size_unknown = MHD_SIZE_UNKNOWN;
+/// `MHD_CONTENT_READER_END_OF_STREAM`: a content reader has come to the end of the body.
+static const ssize_t cmhd_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;
+/// `MHD_CONTENT_READER_END_WITH_ERROR`: the connection is to be closed in the middle of the body.
+static const ssize_t cmhd_end_with_error = MHD_CONTENT_READER_END_WITH_ERROR;
 
 /// What a daemon is started with: the options that differ from one to another.
 struct CMHDOptions {
