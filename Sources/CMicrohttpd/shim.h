@@ -50,6 +50,12 @@ static inline struct MHD_Daemon *cmhd_start_daemon(
       MHD_OPTION_END);
 }
 
+/// `MHD_set_response_options` is variadic: no chunks, and the connection closes behind the response.
+static inline enum MHD_Result cmhd_close_behind(struct MHD_Response *response)
+{
+  return MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+}
+
 /// `MHD_get_daemon_info` is variadic: the descriptor that can be read when there is something to run the daemon for.
 static inline int cmhd_epoll_descriptor(struct MHD_Daemon *daemon)
 {

@@ -13,12 +13,17 @@ final class PreparedAnswer: @unchecked Sendable {
   private let response: OpaquePointer
 
   /// Nil when memory has run out, or the body is a stream that is another answer's already. A header that would break the head (a line feed in a value) is left out.
-  init?(_ answer: Response) {
+  init?(_ answer: Response, isHeadOnly: Bool) {
     guard let response = Self.make(answer.body) else { return nil }
     status = answer.status
     bodyCount = answer.bodyCount
     stream = if case .stream(let stream) = answer.body { stream.pipe } else { nil }
     self.response = response
+    if isHeadOnly, stream != nil {
+      // libmicrohttpd (as of 0.9.75) would send the last chunk behind a head that has no body.
+      _ = cmhd_close_behind(response)
+      _ = MHD_add_response_header(response, "Connection", "close")
+    }
     for (name, value) in answer.headers {
       _ = name.withCString { name in value.withCString { MHD_add_response_header(response, name, $0) } }
     }

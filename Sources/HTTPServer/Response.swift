@@ -10,6 +10,7 @@ public struct Response: Sendable {
     /// Sent from where the source keeps them; never copied.
     case source(any ByteSource)
     /// Written while it is sent: chunked, or until the connection closes for a client of HTTP/1.0. Never compressed.
+    /// The answer to `HEAD` closes the connection.
     case stream(BodyStream)
   }
 
