@@ -12,6 +12,8 @@ struct Endpoint: Sendable {
     case pooled
     /// On a worker, after the requests for the same collection that came before it.
     case ordered
+    /// On a worker, while nobody else tells the collection's watchers anything.
+    case watching
   }
 
   /// Who may call it.
@@ -41,6 +43,10 @@ struct Endpoint: Sendable {
 
   static func ordered(_ answer: @escaping @Sendable (Call) throws(Problem) -> PendingAnswer) -> Endpoint {
     Endpoint(place: .ordered, access: .keyed, answer: answer)
+  }
+
+  static func watching(_ answer: @escaping @Sendable (Call) throws(Problem) -> Response) -> Endpoint {
+    Endpoint(place: .watching, access: .keyed, answer: atOnce(answer))
   }
 
   private static func atOnce(

@@ -14,6 +14,8 @@ public final class Service: Sendable {
   let keys: Keys
   let collections: CollectionStore
   let idempotentAnswers: IdempotentAnswers
+  let events: EventHub
+  private let housekeeping: Housekeeping
   private let log: any ExchangeLog
   private let draining = Atomic(false)
 
@@ -26,8 +28,14 @@ public final class Service: Sendable {
     pool = WorkerPool(workers: configuration.workers, queueLimit: configuration.queueLimit)
     cors = CrossOrigin(origins: configuration.corsOrigins)
     keys = Keys(configuration.keys)
+    events = EventHub(
+      pool: pool, metrics: metrics,
+      limits: EventHub.Limits(streams: configuration.streamLimit, streamsPerKey: configuration.streamsPerKey),
+      eventLimit: configuration.answerLimit)
     collections = try CollectionStore(
-      journal: journal, limits: configuration.collections, movementTimeout: configuration.movementTimeout)
+      journal: journal, limits: configuration.collections, movementTimeout: configuration.movementTimeout,
+      observer: events)
+    housekeeping = Housekeeping(configuration, collections, events)
     idempotentAnswers = IdempotentAnswers(
       limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
   }
@@ -36,11 +44,16 @@ public final class Service: Sendable {
   var isDraining: Bool { draining.load(ordering: .relaxed) }
 
   /// Makes the service read not ready, before its server stops.
-  public func beginDraining() { draining.store(true, ordering: .relaxed) }
+  public func beginDraining() {
+    draining.store(true, ordering: .relaxed)
+    events.close()
+  }
 
-  /// Stops the workers; what they run is given up after the grace.
+  /// Stops the workers; what they run is given up after the grace. Then notes where every screen was left.
   public func shutdown(grace: Duration) {
+    housekeeping.stop()
     pool.shutdown(grace: grace)
+    collections.leaveAll()
   }
 }
 
@@ -98,6 +111,9 @@ extension Service {
     case .ordered:
       let lane = "\(keys.owner(of: request.head))/\(parameters["id"] ?? "")"
       submit(endpoint, parameters, template, request, responder, lane: lane)
+    case .watching:
+      let key = CollectionKey(owner: keys.owner(of: request.head), id: parameters["id"] ?? "")
+      submit(endpoint, parameters, template, request, responder, lane: EventHub.lane(of: key))
     }
   }
 
