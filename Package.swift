@@ -6,7 +6,7 @@ let package = Package(
   products: [
     .executable(name: "tessera", targets: ["tessera"]),
     .library(name: "LayoutEngine", targets: ["LayoutEngine"]),
-    .library(name: "TesseraServer", targets: ["API", "Collections", "HTTPServer", "JSON", "WorkerPool"]),
+    .library(name: "TesseraServer", targets: ["API", "Collections", "Digest", "HTTPServer", "JSON", "WorkerPool"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -20,6 +20,8 @@ let package = Package(
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(  // HTTPServer
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(  // Digest
+      name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(  // JSON
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .target(name: "CAssets"),  // API: files of the repository that the binary carries
@@ -27,13 +29,14 @@ let package = Package(
     .target(
       name: "LayoutEngine", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
     .target(name: "Collections", dependencies: ["LayoutEngine"]),
+    .target(name: "Digest", dependencies: ["CNettle"]),
     .target(name: "JSON", dependencies: ["CJansson"]),
     .target(name: "WorkerPool"),
     .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CZlib"]),
     .target(
       name: "API",
       dependencies: [
-        "CAssets", "Collections", "HTTPServer", "JSON", "LayoutEngine", "WorkerPool",
+        "CAssets", "Collections", "Digest", "HTTPServer", "JSON", "LayoutEngine", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",
@@ -45,6 +48,7 @@ let package = Package(
 
     .testTarget(name: "LayoutEngineTests", dependencies: ["LayoutEngine"], exclude: ["Fixtures"]),
     .testTarget(name: "CollectionsTests", dependencies: ["Collections", "LayoutEngine", "TestSupport"]),
+    .testTarget(name: "DigestTests", dependencies: ["Digest"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["WorkerPool"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
