@@ -289,7 +289,6 @@ extension CollectionStore {
     } catch {
       throw .store(error)
     }
-    let start = ContinuousClock.now
     let prepared: (step: CollectionStep, answer: Answer)
     do throws(Refusal) { prepared = try prepare(before) } catch { throw .refused(error) }
     let step = prepared.step
@@ -298,7 +297,7 @@ extension CollectionStore {
     let (more, less) = (CollectionUsage(items: max(0, added)), CollectionUsage(items: max(0, -added)))
     do throws(StoreError) { try ledger.counting(owner, more) } catch { throw .store(error) }
     do throws(CollectionLimit) {
-      let offer = try collection.commit(step, computing: .now - start, idempotencyKey: idempotencyKey)
+      let offer = try collection.commit(step, idempotencyKey: idempotencyKey)
       if case .taken = offer {} else { ledger.uncount(owner, more) }
       return Offered(offer: offer, step: step, answer: prepared.answer, more: more, less: less)
     } catch {

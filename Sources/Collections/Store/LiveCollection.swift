@@ -79,11 +79,11 @@ final class LiveCollection: Sendable {
   /// Notes that somebody uses it.
   func use() { isInUse.store(true, ordering: .relaxed) }
 
-  /// Offers a step that took some time to compute.
+  /// Offers a step.
   ///
   /// - Throws: `collectionBytes`.
   func commit(
-    _ step: CollectionStep, computing: Duration = .zero, idempotencyKey: String? = nil
+    _ step: CollectionStep, idempotencyKey: String? = nil
   ) throws(CollectionLimit) -> Offer {
     var entry = step.change.map { change in
       JournalEntry(
@@ -100,7 +100,7 @@ final class LiveCollection: Sendable {
         kept = journal.append(entry!, to: key)
         if case .failure(.conflict) = kept.outcome { return .outdated }
         if case .failure(.missing) = kept.outcome { return .outdated }
-        line.generation.add(entry!, computing: computing)
+        line.generation.add(entry!, computing: step.computing)
         line.keptMain = step.after.state.main
       }
       line.tip = step.after
@@ -120,7 +120,7 @@ final class LiveCollection: Sendable {
     after step: CollectionStep, _ generation: Generation, _ entry: JournalEntry
   ) throws(CollectionLimit) -> JournalBase? {
     var next = generation
-    next.add(entry, computing: .zero)
+    next.add(entry, computing: step.computing)
     let isTooLarge = next.bytes > limits.collectionBytes
     guard isTooLarge || next.isOver(entryLimit: limits.historyVersions) else { return nil }
     let base = JournalBase(step.after.state)

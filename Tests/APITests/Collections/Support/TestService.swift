@@ -36,7 +36,8 @@ final class TestService: Sendable {
     do throws(Problem) {
       if endpoint.access == .keyed, let problem = service.keys.refusal(of: request.head) { throw problem }
       return try endpoint.answer(
-        Call(request: request, parameters: parameters, token: CancellationToken(), service: service))
+        Call(request: request, parameters: parameters, token: CancellationToken(), service: service)
+      ).wait()
     } catch {
       return error.response(requestID: "test")
     }
@@ -105,6 +106,7 @@ struct TestAnswer {
     case .bytes(let body): bytes = body
     case .immortal(let body): bytes = Array(body.buffer)
     case .source(let source): bytes = Array(source.unsafeBytes)
+    case .stream: bytes = []
     }
   }
 
