@@ -14,12 +14,15 @@ final class StreamPipe: Sendable {
     case ended(BodyStream.End)
   }
 
-  /// The connection that sends a stream. Its descriptor is good for as long as the link is: the exchange ends, and takes
-  /// the link away under the lock, before libmicrohttpd closes it.
+  /// The connection that sends a stream.
+  ///
+  /// Its descriptor is good for as long as there is a link: the exchange ends, and takes the link away under the lock,
+  /// before libmicrohttpd closes it.
   struct Link {
     let core: ServerCore
     let handle: ConnectionHandle
     let descriptor: Int32
+    let takesChunks: Bool
   }
 
   struct State {
