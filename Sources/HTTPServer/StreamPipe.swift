@@ -43,7 +43,7 @@ final class StreamPipe: Sendable {
   let backlogLimit: Int
   let state = Mutex(State())
 
-  init(backlogLimit: Int) { self.backlogLimit = backlogLimit }
+  init(backlogLimit: Int) { self.backlogLimit = max(0, backlogLimit) }
 
   var isOpen: Bool {
     state.withLock { if case .open = $0.phase { true } else { false } }

@@ -114,8 +114,8 @@ import Testing
       let old = try #require(TestClient(server.address))
       old.send("GET / HTTP/1.0\r\n\r\n")
       #expect(old.readHead()?.status == 200)
-      streams.all[2].finish(TestBytes("the end"))
-      #expect(old.readToEnd() == "the end")
+      streams.all[2].finish()
+      #expect(old.readToEnd() == "")
       #expect(eventually { server.openConnections == 1 })
       #expect(resting.request("GET", "/plain")?.text == "plain")
     }
@@ -185,7 +185,8 @@ import Testing
       took.change { $0 = ContinuousClock.now - start }
       outcome.change { $0 = isClean }
     }
-    #expect(busy.0.readChunks(10_000_000) == long)
+    let isWhole = busy.0.readChunks(10_000_000) == long
+    #expect(isWhole)
     #expect(busy.0.readChunk() == [])
     for (client, stream) in clients {
       #expect(client.readChunk() == [])
