@@ -42,8 +42,8 @@ public final class BodyStream: Sendable {
 
   /// Has `body` called once, when the stream has ended; at once when it has already.
   ///
-  /// It is called from any thread, the event thread among them, and must not block. It should not hold the stream, which
-  /// nobody could let go of then.
+  /// It is called from any thread: the event thread, on which it must not block, or one that is within `send`, whose
+  /// locks it must not want. It should not hold the stream, which nobody could let go of then.
   /// - Complexity: O(1) amortized.
   public func whenEnded(_ body: @escaping @Sendable (End) -> Void) { pipe.whenEnded(body) }
 
