@@ -98,7 +98,7 @@ import Testing
       #expect(eventually { handler.completions.count == 1 })
       #expect(handler.completions[0].termination == .clientGone)
       #expect(handler.completions[0].bytesSent == 5)
-      #expect(staying.1.isOpen)
+      withExtendedLifetime(staying.0) { #expect(staying.1.isOpen) }
     }
   }
 
