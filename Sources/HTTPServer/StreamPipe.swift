@@ -1,5 +1,3 @@
-import CMicrohttpd
-import Glibc
 import Synchronization
 
 /// What lies between those who write a stream and the connection that sends it.
