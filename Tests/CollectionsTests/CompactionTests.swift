@@ -7,12 +7,18 @@ import Testing
 /// A journal that grew long takes a new base.
 struct CompactionTests {
   private let key = CollectionKey("c")
-  private let limit = LiveCollection.entryLimit
+  private let limit = 64
 
-  @Test func `so many entries are kept and no more`() throws {
+  private func store(_ journal: any Journal) throws -> CollectionStore {
+    var limits = CollectionLimits()
+    limits.historyVersions = limit
+    return try CollectionStore(journal: journal, limits: limits)
+  }
+
+  @Test func `so many entries are kept on top of a base and no more`() throws {
     let journal = MemoryJournal()
-    let store = try CollectionStore(journal: journal)
-    try store.create(key, .list([[]]))
+    let store = try store(journal)
+    try store.create(key, .list([[]])).wait()
     for _ in 1..<limit { try store.apply(.insert("x"), to: key) }
     #expect(journal.load(key)?.entries.count == limit - 1)
     #expect(journal.load(key)?.base.version == 1)
@@ -23,10 +29,23 @@ struct CompactionTests {
     #expect(journal.load(key)?.entries.map(\.version) == [limit + 2])
   }
 
+  @Test func `what a base took the place of is history, until the next one`() throws {
+    let journal = MemoryJournal()
+    let store = try store(journal)
+    try store.create(key, .list([[]])).wait()
+    for _ in 0..<limit + 3 { try store.apply(.insert("x"), to: key) }
+    let history = try #require(journal.history(key, since: 5))
+    #expect(history.base.version == 1 && history.entries.map(\.version) == Array(2...limit + 4))
+    for _ in 3..<limit { try store.apply(.insert("x"), to: key) }
+    #expect(journal.history(key, since: limit) == nil)
+    #expect(journal.history(key, since: limit + 1)?.base.version == limit + 1)
+    #expect(journal.history(key, since: limit + 1)?.version == 2 * limit + 1)
+  }
+
   @Test func `what is loaded after it is what was there before`() throws {
     let journal = MemoryJournal()
-    let store = try CollectionStore(journal: journal)
-    try store.create(key, .list([[]], bounds: Rect(x: 0, y: 0, width: 100, height: 60)))
+    let store = try store(journal)
+    try store.create(key, .list([[]], bounds: Rect(x: 0, y: 0, width: 100, height: 60))).wait()
     var random = SeededGenerator(seed: 5)
     for number in 0..<limit + 20 {
       try store.apply(.insert("i\(number)", at: 0, random.integer(0...number)), to: key)
@@ -42,10 +61,10 @@ struct CompactionTests {
 
   @Test func `entries that were loaded count too`() throws {
     let journal = MemoryJournal()
-    let first = try CollectionStore(journal: journal)
-    try first.create(key, .list([[]]))
+    let first = try store(journal)
+    try first.create(key, .list([[]])).wait()
     for _ in 0..<limit - 2 { try first.apply(.insert("x"), to: key) }
-    let second = try CollectionStore(journal: journal)
+    let second = try store(journal)
     try second.apply(.insert("y"), to: key)
     #expect(journal.load(key)?.base.version == 1)
     try second.apply(.insert("y"), to: key)

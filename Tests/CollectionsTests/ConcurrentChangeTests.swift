@@ -53,7 +53,7 @@ struct ConcurrentChangeTests {
       }
       let step = try before.step(change)
       return (step, (step.after.version, made))
-    }
+    }.wait()
   }
 
   /// Holds every version that is read against itself until `isOver`; answers what is wrong with one.
@@ -76,7 +76,7 @@ struct ConcurrentChangeTests {
   func `what many writers at once leave is what some order of their changes makes`(stores: Int) throws {
     let journal = MemoryJournal()
     let all = try (0..<stores).map { _ in try CollectionStore(journal: journal) }
-    try all[0].create(Self.key, .list(Self.start))
+    try all[0].create(Self.key, .list(Self.start)).wait()
     let taken = Gathering<(version: Int, made: Made)>()
     let refused = Gathering<Refusal>()
     let faults = Gathering<String>()
@@ -97,7 +97,7 @@ struct ConcurrentChangeTests {
     #expect(history.map(\.version) == Array(2..<history.count + 2), "consecutive, each once")
     #expect(history.count + refused.values.count == 200 && history.count >= 150)
     for refusal in refused.values {
-      guard case .versionMismatch = refusal else {
+      guard case .store(.versionMismatch) = refusal else {
         Issue.record("\(refusal)")
         continue
       }
@@ -118,9 +118,9 @@ struct ConcurrentChangeTests {
     let store = try CollectionStore(journal: journal)
     runConcurrently(jobs: 3000, threads: 8) { job in
       switch job % 3 {
-      case 0: _ = refusal { try store.create(Self.key, .list([["from \(job)"]])) }
+      case 0: _ = refusal { try store.create(Self.key, .list([["from \(job)"]])).wait() }
       case 1: _ = refusal { try store.apply(.insert("by \(job)"), to: Self.key) }
-      default: _ = refusal { try store.delete(Self.key) }
+      default: _ = refusal { try store.delete(Self.key).wait() }
       }
     }
     let read = try? CollectionStore(journal: journal).solved(Self.key)

@@ -24,10 +24,10 @@ struct JournalTests {
   ) throws -> (journal: any Journal, newest: SolvedCollection) {
     let journal = try kind.open()
     var newest = try SolvedCollection.list([["a", "b"]])
-    try journal.create(key, newest.state)
+    try journal.create(key, JournalBase(newest.state)).wait()
     for change in changes {
       let step = try newest.step(change)
-      try journal.append(JournalEntry(step), to: key)
+      try journal.append(JournalEntry(step), to: key).wait()
       newest = step.after
     }
     return (journal, newest)
@@ -38,7 +38,7 @@ struct JournalTests {
     let journal = try kind.open()
     let bounds = Rect(x: 0, y: 10, width: 100, height: 60)
     let state = CollectionState.list([["a", "b"], []], bounds: bounds)
-    try journal.create(Self.key, state)
+    try journal.create(Self.key, JournalBase(state)).wait()
     let record = try #require(try journal.load(Self.key))
     #expect(record.version == 1 && record.entries.isEmpty && record.itemCount == 2)
     #expect(record.base.sections.ids == state.sections.ids)
@@ -58,10 +58,10 @@ struct JournalTests {
   func `an id is taken once by an owner, and again by another`(kind: JournalKind) throws {
     let journal = try Self.journal(of: kind).journal
     let other = CollectionState.list([["z"]])
-    #expect(failure { () throws(JournalError) in try journal.create(Self.key, other) } == .exists)
+    #expect(failure { () throws(JournalError) in try journal.create(Self.key, JournalBase(other)).wait() } == .exists)
     #expect(try journal.load(Self.key)?.base.sections.ids == [["a", "b"]])
     #expect(
-      failure { () throws(JournalError) in try journal.create(CollectionKey("c", of: "bob"), other) } == nil)
+      failure { () throws(JournalError) in try journal.create(CollectionKey("c", of: "bob"), JournalBase(other)).wait() } == nil)
   }
 
   @Test(arguments: JournalKind.all)
@@ -83,8 +83,8 @@ struct JournalTests {
     let journal = try kind.open()
     let before = try SolvedCollection.list(
       [["a", "b", "c", "d", "e"]], bounds: Rect(x: 0, y: 20, width: 100, height: 60))
-    try journal.create(Self.key, before.state)
-    try journal.append(JournalEntry(before.step(.insert("x"))), to: Self.key)
+    try journal.create(Self.key, JournalBase(before.state)).wait()
+    try journal.append(JournalEntry(before.step(.insert("x"))), to: Self.key).wait()
     #expect(
       try journal.load(Self.key)?.entries.first?.main.bounds == Rect(x: 0, y: 40, width: 100, height: 60))
   }
@@ -95,11 +95,11 @@ struct JournalTests {
     let first = try SolvedCollection.list([["a", "b"]])
     let behind = JournalEntry(try first.step(.insert("z")))
     #expect(
-      failure { () throws(JournalError) in try journal.append(behind, to: Self.key) } == .conflict(version: 3)
+      failure { () throws(JournalError) in try journal.append(behind, to: Self.key).wait() } == .conflict(version: 3)
     )
     let ahead = JournalEntry(try newest.step(.insert("z")).after.step(.insert("zz")))
     #expect(
-      failure { () throws(JournalError) in try journal.append(ahead, to: Self.key) } == .conflict(version: 3))
+      failure { () throws(JournalError) in try journal.append(ahead, to: Self.key).wait() } == .conflict(version: 3))
     #expect(try journal.load(Self.key)?.entries.map(\.version) == [2, 3])
   }
 
@@ -107,7 +107,7 @@ struct JournalTests {
   func `an entry of a collection that is not there is refused`(kind: JournalKind) throws {
     let journal = try kind.open()
     let entry = JournalEntry(try SolvedCollection.list([["a"]]).step(.insert("z")))
-    #expect(failure { () throws(JournalError) in try journal.append(entry, to: Self.key) } == .missing)
+    #expect(failure { () throws(JournalError) in try journal.append(entry, to: Self.key).wait() } == .missing)
   }
 
   @Test(arguments: JournalKind.all)
@@ -116,30 +116,30 @@ struct JournalTests {
   {
     let journal = try kind.open()
     var solved = try SolvedCollection.list([["a"]])
-    try journal.create(Self.key, solved.state)
+    try journal.create(Self.key, JournalBase(solved.state)).wait()
     var third = solved.state
     for version in 2...5 {
       let step = try solved.step(.insert("i\(version)"))
-      try journal.append(JournalEntry(step), to: Self.key)
+      try journal.append(JournalEntry(step), to: Self.key).wait()
       solved = step.after
       if version == 3 { third = solved.state }
     }
-    try journal.compact(Self.key, to: third)
+    try journal.compact(Self.key, to: JournalBase(third)).wait()
     var record = try #require(try journal.load(Self.key))
     #expect(record.base.version == 3 && record.base.sections.ids == [["i3", "i2", "a"]])
     #expect(record.entries.map(\.version) == [4, 5] && record.version == 5 && record.itemCount == 5)
-    try journal.compact(Self.key, to: solved.state)
+    try journal.compact(Self.key, to: JournalBase(solved.state)).wait()
     record = try #require(try journal.load(Self.key))
     #expect(record.base.version == 5 && record.entries.isEmpty && record.version == 5)
-    try journal.append(JournalEntry(solved.step(.insert("i6"))), to: Self.key)
+    try journal.append(JournalEntry(solved.step(.insert("i6"))), to: Self.key).wait()
     #expect(try journal.load(Self.key)?.entries.map(\.version) == [6])
   }
 
   @Test(arguments: JournalKind.all)
   func `a base that came late, after a later one, loses nothing`(kind: JournalKind) throws {
     let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .insert("y")])
-    try journal.compact(Self.key, to: newest.state)
-    try journal.compact(Self.key, to: try SolvedCollection.list([["a", "b"]]).step(.insert("x")).after.state)
+    try journal.compact(Self.key, to: JournalBase(newest.state)).wait()
+    try journal.compact(Self.key, to: JournalBase(try SolvedCollection.list([["a", "b"]]).step(.insert("x")).after.state)).wait()
     let record = try #require(try journal.load(Self.key))
     #expect(record.version == 3 && record.base.sections.ids == [["y", "x", "a", "b"]])
   }
@@ -148,7 +148,7 @@ struct JournalTests {
   func `what is not there takes no base`(kind: JournalKind) throws {
     let journal = try kind.open()
     let state = CollectionState.list([["a"]])
-    #expect(failure { () throws(JournalError) in try journal.compact(Self.key, to: state) } == .missing)
+    #expect(failure { () throws(JournalError) in try journal.compact(Self.key, to: JournalBase(state)).wait() } == .missing)
     #expect(try journal.load(Self.key) == nil)
   }
 
@@ -158,7 +158,7 @@ struct JournalTests {
   {
     for version in [nil, 3] {
       let journal = try Self.journal(of: kind, [.insert("x"), .insert("y")]).journal
-      try journal.delete(Self.key, ifVersion: version)
+      try journal.delete(Self.key, ifVersion: version).wait()
       #expect(try journal.load(Self.key) == nil)
       #expect(try journal.ids(of: "ann", after: nil, limit: 9) == [])
     }
@@ -169,7 +169,7 @@ struct JournalTests {
     let journal = try Self.journal(of: kind, [.insert("x")]).journal
     for version in [1, 3] {
       #expect(
-        failure { () throws(JournalError) in try journal.delete(Self.key, ifVersion: version) }
+        failure { () throws(JournalError) in try journal.delete(Self.key, ifVersion: version).wait() }
           == .conflict(version: 2))
     }
     #expect(try journal.load(Self.key)?.version == 2)
@@ -178,20 +178,20 @@ struct JournalTests {
   @Test(arguments: JournalKind.all)
   func `what is not there is not deleted, nor what has been deleted`(kind: JournalKind) throws {
     let journal = try Self.journal(of: kind).journal
-    try journal.delete(Self.key, ifVersion: nil)
+    try journal.delete(Self.key, ifVersion: nil).wait()
     for version in [nil, 1] {
       #expect(
-        failure { () throws(JournalError) in try journal.delete(Self.key, ifVersion: version) } == .missing)
+        failure { () throws(JournalError) in try journal.delete(Self.key, ifVersion: version).wait() } == .missing)
     }
     let entry = JournalEntry(try SolvedCollection.list([["a", "b"]]).step(.insert("z")))
-    #expect(failure { () throws(JournalError) in try journal.append(entry, to: Self.key) } == .missing)
+    #expect(failure { () throws(JournalError) in try journal.append(entry, to: Self.key).wait() } == .missing)
   }
 
   @Test(arguments: JournalKind.all)
   func `an id that was deleted begins anew`(kind: JournalKind) throws {
     let journal = try Self.journal(of: kind, [.insert("x")]).journal
-    try journal.delete(Self.key, ifVersion: nil)
-    try journal.create(Self.key, .list([["n"]]))
+    try journal.delete(Self.key, ifVersion: nil).wait()
+    try journal.create(Self.key, JournalBase(.list([["n"]]))).wait()
     let record = try #require(try journal.load(Self.key))
     #expect(record.version == 1 && record.entries.isEmpty && record.base.sections.ids == [["n"]])
   }
@@ -202,8 +202,8 @@ struct JournalTests {
   ) throws {
     let journal = try kind.open()
     let ids = ["b", "a", "-", "B", "a1", "~", "a.b"]
-    for id in ids { try journal.create(CollectionKey(id, of: "ann"), .list([])) }
-    try journal.create(CollectionKey("aa", of: "bob"), .list([]))
+    for id in ids { try journal.create(CollectionKey(id, of: "ann"), JournalBase(.list([]))).wait() }
+    try journal.create(CollectionKey("aa", of: "bob"), JournalBase(.list([]))).wait()
     let sorted = ids.sorted()
     #expect(sorted == ["-", "B", "a", "a.b", "a1", "b", "~"])
     #expect(try journal.ids(of: "ann", after: nil, limit: 99) == sorted)
@@ -219,16 +219,16 @@ struct JournalTests {
   @Test(arguments: JournalKind.all)
   func `usage is what every owner keeps at the newest versions`(kind: JournalKind) throws {
     let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .insert("y"), .delete()])
-    try journal.create(CollectionKey("d", of: "ann"), .list([["k"], ["l"]]))
-    try journal.create(CollectionKey("c", of: "bob"), .list([]))
+    try journal.create(CollectionKey("d", of: "ann"), JournalBase(.list([["k"], ["l"]]))).wait()
+    try journal.create(CollectionKey("c", of: "bob"), JournalBase(.list([]))).wait()
     let usage: [String: CollectionUsage] = [
       "ann": CollectionUsage(collections: 2, items: 5), "bob": CollectionUsage(collections: 1, items: 0),
     ]
     #expect(try journal.usage() == usage)
-    try journal.compact(Self.key, to: newest.state)
+    try journal.compact(Self.key, to: JournalBase(newest.state)).wait()
     #expect(try journal.usage() == usage)
-    try journal.delete(CollectionKey("c", of: "bob"), ifVersion: nil)
-    try journal.delete(Self.key, ifVersion: nil)
+    try journal.delete(CollectionKey("c", of: "bob"), ifVersion: nil).wait()
+    try journal.delete(Self.key, ifVersion: nil).wait()
     #expect(try journal.usage() == ["ann": CollectionUsage(collections: 1, items: 2)])
   }
 
@@ -238,7 +238,7 @@ struct JournalTests {
     let entries = try (0..<32).map { JournalEntry(try newest.step(.insert("i\($0)"))) }
     let outcomes = Gathering<JournalError?>()
     runConcurrently(jobs: entries.count, threads: 8) { job in
-      outcomes.add(failure { () throws(JournalError) in try journal.append(entries[job], to: Self.key) })
+      outcomes.add(failure { () throws(JournalError) in try journal.append(entries[job], to: Self.key).wait() })
     }
     #expect(outcomes.values.count { $0 == nil } == 1)
     #expect(outcomes.values.count { $0 == .conflict(version: 2) } == 31)

@@ -12,7 +12,7 @@ struct SharedJournalTests {
 
   private func stores(_ ids: [[String]] = [["a", "b"]]) throws -> (CollectionStore, CollectionStore) {
     let stores = (try CollectionStore(journal: journal), try CollectionStore(journal: journal))
-    try stores.0.create(key, .list(ids, bounds: Rect(x: 0, y: 0, width: 100, height: 30)))
+    try stores.0.create(key, .list(ids, bounds: Rect(x: 0, y: 0, width: 100, height: 30))).wait()
     return stores
   }
 
@@ -43,9 +43,9 @@ struct SharedJournalTests {
     #expect(try second.apply(.insert("y"), to: key, if: .oneOf([2])) == 3)
     #expect(
       refusal { try first.apply(.insert("z"), to: key, if: .oneOf([2])) } == .versionMismatch(newest: 3))
-    #expect(refusal { try first.delete(key, if: .oneOf([2])) } == .versionMismatch(newest: 3))
+    #expect(refusal { try first.delete(key, if: .oneOf([2])).wait() } == .versionMismatch(newest: 3))
     try second.apply(.insert("z"), to: key)
-    try first.delete(key, if: .oneOf([4]))
+    try first.delete(key, if: .oneOf([4])).wait()
     #expect(journal.load(key) == nil)
   }
 
@@ -60,19 +60,19 @@ struct SharedJournalTests {
   @Test func `what one store deleted is gone for the other at its next change`() throws {
     let (first, second) = try stores()
     _ = try second.solved(key)
-    try first.delete(key)
+    try first.delete(key).wait()
     #expect(refusal { try second.apply(.insert("x"), to: key) } == .missing)
     #expect(refusal { _ = try second.solved(key) } == .missing)
-    #expect(refusal { try second.delete(key) } == .missing)
+    #expect(refusal { try second.delete(key).wait() } == .missing)
   }
 
   @Test func `a deletion finds out too that another store was quicker`() throws {
     let (first, second) = try stores()
     _ = try second.solved(key)
-    try first.delete(key)
-    #expect(refusal { try second.delete(key) } == .missing)
+    try first.delete(key).wait()
+    #expect(refusal { try second.delete(key).wait() } == .missing)
     #expect(refusal { _ = try second.solved(key) } == .missing)
-    try second.create(key, .list([["n"]]))
+    try second.create(key, .list([["n"]])).wait()
     #expect(try second.solved(key).ids == [["n"]])
   }
 

@@ -17,7 +17,7 @@ struct StoreLimitTests {
   {
     refusal {
       try store.create(
-        CollectionKey(id, of: owner), .list([(0..<items).map { "\($0)" }]))
+        CollectionKey(id, of: owner), .list([(0..<items).map { "\($0)" }])).wait()
     }
   }
 
@@ -28,7 +28,7 @@ struct StoreLimitTests {
     #expect(create(store, "c", of: "eve") == .limit(.collections(2)))
     #expect(refusal { _ = try store.solved(CollectionKey("c", of: "eve")) } == .missing)
     #expect(store.usage.collections == 2)
-    try store.delete(CollectionKey("a", of: "ann"))
+    try store.delete(CollectionKey("a", of: "ann")).wait()
     #expect(create(store, "c", of: "eve") == nil)
     #expect(create(store, "d", of: "eve") == .limit(.collections(2)))
   }
@@ -40,7 +40,7 @@ struct StoreLimitTests {
       #expect(create(store, "b", of: owner) == nil)
       #expect(create(store, "c", of: owner) == .limit(.collectionsPerOwner(2)))
     }
-    try store.delete(CollectionKey("a", of: "ann"))
+    try store.delete(CollectionKey("a", of: "ann")).wait()
     #expect(create(store, "c", of: "bob") == .limit(.collectionsPerOwner(2)))
     #expect(create(store, "c", of: "ann") == nil)
   }
@@ -82,7 +82,7 @@ struct StoreLimitTests {
     try store.apply(.delete(), to: CollectionKey("a"))
     #expect(create(store, "b", items: 1) == nil)
     #expect(create(store, "c", items: 3) == .limit(.items(4)))
-    try store.delete(CollectionKey("a"))
+    try store.delete(CollectionKey("a")).wait()
     #expect(store.usage == CollectionUsage(collections: 1, items: 1))
     #expect(create(store, "c", items: 3) == nil)
   }
@@ -124,7 +124,7 @@ struct StoreLimitTests {
   @Test func `a store that opens a journal counts what is in it`() throws {
     let journal = MemoryJournal()
     let first = try CollectionStore(journal: journal)
-    try first.create(CollectionKey("a", of: "ann"), .list([["a", "b"]]))
+    try first.create(CollectionKey("a", of: "ann"), .list([["a", "b"]])).wait()
     try first.apply(.insert("x"), to: CollectionKey("a", of: "ann"))
     var limits = CollectionLimits()
     limits.items = 4
@@ -141,10 +141,10 @@ struct StoreLimitTests {
     runConcurrently(jobs: 400, threads: 8) { job in
       let key = CollectionKey("c\(job % 7)", of: "owner \(job % 3)")
       switch job % 4 {
-      case 0: _ = refusal { try store.create(key, .list([["a", "b", "c"]])) }
+      case 0: _ = refusal { try store.create(key, .list([["a", "b", "c"]])).wait() }
       case 1: _ = refusal { try store.apply(.insert("x\(job)"), to: key) }
       case 2: _ = refusal { try store.apply(.delete(), to: key) }
-      default: _ = refusal { try store.delete(key) }
+      default: _ = refusal { try store.delete(key).wait() }
       }
     }
     var kept = CollectionUsage()

@@ -9,7 +9,7 @@ struct StoreTests {
 
   private func store(_ ids: [[String]] = [["a", "b"]]) throws -> CollectionStore {
     let store = try CollectionStore(journal: MemoryJournal())
-    try store.create(key, .list(ids))
+    try store.create(key, .list(ids)).wait()
     return store
   }
 
@@ -20,7 +20,7 @@ struct StoreTests {
 
   @Test func `an id is there once`() throws {
     let store = try store()
-    #expect(refusal { try store.create(key, .list([["z"]])) } == .exists)
+    #expect(refusal { try store.create(key, .list([["z"]])).wait() } == .exists)
     #expect(try store.solved(key).ids == [["a", "b"]])
   }
 
@@ -29,7 +29,7 @@ struct StoreTests {
     let other = CollectionKey("d")
     #expect(refusal { _ = try store.solved(other) } == .missing)
     #expect(refusal { try store.apply(.insert("x"), to: other) } == .missing)
-    #expect(refusal { try store.delete(other) } == .missing)
+    #expect(refusal { try store.delete(other).wait() } == .missing)
   }
 
   @Test func `every change makes the next version`() throws {
@@ -53,7 +53,7 @@ struct StoreTests {
     let store = try store()
     let held = try store.solved(key)
     try store.apply(.insert("x"), to: key)
-    try store.delete(key)
+    try store.delete(key).wait()
     #expect(held.version == 1 && held.ids == [["a", "b"]])
     #expect(held.layout.elements(in: nil, visible: nil).count == 2)
   }
@@ -73,19 +73,19 @@ struct StoreTests {
   @Test func `a deletion takes a condition too`() throws {
     let store = try store()
     try store.apply(.insert("x"), to: key)
-    #expect(refusal { try store.delete(key, if: .oneOf([1])) } == .versionMismatch(newest: 2))
+    #expect(refusal { try store.delete(key, if: .oneOf([1])).wait() } == .versionMismatch(newest: 2))
     #expect(try store.solved(key).version == 2)
-    try store.delete(key, if: .oneOf([2]))
+    try store.delete(key, if: .oneOf([2])).wait()
     #expect(refusal { _ = try store.solved(key) } == .missing)
   }
 
   @Test func `what is deleted is gone, and its id begins anew`() throws {
     let store = try store()
     try store.apply(.insert("x"), to: key)
-    try store.delete(key)
+    try store.delete(key).wait()
     #expect(refusal { try store.apply(.insert("y"), to: key) } == .missing)
-    #expect(refusal { try store.delete(key) } == .missing)
-    try store.create(key, .list([["n"]]))
+    #expect(refusal { try store.delete(key).wait() } == .missing)
+    try store.create(key, .list([["n"]])).wait()
     #expect(try store.solved(key).version == 1)
     #expect(try store.apply(.insert("m"), to: key) == 2)
     #expect(try store.solved(key).ids == [["m", "n"]])
@@ -98,7 +98,7 @@ struct StoreTests {
   func `a change that is refused changes nothing`(change: CollectionChange) throws {
     let journal = MemoryJournal()
     let store = try CollectionStore(journal: journal)
-    try store.create(key, .list([["a", "b"]], bounds: Rect(x: 0, y: 0, width: 100, height: 30)))
+    try store.create(key, .list([["a", "b"]], bounds: Rect(x: 0, y: 0, width: 100, height: 30))).wait()
     let before = try store.solved(key)
     #expect(refusal { try store.apply(change, to: key) } == .change)
     let after = try store.solved(key)
@@ -111,21 +111,21 @@ struct StoreTests {
   @Test func `owners do not see each other's collections`() throws {
     let store = try CollectionStore(journal: MemoryJournal())
     let (ann, bob) = (CollectionKey("c", of: "ann"), CollectionKey("c", of: "bob"))
-    try store.create(ann, .list([["a"]]))
+    try store.create(ann, .list([["a"]])).wait()
     #expect(refusal { _ = try store.solved(bob) } == .missing)
-    #expect(refusal { try store.delete(bob) } == .missing)
+    #expect(refusal { try store.delete(bob).wait() } == .missing)
     #expect(try store.list(of: "bob", after: nil, limit: 9).isEmpty)
-    try store.create(bob, .list([["b"]]))
+    try store.create(bob, .list([["b"]])).wait()
     try store.apply(.insert("x"), to: bob)
     #expect(try store.solved(ann).ids == [["a"]])
-    try store.delete(bob)
+    try store.delete(bob).wait()
     #expect(try store.solved(ann).version == 1)
   }
 
   @Test func `an owner's collections are listed in the order of their ids, page by page`() throws {
     let store = try CollectionStore(journal: MemoryJournal())
-    for id in ["d", "b", "e", "a", "c"] { try store.create(CollectionKey(id, of: "ann"), .list([[id]])) }
-    try store.create(CollectionKey("bb", of: "bob"), .list([]))
+    for id in ["d", "b", "e", "a", "c"] { try store.create(CollectionKey(id, of: "ann"), .list([[id]])).wait() }
+    try store.create(CollectionKey("bb", of: "bob"), .list([])).wait()
     func page(_ after: String?, _ limit: Int) throws -> [String] {
       try store.list(of: "ann", after: after, limit: limit).map(\.id)
     }

@@ -53,6 +53,8 @@ struct Replay {
 extension CollectionStep {
   /// Takes from an entry what was not computed from its change.
   fileprivate mutating func replay(_ entry: JournalEntry) throws {
+    // A change of what only a memory knew of a screen that was turned meanwhile has nothing to change here.
+    after.state.version = entry.version
     after.state.main = entry.main
     try after.solveScreens()
     try after.replay(entry.recalled)

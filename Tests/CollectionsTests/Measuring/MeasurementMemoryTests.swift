@@ -21,7 +21,7 @@ struct MeasurementMemoryTests {
     let space = store.measurementSpace(of: key, shared: shared)
     try store.create(
       key,
-      MeasuredScreens.collection(MeasuredScreens.list, sections, remembering: space, shared: shared))
+      MeasuredScreens.collection(MeasuredScreens.list, sections, remembering: space, shared: shared)).wait()
     return key
   }
 
@@ -34,7 +34,7 @@ struct MeasurementMemoryTests {
       var step = try step(solved)
       if let diff = step.diff(anchor: .automatic, visibleOnly: true) { step.settle(diff) }
       return (step, ())
-    }
+    }.wait()
     return try store.solved(key)
   }
 
@@ -135,7 +135,7 @@ struct MeasurementMemoryTests {
     let key = try make("a", in: store)
     try measure(key, 3, tall, in: store)
     #expect(store.measurementCount == 1)
-    try store.delete(key)
+    try store.delete(key).wait()
     #expect(store.measurementCount == 0)
     _ = try make("a", in: store)
     #expect(try store.solved(key).cell(3)?.frame.height == 50)

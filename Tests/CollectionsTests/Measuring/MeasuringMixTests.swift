@@ -45,7 +45,7 @@ struct MeasuringMixTests {
       key,
       MeasuredScreens.collection(
         kind, MeasuredScreens.items(30), y: 200,
-        remembering: store.measurementSpace(of: key, shared: nil)))
+        remembering: store.measurementSpace(of: key, shared: nil))).wait()
     var model = Model()
     var names = (0..<30).map { "i\($0)" }
     for round in 0..<120 {
@@ -117,7 +117,7 @@ struct MeasuringMixTests {
         }
         if let diff = step.diff(anchor: .automatic, visibleOnly: true) { step.settle(diff) }
         return (step, ())
-      }
+      }.wait()
       let after = try store.solved(key)
       let effective = model.effective(
         after.state.sections, for: after.measuredBreadth(of: after.state.main))
@@ -128,7 +128,7 @@ struct MeasuringMixTests {
       }
       guard round % 10 == 9 else { continue }
       // A restart forgets which screen it was that turned since the last change; any change tells.
-      _ = try store.change(key) { (solved) throws(ChangeRefusal) in (try solved.applying(.updates([])), ()) }
+      _ = try store.change(key) { (solved) throws(ChangeRefusal) in (try solved.applying(.updates([])), ()) }.wait()
       let loaded = try CollectionStore(journal: journal).solved(key)
       let now = try store.solved(key)
       #expect(loaded.version == now.version)
@@ -147,7 +147,7 @@ struct MeasuringMixTests {
       key,
       MeasuredScreens.collection(
         MeasuredScreens.automaticList, MeasuredScreens.items(50),
-        remembering: store.measurementSpace(of: key, shared: nil)))
+        remembering: store.measurementSpace(of: key, shared: nil))).wait()
     for round in 0..<30 {
       _ = try store.change(key) { (solved) throws(ChangeRefusal) in
         let width = round % 10 < 5 ? 200.0 : 400
@@ -160,7 +160,7 @@ struct MeasuringMixTests {
           : try solved.applying(
             solved.measurements([(round, Size(width: width, height: Double(50 + round * 7 % 40)))]))
         return (step, ())
-      }
+      }.wait()
       guard round % 5 != 0 else { continue }
       let loaded = try CollectionStore(journal: journal).solved(key)
       #expect(difference(loaded.layout, try store.solved(key).layout) == nil, "round \(round)")
@@ -176,9 +176,9 @@ struct MeasuringMixTests {
     try store.create(
       key,
       MeasuredScreens.collection(
-        MeasuredScreens.list, SectionList([Section(items: ItemSequence(count: 20))])))
+        MeasuredScreens.list, SectionList([Section(items: ItemSequence(count: 20))]))).wait()
     func change(_ change: (SolvedCollection) throws(ChangeRefusal) -> CollectionStep) throws {
-      _ = try store.change(key) { (solved) throws(ChangeRefusal) in (try change(solved), ()) }
+      _ = try store.change(key) { (solved) throws(ChangeRefusal) in (try change(solved), ()) }.wait()
     }
     func show(_ name: String) throws {
       try change { (solved) throws(ChangeRefusal) in
@@ -204,19 +204,21 @@ struct MeasuringMixTests {
 
   @Test func `what a journal was compacted to has what was measured`() throws {
     let journal = MemoryJournal()
-    let store = try CollectionStore(journal: journal)
+    var limits = CollectionLimits()
+    limits.historyVersions = 256
+    let store = try CollectionStore(journal: journal, limits: limits)
     let key = CollectionKey(owner: "", id: "a")
     var builder = ItemSequenceBuilder()
     for _ in 0..<20 { builder.append(Item()) }
     try store.create(
-      key, MeasuredScreens.collection(MeasuredScreens.list, SectionList([Section(items: builder.finish())])))
+      key, MeasuredScreens.collection(MeasuredScreens.list, SectionList([Section(items: builder.finish())]))).wait()
     for round in 0..<300 {
       _ = try store.change(key) { (solved) throws(ChangeRefusal) in
         (
           try solved.applying(
             solved.measurements([(round % 20, Size(width: 200, height: Double(round + 10)))])), ()
         )
-      }
+      }.wait()
     }
     #expect(journal.load(key)?.entries.count ?? 0 < 100)
     let loaded = try CollectionStore(journal: journal).solved(key)

@@ -146,9 +146,9 @@ struct MovementFollowTests {
     let store = try CollectionStore(
       journal: MemoryJournal(), movementTimeout: .seconds(30), now: { clock.now })
     let key = CollectionKey(owner: "", id: "c")
-    try store.create(key, Moving.solved(.list(Moving.list), Moving.sections([[40, 40, 40]])))
+    try store.create(key, Moving.solved(.list(Moving.list), Moving.sections([[40, 40, 40]]))).wait()
     func step(_ make: (SolvedCollection) throws(MovementRefusal) -> CollectionStep) throws {
-      try store.change(key) { (before) throws(MovementRefusal) in (try make(before), ()) }
+      try store.change(key) { (before) throws(MovementRefusal) in (try make(before), ()) }.wait()
     }
     try step { (before) throws(MovementRefusal) in
       try before.beginningMovement(of: path(0, 0), now: store.now())
@@ -164,7 +164,7 @@ struct MovementFollowTests {
       #expect(before.movement == nil)
       #expect(refusal { try before.moving(to: .zero) } == .cancelled(.timedOut(.seconds(30))))
       return (before.forgettingMovement(), ())
-    }
+    }.wait()
     #expect(try store.solved(key).plainIDs == [["0.0", "0.1", "0.2"]])
     try step { (before) throws(MovementRefusal) in
       try before.beginningMovement(of: path(0, 0), now: store.now())

@@ -8,21 +8,18 @@ func failure(_ body: () throws(JournalError) -> Void) -> JournalError? {
 
 /// Why a store did not do something, in a form that can be compared.
 enum Refusal: Hashable {
-  case exists, missing, unreadable
-  case versionMismatch(newest: Int)
-  case limit(CollectionLimit)
+  case store(StoreError)
   /// The change itself does not hold together.
   case change
 
-  init(_ error: StoreError) {
-    switch error {
-    case .exists: self = .exists
-    case .missing: self = .missing
-    case .versionMismatch(let newest): self = .versionMismatch(newest: newest)
-    case .limit(let limit): self = .limit(limit)
-    case .unreadable: self = .unreadable
-    }
-  }
+  static let exists = Refusal.store(.exists)
+  static let missing = Refusal.store(.missing)
+
+  static func versionMismatch(newest: Int) -> Refusal { .store(.versionMismatch(newest: newest)) }
+
+  static func limit(_ limit: CollectionLimit) -> Refusal { .store(.limit(limit)) }
+
+  var isDamage: Bool { if case .store(.damaged) = self { true } else { false } }
 }
 
 /// Why a store did not do something; nil where it did.
@@ -31,9 +28,9 @@ func refusal(_ body: () throws -> Void) -> Refusal? {
     try body()
     return nil
   } catch let error as StoreError {
-    return Refusal(error)
+    return .store(error)
   } catch ChangeFailure<ChangeRefusal>.store(let error) {
-    return Refusal(error)
+    return .store(error)
   } catch ChangeFailure<ChangeRefusal>.refused {
     return .change
   } catch {

@@ -89,7 +89,7 @@ extension CollectionStore {
     try self.change(key, if: condition) { (before) throws(ChangeRefusal) in
       let step = try before.step(change)
       return (step, step.after.version)
-    }
+    }.wait()
   }
 }
 

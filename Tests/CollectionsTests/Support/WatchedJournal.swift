@@ -16,13 +16,14 @@ final class WatchedJournal: Journal {
 
   private func reach(_ moment: Moment) { visits.withLock { $0.removeValue(forKey: moment) }?() }
 
-  func create(_ key: CollectionKey, _ base: CollectionState) throws(JournalError) {
-    try inner.create(key, base)
+  func create(_ key: CollectionKey, _ base: JournalBase) -> Pending<Void, JournalError> {
+    let pending = inner.create(key, base)
     reach(.created)
+    return pending
   }
 
-  func append(_ entry: JournalEntry, to key: CollectionKey) throws(JournalError) {
-    try inner.append(entry, to: key)
+  func append(_ entry: JournalEntry, to key: CollectionKey) -> Pending<Void, JournalError> {
+    inner.append(entry, to: key)
   }
 
   func load(_ key: CollectionKey) throws(JournalError) -> JournalRecord? {
@@ -31,13 +32,23 @@ final class WatchedJournal: Journal {
     return record
   }
 
-  func compact(_ key: CollectionKey, to base: CollectionState) throws(JournalError) {
-    try inner.compact(key, to: base)
+  func history(_ key: CollectionKey, since version: Int) throws(JournalError) -> JournalRecord? {
+    inner.history(key, since: version)
   }
 
-  func delete(_ key: CollectionKey, ifVersion version: Int?) throws(JournalError) {
-    try inner.delete(key, ifVersion: version)
+  func compact(_ key: CollectionKey, to base: JournalBase) -> Pending<Void, JournalError> {
+    inner.compact(key, to: base)
   }
+
+  func leave(
+    _ key: CollectionKey, at version: Int, _ main: Viewport
+  ) -> Pending<Void, JournalError> { inner.leave(key, at: version, main) }
+
+  func delete(_ key: CollectionKey, ifVersion version: Int?) -> Pending<Void, JournalError> {
+    inner.delete(key, ifVersion: version)
+  }
+
+  func version(of key: CollectionKey) throws(JournalError) -> Int? { inner.version(of: key) }
 
   func ids(of owner: String, after id: String?, limit: Int) throws(JournalError) -> [String] {
     let ids = inner.ids(of: owner, after: id, limit: limit)
