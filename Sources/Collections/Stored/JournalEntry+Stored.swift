@@ -6,12 +6,10 @@ extension JournalEntry {
   /// - Complexity: O(n) for what was changed.
   public func stored() -> [UInt8] { StoredForm.of(.entry) { write(to: &$0) } }
 
-  /// Reads a stored entry.
-  ///
-  /// - Throws: `StoredFormError` for bytes that are none, whatever they are.
-  /// - Complexity: O(n) for n bytes.
-  public init(stored bytes: [UInt8], reading layouts: any LayoutReading) throws(StoredFormError) {
-    self = try StoredForm.read(.entry, from: bytes, layouts: layouts) { (reader) throws(StoredFormError) in
+  static func read(
+    _ bytes: [UInt8], reading layouts: any LayoutReading
+  ) throws(StoredFormError) -> JournalEntry {
+    try StoredForm.read(.entry, from: bytes, layouts: layouts) { (reader) throws(StoredFormError) in
       try JournalEntry(from: &reader)
     }
   }
@@ -19,14 +17,18 @@ extension JournalEntry {
 
 extension JournalEntry: StoredValue {
   func write(to writer: inout StoredWriter) {
-    writer.write(StoredWhole(version), change, main, StoredWhole(itemCount), recalled)
+    writer.write(
+      StoredWhole(version), change, main, StoredWhole(itemCount), recalled, before, idempotencyKey)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    version = try reader.whole()
-    change = try reader.value()
-    main = try reader.value()
-    itemCount = try reader.whole()
-    recalled = try reader.value()
+    let version = try reader.whole()
+    let change: CollectionChange = try reader.value()
+    let main: Viewport = try reader.value()
+    let itemCount = try reader.whole()
+    let recalled: RecalledMeasurements = try reader.value()
+    self.init(
+      version: version, change: change, before: try reader.value(), main: main, itemCount: itemCount,
+      recalled: recalled, idempotencyKey: try reader.value())
   }
 }

@@ -6,6 +6,7 @@ enum StoredForm {
   enum Content: UInt8 {
     case state = 1
     case entry = 2
+    case viewport = 3
   }
 
   /// The stored form of what `write` writes.
