@@ -6,7 +6,7 @@ let package = Package(
   products: [
     .executable(name: "tessera", targets: ["tessera"]),
     .library(name: "LayoutEngine", targets: ["LayoutEngine"]),
-    .library(name: "TesseraServer", targets: ["API", "Collections", "HTTPServer", "JSON", "WorkerPool"]),
+    .library(name: "TesseraServer", targets: ["API", "Collections", "HTTPServer", "JSON", "SQLiteJournal", "WorkerPool"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -22,11 +22,14 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(  // JSON
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .systemLibrary(  // SQLiteJournal
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CAssets"),  // API: files of the repository that the binary carries
 
     .target(
       name: "LayoutEngine", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
     .target(name: "Collections", dependencies: ["LayoutEngine"]),
+    .target(name: "SQLiteJournal", dependencies: ["CSQLite", "Collections"]),
     .target(name: "JSON", dependencies: ["CJansson"]),
     .target(name: "WorkerPool"),
     .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CZlib"]),
@@ -44,7 +47,12 @@ let package = Package(
       ]),
 
     .testTarget(name: "LayoutEngineTests", dependencies: ["LayoutEngine"], exclude: ["Fixtures"]),
-    .testTarget(name: "CollectionsTests", dependencies: ["Collections", "LayoutEngine", "TestSupport"]),
+    .testTarget(
+      name: "CollectionsTests",
+      dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "TestSupport"]),
+    .testTarget(
+      name: "SQLiteJournalTests",
+      dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "TestSupport"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["WorkerPool"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),

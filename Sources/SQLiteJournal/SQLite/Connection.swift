@@ -45,6 +45,9 @@ final class Connection {
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
+  /// The key of the row that was inserted last.
+  var lastRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
+
   /// Runs statements that answer nothing.
   func execute(_ sql: String) throws(SQLiteError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
@@ -76,8 +79,20 @@ extension Connection {
   /// Pages in the write-ahead log after the last commit here.
   var pagesInLog: Int { Int(logPages.pointee) }
 
-  /// Copies the write-ahead log into the database, as far as nobody reads what was before.
-  func checkpoint(_ mode: Int32 = SQLITE_CHECKPOINT_PASSIVE) throws(SQLiteError) {
+  enum Checkpoint {
+    /// As far as nobody reads what was before, and without waiting.
+    case passive
+    /// All of it, after which the log has no length.
+    case truncating
+  }
+
+  /// Copies the write-ahead log into the database.
+  func checkpoint(_ kind: Checkpoint) throws(SQLiteError) {
+    let mode =
+      switch kind {
+      case .passive: SQLITE_CHECKPOINT_PASSIVE
+      case .truncating: SQLITE_CHECKPOINT_TRUNCATE
+      }
     let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
   }
