@@ -23,7 +23,7 @@ struct DamageTests {
     journal = try SQLiteJournal(path)
     let damaged = #expect(throws: JournalError.self) { try journal.load(CollectionKey("a")) }
     guard case .damaged = damaged else {
-      Issue.record("\(damaged, default: "it is read")")
+      Issue.record("it says \(String(describing: damaged))")
       return
     }
     #expect(try journal.load(CollectionKey("b"))?.version == 2)
@@ -74,7 +74,7 @@ struct DamageTests {
       ]
     }
     guard case .unavailable = failure(outcomes[0]) else {
-      Issue.record("\(failure(outcomes[0]), default: "it is written")")
+      Issue.record("it says \(String(describing: failure(outcomes[0])))")
       return
     }
     #expect(failure(outcomes[1]) == nil)

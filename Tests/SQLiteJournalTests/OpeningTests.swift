@@ -73,7 +73,7 @@ struct OpeningTests {
     for text in [text, Data("x".utf8)] {
       try text.write(to: URL(filePath: path))
       guard case .damaged(path, _) = openingError(path) else {
-        Issue.record("\(openingError(path), default: "it opens")")
+        Issue.record("it says \(String(describing: openingError(path)))")
         continue
       }
       #expect(contents(path) == text)
