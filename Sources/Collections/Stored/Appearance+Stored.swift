@@ -5,8 +5,9 @@ extension Appearance: StoredValue {
   func write(to writer: inout StoredWriter) {
     let plain = Appearance.plain
     writer.write(
-      flags: isHidden, zIndex != plain.zIndex, alpha != plain.alpha, transform != plain.transform,
-      transform3D != plain.transform3D)
+      flags: StoredFlags(
+        isHidden, zIndex != plain.zIndex, alpha != plain.alpha, transform != plain.transform,
+        transform3D != plain.transform3D))
     if zIndex != plain.zIndex { writer.write(signed: zIndex) }
     if alpha != plain.alpha { writer.write(alpha) }
     if transform != plain.transform { writer.write(transform) }

@@ -22,22 +22,31 @@ enum Checksum {
   ///
   /// - Complexity: O(n) for n bytes.
   static func of(_ bytes: [UInt8], count: Int) -> UInt32 {
-    let tables = tables.span
-    let bytes = bytes.span.extracting(first: count)
-    let words = bytes.bytes
+    sum(of: bytes.span.extracting(first: count).bytes, by: tables.span)
+  }
+
+  private static func sum(of bytes: RawSpan, by tables: Span<UInt32>) -> UInt32 {
     var sum = UInt32.max
-    var place = 0
-    while place + 8 <= count {
-      let word = UInt64(littleEndian: words.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
-      let mixed = word ^ UInt64(sum)
-      sum = tables[7 * 256 + Int(mixed & 0xFF)]
-      for step in 1..<8 { sum ^= tables[(7 - step) * 256 + Int(mixed >> UInt64(8 * step) & 0xFF)] }
-      place += 8
+    let wordsEnd = bytes.byteCount & ~7
+    for place in stride(from: 0, to: wordsEnd, by: 8) {
+      let word =
+        UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)) ^ UInt64(sum)
+      let low =
+        share(word, 0, tables) ^ share(word, 1, tables) ^ share(word, 2, tables) ^ share(word, 3, tables)
+      let high =
+        share(word, 4, tables) ^ share(word, 5, tables) ^ share(word, 6, tables) ^ share(word, 7, tables)
+      sum = low ^ high
     }
-    while place < count {
-      sum = sum >> 8 ^ tables[Int((sum ^ UInt32(bytes[place])) & 0xFF)]
-      place += 1
+    for place in wordsEnd..<bytes.byteCount {
+      let byte = bytes.unsafeLoad(fromByteOffset: place, as: UInt8.self)
+      sum = sum >> 8 ^ tables[Int((sum ^ UInt32(byte)) & 0xFF)]
     }
     return ~sum
+  }
+
+  /// What a byte of a word contributes. A byte has its table whole, so that no bounds need checking.
+  @inline(__always)
+  private static func share(_ word: UInt64, _ place: Int, _ tables: Span<UInt32>) -> UInt32 {
+    tables[unchecked: (7 - place) << 8 | Int(word >> UInt64(8 * place) & 0xFF)]
   }
 }

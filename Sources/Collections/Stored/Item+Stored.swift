@@ -4,8 +4,9 @@ extension Item: StoredValue {
   func write(to writer: inout StoredWriter) {
     let look = appearance == .plain ? nil : appearance
     writer.write(
-      flags: id != nil, size != nil, estimatedSize != nil, aspectRatio != nil, span != nil, sizeMode != nil,
-      look != nil)
+      flags: StoredFlags(
+        id != nil, size != nil, estimatedSize != nil, aspectRatio != nil, span != nil, sizeMode != nil,
+        look != nil))
     writer.writePresent(id, size, estimatedSize, aspectRatio, span, sizeMode, look)
   }
 

@@ -29,7 +29,8 @@ extension ItemColumns: StoredValue {
     )
     writer.write(whole: count)
     writer.write(
-      flags: has.sizes, has.estimates, has.ratios, has.spans, has.sizeModes, has.ids, !appearances.isEmpty)
+      flags: StoredFlags(
+        has.sizes, has.estimates, has.ratios, has.spans, has.sizeModes, has.ids, !appearances.isEmpty))
     if has.sizes { writer.write(sizes: sizes) }
     if has.estimates { writer.write(sizes: estimatedSizes) }
     if has.ratios { writer.write(numbers: aspectRatios) { $0 } }

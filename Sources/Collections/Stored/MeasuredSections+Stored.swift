@@ -37,29 +37,56 @@ struct StoredMeasurements {
     from reader: inout StoredReader, describedBy described: SectionList
   ) throws(StoredFormError) -> MeasuredSections {
     let learned: LearnedEstimate = try reader.value()
-    var changes: [Redescription] = []
-    var last = IndexPath(section: -1, item: 0)
+    var sections = described
+    var changes = SectionChanges()
     try reader.forEach { (reader) throws(StoredFormError) in
       let path: IndexPath = try reader.value()
-      guard last < path, path.section < described.count,
-        var item = described[path.section].items.item(at: path.item)
-      else { throw .damaged("a measured item is not there") }
-      last = path
-      let measurement: Measurement = try reader.value()
-      item.size = measurement.size
-      item.appearance.alpha = measurement.alpha ?? item.appearance.alpha
-      item.appearance.transform = measurement.transform ?? item.appearance.transform
-      changes.append(.item(path, item))
+      if path.section != changes.index {
+        guard path.section > changes.index, path.section < described.count else {
+          throw .damaged("a measured item is in no section")
+        }
+        changes.apply(to: &sections)
+        changes = SectionChanges(path.section, described[path.section])
+      }
+      try changes.add(path.item, try reader.value())
     }
-    guard var sections = try? described.describing(changes).sections else {
-      throw .damaged("what was measured does not fit together")
-    }
+    changes.apply(to: &sections)
     try reader.forEach { (reader) throws(StoredFormError) in
       let index = try reader.whole()
       guard index < sections.count else { throw .damaged("a measured section is not there") }
-      sections = sections.replacing(index, with: try reader.value(StoredSectionViews.self).of(sections[index]))
+      sections = sections.replacing(
+        index, with: try reader.value(StoredSectionViews.self).of(sections[index]))
     }
     return MeasuredSections(sections, learned: learned)
+  }
+}
+
+/// What was measured of the items of one section.
+private struct SectionChanges {
+  private(set) var index = -1
+  private var section = Section(items: ItemSequence(count: 0))
+  private var items: [Int: Item] = [:]
+
+  init() {}
+
+  init(_ index: Int, _ section: Section) {
+    self.index = index
+    self.section = section
+  }
+
+  mutating func add(_ place: Int, _ measurement: Measurement) throws(StoredFormError) {
+    guard var item = section.items.item(at: place) else { throw .damaged("a measured item is not there") }
+    item.size = measurement.size
+    item.appearance.alpha = measurement.alpha ?? item.appearance.alpha
+    item.appearance.transform = measurement.transform ?? item.appearance.transform
+    guard items.updateValue(item, forKey: place) == nil else { throw .damaged("an item is measured twice") }
+  }
+
+  func apply(to sections: inout SectionList) {
+    guard !items.isEmpty else { return }
+    var section = section
+    section.items = section.items.replacing(items)
+    sections = sections.replacing(index, with: section)
   }
 }
 

@@ -1,17 +1,19 @@
 import LayoutEngine
 
+/// Most are drawn plainly, said or not.
 extension Measurement: StoredValue {
   func write(to writer: inout StoredWriter) {
-    writer.write(flags: alpha != nil, transform != nil)
+    let (isOpaque, isUpright) = (alpha == 1, transform == .identity)
+    writer.write(flags: StoredFlags(alpha != nil, isOpaque, transform != nil, isUpright))
     writer.write(size)
-    writer.writePresent(alpha, transform)
+    writer.writePresent(isOpaque ? nil : alpha, isUpright ? nil : transform)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    let flags = try reader.flags(2)
-    self.init(
-      size: try reader.value(), alpha: try reader.value(if: flags[0]),
-      transform: try reader.value(if: flags[1]))
+    let flags = try reader.flags(4)
+    self.init(size: try reader.value())
+    alpha = flags[1] ? 1 : try reader.value(if: flags[0])
+    transform = flags[3] ? .identity : try reader.value(if: flags[2])
   }
 }
 
@@ -74,7 +76,7 @@ extension ForgottenMeasurements.Scope: StoredValue {
 
 extension RecalledMeasurements: StoredValue {
   func write(to writer: inout StoredWriter) {
-    writer.write(flags: isWhole, learned != LearnedEstimate())
+    writer.write(flags: StoredFlags(isWhole, learned != LearnedEstimate()))
     writer.write(list: elements)
     if learned != LearnedEstimate() { writer.write(learned) }
   }

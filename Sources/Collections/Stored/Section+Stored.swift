@@ -15,7 +15,8 @@ extension Section: StoredValue {
   func write(to writer: inout StoredWriter) {
     let metrics = metrics == .none ? nil : metrics
     writer.write(
-      flags: id != nil, hasBackground, header != nil, footer != nil, !supplementaries.isEmpty, metrics != nil)
+      flags: StoredFlags(
+        id != nil, hasBackground, header != nil, footer != nil, !supplementaries.isEmpty, metrics != nil))
     writer.writePresent(id, header, footer)
     if !supplementaries.isEmpty { writer.write(StoredViews(supplementaries)) }
     writer.writePresent(metrics)
@@ -62,7 +63,8 @@ struct StoredViews: StoredValue {
 extension Supplementary: StoredValue {
   func write(to writer: inout StoredWriter) {
     writer.write(
-      flags: size != nil, estimatedSize != nil, pinsToVisibleBounds != nil, pinsToVisibleBounds == true)
+      flags: StoredFlags(
+        size != nil, estimatedSize != nil, pinsToVisibleBounds != nil, pinsToVisibleBounds == true))
     writer.writePresent(size, estimatedSize)
   }
 

@@ -86,7 +86,7 @@ struct StoredReader {
     return Array(bytes[start..<start + count])
   }
 
-  /// The answers to up to eight questions.
+  /// The answers to so many questions.
   mutating func flags(_ count: Int) throws(StoredFormError) -> StoredFlags {
     let bits = try byte()
     guard bits < 1 << count else { throw .damaged("a flag is not known") }
@@ -102,7 +102,8 @@ struct StoredReader {
     isThere ? try Value(from: &self) : nil
   }
 
-  mutating func list<Value: StoredValue>(of type: Value.Type = Value.self) throws(StoredFormError) -> [Value] {
+  mutating func list<Value: StoredValue>(of type: Value.Type = Value.self) throws(StoredFormError) -> [Value]
+  {
     var values: [Value] = []
     try forEach { (reader) throws(StoredFormError) in values.append(try Value(from: &reader)) }
     return values
@@ -122,11 +123,4 @@ struct StoredReader {
     guard count <= itemsLeft else { throw .damaged("there are more than \(Self.itemLimit) items") }
     itemsLeft -= count
   }
-}
-
-/// The answers to up to eight questions, the first the lowest bit.
-struct StoredFlags {
-  let bits: UInt8
-
-  subscript(question: Int) -> Bool { bits >> UInt8(question) & 1 == 1 }
 }

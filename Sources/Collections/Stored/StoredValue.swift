@@ -10,7 +10,7 @@ extension Double: StoredValue {
 }
 
 extension Bool: StoredValue {
-  func write(to writer: inout StoredWriter) { writer.write(flags: self) }
+  func write(to writer: inout StoredWriter) { writer.write(flags: StoredFlags(self)) }
   init(from reader: inout StoredReader) throws(StoredFormError) { self = try reader.flags(1)[0] }
 }
 

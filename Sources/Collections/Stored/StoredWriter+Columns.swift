@@ -25,7 +25,8 @@ extension StoredWriter {
     if isAlike {
       write(littleEndian: first)
     } else {
-      for value in values { write(littleEndian: bits(value)) }
+      let column = ContiguousArray(values.map { bits($0).littleEndian })
+      append(column.span.bytes)
     }
   }
 
@@ -42,8 +43,9 @@ extension StoredWriter {
         write(byte: 0)
         continue
       }
-      write(whole: id.utf8.count + 1)
-      write(textOnly: id)
+      let text = id.utf8Span.span.bytes
+      write(whole: text.byteCount + 1)
+      append(text)
     }
   }
 }

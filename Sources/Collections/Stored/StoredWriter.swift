@@ -25,30 +25,29 @@ struct StoredWriter {
 
   mutating func write(text: String) {
     write(whole: text.utf8.count)
-    write(textOnly: text)
+    append(text.utf8Span.span.bytes)
   }
 
-  /// Writes a text without its length.
-  mutating func write(textOnly text: String) { bytes.append(contentsOf: text.utf8) }
+  /// Appends bytes as they are.
+  mutating func append(_ more: RawSpan) {
+    more.withUnsafeBytes { bytes.append(contentsOf: $0) }
+  }
 
   mutating func write(words: [UInt8]) {
     write(whole: words.count)
     bytes.append(contentsOf: words)
   }
 
-  /// Writes one bit for each of up to eight conditions, the first the lowest.
-  mutating func write(flags: Bool...) {
-    var byte: UInt8 = 0
-    for (bit, flag) in flags.enumerated() where flag { byte |= 1 << UInt8(bit) }
-    bytes.append(byte)
-  }
+  mutating func write(flags: StoredFlags) { bytes.append(flags.bits) }
 
   /// Writes values, one behind the other.
+  @inline(__always)
   mutating func write<each Value: StoredValue>(_ values: repeat each Value) {
     for value in repeat each values { value.write(to: &self) }
   }
 
   /// Writes those values that are there; flags say which.
+  @inline(__always)
   mutating func writePresent<each Value: StoredValue>(_ values: repeat (each Value)?) {
     for value in repeat each values {
       if let value { value.write(to: &self) }

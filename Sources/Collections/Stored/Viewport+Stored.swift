@@ -3,7 +3,7 @@ import LayoutEngine
 extension Container: StoredValue {
   func write(to writer: inout StoredWriter) {
     let ownInsets = insets == .zero ? nil : insets
-    writer.write(flags: ownInsets != nil, scale != nil)
+    writer.write(flags: StoredFlags(ownInsets != nil, scale != nil))
     writer.write(size, direction)
     writer.writePresent(ownInsets, scale)
   }
@@ -37,7 +37,7 @@ extension LayoutChoice: StoredValue {
 /// What its client has on the screen is not stored, nor when it was moved last.
 extension Viewport: StoredValue {
   func write(to writer: inout StoredWriter) {
-    writer.write(flags: ownLayout != nil, bounds != nil, movedAt != nil)
+    writer.write(flags: StoredFlags(ownLayout != nil, bounds != nil, movedAt != nil))
     writer.write(container)
     writer.write(words: containerWords)
     writer.writePresent(ownLayout, bounds, movedAt.map(StoredWhole.init))
