@@ -6,7 +6,9 @@ let package = Package(
   products: [
     .executable(name: "tessera", targets: ["tessera"]),
     .library(name: "LayoutEngine", targets: ["LayoutEngine"]),
-    .library(name: "TesseraServer", targets: ["API", "Collections", "HTTPServer", "JSON", "SQLiteJournal", "WorkerPool"]),
+    .library(
+      name: "TesseraServer",
+      targets: ["API", "Collections", "Digest", "HTTPServer", "JSON", "SQLiteJournal", "WorkerPool"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -20,6 +22,8 @@ let package = Package(
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(  // HTTPServer
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(  // Digest
+      name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(  // JSON
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(  // SQLiteJournal
@@ -29,6 +33,7 @@ let package = Package(
     .target(
       name: "LayoutEngine", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
     .target(name: "Collections", dependencies: ["LayoutEngine"]),
+    .target(name: "Digest", dependencies: ["CNettle"]),
     .target(name: "SQLiteJournal", dependencies: ["CSQLite", "Collections"]),
     .target(name: "JSON", dependencies: ["CJansson"]),
     .target(name: "WorkerPool"),
@@ -36,7 +41,7 @@ let package = Package(
     .target(
       name: "API",
       dependencies: [
-        "CAssets", "Collections", "HTTPServer", "JSON", "LayoutEngine", "WorkerPool",
+        "CAssets", "Collections", "Digest", "HTTPServer", "JSON", "LayoutEngine", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",
@@ -53,6 +58,7 @@ let package = Package(
     .testTarget(
       name: "SQLiteJournalTests",
       dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "TestSupport"]),
+    .testTarget(name: "DigestTests", dependencies: ["Digest"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["WorkerPool"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),

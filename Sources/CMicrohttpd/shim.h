@@ -2,7 +2,15 @@
 #include <stdint.h>
 
 // Swift cannot call variadic C functions; each inline function here gives one
-// of libmicrohttpd's a fixed list of arguments, and nothing more.
+// of libmicrohttpd's a fixed list of arguments, and nothing more. Nor can it see
+// macros that cast; each constant here is one of those.
+
+/// `MHD_SIZE_UNKNOWN`: the body ends when its content reader says so.
+static const uint64_t cmhd_size_unknown = MHD_SIZE_UNKNOWN;
+/// `MHD_CONTENT_READER_END_OF_STREAM`: a content reader has come to the end of the body.
+static const ssize_t cmhd_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;
+/// `MHD_CONTENT_READER_END_WITH_ERROR`: the connection is to be closed in the middle of the body.
+static const ssize_t cmhd_end_with_error = MHD_CONTENT_READER_END_WITH_ERROR;
 
 /// What a daemon is started with: the options that differ from one to another.
 struct CMHDOptions {
@@ -40,6 +48,12 @@ static inline struct MHD_Daemon *cmhd_start_daemon(
       MHD_OPTION_NOTIFY_CONNECTION, connection, cls,
       MHD_OPTION_URI_LOG_CALLBACK, target, cls,
       MHD_OPTION_END);
+}
+
+/// `MHD_set_response_options` is variadic: no chunks, and the connection closes behind the response.
+static inline enum MHD_Result cmhd_close_behind(struct MHD_Response *response)
+{
+  return MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
 }
 
 /// `MHD_get_daemon_info` is variadic: the descriptor that can be read when there is something to run the daemon for.

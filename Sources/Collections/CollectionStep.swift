@@ -77,24 +77,36 @@ public struct CollectionStep: Sendable {
     return diff
   }
 
+  /// What has changed from before to after on a screen, which has been settled: what everybody is told who did not make
+  /// the change.
+  public func settledDiff(of viewport: String = Viewport.main, visibleOnly: Bool) -> UpdateDiff? {
+    guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
+    return UpdateDiff.between(
+      before.side(old, of: viewport), and: after.side(new, of: viewport), by: map, anchor: .automatic,
+      visibleOnly: visibleOnly)
+  }
+
   /// Moves what the screens see to where it goes: the one whose diff was made to its content offset, the others by the
   /// automatic anchor.
   public mutating func settle(_ diff: UpdateDiff, of viewport: String = Viewport.main) {
     let isMoved = diff.contentOffset.to != diff.contentOffset.from
     guard change != nil || isMoved && scrolled == nil else { return }
     for name in [Viewport.main] + before.viewports.keys where change != nil || name == viewport {
-      guard var moved = after.viewport(name), let bounds = moved.bounds else { continue }
-      moved.held = nil
-      moved.prefetcher.reset()
-      let old = before.side(moved, of: name)
-      var target = after.side(moved, of: name)
-      target.bounds = nil
-      let offset =
-        name == viewport
-        ? diff.contentOffset.to : UpdateDiff.contentOffset(from: old, to: target, by: map, anchor: .automatic)
-      moved.bounds = Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
-      after.setViewport(name, moved)
+      settle(name, at: name == viewport ? diff.contentOffset.to : nil)
     }
+  }
+
+  /// Moves what a screen sees, by the automatic anchor where nothing else is said.
+  mutating func settle(_ name: String, at offset: Point? = nil) {
+    guard var moved = after.viewport(name), let bounds = moved.bounds else { return }
+    moved.held = nil
+    moved.prefetcher.reset()
+    let old = before.side(moved, of: name)
+    var target = after.side(moved, of: name)
+    target.bounds = nil
+    let offset = offset ?? UpdateDiff.contentOffset(from: old, to: target, by: map, anchor: .automatic)
+    moved.bounds = Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
+    after.setViewport(name, moved)
   }
 }
 

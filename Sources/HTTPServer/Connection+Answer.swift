@@ -1,5 +1,4 @@
 import CMicrohttpd
-import Glibc
 
 extension Connection {
   /// What became of an answer.
@@ -76,10 +75,7 @@ extension Connection {
   func isClientGone(_ serial: UInt64) -> Bool {
     state.withLock { state in
       guard state.serial == serial, !state.isAnswered, state.phase == .working else { return false }
-      let readHangUp: Int16 = 0x2000  // POLLRDHUP, which Glibc's module leaves out as a GNU extension
-      let watched = readHangUp | Int16(POLLHUP) | Int16(POLLERR)
-      var entry = pollfd(fd: descriptor, events: watched, revents: 0)
-      return poll(&entry, 1, 0) > 0 && entry.revents & watched != 0
+      return hasHungUp(descriptor)
     }
   }
 }

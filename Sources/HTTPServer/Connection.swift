@@ -30,6 +30,8 @@ final class Connection: Sendable {
     var suspended: ConnectionHandle?
     /// The head of a request whose body is arriving.
     var head: RequestHead?
+    /// The body of the answer that is being sent, if that is a stream.
+    var stream: StreamPipe?
   }
 
   let descriptor: Int32
@@ -73,6 +75,14 @@ final class Connection: Sendable {
     }
   }
 
+  /// The stream that is being sent, if there is one. It is looked at outside the lock: it has one of its own.
+  var stream: StreamPipe? { state.withLock { $0.stream } }
+
+  /// Notes that the answer's body is a stream.
+  func beginStream(_ stream: StreamPipe) {
+    state.withLock { $0.stream = stream }
+  }
+
   /// Ends a request, answered or not; says whether it had been cut.
   func endRequest() -> Bool {
     state.withLock { state in
@@ -81,6 +91,7 @@ final class Connection: Sendable {
       state.answer = nil
       state.suspended = nil
       state.head = nil
+      state.stream = nil
       if state.phase == .cut { return true }
       state.phase = .idle
       state.since = .now

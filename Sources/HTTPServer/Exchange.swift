@@ -33,13 +33,15 @@ final class Exchange {
   }
 
   /// Returns what the application is told of the exchange, or nil if not even its head arrived.
-  func completion(_ termination: Completion.Termination, wasCut: Bool) -> Completion? {
+  ///
+  /// - Parameter streamed: bytes of the body that were sent, if that was a stream.
+  func completion(_ termination: Completion.Termination, streamed: Int?, wasCut: Bool) -> Completion? {
     guard let head else { return nil }
     let now = ContinuousClock.now
     let isSent = termination == .answered && head.method != .head
     return Completion(
       head: head, status: wasCut ? 408 : answer?.status ?? lastWordStatus,
-      bytesSent: isSent ? answer?.bodyCount ?? 0 : 0, bytesReceived: body.received,
+      bytesSent: streamed ?? (isSent ? answer?.bodyCount ?? 0 : 0), bytesReceived: body.received,
       receiving: arrivedAt.map { $0 - startedAt },
       handling: answer.flatMap { answer in arrivedAt.map { answer.preparedAt - $0 } },
       total: now - startedAt, termination: wasCut ? .timeout : termination)

@@ -13,7 +13,7 @@ enum RawAnswer {
     head += "Content-Length: \(response.bodyCount)\r\nConnection: close\r\n\r\n"
     var bytes = Array(head.utf8)
     switch response.body {
-    case .empty: break
+    case .empty, .stream: break
     case .bytes(let body): bytes += body
     case .immortal(let body): bytes += body.buffer
     case .source(let source): bytes += source.unsafeBytes

@@ -24,13 +24,13 @@ extension RequestHandler {
 public struct Completion: Sendable {
   /// How an exchange ended.
   public enum Termination: Sendable {
-    /// The answer was handed to the kernel whole.
+    /// The answer was handed to the kernel whole; a stream was finished.
     case answered
     /// The client closed, or broke off, before that.
     case clientGone
-    /// The connection was silent, or its request arriving, for too long.
+    /// The connection was silent, or its request arriving, for too long; a stream's reader was too slow.
     case timeout
-    /// The server stopped.
+    /// The server stopped; a stream was ended for that.
     case shutdown
   }
 
@@ -38,6 +38,8 @@ public struct Completion: Sendable {
   /// The status that was answered; nil when no answer was begun.
   public let status: Int?
   /// Bytes of the answer's body, compressed if it was; 0 for `HEAD` and unless `termination` is `answered`.
+  ///
+  /// Of a stream all that is known to have been handed to the kernel, however it ended.
   public let bytesSent: Int
   /// Bytes of the request's body as they arrived.
   public let bytesReceived: Int

@@ -22,7 +22,11 @@ public final class Responder: Sendable {
   /// - Complexity: O(n) in the length of a body that is compressed, else independent of it.
   @discardableResult
   public func respond(_ response: Response) -> Bool {
-    guard !isFinished, let answer = core.prepare(response, for: head) else { return false }
+    guard !isFinished else {
+      response.abandon()
+      return false
+    }
+    guard let answer = core.prepare(response, for: head) else { return false }
     return core.deliver(answer, to: connection, serial)
   }
 

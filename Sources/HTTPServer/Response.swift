@@ -9,6 +9,9 @@ public struct Response: Sendable {
     case immortal(ImmortalBytes)
     /// Sent from where the source keeps them; never copied.
     case source(any ByteSource)
+    /// Written while it is sent: chunked, or until the connection closes for a client of HTTP/1.0. Never compressed.
+    /// The answer to `HEAD` closes the connection.
+    case stream(BodyStream)
   }
 
   public var status: Int
@@ -36,14 +39,21 @@ public struct Response: Sendable {
     headers.first { equalIgnoringCase($0.name, name) }?.value
   }
 
-  /// Length of the body in bytes.
+  /// Length of the body in bytes; 0 for a stream.
   public var bodyCount: Int {
     switch body {
-    case .empty: 0
+    case .empty, .stream: 0
     case .bytes(let bytes): bytes.count
     case .immortal(let bytes): bytes.buffer.count
     case .source(let source): source.count
     }
+  }
+}
+
+extension Response {
+  /// Ends a stream that this would have been the answer for.
+  func abandon() {
+    if case .stream(let stream) = body, stream.pipe.claim() { stream.pipe.abandon() }
   }
 }
 

@@ -19,7 +19,7 @@ enum ResponseCompression {
 
   private static func deflated(_ body: Response.Body, _ level: Int) -> [UInt8]? {
     switch body {
-    case .empty: nil
+    case .empty, .stream: nil
     case .bytes(let bytes): bytes.withUnsafeBytes { Gzip.deflate($0, level: level) }
     case .source(let source): Gzip.deflate(source.unsafeBytes, level: level)
     case .immortal(let bytes): Gzip.deflate(bytes.buffer, level: level)

@@ -3,7 +3,7 @@ import Glibc
 extension Server {
   /// Stops: accepts no more, lets what is running finish within the grace, refuses the rest, closes everything.
   ///
-  /// Answers given meanwhile say `Connection: close`. A second call waits for the first and does nothing. Must not be
+  /// Streams are finished at once, and count as running until what waits in them has been sent. Answers given meanwhile say `Connection: close`. A second call waits for the first and does nothing. Must not be
   /// called from within a handler: it waits for the event thread.
   /// - Returns: whether every request was finished within the grace.
   @discardableResult
@@ -11,6 +11,7 @@ extension Server {
     stopped.withLock { outcome in
       if let outcome { return outcome }
       core.mode.store(.draining, ordering: .sequentiallyConsistent)
+      finishStreams()
       stopListening()
       let finished = waitUntilQuiet(grace)
       core.mode.store(.closing, ordering: .sequentiallyConsistent)
@@ -22,6 +23,11 @@ extension Server {
       outcome = finished
       return finished
     }
+  }
+
+  /// No new stream can stay open from here on: the event thread asks for the mode under each stream's lock.
+  private func finishStreams() {
+    for connection in core.registry.all { connection.stream?.finish(nil, as: .serverStopped) }
   }
 
   private func stopListening() {

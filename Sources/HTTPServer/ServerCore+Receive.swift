@@ -107,6 +107,11 @@ extension ServerCore {
     _ exchange: Exchange, _ handle: ConnectionHandle, _ answer: PreparedAnswer
   ) -> MHD_Result {
     exchange.answer = answer
+    if let stream = answer.stream {
+      stream.attach(
+        StreamPipe.Link(core: self, handle: handle, descriptor: exchange.connection.descriptor))
+      exchange.connection.beginStream(stream)
+    }
     return answer.queue(on: handle.pointer)
   }
 }

@@ -56,7 +56,7 @@ final class ServerCore: Sendable {
 
   /// Returns an answer as it goes out; nil when memory has run out.
   func prepare(_ response: Response, for head: RequestHead?, closes: Bool = false) -> PreparedAnswer? {
-    PreparedAnswer(finished(response, for: head, closes: closes))
+    PreparedAnswer(finished(response, for: head, closes: closes), isHeadOnly: head?.method == .head)
   }
 
   /// Adds what every answer carries: compression, the request's id, word of a closing connection.

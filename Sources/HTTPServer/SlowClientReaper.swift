@@ -18,6 +18,8 @@ struct SlowClientReaper: Sendable {
         for connection in core.registry.all {
           if let late = connection.overdue(now: now, deadline: deadline, idleTimeout: idleTimeout) {
             connection.cut(late.serial, lastWord: core.lastWord(.requestTimeout, late.head))
+          } else if let stream = connection.stream {
+            stream.endIfReaderGone()
           } else {
             connection.nudgeIfEnded()
           }

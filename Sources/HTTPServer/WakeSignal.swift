@@ -1,10 +1,13 @@
 import Glibc
+import Synchronization
 
 /// How other threads wake one that waits in `poll`: a pipe that can be read from `raise` until `lower`.
 final class WakeSignal: Sendable {
   /// What to wait for.
   let descriptor: Int32
   private let raisingEnd: Int32
+  /// Whether it can be read, or is about to be: a thousand raises before one `lower` are one system call.
+  private let isRaised = Atomic(false)
 
   init() throws(ServerError) {
     var ends: [Int32] = [0, 0]
@@ -21,16 +24,20 @@ final class WakeSignal: Sendable {
     close(raisingEnd)
   }
 
-  /// Wakes whoever waits, or will wait before it is lowered. A pipe that is full has been raised often enough.
+  /// Wakes whoever waits, or will wait before it is lowered.
   func raise() {
+    guard !isRaised.exchange(true, ordering: .acquiringAndReleasing) else { return }
     var byte: UInt8 = 0
     _ = write(raisingEnd, &byte, 1)
   }
 
-  /// Takes back what was raised up to now; of very much of it a part, so that the next wait is short.
+  /// Takes back what was raised up to now; all that it was raised for can be seen afterwards.
+  ///
+  /// In this order: who raises it in between finds it raised, writes nothing, and is seen all the same.
   func lower() {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { bytes in
       _ = read(descriptor, bytes.baseAddress, bytes.count)
     }
+    _ = isRaised.exchange(false, ordering: .acquiringAndReleasing)
   }
 }

@@ -69,6 +69,13 @@ extension JSONWriter {
     needsComma = true
   }
 
+  /// Writes a value that is JSON already.
+  public mutating func raw(value utf8: ByteBuffer) {
+    separate()
+    utf8.withUnsafeBytes { bytes.append(contentsOf: $0) }
+    needsComma = true
+  }
+
   /// Writes a run of JSON as it stands, such as `,"frame":{"x":`.
   ///
   /// A comma goes before it where one is due and the run does not begin with `,`, `]` or `}`. After it a

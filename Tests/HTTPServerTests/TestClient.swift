@@ -18,7 +18,7 @@ struct Answer {
 /// A client on a raw socket: it sends exactly the bytes it is told to.
 final class TestClient {
   private(set) var descriptor: Int32
-  private var buffered: [UInt8] = []
+  private(set) var buffered: [UInt8] = []
   private var isInBody = false
 
   /// Connects; nil when the connection is refused.
@@ -96,13 +96,26 @@ final class TestClient {
 
   /// Reads one answer; nil when the connection ends, or nothing comes, before it is whole.
   func readAnswer(isHead: Bool = false) -> Answer? {
+    guard var answer = readHead() else { return nil }
+    let length = isHead ? 0 : answer.header("Content-Length").flatMap { Int($0) } ?? 0
+    isInBody = true
+    while buffered.count < length {
+      guard fill() else { return nil }
+    }
+    isInBody = false
+    answer.body = take(length)
+    return answer
+  }
+
+  /// Reads an answer up to its body.
+  func readHead() -> Answer? {
     var end = headEnd()
     while end == nil {
       guard fill() else { return nil }
       end = headEnd()
     }
     let lines = String(decoding: buffered[..<end!], as: UTF8.self).split(separator: "\r\n")
-    buffered.removeFirst(end! + 4)
+    _ = take(end! + 4)
     let headers = lines.dropFirst().compactMap { line -> (name: String, value: String)? in
       guard let colon = line.firstIndex(of: ":") else { return nil }
       return (String(line[..<colon]), String(line[line.index(after: colon)...].drop { $0 == " " }))
@@ -110,17 +123,13 @@ final class TestClient {
     guard let status = lines.first?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
       return nil
     }
-    var answer = Answer(status: status, headers: headers, body: [])
-    if status == 100 { return readAnswer(isHead: isHead) }
-    let length = isHead ? 0 : answer.header("Content-Length").flatMap { Int($0) } ?? 0
-    isInBody = true
-    while buffered.count < length {
-      guard fill() else { return nil }
-    }
-    isInBody = false
-    answer.body = Array(buffered[..<length])
-    buffered.removeFirst(length)
-    return answer
+    return status == 100 ? readHead() : Answer(status: status, headers: headers, body: [])
+  }
+
+  /// Takes bytes that have been read.
+  func take(_ count: Int) -> [UInt8] {
+    defer { buffered.removeFirst(count) }
+    return Array(buffered[..<count])
   }
 
   /// Waits for the peer to close; false if it is still open, or sends more, after the timeout.
@@ -134,7 +143,8 @@ final class TestClient {
     return (0...(buffered.count - 4)).first { buffered[$0..<($0 + 4)].elementsEqual([13, 10, 13, 10]) }
   }
 
-  private func fill() -> Bool {
+  /// Reads what has come; false when nothing more does.
+  func fill() -> Bool {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64 << 10) { buffer in
       errno = 0
       let count = recv(descriptor, buffer.baseAddress, buffer.count, 0)

@@ -52,16 +52,15 @@ struct DamageTests {
     var journal = try SQLiteJournal(path)
     for id in ["a", "b"] { try journal.create(CollectionKey(id), JournalBase()).wait() }
     // A collection with pages of its own, one of which is overwritten.
-    for version in 2...9 {
-      try journal.append(JournalEntry(version, letters(3000, seed: UInt64(version))), to: CollectionKey("a"))
-        .wait()
+    for version in 2...40 {
+      _ = journal.append(JournalEntry(version, letters(900, seed: UInt64(version))), to: CollectionKey("a"))
     }
     for version in 2...900 {
       _ = journal.append(JournalEntry(version, letters(300, seed: UInt64(version))), to: CollectionKey("b"))
     }
     journal.close()
     var bytes = try #require(contents(path))
-    let place = try #require(bytes.firstRange(of: Data(letters(3000, seed: 9).prefix(100).utf8))).lowerBound
+    let place = try #require(bytes.firstRange(of: Data(letters(900, seed: 20).utf8))).lowerBound
     bytes.replaceSubrange(place / 4096 * 4096..<place / 4096 * 4096 + 4096, with: Data(count: 4096))
     try bytes.write(to: URL(filePath: path))
 
@@ -69,11 +68,11 @@ struct DamageTests {
     var outcomes: [Pending<Void, JournalError>] = []
     journal.grouping {
       outcomes = [
-        journal.append(JournalEntry(10), to: CollectionKey("a")),
+        journal.delete(CollectionKey("a"), ifVersion: nil),
         journal.append(JournalEntry(901), to: CollectionKey("b")),
       ]
     }
-    guard case .unavailable = failure(outcomes[0]) else {
+    guard case .damaged = failure(outcomes[0]) else {
       Issue.record("it says \(String(describing: failure(outcomes[0])))")
       return
     }

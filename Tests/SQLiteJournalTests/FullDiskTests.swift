@@ -26,7 +26,7 @@ struct FullDiskTests {
     #expect(error == .full)
     #expect(kept > 5 && kept < 100)
     #expect(try journal.load(key)?.version == kept)
-    #expect(failure(journal.create(CollectionKey("b"), JournalBase(1, letters(9000, seed: 1)))) == .full)
+    #expect(failure(journal.create(CollectionKey("b"), JournalBase(1, letters(60_000, seed: 1)))) == .full)
     #expect(try journal.load(CollectionKey("b")) == nil)
 
     limit(journal, morePages: 10_000)

@@ -9,7 +9,7 @@ extension Call {
   /// - Parameter read: reads the body against the collection as it is.
   func change(
     _ read: ([UInt8], ShownCollection) throws(Problem) -> ChangeRequest
-  ) throws(Problem) -> Response {
+  ) throws(Problem) -> PendingAnswer {
     try MediaType.requireJSON(request.head)
     try AnswerForm.requireObjects(request.head)
     let query = CollectionQuery(request.head)
@@ -18,7 +18,7 @@ extension Call {
     let body = try body()
     return try once(body) { () throws(Problem) in
       let condition = try expectedVersions()
-      return try step(if: condition) { (before) throws(Problem) in
+      return step(if: condition) { (before) throws(Problem) in
         let shown = try ShownCollection(before, viewport: name)
         return try prepare(try read(body, shown), shown)
       }

@@ -36,6 +36,30 @@ struct CollectionQuery {
     return value
   }
 
+  /// - Throws: `badRequest` for what is neither `true` nor `false`.
+  func bool(_ name: String) throws(Problem) -> Bool? {
+    guard let text = text(name) else { return nil }
+    guard let value = Bool(text) else {
+      throw Problem(.badRequest, "The query's \(name) takes true or false.")
+    }
+    return value
+  }
+
+  /// - Throws: `badRequest` for a name that is none of the type's.
+  func name<Name: RawRepresentable<String> & CaseIterable>(
+    _ name: String, of type: Name.Type
+  ) throws(Problem) -> Name? {
+    guard let text = text(name) else { return nil }
+    guard let value = Name(rawValue: text) else {
+      let names = Name.allCases.map(\.rawValue)
+      let nearest = NearestName.to(text, among: names).map { " Did you mean \($0)?" } ?? ""
+      throw Problem(
+        .badRequest,
+        "The query's \(name) is unknown.\(nearest) It takes \(names.joined(separator: ", ")).")
+    }
+    return value
+  }
+
   /// Numbers between commas.
   ///
   /// - Throws: `badRequest` for anything else, or more or fewer of them than `form` shows.

@@ -28,14 +28,11 @@ extension Service {
   }
 
   /// `DELETE /v1/collections/{id}`: ends a collection.
-  static func deleteCollection(_ call: Call) throws(Problem) -> Response {
-    let condition = try call.expectedVersions()
-    do throws(StoreError) {
-      try call.service.collections.delete(call.collectionKey, if: condition)
-    } catch {
-      throw Problem(error, call.collectionKey)
+  static func deleteCollection(_ call: Call) throws(Problem) -> PendingAnswer {
+    let key = call.collectionKey
+    return call.service.collections.delete(key, if: try call.expectedVersions()).map {
+      $0.map { Response(status: 204) }.mapError { Problem($0, key) }
     }
-    return Response(status: 204)
   }
 }
 
@@ -89,8 +86,20 @@ extension Problem {
     case .limit(.items(let limit)):
       self.init(
         .tooManyCollections, "All collections together may have \(limit) items at most; this would be more.")
-    case .unreadable:
-      self.init(.internalError, "The collection could not be read.")
+    case .limit(.collectionBytes(let limit)):
+      self.init(
+        .collectionTooLarge, "A collection may take \(limit) bytes with its history at most; this would be more.")
+    case .overtaken:
+      self.init(
+        .storeUnavailable, "Another writer was quicker; try again.", headers: [("Retry-After", "1")])
+    case .full:
+      self.init(.storeFull, "There is no room left to keep anything; nothing was changed.")
+    case .unavailable:
+      self.init(
+        .storeUnavailable, "Nothing can be kept or read at present; nothing was changed.",
+        headers: [("Retry-After", "5")])
+    case .damaged:
+      self.init(.collectionDamaged, "What is kept of the collection cannot be read.")
     }
   }
 }

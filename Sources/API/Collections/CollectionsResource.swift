@@ -5,7 +5,7 @@ import LayoutEngine
 
 extension Service {
   /// `POST /v1/collections`: keeps a collection and answers what is visible of it.
-  static func createCollection(_ call: Call) throws(Problem) -> Response {
+  static func createCollection(_ call: Call) throws(Problem) -> PendingAnswer {
     try MediaType.requireJSON(call.request.head)
     try AnswerForm.requireObjects(call.request.head)
     let body = try call.body()
@@ -23,17 +23,15 @@ extension Service {
       answer.itemsForms = request.itemsForms
       // Written before the collection is kept: what cannot be answered has changed nothing.
       let bytes = try answer.encoded(as: .objects, budget: call.budget)
-      do throws(StoreError) {
-        try call.service.collections.create(key, solved)
-      } catch {
-        throw Problem(error, key)
-      }
-      return Response(
+      let response = Response(
         status: 201,
         headers: [
           ("Content-Type", AnswerForm.objects.mediaType), ("Location", "/v1/collections/\(key.id)"),
           EntityTag.header(solved.version),
         ], body: .source(bytes))
+      return call.service.collections.create(key, solved).map {
+        $0.map { response }.mapError { Problem($0, key) }
+      }
     }
   }
 

@@ -6,7 +6,7 @@ import LayoutEngine
 extension Service {
   /// `POST /v1/collections/{id}/invalidations`: computes anew what an invalidation context names, and answers what that
   /// changes.
-  static func invalidateCollection(_ call: Call) throws(Problem) -> Response {
+  static func invalidateCollection(_ call: Call) throws(Problem) -> PendingAnswer {
     try call.change { (body, shown) throws(Problem) in
       try InvalidationContext.decode(
         body, of: shown, limits: call.limits, isCancelled: call.isCancelled

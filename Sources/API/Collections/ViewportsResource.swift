@@ -5,14 +5,14 @@ import LayoutEngine
 
 extension Service {
   /// `PUT /v1/collections/{id}/bounds`: scrolls, resizes or turns the main screen.
-  static func moveBounds(_ call: Call) throws(Problem) -> Response {
+  static func moveBounds(_ call: Call) throws(Problem) -> PendingAnswer {
     try call.move { (body, limits, isCancelled) throws(Problem) in
       try .bounds(body, limits: limits, isCancelled: isCancelled)
     }
   }
 
   /// `PUT /v1/collections/{id}/viewports/{name}`: makes a screen, or moves one.
-  static func moveViewport(_ call: Call) throws(Problem) -> Response {
+  static func moveViewport(_ call: Call) throws(Problem) -> PendingAnswer {
     let name = call.parameters["name"] ?? ""
     guard CollectionID.isValid(name) else {
       throw Problem(.badRequest, "A viewport's name is written as a collection's id.")
@@ -44,8 +44,8 @@ extension Service {
   }
 
   /// `DELETE /v1/collections/{id}/viewports/{name}`: ends a screen.
-  static func deleteViewport(_ call: Call) throws(Problem) -> Response {
-    try call.step { (before) throws(Problem) in
+  static func deleteViewport(_ call: Call) throws(Problem) -> PendingAnswer {
+    call.step { (before) throws(Problem) in
       do throws(ChangeRefusal) {
         return (try before.removing(viewport: call.parameters["name"] ?? ""), Response(status: 204))
       } catch {
@@ -73,13 +73,15 @@ extension Call {
   func step(
     if condition: VersionCondition = .any,
     _ prepare: (SolvedCollection) throws(Problem) -> (step: CollectionStep, answer: Response)
-  ) throws(Problem) -> Response {
-    do throws(ChangeFailure<Problem>) {
-      return try service.collections.change(collectionKey, if: condition, prepare)
-    } catch {
-      switch error {
-      case .refused(let problem): throw problem
-      case .store(let error): throw Problem(error, collectionKey)
+  ) -> PendingAnswer {
+    let key = collectionKey
+    let idempotencyKey = request.head.method == .post ? request.head.headers["Idempotency-Key"] : nil
+    return service.collections.change(key, if: condition, idempotencyKey: idempotencyKey, prepare).map {
+      $0.mapError { failure in
+        switch failure {
+        case .refused(let problem): problem
+        case .store(let error): Problem(error, key)
+        }
       }
     }
   }
@@ -87,13 +89,13 @@ extension Call {
   /// Moves a screen and answers what that brings.
   fileprivate func move(
     _ read: (_ body: [UInt8], RequestLimits, @escaping () -> Bool) throws(Problem) -> ViewportChange
-  ) throws(Problem) -> Response {
+  ) throws(Problem) -> PendingAnswer {
     try MediaType.requireJSON(request.head)
     try AnswerForm.requireObjects(request.head)
     try CollectionQuery(request.head).allow(["format"])
     let change = try read(try body(), limits, isCancelled)
     let condition = try expectedVersions()
-    return try step(if: condition) { (before) throws(Problem) in
+    return step(if: condition) { (before) throws(Problem) in
       let isNew = before.viewport(change.name) == nil
       if isNew, before.viewportNames.count >= limits.viewports {
         throw Problem(.tooManyCollections, "A collection has \(limits.viewports) viewports at most.")

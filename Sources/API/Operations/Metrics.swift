@@ -16,6 +16,9 @@ final class Metrics: Sendable {
     var itemsLaidOut = 0
     var bytesSent = 0
     var clientsGone = 0
+    var journal = Histogram()
+    var eventsSent = 0
+    var streamsTooSlow = 0
   }
 
   /// What stands for a status where a client left before its answer.
@@ -39,6 +42,18 @@ final class Metrics: Sendable {
 
   func count(refusal code: ProblemCode) {
     counts.withLock { $0.refusals[code, default: 0] += 1 }
+  }
+
+  /// Counts a change that the journal has taken so long to keep.
+  func countKept(seconds: Double) { counts.withLock { $0.journal.add(seconds) } }
+
+  func countEvents(_ count: Int) {
+    if count > 0 { counts.withLock { $0.eventsSent += count } }
+  }
+
+  /// Counts a stream that has ended.
+  func countStream(_ end: BodyStream.End) {
+    if end == .tooSlow { counts.withLock { $0.streamsTooSlow += 1 } }
   }
 
   func count(_ exchange: Completion) {

@@ -24,6 +24,20 @@ struct PrometheusText {
     single("tessera_http_sent_bytes_total", "counter", "Bytes of answers' bodies.", counts.bytesSent)
     single(
       "tessera_clients_gone_total", "counter", "Clients that left before their answer.", counts.clientsGone)
+    single("tessera_events_sent_total", "counter", "Events sent to streams.", counts.eventsSent)
+    single(
+      "tessera_streams_too_slow_total", "counter", "Streams ended because their reader was too slow.",
+      counts.streamsTooSlow)
+    family("tessera_journal_seconds", "histogram", "How long changes took to be kept.")
+    histogram(
+      "tessera_journal_seconds", "", bounds: Histogram.secondsBounds, buckets: counts.journal.buckets,
+      sum: counts.journal.sum, count: counts.journal.count)
+  }
+
+  mutating func write(streams: Int, collectionsInMemory: Int) {
+    single("tessera_event_streams", "gauge", "Streams of events that are open.", streams)
+    single(
+      "tessera_collections_in_memory", "gauge", "Collections that are laid out in memory.", collectionsInMemory)
   }
 
   mutating func write(_ usage: CollectionUsage) {

@@ -12,9 +12,11 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case answerNotKept = "answer_not_kept"
   case movementInProgress = "movement_in_progress"
   case movementCancelled = "movement_cancelled"
+  case historyGone = "history_gone"
   case versionMismatch = "version_mismatch"
   case payloadTooLarge = "payload_too_large"
   case tooManyItems = "too_many_items"
+  case collectionTooLarge = "collection_too_large"
   case uriTooLong = "uri_too_long"
   case unsupportedMediaType = "unsupported_media_type"
   case invalidRequest = "invalid_request"
@@ -22,10 +24,14 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case answerTooLarge = "answer_too_large"
   case idempotencyKeyReused = "idempotency_key_reused"
   case tooManyCollections = "too_many_collections"
+  case tooManyStreams = "too_many_streams"
   case internalError = "internal_error"
+  case collectionDamaged = "collection_damaged"
   case queueFull = "queue_full"
   case shuttingDown = "shutting_down"
+  case storeUnavailable = "store_unavailable"
   case deadlineExceeded = "deadline_exceeded"
+  case storeFull = "store_full"
 
   public var status: Int { row.status }
 
@@ -45,9 +51,11 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case .answerNotKept: (409, "The request was answered, and the answer was not kept")
     case .movementInProgress: (409, "Another item is being moved")
     case .movementCancelled: (409, "The movement is over")
+    case .historyGone: (410, "What changed since that version is not kept any more")
     case .versionMismatch: (412, "The collection is at another version")
     case .payloadTooLarge: (413, "The body is too large")
     case .tooManyItems: (413, "The collection is too large")
+    case .collectionTooLarge: (413, "The collection would take too much room")
     case .uriTooLong: (414, "The request target is too long")
     case .unsupportedMediaType: (415, "The body's type or encoding is not supported")
     case .invalidRequest: (422, "The request does not hold together")
@@ -55,10 +63,14 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case .answerTooLarge: (422, "The answer would be too large")
     case .idempotencyKeyReused: (422, "The idempotency key belongs to another request")
     case .tooManyCollections: (429, "No more collections are kept")
+    case .tooManyStreams: (429, "No more streams are served")
     case .internalError: (500, "The service failed")
+    case .collectionDamaged: (500, "The collection is damaged")
     case .queueFull: (503, "The service is busy")
     case .shuttingDown: (503, "The service is stopping")
+    case .storeUnavailable: (503, "The store does not answer")
     case .deadlineExceeded: (504, "The request took too long to compute")
+    case .storeFull: (507, "The store is full")
     }
   }
 }

@@ -19,8 +19,10 @@ final class CallNotes: Sendable {
   func touched(_ count: Int) { state.withLock { $0.touched = count } }
 
   /// What computing took and how much was looked at, for whoever watches (W3C Server Timing).
-  func timing(since start: ContinuousClock.Instant) -> (name: String, value: String) {
-    let microseconds = Int(start.secondsUntilNow * 1_000_000)
+  func timing(
+    from start: ContinuousClock.Instant, to end: ContinuousClock.Instant
+  ) -> (name: String, value: String) {
+    let microseconds = Int((end - start).seconds * 1_000_000)
     let duration = "compute;dur=\(microseconds / 1000).\(String(1000 + microseconds % 1000).dropFirst())"
     return ("Server-Timing", duration + (touched.map { ", elements;desc=\"\($0)\"" } ?? ""))
   }

@@ -23,7 +23,8 @@ struct CrossOrigin: Sendable {
       response.headers.append(
         (
           "Access-Control-Allow-Headers",
-          "Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id"
+          "Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
+            + "X-Request-Id"
         ))
       response.headers.append(("Access-Control-Max-Age", "600"))
     }

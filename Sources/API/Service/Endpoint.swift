@@ -1,3 +1,4 @@
+import Collections
 import HTTPServer
 import WorkerPool
 
@@ -11,6 +12,8 @@ struct Endpoint: Sendable {
     case pooled
     /// On a worker, after the requests for the same collection that came before it.
     case ordered
+    /// On a worker, while nobody else tells the collection's watchers anything.
+    case watching
   }
 
   /// Who may call it.
@@ -23,20 +26,38 @@ struct Endpoint: Sendable {
 
   let place: Place
   let access: Access
-  let answer: @Sendable (Call) throws(Problem) -> Response
+  let answer: @Sendable (Call) throws(Problem) -> PendingAnswer
 
   static func inline(_ answer: @escaping @Sendable (Call) throws(Problem) -> Response) -> Endpoint {
-    Endpoint(place: .inline, access: .open, answer: answer)
+    Endpoint(place: .inline, access: .open, answer: atOnce(answer))
   }
 
   static func pooled(_ answer: @escaping @Sendable (Call) throws(Problem) -> Response) -> Endpoint {
+    Endpoint(place: .pooled, access: .keyed, answer: atOnce(answer))
+  }
+
+  /// For what has to be kept before it is answered.
+  static func pooled(_ answer: @escaping @Sendable (Call) throws(Problem) -> PendingAnswer) -> Endpoint {
     Endpoint(place: .pooled, access: .keyed, answer: answer)
   }
 
-  static func ordered(_ answer: @escaping @Sendable (Call) throws(Problem) -> Response) -> Endpoint {
+  static func ordered(_ answer: @escaping @Sendable (Call) throws(Problem) -> PendingAnswer) -> Endpoint {
     Endpoint(place: .ordered, access: .keyed, answer: answer)
   }
+
+  static func watching(_ answer: @escaping @Sendable (Call) throws(Problem) -> Response) -> Endpoint {
+    Endpoint(place: .watching, access: .keyed, answer: atOnce(answer))
+  }
+
+  private static func atOnce(
+    _ answer: @escaping @Sendable (Call) throws(Problem) -> Response
+  ) -> @Sendable (Call) throws(Problem) -> PendingAnswer {
+    { (call) throws(Problem) in PendingAnswer(.success(try answer(call))) }
+  }
 }
+
+/// An answer that may have to wait until what it tells of is kept.
+typealias PendingAnswer = Pending<Response, Problem>
 
 /// One request on its way to an endpoint.
 struct Call: Sendable {

@@ -1,3 +1,4 @@
+import Collections
 import HTTPServer
 import Synchronization
 
@@ -121,7 +122,9 @@ extension Call {
   ///
   /// - Throws: what `answer` throws, which then counts as not made; `badRequest`, `requestInProgress`,
   ///   `idempotencyKeyReused`, `answerNotKept`.
-  func once(_ body: [UInt8], _ answer: () throws(Problem) -> Response) throws(Problem) -> Response {
+  func once(
+    _ body: [UInt8], _ answer: () throws(Problem) -> PendingAnswer
+  ) throws(Problem) -> PendingAnswer {
     guard let key = request.head.headers["Idempotency-Key"] else { return try answer() }
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Problem(.badRequest, "Idempotency-Key takes 1 to 255 printable ASCII characters without spaces.")
@@ -130,7 +133,12 @@ extension Call {
     let fingerprint = IdempotentAnswers.Fingerprint(
       method: request.head.method, target: request.head.target.raw, bodyHash: body.hashValue)
     switch service.idempotentAnswers.begin(name, fingerprint) {
-    case .new: break
+    case .new:
+      guard let id = parameters["id"],
+        service.collections.hasKept(key, in: CollectionKey(owner: owner, id: id))
+      else { break }
+      service.idempotentAnswers.end(name, fingerprint, nil)
+      throw Problem.answerNotKept
     case .running:
       throw Problem(
         .requestInProgress, "A request with this Idempotency-Key is being answered; try again in a moment.",
@@ -138,21 +146,25 @@ extension Call {
     case .mismatch:
       throw Problem(
         .idempotencyKeyReused, "This Idempotency-Key came with another request; every request needs its own.")
-    case .answeredAtLength:
-      throw Problem(
-        .answerNotKept,
-        "The request was carried out before; its answer was too long to keep. Read the collection instead.")
+    case .answeredAtLength: throw Problem.answerNotKept
     case .answered(var response):
       response.headers.append(("Idempotent-Replayed", "true"))
-      return response
+      return PendingAnswer(.success(response))
     }
     do throws(Problem) {
-      let response = try answer()
-      service.idempotentAnswers.end(name, fingerprint, response)
-      return response
+      return try answer().map { [service] outcome in
+        service.idempotentAnswers.end(name, fingerprint, try? outcome.get())
+        return outcome
+      }
     } catch {
       service.idempotentAnswers.end(name, fingerprint, nil)
       throw error
     }
   }
+}
+
+extension Problem {
+  fileprivate static let answerNotKept = Problem(
+    .answerNotKept,
+    "The request was carried out before, and its answer is not kept any more. Read the collection instead.")
 }

@@ -1,11 +1,16 @@
+import Digest
 import HTTPServer
 
 /// The bearer keys that open the service; none leaves it open.
 struct Keys: Sendable {
   private let keys: [[UInt8]]
+  /// What the owners are called who have the keys: hashes, since they are written to disk with what is theirs.
+  private let owners: [[UInt8]: String]
 
   init(_ keys: [String]) {
     self.keys = keys.filter { !$0.isEmpty }.map { Array($0.utf8) }
+    owners = Dictionary(
+      self.keys.map { ($0, String(SHA256.hexadecimal($0).prefix(32))) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The refusal of a request without a valid key, or nil if it may pass.
@@ -17,9 +22,9 @@ struct Keys: Sendable {
       headers: [("WWW-Authenticate", "Bearer")])
   }
 
-  /// The key of a request that may pass; empty where none is needed.
+  /// Who has the key of a request that may pass; empty where none is needed.
   func owner(of head: RequestHead) -> String {
-    keys.isEmpty ? "" : String(decoding: bearer(head.headers["Authorization"]) ?? [], as: UTF8.self)
+    keys.isEmpty ? "" : bearer(head.headers["Authorization"]).flatMap { owners[$0] } ?? ""
   }
 
   private func bearer(_ header: String?) -> [UInt8]? {

@@ -24,6 +24,8 @@ extension Service {
     Route(.patch, "/v1/collections/{id}/movement", .ordered(updateMovement)),
     Route(.delete, "/v1/collections/{id}/movement", .ordered(cancelMovement)),
     Route(.post, "/v1/collections/{id}/movement/end", .ordered(endMovement)),
+    Route(.get, "/v1/collections/{id}/events", .watching(watchCollection)),
+    Route(.get, "/v1/collections/{id}/history", .pooled(tellHistory)),
     Route(.get, "/livez", .inline(liveness)),
     Route(.get, "/healthz", .inline(liveness)),
     Route(.get, "/readyz", .inline(readiness)),

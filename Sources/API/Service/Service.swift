@@ -14,6 +14,8 @@ public final class Service: Sendable {
   let keys: Keys
   let collections: CollectionStore
   let idempotentAnswers: IdempotentAnswers
+  let events: EventHub
+  private let housekeeping: Housekeeping
   private let log: any ExchangeLog
   private let draining = Atomic(false)
 
@@ -26,8 +28,14 @@ public final class Service: Sendable {
     pool = WorkerPool(workers: configuration.workers, queueLimit: configuration.queueLimit)
     cors = CrossOrigin(origins: configuration.corsOrigins)
     keys = Keys(configuration.keys)
+    events = EventHub(
+      pool: pool, metrics: metrics,
+      limits: EventHub.Limits(streams: configuration.streamLimit, streamsPerKey: configuration.streamsPerKey),
+      eventLimit: configuration.answerLimit)
     collections = try CollectionStore(
-      journal: journal, limits: configuration.collections, movementTimeout: configuration.movementTimeout)
+      journal: journal, limits: configuration.collections, movementTimeout: configuration.movementTimeout,
+      observer: events)
+    housekeeping = Housekeeping(configuration, collections, events)
     idempotentAnswers = IdempotentAnswers(
       limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
   }
@@ -36,11 +44,16 @@ public final class Service: Sendable {
   var isDraining: Bool { draining.load(ordering: .relaxed) }
 
   /// Makes the service read not ready, before its server stops.
-  public func beginDraining() { draining.store(true, ordering: .relaxed) }
+  public func beginDraining() {
+    draining.store(true, ordering: .relaxed)
+    events.close()
+  }
 
-  /// Stops the workers; what they run is given up after the grace.
+  /// Stops the workers; what they run is given up after the grace. Then notes where every screen was left.
   public func shutdown(grace: Duration) {
+    housekeeping.stop()
     pool.shutdown(grace: grace)
+    collections.leaveAll()
   }
 }
 
@@ -98,6 +111,9 @@ extension Service {
     case .ordered:
       let lane = "\(keys.owner(of: request.head))/\(parameters["id"] ?? "")"
       submit(endpoint, parameters, template, request, responder, lane: lane)
+    case .watching:
+      let key = CollectionKey(owner: keys.owner(of: request.head), id: parameters["id"] ?? "")
+      submit(endpoint, parameters, template, request, responder, lane: EventHub.lane(of: key))
     }
   }
 
@@ -132,16 +148,23 @@ extension Service {
 
   private func perform(_ endpoint: Endpoint, _ call: Call, _ responder: Responder, _ template: String) {
     let start = ContinuousClock.now
-    do throws(Problem) {
-      var response = try endpoint.answer(call)
-      if endpoint.place != .inline { response.headers.append(call.notes.timing(since: start)) }
-      answer(response, to: responder, template, call.notes)
-    } catch {
-      // Given up in the middle: by the deadline, which has answered by now, or because the client has gone.
-      if error.code == .deadlineExceeded, responder.isClientGone {
-        answer(Self.unheard, to: responder, template, call.notes)
-      } else {
-        answer(error, to: responder, template, call.notes)
+    let pending: PendingAnswer
+    do throws(Problem) { pending = try endpoint.answer(call) } catch { pending = PendingAnswer(.failure(error)) }
+    let computed = ContinuousClock.now
+    pending.whenSettled { [self] outcome in
+      do throws(Problem) {
+        var response = try outcome.get()
+        if endpoint.place != .inline {
+          response.headers.append(call.notes.timing(from: start, to: computed))
+        }
+        answer(response, to: responder, template, call.notes)
+      } catch {
+        // Given up in the middle: by the deadline, which has answered by now, or because the client has gone.
+        if error.code == .deadlineExceeded, responder.isClientGone {
+          answer(Self.unheard, to: responder, template, call.notes)
+        } else {
+          answer(error, to: responder, template, call.notes)
+        }
       }
     }
   }

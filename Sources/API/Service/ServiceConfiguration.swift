@@ -18,6 +18,18 @@ public struct ServiceConfiguration: Sendable {
   public var viewportIdle = Duration.seconds(600)
   /// How long an item is held of whose client nothing is heard.
   public var movementTimeout = Duration.seconds(30)
+  /// How long nobody has to ask for a collection until it leaves memory; twice as long at most.
+  public var collectionIdle = Duration.seconds(600)
+  /// Streams of events in all.
+  public var streamLimit = 1000
+  /// Streams of events that one key may have open.
+  public var streamsPerKey = 1000
+  /// Bytes that may wait for the reader of a stream.
+  public var streamBacklog = 1 << 20
+  /// Bytes of what a stream is told first that was missed before.
+  public var resumeLimit = 16 << 20
+  /// How often every stream gets a sign of life.
+  public var heartbeat = Duration.seconds(15)
   /// Answers to requests with an `Idempotency-Key` that are kept for their repetition.
   public var idempotencyLimit = 10_000
   /// Bytes of the bodies of those answers.

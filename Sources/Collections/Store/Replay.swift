@@ -9,11 +9,23 @@ struct Replay {
   private(set) var edits = MeasurementEdits()
   private let record: JournalRecord
   private var position = 0
+  /// A screen that is shown too, always from where it stands.
+  private let watcher: (name: String, viewport: Viewport)?
 
+  /// - Parameter watcher: a screen to be shown besides the main one; journals keep none of those.
   /// - Throws: `damaged`.
-  init(_ record: JournalRecord) throws(StoreError) {
+  init(
+    _ record: JournalRecord, watcher: (name: String, viewport: Viewport)? = nil
+  ) throws(StoreError) {
     self.record = record
-    do throws(LayoutFailure) { solved = try SolvedCollection(solving: record.base) } catch {
+    self.watcher = watcher
+    do throws(LayoutFailure) {
+      solved = try SolvedCollection(solving: record.base)
+      if let watcher {
+        solved.setViewport(watcher.name, watcher.viewport)
+        try solved.solveScreens()
+      }
+    } catch {
       throw .damaged("The layout of version \(record.base.version) cannot be made.")
     }
   }
@@ -33,14 +45,16 @@ struct Replay {
       var step = try solved.applying(entry.change)
       edits.remembered += step.edits.remembered
       try step.replay(entry)
+      if let watcher { step.settle(watcher.name) }
       solved = step.after
+      if let watcher { solved.setViewport(watcher.name, watcher.viewport) }
       return step
     } catch {
       throw .damaged("The change that made version \(entry.version) cannot be made again.")
     }
   }
 
-  /// Moves the main screen to where it was left.
+  /// Moves the main screen to where it was left, behind the last entry.
   mutating func finish() {
     if let main = record.main {
       solved.state.main = main

@@ -38,6 +38,10 @@ struct StorePath {
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw .unavailable(path: given, reason: "it is no file")
       }
+      // SQLite would take some bytes for none, and write over them.
+      guard status.st_size == 0 || status.st_size >= 512 else {
+        throw .damaged(path: given, reason: "it has \(status.st_size) bytes")
+      }
       return status.st_size > 0
     }
     let file = open(resolved, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)

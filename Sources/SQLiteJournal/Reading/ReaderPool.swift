@@ -29,7 +29,7 @@ final class ReaderPool: Sendable {
       defer { giveBack(reader) }
       return try body(reader)
     } catch {
-      throw JournalError(reading: error)
+      throw JournalError(error)
     }
   }
 

@@ -6,7 +6,8 @@ struct SettingFlags: ParsableArguments {
   @Option(help: help(.workers, "Threads that compute.")) var workers: String?
   @Option(help: help(.queue, "Requests that may wait for a worker; more are refused with 503.")) var queue:
     String?
-  @Option(help: help(.store, "Where collections live; memory: is the only store so far.")) var store: String?
+  @Option(help: help(.store, "Where collections live: sqlite:PATH, sqlite: for a file in the data directory, or memory:.")) var store: String?
+  @Option(help: help(.dataDirectory, "Where the service keeps its files.")) var dataDirectory: String?
   @Option(help: help(.deadline, "How long a request may be computed; beyond it 504.")) var deadline: String?
   @Option(help: help(.requestDeadline, "How long a client may take to send a request.")) var requestDeadline:
     String?
@@ -34,6 +35,19 @@ struct SettingFlags: ParsableArguments {
   var keptItemLimit: String?
   @Option(help: help(.measurementMemory, "Measurements of items that are remembered."))
   var measurementMemory: String?
+  @Option(help: help(.collectionBytes, "Bytes that a collection may take with its history."))
+  var collectionBytes: String?
+  @Option(help: help(.historyLimit, "Changes of a collection that can be told again, at least."))
+  var historyLimit: String?
+  @Option(help: help(.collectionIdle, "How long nobody asks for a collection until it leaves memory."))
+  var collectionIdle: String?
+  @Option(help: help(.streamLimit, "Streams of events that are open.")) var streamLimit: String?
+  @Option(help: help(.streamsPerKey, "Streams of events that are open for one key."))
+  var streamsPerKey: String?
+  @Option(help: help(.streamBacklog, "Bytes that may wait for the reader of a stream."))
+  var streamBacklog: String?
+  @Option(help: help(.streamHeartbeat, "How often a stream gets a sign of life."))
+  var streamHeartbeat: String?
   @Option(help: help(.viewportLimit, "Viewports of one collection.")) var viewportLimit: String?
   @Option(help: help(.viewportIdle, "How long a viewport is kept that is not moved."))
   var viewportIdle: String?
@@ -57,6 +71,14 @@ struct SettingFlags: ParsableArguments {
       .workers: workers,
       .queue: queue,
       .store: store,
+      .dataDirectory: dataDirectory,
+      .collectionBytes: collectionBytes,
+      .historyLimit: historyLimit,
+      .collectionIdle: collectionIdle,
+      .streamLimit: streamLimit,
+      .streamsPerKey: streamsPerKey,
+      .streamBacklog: streamBacklog,
+      .streamHeartbeat: streamHeartbeat,
       .deadline: deadline,
       .requestDeadline: requestDeadline,
       .idleTimeout: idleTimeout,

@@ -6,6 +6,7 @@ struct ServeConfiguration {
   var listen: ListenAddress
   var metricsListen: ListenAddress?
   var logFormat: LogFormat
+  var store: StoreLocation
 
   /// - Throws: `SettingError` for the first value that cannot be used.
   init(_ settings: Settings) throws(SettingError) {
@@ -14,7 +15,7 @@ struct ServeConfiguration {
     metricsListen = settings[.metricsListen].isEmpty ? nil : try read.address(.metricsListen)
     service.metricsElsewhere = metricsListen != nil
     logFormat = try read.name(.logFormat)
-    guard settings[.store] == "memory:" else { throw read.error(.store, "memory:") }
+    store = try read.store()
 
     service.workers = try read.count(.workers, 1...1024)
     service.queueLimit = try read.count(.queue, 1...1_000_000)
@@ -33,6 +34,13 @@ struct ServeConfiguration {
     service.collections.collectionsPerOwner = try read.count(.collectionsPerKey, 0...1 << 30)
     service.collections.items = try read.count(.keptItemLimit, 0...1 << 40)
     service.collections.measurements = try read.count(.measurementMemory, 0...1 << 30)
+    service.collections.collectionBytes = try read.bytes(.collectionBytes, 1 << 10...1 << 40)
+    service.collections.historyVersions = try read.count(.historyLimit, 1...1 << 20)
+    service.collectionIdle = try read.duration(.collectionIdle)
+    service.streamLimit = try read.count(.streamLimit, 0...1_000_000)
+    service.streamsPerKey = try read.count(.streamsPerKey, 0...1_000_000)
+    service.streamBacklog = try read.bytes(.streamBacklog, 1 << 10...1 << 30)
+    service.heartbeat = try read.duration(.streamHeartbeat)
     service.limits.viewports = try read.count(.viewportLimit, 1...1 << 20)
     service.viewportIdle = try read.duration(.viewportIdle)
     service.movementTimeout = try read.duration(.movementTimeout)

@@ -5,6 +5,21 @@ enum Processors {
   static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }
 
+/// Where things are kept.
+enum Folders {
+  /// The folder for a program's data of its own (the XDG base directories); of a process without a home, that of a
+  /// system's services.
+  static var data: String {
+    if let data = variable("XDG_DATA_HOME") { return data + "/tessera" }
+    if let home = variable("HOME") { return home + "/.local/share/tessera" }
+    return "/var/lib/tessera"
+  }
+
+  private static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") && $0.count > 1 ? $0 : nil }
+  }
+}
+
 /// What the process talks to.
 enum Terminal {
   static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }

@@ -6,7 +6,7 @@ import LayoutEngine
 /// Moving an item about with a finger (UIKit's interactive movement).
 extension Service {
   /// `POST /v1/collections/{id}/movement`: takes an item up.
-  static func beginMovement(_ call: Call) throws(Problem) -> Response {
+  static func beginMovement(_ call: Call) throws(Problem) -> PendingAnswer {
     try call.movement { (body, name) throws(Problem) in
       try call.once(body) { () throws(Problem) in
         try call.movementStep(status: 201) { (before) throws(Problem) in
@@ -26,7 +26,7 @@ extension Service {
   }
 
   /// `PATCH /v1/collections/{id}/movement`: follows the finger, and makes room where the item would be put down.
-  static func updateMovement(_ call: Call) throws(Problem) -> Response {
+  static func updateMovement(_ call: Call) throws(Problem) -> PendingAnswer {
     try call.movement { (body, name) throws(Problem) in
       let update = try MovementUpdate.decode(body, limits: call.limits, isCancelled: call.isCancelled)
       return try call.movementStep(on: name) { (before) throws(Problem) in
@@ -41,7 +41,7 @@ extension Service {
   }
 
   /// `POST /v1/collections/{id}/movement/end`: puts the item down.
-  static func endMovement(_ call: Call) throws(Problem) -> Response {
+  static func endMovement(_ call: Call) throws(Problem) -> PendingAnswer {
     try call.movement { (body, name) throws(Problem) in
       try call.once(body) { () throws(Problem) in
         let end = try MovementEnd.decode(body, limits: call.limits, isCancelled: call.isCancelled)
@@ -54,7 +54,7 @@ extension Service {
   }
 
   /// `DELETE /v1/collections/{id}/movement`: puts the item back.
-  static func cancelMovement(_ call: Call) throws(Problem) -> Response {
+  static func cancelMovement(_ call: Call) throws(Problem) -> PendingAnswer {
     try call.movement { (_, name) throws(Problem) in
       try call.movementStep(on: name) { (before) throws(Problem) in
         do throws(MovementRefusal) { return try before.cancellingMovement() } catch { throw Problem(error) }
@@ -66,8 +66,8 @@ extension Service {
 extension Call {
   /// Answers a request about a movement, with its body and the viewport that its query names, if it does.
   fileprivate func movement(
-    _ answer: (_ body: [UInt8], _ viewport: String?) throws(Problem) -> Response
-  ) throws(Problem) -> Response {
+    _ answer: (_ body: [UInt8], _ viewport: String?) throws(Problem) -> PendingAnswer
+  ) throws(Problem) -> PendingAnswer {
     try MediaType.requireJSON(request.head)
     try AnswerForm.requireObjects(request.head)
     try CollectionQuery(request.head).allow(["viewport", "format"])
@@ -89,9 +89,9 @@ extension Call {
   fileprivate func movementStep(
     on viewport: String? = nil, status: Int = 200,
     _ step: (SolvedCollection) throws(Problem) -> CollectionStep
-  ) throws(Problem) -> Response {
+  ) throws(Problem) -> PendingAnswer {
     var cancellation: Problem?
-    let response = try self.step(if: try expectedVersions()) { (before) throws(Problem) in
+    let answered = self.step(if: try expectedVersions()) { (before) throws(Problem) in
       cancellation = nil
       if let viewport, let movement = before.movement, movement.viewport != viewport {
         throw Problem(.notFound, "The item is moved on the viewport \"\(movement.viewport)\".")
@@ -104,8 +104,8 @@ extension Call {
         return (before.forgettingMovement(), Response(status: error.code.status))
       }
     }
-    if let cancellation { throw cancellation }
-    return response
+    guard let cancellation else { return answered }
+    return answered.map { [cancellation] in $0.flatMap { _ in .failure(cancellation) } }
   }
 
   private func answer(

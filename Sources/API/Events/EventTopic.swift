@@ -1,0 +1,39 @@
+import HTTPServer
+import JSON
+
+/// The streams of a collection that are told the same, and what they were told last.
+struct EventTopic {
+  private(set) var streams: [ObjectIdentifier: BodyStream] = [:]
+  /// Events of consecutive versions, for streams that come back after a short while.
+  private var recent: [(version: Int, event: ByteBuffer)] = []
+  private var recentBytes = 0
+
+  static let recentLimit = 256
+  static let recentByteLimit = 256 << 10
+
+  mutating func add(_ stream: BodyStream) { streams[ObjectIdentifier(stream)] = stream }
+
+  mutating func remove(_ stream: ObjectIdentifier) { streams[stream] = nil }
+
+  /// Notes what everybody here was told of a version.
+  mutating func told(_ event: ByteBuffer, of version: Int) {
+    if let last = recent.last, last.version + 1 != version { forgetRecent(recent.count) }
+    recent.append((version, event))
+    recentBytes += event.count
+    while recent.count > Self.recentLimit || recentBytes > Self.recentByteLimit { forgetRecent(1) }
+  }
+
+  /// The events behind a version, up to the newest that was told; nil where some of them are not known any more.
+  func events(since version: Int, upTo newest: Int) -> [ByteBuffer]? {
+    if version == newest { return [] }
+    guard let first = recent.first, let last = recent.last, first.version <= version + 1,
+      last.version == newest
+    else { return nil }
+    return recent.lazy.filter { $0.version > version }.map(\.event)
+  }
+
+  private mutating func forgetRecent(_ count: Int) {
+    recentBytes -= recent.prefix(count).reduce(0) { $0 + $1.event.count }
+    recent.removeFirst(count)
+  }
+}

@@ -1,0 +1,24 @@
+import CNettle
+
+/// The hash function SHA-256 (FIPS 180-4), by Nettle.
+public enum SHA256 {
+  /// The 32 bytes of a hash.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
+  public static func hash(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    let bytes = Array(bytes)
+    var context = sha256_ctx()
+    nettle_sha256_init(&context)
+    bytes.withUnsafeBufferPointer { nettle_sha256_update(&context, $0.count, $0.baseAddress) }
+    return [UInt8](unsafeUninitializedCapacity: Int(SHA256_DIGEST_SIZE)) { digest, count in
+      nettle_sha256_digest(&context, digest.count, digest.baseAddress)
+      count = digest.count
+    }
+  }
+
+  /// The hash in hexadecimal digits.
+  public static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: hash(bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+}

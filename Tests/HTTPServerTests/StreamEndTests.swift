@@ -1,0 +1,248 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+/// How streams end that are not finished by whoever writes them.
+@Suite(.serialized) struct StreamEndTests {
+  private func open(_ server: Server, _ streams: OpenStreams) throws -> (TestClient, BodyStream) {
+    let client = try #require(TestClient(server.address))
+    let number = streams.all.count
+    client.sendRequest("GET", "/stream")
+    _ = try #require(client.readHead())
+    try #require(streams.all.count == number + 1)
+    return (client, streams.all[number])
+  }
+
+  @Test func `a reader that stops reading is dropped, and what waited for it is let go of`() throws {
+    let streams = OpenStreams(backlogLimit: 256 << 10)
+    let handler = streams.handler()
+    try withServer(handler) { server in
+      let (client, stream) = try open(server, streams)
+      let other = try open(server, streams)
+      let census = TestBytes.Census()
+      let piece = Array(repeating: UInt8(ascii: "x"), count: 10_000)
+      var accepted = 0
+      // More than the kernel's buffers will ever hold.
+      while accepted < 10_000, stream.send(TestBytes(piece, census)) {
+        accepted += 1
+        // The limit's worth of pieces, and one that is half read.
+        #expect(census.count <= 27)
+        usleep(100)
+      }
+      #expect(accepted < 10_000)
+      #expect(streams.ends == [.tooSlow])
+      #expect(!stream.isOpen && !stream.send(TestBytes("more")))
+      #expect(census.count == 0)
+      #expect(eventually { server.openConnections == 1 && handler.completions.count == 1 })
+      let told = try #require(handler.completions.first)
+      #expect(told.termination == .timeout && told.status == 200)
+      #expect(told.bytesSent > 0 && told.bytesSent <= accepted * 10_000)
+      // What the client finds in its buffer ends without the end of the body.
+      var last: [UInt8]? = []
+      while let chunk = client.readChunk() { last = chunk }
+      #expect(last?.isEmpty == false)
+      // Nobody else noticed.
+      other.1.send(TestBytes("quick"))
+      #expect(other.0.readChunk() == Array("quick".utf8))
+    }
+  }
+
+  @Test func `a stream that overflows before libmicrohttpd comes by is cut all the same`() throws {
+    let streams = OpenStreams(backlogLimit: 100)
+    try withServer(streams.handler()) { server in
+      for _ in 0..<50 {
+        let (client, stream) = try open(server, streams)
+        var count = 0
+        while stream.send(TestBytes("0123456789")) { count += 1 }
+        #expect(count >= 10)
+        #expect(!client.readsEnd() || client.buffered.isEmpty)
+        #expect(eventually { server.openConnections == 0 })
+        client.close()
+      }
+      #expect(streams.ends == Array(repeating: .tooSlow, count: 50))
+    }
+  }
+
+  @Test func `a reader that takes nothing of what waits is cut at the idle timeout`() throws {
+    let streams = OpenStreams(backlogLimit: 100 << 20)
+    try withServer(streams.handler(), { $0.idleTimeout = 1 }) { server in
+      let (client, stream) = try open(server, streams)
+      stream.send(TestBytes(zeros: 50 << 20))
+      #expect(eventually { streams.ends == [.tooSlow] && server.openConnections == 0 })
+      client.close()
+    }
+  }
+
+  @Test(arguments: ["close", "reset", "half-close"])
+  func `a client that goes while its stream is silent is noticed`(how: String) throws {
+    let streams = OpenStreams()
+    let handler = streams.handler()
+    try withServer(handler) { server in
+      let (client, stream) = try open(server, streams)
+      let staying = try open(server, streams)
+      stream.send(TestBytes("hello"))
+      #expect(client.readChunk() == Array("hello".utf8))
+      switch how {
+      case "close": client.close()
+      case "half-close": shutdown(client.descriptor, Int32(SHUT_WR))
+      default:
+        var reset = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(client.descriptor, SOL_SOCKET, SO_LINGER, &reset, socklen_t(MemoryLayout<linger>.size))
+        client.close()
+      }
+      let start = ContinuousClock.now
+      #expect(eventually { streams.ends == [.readerGone] && server.openConnections == 1 })
+      #expect(ContinuousClock.now - start < .milliseconds(1500))
+      #expect(!stream.send(TestBytes("anyone?")))
+      #expect(eventually { handler.completions.count == 1 })
+      #expect(handler.completions[0].termination == .clientGone)
+      #expect(handler.completions[0].bytesSent == 5)
+      #expect(staying.1.isOpen)
+    }
+  }
+
+  @Test func `a stream that nobody holds any more is finished`() throws {
+    let streams = OpenStreams()
+    try withServer(streams.handler()) { server in
+      let client = try #require(TestClient(server.address))
+      client.sendRequest("GET", "/stream")
+      _ = client.readHead()
+      streams.all[0].send(TestBytes("last words"))
+      streams.forget()
+      #expect(client.readChunks(10) == "last words")
+      #expect(client.readChunk() == [])
+      #expect(client.request("GET", "/plain")?.text == "plain")
+      #expect(streams.ends == [.finished])
+    }
+  }
+
+  @Test func `a stream whose answer comes too late has no reader`() throws {
+    let ends = Shared<[BodyStream.End]>([])
+    let kept = Shared<[Responder]>([])
+    let late = BodyStream(backlogLimit: 10)
+    late.whenEnded { end in ends.change { $0.append(end) } }
+    let handler = TestHandler { _, responder in
+      kept.change { $0.append(responder) }
+      responder.respond(.text("first"))
+    }
+    try withServer(handler) { server in
+      #expect(TestClient(server.address)?.request("GET", "/")?.text == "first")
+      #expect(!kept.value[0].respond(Response(status: 200, body: .stream(late))))
+      #expect(ends.value == [.readerGone])
+      #expect(!late.send(TestBytes("nobody")))
+    }
+  }
+
+  @Test func `a stream is the body of one answer alone`() throws {
+    let stream = BodyStream(backlogLimit: 1000)
+    let handler = TestHandler { _, responder in
+      responder.respond(Response(status: 200, body: .stream(stream)))
+    }
+    try withServer(handler) { server in
+      let first = try #require(TestClient(server.address))
+      first.sendRequest("GET", "/")
+      #expect(first.readHead()?.status == 200)
+      #expect(TestClient(server.address)?.request("GET", "/")?.status == 500)
+      stream.finish(TestBytes("mine"))
+      #expect(first.readChunk() == Array("mine".utf8))
+      #expect(first.readChunk() == [])
+    }
+  }
+
+  @Test func `a server that stops finishes its streams at once and what waits still goes out`() throws {
+    let streams = OpenStreams(backlogLimit: 16 << 20)
+    let handler = streams.handler()
+    let server = try Server(configuration: ServerConfiguration(), handler: handler)
+    let clients = try (0..<100).map { _ in try open(server, streams) }
+    let busy = try open(server, streams)
+    let long = String(repeating: "0123456789", count: 1_000_000)
+    busy.1.send(TestBytes(long))
+    let stopper = Courier()
+    let (outcome, took) = (Shared<Bool?>(nil), Shared<Duration>(.zero))
+    stopper.deliver {
+      let start = ContinuousClock.now
+      let isClean = server.stop(grace: .seconds(10))
+      took.change { $0 = ContinuousClock.now - start }
+      outcome.change { $0 = isClean }
+    }
+    #expect(busy.0.readChunks(10_000_000) == long)
+    #expect(busy.0.readChunk() == [])
+    for (client, stream) in clients {
+      #expect(client.readChunk() == [])
+      #expect(client.readsEnd())
+      #expect(!stream.send(TestBytes("late")))
+    }
+    stopper.finish()
+    #expect(outcome.value == true)
+    #expect(took.value < .seconds(3))
+    #expect(streams.ends == Array(repeating: .serverStopped, count: 101))
+    #expect(handler.completions.allSatisfy { $0.termination == .shutdown })
+    #expect(handler.completions.map(\.bytesSent).max() == 10_000_000)
+  }
+
+  @Test func `streams that open, speak and end while the server stops all end, and none is left`() throws {
+    for round in 0..<20 {
+      let streams = OpenStreams()
+      let handler = streams.handler()
+      let server = try Server(configuration: ServerConfiguration(), handler: handler)
+      let clients = try (0..<20).map { _ in try #require(TestClient(server.address)) }
+      let courier = Courier()
+      courier.deliver {
+        for _ in 0..<200 {
+          for stream in streams.all { stream.send(TestBytes("tick")) }
+          sched_yield()
+        }
+      }
+      for client in clients { client.sendRequest("GET", "/stream") }
+      usleep(UInt32(round) * 100)
+      server.stop(grace: round % 2 == 0 ? .seconds(2) : .zero)
+      courier.finish()
+      #expect(server.openConnections == 0 && server.requestsInFlight == 0)
+      #expect(streams.all.allSatisfy { !$0.isOpen })
+      #expect(streams.ends.count == streams.all.count)
+    }
+  }
+
+  @Test func `a reader that takes nothing does not hold a stop longer than the grace and a second`() throws {
+    let streams = OpenStreams(backlogLimit: 100 << 20)
+    let server = try Server(configuration: ServerConfiguration(), handler: streams.handler())
+    let (client, stream) = try open(server, streams)
+    stream.send(TestBytes(zeros: 50 << 20))
+    let start = ContinuousClock.now
+    #expect(!server.stop(grace: .milliseconds(200)))
+    #expect(ContinuousClock.now - start < .seconds(2))
+    #expect(streams.ends == [.serverStopped])
+    client.close()
+  }
+
+  @Test func `nothing of a stream, its answer or its bytes stays behind`() throws {
+    let census = TestBytes.Census()
+    weak var lastPipe: StreamPipe?
+    weak var lastStream: BodyStream?
+    weak var lastCore: ServerCore?
+    do {
+      let streams = OpenStreams(backlogLimit: 1000)
+      try withServer(streams.handler()) { server in
+        lastCore = server.core
+        let held = try (0..<30).map { _ in try open(server, streams) }
+        for (index, (client, stream)) in held.enumerated() {
+          stream.send(TestBytes("bytes", census))
+          switch index % 3 {
+          case 0: stream.finish()
+          case 1: client.close()
+          default: while stream.send(TestBytes(repeatElement(1, count: 400), census)) {}
+          }
+        }
+        #expect(eventually { streams.ends.count == 30 })
+        #expect(eventually { server.requestsInFlight == 0 })
+        lastStream = held.last?.1
+        lastPipe = held.last?.1.pipe
+        streams.forget()
+      }
+    }
+    #expect(eventually { lastPipe == nil && lastStream == nil && lastCore == nil })
+    #expect(census.count == 0)
+  }
+}
