@@ -6,7 +6,9 @@ let package = Package(
   products: [
     .executable(name: "tessera", targets: ["tessera"]),
     .library(name: "LayoutEngine", targets: ["LayoutEngine"]),
-    .library(name: "TesseraServer", targets: ["API", "Collections", "Digest", "HTTPServer", "JSON", "WorkerPool"]),
+    .library(
+      name: "TesseraServer",
+      targets: ["API", "Collections", "Digest", "HTTPServer", "JSON", "SQLiteJournal", "WorkerPool"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -24,12 +26,15 @@ let package = Package(
       name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(  // JSON
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .systemLibrary(  // SQLiteJournal
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CAssets"),  // API: files of the repository that the binary carries
 
     .target(
       name: "LayoutEngine", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
     .target(name: "Collections", dependencies: ["LayoutEngine"]),
     .target(name: "Digest", dependencies: ["CNettle"]),
+    .target(name: "SQLiteJournal", dependencies: ["CSQLite", "Collections"]),
     .target(name: "JSON", dependencies: ["CJansson"]),
     .target(name: "WorkerPool"),
     .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CZlib"]),
@@ -41,13 +46,18 @@ let package = Package(
     .executableTarget(
       name: "tessera",
       dependencies: [
-        "API", "HTTPServer", "JSON",
+        "API", "Collections", "HTTPServer", "JSON", "SQLiteJournal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
 
     .testTarget(name: "LayoutEngineTests", dependencies: ["LayoutEngine"], exclude: ["Fixtures"]),
-    .testTarget(name: "CollectionsTests", dependencies: ["Collections", "LayoutEngine", "TestSupport"]),
+    .testTarget(
+      name: "CollectionsTests",
+      dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "TestSupport"]),
+    .testTarget(
+      name: "SQLiteJournalTests",
+      dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "TestSupport"]),
     .testTarget(name: "DigestTests", dependencies: ["Digest"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["WorkerPool"]),

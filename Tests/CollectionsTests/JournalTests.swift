@@ -1,4 +1,5 @@
 import LayoutEngine
+import SQLiteJournal
 import TestSupport
 import Testing
 
@@ -10,7 +11,17 @@ struct JournalKind: Sendable, CustomTestStringConvertible {
   var open: @Sendable () throws -> any Journal
 
   /// Every kind there is: what holds for one holds for all.
-  static let all = [JournalKind(testDescription: "memory") { MemoryJournal() }]
+  static let all = [
+    JournalKind(testDescription: "memory") { MemoryJournal() },
+    JournalKind(testDescription: "SQLite") {
+      try SQLiteJournal(path: TemporaryFiles.path("store.db"), reading: ListReading())
+    },
+  ]
+}
+
+/// Reads the layout of all collections here.
+private struct ListReading: LayoutReading {
+  func layout(_ words: [UInt8]) -> LayoutKind { CollectionState.list([]).layout.kind }
 }
 
 /// What every journal does.
@@ -58,10 +69,14 @@ struct JournalTests {
   func `an id is taken once by an owner, and again by another`(kind: JournalKind) throws {
     let journal = try Self.journal(of: kind).journal
     let other = CollectionState.list([["z"]])
-    #expect(failure { () throws(JournalError) in try journal.create(Self.key, JournalBase(other)).wait() } == .exists)
+    #expect(
+      failure { () throws(JournalError) in try journal.create(Self.key, JournalBase(other)).wait() }
+        == .exists)
     #expect(try journal.load(Self.key)?.base.sections.ids == [["a", "b"]])
     #expect(
-      failure { () throws(JournalError) in try journal.create(CollectionKey("c", of: "bob"), JournalBase(other)).wait() } == nil)
+      failure { () throws(JournalError) in
+        try journal.create(CollectionKey("c", of: "bob"), JournalBase(other)).wait()
+      } == nil)
   }
 
   @Test(arguments: JournalKind.all)
@@ -95,11 +110,13 @@ struct JournalTests {
     let first = try SolvedCollection.list([["a", "b"]])
     let behind = JournalEntry(try first.step(.insert("z")))
     #expect(
-      failure { () throws(JournalError) in try journal.append(behind, to: Self.key).wait() } == .conflict(version: 3)
+      failure { () throws(JournalError) in try journal.append(behind, to: Self.key).wait() }
+        == .conflict(version: 3)
     )
     let ahead = JournalEntry(try newest.step(.insert("z")).after.step(.insert("zz")))
     #expect(
-      failure { () throws(JournalError) in try journal.append(ahead, to: Self.key).wait() } == .conflict(version: 3))
+      failure { () throws(JournalError) in try journal.append(ahead, to: Self.key).wait() }
+        == .conflict(version: 3))
     #expect(try journal.load(Self.key)?.entries.map(\.version) == [2, 3])
   }
 
@@ -139,7 +156,9 @@ struct JournalTests {
   func `a base that came late, after a later one, loses nothing`(kind: JournalKind) throws {
     let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .insert("y")])
     try journal.compact(Self.key, to: JournalBase(newest.state)).wait()
-    try journal.compact(Self.key, to: JournalBase(try SolvedCollection.list([["a", "b"]]).step(.insert("x")).after.state)).wait()
+    try journal.compact(
+      Self.key, to: JournalBase(try SolvedCollection.list([["a", "b"]]).step(.insert("x")).after.state)
+    ).wait()
     let record = try #require(try journal.load(Self.key))
     #expect(record.version == 3 && record.base.sections.ids == [["y", "x", "a", "b"]])
   }
@@ -148,7 +167,9 @@ struct JournalTests {
   func `what is not there takes no base`(kind: JournalKind) throws {
     let journal = try kind.open()
     let state = CollectionState.list([["a"]])
-    #expect(failure { () throws(JournalError) in try journal.compact(Self.key, to: JournalBase(state)).wait() } == .missing)
+    #expect(
+      failure { () throws(JournalError) in try journal.compact(Self.key, to: JournalBase(state)).wait() }
+        == .missing)
     #expect(try journal.load(Self.key) == nil)
   }
 
@@ -181,7 +202,8 @@ struct JournalTests {
     try journal.delete(Self.key, ifVersion: nil).wait()
     for version in [nil, 1] {
       #expect(
-        failure { () throws(JournalError) in try journal.delete(Self.key, ifVersion: version).wait() } == .missing)
+        failure { () throws(JournalError) in try journal.delete(Self.key, ifVersion: version).wait() }
+          == .missing)
     }
     let entry = JournalEntry(try SolvedCollection.list([["a", "b"]]).step(.insert("z")))
     #expect(failure { () throws(JournalError) in try journal.append(entry, to: Self.key).wait() } == .missing)
@@ -238,7 +260,8 @@ struct JournalTests {
     let entries = try (0..<32).map { JournalEntry(try newest.step(.insert("i\($0)"))) }
     let outcomes = Gathering<JournalError?>()
     runConcurrently(jobs: entries.count, threads: 8) { job in
-      outcomes.add(failure { () throws(JournalError) in try journal.append(entries[job], to: Self.key).wait() })
+      outcomes.add(
+        failure { () throws(JournalError) in try journal.append(entries[job], to: Self.key).wait() })
     }
     #expect(outcomes.values.count { $0 == nil } == 1)
     #expect(outcomes.values.count { $0 == .conflict(version: 2) } == 31)

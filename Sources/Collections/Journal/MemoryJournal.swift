@@ -19,14 +19,14 @@ public final class MemoryJournal: Journal {
   public func create(_ key: CollectionKey, _ base: JournalBase) -> Pending<Void, JournalError> {
     collections.withLock { collections in
       guard collections[key] == nil else { return Pending(.failure(.exists)) }
-      collections[key] = Kept(record: JournalRecord(base: base.state))
+      collections[key] = Kept(record: JournalRecord(base: base.state, baseByteCount: base.byteCount))
       return .done
     }
   }
 
   public func append(_ entry: JournalEntry, to key: CollectionKey) -> Pending<Void, JournalError> {
     change(key, ifVersion: entry.version - 1) { kept in
-      kept?.record.entries.append(entry)
+      kept?.record.entries.append(entry.withoutBytes())
       kept?.record.main = nil
     }
   }
@@ -39,8 +39,10 @@ public final class MemoryJournal: Journal {
       let isOlder = { (entry: JournalEntry) in entry.version <= base.state.version }
       kept = Kept(
         record: JournalRecord(
-          base: base.state, entries: record.entries.filter { !isOlder($0) }, main: record.main),
-        older: JournalRecord(base: record.base, entries: record.entries.filter(isOlder)))
+          base: base.state, entries: record.entries.filter { !isOlder($0) }, main: record.main,
+          baseByteCount: base.byteCount),
+        older: JournalRecord(
+          base: record.base, entries: record.entries.filter(isOlder), baseByteCount: record.baseByteCount))
     }
   }
 

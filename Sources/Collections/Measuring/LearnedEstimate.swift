@@ -3,15 +3,31 @@ import LayoutEngine
 /// What measuring has taught of the items that are not measured yet.
 struct LearnedEstimate: Hashable, Sendable {
   private(set) var count = 0
-  private var sum = Size.zero
-  private var sumOfSquares = Size.zero
+  private(set) var sum = Size.zero
+  private(set) var sumOfSquares = Size.zero
   /// Of the estimates that were replaced, and of how far off they were.
-  private var sumOfEstimates = Size.zero
-  private var sumOfSquaredErrors = Size.zero
+  private(set) var sumOfEstimates = Size.zero
+  private(set) var sumOfSquaredErrors = Size.zero
   /// What an automatic estimate is; nil until something has been measured.
   private(set) var estimate: Size?
   /// How many have to be measured until the estimate is made anew.
-  private var nextCount = 1
+  private(set) var nextCount = 1
+
+  init() {}
+
+  /// What was learned elsewhere.
+  init(
+    count: Int, sum: Size, sumOfSquares: Size, sumOfEstimates: Size, sumOfSquaredErrors: Size,
+    estimate: Size?, nextCount: Int
+  ) {
+    self.count = count
+    self.sum = sum
+    self.sumOfSquares = sumOfSquares
+    self.sumOfEstimates = sumOfEstimates
+    self.sumOfSquaredErrors = sumOfSquaredErrors
+    self.estimate = estimate
+    self.nextCount = nextCount
+  }
 
   /// Counts an item that was measured for the first time.
   ///

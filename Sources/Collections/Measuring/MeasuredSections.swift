@@ -10,6 +10,12 @@ struct MeasuredSections: Sendable {
 
   init(_ sections: SectionList) { self.sections = sections }
 
+  /// What was measured and learned before, of items and views that are there.
+  init(_ sections: SectionList, learned: LearnedEstimate) {
+    self.sections = sections
+    self.learned = learned
+  }
+
   /// What taking some measurements came to.
   struct Taken {
     /// Nil where nothing changed.

@@ -249,7 +249,8 @@ extension CollectionStore {
     var solved = replay.solved
     solved.space = space
     let collection = makeLive(
-      key, solved, Generation(record, replaying: .now - start), keptMain: record.main)
+      key, solved, Generation(record, replaying: .now - start),
+      keptMain: record.entries.last?.main ?? record.base.main)
     collection.line.withLock { line in
       for entry in record.entries { entry.idempotencyKey.map { line.idempotencyKeys.add($0) } }
     }

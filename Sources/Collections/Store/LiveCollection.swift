@@ -25,8 +25,8 @@ final class LiveCollection: Sendable {
     /// Whether some thread is telling of what has been settled.
     var isTelling = false
     var generation: Generation
-    /// The main screen as the journal has it.
-    var keptMain: Viewport
+    /// The main screen as the newest entry left it; nil where the journal failed, and that is not known.
+    var keptMain: Viewport?
     /// By which the clients of recent changes would ask for them again.
     var idempotencyKeys = RecentKeys()
   }
@@ -85,22 +85,24 @@ final class LiveCollection: Sendable {
   func commit(
     _ step: CollectionStep, idempotencyKey: String? = nil
   ) throws(CollectionLimit) -> Offer {
-    var entry = step.change.map { change in
+    // Where somebody else changes what is kept in the meantime, the tip is another too, or the screen noted twice.
+    let keptMain = line.withLock { $0.keptMain }
+    let before = step.before.state.main
+    let entry = step.change.map { change in
       JournalEntry(
-        change, making: step.after.state, recalling: step.recalled.completed(by: step.after),
-        idempotencyKey: idempotencyKey)
+        change, making: step.after.state, from: keptMain.map(before.looks) == true ? nil : before,
+        recalling: step.recalled.completed(by: step.after), idempotencyKey: idempotencyKey)
     }
     return try offer { (line) throws(CollectionLimit) in
       guard line.tip.revision == step.before.revision else { return .late }
       var base: JournalBase?
       var kept: Pending<Void, JournalError> = .done
-      if entry != nil {
-        if !step.before.state.main.looks(like: line.keptMain) { entry!.before = step.before.state.main }
-        base = try self.base(after: step, line.generation, entry!)
-        kept = journal.append(entry!, to: key)
+      if let entry {
+        base = try self.base(after: step, line.generation, entry)
+        kept = journal.append(entry, to: key)
         if case .failure(.conflict) = kept.outcome { return .outdated }
         if case .failure(.missing) = kept.outcome { return .outdated }
-        line.generation.add(entry!, computing: step.computing)
+        line.generation.add(entry, computing: step.computing)
         line.keptMain = step.after.state.main
       }
       line.tip = step.after
@@ -178,9 +180,8 @@ final class LiveCollection: Sendable {
 
   private func leave(_ line: inout Line) {
     let main = line.tip.state.main
-    guard !main.looks(like: line.keptMain) else { return }
+    guard line.keptMain.map(main.looks) != true else { return }
     _ = journal.leave(key, at: line.tip.version, main)
-    line.keptMain = main
   }
 }
 
@@ -228,6 +229,7 @@ extension LiveCollection {
       let failed = line.waiting
       line.waiting = []
       line.tip = solved
+      line.keptMain = nil
       line.standing = .open
       return (failed, outcome)
     }

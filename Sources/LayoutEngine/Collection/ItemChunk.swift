@@ -162,7 +162,7 @@ struct ItemCount: Summary {
 
 extension Size {
   /// Stands in a column for "no size of its own".
-  static let unspecified = Size(width: .nan, height: .nan)
+  public static let unspecified = Size(width: .nan, height: .nan)
 
   @inline(__always)
   var isSpecified: Bool { !width.isNaN }

@@ -1,15 +1,50 @@
-/// The columns of a chunk while it is being filled.
-struct ItemColumns {
-  private(set) var count = 0
-  private(set) var sizes: ContiguousArray<Size> = []
-  private(set) var estimatedSizes: ContiguousArray<Size> = []
-  private(set) var aspectRatios: ContiguousArray<Double> = []
-  private(set) var spans: ContiguousArray<GridSpan> = []
-  private(set) var sizeModes: ContiguousArray<MagazineSizeMode> = []
-  private(set) var ids: ContiguousArray<String?> = []
-  private(set) var appearances: [Int: Appearance] = [:]
+/// Some consecutive items, column by column: how an `ItemSequence` keeps them, and how a chunk of one is filled.
+///
+/// A column is empty where no item says anything of the kind; with all of them empty, the items are counted.
+public struct ItemColumns: Sendable {
+  public private(set) var count = 0
+  /// `Size.unspecified` for an item that has none.
+  public private(set) var sizes: ContiguousArray<Size> = []
+  /// `Size.unspecified` for an item that has none.
+  public private(set) var estimatedSizes: ContiguousArray<Size> = []
+  /// NaN for an item that has none.
+  public private(set) var aspectRatios: ContiguousArray<Double> = []
+  public private(set) var spans: ContiguousArray<GridSpan> = []
+  public private(set) var sizeModes: ContiguousArray<MagazineSizeMode> = []
+  public private(set) var ids: ContiguousArray<String?> = []
+  /// Appearances that are not plain, by place.
+  public private(set) var appearances: [Int: Appearance] = [:]
+
+  /// The most items that have columns together.
+  public static let limit = ItemChunk.capacity
 
   init() {}
+
+  /// Items by their columns, each as long as there are items or empty. Nil where the columns do not fit together.
+  ///
+  /// - Complexity: O(n) for n items that have an aspect ratio or an appearance.
+  public init?(
+    count: Int, sizes: ContiguousArray<Size> = [], estimatedSizes: ContiguousArray<Size> = [],
+    aspectRatios: ContiguousArray<Double> = [], spans: ContiguousArray<GridSpan> = [],
+    sizeModes: ContiguousArray<MagazineSizeMode> = [], ids: ContiguousArray<String?> = [],
+    appearances: [Int: Appearance] = [:]
+  ) {
+    let lengths = [
+      sizes.count, estimatedSizes.count, aspectRatios.count, spans.count, sizeModes.count, ids.count,
+    ]
+    let isBare = appearances.isEmpty && lengths.allSatisfy { $0 == 0 }
+    guard count >= 0, isBare || count <= Self.limit, lengths.allSatisfy({ $0 == 0 || $0 == count }),
+      appearances.keys.allSatisfy((0..<count).contains)
+    else { return nil }
+    self.count = count
+    self.sizes = sizes
+    self.estimatedSizes = estimatedSizes
+    self.aspectRatios = ContiguousArray(aspectRatios.lazy.map { $0.isNaN ? $0 : Self.bounded($0) })
+    self.spans = spans
+    self.sizeModes = sizeModes
+    self.ids = ids
+    self.appearances = appearances.filter { $0.value != .plain }
+  }
 
   /// The columns of a chunk, shared with it until they change.
   init(_ chunk: ItemChunk) {
@@ -31,7 +66,7 @@ struct ItemColumns {
   mutating func append(_ item: Item) {
     append(item.size, to: \.sizes, absent: .unspecified)
     append(item.estimatedSize, to: \.estimatedSizes, absent: .unspecified)
-    append(item.aspectRatio.map(bounded), to: \.aspectRatios, absent: .nan)
+    append(item.aspectRatio.map(Self.bounded), to: \.aspectRatios, absent: .nan)
     append(item.span, to: \.spans, absent: .one)
     append(item.sizeMode, to: \.sizeModes, absent: .default)
     append(item.id.map(Optional.some), to: \.ids, absent: nil)
@@ -67,7 +102,7 @@ struct ItemColumns {
     Self.replace(place, of: count, with: estimate, in: &estimatedSizes, absent: .unspecified) {
       $0 == $1 || !$0.isSpecified && !$1.isSpecified
     }
-    let ratio = item.aspectRatio.map(bounded) ?? .nan
+    let ratio = item.aspectRatio.map(Self.bounded) ?? .nan
     Self.replace(place, of: count, with: ratio, in: &aspectRatios, absent: .nan) {
       $0 == $1 || $0.isNaN && $1.isNaN
     }
@@ -106,7 +141,7 @@ struct ItemColumns {
   }
 
   /// A ratio whose products and quotients with any length are finite.
-  private func bounded(_ aspectRatio: Double) -> Double { min(max(aspectRatio, 0x1p-53), 0x1p53) }
+  private static func bounded(_ aspectRatio: Double) -> Double { min(max(aspectRatio, 0x1p-53), 0x1p53) }
 
   /// Opens the column at the first item that needs it; pads it for items that do not.
   @inline(__always)

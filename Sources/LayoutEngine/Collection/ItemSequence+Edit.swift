@@ -45,6 +45,13 @@ extension ItemSequence {
     applying([Edit(place: place, change: .replace)], { _ in item }, { _ in item })
   }
 
+  /// The sequence with some items described anew, by their places, which are there.
+  ///
+  /// - Complexity: O(k (log n + c)) for k of n items in chunks of c.
+  public func replacing(_ items: [Int: Item]) -> ItemSequence {
+    applying(.identity(count), replaced: items) { _ in Item() }.items
+  }
+
   /// - Parameters:
   ///   - replaced: the new description of an item that is replaced, by old place.
   ///   - arriving: the items in taken slots, by new place.

@@ -40,6 +40,13 @@ public struct ItemSequence: Sendable {
     return chunk.ids[place]
   }
 
+  /// Visits all items in order, some at a time: up to `ItemColumns.limit`, or any number of counted ones.
+  ///
+  /// - Complexity: O(n) for n items that are not counted.
+  public func forEachColumns(_ visit: (ItemColumns) -> Void) {
+    chunks.walk { visit(ItemColumns($0)) }
+  }
+
   /// The chunk that holds an item, and the item's place in it.
   func find(_ item: Int) -> (chunk: ItemChunk, place: Int)? {
     guard item >= 0, item < count,

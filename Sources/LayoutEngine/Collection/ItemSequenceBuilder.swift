@@ -33,6 +33,15 @@ public struct ItemSequenceBuilder {
     chunks.append(ItemChunk(run: count))
   }
 
+  /// Appends some items by their columns, as they are.
+  ///
+  /// - Complexity: O(k) for k items.
+  public mutating func append(_ columns: ItemColumns) {
+    guard columns.count > 0 else { return }
+    close()
+    chunks.append(ItemChunk(columns))
+  }
+
   /// Appends some consecutive items of a chunk, a part of a run as a run.
   mutating func append(_ places: Range<Int>, of chunk: ItemChunk) {
     if chunk.isBare, places.count > shortRun { return append(run: places.count) }

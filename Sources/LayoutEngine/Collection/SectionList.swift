@@ -20,7 +20,7 @@ public struct SectionList: Sendable {
   /// The list with another section in place of one.
   ///
   /// - Complexity: O(log n) for n sections.
-  func replacing(_ index: Int, with section: Section) -> SectionList {
+  public func replacing(_ index: Int, with section: Section) -> SectionList {
     SectionList(tree.replacing(index, with: section))
   }
 
@@ -34,6 +34,11 @@ public struct SectionList: Sendable {
 
   /// - Complexity: O(log n) for n sections.
   public subscript(index: Int) -> Section { tree.leaf(at: index).leaf }
+
+  /// Visits all sections in order.
+  ///
+  /// - Complexity: O(n) for n sections.
+  public func forEachSection(_ visit: (Section) -> Void) { tree.walk(visit) }
 
   func map<Result>(_ transform: (Int, Section) -> Result) -> ContiguousArray<Result> {
     var results = ContiguousArray<Result>()

@@ -1,0 +1,107 @@
+import LayoutEngine
+
+extension BatchUpdate: StoredValue {
+  func write(to writer: inout StoredWriter) { writer.write(action, animation) }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    self.init(try reader.value(), animation: try reader.value())
+  }
+}
+
+extension BatchUpdate.Animation: StoredName {}
+
+extension BatchUpdate.Action: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    switch self {
+    case .deleteItems(let paths):
+      writer.write(byte: 0)
+      writer.write(list: paths)
+    case .insertItems(let paths, let items):
+      writer.write(byte: 1)
+      writer.write(list: paths)
+      writer.write(list: items)
+    case .moveItem(let from, let to):
+      writer.write(byte: 2)
+      writer.write(from, to)
+    case .reloadItems(let paths, let items):
+      writer.write(byte: 3)
+      writer.write(list: paths)
+      writer.write(items.map(StoredItems.init))
+    case .reconfigureItems(let paths, let items):
+      writer.write(byte: 4)
+      writer.write(list: paths)
+      writer.write(items.map(StoredItems.init))
+    case .deleteSections(let places):
+      writer.write(byte: 5)
+      writer.write(list: places.map(StoredWhole.init))
+    case .insertSections(let places, let sections):
+      writer.write(byte: 6)
+      writer.write(list: places.map(StoredWhole.init))
+      writer.write(list: sections)
+    case .moveSection(let from, let to):
+      writer.write(byte: 7)
+      writer.write(StoredWhole(from), StoredWhole(to))
+    case .reloadSections(let places, let sections):
+      writer.write(byte: 8)
+      writer.write(list: places.map(StoredWhole.init))
+      writer.write(list: sections)
+    }
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    switch try reader.byte() {
+    case 0: self = .deleteItems(at: try reader.list())
+    case 1:
+      let paths: [IndexPath] = try reader.list()
+      self = .insertItems(at: paths, try Self.asMany(try reader.list(), as: paths))
+    case 2: self = .moveItem(from: try reader.value(), to: try reader.value())
+    case 3:
+      let paths: [IndexPath] = try reader.list()
+      self = .reloadItems(at: paths, try Self.described(paths, &reader))
+    case 4:
+      let paths: [IndexPath] = try reader.list()
+      self = .reconfigureItems(at: paths, try Self.described(paths, &reader))
+    case 5: self = .deleteSections(at: try Self.places(&reader))
+    case 6:
+      let places = try Self.places(&reader)
+      self = .insertSections(at: places, try Self.asMany(try reader.list(), as: places))
+    case 7: self = .moveSection(from: try reader.whole(), to: try reader.whole())
+    case 8:
+      let places = try Self.places(&reader)
+      self = .reloadSections(at: places, try Self.asMany(try reader.list(), as: places))
+    default: throw .damaged("an update is not known")
+    }
+  }
+
+  private static func places(_ reader: inout StoredReader) throws(StoredFormError) -> [Int] {
+    var places: [Int] = []
+    try reader.forEach { (reader) throws(StoredFormError) in places.append(try reader.whole()) }
+    return places
+  }
+
+  private static func described(
+    _ paths: [IndexPath], _ reader: inout StoredReader
+  ) throws(StoredFormError) -> [Item]? {
+    guard let items = try reader.value(StoredItems?.self) else { return nil }
+    return try asMany(items.items, as: paths)
+  }
+
+  private static func asMany<Value, Place>(
+    _ values: [Value], as places: [Place]
+  ) throws(StoredFormError) -> [Value] {
+    guard values.count == places.count else {
+      throw .damaged("there are \(places.count) places and \(values.count) descriptions")
+    }
+    return values
+  }
+}
+
+/// A list of items that may be missing as a whole.
+private struct StoredItems: StoredValue {
+  let items: [Item]
+
+  init(_ items: [Item]) { self.items = items }
+
+  func write(to writer: inout StoredWriter) { writer.write(list: items) }
+  init(from reader: inout StoredReader) throws(StoredFormError) { items = try reader.list() }
+}

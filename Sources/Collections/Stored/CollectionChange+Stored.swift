@@ -1,0 +1,34 @@
+import LayoutEngine
+
+extension CollectionChange: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    switch self {
+    case .updates(let updates):
+      writer.write(byte: 0)
+      writer.write(list: updates)
+    case .snapshot(let sections):
+      writer.write(byte: 1)
+      writer.write(sections)
+    case .layout(let layout):
+      writer.write(byte: 2)
+      writer.write(layout)
+    case .measurements(let batch):
+      writer.write(byte: 3)
+      writer.write(batch)
+    case .invalidation(let forgotten):
+      writer.write(byte: 4)
+      writer.write(forgotten)
+    }
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    switch try reader.byte() {
+    case 0: self = .updates(try reader.list())
+    case 1: self = .snapshot(try reader.value())
+    case 2: self = .layout(try reader.value())
+    case 3: self = .measurements(try reader.value())
+    case 4: self = .invalidation(try reader.value())
+    default: throw .damaged("a change is not known")
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import LayoutEngine
+
+/// Items are stored as they are kept, some at a time, column by column; those that are only counted are a number.
+extension ItemSequence: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    var chunks = 0
+    forEachColumns { _ in chunks += 1 }
+    writer.write(whole: chunks)
+    forEachColumns { writer.write($0) }
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    var builder = ItemSequenceBuilder()
+    try reader.forEach { (reader) throws(StoredFormError) in
+      builder.append(try ItemColumns(from: &reader))
+    }
+    self = builder.finish()
+  }
+}
+
+/// How many items, which columns they have, and those.
+extension ItemColumns: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    // What items said that have left may have emptied a column.
+    let has = (
+      sizes: sizes.contains { !$0.width.isNaN }, estimates: estimatedSizes.contains { !$0.width.isNaN },
+      ratios: aspectRatios.contains { !$0.isNaN }, spans: spans.contains { $0 != .one },
+      sizeModes: sizeModes.contains { $0 != .default }, ids: ids.contains { $0 != nil }
+    )
+    writer.write(whole: count)
+    writer.write(
+      flags: StoredFlags(
+        has.sizes, has.estimates, has.ratios, has.spans, has.sizeModes, has.ids, !appearances.isEmpty))
+    if has.sizes { writer.write(sizes: sizes) }
+    if has.estimates { writer.write(sizes: estimatedSizes) }
+    if has.ratios { writer.write(numbers: aspectRatios) { $0 } }
+    if has.spans { writer.write(column: spans) }
+    if has.sizeModes { writer.write(column: sizeModes) }
+    if has.ids { writer.write(ids: ids) }
+    guard !appearances.isEmpty else { return }
+    writer.write(list: appearances.sorted { $0.key < $1.key }) { writer, appearance in
+      writer.write(whole: appearance.key)
+      writer.write(appearance.value)
+    }
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    let count = try reader.whole(in: 1...StoredReader.itemLimit)
+    let flags = try reader.flags(7)
+    guard flags.bits == 0 || count <= ItemColumns.limit else {
+      throw .damaged("\(count) items have columns together")
+    }
+    try reader.countItems(count)
+    let columns = ItemColumns(
+      count: count,
+      sizes: flags[0] ? try reader.sizes(count) : [],
+      estimatedSizes: flags[1] ? try reader.sizes(count) : [],
+      aspectRatios: flags[2] ? try reader.numbers(count) : [],
+      spans: flags[3] ? try reader.column(count) : [],
+      sizeModes: flags[4] ? try reader.column(count) : [],
+      ids: flags[5] ? try reader.ids(count) : [],
+      appearances: flags[6] ? try reader.appearances() : [:])
+    guard let columns else { throw .damaged("columns of items do not fit together") }
+    self = columns
+  }
+}

@@ -1,0 +1,91 @@
+import LayoutEngine
+
+/// Most are drawn plainly, said or not.
+extension Measurement: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    let (isOpaque, isUpright) = (alpha == 1, transform == .identity)
+    writer.write(flags: StoredFlags(alpha != nil, isOpaque, transform != nil, isUpright))
+    writer.write(size)
+    writer.writePresent(isOpaque ? nil : alpha, isUpright ? nil : transform)
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    let flags = try reader.flags(4)
+    self.init(size: try reader.value())
+    alpha = flags[1] ? 1 : try reader.value(if: flags[0])
+    transform = flags[3] ? .identity : try reader.value(if: flags[2])
+  }
+}
+
+extension MeasuredElement: StoredValue {
+  func write(to writer: inout StoredWriter) { writer.write(path, measurement) }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    self.init(try reader.value(), try reader.value())
+  }
+}
+
+extension MeasuredBreadth: StoredValue {
+  func write(to writer: inout StoredWriter) { writer.write(points, arrangement) }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    self.init(points: try reader.value(), arrangement: try reader.value())
+  }
+}
+
+extension MeasurementBatch: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    writer.write(breadth)
+    writer.write(list: elements)
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    self.init(breadth: try reader.value(), elements: try reader.list())
+  }
+}
+
+extension ForgottenMeasurements: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    writer.write(breadth, scope)
+    writer.write(list: elements)
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    self.init(breadth: try reader.value(), scope: try reader.value(), elements: try reader.list())
+  }
+}
+
+extension ForgottenMeasurements.Scope: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    switch self {
+    case .elements: writer.write(byte: 0)
+    case .counts: writer.write(byte: 1)
+    case .everything: writer.write(byte: 2)
+    }
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    switch try reader.byte() {
+    case 0: self = .elements
+    case 1: self = .counts
+    case 2: self = .everything
+    default: throw .damaged("a scope is not known")
+    }
+  }
+}
+
+extension RecalledMeasurements: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    writer.write(flags: StoredFlags(isWhole, learned != LearnedEstimate()))
+    writer.write(list: elements)
+    if learned != LearnedEstimate() { writer.write(learned) }
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    let flags = try reader.flags(2)
+    self.init()
+    isWhole = flags[0]
+    elements = try reader.list()
+    learned = try reader.value(if: flags[1]) ?? LearnedEstimate()
+  }
+}

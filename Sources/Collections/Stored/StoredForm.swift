@@ -1,0 +1,53 @@
+/// What holds for everything that is stored: the number of the format, what it is, itself, and a checksum of all that.
+enum StoredForm {
+  /// The format that is written, and the latest that is read.
+  static let format = 1
+
+  enum Content: UInt8 {
+    case state = 1
+    case entry = 2
+    case viewport = 3
+  }
+
+  /// The stored form of what `write` writes.
+  static func of(_ content: Content, _ write: (inout StoredWriter) -> Void) -> [UInt8] {
+    var writer = StoredWriter()
+    writer.write(whole: format)
+    writer.write(byte: content.rawValue)
+    write(&writer)
+    writer.write(littleEndian: Checksum.of(writer.bytes, count: writer.bytes.count))
+    return writer.bytes
+  }
+
+  /// Reads a stored form whole.
+  ///
+  /// - Throws: `newer` for a later format, whatever follows; `damaged` for all else that nobody wrote.
+  static func read<Value>(
+    _ content: Content, from bytes: [UInt8], layouts: any LayoutReading,
+    _ read: (inout StoredReader) throws(StoredFormError) -> Value
+  ) throws(StoredFormError) -> Value {
+    var reader = StoredReader(bytes, 0..<bytes.count, layouts: layouts)
+    let format = try reader.whole(in: 1...Int.max)
+    guard format <= Self.format else { throw .newer(format: format) }
+    let end = bytes.count - MemoryLayout<UInt32>.size
+    guard end > 0 else { throw .damaged("it ends too early") }
+    var last = StoredReader(bytes, end..<bytes.count, layouts: layouts)
+    guard try last.littleEndian(UInt32.self) == Checksum.of(bytes, count: end) else {
+      throw .damaged("the checksum is another")
+    }
+    return try readUnchecked(content, from: bytes, 0..<end, layouts: layouts, read)
+  }
+
+  /// Reads a stored form whose checksum is right, or does not matter.
+  static func readUnchecked<Value>(
+    _ content: Content, from bytes: [UInt8], _ range: Range<Int>, layouts: any LayoutReading,
+    _ read: (inout StoredReader) throws(StoredFormError) -> Value
+  ) throws(StoredFormError) -> Value {
+    var reader = StoredReader(bytes, range, layouts: layouts)
+    _ = try reader.whole(in: format...format)
+    guard try reader.byte() == content.rawValue else { throw .damaged("it is something else") }
+    let value = try read(&reader)
+    guard reader.remaining == 0 else { throw .damaged("something follows it") }
+    return value
+  }
+}

@@ -1,0 +1,68 @@
+/// Writes values one behind the other: whole numbers by seven bits a byte (LEB128), others as doubles, little-endian.
+struct StoredWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func write(byte: UInt8) { bytes.append(byte) }
+
+  /// Writes a whole number that is not negative.
+  mutating func write(whole number: Int) {
+    var rest = UInt64(truncatingIfNeeded: number)
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// Writes a whole number of either sign: those near 0 are short.
+  mutating func write(signed number: Int) { write(whole: number << 1 ^ number >> (Int.bitWidth - 1)) }
+
+  mutating func write(number: Double) { write(littleEndian: number.bitPattern) }
+
+  mutating func write(littleEndian number: some FixedWidthInteger) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func write(text: String) {
+    write(whole: text.utf8.count)
+    append(text.utf8Span.span.bytes)
+  }
+
+  /// Appends bytes as they are.
+  mutating func append(_ more: RawSpan) {
+    more.withUnsafeBytes { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func write(words: [UInt8]) {
+    write(whole: words.count)
+    bytes.append(contentsOf: words)
+  }
+
+  mutating func write(flags: StoredFlags) { bytes.append(flags.bits) }
+
+  /// Writes values, one behind the other.
+  @inline(__always)
+  mutating func write<each Value: StoredValue>(_ values: repeat each Value) {
+    for value in repeat each values { value.write(to: &self) }
+  }
+
+  /// Writes those values that are there; flags say which.
+  @inline(__always)
+  mutating func writePresent<each Value: StoredValue>(_ values: repeat (each Value)?) {
+    for value in repeat each values {
+      if let value { value.write(to: &self) }
+    }
+  }
+
+  /// Writes how many values there are, and each.
+  mutating func write<Values: Collection>(list values: Values) where Values.Element: StoredValue {
+    write(list: values) { $0.write($1) }
+  }
+
+  mutating func write<Values: Collection>(
+    list values: Values, _ write: (inout StoredWriter, Values.Element) -> Void
+  ) {
+    self.write(whole: values.count)
+    for value in values { write(&self, value) }
+  }
+}

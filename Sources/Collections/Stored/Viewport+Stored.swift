@@ -1,0 +1,53 @@
+import LayoutEngine
+
+extension Container: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    let ownInsets = insets == .zero ? nil : insets
+    writer.write(flags: StoredFlags(ownInsets != nil, scale != nil))
+    writer.write(size, direction)
+    writer.writePresent(ownInsets, scale)
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    let flags = try reader.flags(2)
+    self.init(size: try reader.value())
+    direction = try reader.value()
+    insets = try reader.value(if: flags[0]) ?? .zero
+    scale = try reader.value(if: flags[1])
+    guard scale ?? 1 > 0 else { throw .damaged("a scale is not above 0") }
+  }
+}
+
+extension Container.Direction: StoredName {}
+
+/// Only the client's words are stored.
+extension LayoutChoice: StoredValue {
+  func write(to writer: inout StoredWriter) { writer.write(words: words) }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    let words = try reader.words()
+    do {
+      self.init(kind: try reader.layouts.layout(words), words: words)
+    } catch {
+      throw .layout(error.reason)
+    }
+  }
+}
+
+/// What its client has on the screen is not stored, nor when it was moved last.
+extension Viewport: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    writer.write(flags: StoredFlags(ownLayout != nil, bounds != nil, movedAt != nil))
+    writer.write(container)
+    writer.write(words: containerWords)
+    writer.writePresent(ownLayout, bounds, movedAt.map(StoredWhole.init))
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    let flags = try reader.flags(3)
+    self.init(container: try reader.value(), containerWords: try reader.words())
+    ownLayout = try reader.value(if: flags[0])
+    bounds = try reader.value(if: flags[1])
+    movedAt = flags[2] ? try reader.whole() : nil
+  }
+}

@@ -1,0 +1,20 @@
+import CSQLite
+
+/// What SQLite says of a call: the extended code, which tells more than the primary one.
+struct ResultCode: RawRepresentable, Hashable, Sendable {
+  var rawValue: Int32
+
+  /// The kind of what happened.
+  var primary: ResultCode { ResultCode(rawValue: rawValue & 0xFF) }
+
+  static let ok = ResultCode(rawValue: SQLITE_OK)
+  static let row = ResultCode(rawValue: SQLITE_ROW)
+  static let done = ResultCode(rawValue: SQLITE_DONE)
+  static let busy = ResultCode(rawValue: SQLITE_BUSY)
+  static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
+  static let full = ResultCode(rawValue: SQLITE_FULL)
+  static let inputOutput = ResultCode(rawValue: SQLITE_IOERR)
+  static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
+  static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
+  static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)
+}

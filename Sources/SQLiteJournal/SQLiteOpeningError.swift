@@ -1,0 +1,36 @@
+/// Why a store cannot be opened. What is there is as it was.
+public enum SQLiteOpeningError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It cannot be opened, made or written.
+  case unavailable(path: String, reason: String)
+  /// Another server has it open.
+  case inUse(path: String)
+  /// It is no database, or one that has been damaged.
+  case damaged(path: String, reason: String)
+  /// It is a database of something else.
+  case foreign(path: String)
+  /// A later version of the service has written it.
+  case newer(path: String, schema: Int, known: Int)
+
+  /// A sentence for an operator: what is wrong with which file, and what to do.
+  public var description: String {
+    switch self {
+    case .unavailable(let path, let reason):
+      "The store \(path) cannot be opened: \(reason). Give a file in a directory that the service may write to."
+    case .inUse(let path):
+      "The store \(path) is in use by another process, which holds \(path)-lock. Stop that one, or give another file."
+    case .damaged(let path, let reason):
+      "The store \(path) is damaged or is no SQLite database (\(reason)). Nothing in it was changed. "
+        + "Put a backup in its place, or give another file."
+    case .foreign(let path):
+      "The store \(path) is a database of another program. Nothing in it was changed. Give another file."
+    case .newer(let path, let schema, let known):
+      "The store \(path) has schema \(schema), and this version of the service knows up to \(known). "
+        + "Nothing in it was changed. Use the version that wrote it or a later one."
+    }
+  }
+
+  init(_ error: SQLiteError, _ path: String) {
+    let reason = error.message
+    self = error.isDamage ? .damaged(path: path, reason: reason) : .unavailable(path: path, reason: reason)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Collections
+@testable import SQLiteJournal
+
+/// What opens, and what says why it does not.
+struct OpeningTests {
+  @Test func `a store is made with its directory, for its owner only`() throws {
+    let path = TemporaryFiles.path("new") + "/store.db"
+    let journal = try SQLiteJournal(path)
+    #expect(try journal.usage() == [:])
+    for (file, mode) in [("", 0o600), ("-wal", 0o600), ("-lock", 0o600), ("/..", 0o700)] {
+      let named = file == "/.." ? URL(filePath: path).deletingLastPathComponent().path : path + file
+      let attributes = try FileManager.default.attributesOfItem(atPath: named)
+      #expect(attributes[.posixPermissions] as? Int == mode, "\(named)")
+    }
+  }
+
+  @Test func `what cannot be made says its path and why`() throws {
+    for path in [
+      "/proc/store.db", "/proc/none/store.db", "/proc/version/store.db", "/nowhere/at/all/store.db",
+    ] {
+      guard case .unavailable(path, let reason) = openingError(path) else {
+        Issue.record("\(path) opens")
+        continue
+      }
+      #expect(!reason.isEmpty)
+      #expect(openingError(path)!.description.contains(path))
+    }
+  }
+
+  @Test func `a directory is no store, nor is a path without a name`() throws {
+    let path = TemporaryFiles.path("directory")
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    #expect(openingError(path) == .unavailable(path: path, reason: "it is no file"))
+    #expect(openingError("") == .unavailable(path: "", reason: "it names no file"))
+  }
+
+  @Test func `one store is served once at a time, whatever it is called`() throws {
+    let path = TemporaryFiles.path("store.db")
+    let journal = try SQLiteJournal(path)
+    let other = TemporaryFiles.path("link.db")
+    try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: path)
+    #expect(openingError(path) == .inUse(path: path))
+    #expect(openingError(other) == .inUse(path: other))
+    #expect(failure(journal.create(CollectionKey("a"), JournalBase())) == nil)
+    journal.close()
+    #expect(try SQLiteJournal(other).version(of: CollectionKey("a")) == 1)
+  }
+
+  @Test func `a journal that nobody holds any more lets go of its file`() throws {
+    let path = TemporaryFiles.path("store.db")
+    do {
+      let journal = try SQLiteJournal(path)
+      #expect(failure(journal.create(CollectionKey("a"), JournalBase())) == nil)
+    }
+    // The writer may have something to finish first.
+    var error = openingError(path)
+    for _ in 0..<500 where error != nil {
+      usleep(10_000)
+      error = openingError(path)
+    }
+    #expect(error == nil)
+  }
+
+  @Test func `an empty file becomes a store`() throws {
+    let path = TemporaryFiles.path("store.db")
+    try Data().write(to: URL(filePath: path))
+    #expect(openingError(path) == nil)
+    #expect(openingError(path) == nil)
+  }
+
+  @Test func `a file that is no database stays as it is`() throws {
+    let path = TemporaryFiles.path("store.db")
+    let words = Data("A letter to my grandmother. ".utf8)
+    let text = (0..<100).reduce(Data()) { text, _ in text + words }
+    for text in [text, Data("x".utf8)] {
+      try text.write(to: URL(filePath: path))
+      guard case .damaged(path, _) = openingError(path) else {
+        Issue.record("it says \(String(describing: openingError(path)))")
+        continue
+      }
+      #expect(contents(path) == text)
+    }
+  }
+
+  @Test func `a store that lost its end stays as it is`() throws {
+    let path = TemporaryFiles.path("store.db")
+    let journal = try SQLiteJournal(path)
+    #expect(failure(journal.create(CollectionKey("a"), JournalBase(1, letters(50_000, seed: 1)))) == nil)
+    journal.close()
+    let whole = try #require(contents(path))
+    for count in [whole.count - 4096, 8192, 4096, 100] {
+      let part = whole.prefix(count)
+      try part.write(to: URL(filePath: path))
+      guard case .damaged(path, _) = openingError(path) else {
+        Issue.record("it opens with \(count) bytes")
+        continue
+      }
+      #expect(contents(path) == part)
+    }
+    try whole.write(to: URL(filePath: path))
+    #expect(openingError(path) == nil)
+  }
+
+  @Test func `a database of something else stays as it is`() throws {
+    let path = TemporaryFiles.path("other.db")
+    for sql in ["CREATE TABLE collections (a)", "PRAGMA application_id = 7", "PRAGMA user_version = 7"] {
+      try Data().write(to: URL(filePath: path))
+      try Connection(path, .write).execute(sql)
+      let before = try #require(contents(path))
+      #expect(openingError(path) == .foreign(path: path))
+      #expect(contents(path) == before && before.count > 0)
+    }
+  }
+
+  @Test func `a store of a later schema stays as it is, its log too`() throws {
+    let path = TemporaryFiles.path("store.db")
+    let copied = TemporaryFiles.path("store.db")
+    let journal = try SQLiteJournal(path)
+    journal.execute("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA user_version = 9")
+    // In the copy the number is in the log alone.
+    for file in ["", "-wal"] { try copy(path + file, to: copied + file) }
+    let before = (contents(copied), contents(copied + "-wal"))
+    let error = openingError(copied)
+    #expect(error == .newer(path: copied, schema: 9, known: Schema.number))
+    #expect(error!.description.contains("schema 9"))
+    #expect((contents(copied), contents(copied + "-wal")) == before)
+    #expect(before.0?.isEmpty == false && before.1?.isEmpty == false)
+  }
+}
