@@ -195,6 +195,13 @@ extension CollectionStore {
     }
   }
 
+  /// Notes that somebody watches some screens of a collection: they do not expire.
+  public func use(_ screens: Set<String>, of key: CollectionKey) {
+    let others = screens.filter { $0 != Viewport.main }
+    guard !others.isEmpty else { return }
+    _ = change(key) { (before) throws(Never) in (before.using(Array(others), now: now()), ()) }
+  }
+
   /// Notes for all collections in memory where their main screens are, for whoever loads them next.
   public func leaveAll() {
     for collection in live.withLock({ Array($0.collections.values) }) { collection.leave() }
