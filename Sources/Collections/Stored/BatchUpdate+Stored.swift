@@ -1,7 +1,10 @@
 import LayoutEngine
 
 extension BatchUpdate: StoredValue {
-  func write(to writer: inout StoredWriter) { writer.write(action, animation) }
+  func write(to writer: inout StoredWriter) {
+    writer.write(action)
+    writer.write(animation)
+  }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
     self.init(try reader.value(), animation: try reader.value())

@@ -5,7 +5,8 @@ extension Container: StoredValue {
     let ownInsets = insets == .zero ? nil : insets
     writer.write(flags: StoredFlags(ownInsets != nil, scale != nil, direction == .rightToLeft))
     writer.write(size)
-    writer.writePresent(ownInsets, scale)
+    writer.write(present: ownInsets)
+    writer.write(present: scale)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
@@ -37,7 +38,9 @@ extension Viewport: StoredValue {
     writer.write(flags: StoredFlags(ownLayout != nil, bounds != nil, movedAt != nil))
     writer.write(container)
     writer.write(words: containerWords)
-    writer.writePresent(ownLayout, bounds, movedAt.map(StoredWhole.init))
+    writer.write(present: ownLayout)
+    writer.write(present: bounds)
+    writer.write(present: movedAt.map(StoredWhole.init))
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
