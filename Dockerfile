@@ -5,7 +5,7 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-      ca-certificates libjansson-dev libmicrohttpd-dev nettle-dev pkg-config zlib1g-dev \
+      ca-certificates libjansson-dev libmicrohttpd-dev libsqlite3-dev nettle-dev pkg-config zlib1g-dev \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
@@ -25,7 +25,7 @@ LABEL org.opencontainers.image.title="Tessera" \
       org.opencontainers.image.base.name="docker.io/library/debian:bookworm-slim"
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-      libjansson4 libmicrohttpd12 libnettle8 zlib1g \
+      libjansson4 libmicrohttpd12 libnettle8 libsqlite3-0 zlib1g \
  && rm -rf /var/lib/apt/lists/* \
  && install -d -o 65532 -g 65532 /data
 COPY --from=build /image/tessera /usr/local/bin/tessera

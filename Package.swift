@@ -46,7 +46,7 @@ let package = Package(
     .executableTarget(
       name: "tessera",
       dependencies: [
-        "API", "HTTPServer", "JSON",
+        "API", "Collections", "HTTPServer", "JSON", "SQLiteJournal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),

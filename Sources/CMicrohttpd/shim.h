@@ -56,6 +56,12 @@ static inline enum MHD_Result cmhd_close_behind(struct MHD_Response *response)
   return MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
 }
 
+/// `MHD_set_connection_option` is variadic: gives a connection an idle timeout of its own.
+static inline enum MHD_Result cmhd_set_timeout(struct MHD_Connection *connection, unsigned int seconds)
+{
+  return MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, seconds);
+}
+
 /// `MHD_get_daemon_info` is variadic: the descriptor that can be read when there is something to run the daemon for.
 static inline int cmhd_epoll_descriptor(struct MHD_Daemon *daemon)
 {

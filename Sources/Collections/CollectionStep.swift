@@ -20,6 +20,8 @@ public struct CollectionStep: Sendable {
   private let forgotten: [MeasuringKey: InvalidationCounts]
   /// What the main screen was remembered of.
   let recalled: RecalledMeasurements
+  /// How long computing it took.
+  fileprivate(set) var computing = Duration.zero
 
   init(
     _ change: CollectionChange?, from before: SolvedCollection, to after: SolvedCollection,
@@ -145,7 +147,10 @@ extension SolvedCollection {
   /// - Complexity: that of the change for each layout that the screens need, where its kind can follow one; a
   ///   snapshot's O(n log n) for n items.
   public func applying(_ change: CollectionChange) throws(ChangeRefusal) -> CollectionStep {
-    try applying(change, from: self)
+    let start = ContinuousClock.now
+    var step = try applying(change, from: self)
+    step.computing = .now - start
+    return step
   }
 
   /// The same as a step from another collection, which is this one but for a movement.

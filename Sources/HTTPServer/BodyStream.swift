@@ -1,8 +1,8 @@
 /// A body that is written while it is sent, for as long as its reader listens.
 ///
 /// It is the body of one answer: `Response(status:headers:body: .stream(…))`. Bytes may be sent before the answer is
-/// given, and by several threads: each piece arrives whole and all in the order in which `send` took them. A stream that
-/// nobody holds any more is finished.
+/// given, and by several threads: each piece arrives whole and all in the order in which `send` took them.
+/// A stream that nobody holds any more is finished.
 public final class BodyStream: Sendable {
   /// How a stream ended.
   public enum End: Sendable, Equatable {
@@ -42,7 +42,8 @@ public final class BodyStream: Sendable {
 
   /// Has `body` called once, when the stream has ended; at once when it has already.
   ///
-  /// It is called from any thread, the event thread among them, and must not block.
+  /// It is called from any thread: the event thread, on which it must not block, or one that is within `send`, whose
+  /// locks it must not want. It should not hold the stream, which nobody could let go of then.
   /// - Complexity: O(1) amortized.
   public func whenEnded(_ body: @escaping @Sendable (End) -> Void) { pipe.whenEnded(body) }
 

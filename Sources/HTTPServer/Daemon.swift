@@ -98,6 +98,7 @@ private func accessed(
   let exchange = Unmanaged<Exchange>.fromOpaque(stored).takeUnretainedValue()
   let piece = UnsafeRawBufferPointer(start: upload, count: upload == nil ? 0 : uploadSize.pointee)
   uploadSize.pointee = 0
+  if exchange.stage == .line, let version { exchange.takesChunks = strcmp(version, "HTTP/1.0") != 0 }
   return core(context).step(exchange, ConnectionHandle(pointer: pointer), method: method, piece: piece)
 }
 

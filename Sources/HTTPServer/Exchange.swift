@@ -15,6 +15,8 @@ final class Exchange {
   let rawTarget: String?
   let startedAt: ContinuousClock.Instant
   var stage = Stage.line
+  /// Whether a body of unknown length can be sent in chunks; to a client of HTTP/1.0 it ends with the connection.
+  var takesChunks = true
   var head: RequestHead?
   /// Bytes announced by `Content-Length`.
   var declared: Int?

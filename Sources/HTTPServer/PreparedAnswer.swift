@@ -2,8 +2,8 @@ import CMicrohttpd
 
 /// An answer in libmicrohttpd's form, ready to be queued: made wherever `respond` is called, off the event thread.
 ///
-/// `@unchecked Sendable`: nothing changes after `init` but a stream, which has its lock, and the library counts references to a response under a lock
-/// of its own.
+/// `@unchecked Sendable`: nothing changes after `init` but a stream, which has a lock of its own, and the library counts
+/// references to a response under one of its own.
 final class PreparedAnswer: @unchecked Sendable {
   let status: Int
   let bodyCount: Int
@@ -12,7 +12,9 @@ final class PreparedAnswer: @unchecked Sendable {
   let preparedAt = ContinuousClock.now
   private let response: OpaquePointer
 
-  /// Nil when memory has run out, or the body is a stream that is another answer's already. A header that would break the head (a line feed in a value) is left out.
+  /// Nil when memory has run out, or the body is a stream that is another answer's already.
+  ///
+  /// A header that would break the head (a line feed in a value) is left out.
   init?(_ answer: Response, isHeadOnly: Bool) {
     guard let response = Self.make(answer.body) else { return nil }
     status = answer.status

@@ -3,8 +3,9 @@ import Glibc
 extension Server {
   /// Stops: accepts no more, lets what is running finish within the grace, refuses the rest, closes everything.
   ///
-  /// Streams are finished at once, and count as running until what waits in them has been sent. Answers given meanwhile say `Connection: close`. A second call waits for the first and does nothing. Must not be
-  /// called from within a handler: it waits for the event thread.
+  /// Streams are finished at once and take no more; the grace is for what waits in them. Answers given meanwhile say
+  /// `Connection: close`. A second call waits for the first and does nothing. Must not be called from within a handler:
+  /// it waits for the event thread.
   /// - Returns: whether every request was finished within the grace.
   @discardableResult
   public func stop(grace: Duration) -> Bool {

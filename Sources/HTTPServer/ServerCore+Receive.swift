@@ -109,7 +109,9 @@ extension ServerCore {
     exchange.answer = answer
     if let stream = answer.stream {
       stream.attach(
-        StreamPipe.Link(core: self, handle: handle, descriptor: exchange.connection.descriptor))
+        StreamPipe.Link(
+          core: self, handle: handle, descriptor: exchange.connection.descriptor,
+          takesChunks: exchange.takesChunks))
       exchange.connection.beginStream(stream)
     }
     return answer.queue(on: handle.pointer)

@@ -8,7 +8,7 @@ struct StreamBacklog {
   /// Bytes of the first piece that have been read.
   private var offset = 0
 
-  /// Says whether a piece may wait too. A longer one than the limit may wait alone: no reader could ever be fast enough.
+  /// Says whether a piece may wait too. One that is longer than the limit may wait alone: else it never could.
   func hasRoom(for piece: any ByteSource, limit: Int) -> Bool {
     count == 0 || piece.unsafeBytes.count <= limit - count
   }

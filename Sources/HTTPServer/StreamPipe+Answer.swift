@@ -26,6 +26,7 @@ extension StreamPipe {
       guard let link = state.link else { return cmhd_end_with_error }
       switch state.phase {
       case .ended:
+        link.closeSoon()
         return cmhd_end_with_error
       case _ where state.backlog.count > 0:
         let count = state.backlog.read(into: buffer)
@@ -33,11 +34,11 @@ extension StreamPipe {
         link.core.steps.add(1, ordering: .relaxed)
         return count
       case .finishing:
-        return cmhd_end_of_stream
+        return link.endOfStream()
       case .open where link.core.mode.load(ordering: .sequentiallyConsistent) != .serving:
         // Asked under the lock: a server that stops says so and then comes by every stream.
         state.phase = .finishing(.serverStopped)
-        return cmhd_end_of_stream
+        return link.endOfStream()
       case .open:
         state.isSuspended = true
         MHD_suspend_connection(link.handle.pointer)
@@ -78,6 +79,24 @@ extension StreamPipe {
       }
       return state.cut(.readerGone)
     }.happen()
+  }
+}
+
+extension StreamPipe.Link {
+  /// Returns the end of a body in good order, which for a client of HTTP/1.0 is that of the connection.
+  fileprivate func endOfStream() -> Int {
+    if !takesChunks { closeSoon() }
+    return cmhd_end_of_stream
+  }
+
+  /// Has libmicrohttpd clean up behind a content reader that ends the connection.
+  ///
+  /// It shuts such a connection down and then (as of 0.9.75) forgets to close it until every other that has been silent
+  /// for longer has gone, which may be as long as the idle timeout. One with a timeout of its own it looks at whenever
+  /// it is run.
+  fileprivate func closeSoon() {
+    _ = cmhd_set_timeout(handle.pointer, UInt32(max(1, core.configuration.idleTimeout)) &+ 1)
+    core.eventSignal.raise()
   }
 }
 

@@ -7,7 +7,7 @@ extension StreamPipe {
     var signal: WakeSignal?
     var end: BodyStream.End?
     var observers: [@Sendable (BodyStream.End) -> Void] = []
-    /// Kept until here so that no source goes under the lock.
+    /// Kept until here: to let go of much takes a while.
     var dropped: StreamBacklog?
 
     func happen() {

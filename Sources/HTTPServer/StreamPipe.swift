@@ -1,5 +1,3 @@
-import CMicrohttpd
-import Glibc
 import Synchronization
 
 /// What lies between those who write a stream and the connection that sends it.
@@ -14,12 +12,15 @@ final class StreamPipe: Sendable {
     case ended(BodyStream.End)
   }
 
-  /// The connection that sends a stream. Its descriptor is good for as long as the link is: the exchange ends, and takes
-  /// the link away under the lock, before libmicrohttpd closes it.
+  /// The connection that sends a stream.
+  ///
+  /// Its descriptor is good for as long as there is a link: the exchange ends, and takes the link away under the lock,
+  /// before libmicrohttpd closes it.
   struct Link {
     let core: ServerCore
     let handle: ConnectionHandle
     let descriptor: Int32
+    let takesChunks: Bool
   }
 
   struct State {
@@ -40,7 +41,7 @@ final class StreamPipe: Sendable {
   let backlogLimit: Int
   let state = Mutex(State())
 
-  init(backlogLimit: Int) { self.backlogLimit = backlogLimit }
+  init(backlogLimit: Int) { self.backlogLimit = max(0, backlogLimit) }
 
   var isOpen: Bool {
     state.withLock { if case .open = $0.phase { true } else { false } }

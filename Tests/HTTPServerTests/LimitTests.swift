@@ -147,7 +147,9 @@ import Testing
     try withServer(.echo(), { $0.perIPConnectionLimit = 2 }) { server in
       let clients = (0..<2).compactMap { _ in TestClient(server.address) }
       for client in clients { #expect(client.request("GET", "/")?.status == 200) }
-      #expect(TestClient(server.address, timeout: 1)?.request("GET", "/") == nil)
+      withExtendedLifetime(clients) {
+        #expect(TestClient(server.address, timeout: 1)?.request("GET", "/") == nil)
+      }
     }
   }
 

@@ -9,7 +9,7 @@ struct EventTopic {
   private var recentBytes = 0
 
   static let recentLimit = 256
-  static let recentByteLimit = 256 << 10
+  static let recentByteLimit = 1 << 20
 
   mutating func add(_ stream: BodyStream) { streams[ObjectIdentifier(stream)] = stream }
 

@@ -249,7 +249,8 @@ extension CollectionStore {
     var solved = replay.solved
     solved.space = space
     let collection = makeLive(
-      key, solved, Generation(record, replaying: .now - start), keptMain: record.main)
+      key, solved, Generation(record, replaying: .now - start),
+      keptMain: record.entries.last?.main ?? record.base.main)
     collection.line.withLock { line in
       for entry in record.entries { entry.idempotencyKey.map { line.idempotencyKeys.add($0) } }
     }
@@ -289,7 +290,6 @@ extension CollectionStore {
     } catch {
       throw .store(error)
     }
-    let start = ContinuousClock.now
     let prepared: (step: CollectionStep, answer: Answer)
     do throws(Refusal) { prepared = try prepare(before) } catch { throw .refused(error) }
     let step = prepared.step
@@ -298,7 +298,7 @@ extension CollectionStore {
     let (more, less) = (CollectionUsage(items: max(0, added)), CollectionUsage(items: max(0, -added)))
     do throws(StoreError) { try ledger.counting(owner, more) } catch { throw .store(error) }
     do throws(CollectionLimit) {
-      let offer = try collection.commit(step, computing: .now - start, idempotencyKey: idempotencyKey)
+      let offer = try collection.commit(step, idempotencyKey: idempotencyKey)
       if case .taken = offer {} else { ledger.uncount(owner, more) }
       return Offered(offer: offer, step: step, answer: prepared.answer, more: more, less: less)
     } catch {

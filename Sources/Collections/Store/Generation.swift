@@ -35,5 +35,5 @@ struct Generation {
   /// Entries up to this are no reason for a new base, however small the one there is.
   private static var byteFloor: Int { 1 << 20 }
 
-  private static var computingLimit: Duration { .milliseconds(500) }
+  private static var computingLimit: Duration { .seconds(2) }
 }

@@ -25,7 +25,7 @@ final class LiveCollection: Sendable {
     /// Whether some thread is telling of what has been settled.
     var isTelling = false
     var generation: Generation
-    /// The main screen as the journal has it; nil where it failed, and may have another.
+    /// The main screen as the newest entry left it; nil where the journal failed, and that is not known.
     var keptMain: Viewport?
     /// By which the clients of recent changes would ask for them again.
     var idempotencyKeys = RecentKeys()
@@ -79,11 +79,11 @@ final class LiveCollection: Sendable {
   /// Notes that somebody uses it.
   func use() { isInUse.store(true, ordering: .relaxed) }
 
-  /// Offers a step that took some time to compute.
+  /// Offers a step.
   ///
   /// - Throws: `collectionBytes`.
   func commit(
-    _ step: CollectionStep, computing: Duration = .zero, idempotencyKey: String? = nil
+    _ step: CollectionStep, idempotencyKey: String? = nil
   ) throws(CollectionLimit) -> Offer {
     // Where somebody else changes what is kept in the meantime, the tip is another too, or the screen noted twice.
     let keptMain = line.withLock { $0.keptMain }
@@ -102,7 +102,7 @@ final class LiveCollection: Sendable {
         kept = journal.append(entry, to: key)
         if case .failure(.conflict) = kept.outcome { return .outdated }
         if case .failure(.missing) = kept.outcome { return .outdated }
-        line.generation.add(entry, computing: computing)
+        line.generation.add(entry, computing: step.computing)
         line.keptMain = step.after.state.main
       }
       line.tip = step.after
@@ -122,7 +122,7 @@ final class LiveCollection: Sendable {
     after step: CollectionStep, _ generation: Generation, _ entry: JournalEntry
   ) throws(CollectionLimit) -> JournalBase? {
     var next = generation
-    next.add(entry, computing: .zero)
+    next.add(entry, computing: step.computing)
     let isTooLarge = next.bytes > limits.collectionBytes
     guard isTooLarge || next.isOver(entryLimit: limits.historyVersions) else { return nil }
     let base = JournalBase(step.after.state)
@@ -182,7 +182,6 @@ final class LiveCollection: Sendable {
     let main = line.tip.state.main
     guard line.keptMain.map(main.looks) != true else { return }
     _ = journal.leave(key, at: line.tip.version, main)
-    line.keptMain = main
   }
 }
 

@@ -19,7 +19,9 @@ struct ServiceProcess {
     let log = Logger(label: "tessera")
     let signals = StopSignals()
     let accessLog = AccessLog(format: configuration.logFormat)
-    let service = try Service(configuration: configuration.service, log: accessLog)
+    let store = try configuration.store.open()
+    let service = try Service(
+      configuration: configuration.service, journal: store.journal, log: accessLog)
     let server = try Server(configuration: configuration.service.server, handler: service)
     let metricsServer = try configuration.metricsListen.map { try startMetricsServer($0, service) }
 
@@ -34,6 +36,7 @@ struct ServiceProcess {
     let finished = server.stop(grace: configuration.service.drain)
     service.shutdown(grace: .zero)
     metricsServer?.stop(grace: .zero)
+    store.close()
     accessLog.close()
     log.info(finished ? "stopped" : "stopped; some requests were given up")
   }

@@ -63,7 +63,8 @@ final class MeasuringCalls {
     else { return Response(status: 404) }
     do throws(Problem) {
       return try endpoint.answer(
-        Call(request: request, parameters: parameters, token: CancellationToken(), service: service))
+        Call(request: request, parameters: parameters, token: CancellationToken(), service: service)
+      ).wait()
     } catch {
       return error.response(requestID: "test")
     }

@@ -95,12 +95,3 @@ struct CollectionTrafficTests {
     #expect(final.version == 17 && Set(final.ids) == Set((0..<16).map { "x\($0)" } + ["a"]))
   }
 }
-
-/// A service that many threads ask, each on connections of its own.
-///
-/// `@unchecked Sendable`: asking opens a connection for each request and changes nothing of the service.
-private final class SharedHandle: @unchecked Sendable {
-  let value: RunningService
-
-  init(_ value: RunningService) { self.value = value }
-}

@@ -107,6 +107,13 @@ final class HTTPClient {
     return answer
   }
 
+  /// What has come, or comes next; nil when the connection ends, or nothing comes in time.
+  func readSome() -> [UInt8]? {
+    if buffered.isEmpty, !fill() { return nil }
+    defer { buffered = [] }
+    return buffered
+  }
+
   /// Whether an answer began that did not come to its end.
   var hasPartialAnswer: Bool { !buffered.isEmpty }
 

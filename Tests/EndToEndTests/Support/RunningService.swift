@@ -14,8 +14,10 @@ final class RunningService {
   }
 
   init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    // What a test keeps is gone with it, unless it says where to keep it.
+    let store = arguments.contains("--store") ? [] : ["--store", "memory:"]
     process = try ChildProcess(
-      Repository.binary, ["serve", "--listen", "127.0.0.1:0"] + arguments, environment: environment,
+      Repository.binary, ["serve", "--listen", "127.0.0.1:0"] + store + arguments, environment: environment,
       workingDirectory: Repository.root.path)
     var line = ""
     let process = process

@@ -36,7 +36,8 @@ final class TestService: Sendable {
     do throws(Problem) {
       if endpoint.access == .keyed, let problem = service.keys.refusal(of: request.head) { throw problem }
       return try endpoint.answer(
-        Call(request: request, parameters: parameters, token: CancellationToken(), service: service))
+        Call(request: request, parameters: parameters, token: CancellationToken(), service: service)
+      ).wait()
     } catch {
       return error.response(requestID: "test")
     }
@@ -101,10 +102,11 @@ struct TestAnswer {
     status = response.status
     headers = response.headers
     switch response.body {
-    case .empty: bytes = []
+    case .empty, .stream: bytes = []
     case .bytes(let body): bytes = body
     case .immortal(let body): bytes = Array(body.buffer)
     case .source(let source): bytes = Array(source.unsafeBytes)
+    case .stream: bytes = []
     }
   }
 

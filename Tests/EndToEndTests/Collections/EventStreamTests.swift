@@ -1,0 +1,290 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Watching a collection, over sockets.
+struct EventStreamTests {
+  private static let headers = ["Content-Type: application/json"]
+
+  /// The ids of a list after the changes of some events, where each tells of everything.
+  private func apply(_ events: [StreamEvent], to ids: inout [String]) {
+    for event in events {
+      var next: [Int: String] = [:]
+      for change in event.json?["changes"]?.elements ?? [] {
+        guard let to = change["to"]?.elements?.last?.int, let id = change["id"]?.string else { continue }
+        next[to] = id
+      }
+      let changed = Set((event.json?["changes"]?.elements ?? []).compactMap { $0["id"]?.string })
+      var kept = ids.filter { !changed.contains($0) }[...]
+      let count = kept.count + next.count
+      ids = (0..<count).map { next[$0] ?? kept.removeFirst() }
+    }
+  }
+
+  @Test func `who watches is told of every change, with its version as the event's id`() throws {
+    let service = try RunningService()
+    _ = try service.keep("c", ["a", "b"])
+    let stream = try EventStream(service, "/v1/collections/c/events?scope=all")
+    #expect(stream.answer.status == 200)
+    #expect(stream.answer.header("Content-Type") == "text/event-stream")
+    #expect(stream.answer.header("Cache-Control") == "no-cache, no-transform")
+    let open = try #require(stream.next())
+    #expect(open.name == "open" && open.id == "1" && open.version == 1)
+    let made = try service.insert("x", into: "c")
+    let event = try #require(stream.next())
+    #expect(event.name == "message" && event.id == "2" && event.version == 2)
+    // The same diff as its maker was answered, with what it was made by.
+    var told = try #require(event.json?.members)
+    #expect(told.removeValue(forKey: "cause") == "updates")
+    #expect(told.removeValue(forKey: "updates") == [["op": "insertItems", "at": [[0, 0]]]])
+    #expect(JSONTree.object(told) == made.json)
+    _ = try service.snapshot(["b", "x"], of: "c")
+    let next = try #require(stream.next())
+    #expect(next.id == "3" && next.json?["cause"] == "snapshot")
+    var ids = ["a", "b"]
+    apply([event, next], to: &ids)
+    #expect(ids == ["b", "x"])
+  }
+
+  @Test func `who comes again with the last id is told what was missed, once and in order`() throws {
+    let service = try RunningService()
+    _ = try service.keep("c", [])
+    let stream = try EventStream(service, "/v1/collections/c/events")
+    _ = stream.next()
+    for number in 0..<3 { _ = try service.insert("i\(number)", into: "c") }
+    #expect(stream.next(3).compactMap(\.id) == ["2", "3", "4"])
+    stream.close()
+    for number in 3..<6 { _ = try service.insert("i\(number)", into: "c") }
+    let again = try EventStream(service, "/v1/collections/c/events", ["Last-Event-ID: 4"])
+    #expect(again.next(3).compactMap(\.id) == ["5", "6", "7"])
+    _ = try service.insert("i6", into: "c")
+    #expect(again.next()?.id == "8")
+    // One that nobody of this kind has watched for: told from the journal.
+    let other = try EventStream(service, "/v1/collections/c/events?scope=all&since=1")
+    let events = other.next(7)
+    #expect(events.compactMap(\.id) == (2...8).map { "\($0)" })
+    var ids: [String] = []
+    apply(events, to: &ids)
+    #expect(ids == (0...6).reversed().map { "i\($0)" })
+  }
+
+  @Test func `many who watch while many change are all told everything, whenever they came`() throws {
+    let service = SharedHandle(try RunningService())
+    _ = try service.value.keep("c", [])
+    let changes = 60
+    let faults = Gathering<String>()
+    let writers = startConcurrently(2) {
+      for number in 0..<changes / 2 { _ = try? service.value.insert("i\(number)", into: "c") }
+    }
+    runConcurrently(jobs: 8, threads: 8) { watcher in
+      var last = 1
+      do {
+        // Each goes away now and then and comes back.
+        while last < changes + 1 {
+          let stream = try EventStream(
+            service.value, "/v1/collections/c/events?scope=all", ["Last-Event-ID: \(last)"],
+            timeout: 60)
+          for _ in 0..<(5 + 4 * watcher) where last < changes + 1 {
+            guard let event = stream.next() else { throw NoAnswer(request: "an event") }
+            if event.id != "\(last + 1)" { faults.add("\(watcher): \(event.id ?? "-") after \(last)") }
+            if event.json?["fromVersion"]?.int != last { faults.add("\(watcher): a gap at \(last)") }
+            last = event.version ?? changes + 1
+          }
+          stream.close()
+        }
+      } catch {
+        faults.add("\(watcher): \(error)")
+      }
+    }
+    writers()
+    #expect(faults.values == [])
+  }
+
+  @Test func `a version that is not kept any more, or was never, is told by a reset`() throws {
+    let service = try RunningService("--history-limit", "3")
+    _ = try service.keep("c", [])
+    for number in 0..<9 { _ = try service.insert("i\(number)", into: "c") }
+    for last in ["1", "77"] {
+      let stream = try EventStream(service, "/v1/collections/c/events", ["Last-Event-ID: \(last)"])
+      let event = try #require(stream.next())
+      #expect(event.name == "reset" && event.id == "10" && event.version == 10)
+      #expect(event.json?["reason"] == "history_gone")
+      _ = try service.ask("GET", "/v1/collections/c")
+    }
+    let gone = try service.ask("GET", "/v1/collections/c/history?since=1")
+    #expect(gone.status == 410 && gone.code == "history_gone")
+    #expect(try service.ask("GET", "/v1/collections/c/history?since=77").status == 410)
+    let kept = try service.ask("GET", "/v1/collections/c/history?since=8").json
+    #expect(kept?["diffs"]?.elements?.compactMap { $0["version"]?.int } == [9, 10])
+  }
+
+  @Test func `history answers page by page, and what the stream tells`() throws {
+    let service = try RunningService()
+    _ = try service.keep("c", ["a"])
+    let stream = try EventStream(service, "/v1/collections/c/events")
+    _ = stream.next()
+    for number in 0..<5 { _ = try service.insert("i\(number)", into: "c") }
+    let events = stream.next(5).compactMap(\.json)
+    let whole = try service.ask("GET", "/v1/collections/c/history?since=1").json
+    #expect(whole?["diffs"] == .array(events))
+    #expect(whole?["version"] == 6 && whole?["isComplete"] == true)
+    let page = try service.ask("GET", "/v1/collections/c/history?since=2&limit=2").json
+    #expect(page?["diffs"] == .array(Array(events[1...2])))
+    #expect(page?["version"] == 4 && page?["isComplete"] == false)
+    let none = try service.ask("GET", "/v1/collections/c/history?since=6").json
+    #expect(none?["diffs"] == [] && none?["isComplete"] == true && none?["version"] == 6)
+  }
+
+  @Test func `each screen is told what it sees`() throws {
+    let service = try RunningService()
+    _ = try service.keep("c", (0..<100).map { "i\($0)" })
+    let wide: JSONTree = [
+      "bounds": ["x": 0, "y": 1000, "width": 100, "height": 60], "container": ["width": 100, "height": 60],
+    ]
+    let made = try service.ask(
+      "PUT", "/v1/collections/c/viewports/low", Self.headers, body: Array(wide.description.utf8))
+    #expect(made.status == 201)
+    let low = try EventStream(service, "/v1/collections/c/events?viewport=low")
+    let all = try EventStream(service, "/v1/collections/c/events")
+    _ = (low.next(), all.next())
+    _ = try service.insert("x", into: "c")
+    // The low screen holds on to what it shows, the other has no bounds and sees everything.
+    let seen = try #require(low.next()?.json)
+    #expect(seen["contentOffset"]?["to"]?["y"] == 1020 && seen["changes"]?.elements?.count ?? 9 < 9)
+    #expect(all.next()?.json?["changes"]?.elements?.count == 101)
+    let folded = try EventStream(service, "/v1/collections/c/events?scope=all&runs=true&since=1")
+    #expect(folded.next()?.json?["shifts"]?.elements?.count == 1)
+    // The screen ends, and with it who watched it, at the next change.
+    #expect(try service.ask("DELETE", "/v1/collections/c/viewports/low").status == 204)
+    _ = try service.insert("y", into: "c")
+    let last = try #require(low.next())
+    #expect(last.name == "closed" && last.json?["reason"] == "viewport_deleted")
+    #expect(low.next() == nil && low.hasEnded)
+    #expect(all.next()?.id == "3")
+  }
+
+  @Test func `deleting a collection ends its streams with a last event`() throws {
+    let service = try RunningService()
+    _ = try service.keep("c", ["a"])
+    _ = try service.keep("d", ["a"])
+    let streams = try (0..<5).map { _ in try EventStream(service, "/v1/collections/c/events") }
+    let other = try EventStream(service, "/v1/collections/d/events")
+    for stream in streams + [other] { _ = stream.next() }
+    _ = try service.insert("x", into: "c")
+    #expect(try service.ask("DELETE", "/v1/collections/c").status == 204)
+    for stream in streams {
+      #expect(stream.next()?.id == "2")
+      let last = try #require(stream.next())
+      #expect(last.name == "closed" && last.json?["reason"] == "collection_deleted")
+      #expect(stream.next() == nil && stream.hasEnded)
+    }
+    #expect(try EventStream(service, "/v1/collections/c/events").answer.status == 404)
+    // Another of that name is another collection: a version of the first means nothing to it.
+    _ = try service.keep("c", ["b"])
+    let again = try EventStream(service, "/v1/collections/c/events", ["Last-Event-ID: 2"])
+    #expect(again.next()?.name == "reset")
+    _ = try service.insert("y", into: "d")
+    #expect(other.next()?.id == "2")
+  }
+
+  @Test func `a silent stream gets signs of life`() throws {
+    let service = try RunningService("--stream-heartbeat", "200ms", "--idle-timeout", "1s")
+    _ = try service.keep("c", [])
+    let stream = try EventStream(service, "/v1/collections/c/events")
+    _ = stream.next()
+    usleep(2_500_000)
+    _ = try service.insert("x", into: "c")
+    #expect(stream.next()?.id == "2")
+    #expect(stream.heartbeats >= 3)
+  }
+
+  @Test func `so many streams are open as was set, in all and for a key`() throws {
+    let service = try RunningService(
+      "--stream-limit", "3", "--streams-per-key", "2", environment: ["TESSERA_KEYS": "alpha,beta"])
+    let (alpha, beta) = (["Authorization: Bearer alpha"], ["Authorization: Bearer beta"])
+    _ = try service.keep("c", [], alpha)
+    _ = try service.keep("c", [], beta)
+    let first = try EventStream(service, "/v1/collections/c/events", alpha)
+    let second = try EventStream(service, "/v1/collections/c/events", alpha)
+    #expect(first.next() != nil && second.next() != nil)
+    let own = try EventStream(service, "/v1/collections/c/events", alpha).answer
+    #expect(own.status == 429 && own.header("Retry-After") == "10")
+    #expect(own.json?["code"] == "too_many_streams" && own.text.contains("for a key"))
+    let third = try EventStream(service, "/v1/collections/c/events", beta)
+    #expect(third.next() != nil)
+    let all = try EventStream(service, "/v1/collections/c/events", beta).answer
+    #expect(all.status == 429 && all.text.contains("3 streams"))
+    #expect(try service.metrics()["tessera_event_streams"] == 3)
+    first.close()
+    #expect(try eventually { try service.metrics()["tessera_event_streams"] == 2 })
+    #expect(try EventStream(service, "/v1/collections/c/events", beta).next() != nil)
+    #expect(try EventStream(service, "/v1/collections/c/events").answer.status == 401)
+  }
+
+  @Test func `a reader that stops reading is dropped, and is told the rest when it comes again`() throws {
+    let service = try RunningService("--stream-backlog", "64KB")
+    _ = try service.keep("c", (0..<300).map { "item number \($0)" })
+    let stuck = try EventStream(service, "/v1/collections/c/events")
+    let good = try EventStream(service, "/v1/collections/c/events")
+    _ = (stuck.next(), good.next())
+    // Each event is some 60 KB; the sockets in between hold a few megabytes.
+    var sent = 0
+    while try service.metrics()["tessera_streams_too_slow_total"] == 0, sent < 400 {
+      _ = try service.insert("x\(sent)", into: "c")
+      #expect(good.next()?.version == sent + 2)
+      sent += 1
+    }
+    #expect(try service.metrics()["tessera_event_streams"] == 1, "after \(sent) events")
+    var last = 1
+    while let event = stuck.next() { last = event.version ?? last }
+    #expect(last < sent + 1 && !stuck.hasEnded)
+    let again = try EventStream(service, "/v1/collections/c/events", ["Last-Event-ID: \(last)"])
+    for version in last + 1...sent + 1 {
+      guard let event = again.next(), event.name == "message" else { break }
+      #expect(event.version == version)
+    }
+  }
+
+  @Test func `a service that stops ends its streams at once`() throws {
+    let service = try RunningService("--drain", "20s")
+    _ = try service.keep("c", [])
+    let streams = try (0..<20).map { _ in try EventStream(service, "/v1/collections/c/events") }
+    for stream in streams { _ = stream.next() }
+    let start = ContinuousClock.now
+    #expect(service.stop() == 0)
+    #expect(ContinuousClock.now - start < .seconds(5))
+    for stream in streams { #expect(stream.next() == nil && stream.hasEnded) }
+  }
+
+  @Test(arguments: [
+    ("/v1/collections/nothing/events", 404, "not_found"),
+    ("/v1/collections/c/events?viewport=nothing", 404, "not_found"),
+    ("/v1/collections/c/events?scope=some", 400, "bad_request"),
+    ("/v1/collections/c/events?runs=true", 400, "bad_request"),
+    ("/v1/collections/c/events?since=-1", 400, "bad_request"),
+    ("/v1/collections/c/events?snice=1", 400, "bad_request"),
+    ("/v1/collections/c/history", 400, "bad_request"),
+    ("/v1/collections/c/history?since=x", 400, "bad_request"),
+    ("/v1/collections/c/history?since=1&limit=0", 400, "bad_request"),
+    ("/v1/collections/c/history?since=1&viewport=nothing", 404, "not_found"),
+    ("/v1/collections/nothing/history?since=1", 404, "not_found"),
+  ])
+  func `what cannot be watched is a problem`(target: String, status: Int, code: String) throws {
+    let service = RunningService.shared.value
+    _ = try service.keep("c", ["a"])
+    let answer = try service.ask("GET", target)
+    #expect(answer.status == status && answer.code == code, "\(answer.text)")
+  }
+
+  @Test func `a last id that is none, and a client that takes no events, are refused`() throws {
+    let service = RunningService.shared.value
+    _ = try service.keep("c", ["a"])
+    for id in ["x", "-3", "99999999999999999999999", "1.5"] {
+      let answer = try service.ask("GET", "/v1/collections/c/events", ["Last-Event-ID: \(id)"])
+      #expect(answer.status == 400 && answer.code == "bad_request", "\(id)")
+    }
+    let other = try service.ask("GET", "/v1/collections/c/events", ["Accept: application/json"])
+    #expect(other.status == 406)
+    #expect(try service.ask("HEAD", "/v1/collections/c/events").status == 200)
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Glibc
+import TestSupport
+
+/// An event of a stream, as the HTML standard parses them.
+struct StreamEvent {
+  var id: String?
+  var name = "message"
+  var data = ""
+
+  var json: JSONTree? { try? JSONTree(parsing: Array(data.utf8)) }
+  var version: Int? { json?["version"]?.int }
+}
+
+/// A client that reads a `text/event-stream` bit by bit.
+final class EventStream {
+  private let client: HTTPClient
+  /// The answer's head.
+  let answer: HTTPAnswer
+  private var text: [UInt8] = []
+  /// Signs of life that came.
+  private(set) var heartbeats = 0
+  /// Whether the body has come to its end in good order.
+  private(set) var hasEnded = false
+  /// What was read of a chunked body and is no whole chunk yet.
+  private var raw: [UInt8] = []
+
+  /// Opens a stream; one that is refused has its answer, and no events.
+  init(_ service: RunningService, _ target: String, _ headers: [String] = [], timeout: Int = 10) throws {
+    client = try service.client(timeout: timeout)
+    client.sendRequest("GET", target, ["Accept: text/event-stream"] + headers)
+    guard let answer = client.readAnswer() else { throw NoAnswer(request: "GET \(target)") }
+    self.answer = answer
+    hasEnded = answer.header("Transfer-Encoding") != "chunked"
+  }
+
+  /// The next event; nil when the stream ends, or nothing comes in time.
+  func next() -> StreamEvent? {
+    while true {
+      if let end = blockEnd() {
+        let block = String(decoding: text[..<end], as: UTF8.self)
+        text.removeFirst(end + 2)
+        if let event = parse(block) { return event }
+        continue
+      }
+      guard !hasEnded, let bytes = client.readSome() else { return nil }
+      raw += bytes
+      takeChunks()
+    }
+  }
+
+  /// The next events, so many.
+  func next(_ count: Int) -> [StreamEvent] {
+    var events: [StreamEvent] = []
+    while events.count < count, let event = next() { events.append(event) }
+    return events
+  }
+
+  func close() { client.close() }
+
+  private func blockEnd() -> Int? {
+    guard text.count >= 2 else { return nil }
+    return (0...(text.count - 2)).first { text[$0] == 10 && text[$0 + 1] == 10 }
+  }
+
+  private func parse(_ block: String) -> StreamEvent? {
+    var event = StreamEvent()
+    var hasData = false
+    for line in block.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let value = parts.count > 1 ? String(parts[1].hasPrefix(" ") ? parts[1].dropFirst() : parts[1]) : ""
+      switch parts[0] {
+      case "": heartbeats += 1
+      case "id": event.id = value
+      case "event": event.name = value
+      case "data":
+        event.data = value
+        hasData = true
+      default: break
+      }
+    }
+    return hasData ? event : nil
+  }
+
+  /// Takes every whole chunk out of what was read.
+  private func takeChunks() {
+    while let line = (0..<max(0, raw.count - 1)).first(where: { raw[$0] == 13 && raw[$0 + 1] == 10 }) {
+      guard let size = Int(String(decoding: raw[..<line], as: UTF8.self), radix: 16) else {
+        hasEnded = true
+        return
+      }
+      guard raw.count >= line + 2 + size + 2 else { return }
+      text += raw[(line + 2)..<(line + 2 + size)]
+      raw.removeFirst(line + 2 + size + 2)
+      if size == 0 { hasEnded = true }
+    }
+  }
+}
