@@ -3,13 +3,16 @@ import PackageDescription
 
 // From the repository's root:
 // swift run -c release --package-path Benchmarks encoding | parsing | requests | layout | diffing | searching | updating
+//   | journal
 
 let package = Package(
   name: "benchmarks",
   dependencies: [.package(name: "tessera", path: "..")],
   targets: [
     // What each benchmark is held against, written in C.
-    .target(name: "CBaselines", linkerSettings: [.linkedLibrary("jansson"), .linkedLibrary("microhttpd")]),
+    .target(
+      name: "CBaselines",
+      linkerSettings: [.linkedLibrary("jansson"), .linkedLibrary("microhttpd"), .linkedLibrary("sqlite3")]),
     .executableTarget(
       name: "encoding",
       dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
@@ -31,6 +34,9 @@ let package = Package(
     .executableTarget(
       name: "updating",
       dependencies: ["CBaselines", "Harness", .product(name: "LayoutEngine", package: "tessera")]),
+    .executableTarget(
+      name: "journal",
+      dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
     .target(name: "Harness", linkerSettings: [.linkedLibrary("m")]),
   ],
   swiftLanguageModes: [.v6]

@@ -70,3 +70,9 @@ size_t baseline_fenwick_change(
 // Puts a row in front of others whose starts stand in an array that has room for two more, and takes it back. Returns
 // the height of all in whole points.
 size_t baseline_insert_front(double *offsets, size_t count, double length);
+
+// An SQLite database with a write-ahead log whose commits wait for the disk; null where it cannot be opened.
+void *baseline_store_open(const char *path);
+// Appends rows of `length` bytes, `group` of them in each transaction. Returns how many were kept.
+long baseline_store_append(void *store, long rows, long group, size_t length);
+void baseline_store_close(void *store);
