@@ -3,7 +3,7 @@ import PackageDescription
 
 // From the repository's root:
 // swift run -c release --package-path Benchmarks encoding | parsing | requests | layout | diffing | searching | updating
-//   | journal
+//   | journal | changing
 
 let package = Package(
   name: "benchmarks",
@@ -36,6 +36,9 @@ let package = Package(
       dependencies: ["CBaselines", "Harness", .product(name: "LayoutEngine", package: "tessera")]),
     .executableTarget(
       name: "journal",
+      dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
+    .executableTarget(
+      name: "changing",
       dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
     .target(name: "Harness", linkerSettings: [.linkedLibrary("m")]),
   ],
