@@ -20,19 +20,21 @@ func list() throws -> SolvedCollection {
   return try SolvedCollection(solving: state)
 }
 
-/// A row comes in front, the last one goes.
-func change(_ number: Int) -> CollectionChange {
-  .updates([
-    BatchUpdate(.deleteItems(at: [IndexPath(section: 0, item: 99)])),
-    BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 0)], [Item(id: "new-\(number)")])),
-  ])
+extension CollectionChange {
+  /// A row comes in front, the last one goes.
+  static func turn(_ number: Int) -> CollectionChange {
+    .updates([
+      BatchUpdate(.deleteItems(at: [IndexPath(section: 0, item: 99)])),
+      BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 0)], [Item(id: "new-\(number)")])),
+    ])
+  }
 }
 
 /// The entries of so many such changes.
 func entries(_ count: Int) throws -> [JournalEntry] {
   var newest = try list()
   return try (0..<count).map { number in
-    newest = try newest.applying(change(number)).after
-    return JournalEntry(change(number), making: newest.state)
+    newest = try newest.applying(.turn(number)).after
+    return JournalEntry(.turn(number), making: newest.state)
   }
 }

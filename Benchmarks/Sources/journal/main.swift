@@ -3,6 +3,7 @@ import Collections
 import Foundation
 import Harness
 import SQLiteJournal
+import Synchronization
 
 let directory = URL(
   filePath: CommandLine.arguments.dropFirst().first ?? FileManager.default.temporaryDirectory.path
@@ -11,8 +12,8 @@ let directory = URL(
 try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(atPath: directory) }
 
-let rounds = 5
-let groups = 100
+let rounds = 3
+let groups = 40
 let journal = try SQLiteJournal(path: directory + "/store.db", reading: ListReading())
 let bare = baseline_store_open(directory + "/bare.db")!
 let stores = [
@@ -23,19 +24,32 @@ let stores = [
   ),
 ]
 
+/// Computes a collection's changes one after the other, as the service does.
+final class Lane: Sendable {
+  let key: CollectionKey
+  private let turn = Mutex(())
+
+  init(_ key: CollectionKey) { self.key = key }
+
+  func change(_ number: Int, in store: CollectionStore) -> Pending<Int, ChangeFailure<ChangeRefusal>> {
+    turn.withLock { _ in
+      store.change(key) { (before) throws(ChangeRefusal) in
+        let step = try before.applying(.turn(number))
+        return (step, step.after.version)
+      }
+    }
+  }
+}
+
 /// Changes collections of a store from so many threads, each of which waits for its answer.
-func change(_ keys: [CollectionKey], of store: CollectionStore, _ count: Int, threads: Int) -> Int {
+func change(_ lanes: [Lane], of store: CollectionStore, _ count: Int, threads: Int) -> Int {
   let group = DispatchGroup()
   for thread in 0..<threads {
     group.enter()
-    let key = keys[thread % keys.count]
+    let lane = lanes[thread % lanes.count]
     Thread {
       for number in 0..<count / threads {
-        let changed = store.change(key) { (before) throws(ChangeRefusal) in
-          let step = try before.applying(change(number))
-          return (step, step.after.version)
-        }
-        guard (try? changed.wait()) != nil else { fatalError("a change failed") }
+        guard (try? lane.change(number, in: store).wait()) != nil else { fatalError("a change failed") }
       }
       group.leave()
     }.start()
@@ -62,10 +76,12 @@ for outstanding in [1, 16, 128] {
   }
   for (name, store) in stores {
     for collections in Set([1, outstanding]).sorted() {
-      let keys = (0..<collections).map { CollectionKey(owner: "", id: "\(outstanding)-\(collections)-\($0)") }
-      for key in keys { try store.create(key, try list()).wait() }
+      let lanes = (0..<collections).map {
+        Lane(CollectionKey(owner: "", id: "\(outstanding)-\(collections)-\($0)"))
+      }
+      for lane in lanes { try store.create(lane.key, try list()).wait() }
       comparison.add("store over \(name), \(collections) collections") {
-        change(keys, of: store, count, threads: outstanding)
+        change(lanes, of: store, count, threads: outstanding)
       }
     }
   }

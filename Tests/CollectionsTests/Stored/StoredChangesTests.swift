@@ -11,9 +11,11 @@ struct StoredChangesTests {
     recalled.isWhole = true
     _ = recalled.learned.learn()
     recalled.learned.add(StoredSamples.size, insteadOf: Size(width: 1, height: 1))
-    var entry = JournalEntry(change, making: StoredSamples.state.at(version: 8), recalling: recalled)
-    entry.itemCount = 49
-    return entry
+    var before = StoredSamples.state.main
+    before.bounds = Rect(x: 1, y: 2, width: 3, height: 4)
+    return JournalEntry(
+      change, making: StoredSamples.state.at(version: 8), from: before, recalling: recalled,
+      idempotencyKey: "again")
   }
 
   @Test(arguments: StoredSamples.actions.indices)
@@ -29,11 +31,13 @@ struct StoredChangesTests {
   @Test(arguments: StoredSamples.changes.indices)
   func `every change comes back in its entry, with all that the entry says`(number: Int) throws {
     let entry = try entry(StoredSamples.changes[number])
-    #expect(Mirror(reflecting: entry).children.count == 5, "a member is new: is it stored?")
+    #expect(Mirror(reflecting: entry).children.count == 9, "a member is new: is it stored?")
     let bytes = entry.stored()
     let read = try JournalEntry(stored: bytes, reading: KnownLayouts.gallery)
     #expect(read.stored() == bytes)
-    #expect(read.version == 8 && read.itemCount == 49)
+    #expect(read.version == 8 && read.itemCount == StoredSamples.state.sections.itemCount)
+    #expect(read.before?.bounds == entry.before?.bounds && read.before?.bounds != nil)
+    #expect(read.idempotencyKey == "again" && read.byteCount == bytes.count && entry.bytes == bytes)
     #expect(read.main.containerWords == entry.main.containerWords && read.main.bounds == entry.main.bounds)
     #expect(read.recalled.elements == entry.recalled.elements)
     #expect(read.recalled.isWhole && read.recalled.learned == entry.recalled.learned)

@@ -17,7 +17,7 @@ struct StoredFormatTests {
   }
 
   private static let changes =
-    "aca989a5 6625cb09 4e548e02 f54bb0f6 15ca18fc b0c4eaf0 3f650e92 ae872335"
+    "df5f61ec 52037a39 17e72543 af691cc9 5d23dd0d 044a1539 1a3fdf24 38a08102"
 
   @Test func `a small collection has these bytes`() throws {
     let header = "0101" + "01" + "00" + "046c697374"
@@ -34,7 +34,7 @@ struct StoredFormatTests {
     let entry = JournalEntry(.delete(0, 1), making: Self.state.at(version: 2))
     let change = "00" + "01" + "00" + "01" + "0001" + "00"
     let screen = "00" + "00" + "0000000000006940" + "0000000000c07240" + "027b7d"
-    let bytes = "0102" + "02" + change + screen + "c2843d" + "0000" + "7e482237"
+    let bytes = "0102" + "02" + change + screen + "c2843d" + "0000" + "00" + "00" + "07b86288"
     #expect(hexadecimal(entry.stored()) == bytes)
   }
 

@@ -18,7 +18,7 @@ struct StoredWalkTests {
       let store = try CollectionStore(journal: journal)
       let bounds = Rect(x: 0, y: 120, width: 200, height: 300)
       let first = kind.state(changes.sections(3, items: 0...300), bounds: seed == 1 ? nil : bounds)
-      try store.create(key, SolvedCollection(solving: first))
+      try store.create(key, SolvedCollection(solving: first)).wait()
       for round in 0..<60 {
         let before = try store.solved(key)
         let change: CollectionChange
@@ -52,15 +52,17 @@ struct StoredWalkTests {
       key,
       MeasuredScreens.collection(
         kind, MeasuredScreens.items(300, estimate: estimate),
-        remembering: store.measurementSpace(of: key, shared: nil)))
+        remembering: store.measurementSpace(of: key, shared: nil))
+    ).wait()
     var measured = 0
     for round in 0..<60 {
       _ = try store.change(key) { (solved) throws(ChangeRefusal) in
         (try Self.step(round, solved, estimate, &random), ())
-      }
+      }.wait()
       guard round % 10 == 9 else { continue }
       // A restart forgets which screen it was that turned since the last change; any change tells.
       _ = try store.change(key) { (solved) throws(ChangeRefusal) in (try solved.applying(.updates([])), ()) }
+        .wait()
       let live = try store.solved(key)
       let read = try CollectionStore(journal: journal).solved(key)
       #expect(difference(read.layout, live.layout) == nil, "\(name), round \(round)")
