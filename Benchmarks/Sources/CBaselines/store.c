@@ -20,7 +20,7 @@ void *baseline_store_open(const char *path)
           != SQLITE_OK
       || sqlite3_exec(store->connection, setup, NULL, NULL, NULL) != SQLITE_OK
       || sqlite3_prepare_v2(
-             store->connection, "INSERT INTO entries VALUES (1, ?, 100, ?)", -1, &store->append, NULL)
+             store->connection, "INSERT INTO entries VALUES (?, ?, 100, ?)", -1, &store->append, NULL)
           != SQLITE_OK) {
     baseline_store_close(store);
     return NULL;
@@ -28,7 +28,7 @@ void *baseline_store_open(const char *path)
   return store;
 }
 
-long baseline_store_append(void *opened, long rows, long group, size_t length)
+long baseline_store_append(void *opened, long collections, long rows, long group, size_t length)
 {
   struct store *store = opened;
   void *bytes = calloc(1, length);
@@ -37,8 +37,10 @@ long baseline_store_append(void *opened, long rows, long group, size_t length)
     sqlite3_exec(store->connection, "BEGIN IMMEDIATE", NULL, NULL, NULL);
     for (long row = 0; row < group; row++) {
       store->version++;
-      sqlite3_bind_int64(store->append, 1, store->version);
-      sqlite3_bind_blob64(store->append, 2, bytes, length, SQLITE_STATIC);
+      // One collection has numbers of its own, so that its rows lie behind one another.
+      sqlite3_bind_int64(store->append, 1, collections == 1 ? 0 : 1 + store->version % collections);
+      sqlite3_bind_int64(store->append, 2, store->version);
+      sqlite3_bind_blob64(store->append, 3, bytes, length, SQLITE_STATIC);
       sqlite3_step(store->append);
       sqlite3_reset(store->append);
     }

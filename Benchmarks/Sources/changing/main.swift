@@ -16,8 +16,10 @@ let contestants = [try Contestant("memory", MemoryJournal()), try Contestant("SQ
 for clients in [1, 16, 128] {
   let count = clients == 1 ? 2000 : 12_800
   var comparison = Comparison("\(count) changes by \(clients) clients", units: count, rounds: 5)
-  comparison.add("bare SQLite, groups of \(clients)") {
-    baseline_store_append(bare, count, clients, 260)
+  for collections in Set([1, clients]).sorted() {
+    comparison.add("bare SQLite, groups of \(clients), \(collections) collections") {
+      baseline_store_append(bare, collections, count, clients, 260)
+    }
   }
   for contestant in contestants {
     for collections in Set([1, clients]).sorted() {

@@ -64,8 +64,10 @@ for outstanding in [1, 16, 128] {
   let count = groups * outstanding
   var comparison = Comparison(
     "\(count) changes of \(bytes) bytes, \(outstanding) at once", units: count, rounds: rounds)
-  comparison.add("bare SQLite, groups of \(outstanding)") {
-    baseline_store_append(bare, count, outstanding, bytes)
+  for collections in Set([1, outstanding]).sorted() {
+    comparison.add("bare SQLite, groups of \(outstanding), \(collections) collections") {
+      baseline_store_append(bare, collections, count, outstanding, bytes)
+    }
   }
   for collections in Set([1, outstanding]).sorted() {
     let appending = try Appending(

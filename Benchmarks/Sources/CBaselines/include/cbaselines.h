@@ -81,6 +81,7 @@ size_t baseline_insert_front(double *offsets, size_t count, double length);
 
 // An SQLite database with a write-ahead log whose commits wait for the disk; null where it cannot be opened.
 void *baseline_store_open(const char *path);
-// Appends rows of `length` bytes, `group` of them in each transaction. Returns how many were kept.
-long baseline_store_append(void *store, long rows, long group, size_t length);
+// Appends rows of `length` bytes to so many collections in turn, `group` of them in each transaction. Returns how many
+// were kept.
+long baseline_store_append(void *store, long collections, long rows, long group, size_t length);
 void baseline_store_close(void *store);
