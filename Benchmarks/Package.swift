@@ -3,6 +3,7 @@ import PackageDescription
 
 // From the repository's root:
 // swift run -c release --package-path Benchmarks encoding | parsing | requests | layout | diffing | searching | updating
+// swift build -c release && swift run -c release --package-path Benchmarks soak SECONDS [PROGRAM]
 
 let package = Package(
   name: "benchmarks",
@@ -31,6 +32,7 @@ let package = Package(
     .executableTarget(
       name: "updating",
       dependencies: ["CBaselines", "Harness", .product(name: "LayoutEngine", package: "tessera")]),
+    .executableTarget(name: "soak"),
     .target(name: "Harness", linkerSettings: [.linkedLibrary("m")]),
   ],
   swiftLanguageModes: [.v6]
