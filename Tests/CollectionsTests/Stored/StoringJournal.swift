@@ -37,7 +37,7 @@ struct StoringJournal: Journal {
     memory.history(key, since: version)
   }
 
-  func version(of key: CollectionKey) -> Int? { memory.version(of: key) }
+  func head(of key: CollectionKey) -> JournalHead? { memory.head(of: key) }
 
   func ids(of owner: String, after id: String?, limit: Int) -> [String] {
     memory.ids(of: owner, after: id, limit: limit)
