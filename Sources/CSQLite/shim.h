@@ -1,7 +1,7 @@
 #include <sqlite3.h>
 
-// Swift cannot call variadic C functions; each inline function here gives one of SQLite's a fixed list of arguments,
-// and nothing more.
+// Swift cannot call variadic C functions, nor methods through a table of pointers; each inline function here stands for
+// one call of that kind, and does nothing more.
 
 /// `sqlite3_db_config` is variadic: a connection that only looks leaves a write-ahead log as it finds it, even if it is
 /// the last to close.
@@ -14,4 +14,15 @@ static inline int csqlite_leave_log_on_close(sqlite3 *connection)
 static inline int csqlite_set_defensive(sqlite3 *connection)
 {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+}
+
+/// The method is a pointer in a table: what the operating system said last of the write-ahead log, or 0. A commit does
+/// not pass that on to `sqlite3_system_errno`.
+static inline int csqlite_log_errno(sqlite3 *connection)
+{
+  sqlite3_file *log = 0;
+  int number = 0;
+  if (sqlite3_file_control(connection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) != SQLITE_OK) return 0;
+  if (log == 0 || log->pMethods == 0) return 0;
+  return log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &number) == SQLITE_OK ? number : 0;
 }

@@ -68,7 +68,7 @@ final class Load: Sendable {
   private static func body(_ id: String) -> String {
     let items = (0..<rows).map { "{\"id\":\"row-\($0)\"}" }.joined(separator: ",")
     return
-      "{\"id\":\"\(id)\",\"container\":[320,480],\"layout\":{\"kind\":\"list\"},\"bounds\":[0,400,320,480],"
+      "{\"id\":\"\(id)\",\"container\":{\"width\":320,\"height\":480},\"layout\":{\"kind\":\"list\"},\"bounds\":[0,400,320,480],"
       + "\"sections\":[{\"id\":\"s\",\"items\":[\(items)]}]}"
   }
 
@@ -126,7 +126,9 @@ final class Load: Sendable {
   ) {
     let status = client.ask(method, target, body, headers)
     guard status == expected else {
-      return note("\(method) \(target.split(separator: "/").last ?? "")", status)
+      // Of all collections together.
+      let words = target.split(separator: "?")[0].split(separator: "/")
+      return note("\(method) \(words.count == 3 ? "a collection" : words.last ?? "")", status)
     }
     state.withLock {
       $0.answers += 1

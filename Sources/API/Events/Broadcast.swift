@@ -81,7 +81,9 @@ final class Broadcast: Sendable {
       } catch {
         if error.code == .notFound {
           let gone = state.withLock { $0.topics.removeValue(forKey: topic) }
-          for stream in gone?.streams.values.map({ $0 }) ?? [] { stream.finish(StreamEvents.closed(because: .viewportDeleted)) }
+          for stream in gone?.streams.values.map({ $0 }) ?? [] {
+            stream.finish(StreamEvents.closed(because: .viewportDeleted))
+          }
         } else {
           sent += send(StreamEvents.reset(to: version, because: error.code), of: version, to: topic)
         }

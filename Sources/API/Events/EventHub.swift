@@ -100,7 +100,8 @@ final class EventHub: CollectionObserver {
       }
       let own = state.streamsOfOwners[owner] ?? 0
       if own >= limits.streamsPerKey {
-        return .tooManyStreams("\(limits.streamsPerKey) streams are served for a key at most; close one first.")
+        return .tooManyStreams(
+          "\(limits.streamsPerKey) streams are served for a key at most; close one first.")
       }
       state.streams += 1
       state.streamsOfOwners[owner] = own + 1

@@ -199,9 +199,8 @@ extension CollectionStore {
   ///
   /// - Parameter expiry: viewports that were moved after it keep their collection.
   public func retireIdle(expiry: ContinuousClock.Instant) {
-    for collection in live.withLock({ Array($0.collections.values) }) where collection.retire(expiry: expiry)
-    {
-      live.withLock { $0.remove(collection) }
+    for collection in live.withLock({ Array($0.collections.values) }) {
+      collection.retire(expiry: expiry) { [self] in live.withLock { $0.remove(collection) } }
     }
   }
 
@@ -261,11 +260,13 @@ extension CollectionStore {
   }
 
   private func makeLive(
-    _ key: CollectionKey, _ solved: SolvedCollection, _ generation: Generation, keptMain: Viewport? = nil
+    _ key: CollectionKey, _ solved: SolvedCollection, _ generation: Generation, keptMain: Viewport? = nil,
+    foundMain: Viewport? = nil
   ) -> LiveCollection {
-    LiveCollection(
-      key, solved, generation, keptMain: keptMain ?? solved.state.main, in: journal, limits: limits,
-      observer: observer)
+    let main = solved.state.main
+    return LiveCollection(
+      key, solved, generation, keptMain: keptMain ?? main, foundMain: foundMain ?? main, in: journal,
+      limits: limits, observer: observer)
   }
 
   /// Lays out what a journal has.
@@ -273,14 +274,13 @@ extension CollectionStore {
     let start = ContinuousClock.now
     var replay = try Replay(record)
     while try replay.next() != nil {}
-    replay.finish()
     let space = measurementSpace(of: key, shared: record.base.measurementSpace)
-    measurements.apply(replay.edits, in: space.name, onlyNew: true)
-    var solved = replay.solved
-    solved.space = space
+    measurements.apply(replay.learned, in: space.name, onlyNew: true)
+    replay.finish(remembering: space)
+    let keptMain = record.entries.last?.main ?? record.base.main
     let collection = makeLive(
-      key, solved, Generation(record, replaying: .now - start),
-      keptMain: record.entries.last?.main ?? record.base.main)
+      key, replay.solved, Generation(record, replaying: .now - start), keptMain: keptMain,
+      foundMain: record.main ?? keptMain)
     collection.line.withLock { line in
       for entry in record.entries { entry.idempotencyKey.map { line.idempotencyKeys.add($0) } }
       line.unreadKeysBefore = record.base.version > 1 ? record.base.version : nil

@@ -27,6 +27,8 @@ final class LiveCollection: Sendable {
     var generation: Generation
     /// The main screen as the newest entry left it; nil where the journal failed, and that is not known.
     var keptMain: Viewport?
+    /// The main screen as whoever loads the newest version finds it; nil where that is not known.
+    var foundMain: Viewport?
     /// By which the clients of recent changes would ask for them again.
     var idempotencyKeys = RecentKeys()
     /// The version of the base that was loaded, where the keys of the changes before it have not been read.
@@ -60,14 +62,15 @@ final class LiveCollection: Sendable {
 
   init(
     _ key: CollectionKey, _ solved: SolvedCollection, _ generation: Generation, keptMain: Viewport,
-    in journal: any Journal, limits: CollectionLimits, observer: (any CollectionObserver)?
+    foundMain: Viewport, in journal: any Journal, limits: CollectionLimits,
+    observer: (any CollectionObserver)?
   ) {
     self.key = key
     self.journal = journal
     self.limits = limits
     self.observer = observer
     newest = Mutex(solved)
-    line = Mutex(Line(tip: solved, generation: generation, keptMain: keptMain))
+    line = Mutex(Line(tip: solved, generation: generation, keptMain: keptMain, foundMain: foundMain))
   }
 
   /// The newest version that is kept.
@@ -106,6 +109,7 @@ final class LiveCollection: Sendable {
         if case .failure(.missing) = kept.outcome { return .outdated }
         line.generation.add(entry, computing: step.computing)
         line.keptMain = step.after.state.main
+        line.foundMain = step.after.state.main
       }
       line.tip = step.after
       if let base {
@@ -164,26 +168,48 @@ final class LiveCollection: Sendable {
   }
 
   /// Takes it out of use, if nobody has used it since this was asked last, nothing is on its way and nothing would be
-  /// lost; where the main screen was left is noted.
-  func retire(expiry: ContinuousClock.Instant) -> Bool {
-    guard !isInUse.exchange(false, ordering: .relaxed) else { return false }
-    return line.withLock { line in
-      guard line.standing == .open, line.waiting.isEmpty, line.tip.movementStanding == nil,
-        line.tip.viewports.values.allSatisfy({ $0.usedAt < expiry })
-      else { return false }
-      leave(&line)
-      line.standing = .retired
-      return true
+  /// lost. It goes when the journal has noted where the main screen was left, so that whoever loads it finds that.
+  ///
+  /// - Parameter gone: is told if it goes.
+  func retire(expiry: ContinuousClock.Instant, _ gone: @escaping @Sendable () -> Void) {
+    guard !isInUse.exchange(false, ordering: .relaxed) else { return }
+    let left = line.withLock { line in
+      line.isIdle(expiry: expiry) ? (revision: line.tip.revision, noted: leave(&line)) : nil
+    }
+    guard let left else { return }
+    // Where that could not be noted it goes all the same: a screen's place may be forgotten.
+    left.noted.whenSettled { [self] _ in
+      let isRetired = line.withLock { line in
+        guard !isInUse.load(ordering: .relaxed), line.isIdle(expiry: expiry),
+          line.tip.revision == left.revision
+        else { return false }
+        line.standing = .retired
+        return true
+      }
+      if isRetired { gone() }
     }
   }
 
   /// Notes where the main screen is now, for the next time that the collection is loaded.
-  func leave() { line.withLock { if $0.standing == .open, $0.waiting.isEmpty { leave(&$0) } } }
+  func leave() {
+    line.withLock { line in
+      if line.standing == .open, line.waiting.isEmpty { _ = leave(&line) }
+    }
+  }
 
-  private func leave(_ line: inout Line) {
+  private func leave(_ line: inout Line) -> Pending<Void, JournalError> {
     let main = line.tip.state.main
-    guard line.keptMain.map(main.looks) != true else { return }
-    _ = journal.leave(key, at: line.tip.version, main)
+    guard line.foundMain.map(main.looks) != true else { return .done }
+    line.foundMain = nil
+    return journal.leave(key, at: line.tip.version, main)
+  }
+}
+
+extension LiveCollection.Line {
+  /// Whether nothing but the journal has to know of it.
+  fileprivate func isIdle(expiry: ContinuousClock.Instant) -> Bool {
+    standing == .open && waiting.isEmpty && tip.movementStanding == nil
+      && tip.viewports.values.allSatisfy { $0.usedAt < expiry }
   }
 }
 
@@ -232,6 +258,7 @@ extension LiveCollection {
       line.waiting = []
       line.tip = solved
       line.keptMain = nil
+      line.foundMain = nil
       line.standing = .open
       return (failed, outcome)
     }

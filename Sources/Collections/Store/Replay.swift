@@ -5,8 +5,7 @@ import LayoutEngine
 /// What was measured comes from the entries and goes to the memory, never the other way.
 struct Replay {
   private(set) var solved: SolvedCollection
-  /// What the memory of measurements learns from it.
-  private(set) var edits = MeasurementEdits()
+  private var edits = MeasurementEdits()
   private let record: JournalRecord
   private var position = 0
   /// A screen that is shown too, always from where it stands.
@@ -54,13 +53,21 @@ struct Replay {
     }
   }
 
-  /// Moves the main screen to where it was left, behind the last entry.
-  mutating func finish() {
-    if let main = record.main {
-      solved.state.main = main
-      try? solved.solveScreens()
-    }
-    edits.remembered += solved.rememberedByScreens().remembered
+  /// What the memory of measurements learns from it.
+  var learned: MeasurementEdits {
+    var learned = edits
+    learned.remembered += solved.rememberedByScreens().remembered
+    return learned
+  }
+
+  /// Moves the main screen to where it was left, behind the last entry, with what is remembered of its items.
+  mutating func finish(remembering space: MeasurementSpace) {
+    solved.space = space
+    guard let main = record.main else { return }
+    let kept = solved
+    solved.state.main = main
+    // Where the screen was is no reason not to have the collection.
+    do throws(LayoutFailure) { try solved.solveScreens() } catch { solved = kept }
   }
 }
 

@@ -14,6 +14,8 @@ struct ResultCode: RawRepresentable, Hashable, Sendable {
   static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
   static let full = ResultCode(rawValue: SQLITE_FULL)
   static let inputOutput = ResultCode(rawValue: SQLITE_IOERR)
+  /// An input or output error in writing (`SQLITE_IOERR_WRITE`, a macro that Swift does not see).
+  static let writing = ResultCode(rawValue: SQLITE_IOERR | 3 << 8)
   static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
   static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
   static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)

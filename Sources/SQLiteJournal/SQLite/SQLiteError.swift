@@ -20,6 +20,7 @@ struct SQLiteError: Error, Hashable, Sendable {
     self.init(ResultCode(rawValue: code), words.map { String(cString: $0) } ?? "")
     if self.code.primary == .inputOutput || code == SQLITE_CANTOPEN, let connection {
       systemError = sqlite3_system_errno(connection)
+      if systemError == 0, self.code == .writing { systemError = csqlite_log_errno(connection) }
       if systemError != 0 { message += ": " + String(cString: strerror(systemError)) }
     }
   }

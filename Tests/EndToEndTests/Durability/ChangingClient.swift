@@ -111,7 +111,8 @@ struct ChangingClient: Sendable {
     let id = "own-\(number)-\(made)"
     own[id] = .unknown
     let body: JSONTree = [
-      "id": .string(id), "container": [100, 60], "layout": ["kind": "list"], "sections": [["itemCount": 3]],
+      "id": .string(id), "container": ["width": 100, "height": 60], "layout": ["kind": "list"],
+      "sections": [["itemCount": 3]],
     ]
     guard let answer = post("/v1/collections", body, over: client) else { return false }
     if answer.status == 201 { own[id] = .there } else { fault("create", answer) }

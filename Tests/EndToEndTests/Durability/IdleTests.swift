@@ -27,7 +27,18 @@ struct IdleTests {
       #expect(try service.items(of: id) == (["new"] + rows, 2))
     }
     #expect(try inMemory(service) == 5)
-    // What is kept of it does not change by leaving.
+    // One is scrolled back to where it was at its last change, and that counts too.
+    #expect(
+      try service.send("PUT", "/v1/collections/c0/bounds", ["bounds": [0, 140, 100, 60]]).status == 200)
+    _ = try service.insert("newer", into: "c0")
+    let kept = try service.ask("GET", "/v1/collections/c0").json?["bounds"]
+    for place in [300, 160] {
+      let bounds: JSONTree = ["bounds": [0, .number(Double(place)), 100, 60]]
+      #expect(try service.send("PUT", "/v1/collections/c0/bounds", bounds).status == 200)
+      #expect(try eventually { try inMemory(service) == 0 })
+      #expect(try service.ask("GET", "/v1/collections/c0").json?.at("/bounds/y") == .number(Double(place)))
+    }
+    #expect(kept?["y"] == 160)
     #expect(try eventually { try inMemory(service) == 0 })
     #expect(try service.insert("newer", into: "c3").json?.at("/contentOffset/from/y") == 160)
   }

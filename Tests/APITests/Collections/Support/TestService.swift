@@ -102,7 +102,7 @@ struct TestAnswer {
     status = response.status
     headers = response.headers
     switch response.body {
-    case .empty, .stream: bytes = []
+    case .empty: bytes = []
     case .bytes(let body): bytes = body
     case .immortal(let body): bytes = Array(body.buffer)
     case .source(let source): bytes = Array(source.unsafeBytes)
