@@ -57,7 +57,8 @@ struct WatchingPageTests {
   /// The page with the service's address, which reports what it shows.
   private func write(for service: RunningService) throws -> URL {
     let html = try #require(page.blocks("html").first).replacing("localhost:8080", with: service.address)
-    let file = FileManager.default.temporaryDirectory.appending(path: "tessera-page-\(UUID().uuidString).html")
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "tessera-page-\(UUID().uuidString).html")
     try (html + Self.reporter).write(to: file, atomically: true, encoding: .utf8)
     return file
   }
@@ -73,8 +74,10 @@ struct WatchingPageTests {
       ], environment: ["HOME": profile.path])
   }
 
-  @Test func `a browser that shows the page has what everybody does to the list, over a restart too`() throws {
-    let profile = FileManager.default.temporaryDirectory.appending(path: "tessera-browser-\(UUID().uuidString)")
+  @Test func `a browser that shows the page has what everybody does to the list, over a restart too`() throws
+  {
+    let profile = FileManager.default.temporaryDirectory.appending(
+      path: "tessera-browser-\(UUID().uuidString)")
     let settings = ["--cors-origins", "*", "--store", "sqlite:\(profile.path)/store.sqlite"]
     try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
     var service = try RunningService(settings)

@@ -9,7 +9,9 @@ final class PageRun {
   /// Commands that print as long as something happens, with what they have been started as.
   private(set) var streams: [(command: String, process: ChildProcess)] = []
 
-  static let runnable = ["curl ", "tessera solve", "sqlite3 ", "rm -f ~/.local/share/tessera/", "cp backup.sqlite "]
+  static let runnable = [
+    "curl ", "tessera solve", "sqlite3 ", "rm -f ~/.local/share/tessera/", "cp backup.sqlite ",
+  ]
 
   init(_ page: DocumentedPage) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "tessera-docs-\(UUID().uuidString)")
