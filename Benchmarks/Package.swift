@@ -3,13 +3,17 @@ import PackageDescription
 
 // From the repository's root:
 // swift run -c release --package-path Benchmarks encoding | parsing | requests | layout | diffing | searching | updating
+//   | journal | changing
+// swift build -c release && swift run -c release --package-path Benchmarks soak SECONDS [PROGRAM]
 
 let package = Package(
   name: "benchmarks",
   dependencies: [.package(name: "tessera", path: "..")],
   targets: [
     // What each benchmark is held against, written in C.
-    .target(name: "CBaselines", linkerSettings: [.linkedLibrary("jansson"), .linkedLibrary("microhttpd")]),
+    .target(
+      name: "CBaselines",
+      linkerSettings: [.linkedLibrary("jansson"), .linkedLibrary("microhttpd"), .linkedLibrary("sqlite3")]),
     .executableTarget(
       name: "encoding",
       dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
@@ -31,6 +35,13 @@ let package = Package(
     .executableTarget(
       name: "updating",
       dependencies: ["CBaselines", "Harness", .product(name: "LayoutEngine", package: "tessera")]),
+    .executableTarget(
+      name: "journal",
+      dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
+    .executableTarget(
+      name: "changing",
+      dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
+    .executableTarget(name: "soak"),
     .target(name: "Harness", linkerSettings: [.linkedLibrary("m")]),
   ],
   swiftLanguageModes: [.v6]

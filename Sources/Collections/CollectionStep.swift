@@ -233,6 +233,13 @@ extension SolvedCollection {
     return CollectionStep(nil, from: self, to: next, map: unchanged, scrolled: outcome)
   }
 
+  /// The collection with some of its screens noted as in use, so that they do not expire.
+  public func using(_ names: [String], now: ContinuousClock.Instant = .now) -> CollectionStep {
+    var next = self
+    for name in names where viewports[name] != nil { next.viewports[name]!.usedAt = now }
+    return CollectionStep(nil, from: self, to: next, map: unchanged)
+  }
+
   /// The collection without a screen.
   ///
   /// - Throws: `noSuchViewport`, also for the main one, which stays.

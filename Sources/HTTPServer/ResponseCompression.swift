@@ -1,3 +1,15 @@
+extension Response {
+  /// The answer as the server would send it, compressed where that is worth it: for answers that are given on a thread
+  /// that has better things to do.
+  ///
+  /// - Complexity: O(n) in the length of a body that is compressed.
+  public func compressed(for head: RequestHead, by configuration: ServerConfiguration) -> Response {
+    ResponseCompression.apply(
+      to: self, acceptEncoding: head.headers["Accept-Encoding"], floor: configuration.gzipFloor,
+      level: configuration.gzipLevel)
+  }
+}
+
 /// Chooses and applies gzip for an answer.
 enum ResponseCompression {
   /// Returns the answer as it goes out: compressed where the client takes gzip and the body gains by it.

@@ -84,8 +84,8 @@ extension SQLiteJournal {
     return try record.decoded(reading: layouts)
   }
 
-  public func version(of key: CollectionKey) throws(JournalError) -> Int? {
-    try readers.read { (reader) throws(SQLiteError) in try reader.version(of: key) }
+  public func head(of key: CollectionKey) throws(JournalError) -> JournalHead? {
+    try readers.read { (reader) throws(SQLiteError) in try reader.head(of: key) }
   }
 
   public func ids(of owner: String, after id: String?, limit: Int) throws(JournalError) -> [String] {

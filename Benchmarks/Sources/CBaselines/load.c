@@ -22,6 +22,22 @@ static void ask(struct client *client, const char *request, size_t length) {
   if (send(client->descriptor, request, length, MSG_NOSIGNAL) != (ssize_t)length) abort();
 }
 
+void baseline_send(unsigned short port, const void *request, size_t length) {
+  struct sockaddr_in address = {
+      .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  struct client *client = calloc(1, sizeof *client);
+  client->descriptor = socket(AF_INET, SOCK_STREAM, 0);
+  if (connect(client->descriptor, (struct sockaddr *)&address, sizeof address) != 0) abort();
+  ask(client, request, length);
+  if (recv(client->descriptor, client->buffer, sizeof client->buffer, 0) < 12
+      || strncmp(client->buffer, "HTTP/1.1 2", 10) != 0) {
+    fprintf(stderr, "unexpected answer: %.200s\n", client->buffer);
+    abort();
+  }
+  close(client->descriptor);
+  free(client);
+}
+
 // The length of the answer at the head of the buffer once it is there whole, else 0.
 static size_t whole(struct client *client) {
   client->buffer[client->used] = 0;
@@ -37,6 +53,12 @@ static size_t whole(struct client *client) {
 }
 
 long baseline_load(unsigned short port, const void *request, size_t length, int connections, long requests) {
+  return baseline_load_each(port, &request, &length, 1, connections, requests);
+}
+
+long baseline_load_each(
+    unsigned short port, const void *const *kinds, const size_t *lengths, int kind_count, int connections,
+    long requests) {
   struct sockaddr_in address = {
       .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   struct client *clients = calloc((size_t)connections, sizeof *clients);
@@ -48,7 +70,7 @@ long baseline_load(unsigned short port, const void *request, size_t length, int 
     setsockopt(clients[i].descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = &clients[i]};
     epoll_ctl(poll, EPOLL_CTL_ADD, clients[i].descriptor, &event);
-    ask(&clients[i], request, length);
+    ask(&clients[i], kinds[i % kind_count], lengths[i % kind_count]);
     asked++;
   }
   while (answered < asked) {
@@ -64,7 +86,8 @@ long baseline_load(unsigned short port, const void *request, size_t length, int 
       if (whole(client) == 0) continue;
       answered++;
       if (asked < requests) {
-        ask(client, request, length);
+        int kind = (int)(client - clients) % kind_count;
+        ask(client, kinds[kind], lengths[kind]);
         asked++;
       }
     }

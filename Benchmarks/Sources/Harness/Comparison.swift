@@ -42,7 +42,7 @@ public struct Comparison {
         "ratio " + Self.decimals(baseline / median),
         "result \(result)",
       ]
-      print("  " + Self.padded(variant.name, to: 34) + columns.map { Self.padded($0, to: 18) }.joined())
+      print("  " + Self.padded(variant.name, to: 48) + columns.map { Self.padded($0, to: 18) }.joined())
     }
   }
 

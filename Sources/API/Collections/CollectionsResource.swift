@@ -28,7 +28,8 @@ extension Service {
         headers: [
           ("Content-Type", AnswerForm.objects.mediaType), ("Location", "/v1/collections/\(key.id)"),
           EntityTag.header(solved.version),
-        ], body: .source(bytes))
+        ], body: .source(bytes)
+      ).compressed(for: call.request.head, by: call.service.configuration.server)
       return call.service.collections.create(key, solved).map {
         $0.map { response }.mapError { Problem($0, key) }
       }

@@ -75,8 +75,14 @@ extension Call {
     _ prepare: (SolvedCollection) throws(Problem) -> (step: CollectionStep, answer: Response)
   ) -> PendingAnswer {
     let key = collectionKey
-    let idempotencyKey = request.head.method == .post ? request.head.headers["Idempotency-Key"] : nil
-    return service.collections.change(key, if: condition, idempotencyKey: idempotencyKey, prepare).map {
+    let idempotencyKey = request.head.method == .post ? idempotencyKey : nil
+    return service.collections.change(key, if: condition, idempotencyKey: idempotencyKey) {
+      (before) throws(Problem) in
+      var (step, answer) = try prepare(before)
+      // Who answers once it is kept has others waiting.
+      answer = answer.compressed(for: request.head, by: service.configuration.server)
+      return (step, answer)
+    }.map {
       $0.mapError { failure in
         switch failure {
         case .refused(let problem): problem

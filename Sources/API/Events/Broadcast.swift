@@ -107,8 +107,13 @@ final class Broadcast: Sendable {
     return streams.count
   }
 
-  func heartbeat() {
-    for stream in state.withLock({ $0.streams }) { stream.send(ServerSentEvent.heartbeat) }
+  /// Gives every stream a sign of life; answers the names of the screens that are watched.
+  func heartbeat() -> Set<String> {
+    let (streams, screens) = state.withLock { state in
+      (state.streams, state.topics.filter { !$0.value.streams.isEmpty }.map(\.key.viewport))
+    }
+    for stream in streams { stream.send(ServerSentEvent.heartbeat) }
+    return Set(screens)
   }
 
   /// Ends every stream; all can be resumed.

@@ -122,17 +122,20 @@ final class EventHub: CollectionObserver {
   /// Sees to what no change has brought about.
   ///
   /// - Parameter isHeartbeat: whether every stream is to get a sign of life.
-  func tick(now: ContinuousClock.Instant = .now, isHeartbeat: Bool) {
+  /// - Returns: the screens that are watched, where there was a heartbeat.
+  func tick(now: ContinuousClock.Instant = .now, isHeartbeat: Bool) -> [(key: CollectionKey, screens: Set<String>)] {
     let broadcasts = state.withLock { state in
       // Who comes back within a minute finds there what was told last.
       state.broadcasts = state.broadcasts.filter { $0.value.idleTime(now: now) < .seconds(60) }
       state.ended.removeAll { !$0.hasNews }
       return Array(state.broadcasts.values) + state.ended
     }
+    var watched: [(key: CollectionKey, screens: Set<String>)] = []
     for broadcast in broadcasts {
-      if isHeartbeat { broadcast.heartbeat() }
+      if isHeartbeat { watched.append((broadcast.key, broadcast.heartbeat())) }
       if broadcast.hasNews { schedule(broadcast) }
     }
+    return watched
   }
 
   /// Ends every stream and opens no more: the service stops.

@@ -26,7 +26,9 @@ final class Housekeeping: Sendable {
         if isDue.1 { due.retirement = now + idle }
         return isDue
       }
-      events.tick(now: now, isHeartbeat: isHeartbeat)
+      for (key, screens) in events.tick(now: now, isHeartbeat: isHeartbeat) {
+        collections.use(screens, of: key)
+      }
       if isRetirement { collections.retireIdle(expiry: now - viewportIdle) }
     }
     timer.activate()

@@ -118,6 +118,11 @@ extension IdempotentAnswers.State {
 }
 
 extension Call {
+  /// The key under which the request is carried out once, if it has one and keys are minded.
+  var idempotencyKey: String? {
+    service.configuration.idempotencyLimit > 0 ? request.head.headers["Idempotency-Key"] : nil
+  }
+
   /// Answers a request, once for all that carry its `Idempotency-Key`, if it has one.
   ///
   /// - Throws: what `answer` throws, which then counts as not made; `badRequest`, `requestInProgress`,
@@ -125,7 +130,7 @@ extension Call {
   func once(
     _ body: [UInt8], _ answer: () throws(Problem) -> PendingAnswer
   ) throws(Problem) -> PendingAnswer {
-    guard let key = request.head.headers["Idempotency-Key"] else { return try answer() }
+    guard let key = idempotencyKey else { return try answer() }
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Problem(.badRequest, "Idempotency-Key takes 1 to 255 printable ASCII characters without spaces.")
     }

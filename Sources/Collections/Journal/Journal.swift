@@ -23,6 +23,18 @@ public struct CollectionUsage: Hashable, Sendable {
   }
 }
 
+/// Where a collection stands, as a journal can tell also of one that cannot be read.
+public struct JournalHead: Hashable, Sendable {
+  /// The newest version.
+  public var version: Int
+  public var itemCount: Int
+
+  public init(version: Int, itemCount: Int) {
+    self.version = version
+    self.itemCount = itemCount
+  }
+}
+
 /// Why a journal did not do what it was asked.
 public enum JournalError: Error, Hashable, Sendable {
   /// A collection of that name is there already.
@@ -57,7 +69,7 @@ public protocol Journal: Sendable {
   /// Notes where the main screen was left, at a version: it may be forgotten. Fails with `missing`, `conflict`.
   func leave(_ key: CollectionKey, at version: Int, _ main: Viewport) -> Pending<Void, JournalError>
 
-  /// Forgets a collection. Fails with `missing`, `conflict` where `version` is given and is not the collection's.
+  /// Forgets a collection, also one that cannot be read. Fails with `missing`, `conflict` where `version` is given and is not the collection's.
   func delete(_ key: CollectionKey, ifVersion version: Int?) -> Pending<Void, JournalError>
 
   /// What is kept of a collection, or nil: the newest base and the entries on top of it.
@@ -71,12 +83,17 @@ public protocol Journal: Sendable {
   /// - Throws: `damaged`, `unavailable`.
   func history(_ key: CollectionKey, since version: Int) throws(JournalError) -> JournalRecord?
 
-  /// The newest version of a collection, or nil.
-  func version(of key: CollectionKey) throws(JournalError) -> Int?
+  /// Where a collection stands, or nil.
+  func head(of key: CollectionKey) throws(JournalError) -> JournalHead?
 
   /// The ids of an owner's collections in ascending order, those behind `id` if one is given.
   func ids(of owner: String, after id: String?, limit: Int) throws(JournalError) -> [String]
 
   /// What every owner keeps.
   func usage() throws(JournalError) -> [String: CollectionUsage]
+}
+
+extension Journal {
+  /// The newest version of a collection, or nil.
+  public func version(of key: CollectionKey) throws(JournalError) -> Int? { try head(of: key)?.version }
 }

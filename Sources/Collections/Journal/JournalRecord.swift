@@ -23,7 +23,7 @@ public struct JournalEntry: Sendable {
   /// The entry for a change that made a version.
   ///
   /// - Complexity: O(n) for what was changed.
-  init(
+  public init(
     _ change: CollectionChange, making state: CollectionState, from before: Viewport? = nil,
     recalling recalled: RecalledMeasurements = RecalledMeasurements(), idempotencyKey: String? = nil
   ) {

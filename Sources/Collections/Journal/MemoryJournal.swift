@@ -78,7 +78,11 @@ public final class MemoryJournal: Journal {
     return record
   }
 
-  public func version(of key: CollectionKey) -> Int? { collections.withLock { $0[key]?.record.version } }
+  public func head(of key: CollectionKey) -> JournalHead? {
+    collections.withLock { collections in
+      (collections[key]?.record).map { JournalHead(version: $0.version, itemCount: $0.itemCount) }
+    }
+  }
 
   /// - Complexity: O(n log n) for n collections of all owners.
   public func ids(of owner: String, after id: String?, limit: Int) -> [String] {

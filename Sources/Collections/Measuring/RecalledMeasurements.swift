@@ -9,6 +9,11 @@ public struct RecalledMeasurements: Sendable {
   /// What was learned for the screen, where the elements are all.
   var learned = LearnedEstimate()
 
+  /// Nothing.
+  public init() {}
+
+  init(isWhole: Bool) { self.isWhole = isWhole }
+
   /// The same with everything that was measured, if the screen is another than before.
   func completed(by solved: SolvedCollection) -> RecalledMeasurements {
     guard isWhole else { return self }

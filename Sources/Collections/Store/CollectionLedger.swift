@@ -11,7 +11,7 @@ public struct CollectionLimits: Sendable {
   /// Measurements that are remembered of all collections' items together.
   public var measurements = 1_000_000
   /// Bytes of one collection as a journal keeps it, with the changes that can be told again.
-  public var collectionBytes = 1 << 30
+  public var collectionBytes = 512 << 20
   /// Changes of a collection after which a journal takes a new base: so many can be told again at least, twice as
   /// many at most, unless they are large or slow.
   public var historyVersions = 1024

@@ -7,9 +7,9 @@ import Synchronization
 public final class CollectionStore: Sendable {
   let journal: any Journal
   private let limits: CollectionLimits
-  private let observer: (any CollectionObserver)?
-  private let ledger: CollectionLedger
-  private let measurements: MeasurementMemory
+  let observer: (any CollectionObserver)?
+  let ledger: CollectionLedger
+  let measurements: MeasurementMemory
   private let live = Mutex(Live())
 
   /// The collections in use.
@@ -126,7 +126,8 @@ public final class CollectionStore: Sendable {
     }
   }
 
-  /// Ends a collection. Fails with `missing`, `versionMismatch`, and where the journal fails.
+  /// Ends a collection, also one that cannot be read. Fails with `missing`, `versionMismatch`, and where the journal
+  /// fails.
   public func delete(
     _ key: CollectionKey, if condition: VersionCondition = .any
   ) -> Pending<Void, StoreError> {
@@ -152,6 +153,7 @@ public final class CollectionStore: Sendable {
         case .outdated: live.withLock { $0.remove(collection) }
         }
       } catch {
+        if case .damaged = error { return deleteUnread(key, if: condition) }
         return Pending(.failure(error))
       }
     }
@@ -159,7 +161,9 @@ public final class CollectionStore: Sendable {
 
   /// An owner's collections in the order of their ids, those behind `id` if one is given.
   ///
-  /// One that cannot be read is left out.
+  /// One that is damaged is left out.
+  ///
+  /// - Throws: `unavailable`.
   public func list(
     of owner: String, after id: String?, limit: Int
   ) throws(StoreError) -> [(id: String, solved: SolvedCollection)] {
@@ -175,9 +179,15 @@ public final class CollectionStore: Sendable {
       guard !ids.isEmpty else { break }
       last = ids.last
       for id in ids {
-        // One that ends meanwhile is left out, and another takes its place.
-        guard let solved = try? solved(CollectionKey(owner: owner, id: id)) else { continue }
-        found.append((id, solved))
+        do throws(StoreError) {
+          found.append((id, try solved(CollectionKey(owner: owner, id: id))))
+        } catch {
+          switch error {
+          // One that ends meanwhile is left out too, and another takes its place.
+          case .missing, .damaged: continue
+          default: throw error
+          }
+        }
       }
     }
     return found
@@ -195,15 +205,35 @@ extension CollectionStore {
     }
   }
 
+  /// Notes that somebody watches some screens of a collection: they do not expire.
+  public func use(_ screens: Set<String>, of key: CollectionKey) {
+    let others = screens.filter { $0 != Viewport.main }
+    guard !others.isEmpty else { return }
+    _ = change(key) { (before) throws(Never) in (before.using(Array(others), now: now()), ()) }
+  }
+
   /// Notes for all collections in memory where their main screens are, for whoever loads them next.
   public func leaveAll() {
     for collection in live.withLock({ Array($0.collections.values) }) { collection.leave() }
   }
 
   /// Whether a change of the collection that came with the key is known to be kept.
+  ///
+  /// - Complexity: O(1), but for the first key that is new to a collection that was loaded: that of reading its history.
   public func hasKept(_ idempotencyKey: String, in key: CollectionKey) -> Bool {
     guard let collection = try? find(key) else { return false }
-    return collection.line.withLock { $0.idempotencyKeys.contains(idempotencyKey) }
+    let (isKnown, unread) = collection.line.withLock { line in
+      (line.idempotencyKeys.contains(idempotencyKey), line.unreadKeysBefore)
+    }
+    guard !isKnown, let unread else { return isKnown }
+    // The base that was loaded has none of the keys of the changes that it came from.
+    let history = try? journal.history(key, since: unread - 1)
+    let older = history?.entries.filter { $0.version <= unread }.compactMap(\.idempotencyKey) ?? []
+    return collection.line.withLock { line in
+      if line.unreadKeysBefore != nil { line.idempotencyKeys.addOlder(older) }
+      line.unreadKeysBefore = nil
+      return line.idempotencyKeys.contains(idempotencyKey)
+    }
   }
 }
 
@@ -253,6 +283,7 @@ extension CollectionStore {
       keptMain: record.entries.last?.main ?? record.base.main)
     collection.line.withLock { line in
       for entry in record.entries { entry.idempotencyKey.map { line.idempotencyKeys.add($0) } }
+      line.unreadKeysBefore = record.base.version > 1 ? record.base.version : nil
     }
     return collection
   }

@@ -29,6 +29,8 @@ final class LiveCollection: Sendable {
     var keptMain: Viewport?
     /// By which the clients of recent changes would ask for them again.
     var idempotencyKeys = RecentKeys()
+    /// The version of the base that was loaded, where the keys of the changes before it have not been read.
+    var unreadKeysBefore: Int?
   }
 
   enum Standing {

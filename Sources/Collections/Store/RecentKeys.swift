@@ -19,5 +19,12 @@ struct RecentKeys: Sendable {
     }
   }
 
+  /// Adds keys that are older than all that are here, from the oldest on.
+  mutating func addOlder(_ older: [String]) {
+    let newer = order[oldest...] + order[..<oldest]
+    self = RecentKeys()
+    for key in older + newer { add(key) }
+  }
+
   func contains(_ key: String) -> Bool { keys.contains(key) }
 }

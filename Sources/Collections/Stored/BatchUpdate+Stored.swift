@@ -1,14 +1,40 @@
 import LayoutEngine
 
 extension BatchUpdate: StoredValue {
-  func write(to writer: inout StoredWriter) { writer.write(action, animation) }
+  func write(to writer: inout StoredWriter) {
+    writer.write(action)
+    writer.write(animation)
+  }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
     self.init(try reader.value(), animation: try reader.value())
   }
 }
 
-extension BatchUpdate.Animation: StoredName {}
+extension BatchUpdate.Animation: StoredValue {
+  private var code: UInt8 {
+    switch self {
+    case .automatic: 0
+    case .fade: 1
+    case .left: 2
+    case .right: 3
+    case .top: 4
+    case .bottom: 5
+    case .middle: 6
+    case .none: 7
+    }
+  }
+
+  func write(to writer: inout StoredWriter) { writer.write(byte: code) }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    let code = try reader.byte()
+    guard let animation = Self.allCases.first(where: { $0.code == code }) else {
+      throw .damaged("an animation is not known")
+    }
+    self = animation
+  }
+}
 
 extension BatchUpdate.Action: StoredValue {
   func write(to writer: inout StoredWriter) {

@@ -1,7 +1,10 @@
 import LayoutEngine
 
 extension Size: StoredValue {
-  func write(to writer: inout StoredWriter) { writer.write(width, height) }
+  func write(to writer: inout StoredWriter) {
+    writer.write(number: width)
+    writer.write(number: height)
+  }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
     self.init(width: try reader.number(), height: try reader.number())

@@ -7,7 +7,13 @@ extension Item: StoredValue {
       flags: StoredFlags(
         id != nil, size != nil, estimatedSize != nil, aspectRatio != nil, span != nil, sizeMode != nil,
         look != nil))
-    writer.writePresent(id, size, estimatedSize, aspectRatio, span, sizeMode, look)
+    writer.write(present: id)
+    writer.write(present: size)
+    writer.write(present: estimatedSize)
+    writer.write(present: aspectRatio)
+    writer.write(present: span)
+    writer.write(present: sizeMode)
+    writer.write(present: look)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {

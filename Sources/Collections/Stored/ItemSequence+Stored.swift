@@ -3,9 +3,7 @@ import LayoutEngine
 /// Items are stored as they are kept, some at a time, column by column; those that are only counted are a number.
 extension ItemSequence: StoredValue {
   func write(to writer: inout StoredWriter) {
-    var chunks = 0
-    forEachColumns { _ in chunks += 1 }
-    writer.write(whole: chunks)
+    writer.write(whole: columnsCount)
     forEachColumns { writer.write($0) }
   }
 

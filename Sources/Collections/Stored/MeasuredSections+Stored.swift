@@ -26,7 +26,10 @@ struct StoredMeasurements {
 
   func write(to writer: inout StoredWriter) {
     writer.write(learned)
-    writer.write(list: items) { writer, item in writer.write(item.path, item.measurement) }
+    writer.write(list: items) { writer, item in
+      writer.write(item.path)
+      writer.write(item.measurement)
+    }
     writer.write(list: sections) { writer, section in
       writer.write(StoredWhole(section.index), section.views)
     }

@@ -6,7 +6,8 @@ extension Measurement: StoredValue {
     let (isOpaque, isUpright) = (alpha == 1, transform == .identity)
     writer.write(flags: StoredFlags(alpha != nil, isOpaque, transform != nil, isUpright))
     writer.write(size)
-    writer.writePresent(isOpaque ? nil : alpha, isUpright ? nil : transform)
+    writer.write(present: isOpaque ? nil : alpha)
+    writer.write(present: isUpright ? nil : transform)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
@@ -18,7 +19,10 @@ extension Measurement: StoredValue {
 }
 
 extension MeasuredElement: StoredValue {
-  func write(to writer: inout StoredWriter) { writer.write(path, measurement) }
+  func write(to writer: inout StoredWriter) {
+    writer.write(path)
+    writer.write(measurement)
+  }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
     self.init(try reader.value(), try reader.value())

@@ -17,9 +17,11 @@ extension Section: StoredValue {
     writer.write(
       flags: StoredFlags(
         id != nil, hasBackground, header != nil, footer != nil, !supplementaries.isEmpty, metrics != nil))
-    writer.writePresent(id, header, footer)
+    writer.write(present: id)
+    writer.write(present: header)
+    writer.write(present: footer)
     if !supplementaries.isEmpty { writer.write(StoredViews(supplementaries)) }
-    writer.writePresent(metrics)
+    writer.write(present: metrics)
     writer.write(items)
   }
 
@@ -65,7 +67,8 @@ extension Supplementary: StoredValue {
     writer.write(
       flags: StoredFlags(
         size != nil, estimatedSize != nil, pinsToVisibleBounds != nil, pinsToVisibleBounds == true))
-    writer.writePresent(size, estimatedSize)
+    writer.write(present: size)
+    writer.write(present: estimatedSize)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {

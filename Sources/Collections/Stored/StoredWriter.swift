@@ -40,18 +40,19 @@ struct StoredWriter {
 
   mutating func write(flags: StoredFlags) { bytes.append(flags.bits) }
 
-  /// Writes values, one behind the other.
-  @inline(__always)
-  mutating func write<each Value: StoredValue>(_ values: repeat each Value) {
-    for value in repeat each values { value.write(to: &self) }
+  mutating func write<Value: StoredValue>(_ value: Value) { value.write(to: &self) }
+
+  /// Writes a value if it is there; a flag says so.
+  mutating func write<Value: StoredValue>(present value: Value?) {
+    if let value { value.write(to: &self) }
   }
 
-  /// Writes those values that are there; flags say which.
-  @inline(__always)
-  mutating func writePresent<each Value: StoredValue>(_ values: repeat (each Value)?) {
-    for value in repeat each values {
-      if let value { value.write(to: &self) }
-    }
+  /// Writes values, one behind the other.
+  mutating func write<First: StoredValue, each Value: StoredValue>(
+    _ first: First, _ others: repeat each Value
+  ) {
+    first.write(to: &self)
+    for value in repeat each others { value.write(to: &self) }
   }
 
   /// Writes how many values there are, and each.

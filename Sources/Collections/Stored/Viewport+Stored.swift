@@ -3,22 +3,20 @@ import LayoutEngine
 extension Container: StoredValue {
   func write(to writer: inout StoredWriter) {
     let ownInsets = insets == .zero ? nil : insets
-    writer.write(flags: StoredFlags(ownInsets != nil, scale != nil))
-    writer.write(size, direction)
-    writer.writePresent(ownInsets, scale)
+    writer.write(flags: StoredFlags(ownInsets != nil, scale != nil, direction == .rightToLeft))
+    writer.write(size)
+    writer.write(present: ownInsets)
+    writer.write(present: scale)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    let flags = try reader.flags(2)
-    self.init(size: try reader.value())
-    direction = try reader.value()
+    let flags = try reader.flags(3)
+    self.init(size: try reader.value(), direction: flags[2] ? .rightToLeft : .leftToRight)
     insets = try reader.value(if: flags[0]) ?? .zero
     scale = try reader.value(if: flags[1])
     guard scale ?? 1 > 0 else { throw .damaged("a scale is not above 0") }
   }
 }
-
-extension Container.Direction: StoredName {}
 
 /// Only the client's words are stored.
 extension LayoutChoice: StoredValue {
@@ -40,7 +38,9 @@ extension Viewport: StoredValue {
     writer.write(flags: StoredFlags(ownLayout != nil, bounds != nil, movedAt != nil))
     writer.write(container)
     writer.write(words: containerWords)
-    writer.writePresent(ownLayout, bounds, movedAt.map(StoredWhole.init))
+    writer.write(present: ownLayout)
+    writer.write(present: bounds)
+    writer.write(present: movedAt.map(StoredWhole.init))
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {

@@ -40,6 +40,11 @@ public struct ItemSequence: Sendable {
     return chunk.ids[place]
   }
 
+  /// How many times `forEachColumns` visits some of the items.
+  ///
+  /// - Complexity: O(1).
+  public var columnsCount: Int { chunks.leafCount }
+
   /// Visits all items in order, some at a time: up to `ItemColumns.limit`, or any number of counted ones.
   ///
   /// - Complexity: O(n) for n items that are not counted.

@@ -6,7 +6,7 @@ import Collections
 /// pool's mutex hands it on.
 final class StoreReader: @unchecked Sendable {
   private let connection: Connection
-  private let find, base, entries, newest, idsAfter, counts: Statement
+  private let find, base, entries, head, idsAfter, counts: Statement
 
   init(_ path: String) throws(SQLiteError) {
     connection = try Connection(path, .read)
@@ -20,21 +20,23 @@ final class StoreReader: @unchecked Sendable {
     entries = try Statement(
       "SELECT version, bytes FROM entries WHERE collection = ? AND version > ? ORDER BY version",
       on: connection)
-    newest = try Statement(
+    let items = """
+      coalesce(
+        (SELECT items FROM entries WHERE entries.collection = collections.collection ORDER BY version DESC LIMIT 1),
+        (SELECT items FROM bases WHERE bases.collection = collections.collection ORDER BY version DESC LIMIT 1), 0)
       """
-      SELECT max(coalesce((SELECT max(version) FROM entries WHERE entries.collection = collections.collection), 0),
-        (SELECT max(version) FROM bases WHERE bases.collection = collections.collection))
+    head = try Statement(
+      """
+      SELECT
+        max(coalesce((SELECT max(version) FROM entries WHERE entries.collection = collections.collection), 0),
+          coalesce((SELECT max(version) FROM bases WHERE bases.collection = collections.collection), 0)),
+        \(items)
       FROM collections WHERE owner = ? AND id = ?
       """, on: connection)
     idsAfter = try Statement(
       "SELECT id FROM collections WHERE owner = ? AND id > ? ORDER BY id LIMIT ?", on: connection)
     counts = try Statement(
-      """
-      SELECT owner, count(*), sum(coalesce(
-        (SELECT items FROM entries WHERE entries.collection = collections.collection ORDER BY version DESC LIMIT 1),
-        (SELECT items FROM bases WHERE bases.collection = collections.collection ORDER BY version DESC LIMIT 1), 0))
-      FROM collections GROUP BY owner
-      """, on: connection)
+      "SELECT owner, count(*), sum(\(items)) FROM collections GROUP BY owner", on: connection)
   }
 
   enum Found {
@@ -66,8 +68,10 @@ final class StoreReader: @unchecked Sendable {
     return .record(record)
   }
 
-  func version(of key: CollectionKey) throws(SQLiteError) -> Int? {
-    try newest.first(.text(key.owner), .text(key.id)) { $0.number(0) }
+  func head(of key: CollectionKey) throws(SQLiteError) -> JournalHead? {
+    try head.first(.text(key.owner), .text(key.id)) { row in
+      JournalHead(version: row.number(0), itemCount: row.number(1))
+    }
   }
 
   func ids(of owner: String, after id: String, limit: Int) throws(SQLiteError) -> [String] {

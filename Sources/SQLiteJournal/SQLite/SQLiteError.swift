@@ -24,10 +24,10 @@ struct SQLiteError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether there was no room.
+  /// Whether there was no room: on the disk, or within what the process or its user may have of it.
   var isFull: Bool {
     code.primary == .full
-      || code.primary == .inputOutput && (systemError == ENOSPC || systemError == EDQUOT)
+      || code.primary == .inputOutput && [ENOSPC, EDQUOT, EFBIG].contains(systemError)
   }
 
   /// Whether the file is not as it was written.

@@ -7,7 +7,8 @@ struct StoreWriter {
     /// Its row.
     var collection: Int
     var version: Int
-    var baseVersion: Int
+    /// Nil where the base is gone: such a collection can only be deleted.
+    var baseVersion: Int?
   }
 
   let connection: Connection
@@ -94,22 +95,26 @@ struct StoreWriter {
       return try create(key, base)
     }
     guard let head else { throw .refused(.missing) }
+    if case .delete(let version) = operation.work {
+      try head.expect(version ?? head.version)
+      return try delete(key, head)
+    }
+    guard let baseVersion = head.baseVersion else {
+      throw .refused(.damaged("The collection has no base."))
+    }
     switch operation.work {
-    case .create: break
+    case .create, .delete: break
     case .append(let entry):
       try head.expect(entry.version - 1)
       try append(entry, to: key, head)
     case .compact(let base):
-      guard base.state.version > head.baseVersion, base.state.version <= head.version else { return }
-      try compact(key, head, to: base)
+      guard base.state.version > baseVersion, base.state.version <= head.version else { return }
+      try compact(key, head.collection, from: baseVersion, to: base)
     case .leave(let version, let main):
       try head.expect(version)
       try sqlite { () throws(SQLiteError) in
         try statements.leave.run(.number(head.collection), .number(version), .bytes(main))
       }
-    case .delete(let version):
-      try head.expect(version ?? head.version)
-      try delete(key, head)
     }
   }
 
@@ -121,8 +126,8 @@ struct StoreWriter {
       }
     }
     guard let found else { return nil }
-    guard let base = found.base else { throw .refused(.damaged("The collection has no base.")) }
-    let head = Head(collection: found.collection, version: max(base, found.entry), baseVersion: base)
+    let head = Head(
+      collection: found.collection, version: max(found.base ?? 0, found.entry), baseVersion: found.base)
     heads[key] = head
     return head
   }
@@ -156,12 +161,12 @@ struct StoreWriter {
 
   /// The base before stays with its entries, as history.
   private mutating func compact(
-    _ key: CollectionKey, _ head: Head, to base: JournalBase
+    _ key: CollectionKey, _ collection: Int, from older: Int, to base: JournalBase
   ) throws(WriteFailure) {
     try sqlite { () throws(SQLiteError) in
-      try insert(base, of: head.collection)
-      try statements.dropBases.run(.number(head.collection), .number(head.baseVersion))
-      try statements.dropEntries.run(.number(head.collection), .number(head.baseVersion))
+      try insert(base, of: collection)
+      try statements.dropBases.run(.number(collection), .number(older))
+      try statements.dropEntries.run(.number(collection), .number(older))
     }
     heads[key]?.baseVersion = base.state.version
   }

@@ -18,6 +18,8 @@ struct ServiceProcess {
     LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
     let log = Logger(label: "tessera")
     let signals = StopSignals()
+    // A file that may not grow is then a store that is full, and not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
     let accessLog = AccessLog(format: configuration.logFormat)
     let store = try configuration.store.open()
     let service = try Service(

@@ -34,7 +34,8 @@ struct ServeConfiguration {
     service.collections.collectionsPerOwner = try read.count(.collectionsPerKey, 0...1 << 30)
     service.collections.items = try read.count(.keptItemLimit, 0...1 << 40)
     service.collections.measurements = try read.count(.measurementMemory, 0...1 << 30)
-    service.collections.collectionBytes = try read.bytes(.collectionBytes, 1 << 10...1 << 40)
+    // SQLite keeps no value of a billion bytes.
+    service.collections.collectionBytes = try read.bytes(.collectionBytes, 1 << 10...900 << 20)
     service.collections.historyVersions = try read.count(.historyLimit, 1...1 << 20)
     service.collectionIdle = try read.duration(.collectionIdle)
     service.streamLimit = try read.count(.streamLimit, 0...1_000_000)

@@ -78,7 +78,7 @@ enum Setting: String, CaseIterable {
     case .collectionLimit, .collectionsPerKey: "10000"
     case .keptItemLimit: "100000000"
     case .measurementMemory: "1000000"
-    case .collectionBytes: "1GB"
+    case .collectionBytes: "512MB"
     case .historyLimit: "1024"
     case .collectionIdle: "10m"
     case .streamLimit, .streamsPerKey: "1000"

@@ -48,7 +48,7 @@ final class WatchedJournal: Journal {
     inner.delete(key, ifVersion: version)
   }
 
-  func version(of key: CollectionKey) throws(JournalError) -> Int? { inner.version(of: key) }
+  func head(of key: CollectionKey) throws(JournalError) -> JournalHead? { inner.head(of: key) }
 
   func ids(of owner: String, after id: String?, limit: Int) throws(JournalError) -> [String] {
     let ids = inner.ids(of: owner, after: id, limit: limit)

@@ -38,8 +38,9 @@ extension RunningService {
     return (elements.compactMap { $0["id"]?.string }, version)
   }
 
-  private func send(
-    _ method: String, _ target: String, _ body: JSONTree, _ headers: [String]
+  /// Sends a body to a path.
+  func send(
+    _ method: String, _ target: String, _ body: JSONTree, _ headers: [String] = []
   ) throws -> HTTPAnswer {
     try ask(method, target, ["Content-Type: application/json"] + headers, body: Array(body.description.utf8))
   }

@@ -13,12 +13,15 @@ final class RunningService {
     try self.init(arguments, environment: environment)
   }
 
-  init(_ arguments: [String], environment: [String: String] = [:]) throws {
+  /// - Parameter shell: what a shell does before it becomes the service.
+  init(_ arguments: [String], environment: [String: String] = [:], after shell: String? = nil) throws {
     // What a test keeps is gone with it, unless it says where to keep it.
     let store = arguments.contains("--store") ? [] : ["--store", "memory:"]
+    let command = [Repository.binary, "serve", "--listen", "127.0.0.1:0"] + store + arguments
+    let started = shell.map { ["/bin/sh", "-c", "\($0); exec \"$@\"", "sh"] + command } ?? command
     process = try ChildProcess(
-      Repository.binary, ["serve", "--listen", "127.0.0.1:0"] + store + arguments, environment: environment,
-      workingDirectory: Repository.root.path)
+      started[0], Array(started.dropFirst()), environment: environment, workingDirectory: Repository.root.path
+    )
     var line = ""
     let process = process
     _ = eventually {

@@ -14,8 +14,16 @@ void baseline_release(void *tree);
 void *baseline_server_start(const void *body, size_t length, unsigned short *port);
 void baseline_server_stop(void *server);
 
+// Sends one request on a connection of its own and waits for its answer, which must be a success.
+void baseline_send(unsigned short port, const void *request, size_t length);
+
 // Sends `requests` copies of one request over keep-alive connections to 127.0.0.1; answers how many came back.
 long baseline_load(unsigned short port, const void *request, size_t length, int connections, long requests);
+
+// The same where the connections send requests of several kinds, in turn.
+long baseline_load_each(
+    unsigned short port, const void *const *kinds, const size_t *lengths, int kind_count, int connections,
+    long requests);
 
 // Greedy flow of sizes (width, height, …) in lines of `room`; both arrays take one more entry than lines.
 // Returns the number of lines.
@@ -70,3 +78,10 @@ size_t baseline_fenwick_change(
 // Puts a row in front of others whose starts stand in an array that has room for two more, and takes it back. Returns
 // the height of all in whole points.
 size_t baseline_insert_front(double *offsets, size_t count, double length);
+
+// An SQLite database with a write-ahead log whose commits wait for the disk; null where it cannot be opened.
+void *baseline_store_open(const char *path);
+// Appends rows of `length` bytes to so many collections in turn, `group` of them in each transaction. Returns how many
+// were kept.
+long baseline_store_append(void *store, long collections, long rows, long group, size_t length);
+void baseline_store_close(void *store);

@@ -106,7 +106,6 @@ struct TestAnswer {
     case .bytes(let body): bytes = body
     case .immortal(let body): bytes = Array(body.buffer)
     case .source(let source): bytes = Array(source.unsafeBytes)
-    case .stream: bytes = []
     }
   }
 

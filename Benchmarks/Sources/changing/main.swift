@@ -1,0 +1,37 @@
+import API
+import CBaselines
+import Collections
+import Foundation
+import Harness
+import SQLiteJournal
+
+// Answered changes a second over HTTP, with the clients on the same machine, beside bare SQLite and bare libmicrohttpd.
+let directory = FileManager.default.temporaryDirectory.appending(path: "tessera-changing-\(UUID().uuidString)")
+try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+defer { try? FileManager.default.removeItem(at: directory) }
+
+let bare = baseline_store_open(directory.path + "/bare.db")!
+let journal = try SQLiteJournal(path: directory.path + "/store.db", reading: StoredLayouts())
+let contestants = [try Contestant("memory", MemoryJournal()), try Contestant("SQLite", journal)]
+for clients in [1, 16, 128] {
+  let count = clients == 1 ? 2000 : 12_800
+  var comparison = Comparison("\(count) changes by \(clients) clients", units: count, rounds: 5)
+  for collections in Set([1, clients]).sorted() {
+    comparison.add("bare SQLite, groups of \(clients), \(collections) collections") {
+      baseline_store_append(bare, collections, count, clients, 260)
+    }
+  }
+  for contestant in contestants {
+    for collections in Set([1, clients]).sorted() {
+      let ids = (0..<collections).map { "c\(clients)-\(collections)-\($0)" }
+      contestant.make(ids)
+      comparison.add("\(contestant.name), \(collections) collections") {
+        contestant.change(ids, clients: clients, count: count)
+      }
+    }
+  }
+  comparison.run()
+}
+for contestant in contestants { contestant.stop() }
+journal.close()
+baseline_store_close(bare)

@@ -1,0 +1,58 @@
+import Collections
+import Dispatch
+import Synchronization
+
+/// Keeps some appends to a journal outstanding: where one is settled, the next one is given.
+final class Appending: Sendable {
+  private struct State {
+    /// What is next, for each collection.
+    var next: [Int]
+    var given = 0
+    var settled = 0
+  }
+
+  private let journal: any Journal
+  private let keys: [CollectionKey]
+  private let entries: [JournalEntry]
+  private let state: Mutex<State>
+
+  /// Makes the collections.
+  init(_ journal: any Journal, collections: Int, entries: [JournalEntry], named name: String) throws {
+    self.journal = journal
+    self.entries = entries
+    keys = (0..<collections).map { CollectionKey(owner: "", id: "\(name)-\($0)") }
+    state = Mutex(State(next: Array(repeating: 0, count: collections)))
+    let base = JournalBase(try list().state)
+    for key in keys { try journal.create(key, base).wait() }
+  }
+
+  /// Gives so many appends, `outstanding` at once, and waits until they are settled.
+  func run(_ count: Int, outstanding: Int) -> Int {
+    state.withLock { state in
+      state.given = 0
+      state.settled = 0
+    }
+    let isDone = DispatchSemaphore(value: 0)
+    for place in 0..<outstanding { give(at: place % keys.count, count, isDone) }
+    isDone.wait()
+    return state.withLock { $0.settled }
+  }
+
+  private func give(at place: Int, _ count: Int, _ isDone: DispatchSemaphore) {
+    let pending = state.withLock { state -> Pending<Void, JournalError>? in
+      guard state.given < count else { return nil }
+      state.given += 1
+      let entry = entries[state.next[place]]
+      state.next[place] += 1
+      return journal.append(entry, to: keys[place])
+    }
+    pending?.whenSettled { [self] outcome in
+      guard case .success = outcome else { fatalError("\(outcome)") }
+      let isLast = state.withLock { state in
+        state.settled += 1
+        return state.settled == count
+      }
+      if isLast { isDone.signal() } else { give(at: place, count, isDone) }
+    }
+  }
+}

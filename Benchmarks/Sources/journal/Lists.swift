@@ -1,0 +1,40 @@
+import Collections
+import LayoutEngine
+
+/// Reads the layout of all collections here.
+struct ListReading: LayoutReading {
+  func layout(_ words: [UInt8]) -> LayoutKind { .list(ListLayout()) }
+}
+
+/// A list of 100 rows, as a client would have made it.
+func list() throws -> SolvedCollection {
+  var rows = ItemSequenceBuilder()
+  for row in 0..<100 { rows.append(Item(id: "row-\(row)")) }
+  let container = Container(size: Size(width: 375, height: 667), scale: 2)
+  let state = CollectionState(
+    sections: SectionList([Section(id: "rows", items: rows.finish())]),
+    layout: LayoutChoice(kind: .list(ListLayout()), words: Array(#"{"kind":"list","rowHeight":44}"#.utf8)),
+    main: Viewport(
+      container: container, containerWords: Array(#"{"width":375,"height":667,"scale":2}"#.utf8),
+      bounds: Rect(x: 0, y: 0, width: 375, height: 667)))
+  return try SolvedCollection(solving: state)
+}
+
+extension CollectionChange {
+  /// A row comes in front, the last one goes.
+  static func turn(_ number: Int) -> CollectionChange {
+    .updates([
+      BatchUpdate(.deleteItems(at: [IndexPath(section: 0, item: 99)])),
+      BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 0)], [Item(id: "new-\(number)")])),
+    ])
+  }
+}
+
+/// The entries of so many such changes.
+func entries(_ count: Int) throws -> [JournalEntry] {
+  var newest = try list()
+  return try (0..<count).map { number in
+    newest = try newest.applying(.turn(number)).after
+    return JournalEntry(.turn(number), making: newest.state)
+  }
+}

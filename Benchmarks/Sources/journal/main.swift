@@ -1,0 +1,92 @@
+import CBaselines
+import Collections
+import Foundation
+import Harness
+import SQLiteJournal
+import Synchronization
+
+let directory = URL(
+  filePath: CommandLine.arguments.dropFirst().first ?? FileManager.default.temporaryDirectory.path
+)
+.appending(path: "tessera-journal-\(UUID().uuidString)").path
+try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+defer { try? FileManager.default.removeItem(atPath: directory) }
+
+let rounds = 3
+let groups = 40
+let journal = try SQLiteJournal(path: directory + "/store.db", reading: ListReading())
+let bare = baseline_store_open(directory + "/bare.db")!
+let stores = [
+  ("memory", try CollectionStore(journal: MemoryJournal())),
+  (
+    "SQLite",
+    try CollectionStore(journal: try SQLiteJournal(path: directory + "/changes.db", reading: ListReading()))
+  ),
+]
+
+/// Computes a collection's changes one after the other, as the service does.
+final class Lane: Sendable {
+  let key: CollectionKey
+  private let turn = Mutex(())
+
+  init(_ key: CollectionKey) { self.key = key }
+
+  func change(_ number: Int, in store: CollectionStore) -> Pending<Int, ChangeFailure<ChangeRefusal>> {
+    turn.withLock { _ in
+      store.change(key) { (before) throws(ChangeRefusal) in
+        let step = try before.applying(.turn(number))
+        return (step, step.after.version)
+      }
+    }
+  }
+}
+
+/// Changes collections of a store from so many threads, each of which waits for its answer.
+func change(_ lanes: [Lane], of store: CollectionStore, _ count: Int, threads: Int) -> Int {
+  let group = DispatchGroup()
+  for thread in 0..<threads {
+    group.enter()
+    let lane = lanes[thread % lanes.count]
+    Thread {
+      for number in 0..<count / threads {
+        guard (try? lane.change(number, in: store).wait()) != nil else { fatalError("a change failed") }
+      }
+      group.leave()
+    }.start()
+  }
+  group.wait()
+  return count
+}
+
+let prepared = try entries((rounds + 1) * groups * 128)
+let bytes = prepared.reduce(0) { $0 + $1.byteCount } / prepared.count
+for outstanding in [1, 16, 128] {
+  let count = groups * outstanding
+  var comparison = Comparison(
+    "\(count) changes of \(bytes) bytes, \(outstanding) at once", units: count, rounds: rounds)
+  for collections in Set([1, outstanding]).sorted() {
+    comparison.add("bare SQLite, groups of \(outstanding), \(collections) collections") {
+      baseline_store_append(bare, collections, count, outstanding, bytes)
+    }
+  }
+  for collections in Set([1, outstanding]).sorted() {
+    let appending = try Appending(
+      journal, collections: collections, entries: prepared, named: "\(outstanding)-\(collections)")
+    comparison.add("SQLiteJournal, \(collections) collections") {
+      appending.run(count, outstanding: outstanding)
+    }
+  }
+  for (name, store) in stores {
+    for collections in Set([1, outstanding]).sorted() {
+      let lanes = (0..<collections).map {
+        Lane(CollectionKey(owner: "", id: "\(outstanding)-\(collections)-\($0)"))
+      }
+      for lane in lanes { try store.create(lane.key, try list()).wait() }
+      comparison.add("store over \(name), \(collections) collections") {
+        change(lanes, of: store, count, threads: outstanding)
+      }
+    }
+  }
+  comparison.run()
+}
+baseline_store_close(bare)

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Collections
+
+/// The keys by which the clients of recent changes would ask for them again.
+struct RecentKeysTests {
+  @Test func `the newest are remembered, in whatever order they were learned`() {
+    var keys = RecentKeys()
+    for number in 2..<RecentKeys.limit { keys.add("\(number)") }
+    keys.addOlder(["0", "1"])
+    #expect((0..<RecentKeys.limit).allSatisfy { keys.contains("\($0)") })
+    keys.add("new")
+    #expect(keys.contains("new") && !keys.contains("0") && keys.contains("1"))
+    keys.addOlder(["older"])
+    #expect(!keys.contains("older") && keys.contains("1"))
+  }
+
+  @Test(arguments: [1, 2, 3, 64]) func `they are known to whoever loads the collection`(limit: Int) throws {
+    let (journal, key) = (MemoryJournal(), CollectionKey("c"))
+    var limits = CollectionLimits()
+    limits.historyVersions = limit
+    let store = try CollectionStore(journal: journal, limits: limits)
+    try store.create(key, .list([[]])).wait()
+    for number in 0..<7 {
+      try store.change(key, idempotencyKey: "k\(number)") { (before) throws(ChangeRefusal) in
+        (try before.step(.insert("i\(number)")), ())
+      }.wait()
+    }
+    let other = try CollectionStore(journal: journal, limits: limits)
+    let known = (0..<7).filter { other.hasKept("k\($0)", in: key) }
+    // Those whose changes can still be told again.
+    let oldest = try #require((1...8).first { journal.history(key, since: $0) != nil })
+    #expect(known == Array((oldest - 1)..<7))
+    #expect(!other.hasKept("k7", in: key))
+  }
+}

@@ -1,0 +1,35 @@
+import LayoutEngine
+
+@testable import Collections
+
+/// Reads layouts whose words are names.
+struct KnownLayouts: LayoutReading {
+  var layouts: [String: LayoutKind]
+
+  init(_ layouts: [String: LayoutKind]) { self.layouts = layouts }
+
+  /// Those of the gallery.
+  static let gallery = KnownLayouts(
+    Dictionary(uniqueKeysWithValues: Gallery.allCases.map { ($0.rawValue, $0.layout) }))
+
+  func layout(_ words: [UInt8]) throws(LayoutWordsError) -> LayoutKind {
+    let name = String(decoding: words, as: UTF8.self)
+    guard let layout = layouts[name] else { throw LayoutWordsError("there is no layout \(name)") }
+    return layout
+  }
+}
+
+/// A value that was written and read; its bytes have to be the same when it is written again.
+func reread<Value: StoredValue>(
+  _ value: Value, reading layouts: KnownLayouts = .gallery
+) throws(StoredFormError) -> Value {
+  var writer = StoredWriter()
+  value.write(to: &writer)
+  var reader = StoredReader(writer.bytes, 0..<writer.bytes.count, layouts: layouts)
+  let read: Value = try reader.value()
+  guard reader.remaining == 0 else { throw .damaged("\(reader.remaining) bytes are left") }
+  var again = StoredWriter()
+  read.write(to: &again)
+  guard again.bytes == writer.bytes else { throw .damaged("it is written otherwise the second time") }
+  return read
+}

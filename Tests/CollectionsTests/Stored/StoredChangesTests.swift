@@ -1,0 +1,114 @@
+import LayoutEngine
+import Testing
+
+@testable import Collections
+
+/// Every change comes back as it was.
+struct StoredChangesTests {
+  private func entry(_ change: CollectionChange) throws -> JournalEntry {
+    var recalled = RecalledMeasurements()
+    recalled.elements = [MeasuredElement(.cell(0, 1), Measurement(size: StoredSamples.size))]
+    recalled.isWhole = true
+    _ = recalled.learned.learn()
+    recalled.learned.add(StoredSamples.size, insteadOf: Size(width: 1, height: 1))
+    var before = StoredSamples.state.main
+    before.bounds = Rect(x: 1, y: 2, width: 3, height: 4)
+    return JournalEntry(
+      change, making: StoredSamples.state.at(version: 8), from: before, recalling: recalled,
+      idempotencyKey: "again")
+  }
+
+  @Test(arguments: StoredSamples.actions.indices)
+  func `every operation of a batch comes back`(number: Int) throws {
+    let action = StoredSamples.actions[number]
+    for animation in BatchUpdate.Animation.allCases {
+      let read = try reread(BatchUpdate(action, animation: animation))
+      #expect(StoredSamples.words(of: read.action) == StoredSamples.words(of: action))
+      #expect(read.animation == animation)
+    }
+  }
+
+  @Test(arguments: StoredSamples.changes.indices)
+  func `every change comes back in its entry, with all that the entry says`(number: Int) throws {
+    let entry = try entry(StoredSamples.changes[number])
+    #expect(Mirror(reflecting: entry).children.count == 9, "a member is new: is it stored?")
+    let bytes = entry.stored()
+    let read = try JournalEntry(stored: bytes, reading: KnownLayouts.gallery)
+    #expect(read.stored() == bytes)
+    #expect(read.version == 8 && read.itemCount == StoredSamples.state.sections.itemCount)
+    #expect(read.before?.bounds == entry.before?.bounds && read.before?.bounds != nil)
+    #expect(read.idempotencyKey == "again" && read.byteCount == bytes.count && entry.bytes == bytes)
+    #expect(read.main.containerWords == entry.main.containerWords && read.main.bounds == entry.main.bounds)
+    #expect(read.recalled.elements == entry.recalled.elements)
+    #expect(read.recalled.isWhole && read.recalled.learned == entry.recalled.learned)
+    switch (read.change, entry.change) {
+    case (.updates(let read), .updates(let updates)):
+      #expect(
+        read.map { StoredSamples.words(of: $0.action) } == updates.map { StoredSamples.words(of: $0.action) })
+    case (.snapshot(let read), .snapshot(let sections)): #expect(read.ids == sections.ids)
+    case (.layout(let read), .layout(let layout)): #expect(read.words == layout.words)
+    case (.measurements(let read), .measurements(let batch)):
+      #expect(read.breadth == batch.breadth && read.elements == batch.elements)
+    case (.invalidation(let read), .invalidation(let forgotten)):
+      #expect(read.breadth == forgotten.breadth && read.elements == forgotten.elements)
+      #expect(read.scope == forgotten.scope)
+    default: Issue.record("another change came back")
+    }
+  }
+
+  @Test func `an entry without anything recalled says so in two bytes`() throws {
+    let recalled = try reread(RecalledMeasurements())
+    #expect(recalled.elements.isEmpty && !recalled.isWhole && recalled.learned == LearnedEstimate())
+    var writer = StoredWriter()
+    writer.write(recalled)
+    #expect(writer.bytes == [0, 0])
+  }
+}
+
+extension StoredSamples {
+  static var actions: [BatchUpdate.Action] {
+    let paths = [IndexPath(section: 0, item: 300), IndexPath(section: 2, item: 1)]
+    let items = [item, Item()]
+    let sections = [section, Section(items: ItemSequence(count: 0))]
+    return [
+      .deleteItems(at: paths), .insertItems(at: paths, items), .moveItem(from: paths[0], to: paths[1]),
+      .reloadItems(at: paths, items), .reloadItems(at: paths, nil), .reconfigureItems(at: paths, items),
+      .reconfigureItems(at: paths, nil), .deleteSections(at: [1, 2]),
+      .insertSections(at: [0, 200], sections),
+      .moveSection(from: 128, to: 3), .reloadSections(at: [4, 1], sections),
+    ]
+  }
+
+  static var changes: [CollectionChange] {
+    let breadth = MeasuredBreadth(points: 187.5, arrangement: "grid")
+    let element = MeasuredElement(
+      .cell(1, 2), Measurement(size: size, alpha: 0.5, transform: transform))
+    let plain = MeasuredElement(.cell(1, 3), Measurement(size: size, alpha: 1, transform: .identity))
+    let header = MeasuredElement(
+      ElementPath(kind: .header, indexPath: IndexPath(section: 1, item: 0)), Measurement(size: size))
+    let separator = ElementPath(kind: .separator, indexPath: IndexPath(section: 1, item: 0))
+    let scopes: [ForgottenMeasurements.Scope] = [.elements, .counts, .everything]
+    return [
+      .updates([]), .updates(actions.map { BatchUpdate($0) }), .snapshot(SectionList([["a"], ["b", "c"]])),
+      .layout(LayoutChoice(kind: Gallery.grid.layout, words: Array("grid".utf8))),
+      .measurements(MeasurementBatch(breadth: breadth, elements: [element, plain, header])),
+    ]
+      + scopes.map {
+        .invalidation(
+          ForgottenMeasurements(
+            breadth: breadth, scope: $0, elements: [element.path, header.path, separator]))
+      }
+  }
+
+  /// An operation in words, its sections by what they are made of.
+  static func words(of action: BatchUpdate.Action) -> String {
+    func words(_ sections: [Section]) -> String {
+      sections.map { "\($0.id ?? "-") \($0.items.count) \($0.metrics)" }.joined(separator: ", ")
+    }
+    return switch action {
+    case .insertSections(let places, let sections): "insert \(places) \(words(sections))"
+    case .reloadSections(let places, let sections): "reload \(places) \(words(sections))"
+    default: "\(action)"
+    }
+  }
+}

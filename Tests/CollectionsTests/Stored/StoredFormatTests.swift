@@ -1,0 +1,66 @@
+import LayoutEngine
+import Testing
+
+@testable import Collections
+
+/// What has been written has to be read for ever: these bytes change only with the number of the format.
+struct StoredFormatTests {
+  private static var state: CollectionState {
+    var builder = ItemSequenceBuilder()
+    builder.append(Item(id: "a", size: Size(width: 10, height: 20)))
+    builder.append(Item(id: "b", size: Size(width: 10, height: 30)))
+    builder.append(run: 1_000_000)
+    return CollectionState(
+      sections: SectionList([Section(id: "s", items: builder.finish())]),
+      layout: LayoutChoice(kind: Gallery.list.layout, words: Array("list".utf8)),
+      main: Viewport(container: Gallery.container, containerWords: Array("{}".utf8)))
+  }
+
+  private static let changes =
+    "df5f61ec 52037a39 17e72543 af691cc9 5d23dd0d 044a1539 1a3fdf24 38a08102"
+
+  @Test func `a small collection has these bytes`() throws {
+    let header = "0101" + "01" + "00" + "046c697374"
+    let screen = "00" + "00" + "0000000000006940" + "0000000000c07240" + "027b7d"
+    let sized =
+      "02" + "21" + "01" + "0000000000002440" + "00" + "0000000000003440" + "0000000000003e40" + "0261"
+      + "0262"
+    let sections = "01" + "01" + "0173" + "02" + sized + "c0843d" + "00"
+    let bytes = header + screen + sections + "00" + "c6db5bbc"
+    #expect(hexadecimal(Self.state.stored()) == bytes)
+  }
+
+  @Test func `a small change has these bytes`() {
+    let entry = JournalEntry(.delete(0, 1), making: Self.state.at(version: 2))
+    let change = "00" + "01" + "00" + "01" + "0001" + "00"
+    let screen = "00" + "00" + "0000000000006940" + "0000000000c07240" + "027b7d"
+    let bytes = "0102" + "02" + change + screen + "c2843d" + "0000" + "00" + "00" + "07b86288"
+    #expect(hexadecimal(entry.stored()) == bytes)
+  }
+
+  @Test func `a full collection has a checksum of these bytes`() {
+    #expect(hexadecimal(StoredSamples.state.stored().suffix(4)) == "0836dcbd")
+    let changes = StoredSamples.changes.map { change in
+      JournalEntry(change, making: StoredSamples.state).stored().suffix(4)
+    }
+    #expect(changes.map(hexadecimal).joined(separator: " ") == Self.changes)
+  }
+
+  @Test func `a counted section is a few bytes, however many items it has`() throws {
+    var writer = StoredWriter()
+    writer.write(Section(items: ItemSequence(count: 1_000_000)))
+    #expect(writer.bytes == [0, 1, 0xC0, 0x84, 0x3D, 0])
+  }
+
+  @Test func `items that are equally large say so once for as many as stand together`() {
+    var builder = ItemSequenceBuilder()
+    for _ in 0..<2560 { builder.append(size: Size(width: 1, height: 2)) }
+    var writer = StoredWriter()
+    writer.write(builder.finish())
+    #expect(writer.bytes.count < 250)
+  }
+
+  private func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

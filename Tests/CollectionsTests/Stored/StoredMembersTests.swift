@@ -1,0 +1,129 @@
+import LayoutEngine
+import Testing
+
+@testable import Collections
+
+/// Nothing of a value is left out.
+struct StoredMembersTests {
+  @Test func `an item comes back with all that is said of it, and with nothing`() throws {
+    let item = StoredSamples.item
+    #expect(StoredSamples.isFull(item))
+    #expect("\(try reread(item))" == "\(item)")
+    #expect("\(try reread(Item()))" == "\(Item())")
+    #expect(StoredSamples.differs(item.appearance, from: Appearance.plain))
+    #expect(try reread(item.appearance) == item.appearance)
+  }
+
+  @Test func `columns of items come back item by item, whichever of them say something`() throws {
+    var builder = ItemSequenceBuilder()
+    for place in 0..<600 {
+      var item = place % 7 == 0 ? StoredSamples.item : Item()
+      item.id = place % 3 == 0 ? "\(place)" : nil
+      if place % 5 == 0 { item.size = Size(width: 20, height: Double(place)) }
+      if place % 14 == 0 { item.appearance = .plain }
+      if place % 21 == 0 { item.estimatedSize = nil }
+      builder.append(item)
+    }
+    builder.append(run: 1_000_000)
+    builder.append(Item(id: ""))
+    let items = builder.finish()
+    let read = try reread(items)
+    #expect(read.count == items.count)
+    for place in Array(0..<600) + [600, 1_000_599, 1_000_600] {
+      #expect("\(read.item(at: place)!)" == "\(items.item(at: place)!)")
+    }
+  }
+
+  @Test func `a section comes back with all that is said of it, and with nothing`() throws {
+    let section = StoredSamples.section
+    #expect(StoredSamples.isFull(section))
+    let read = try reread(section)
+    #expect(read.saysAll(of: section))
+    let empty = Section(items: ItemSequence(count: 0))
+    #expect(try reread(empty).saysAll(of: empty))
+  }
+
+  @Test func `a view comes back with all that is said of it, and with nothing`() throws {
+    let size = Size(width: 1, height: 2)
+    let estimate = Size(width: 3, height: 4)
+    for pins in [nil, false, true] {
+      let view = Supplementary(size: size, estimatedSize: estimate, pinsToVisibleBounds: pins)
+      #expect(pins == nil || StoredSamples.isFull(view))
+      #expect(try reread(view) == view)
+    }
+    #expect(try reread(Supplementary()) == Supplementary())
+  }
+
+  @Test(arguments: StoredSamples.metrics)
+  func `what a section overrides comes back, all of it and nothing of it`(metrics: SectionMetrics) throws {
+    #expect(try reread(metrics) == metrics)
+  }
+
+  @Test func `there is a sample of each kind of metrics with all that it can say`() {
+    let full = StoredSamples.metrics.filter { metrics in
+      Mirror(reflecting: metrics).children.first.map { StoredSamples.isFull($0.value) } ?? false
+    }
+    #expect(Set(full.map(StoredSamples.kind)).count == 11)
+    #expect(StoredSamples.metrics.count == 23 + StoredSamples.variants.count)
+  }
+
+  @Test func `a container comes back with all that is said of it, and with nothing`() throws {
+    let container = StoredSamples.container
+    #expect(StoredSamples.isFull(container))
+    #expect(try reread(container) == container)
+    let plain = Container(size: Size(width: 1, height: 2))
+    #expect(StoredSamples.differs(container, from: plain))
+    #expect(try reread(plain) == plain)
+  }
+
+  @Test func `a viewport comes back without what its client has on the screen`() throws {
+    let viewport = StoredSamples.viewport
+    #expect(Mirror(reflecting: viewport).children.count == 8, "a member is new: is it stored?")
+    let read = try reread(viewport)
+    #expect(read.container == viewport.container)
+    #expect(read.containerWords == viewport.containerWords)
+    #expect(read.ownLayout?.words == viewport.ownLayout?.words)
+    #expect(read.bounds == viewport.bounds)
+    #expect(read.movedAt == viewport.movedAt)
+    let plain = try reread(Viewport(container: Gallery.container, containerWords: []))
+    #expect(plain.ownLayout == nil && plain.bounds == nil && plain.movedAt == nil && plain.held == nil)
+  }
+
+  @Test func `a state comes back with its version, its space and its words`() throws {
+    var state = Gallery.flow.state(SectionList([["a"]]), bounds: nil).at(version: 12)
+    #expect(Mirror(reflecting: state).children.count == 6, "a member is new: is it stored?")
+    state = CollectionState(
+      sections: state.sections, layout: state.layout, main: state.main, measurementSpace: "shared"
+    ).at(version: 12)
+    let read = try CollectionState(stored: state.stored(), reading: KnownLayouts.gallery)
+    #expect(read.version == 12 && read.measurementSpace == "shared")
+    #expect(read.layout.words == Array("flow".utf8))
+    #expect(read.main.container == state.main.container)
+  }
+
+  @Test func `measured views come back, and those before them of which nothing was said`() throws {
+    let described = SectionList([["a", "b"]])
+    let badge = ElementPath(
+      kind: ElementKind(category: .supplementary, name: "badge"), indexPath: IndexPath(section: 0, item: 2))
+    let header = ElementPath(kind: .header, indexPath: IndexPath(section: 0, item: 0))
+    let size = Supplementary(size: Size(width: 3, height: 4))
+    let sections = try described.describing([.view(badge, size), .view(header, size)]).sections
+    var state = Gallery.flow.state(described, bounds: nil)
+    let key = MeasuringKey(breadth: MeasuredBreadth(points: 200, arrangement: "flow"), layoutWords: [1, 2])
+    state.measured[key] = MeasuredSections(sections, learned: LearnedEstimate())
+    let read = try reread(state)
+    #expect(read.measured[key]?.sections[0].supplementaries == sections[0].supplementaries)
+    #expect(read.measured[key]?.sections[0].header == size)
+    #expect(read.sections[0].header == nil && read.sections[0].supplementaries.isEmpty)
+  }
+}
+
+extension Section {
+  /// Whether all that is said of a section is also said of this one.
+  fileprivate func saysAll(of other: Section) -> Bool {
+    id == other.id && hasBackground == other.hasBackground && header == other.header
+      && footer == other.footer && supplementaries == other.supplementaries && metrics == other.metrics
+      && items.count == other.items.count
+      && (0..<items.count).allSatisfy { "\(items.item(at: $0)!)" == "\(other.items.item(at: $0)!)" }
+  }
+}

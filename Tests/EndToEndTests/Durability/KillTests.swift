@@ -1,0 +1,40 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// A service that is killed at any moment, again and again, over one store.
+struct KillTests {
+  private let store = StoreFile()
+
+  @Test(.timeLimit(.minutes(5)))
+  func `what was answered before a kill is there after it, and nothing is there by half`() throws {
+    let seed = UInt64.random(in: 0...UInt64(UInt32.max))
+    var random = SeededGenerator(seed: seed)
+    var clients = (0..<8).map { ChangingClient($0, seed: random.next()) }
+    var service = try store.serve()
+    for id in ChangingClient.shared { #expect(try service.keep(id, []).status == 201) }
+    for round in 0..<50 {
+      let found = Gathering<ChangingClient>()
+      let (port, before) = (service.port, clients)
+      let wait = startConcurrently(1) {
+        runConcurrently(jobs: before.count, threads: before.count) { index in
+          var client = before[index]
+          client.changeUntilGone(port)
+          found.add(client)
+        }
+      }
+      usleep(UInt32(random.integer(20...150)) * 1000)
+      service.process.signal(SIGKILL)
+      #expect(service.process.waitForExit() == 128 + SIGKILL)
+      wait()
+      clients = found.values.sorted { $0.number < $1.number }
+      service = try store.serve()
+      let faults = try clients.flatMap(\.faults) + KeptState.compare(&clients, with: service)
+      #expect(faults == [], "seed \(seed), round \(round)")
+      guard faults.isEmpty else { return }
+    }
+    let answered = clients.reduce(0) { $0 + $1.answered }
+    #expect(answered > 500, "only \(answered) changes were answered")
+    print("50 kills, \(answered) changes answered before them")
+  }
+}
