@@ -33,6 +33,7 @@ COPY LICENSE /usr/share/doc/tessera/LICENSE
 
 # By number, so that an orchestrator can see that it is not root.
 USER 65532:65532
+# Where collections are kept; a volume of a name outlives the container.
 WORKDIR /data
 VOLUME /data
 ENV TESSERA_LISTEN=0.0.0.0:8080 TESSERA_DATA_DIRECTORY=/data

@@ -45,6 +45,37 @@ import Testing
       let body: JSONTree = ["targetPosition": target]
       #expect(try send("PATCH", "/v1/collections/feed/movement", body).status == 200)
     }
+    try given.before.forEach(change)
+  }
+
+  /// Makes the change of an example that is named by the end of its path and its own name, or `delete`.
+  private func change(_ name: String) throws {
+    guard name != "delete" else {
+      #expect(try send("DELETE", "/v1/collections/feed").status == 204)
+      return
+    }
+    let parts = name.split(separator: "/").map(String.init)
+    let operation = try #require(
+      operations.first {
+        ["POST", "PUT"].contains($0.method) && $0.path == "/v1/collections/{id}/\(parts[0])"
+      })
+    let body = try #require(document.requests(of: operation)[parts[1]], "\(name)")
+    let answer = try send(operation.method, operation.path.replacing("{id}", with: "feed"), body)
+    #expect(answer.status == 200, "\(name)")
+  }
+
+  /// Reads a stream while its example's changes are made, as far as the example goes.
+  private func expectStream(_ target: String, reads example: OpenAPIDocument.Example) throws {
+    let stream = try EventStream(service, target)
+    #expect(stream.answer.header("Content-Type") == example.mediaType)
+    let expected = try #require(example.value.string)
+    let count = expected.split(separator: "\n").count { $0.hasPrefix("data:") }
+    var events = 0
+    // What is told first is told before anything changes.
+    if example.query == nil, stream.next() != nil { events = 1 }
+    try example.given.then.forEach(change)
+    while events < count, stream.next() != nil { events += 1 }
+    #expect(String(decoding: stream.received, as: UTF8.self) == expected, "\(example.name)")
   }
 
   @Test func `every example is answered as it says`() throws {
@@ -65,6 +96,11 @@ import Testing
         let query = example.query.map { "?\($0)" } ?? ""
         let path = operation.path.replacing("{id}", with: "feed")
           .replacing("{name}", with: "watch")
+        if example.mediaType == "text/event-stream" {
+          try expectStream(path + query, reads: example)
+          compared += 1
+          continue
+        }
         let answer = try send(operation.method, path + query, request)
         #expect(answer.status == example.status, "\(operation.method) \(path) \(example.name)")
         #expect(answer.json == example.value, "\(operation.method) \(path) \(example.name)")
@@ -72,7 +108,7 @@ import Testing
         compared += 1
       }
     }
-    #expect(compared >= 15)
+    #expect(compared >= 50)
   }
 
   @Test func `the refusals that every operation shares read as documented`() throws {

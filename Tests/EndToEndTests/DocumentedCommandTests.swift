@@ -7,71 +7,51 @@ struct DocumentedCommandTests {
   private static let pages = [
     "README.md", "examples/README.md", "docs/http.md", "docs/layouts.md", "docs/compositional.md",
     "docs/gallery.md", "docs/diffs.md", "docs/collections.md", "docs/virtualised-lists.md",
-    "docs/operations.md",
+    "docs/watching.md", "docs/durability.md", "docs/operations.md",
   ]
 
-  /// The commands in a page's shell blocks; a command goes on while its quotes are open or a line ends with `\`.
-  private static func commands(in page: String) throws -> [String] {
-    var commands: [String] = []
-    var isShell = false
-    var open = ""
-    for line in try Repository.text(page).split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasPrefix("```") {
-        isShell = !isShell && ["```sh", "```bash"].contains(line)
-        continue
-      }
-      guard isShell else { continue }
-      open += open.isEmpty ? String(line) : "\n" + line
-      if open.count(where: { $0 == "'" }) % 2 == 1 || line.hasSuffix("\\") { continue }
-      if !open.isEmpty { commands.append(open) }
-      open = ""
-    }
-    return commands
-  }
-
-  private static let runnable = ["curl ", "tessera solve"]
-
   @Test func `the pages have commands to run`() throws {
-    let all = try Self.pages.flatMap { try Self.commands(in: $0) }
+    let all = try Self.pages.flatMap { try DocumentedPage($0).commands }
     #expect(all.count { $0.hasPrefix("curl ") } >= 11)
-    let known = Self.runnable + [".ci/", "docker ", "tessera ", "swift "]
+    let known = PageRun.runnable + [".ci/", "docker ", "tessera ", "swift "]
     #expect(all.allSatisfy { command in known.contains { command.hasPrefix($0) } }, "\(all)")
   }
 
   @Test(arguments: pages)
-  func `a page's commands succeed and print what they promise`(page: String) throws {
-    let service = RunningService.shared.value
-    let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-docs-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createSymbolicLink(
-      at: folder.appending(path: "examples"),
-      withDestinationURL: Repository.root.appending(path: "examples"))
-    for command in try Self.commands(in: page)
-    where Self.runnable.contains(where: { command.hasPrefix($0) }) {
-      let real = command.replacing("localhost:8080", with: service.address)
-        .replacing("tessera solve", with: "'\(Repository.binary)' solve")
-        .replacing("curl ", with: "curl --fail-with-body --max-time 20 ")
-      let process = try ChildProcess("/bin/sh", ["-c", real], workingDirectory: folder.path)
-      #expect(process.waitForExit() == 0, "\(command)\n\(process.outputText)\(process.errors)")
+  func `a page's commands succeed and print what they promise`(page name: String) throws {
+    let page = try DocumentedPage(name)
+    let run = try PageRun(page)
+    let silent = ["sqlite3 ", "rm ", "cp "]
+    for command in page.commands where PageRun.runnable.contains(where: { command.hasPrefix($0) }) {
+      let process = try run.run(command)
+      guard run.streams.last?.process !== process else {
+        #expect(process.outputText.hasPrefix("retry: "), "\(command)\n\(process.outputText)\(process.errors)")
+        continue
+      }
+      #expect(process.exitCode == 0, "\(command)\n\(process.outputText)\(process.errors)")
       var printed = process.output
       let file = [" -o ", " > "].lazy.compactMap { command.split(separator: $0).dropFirst().first }.first
       if let file = file?.split(separator: " ").first {
-        printed = Array((try? Data(contentsOf: folder.appending(path: String(file)))) ?? Data())
+        printed = Array((try? Data(contentsOf: run.folder.appending(path: String(file)))) ?? Data())
       }
       let text = String(decoding: printed, as: UTF8.self)
-      if command.contains("svg") {
+      if command.contains("integrity_check") {
+        #expect(text == "ok\n")
+      } else if silent.contains(where: { command.hasPrefix($0) }) || command.contains("-X DELETE") {
+        #expect(text.isEmpty, "\(command)")
+      } else if command.contains("svg") {
         #expect(text.hasPrefix("<svg"), "\(command)")
       } else {
         let answer = try? JSONTree(parsing: printed)
-        let isDeletion = command.contains("-X DELETE")
         #expect(
-          isDeletion
-            ? text.isEmpty
-            : ["attributes", "changes", "appeared", "contentOffset"].contains { answer?[$0] != nil },
-          "\(command)"
-        )
+          ["attributes", "changes", "appeared", "contentOffset", "diffs"].contains { answer?[$0] != nil },
+          "\(command)")
       }
+    }
+    // What a page watches is gone at its end.
+    for (command, process) in run.streams {
+      #expect(process.waitForExit() == 0, "\(command)\n\(process.errors)")
+      #expect(process.outputText.contains("event: closed"), "\(command)\n\(process.outputText)")
     }
   }
 
@@ -85,7 +65,7 @@ struct DocumentedCommandTests {
     defer { service.stop() }
     let page = try Repository.text(name)
     let blocks = page.split(separator: "```json\n").dropFirst()
-    let commands = try Self.commands(in: name).filter { $0.hasPrefix("curl ") }
+    let commands = try DocumentedPage(name).commands.filter { $0.hasPrefix("curl ") }
     for ((block, command), target) in zip(zip(blocks, commands), targets) {
       let promised = try JSONTree(parsing: String(block.prefix { $0 != "`" }))
       let body = try #require(command.split(separator: "-d '").last?.split(separator: "'").first)

@@ -20,9 +20,13 @@ struct SettingsTableTests {
     }
   }
 
-  /// A setting's default where the output is no terminal, as it is for what a test starts.
+  /// A setting's default where the output is no terminal and there is no home, as it is for what a test starts.
   private func fallback(of setting: Setting) -> String {
-    setting == .logFormat ? "json" : setting.fallback
+    switch setting {
+    case .logFormat: "json"
+    case .dataDirectory: "/var/lib/tessera"
+    default: setting.fallback
+    }
   }
 
   @Test func `every setting stands in one of the tables, with its variable and its default`() throws {
@@ -34,6 +38,7 @@ struct SettingsTableTests {
       switch setting {
       case .workers: #expect(row.fallback == "number of processors")
       case .logFormat: #expect(row.fallback == "text on a terminal, else json")
+      case .dataDirectory: #expect(row.fallback == "$XDG_DATA_HOME/tessera, ~/.local/share/tessera")
       default: #expect(row.fallback == (setting.fallback.isEmpty ? "empty" : setting.fallback), "\(setting)")
       }
     }

@@ -6,14 +6,20 @@ import SQLiteJournal
 enum StoreLocation: Equatable {
   /// As long as the process.
   case memory
-  /// In a database file.
+  /// In a database file of the data directory, which is made with all folders above it that are missing.
+  case data(directory: String)
+  /// In a database file; a folder that is missing is made, but none above it: the path may be misspelt.
   case sqlite(path: String)
 
   /// Opens the store, or makes it where there is none.
   func open() throws(SQLiteOpeningError) -> OpenStore {
     switch self {
-    case .memory: OpenStore(journal: MemoryJournal(), close: {})
-    case .sqlite(let path): OpenStore(try SQLiteJournal(path: path, reading: StoredLayouts()))
+    case .memory: return OpenStore(journal: MemoryJournal(), close: {})
+    case .data(let directory):
+      // Where that fails, opening the file says why.
+      Folders.make(directory)
+      return OpenStore(try SQLiteJournal(path: directory + "/tessera.sqlite", reading: StoredLayouts()))
+    case .sqlite(let path): return OpenStore(try SQLiteJournal(path: path, reading: StoredLayouts()))
     }
   }
 }
@@ -36,6 +42,6 @@ extension SettingReader {
     if words == "memory:" { return .memory }
     guard words.hasPrefix("sqlite:") else { throw error(.store, "memory:, sqlite: or sqlite:PATH") }
     let path = String(words.dropFirst("sqlite:".count))
-    return .sqlite(path: path.isEmpty ? settings[.dataDirectory] + "/tessera.sqlite" : path)
+    return path.isEmpty ? .data(directory: settings[.dataDirectory]) : .sqlite(path: path)
   }
 }

@@ -15,6 +15,15 @@ enum Folders {
     return "/var/lib/tessera"
   }
 
+  /// Makes a folder that only its owner may use, and those above it that are missing, as far as it can.
+  static func make(_ path: String) {
+    guard mkdir(path, 0o700) != 0, errno == ENOENT else { return }
+    let names = path.split(separator: "/")
+    guard names.count > 1 else { return }
+    make((path.hasPrefix("/") ? "/" : "") + names.dropLast().joined(separator: "/"))
+    mkdir(path, 0o700)
+  }
+
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") && $0.count > 1 ? $0 : nil }
   }

@@ -18,6 +18,8 @@ final class EventStream {
   /// The answer's head.
   let answer: HTTPAnswer
   private var text: [UInt8] = []
+  /// The whole body, as far as it has been read.
+  private(set) var received: [UInt8] = []
   /// Signs of life that came.
   private(set) var heartbeats = 0
   /// Whether the body has come to its end in good order.
@@ -91,6 +93,7 @@ final class EventStream {
       }
       guard raw.count >= line + 2 + size + 2 else { return }
       text += raw[(line + 2)..<(line + 2 + size)]
+      received += raw[(line + 2)..<(line + 2 + size)]
       raw.removeFirst(line + 2 + size + 2)
       if size == 0 { hasEnded = true }
     }

@@ -50,6 +50,10 @@ struct OpenAPIDocument {
     var movement: JSONTree?
     /// Where the movement went.
     var target: JSONTree?
+    /// The examples of changes that were made before the request.
+    var before: [String] = []
+    /// The examples of changes that were made while a stream was read.
+    var then: [String] = []
 
     init() {}
 
@@ -57,6 +61,8 @@ struct OpenAPIDocument {
       collection = example["x-given"]?.string
       movement = example["x-begin"]
       target = example["x-target"]
+      before = example["x-before"]?.elements?.compactMap(\.string) ?? []
+      then = example["x-then"]?.elements?.compactMap(\.string) ?? []
     }
   }
 
