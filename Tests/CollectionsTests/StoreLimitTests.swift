@@ -17,7 +17,8 @@ struct StoreLimitTests {
   {
     refusal {
       try store.create(
-        CollectionKey(id, of: owner), .list([(0..<items).map { "\($0)" }])).wait()
+        CollectionKey(id, of: owner), .list([(0..<items).map { "\($0)" }])
+      ).wait()
     }
   }
 

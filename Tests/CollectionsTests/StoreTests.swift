@@ -124,7 +124,9 @@ struct StoreTests {
 
   @Test func `an owner's collections are listed in the order of their ids, page by page`() throws {
     let store = try CollectionStore(journal: MemoryJournal())
-    for id in ["d", "b", "e", "a", "c"] { try store.create(CollectionKey(id, of: "ann"), .list([[id]])).wait() }
+    for id in ["d", "b", "e", "a", "c"] {
+      try store.create(CollectionKey(id, of: "ann"), .list([[id]])).wait()
+    }
     try store.create(CollectionKey("bb", of: "bob"), .list([])).wait()
     func page(_ after: String?, _ limit: Int) throws -> [String] {
       try store.list(of: "ann", after: after, limit: limit).map(\.id)

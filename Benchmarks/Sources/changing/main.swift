@@ -6,7 +6,8 @@ import Harness
 import SQLiteJournal
 
 // Answered changes a second over HTTP, with the clients on the same machine, beside bare SQLite and bare libmicrohttpd.
-let directory = FileManager.default.temporaryDirectory.appending(path: "tessera-changing-\(UUID().uuidString)")
+let directory = FileManager.default.temporaryDirectory.appending(
+  path: "tessera-changing-\(UUID().uuidString)")
 try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(at: directory) }
 

@@ -88,7 +88,8 @@ extension Problem {
         .tooManyCollections, "All collections together may have \(limit) items at most; this would be more.")
     case .limit(.collectionBytes(let limit)):
       self.init(
-        .collectionTooLarge, "A collection may take \(limit) bytes with its history at most; this would be more.")
+        .collectionTooLarge,
+        "A collection may take \(limit) bytes with its history at most; this would be more.")
     case .overtaken:
       self.init(
         .storeUnavailable, "Another writer was quicker; try again.", headers: [("Retry-After", "1")])

@@ -124,7 +124,9 @@ final class EventHub: CollectionObserver {
   ///
   /// - Parameter isHeartbeat: whether every stream is to get a sign of life.
   /// - Returns: the screens that are watched, where there was a heartbeat.
-  func tick(now: ContinuousClock.Instant = .now, isHeartbeat: Bool) -> [(key: CollectionKey, screens: Set<String>)] {
+  func tick(now: ContinuousClock.Instant = .now, isHeartbeat: Bool) -> [(
+    key: CollectionKey, screens: Set<String>
+  )] {
     let broadcasts = state.withLock { state in
       // Who comes back within a minute finds there what was told last.
       state.broadcasts = state.broadcasts.filter { $0.value.idleTime(now: now) < .seconds(60) }

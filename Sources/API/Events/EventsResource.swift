@@ -40,7 +40,8 @@ extension Call {
   /// - Throws: `notAcceptable` where the client takes no event stream.
   fileprivate func requireEventStream() throws(Problem) {
     let accept = request.head.headers.values("Accept").joined(separator: ",")
-    guard accept.isEmpty || MediaRange.quality(of: ServerSentEvent.mediaType, in: MediaRange.parse(accept)) > 0
+    guard
+      accept.isEmpty || MediaRange.quality(of: ServerSentEvent.mediaType, in: MediaRange.parse(accept)) > 0
     else { throw Problem(.notAcceptable, "Events come as \(ServerSentEvent.mediaType).") }
   }
 

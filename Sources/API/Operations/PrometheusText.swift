@@ -37,7 +37,8 @@ struct PrometheusText {
   mutating func write(streams: Int, collectionsInMemory: Int) {
     single("tessera_event_streams", "gauge", "Streams of events that are open.", streams)
     single(
-      "tessera_collections_in_memory", "gauge", "Collections that are laid out in memory.", collectionsInMemory)
+      "tessera_collections_in_memory", "gauge", "Collections that are laid out in memory.",
+      collectionsInMemory)
   }
 
   mutating func write(_ usage: CollectionUsage) {

@@ -10,7 +10,8 @@ struct Keys: Sendable {
   init(_ keys: [String]) {
     self.keys = keys.filter { !$0.isEmpty }.map { Array($0.utf8) }
     owners = Dictionary(
-      self.keys.map { ($0, String(SHA256.hexadecimal($0).prefix(32))) }, uniquingKeysWith: { first, _ in first })
+      self.keys.map { ($0, String(SHA256.hexadecimal($0).prefix(32))) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// The refusal of a request without a valid key, or nil if it may pass.

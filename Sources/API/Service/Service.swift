@@ -149,7 +149,9 @@ extension Service {
   private func perform(_ endpoint: Endpoint, _ call: Call, _ responder: Responder, _ template: String) {
     let start = ContinuousClock.now
     let pending: PendingAnswer
-    do throws(Problem) { pending = try endpoint.answer(call) } catch { pending = PendingAnswer(.failure(error)) }
+    do throws(Problem) { pending = try endpoint.answer(call) } catch {
+      pending = PendingAnswer(.failure(error))
+    }
     let computed = ContinuousClock.now
     pending.whenSettled { [self] outcome in
       do throws(Problem) {

@@ -38,6 +38,8 @@ extension CollectionStore {
   }
 
   private func kept(of key: CollectionKey, since version: Int) throws(StoreError) -> JournalRecord? {
-    do throws(JournalError) { return try journal.history(key, since: version) } catch { throw StoreError(error) }
+    do throws(JournalError) { return try journal.history(key, since: version) } catch {
+      throw StoreError(error)
+    }
   }
 }

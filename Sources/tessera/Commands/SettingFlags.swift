@@ -6,7 +6,10 @@ struct SettingFlags: ParsableArguments {
   @Option(help: help(.workers, "Threads that compute.")) var workers: String?
   @Option(help: help(.queue, "Requests that may wait for a worker; more are refused with 503.")) var queue:
     String?
-  @Option(help: help(.store, "Where collections live: sqlite:PATH, sqlite: for a file in the data directory, or memory:.")) var store: String?
+  @Option(
+    help: help(
+      .store, "Where collections live: sqlite:PATH, sqlite: for a file in the data directory, or memory:."))
+  var store: String?
   @Option(help: help(.dataDirectory, "Where the service keeps its files.")) var dataDirectory: String?
   @Option(help: help(.deadline, "How long a request may be computed; beyond it 504.")) var deadline: String?
   @Option(help: help(.requestDeadline, "How long a client may take to send a request.")) var requestDeadline:

@@ -101,7 +101,8 @@ struct IdempotencyTests {
   }
 
   /// The collection's journal knows the keys of its changes when the answers are gone.
-  @Test func `the oldest answers are forgotten beyond a number of them, and not that they were given`() throws {
+  @Test func `the oldest answers are forgotten beyond a number of them, and not that they were given`() throws
+  {
     let service = try service { $0.idempotencyLimit = 2 }
     func send(_ key: String) -> String? {
       service.update(Kept.insertion, [:], ["Idempotency-Key": key]).header("Idempotent-Replayed")

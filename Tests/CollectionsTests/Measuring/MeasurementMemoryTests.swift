@@ -21,7 +21,8 @@ struct MeasurementMemoryTests {
     let space = store.measurementSpace(of: key, shared: shared)
     try store.create(
       key,
-      MeasuredScreens.collection(MeasuredScreens.list, sections, remembering: space, shared: shared)).wait()
+      MeasuredScreens.collection(MeasuredScreens.list, sections, remembering: space, shared: shared)
+    ).wait()
     return key
   }
 

@@ -45,7 +45,8 @@ struct MeasuringMixTests {
       key,
       MeasuredScreens.collection(
         kind, MeasuredScreens.items(30), y: 200,
-        remembering: store.measurementSpace(of: key, shared: nil))).wait()
+        remembering: store.measurementSpace(of: key, shared: nil))
+    ).wait()
     var model = Model()
     var names = (0..<30).map { "i\($0)" }
     for round in 0..<120 {
@@ -128,7 +129,8 @@ struct MeasuringMixTests {
       }
       guard round % 10 == 9 else { continue }
       // A restart forgets which screen it was that turned since the last change; any change tells.
-      _ = try store.change(key) { (solved) throws(ChangeRefusal) in (try solved.applying(.updates([])), ()) }.wait()
+      _ = try store.change(key) { (solved) throws(ChangeRefusal) in (try solved.applying(.updates([])), ()) }
+        .wait()
       let loaded = try CollectionStore(journal: journal).solved(key)
       let now = try store.solved(key)
       #expect(loaded.version == now.version)
@@ -147,7 +149,8 @@ struct MeasuringMixTests {
       key,
       MeasuredScreens.collection(
         MeasuredScreens.automaticList, MeasuredScreens.items(50),
-        remembering: store.measurementSpace(of: key, shared: nil))).wait()
+        remembering: store.measurementSpace(of: key, shared: nil))
+    ).wait()
     for round in 0..<30 {
       _ = try store.change(key) { (solved) throws(ChangeRefusal) in
         let width = round % 10 < 5 ? 200.0 : 400
@@ -176,7 +179,8 @@ struct MeasuringMixTests {
     try store.create(
       key,
       MeasuredScreens.collection(
-        MeasuredScreens.list, SectionList([Section(items: ItemSequence(count: 20))]))).wait()
+        MeasuredScreens.list, SectionList([Section(items: ItemSequence(count: 20))]))
+    ).wait()
     func change(_ change: (SolvedCollection) throws(ChangeRefusal) -> CollectionStep) throws {
       _ = try store.change(key) { (solved) throws(ChangeRefusal) in (try change(solved), ()) }.wait()
     }
@@ -211,7 +215,8 @@ struct MeasuringMixTests {
     var builder = ItemSequenceBuilder()
     for _ in 0..<20 { builder.append(Item()) }
     try store.create(
-      key, MeasuredScreens.collection(MeasuredScreens.list, SectionList([Section(items: builder.finish())]))).wait()
+      key, MeasuredScreens.collection(MeasuredScreens.list, SectionList([Section(items: builder.finish())]))
+    ).wait()
     for round in 0..<300 {
       _ = try store.change(key) { (solved) throws(ChangeRefusal) in
         (
