@@ -7,6 +7,7 @@ import HTTPServer
 /// A service that logs nothing.
 struct NoLog: ExchangeLog {
   func record(_ exchange: Completion) {}
+  func warn(_ reason: String) {}
 }
 
 /// A service over a store, with collections that clients change.

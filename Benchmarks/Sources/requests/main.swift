@@ -6,6 +6,7 @@ import Harness
 /// A service that logs nothing: the bare server does not either.
 struct NoLog: ExchangeLog {
   func record(_ exchange: Completion) {}
+  func warn(_ reason: String) {}
 }
 
 let body = """

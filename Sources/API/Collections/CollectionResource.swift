@@ -95,12 +95,15 @@ extension Problem {
         .storeUnavailable, "Another writer was quicker; try again.", headers: [("Retry-After", "1")])
     case .full:
       self.init(.storeFull, "There is no room left to keep anything; nothing was changed.")
-    case .unavailable:
+      cause = "the store is full"
+    case .unavailable(let reason):
       self.init(
         .storeUnavailable, "Nothing can be kept or read at present; nothing was changed.",
         headers: [("Retry-After", "5")])
-    case .damaged:
+      cause = "the store fails: \(reason)"
+    case .damaged(let reason):
       self.init(.collectionDamaged, "What is kept of the collection cannot be read.")
+      cause = "the collection \(key.id) is damaged: \(reason)"
     }
   }
 }

@@ -6,6 +6,8 @@ public struct Problem: Error, Sendable {
   public var faults: [Fault]
   /// Where the body stopped being JSON.
   public var place: TextPlace?
+  /// What an operator is told of it, and no client.
+  public var cause: String?
   /// Header fields that belong to the refusal, such as `Allow`.
   public var headers: [(name: String, value: String)]
 

@@ -17,6 +17,7 @@ public final class Service: Sendable {
   let events: EventHub
   private let housekeeping: Housekeeping
   private let log: any ExchangeLog
+  private let failures: FailureLog
   private let draining = Atomic(false)
 
   /// - Throws: where the journal cannot be read.
@@ -25,6 +26,7 @@ public final class Service: Sendable {
   ) throws(JournalError) {
     self.configuration = configuration
     self.log = log
+    failures = FailureLog(log)
     pool = WorkerPool(workers: configuration.workers, queueLimit: configuration.queueLimit)
     cors = CrossOrigin(origins: configuration.corsOrigins)
     keys = Keys(configuration.keys)
@@ -57,9 +59,12 @@ public final class Service: Sendable {
   }
 }
 
-/// Is told of every exchange that is over.
+/// Is told of every exchange that is over, and of what an operator should see to.
 public protocol ExchangeLog: Sendable {
   func record(_ exchange: Completion)
+
+  /// Takes note of a failure that clients are told of only in general. On any thread; must not block.
+  func warn(_ reason: String)
 }
 
 extension Service: RequestHandler {
@@ -197,6 +202,7 @@ extension Service {
   private func answer(
     _ problem: Problem, to responder: Responder, _ template: String, _ notes: CallNotes? = nil
   ) {
+    if let cause = problem.cause { failures.note(cause) }
     let response = problem.response(requestID: responder.head.id)
     if answer(response, to: responder, template, notes) { metrics.count(refusal: problem.code) }
   }

@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import HTTPServer
 import JSON
+import Logging
 import Synchronization
 
 /// Writes one line for every exchange that is over, from a thread of its own.
@@ -48,6 +49,9 @@ final class AccessLog: ExchangeLog {
     }
     if wasEmpty { wake.signal() }
   }
+
+  /// Writes to standard error, where the service's own messages go.
+  func warn(_ reason: String) { Logger(label: "tessera").warning("\(reason)") }
 
   /// Writes what is left, and ends; waits a second at most for a reader that does not read.
   func close() {

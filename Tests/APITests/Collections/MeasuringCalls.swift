@@ -18,6 +18,7 @@ final class MeasuringCalls {
 
   private struct NoLog: ExchangeLog {
     func record(_ exchange: Completion) {}
+    func warn(_ reason: String) {}
   }
 
   init(_ more: [String: JSONTree] = [:]) throws {

@@ -27,6 +27,7 @@ struct StoreFailureTests {
     #expect(try service.keep("c", (0..<2000).map { "row \($0)" }).code == "store_full")
     #expect(try service.ask("GET", "/v1/collections/c").status == 404)
     #expect(service.serves)
+    #expect(service.process.errors.components(separatedBy: "the store is full").count == 2, "said once")
     #expect(try service.metrics()["tessera_collections"] == 2)
     #expect(service.stop() == 0)
 
@@ -62,6 +63,7 @@ struct StoreFailureTests {
       #expect(answer.status == 500 && answer.code == "collection_damaged", "\(path): \(answer.text)")
     }
     #expect(try service.insert("x", into: "b").code == "collection_damaged")
+    #expect(service.process.errors.contains("the collection b is damaged"))
     #expect(try service.keep("b", ["x"]).code == "collection_exists")
     let list = try service.ask("GET", "/v1/collections").json?["collections"]?.elements
     #expect(list?.compactMap { $0["id"]?.string } == ["a", "c"])

@@ -46,6 +46,7 @@ final class TestService: Sendable {
 
 private struct NoLog: ExchangeLog {
   func record(_ exchange: Completion) {}
+  func warn(_ reason: String) {}
 }
 
 extension TestService {
@@ -102,7 +103,7 @@ struct TestAnswer {
     status = response.status
     headers = response.headers
     switch response.body {
-    case .empty: bytes = []
+    case .empty, .stream: bytes = []
     case .bytes(let body): bytes = body
     case .immortal(let body): bytes = Array(body.buffer)
     case .source(let source): bytes = Array(source.unsafeBytes)
