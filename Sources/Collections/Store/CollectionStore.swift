@@ -6,14 +6,14 @@ import Synchronization
 /// What is made or changed is told of once the journal has it, and seen by nobody before.
 public final class CollectionStore: Sendable {
   let journal: any Journal
-  private let limits: CollectionLimits
+  let limits: CollectionLimits
   let observer: (any CollectionObserver)?
   let ledger: CollectionLedger
   let measurements: MeasurementMemory
-  private let live = Mutex(Live())
+  let live = Mutex(Live())
 
   /// The collections in use.
-  private struct Live {
+  struct Live {
     var collections: [CollectionKey: LiveCollection] = [:]
     /// How many have been taken out: what was read from the journal before may be older than one of them.
     var removals = 0
@@ -25,7 +25,7 @@ public final class CollectionStore: Sendable {
   }
 
   /// How long a movement goes on of whose client nothing is heard.
-  private let movementTimeout: Duration
+  let movementTimeout: Duration
   /// The clock by which movements end.
   public let now: @Sendable () -> ContinuousClock.Instant
 
@@ -96,35 +96,6 @@ public final class CollectionStore: Sendable {
   /// - Throws: `missing`, `damaged`, `unavailable`.
   /// - Complexity: O(1) for a collection in use, that of laying it out for one that has to be loaded.
   public func solved(_ key: CollectionKey) throws(StoreError) -> SolvedCollection { try find(key).solved }
-
-  /// Changes a collection.
-  ///
-  /// `prepare` computes the step from the version it is given, and what is to be answered. It is asked again with a
-  /// newer version where another change was quicker.
-  ///
-  /// - Returns: the answer, once the change is kept. Fails with what `prepare` throws, `missing`, `versionMismatch`,
-  ///   `limit`, and where the journal fails: nothing is then changed.
-  public func change<Answer: Sendable, Refusal: Error>(
-    _ key: CollectionKey, if condition: VersionCondition = .any, idempotencyKey: String? = nil,
-    _ prepare: (SolvedCollection) throws(Refusal) -> (step: CollectionStep, answer: Answer)
-  ) -> Pending<Answer, ChangeFailure<Refusal>> {
-    while true {
-      let collection: LiveCollection
-      do throws(StoreError) { collection = try find(key) } catch { return Pending(.failure(.store(error))) }
-      do throws(ChangeFailure<Refusal>) {
-        let offered = try offer(to: collection, if: condition, idempotencyKey, prepare)
-        switch offered?.offer {
-        case .taken(let told): return taken(told, by: collection, offered!)
-        case .ending: throw .store(.missing)
-        case .late: continue
-        case .outdated, nil: live.withLock { $0.remove(collection) }
-        }
-      } catch {
-        // Told when it is sure that what it was computed from lasts.
-        return collection.word().map { $0.mapError { .store(StoreError($0)) }.flatMap { .failure(error) } }
-      }
-    }
-  }
 
   /// Ends a collection, also one that cannot be read. Fails with `missing`, `versionMismatch`, and where the journal
   /// fails.
@@ -237,127 +208,6 @@ extension CollectionStore {
 }
 
 extension CollectionStore {
-  /// The collection as it is in use, or else as the journal has it.
-  private func find(_ key: CollectionKey) throws(StoreError) -> LiveCollection {
-    while true {
-      let (collection, removals) = live.withLock { ($0.collections[key], $0.removals) }
-      if let collection {
-        collection.use()
-        return collection
-      }
-      let record: JournalRecord?
-      do throws(JournalError) { record = try journal.load(key) } catch { throw StoreError(error) }
-      guard let record else { throw .missing }
-      let loaded = try load(record, of: key)
-      let found: LiveCollection? = live.withLock { live in
-        if let collection = live.collections[key] { return collection }
-        guard live.removals == removals else { return nil }
-        live.collections[key] = loaded
-        return loaded
-      }
-      if let found { return found }
-    }
-  }
-
-  private func makeLive(
-    _ key: CollectionKey, _ solved: SolvedCollection, _ generation: Generation, keptMain: Viewport? = nil,
-    foundMain: Viewport? = nil
-  ) -> LiveCollection {
-    let main = solved.state.main
-    return LiveCollection(
-      key, solved, generation, keptMain: keptMain ?? main, foundMain: foundMain ?? main, in: journal,
-      limits: limits, observer: observer)
-  }
-
-  /// Lays out what a journal has.
-  private func load(_ record: JournalRecord, of key: CollectionKey) throws(StoreError) -> LiveCollection {
-    let start = ContinuousClock.now
-    var replay = try Replay(record)
-    while try replay.next() != nil {}
-    let space = measurementSpace(of: key, shared: record.base.measurementSpace)
-    measurements.apply(replay.learned, in: space.name, onlyNew: true)
-    replay.finish(remembering: space)
-    let keptMain = record.entries.last?.main ?? record.base.main
-    let collection = makeLive(
-      key, replay.solved, Generation(record, replaying: .now - start), keptMain: keptMain,
-      foundMain: record.main ?? keptMain)
-    collection.line.withLock { line in
-      for entry in record.entries { entry.idempotencyKey.map { line.idempotencyKeys.add($0) } }
-      line.unreadKeysBefore = record.base.version > 1 ? record.base.version : nil
-    }
-    return collection
-  }
-
-  /// Whether a collection here is no older than the journal's, as far as a condition shows.
-  private func isUpToDate(
-    _ condition: VersionCondition, _ collection: LiveCollection, at version: Int
-  ) throws(StoreError) -> Bool {
-    // The client may know a version that somebody else has written to the journal.
-    guard condition.isAhead(of: version) else { return true }
-    do throws(JournalError) { return try !collection.isBehind() } catch { throw StoreError(error) }
-  }
-
-  /// What is offered of a change, with the items that it brings counted.
-  private struct Offered<Answer> {
-    var offer: Offer
-    var step: CollectionStep
-    var answer: Answer
-    var more: CollectionUsage
-    var less: CollectionUsage
-  }
-
-  /// Computes a change and offers it; nil where the collection turns out to be behind the journal.
-  private func offer<Answer, Refusal: Error>(
-    to collection: LiveCollection, if condition: VersionCondition, _ idempotencyKey: String?,
-    _ prepare: (SolvedCollection) throws(Refusal) -> (step: CollectionStep, answer: Answer)
-  ) throws(ChangeFailure<Refusal>) -> Offered<Answer>? {
-    let (tip, standing) = collection.tip
-    if standing == .retired { return nil }
-    guard standing == .open else { throw .store(.missing) }
-    let before = tip.givingUpMovement(idle: movementTimeout, now: now())
-    do throws(StoreError) {
-      guard try isUpToDate(condition, collection, at: before.version) else { return nil }
-      guard condition.accepts(before.version) else { throw .versionMismatch(newest: before.version) }
-    } catch {
-      throw .store(error)
-    }
-    let prepared: (step: CollectionStep, answer: Answer)
-    do throws(Refusal) { prepared = try prepare(before) } catch { throw .refused(error) }
-    let step = prepared.step
-    let owner = collection.key.owner
-    let added = step.after.state.sections.itemCount - step.before.state.sections.itemCount
-    let (more, less) = (CollectionUsage(items: max(0, added)), CollectionUsage(items: max(0, -added)))
-    do throws(StoreError) { try ledger.counting(owner, more) } catch { throw .store(error) }
-    do throws(CollectionLimit) {
-      let offer = try collection.commit(step, idempotencyKey: idempotencyKey)
-      if case .taken = offer {} else { ledger.uncount(owner, more) }
-      return Offered(offer: offer, step: step, answer: prepared.answer, more: more, less: less)
-    } catch {
-      ledger.uncount(owner, more)
-      throw .store(.limit(error))
-    }
-  }
-
-  /// The answer to what was taken, once it is kept.
-  private func taken<Answer: Sendable, Refusal>(
-    _ told: Pending<Void, JournalError>, by collection: LiveCollection, _ offered: Offered<Answer>
-  ) -> Pending<Answer, ChangeFailure<Refusal>> {
-    let (answer, more, less) = (offered.answer, offered.more, offered.less)
-    let (edits, space) = (offered.step.edits, offered.step.after.space)
-    return told.map { [self] outcome in
-      switch outcome {
-      case .success:
-        if let space { measurements.apply(edits, in: space.name) }
-        ledger.uncount(collection.key.owner, less)
-        return .success(answer)
-      case .failure(let error):
-        ledger.uncount(collection.key.owner, more)
-        dropOutdated(collection, error)
-        return .failure(.store(StoreError(error)))
-      }
-    }
-  }
-
   /// Forgets a collection that has ended.
   private func ended(
     _ collection: LiveCollection, _ outcome: Result<Void, JournalError>
@@ -375,7 +225,7 @@ extension CollectionStore {
   }
 
   /// Has a collection loaded anew whose journal has gone on elsewhere.
-  private func dropOutdated(_ collection: LiveCollection, _ error: JournalError) {
+  func dropOutdated(_ collection: LiveCollection, _ error: JournalError) {
     switch error {
     case .conflict, .missing: live.withLock { $0.remove(collection) }
     default: break
@@ -384,7 +234,7 @@ extension CollectionStore {
 }
 
 extension CollectionLedger {
-  fileprivate func counting(_ owner: String, _ usage: CollectionUsage) throws(StoreError) {
+  func counting(_ owner: String, _ usage: CollectionUsage) throws(StoreError) {
     do throws(CollectionLimit) { try count(owner, usage) } catch { throw .limit(error) }
   }
 }
