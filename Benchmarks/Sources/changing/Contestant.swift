@@ -11,7 +11,7 @@ struct NoLog: ExchangeLog {
 }
 
 /// A service over a store, with collections that clients change.
-final class Contestant {
+final class Contestant: Sendable {
   let name: String
   private let service: Service
   private let server: Server
@@ -59,12 +59,24 @@ final class Contestant {
       \(body)
       """
     }
+    return send(requests, clients: clients, count: count)
+  }
+
+  /// Reads what is visible of a collection; answers how many reads were answered.
+  func read(_ id: String, count: Int) -> Int {
+    send(
+      ["GET /v1/collections/\(id)/attributes?rect=0,0,375,667 HTTP/1.1\r\nHost: localhost\r\n\r\n"],
+      clients: 1,
+      count: count)
+  }
+
+  private func send(_ requests: [String], clients: Int, count: Int) -> Int {
     let pointers = requests.map { UnsafeRawPointer(strdup($0)!) }
     defer { for pointer in pointers { free(UnsafeMutableRawPointer(mutating: pointer)) } }
     let lengths = requests.map(\.utf8.count)
     return pointers.map { Optional($0) }.withUnsafeBufferPointer { kinds in
       baseline_load_each(
-        server.address.port, kinds.baseAddress, lengths, Int32(ids.count), Int32(clients), count)
+        server.address.port, kinds.baseAddress, lengths, Int32(requests.count), Int32(clients), count)
     }
   }
 

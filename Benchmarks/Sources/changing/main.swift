@@ -33,6 +33,20 @@ for clients in [1, 16, 128] {
   }
   comparison.run()
 }
+
+// One client reads a collection at rest, while another one is changed, and while it is changed itself.
+let sqlite = contestants[1]
+sqlite.make(["read", "other"])
+var reading = Comparison("2000 reads of what is visible", units: 2000, rounds: 5)
+reading.add("nothing is changed") { sqlite.read("read", count: 2000) }
+for (name, id) in [("another collection is changed", "other"), ("the collection is changed", "read")] {
+  reading.add(name) {
+    let writer = Writer { _ = sqlite.change([id], clients: 1, count: 50) }
+    defer { writer.stop() }
+    return sqlite.read("read", count: 2000)
+  }
+}
+reading.run()
 for contestant in contestants { contestant.stop() }
 journal.close()
 baseline_store_close(bare)
