@@ -3,7 +3,7 @@ import PackageDescription
 
 // From the repository's root:
 // swift run -c release --package-path Benchmarks encoding | parsing | requests | layout | diffing | searching | updating
-//   | journal | changing
+//   | journal | changing | storing
 // swift build -c release && swift run -c release --package-path Benchmarks soak SECONDS [PROGRAM]
 
 let package = Package(
@@ -41,6 +41,12 @@ let package = Package(
     .executableTarget(
       name: "changing",
       dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
+    .executableTarget(
+      name: "storing",
+      dependencies: [
+        "Harness", .product(name: "LayoutEngine", package: "tessera"),
+        .product(name: "TesseraServer", package: "tessera"),
+      ]),
     .executableTarget(name: "soak"),
     .target(name: "Harness", linkerSettings: [.linkedLibrary("m")]),
   ],

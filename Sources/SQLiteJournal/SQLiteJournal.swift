@@ -5,7 +5,7 @@ import LayoutEngine
 ///
 /// Changes are written by one thread, many in one transaction, and are settled when the disk has them; whoever reads
 /// has a connection of its own and waits for nobody. One process at a time has the file; another may copy it meanwhile
-/// (`sqlite3 store.db ".backup copy.db"`).
+/// (`sqlite3 store.db "VACUUM INTO 'copy.db'"`).
 public final class SQLiteJournal: Journal {
   private let layouts: any LayoutReading
   let commits: GroupCommit
