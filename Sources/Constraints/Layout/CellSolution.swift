@@ -6,8 +6,12 @@ public struct CellSolution: Hashable, Sendable {
   /// The required constraints that do not hold, because those before them left no room.
   public var broken: [ConstraintSource]
 
-  init(_ tableau: Tableau, unknowns: CellUnknowns, broken: [ConstraintSource]) {
-    func value(_ unknown: Int) -> Double { CellSolution.settled(tableau.value(of: unknown)) }
+  /// Reads a solution.
+  ///
+  /// - Parameter unknown: the value of an unknown, by its index.
+  @inline(__always)
+  init(_ unknowns: CellUnknowns, broken: [ConstraintSource], unknown: (Int) -> Double) {
+    func value(_ index: Int) -> Double { CellSolution.settled(unknown(index)) }
     size = Extent(width: value(unknowns.superviewWidth), height: value(unknowns.superviewHeight))
     frames = []
     frames.reserveCapacity(unknowns.views)
@@ -24,7 +28,8 @@ public struct CellSolution: Hashable, Sendable {
   /// multiple of 1/1024.
   @inline(__always)
   private static func settled(_ length: Double) -> Double {
-    let near = (length * 1024).rounded() / 1024
+    // Adding so large a number leaves no bits for a fraction.
+    let near = (length * 1024 + 0x1.8p52 - 0x1.8p52) / 1024
     // Adding 0 takes the sign off a zero.
     return abs(near - length) <= 1e-9 * max(1, abs(length)) ? near + 0 : length
   }

@@ -1,11 +1,13 @@
 extension CellSolver {
-  /// The views whose frames the constraints leave open, in the solution found last: UIKit's
+  /// The views whose frames the constraints leave open, for what was solved last: UIKit's
   /// `hasAmbiguousLayout`. They have frames all the same, and the same ones for the same content.
   ///
-  /// - Complexity: O(m + n) for m constraints and n unknowns where nothing is open, and a few pivots for each
-  ///   unknown otherwise.
-  public func ambiguousViews() -> [Int] {
-    let face = OptimalFace(of: solved, workLimit: ConstraintSolver.defaultWorkLimit / 10)
+  /// - Throws: `tooMuchWork`.
+  /// - Complexity: that of compiling where nothing is open, and a few pivots for each unknown otherwise.
+  public func ambiguousViews() throws(CellError) -> [Int] {
+    let system = try CellSystem(template, fitting, metrics)
+    let face = OptimalFace(
+      of: system.solver.tableau, workLimit: ConstraintSolver.defaultWorkLimit / 10)
     if face.isPoint { return [] }
     let unknowns = template.unknowns
     return template.views.indices.filter { view in

@@ -6,12 +6,10 @@
 public struct CellSolver: Sendable {
   public let template: Template
   public let fitting: Fitting
-  private let prototype: CellSystem
-  private let prototypeContent: ContiguousArray<Double>
-  private let influence: ContentInfluence
+  private let prototype: CellPrototype
   private var edited: Tableau
-  /// The system of the last item, where edits of the prototype did not lead to it.
-  private var rebuilt: CellSystem?
+  /// What was solved last.
+  private(set) var metrics: [ViewMetrics]
 
   /// Compiles a template for cells that are asked to have a size.
   ///
@@ -21,12 +19,9 @@ public struct CellSolver: Sendable {
     guard fitting.isValid else { throw .invalidFitting }
     self.template = template
     self.fitting = fitting
-    let metrics = template.views.map(\.metrics)
-    prototype = try CellSystem(template, fitting, metrics)
-    prototypeContent = CellParameters.values(of: metrics)
-    influence = ContentInfluence(prototype, parameters: prototypeContent.count)
-    edited = prototype.solver.tableau
-    edited.changes.removeAll()
+    metrics = template.views.map(\.metrics)
+    prototype = try CellPrototype(template, fitting)
+    edited = prototype.tableau
   }
 
   /// Solves a cell for the metrics of its views.
@@ -36,35 +31,29 @@ public struct CellSolver: Sendable {
   ///   ratios than the template foresees, or that breaks constraints, costs as much as compiling.
   public mutating func solve(_ metrics: [ViewMetrics]) throws(CellError) -> CellSolution {
     try check(metrics)
-    rebuilt = nil
-    if edit(to: metrics) {
-      return CellSolution(edited, unknowns: template.unknowns, broken: prototype.broken)
+    self.metrics = metrics
+    if prototype.isEditable, metrics.hasShape(of: template.views) {
+      let values = CellParameters.values(of: metrics)
+      if prototype.edit(&edited, to: values) {
+        return CellSolution(template.unknowns, broken: prototype.broken) {
+          prototype.readout.value(of: $0, values, edited)
+        }
+      }
     }
     let system = try CellSystem(template, fitting, metrics)
-    rebuilt = system
-    return CellSolution(system.solver.tableau, unknowns: template.unknowns, broken: system.broken)
+    return CellSolution(template.unknowns, broken: system.broken) { system.solver.tableau.value(of: $0) }
   }
-
-  /// The tableau that the last solution was read from.
-  var solved: Tableau { rebuilt?.solver.tableau ?? edited }
 
   private func check(_ metrics: [ViewMetrics]) throws(CellError) {
     guard metrics.count == template.views.count else { throw .wrongViewCount(metrics.count) }
     for (view, metrics) in metrics.enumerated() where !metrics.isValid { throw .invalidMetrics(view: view) }
   }
+}
 
-  /// Edits the prototype to other content; false where it leads nowhere.
-  private mutating func edit(to metrics: [ViewMetrics]) -> Bool {
-    if prototype.isBrokenByContent { return false }
-    for (view, metrics) in metrics.enumerated() where !metrics.hasShape(of: template.views[view].metrics) {
-      return false
-    }
-    edited.restore(from: prototype.solver.tableau)
-    influence.apply(
-      from: prototypeContent, to: CellParameters.values(of: metrics), on: &edited.constants)
-    guard case .solved = edited.restoreFeasibility(workLimit: prototype.solver.workLimit) else {
-      return false
-    }
+extension [ViewMetrics] {
+  /// Whether they lead to the constraints that the views' own metrics lead to, with other constants.
+  fileprivate func hasShape(of views: [TemplateView]) -> Bool {
+    for index in indices where !self[index].hasShape(of: views[index].metrics) { return false }
     return true
   }
 }

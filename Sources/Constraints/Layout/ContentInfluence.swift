@@ -1,57 +1,38 @@
 /// How the numbers of a cell's content move the constants of its solved tableau, as long as no pivot is made.
-///
-/// Packed by number of the content: the rows that it moves, and by how much for a point.
 struct ContentInfluence: Sendable {
-  private var starts: ContiguousArray<Int> = [0]
-  private var rows: ContiguousArray<Int> = []
-  private var factors: ContiguousArray<Double> = []
+  /// By number of the content: the rows that it moves, and by how much for a point.
+  private(set) var effects: [[SparseRows.Cell]]
 
   init(_ system: CellSystem, parameters: Int) {
-    var effects = [[Int: Double]](repeating: [:], count: parameters)
+    effects = Array(repeating: [], count: parameters)
     let tableau = system.solver.tableau
     for taken in system.taken {
       let record = system.solver.records[taken.id.index]
       for parameter in taken.rule.parameters {
         let amount = parameter.coefficient * record.sign
-        for (row, factor) in tableau.effects(ofShifting: record.marker) {
-          effects[parameter.index][row, default: 0] += factor * amount
-        }
+        effects[parameter.index] += tableau.effects(ofShifting: record.marker, by: amount)
       }
-    }
-    for effect in effects {
-      for (row, factor) in effect.sorted(by: { $0.key < $1.key }) where factor != 0 {
-        rows.append(row)
-        factors.append(factor)
-      }
-      starts.append(rows.count)
     }
   }
 
-  /// Moves constants from one content to another.
-  ///
-  /// - Complexity: O(p + r) for p numbers and r rows that those which differ move.
-  func apply(
-    from old: ContiguousArray<Double>, to new: ContiguousArray<Double>,
-    on constants: inout ContiguousArray<Double>
-  ) {
-    for parameter in 0..<new.count {
-      let difference = new[parameter] - old[parameter]
-      if difference == 0 { continue }
-      for place in starts[parameter]..<starts[parameter + 1] {
-        constants[rows[place]] += factors[place] * difference
-      }
+  /// By row: the numbers of the content that move it, and by how much for a point.
+  func causes(rows: Int) -> [[SparseRows.Cell]] {
+    var causes = [[SparseRows.Cell]](repeating: [], count: rows)
+    for (parameter, effect) in effects.enumerated() {
+      for cell in effect { causes[cell.index].append(SparseRows.Cell(index: parameter, factor: cell.factor)) }
     }
+    return causes
   }
 }
 
 extension Tableau {
-  /// The rows that a shifted variable moves, and by how much for a point.
-  fileprivate func effects(ofShifting variable: Int) -> [(row: Int, factor: Double)] {
+  /// The rows that a shifted variable moves, and by how much.
+  fileprivate func effects(ofShifting variable: Int, by amount: Double) -> [SparseRows.Cell] {
     let place = places[variable]
-    if place >= 0 { return [(place, 1)] }
+    if place >= 0 { return [SparseRows.Cell(index: place, factor: amount)] }
     return (0..<rowCount).compactMap { row in
       let cell = cells[row * stride + ~place]
-      return cell == 0 ? nil : (row, -cell)
+      return cell == 0 ? nil : SparseRows.Cell(index: row, factor: -cell * amount)
     }
   }
 }

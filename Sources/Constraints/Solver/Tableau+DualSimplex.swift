@@ -29,10 +29,9 @@ extension Tableau {
     var best: Int?
     var most = Tolerance.violation
     for row in 0..<basics.count {
-      let constant = constants[row]
-      if abs(constant) <= Tolerance.violation { continue }
-      let kind = kinds[basics[row]]
-      let violation = kind == .fixed ? abs(constant) : kind == .nonnegative ? -constant : 0
+      // Looked up only where it may matter: most variables are where they may be.
+      if constants[row] >= -Tolerance.violation && fixedRows == 0 { continue }
+      let violation = violation(row)
       if violation <= Tolerance.violation { continue }
       if isCautious {
         if best.map({ basics[row] < basics[$0] }) ?? true { best = row }
@@ -44,21 +43,33 @@ extension Tableau {
     return best
   }
 
+  private func violation(_ row: Int) -> Double {
+    switch kinds[basics[row]] {
+    case .fixed: abs(constants[row])
+    case .nonnegative: -constants[row]
+    default: 0
+    }
+  }
+
   /// The column whose variable can move a row's variable up, or down, at the lowest cost for each point.
   func enteringColumn(_ row: Int, rises: Bool) -> Int? {
     let base = row * stride
     var best: Int?
-    for column in 0..<nonbasics.count {
+    occupied.forEach(in: row) { column in
       let cell = cells[base + column]
-      if abs(cell) < Tolerance.pivot { continue }
+      if abs(cell) < Tolerance.pivot { return true }
       switch kinds[nonbasics[column]] {
-      case .free: return column  // Costs nothing, and never has to leave again.
+      case .free:
+        // Costs nothing, and never has to leave again.
+        best = column
+        return false
       case .nonnegative where (cell > 0) == rises:
         if best.map({ isCheaper(column, abs(cell), than: $0, abs(cells[base + $0])) }) ?? true {
           best = column
         }
-      default: continue
+      default: break
       }
+      return true
     }
     return best
   }

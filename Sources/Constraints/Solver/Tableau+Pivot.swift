@@ -12,22 +12,21 @@ extension Tableau {
     nonbasics[column] = leaving
     places[entering] = row
     places[leaving] = ~column
+    if kinds[leaving] == .fixed { fixedRows -= 1 }
+    if kinds[entering] == .fixed { fixedRows += 1 }
   }
 
   /// Rewrites a row for the variable of a column, and notes where it is not 0.
   private mutating func solve(_ row: Int, forColumn column: Int) {
     changes.insert(row)
     pattern.removeAll(keepingCapacity: true)
+    occupied.append(row, to: &pattern)
     let base = row * stride
-    let count = columnCount
     let inverse = 1 / cells[base + column]
-    for other in 0..<count where cells[base + other] != 0 {
-      pattern.append(other)
-      cells[base + other] *= -inverse
-    }
+    for place in pattern { cells[base + place] *= -inverse }
     cells[base + column] = inverse
     constants[row] *= -inverse
-    work += count
+    work += pattern.count
   }
 
   /// Puts what a row says in the place of a column, in all other rows.
@@ -35,14 +34,16 @@ extension Tableau {
     let source = row * stride
     let constant = constants[row]
     for other in 0..<basics.count {
+      if !occupied.contains(other, column) || other == row { continue }
+      changes.insert(other)
       let base = other * stride
       let factor = cells[base + column]
-      if factor == 0 || other == row { continue }
-      changes.insert(other)
       cells[base + column] = 0
       for place in pattern {
         let sum = cells[base + place] + factor * cells[source + place]
-        cells[base + place] = abs(sum) < Tolerance.coefficient ? 0 : sum
+        let isNothing = abs(sum) < Tolerance.coefficient
+        cells[base + place] = isNothing ? 0 : sum
+        occupied.set(other, place, to: !isNothing)
       }
       constants[other] += factor * constant
       work += pattern.count

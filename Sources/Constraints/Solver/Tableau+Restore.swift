@@ -6,6 +6,7 @@ extension Tableau {
     for row in changes.rows {
       let base = row * stride
       for cell in base..<base + columnCount { cells[cell] = original.cells[cell] }
+      occupied.copyRow(row, from: original.occupied)
     }
     changes.removeAll()
     for row in 0..<rowCount {
@@ -15,6 +16,7 @@ extension Tableau {
     for column in 0..<columnCount { nonbasics[column] = original.nonbasics[column] }
     for variable in 0..<places.count { places[variable] = original.places[variable] }
     for cost in 0..<costs.count { costs[cost] = original.costs[cost] }
+    fixedRows = original.fixedRows
     work = 0
   }
 }

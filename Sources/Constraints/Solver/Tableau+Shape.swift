@@ -30,10 +30,15 @@ extension Tableau {
     basics.append(variable)
     constants.append(sign * expression.constant)
     cells.append(contentsOf: repeatElement(0, count: stride))
+    occupied.appendRow()
     for term in expression.terms {
       add(sign * term.coefficient, times: term.variable.index, toRow: row)
     }
-    for cell in base..<base + columnCount where abs(cells[cell]) < Tolerance.coefficient { cells[cell] = 0 }
+    for column in 0..<columnCount where abs(cells[base + column]) < Tolerance.coefficient {
+      cells[base + column] = 0
+      occupied.set(row, column, to: false)
+    }
+    if kind == .fixed { fixedRows += 1 }
     changes.insert(row)
     work += (expression.terms.count + 1) * columnCount
     return variable
@@ -45,15 +50,22 @@ extension Tableau {
     let base = row * stride
     guard place >= 0 else {
       cells[base + ~place] += factor
+      occupied.set(row, ~place, to: true)
       return
     }
     let source = place * stride
-    for column in 0..<columnCount { cells[base + column] += factor * cells[source + column] }
+    pattern.removeAll(keepingCapacity: true)
+    occupied.append(place, to: &pattern)
+    for column in pattern {
+      cells[base + column] += factor * cells[source + column]
+      occupied.set(row, column, to: true)
+    }
     constants[row] += factor * constants[place]
   }
 
   /// Takes a row out, and its basic variable with it.
   mutating func removeRow(_ row: Int) {
+    if kinds[basics[row]] == .fixed { fixedRows -= 1 }
     kinds[basics[row]] = .retired
     let last = rowCount - 1
     if row != last {
@@ -61,11 +73,13 @@ extension Tableau {
       places[basics[row]] = row
       constants[row] = constants[last]
       for column in 0..<columnCount { cells[row * stride + column] = cells[last * stride + column] }
+      occupied.copyRow(last, to: row)
       changes.insert(row)
     }
     basics.removeLast()
     constants.removeLast()
     cells.removeLast(stride)
+    occupied.removeLastRow()
   }
 
   /// Takes a column out, and its variable with it, whose value stays 0.
@@ -74,12 +88,13 @@ extension Tableau {
     let last = columnCount - 1
     for row in 0..<rowCount {
       let base = row * stride
-      if cells[base + column] != cells[base + last] {
-        cells[base + column] = cells[base + last]
-        changes.insert(row)
-      }
+      if !occupied.contains(row, column) && !occupied.contains(row, last) { continue }
+      cells[base + column] = cells[base + last]
+      occupied.set(row, column, to: cells[base + last] != 0)
       // Columns that are not in use stay 0: new ones start there.
       cells[base + last] = 0
+      occupied.set(row, last, to: false)
+      changes.insert(row)
     }
     for level in 0..<levels.count {
       costs[column * levels.count + level] = costs[last * levels.count + level]
@@ -94,6 +109,7 @@ extension Tableau {
   /// Makes room for rows to come.
   mutating func reserve(rows: Int) {
     cells.reserveCapacity(rows * stride)
+    occupied.reserve(rows: rows)
     basics.reserveCapacity(rows)
     constants.reserveCapacity(rows)
   }
@@ -129,10 +145,17 @@ extension Tableau {
   private mutating func widen() {
     let wider = stride * 2
     var moved = ContiguousArray<Double>(repeating: 0, count: rowCount * wider)
+    var bits = CellBits(columns: wider)
     for row in 0..<rowCount {
-      for column in 0..<columnCount { moved[row * wider + column] = cells[row * stride + column] }
+      bits.appendRow()
+      occupied.forEach(in: row) { column in
+        moved[row * wider + column] = cells[row * stride + column]
+        bits.set(row, column, to: true)
+        return true
+      }
       changes.insert(row)
     }
+    occupied = bits
     cells = moved
     stride = wider
     work += moved.count

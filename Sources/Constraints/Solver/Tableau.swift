@@ -42,6 +42,10 @@ struct Tableau: Sendable {
   /// Row after row, `stride` apart.
   var cells: ContiguousArray<Double> = []
   var stride: Int
+  /// Which cells are not 0.
+  var occupied: CellBits
+  /// Rows whose variable is always 0.
+  var fixedRows = 0
 
   /// Rows that changed since they were last restored.
   var changes = RowChanges()
@@ -55,6 +59,7 @@ struct Tableau: Sendable {
   /// - Parameter columns: how many columns to make room for.
   init(columns: Int = 16) {
     stride = max(columns, 1)
+    occupied = CellBits(columns: stride)
   }
 
   var rowCount: Int { basics.count }
