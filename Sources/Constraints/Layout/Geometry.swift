@@ -37,4 +37,6 @@ public struct LayoutMargins: Hashable, Sendable {
     self.bottom = bottom
     self.right = right
   }
+
+  var isValid: Bool { [top, left, bottom, right].allSatisfy { abs($0) <= TemplateLimits.length } }
 }

@@ -24,6 +24,7 @@ public struct Template: Sendable {
   ) throws(TemplateError) {
     if views.count > TemplateLimits.views { throw .tooManyViews(views.count) }
     if constraints.count > TemplateLimits.constraints { throw .tooManyConstraints(constraints.count) }
+    guard margins.isValid else { throw .invalidMargins }
     self.views = views
     self.constraints = constraints
     self.margins = margins
@@ -56,10 +57,7 @@ public struct Template: Sendable {
     var places: [String: Int] = [:]
     for (index, view) in views.enumerated() {
       guard view.metrics.isValid else { throw .view(index: index, .invalidMetrics) }
-      let sides = [view.margins.top, view.margins.left, view.margins.bottom, view.margins.right]
-      guard sides.allSatisfy({ abs($0) <= TemplateLimits.length }) else {
-        throw .view(index: index, .invalidMargins)
-      }
+      guard view.margins.isValid else { throw .view(index: index, .invalidMargins) }
       guard places.updateValue(index, forKey: view.name) == nil else {
         throw .view(index: index, .duplicateName(view.name))
       }

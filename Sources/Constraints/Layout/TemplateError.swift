@@ -2,6 +2,8 @@
 public enum TemplateError: Error, Hashable, Sendable {
   case tooManyViews(Int)
   case tooManyConstraints(Int)
+  /// A margin of the superview that is out of bounds.
+  case invalidMargins
   case view(index: Int, ViewFault)
   case constraint(index: Int, ConstraintFault)
 
@@ -11,6 +13,7 @@ public enum TemplateError: Error, Hashable, Sendable {
     case .tooManyViews(let count): "a template may have \(TemplateLimits.views) views, got \(count)"
     case .tooManyConstraints(let count):
       "a template may have \(TemplateLimits.constraints) constraints, got \(count)"
+    case .invalidMargins: ViewFault.invalidMargins.detail
     case .view(_, let fault): fault.detail
     case .constraint(_, let fault): fault.detail
     }
