@@ -27,6 +27,7 @@ let package = Package(
     .target(
       name: "LayoutEngine", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
     .target(name: "Collections", dependencies: ["LayoutEngine"]),
+    .target(name: "Constraints"),
     .target(name: "JSON", dependencies: ["CJansson"]),
     .target(name: "WorkerPool"),
     .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CZlib"]),
@@ -45,6 +46,7 @@ let package = Package(
 
     .testTarget(name: "LayoutEngineTests", dependencies: ["LayoutEngine"], exclude: ["Fixtures"]),
     .testTarget(name: "CollectionsTests", dependencies: ["Collections", "LayoutEngine", "TestSupport"]),
+    .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["WorkerPool"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
