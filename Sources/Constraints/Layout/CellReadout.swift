@@ -16,9 +16,13 @@ struct CellReadout: Sendable {
         continue
       }
       var cells: [SparseRows.Cell] = []
-      for (column, variable) in tableau.nonbasics.enumerated() where tableau.kinds[variable] != .fixed {
-        let factor = tableau.cells[row * tableau.stride + column]
-        if factor != 0 { cells.append(SparseRows.Cell(index: variable, factor: factor)) }
+      tableau.occupied.forEach(in: row) { column in
+        let variable = tableau.nonbasics[column]
+        if tableau.kinds[variable] != .fixed {
+          let factor = tableau.cells[row * tableau.stride + column]
+          cells.append(SparseRows.Cell(index: variable, factor: factor))
+        }
+        return true
       }
       let constant = causes[row].reduce(tableau.constants[row]) { $0 - $1.factor * values[$1.index] }
       append(constant, causes[row], cells)

@@ -6,13 +6,14 @@ extension CellSolver {
   /// - Complexity: that of compiling where nothing is open, and a few pivots for each unknown otherwise.
   public func ambiguousViews() throws(CellError) -> [Int] {
     let system = try CellSystem(template, fitting, metrics)
-    let face = OptimalFace(
-      of: system.solver.tableau, workLimit: ConstraintSolver.defaultWorkLimit / 10)
+    var face = OptimalFace(of: system.solver.tableau, workLimit: ConstraintSolver.defaultWorkLimit)
     if face.isPoint { return [] }
     let unknowns = template.unknowns
-    return template.views.indices.filter { view in
-      [unknowns.left(view), unknowns.top(view), unknowns.width(view), unknowns.height(view)]
-        .contains { face.leavesOpen($0) }
+    var views: [Int] = []
+    for view in template.views.indices {
+      let places = [unknowns.left(view), unknowns.top(view), unknowns.width(view), unknowns.height(view)]
+      if places.contains(where: { face.leavesOpen($0) }) { views.append(view) }
     }
+    return views
   }
 }

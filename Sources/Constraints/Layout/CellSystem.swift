@@ -27,10 +27,11 @@ struct CellSystem: Sendable {
     let rules = fittingRules + template.rules + contentRules
     solver = ConstraintSolver(columns: template.unknowns.count + rules.count + 2)
     solver.tableau.reserve(rows: rules.count)
+    // Before there are columns, none has to be widened for it.
+    for rule in rules where !rule.priority.isRequired { solver.tableau.declare(rule.priority.rawValue) }
     for unknown in 0..<template.unknowns.count {
       _ = solver.makeVariable(isNonnegative: template.unknowns.isSize(unknown))
     }
-    for rule in rules where !rule.priority.isRequired { solver.tableau.declare(rule.priority.rawValue) }
     for rule in rules { try take(rule) }
   }
 

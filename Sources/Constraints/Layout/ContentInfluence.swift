@@ -30,9 +30,10 @@ extension Tableau {
   fileprivate func effects(ofShifting variable: Int, by amount: Double) -> [SparseRows.Cell] {
     let place = places[variable]
     if place >= 0 { return [SparseRows.Cell(index: place, factor: amount)] }
+    let column = ~place
     return (0..<rowCount).compactMap { row in
-      let cell = cells[row * stride + ~place]
-      return cell == 0 ? nil : SparseRows.Cell(index: row, factor: -cell * amount)
+      guard occupied.contains(row, column) else { return nil }
+      return SparseRows.Cell(index: row, factor: -cells[row * stride + column] * amount)
     }
   }
 }

@@ -8,7 +8,7 @@
 /// by a few pivots from the solution at hand.
 public struct ConstraintSolver: Sendable {
   /// What one change may cost by default, in numbers written: about a fifth of a second.
-  public static let defaultWorkLimit = 100_000_000
+  public static let defaultWorkLimit = 30_000_000
 
   struct Record: Sendable {
     /// The variable whose origin moves when the constraint's constant does.

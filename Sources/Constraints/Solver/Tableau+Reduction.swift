@@ -3,7 +3,10 @@ extension Tableau {
   /// never have to leave, and without the columns of fixed ones, which may never enter.
   ///
   /// The rows keep their order.
-  func reduced() -> Tableau {
+  func reduced() -> Tableau { reduced(toRows: restrictedRows) }
+
+  /// Some rows of the tableau, without the columns of fixed variables.
+  func reduced(toRows rows: [Int]) -> Tableau {
     var part = self
     let columns = nonbasics.indices.filter { kinds[nonbasics[$0]] != .fixed }
     part.stride = max(columns.count, 1)
@@ -14,20 +17,26 @@ extension Tableau {
     part.constants = []
     part.cells = []
     part.occupied = CellBits(columns: part.stride)
-    for row in restrictedRows {
-      part.occupied.appendRow()
-      for (place, column) in columns.enumerated() where cells[row * stride + column] != 0 {
-        part.occupied.set(part.rowCount, place, to: true)
-      }
+    var targets = [Int?](repeating: nil, count: columnCount)
+    for (target, column) in columns.enumerated() { targets[column] = target }
+    for row in rows {
+      let target = part.rowCount
       part.basics.append(basics[row])
       part.constants.append(constants[row])
-      for column in columns { part.cells.append(cells[row * stride + column]) }
-      if columns.isEmpty { part.cells.append(0) }
+      part.cells.append(contentsOf: repeatElement(0, count: part.stride))
+      part.occupied.appendRow()
+      occupied.forEach(in: row) { column in
+        guard let place = targets[column] else { return true }
+        part.cells[target * part.stride + place] = cells[row * stride + column]
+        part.occupied.set(target, place, to: true)
+        return true
+      }
     }
     part.places = ContiguousArray(repeating: 0, count: places.count)
     for (row, variable) in part.basics.enumerated() { part.places[variable] = row }
     for (column, variable) in part.nonbasics.enumerated() { part.places[variable] = ~column }
     part.changes = RowChanges()
+    part.fixedRows = part.basics.count { kinds[$0] == .fixed }
     part.work = 0
     return part
   }

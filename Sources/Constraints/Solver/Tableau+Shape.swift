@@ -34,13 +34,15 @@ extension Tableau {
     for term in expression.terms {
       add(sign * term.coefficient, times: term.variable.index, toRow: row)
     }
-    for column in 0..<columnCount where abs(cells[base + column]) < Tolerance.coefficient {
+    pattern.removeAll(keepingCapacity: true)
+    occupied.append(row, to: &pattern)
+    for column in pattern where abs(cells[base + column]) < Tolerance.coefficient {
       cells[base + column] = 0
       occupied.set(row, column, to: false)
     }
     if kind == .fixed { fixedRows += 1 }
     changes.insert(row)
-    work += (expression.terms.count + 1) * columnCount
+    work += (expression.terms.count + 1) * pattern.count
     return variable
   }
 

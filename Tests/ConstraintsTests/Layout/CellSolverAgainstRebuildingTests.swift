@@ -82,7 +82,7 @@ import Testing
         let place = "seed \(seed), round \(round), item \(item)"
         #expect(solution.broken == rebuilt.broken, "\(place)")
         broken += solution.broken.isEmpty ? 0 : 1
-        let face = OptimalFace(of: system.solver.tableau, workLimit: 1_000_000)
+        var face = OptimalFace(of: system.solver.tableau, workLimit: 1_000_000)
         let values = zip(Self.values(of: solution), Self.values(of: rebuilt))
         for (unknown, pair) in values.enumerated() where !face.leavesOpen(unknown) {
           compared += 1
