@@ -5,21 +5,23 @@ struct CellPrototype: Sendable {
   let isEditable: Bool
   let tableau: Tableau
   let readout: CellReadout
-  let workLimit: Int
+  private let workLimit: Int
   private let content: ContiguousArray<Double>
+  private let ratios: [RatioRule]
   private var influence = SparseRows()
 
-  init(_ template: Template, _ fitting: Fitting) throws(CellError) {
+  init(_ template: Template, _ fitting: Fitting, workLimit: Int) throws(CellError) {
     let metrics = template.views.map(\.metrics)
-    let system = try CellSystem(template, fitting, metrics)
+    let system = try CellSystem(template, fitting, metrics, workLimit: workLimit)
+    self.workLimit = workLimit
     content = CellParameters.values(of: metrics)
     broken = system.broken
     isEditable = !system.isBrokenByContent
-    workLimit = system.solver.workLimit
     let solved = system.solver.tableau
-    tableau = solved.reduced()
+    ratios = RatioRule.all(in: system, of: metrics, template.unknowns)
+    tableau = solved.reduced(keeping: ratios.map(\.equation))
     let influence = ContentInfluence(system, parameters: content.count)
-    readout = CellReadout(solved, influence, for: content, unknowns: template.unknowns.count)
+    readout = CellReadout(solved, influence, ratios, for: content, unknowns: template.unknowns.count)
     // In the reduced tableau, a row's number is how many restricted ones come before it.
     var places = [Int?](repeating: nil, count: solved.rowCount)
     for (place, row) in solved.restrictedRows.enumerated() { places[row] = place }
@@ -31,16 +33,27 @@ struct CellPrototype: Sendable {
     }
   }
 
-  /// Edits a copy of the prototype's tableau to an item's content; false where that leads to no solution.
+  /// Edits a copy of the prototype's tableau to an item's content; nil where that leads to no solution, and
+  /// otherwise the content's numbers for the readout.
   ///
   /// - Complexity: O(m + n) for m constraints and n unknowns, and a few pivots.
-  func edit(_ edited: inout Tableau, to values: ContiguousArray<Double>) -> Bool {
+  func edit(_ edited: inout Tableau, to metrics: [ViewMetrics]) -> ContiguousArray<Double>? {
     edited.restore(from: tableau)
+    var values = CellParameters.values(of: metrics)
     for parameter in 0..<values.count {
       let difference = values[parameter] - content[parameter]
       if difference != 0 { influence.add(parameter, times: difference, to: &edited.constants) }
     }
-    guard case .solved = edited.restoreFeasibility(workLimit: workLimit) else { return false }
-    return true
+    for rule in ratios {
+      let change = rule.ratio - (metrics[rule.view].aspectRatio ?? rule.ratio)
+      if change == 0 { continue }
+      guard edited.add(change, times: rule.height, toEquation: rule.equation) else { return nil }
+    }
+    guard case .solved = edited.restoreFeasibility(workLimit: workLimit) else { return nil }
+    for rule in ratios {
+      let change = (metrics[rule.view].aspectRatio ?? rule.ratio) - rule.ratio
+      values[CellParameters.excess(rule.view)] = change * edited.value(of: rule.height)
+    }
+    return values
   }
 }

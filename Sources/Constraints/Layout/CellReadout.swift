@@ -6,9 +6,16 @@ struct CellReadout: Sendable {
 
   /// Reads a solved tableau, and how content moves its constants.
   init(
-    _ tableau: Tableau, _ influence: ContentInfluence, for values: ContiguousArray<Double>, unknowns: Int
+    _ tableau: Tableau, _ influence: ContentInfluence, _ ratios: [RatioRule],
+    for values: ContiguousArray<Double>, unknowns: Int
   ) {
-    let causes = influence.causes(rows: tableau.rowCount)
+    var causes = influence.causes(rows: tableau.rowCount)
+    for ratio in ratios {
+      for cell in tableau.column(of: ratio.equation) {
+        causes[cell.index].append(
+          SparseRows.Cell(index: CellParameters.excess(ratio.view), factor: cell.factor))
+      }
+    }
     for unknown in 0..<unknowns {
       let row = tableau.places[unknown]
       guard row >= 0, tableau.kinds[unknown] == .free else {

@@ -5,8 +5,8 @@ extension CellSolver {
   /// - Throws: `tooMuchWork`.
   /// - Complexity: that of compiling where nothing is open, and a few pivots for each unknown otherwise.
   public func ambiguousViews() throws(CellError) -> [Int] {
-    let system = try CellSystem(template, fitting, metrics)
-    var face = OptimalFace(of: system.solver.tableau, workLimit: ConstraintSolver.defaultWorkLimit)
+    let system = try CellSystem(template, fitting, metrics, workLimit: workLimit)
+    var face = OptimalFace(of: system.solver.tableau, workLimit: workLimit)
     if face.isPoint { return [] }
     let unknowns = template.unknowns
     var views: [Int] = []

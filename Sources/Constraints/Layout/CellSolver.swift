@@ -6,6 +6,7 @@
 public struct CellSolver: Sendable {
   public let template: Template
   public let fitting: Fitting
+  let workLimit: Int
   private let prototype: CellPrototype
   private var edited: Tableau
   /// What was solved last.
@@ -13,34 +14,37 @@ public struct CellSolver: Sendable {
 
   /// Compiles a template for cells that are asked to have a size.
   ///
+  /// - Parameter workLimit: what compiling, and each solution, may cost before it fails with `tooMuchWork`.
   /// - Throws: `invalidFitting`, or `tooMuchWork` for a template that is made to be hard.
   /// - Complexity: O(c) pivots for c constraints, each O(c · v) at worst for v views.
-  public init(_ template: Template, _ fitting: Fitting) throws(CellError) {
+  public init(
+    _ template: Template, _ fitting: Fitting, workLimit: Int = ConstraintSolver.defaultWorkLimit
+  ) throws(CellError) {
     guard fitting.isValid else { throw .invalidFitting }
     self.template = template
     self.fitting = fitting
     metrics = template.views.map(\.metrics)
-    prototype = try CellPrototype(template, fitting)
+    self.workLimit = workLimit
+    prototype = try CellPrototype(template, fitting, workLimit: workLimit)
     edited = prototype.tableau
   }
 
   /// Solves a cell for the metrics of its views.
   ///
   /// - Throws: `wrongViewCount` or `invalidMetrics` for metrics that do not go with the template, `tooMuchWork`.
-  /// - Complexity: O(m + n) for m constraints and n unknowns, and a few pivots. Content that has other sizes or
-  ///   ratios than the template foresees, or that breaks constraints, costs as much as compiling.
+  /// - Complexity: O(m + n) for m constraints and n unknowns, and a few pivots. Content that lacks a
+  ///   size or ratio that the template has, or that breaks constraints, costs as much as compiling.
   public mutating func solve(_ metrics: [ViewMetrics]) throws(CellError) -> CellSolution {
     try check(metrics)
     self.metrics = metrics
     if prototype.isEditable, metrics.hasShape(of: template.views) {
-      let values = CellParameters.values(of: metrics)
-      if prototype.edit(&edited, to: values) {
+      if let values = prototype.edit(&edited, to: metrics) {
         return CellSolution(template.unknowns, broken: prototype.broken) {
           prototype.readout.value(of: $0, values, edited)
         }
       }
     }
-    let system = try CellSystem(template, fitting, metrics)
+    let system = try CellSystem(template, fitting, metrics, workLimit: workLimit)
     return CellSolution(template.unknowns, broken: system.broken) { system.solver.tableau.value(of: $0) }
   }
 

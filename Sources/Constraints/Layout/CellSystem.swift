@@ -20,12 +20,15 @@ struct CellSystem: Sendable {
   ///
   /// - Throws: `tooMuchWork`.
   /// - Complexity: O(r) pivots for r rules, each O(r · u) at worst for u unknowns.
-  init(_ template: Template, _ fitting: Fitting, _ metrics: [ViewMetrics]) throws(CellError) {
+  init(
+    _ template: Template, _ fitting: Fitting, _ metrics: [ViewMetrics],
+    workLimit: Int = ConstraintSolver.defaultWorkLimit
+  ) throws(CellError) {
     content = CellParameters.values(of: metrics)
     let contentRules = template.contentRules(for: metrics)
     let fittingRules = template.fittingRules(fitting)
     let rules = fittingRules + template.rules + contentRules
-    solver = ConstraintSolver(columns: template.unknowns.count + rules.count + 2)
+    solver = ConstraintSolver(columns: template.unknowns.count + rules.count + 2, workLimit: workLimit)
     solver.tableau.reserve(rows: rules.count)
     // Before there are columns, none has to be widened for it.
     for rule in rules where !rule.priority.isRequired { solver.tableau.declare(rule.priority.rawValue) }
@@ -44,8 +47,8 @@ struct CellSystem: Sendable {
       // The rule itself was not taken, and is not among those that are.
       let ids = Set(conflict.constraints)
       isBrokenByContent =
-        isBrokenByContent || !rule.parameters.isEmpty
-        || taken.contains { ids.contains($0.id) && !$0.rule.parameters.isEmpty }
+        isBrokenByContent || rule.dependsOnContent
+        || taken.contains { ids.contains($0.id) && $0.rule.dependsOnContent }
     }
   }
 }

@@ -30,10 +30,16 @@ extension Tableau {
   fileprivate func effects(ofShifting variable: Int, by amount: Double) -> [SparseRows.Cell] {
     let place = places[variable]
     if place >= 0 { return [SparseRows.Cell(index: place, factor: amount)] }
-    let column = ~place
+    return column(of: variable).map { SparseRows.Cell(index: $0.index, factor: -$0.factor * amount) }
+  }
+
+  /// The rows that a nonbasic variable is in, and its coefficients there.
+  func column(of variable: Int) -> [SparseRows.Cell] {
+    let column = ~places[variable]
+    guard column >= 0 else { return [] }
     return (0..<rowCount).compactMap { row in
       guard occupied.contains(row, column) else { return nil }
-      return SparseRows.Cell(index: row, factor: -cells[row * stride + column] * amount)
+      return SparseRows.Cell(index: row, factor: cells[row * stride + column])
     }
   }
 }

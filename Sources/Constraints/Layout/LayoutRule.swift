@@ -15,6 +15,12 @@ struct LayoutRule: Sendable {
   var priority: Priority
   var source: ConstraintSource
 
+  /// Whether content of the same shape may have other numbers in it.
+  var dependsOnContent: Bool {
+    if case .aspectRatio = source { return true }
+    return !parameters.isEmpty
+  }
+
   /// The constraint that the rule is for some content; the unknowns are a solver's first variables.
   func constraint(for content: ContiguousArray<Double>) -> LinearConstraint {
     let expression = LinearExpression(
@@ -40,22 +46,25 @@ struct CellUnknowns: Hashable, Sendable {
   func isSize(_ index: Int) -> Bool { index >= 4 * views || index % 4 >= 2 }
 }
 
-/// Where the numbers are that a cell's content gives: four for each view.
+/// Where the numbers are that a cell's content gives: five for each view.
 enum CellParameters {
-  static func width(_ view: Int) -> Int { 4 * view }
-  static func height(_ view: Int) -> Int { 4 * view + 1 }
-  static func firstBaseline(_ view: Int) -> Int { 4 * view + 2 }
-  static func lastBaseline(_ view: Int) -> Int { 4 * view + 3 }
+  static func width(_ view: Int) -> Int { 5 * view }
+  static func height(_ view: Int) -> Int { 5 * view + 1 }
+  static func firstBaseline(_ view: Int) -> Int { 5 * view + 2 }
+  static func lastBaseline(_ view: Int) -> Int { 5 * view + 3 }
+  /// How much wider the view is than the ratio of the template's own content has it; known once it is solved.
+  static func excess(_ view: Int) -> Int { 5 * view + 4 }
 
   /// The numbers of some views, in that order; 0 where a view has no size of its own.
   static func values(of metrics: [ViewMetrics]) -> ContiguousArray<Double> {
     var values = ContiguousArray<Double>()
-    values.reserveCapacity(4 * metrics.count)
+    values.reserveCapacity(5 * metrics.count)
     for view in metrics {
       values.append(view.width ?? 0)
       values.append(view.height ?? 0)
       values.append(view.firstBaseline)
       values.append(view.lastBaseline)
+      values.append(0)
     }
     return values
   }

@@ -25,7 +25,7 @@ public struct ViewMetrics: Hashable, Sendable {
   /// Whether another view's or item's metrics lead to the same constraints, with other constants.
   func hasShape(of other: ViewMetrics) -> Bool {
     (width == nil) == (other.width == nil) && (height == nil) == (other.height == nil)
-      && aspectRatio == other.aspectRatio
+      && (aspectRatio == nil) == (other.aspectRatio == nil)
   }
 
   /// Whether all numbers are such that a layout can be made of them.

@@ -22,6 +22,7 @@ struct OptimalFace {
 
   /// Whether a variable has another value in some solution, or may have one for all that the work allowed showed.
   mutating func leavesOpen(_ variable: Int) -> Bool {
+    if tableau.kinds[variable] == .fixed { return false }
     let place = tableau.places[variable]
     if place >= 0 {
       var isMoved = false
@@ -30,8 +31,6 @@ struct OptimalFace {
         return false
       }
       if !isMoved { return false }
-    } else if tableau.kinds[variable] == .fixed {
-      return false
     }
     return moves(variable, by: 1) || moves(variable, by: -1)
   }

@@ -3,12 +3,16 @@ extension Tableau {
   /// never have to leave, and without the columns of fixed ones, which may never enter.
   ///
   /// The rows keep their order.
-  func reduced() -> Tableau { reduced(toRows: restrictedRows) }
+  ///
+  /// - Parameter kept: fixed variables whose columns stay.
+  func reduced(keeping kept: [Int]) -> Tableau { reduced(toRows: restrictedRows, keeping: kept) }
 
-  /// Some rows of the tableau, without the columns of fixed variables.
-  func reduced(toRows rows: [Int]) -> Tableau {
+  /// Some rows of the tableau, without the columns of fixed variables but for some.
+  func reduced(toRows rows: [Int], keeping kept: [Int] = []) -> Tableau {
     var part = self
-    let columns = nonbasics.indices.filter { kinds[nonbasics[$0]] != .fixed }
+    let columns = nonbasics.indices.filter {
+      kinds[nonbasics[$0]] != .fixed || kept.contains(nonbasics[$0])
+    }
     part.stride = max(columns.count, 1)
     part.nonbasics = ContiguousArray(columns.map { nonbasics[$0] })
     part.costs = ContiguousArray(
@@ -32,7 +36,8 @@ extension Tableau {
         return true
       }
     }
-    part.places = ContiguousArray(repeating: 0, count: places.count)
+    // Variables that are not in the part read as 0.
+    part.places = ContiguousArray(repeating: .min, count: places.count)
     for (row, variable) in part.basics.enumerated() { part.places[variable] = row }
     for (column, variable) in part.nonbasics.enumerated() { part.places[variable] = ~column }
     part.changes = RowChanges()

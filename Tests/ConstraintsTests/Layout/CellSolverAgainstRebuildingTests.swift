@@ -8,7 +8,7 @@ import Testing
   private static func metrics(_ random: inout SeededGenerator) -> ViewMetrics {
     let width = random.chance(5, in: 6) ? Double(random.integer(0...200)) : nil
     let height = random.chance(5, in: 6) ? Double(random.integer(0...60)) : nil
-    let ratio = random.chance(1, in: 8) ? random.pick([0.5, 0.75, 1, 1.5]) : nil
+    let ratio = random.chance(1, in: 3) ? random.pick([0.5, 0.75, 1, 1.5]) : nil
     return ViewMetrics(
       width: width, height: height, firstBaseline: Double(random.integer(0...20)),
       lastBaseline: Double(random.integer(0...9)), aspectRatio: ratio)
@@ -20,7 +20,9 @@ import Testing
     if random.chance(1, in: 20) { return other }
     other.width = metrics.width.map { _ in other.width ?? 33 }
     other.height = metrics.height.map { _ in other.height ?? 33 }
-    other.aspectRatio = metrics.aspectRatio
+    other.aspectRatio = metrics.aspectRatio.map {
+      random.chance(1, in: 3) ? $0 : random.pick([0.6, 0.75, 1.2, 2])
+    }
     return other
   }
 
