@@ -1,17 +1,18 @@
-/// A template solved for the metrics that it has itself, ready to be edited to an item's.
+/// A template solved for the metrics that it expects, ready to be edited to an item's.
 struct CellPrototype: Sendable {
   let broken: [ConstraintSource]
   /// Whether edits lead to what building anew would: not where content decides what breaks.
-  let isEditable: Bool
+  private let isEditable: Bool
   let tableau: Tableau
   let readout: CellReadout
+  private let metrics: [ViewMetrics]
   private let workLimit: Int
   private let content: ContiguousArray<Double>
   private let ratios: [RatioRule]
   private var influence = SparseRows()
 
   init(_ template: Template, _ fitting: Fitting, workLimit: Int) throws(CellError) {
-    let metrics = template.views.map(\.metrics)
+    metrics = template.prototypeMetrics
     let system = try CellSystem(template, fitting, metrics, workLimit: workLimit)
     self.workLimit = workLimit
     content = CellParameters.values(of: metrics)
@@ -38,6 +39,7 @@ struct CellPrototype: Sendable {
   ///
   /// - Complexity: O(m + n) for m constraints and n unknowns, and a few pivots.
   func edit(_ edited: inout Tableau, to metrics: [ViewMetrics]) -> ContiguousArray<Double>? {
+    guard isEditable, zip(metrics, self.metrics).allSatisfy({ $0.hasShape(of: $1) }) else { return nil }
     edited.restore(from: tableau)
     var values = CellParameters.values(of: metrics)
     for parameter in 0..<values.count {

@@ -33,4 +33,12 @@ public struct CellSolution: Hashable, Sendable {
     // Adding 0 takes the sign off a zero.
     return abs(near - length) <= 1e-9 * max(1, abs(length)) ? near + 0 : length
   }
+
+  /// Whether all lengths are such as templates may have; constants of all views may have added up.
+  var isValid: Bool {
+    let limit = TemplateLimits.length * Double(TemplateLimits.views)
+    return frames.allSatisfy {
+      abs($0.x) <= limit && abs($0.y) <= limit && $0.width <= limit && $0.height <= limit
+    } && size.width <= limit && size.height <= limit
+  }
 }

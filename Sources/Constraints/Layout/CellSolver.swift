@@ -1,7 +1,7 @@
 /// Solves cells of one template and one fitting, for one item's content after the other.
 ///
-/// Compiled once: the template is solved for its own metrics, and an item's are edits of that solution, a few
-/// pivots away. The answer depends on the item alone, not on those before it. One solver serves one thread at a
+/// Compiled once: the template is solved for the metrics that it expects, and an item's are edits of that
+/// solution, a few pivots away. The answer depends on the item alone, not on those before it. One solver serves one thread at a
 /// time; copies are independent.
 public struct CellSolver: Sendable {
   public let template: Template
@@ -23,7 +23,7 @@ public struct CellSolver: Sendable {
     guard fitting.isValid else { throw .invalidFitting }
     self.template = template
     self.fitting = fitting
-    metrics = template.views.map(\.metrics)
+    metrics = template.prototypeMetrics
     self.workLimit = workLimit
     prototype = try CellPrototype(template, fitting, workLimit: workLimit)
     edited = prototype.tableau
@@ -31,19 +31,26 @@ public struct CellSolver: Sendable {
 
   /// Solves a cell for the metrics of its views.
   ///
-  /// - Throws: `wrongViewCount` or `invalidMetrics` for metrics that do not go with the template, `tooMuchWork`.
+  /// - Throws: `wrongViewCount` or `invalidMetrics` for metrics that do not go with the template, `tooMuchWork`,
+  ///   `outOfBounds`.
   /// - Complexity: O(m + n) for m constraints and n unknowns, and a few pivots. Content that lacks a
   ///   size or ratio that the template has, or that breaks constraints, costs as much as compiling.
   public mutating func solve(_ metrics: [ViewMetrics]) throws(CellError) -> CellSolution {
     try check(metrics)
     self.metrics = metrics
-    if prototype.isEditable, metrics.hasShape(of: template.views) {
-      if let values = prototype.edit(&edited, to: metrics) {
-        return CellSolution(template.unknowns, broken: prototype.broken) {
-          prototype.readout.value(of: $0, values, edited)
-        }
-      }
+    let solution = if let edited = edit(to: metrics) { edited } else { try build(for: metrics) }
+    guard solution.isValid else { throw .outOfBounds }
+    return solution
+  }
+
+  private mutating func edit(to metrics: [ViewMetrics]) -> CellSolution? {
+    guard let values = prototype.edit(&edited, to: metrics) else { return nil }
+    return CellSolution(template.unknowns, broken: prototype.broken) {
+      prototype.readout.value(of: $0, values, edited)
     }
+  }
+
+  private func build(for metrics: [ViewMetrics]) throws(CellError) -> CellSolution {
     let system = try CellSystem(template, fitting, metrics, workLimit: workLimit)
     return CellSolution(template.unknowns, broken: system.broken) { system.solver.tableau.value(of: $0) }
   }
@@ -51,13 +58,5 @@ public struct CellSolver: Sendable {
   private func check(_ metrics: [ViewMetrics]) throws(CellError) {
     guard metrics.count == template.views.count else { throw .wrongViewCount(metrics.count) }
     for (view, metrics) in metrics.enumerated() where !metrics.isValid { throw .invalidMetrics(view: view) }
-  }
-}
-
-extension [ViewMetrics] {
-  /// Whether they lead to the constraints that the views' own metrics lead to, with other constants.
-  fileprivate func hasShape(of views: [TemplateView]) -> Bool {
-    for index in indices where !self[index].hasShape(of: views[index].metrics) { return false }
-    return true
   }
 }

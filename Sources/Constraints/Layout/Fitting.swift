@@ -42,4 +42,6 @@ public enum CellError: Error, Hashable, Sendable {
   case invalidMetrics(view: Int)
   /// The constraints depend on each other in more ways than the work allowed for a cell can sort out.
   case tooMuchWork
+  /// A length in the solution is longer than any may be: multipliers that go round in circles add up to it.
+  case outOfBounds
 }

@@ -53,6 +53,18 @@ public struct Template: Sendable {
     return views.indices.filter { !named.contains(.view(views[$0].name)) }
   }
 
+  /// What an item is expected to have: the views' own metrics, and a size where one will be measured.
+  var prototypeMetrics: [ViewMetrics] {
+    views.map { view in
+      var metrics = view.metrics
+      if view.heightFollowsWidth {
+        metrics.width = metrics.width ?? 0
+        metrics.height = metrics.height ?? 0
+      }
+      return metrics
+    }
+  }
+
   private static func places(of views: [TemplateView]) throws(TemplateError) -> [String: Int] {
     var places: [String: Int] = [:]
     for (index, view) in views.enumerated() {

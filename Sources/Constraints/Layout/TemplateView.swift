@@ -16,7 +16,8 @@ public struct TemplateView: Hashable, Sendable {
   }
 
   public var name: String
-  /// What an item has that says nothing else.
+  /// What an item's content is expected to be like. Items that have a size or a ratio where this has one are
+  /// quick to solve.
   public var metrics: ViewMetrics
   /// How strongly the view stays as small as its content.
   public var hugging: Priorities

@@ -18,6 +18,7 @@ func label(_ name: String, _ count: Int = 0, hugging: Double = 250, resistance: 
 /// A label with as many lines as it takes.
 func paragraph(_ name: String, resistance: Double = 750) -> TemplateView {
   var view = label(name, resistance: resistance)
+  view.metrics = ViewMetrics()
   view.heightFollowsWidth = true
   return view
 }
