@@ -11,7 +11,11 @@ public struct CellSolution: Hashable, Sendable {
   /// - Parameter unknown: the value of an unknown, by its index.
   @inline(__always)
   init(_ unknowns: CellUnknowns, broken: [ConstraintSource], unknown: (Int) -> Double) {
-    func value(_ index: Int) -> Double { CellSolution.settled(unknown(index)) }
+    func value(_ index: Int) -> Double {
+      let settled = CellSolution.settled(unknown(index))
+      // Below 0, a size is so by what the solver tolerates.
+      return unknowns.isSize(index) ? max(0, settled) : settled
+    }
     size = Extent(width: value(unknowns.superviewWidth), height: value(unknowns.superviewHeight))
     frames = []
     frames.reserveCapacity(unknowns.views)

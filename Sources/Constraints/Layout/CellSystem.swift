@@ -28,7 +28,9 @@ struct CellSystem: Sendable {
     let contentRules = template.contentRules(for: metrics)
     let fittingRules = template.fittingRules(fitting)
     let rules = fittingRules + template.rules + contentRules
-    solver = ConstraintSolver(columns: template.unknowns.count + rules.count + 2, workLimit: workLimit)
+    // Each rule that is not required adds a column for good, and two more while it is taken in.
+    let soft = rules.count { !$0.priority.isRequired }
+    solver = ConstraintSolver(columns: template.unknowns.count + soft + 2, workLimit: workLimit)
     solver.tableau.reserve(rows: rules.count)
     // Before there are columns, none has to be widened for it.
     for rule in rules where !rule.priority.isRequired { solver.tableau.declare(rule.priority.rawValue) }

@@ -1,4 +1,4 @@
-/// Which cells of a table with rows of one length are not 0: few are, and whoever walks a row skips the rest.
+/// Which cells of a table are not 0: few are, and whoever walks a row skips the rest.
 struct CellBits: Sendable {
   private var words: ContiguousArray<UInt64> = []
   /// Words of a row.

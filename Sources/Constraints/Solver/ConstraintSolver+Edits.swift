@@ -2,6 +2,7 @@ extension ConstraintSolver {
   /// Lets a variable be suggested values, which it takes as far as stronger constraints let it.
   ///
   /// - Throws: `alreadyEdited`, or `requiredEdit` for the priority that leaves no choice.
+  /// - Complexity: that of `add(_:)`.
   public mutating func addEdit(
     _ variable: Variable, priority: Priority = .defaultHigh, weight: Double = 1
   ) throws(SolverError) {
@@ -31,6 +32,7 @@ extension ConstraintSolver {
   /// Ends the suggestions for a variable.
   ///
   /// - Throws: `unknown` for a variable that is not edited.
+  /// - Complexity: that of `remove(_:)`.
   public mutating func removeEdit(_ variable: Variable) throws(SolverError) {
     guard let edit = edits[variable] else { throw .unknown }
     try remove(edit.id)
@@ -39,6 +41,7 @@ extension ConstraintSolver {
   /// Lets a variable keep its value where nothing stronger moves it; after an edit, the value it has then.
   ///
   /// - Throws: `requiredEdit` for the priority that leaves no choice.
+  /// - Complexity: that of `add(_:)`.
   @discardableResult
   public mutating func addStay(
     _ variable: Variable, priority: Priority = .fittingSizeLevel, weight: Double = 1

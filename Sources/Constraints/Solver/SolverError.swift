@@ -1,4 +1,4 @@
-/// Why a solver did not do what it was asked to; it is then as it was before.
+/// Why a solver did not do what it was asked to. But for `tooMuchWork`, it is then as it was before.
 public enum SolverError: Error, Hashable, Sendable {
   /// The constraint is required and cannot hold together with others that are.
   case unsatisfiable(Conflict)
@@ -10,7 +10,7 @@ public enum SolverError: Error, Hashable, Sendable {
   case alreadyEdited
   /// An edit or a stay cannot be required.
   case requiredEdit
-  /// The work allowed for one change was not enough.
+  /// The work allowed for one change was not enough. The solver's values then mean nothing.
   case tooMuchWork
 }
 
