@@ -99,4 +99,17 @@ import Testing
     #expect(try solver.solve(large).broken == [.constraint(2, identifier: nil)])
     #expect(try solver.solve(views.map(\.metrics)).broken == [])
   }
+
+  @Test func `what a template's own content breaks, an item's content need not`() throws {
+    let views = [label("a", 3), TemplateView("b", ViewMetrics(width: 10, height: 40, firstBaseline: 30))]
+    // The top edges are given last, and go with the baselines only where both are as far below them.
+    let edges = try VisualFormat.constraints(
+      "[a][b]", options: .alignAllTop, in: VisualFormatContext(views: ["a", "b"]))
+    let template = try template(views, ["V:|[a]"], [.align(.firstBaseline, "b", with: "a")] + edges)
+    var solver = try CellSolver(template, .width(100))
+    #expect(try solver.solve(views.map(\.metrics)).broken == [.constraint(3, identifier: nil)])
+    var even = views.map(\.metrics)
+    even[1].firstBaseline = 15
+    #expect(try solver.solve(even).broken == [])
+  }
 }
