@@ -1,7 +1,7 @@
 /// The name that a misspelt one is most likely to stand for.
 ///
-/// By the number of letters to insert, drop, replace or swap with a neighbour (Damerau 1964, Levenshtein 1966),
-/// of which there may be a third of the name's length, and one.
+/// By the number of letters to insert, drop, replace or swap with a neighbour (Damerau 1964, Levenshtein
+/// 1966), of which there may be a third of the name's length, and one.
 ///
 /// - Complexity: O(n · l²) for n names, of which the first 64 letters count.
 func nearestName(to name: String, among names: [String]) -> String? {

@@ -28,8 +28,8 @@ public struct CellSolution: Hashable, Sendable {
     self.broken = broken
   }
 
-  /// A length without the rounding of the pivots that led to it, where it is within a billionth of a point of a
-  /// multiple of 1/1024.
+  /// A length without the rounding of the pivots that led to it, where it is within a billionth of a point of
+  /// a multiple of 1/1024.
   @inline(__always)
   private static func settled(_ length: Double) -> Double {
     // Adding so large a number leaves no bits for a fraction.

@@ -1,12 +1,13 @@
 extension CellSolver {
   /// Solves a cell whose text is measured at the width that it gets.
   ///
-  /// As UIKit lays out a label whose `preferredMaxLayoutWidth` is automatic: first as if every view whose height
-  /// follows its width had all the room it likes, then with each that got less measured again at the width it
-  /// got. The content's new width counts too, so that a bubble closes around its wrapped text. Repeated while
-  /// a width still changes, `TemplateLimits.passes` times at most.
+  /// As UIKit lays out a label whose `preferredMaxLayoutWidth` is automatic: first as if every view whose
+  /// height follows its width had all the room it likes, then with each that got less measured again at the
+  /// width it got. The content's new width counts too, so that a bubble closes around its wrapped text.
+  /// Repeated while a width still changes, `TemplateLimits.passes` times at most.
   ///
-  /// - Parameter measure: the metrics of a view, by its index, for text no wider than a width; infinite at first.
+  /// - Parameter measure: the metrics of a view, by its index, for text no wider than a width, which is
+  ///   infinite at first.
   /// - Throws: as `solve(_:)`.
   /// - Complexity: that of `solve(_:)` for each pass.
   public mutating func solve(
@@ -38,8 +39,9 @@ extension CellSolver {
 }
 
 extension Template {
-  /// Solves one cell: UIKit's `systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:)`,
-  /// and the frames that go with the size.
+  /// Solves one cell: UIKit's
+  /// `systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:)`, and the frames that
+  /// go with the size.
   ///
   /// For many cells, a `CellSolver` that is kept costs a small part of this.
   ///

@@ -1,8 +1,8 @@
 /// Solves cells of one template and one fitting, for one item's content after the other.
 ///
 /// Compiled once: the template is solved for the metrics that it expects, and an item's are edits of that
-/// solution, a few pivots away. The answer depends on the item alone, not on those before it. One solver serves one thread at a
-/// time; copies are independent.
+/// solution, a few pivots away. The answer depends on the item alone, not on those before it. One solver
+/// serves one thread at a time; copies are independent.
 public struct CellSolver: Sendable {
   public let template: Template
   public let fitting: Fitting
@@ -31,8 +31,8 @@ public struct CellSolver: Sendable {
 
   /// Solves a cell for the metrics of its views.
   ///
-  /// - Throws: `wrongViewCount` or `invalidMetrics` for metrics that do not go with the template, `tooMuchWork`,
-  ///   `outOfBounds`.
+  /// - Throws: `wrongViewCount` or `invalidMetrics` for metrics that do not go with the template,
+  ///   `tooMuchWork`, `outOfBounds`.
   /// - Complexity: O(m + n) for m constraints and n unknowns, and a few pivots. Content that lacks a
   ///   size or ratio that the template has, or that breaks constraints, costs as much as compiling.
   public mutating func solve(_ metrics: [ViewMetrics]) throws(CellError) -> CellSolution {

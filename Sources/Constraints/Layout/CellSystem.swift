@@ -1,8 +1,9 @@
 /// A cell's rules in a solver, for content that is known.
 ///
-/// They are taken in one after the other: the required length of the cell, what the template says in the order
-/// in which it says it, then what the content asks for. A required rule that does not go with those before it
-/// is left out, and named: of every set of rules that contradict each other, the one given last is broken.
+/// They are taken in one after the other: the required length of the cell, what the template says in the
+/// order in which it says it, then what the content asks for. A required rule that does not go with those
+/// before it is left out, and named: of every set of rules that contradict each other, the one given last is
+/// broken.
 struct CellSystem: Sendable {
   struct Taken: Sendable {
     var rule: LayoutRule

@@ -1,7 +1,7 @@
 /// Views and the constraints between them, checked and compiled: the design of a cell.
 ///
-/// Constraints that are required and contradict each other do not make it invalid: a cell breaks those that do
-/// not go with the ones given before them, and says so.
+/// Constraints that are required and contradict each other do not make it invalid: a cell breaks those that
+/// do not go with the ones given before them, and says so.
 public struct Template: Sendable {
   public let views: [TemplateView]
   public let constraints: [LayoutConstraint]

@@ -67,7 +67,8 @@ public struct ConstraintSolver: Sendable {
     return try take(constraint)
   }
 
-  /// Takes in a constraint whose parts are known to be right, and whose work counts with what was done before.
+  /// Takes in a constraint whose parts are known to be right, and whose work counts with what was done
+  /// before.
   mutating func take(_ constraint: LinearConstraint) throws(SolverError) -> ConstraintID {
     let id = ConstraintID(index: records.count)
     records.append(record(of: constraint, owner: id.index))

@@ -20,7 +20,8 @@ struct OptimalFace {
   /// Whether there is no other solution, as far as that can be seen without a pivot.
   var isPoint: Bool { tableau.columnCount == 0 }
 
-  /// Whether a variable has another value in some solution, or may have one for all that the work allowed showed.
+  /// Whether a variable has another value in some solution, or may have one for all that the work allowed
+  /// showed.
   mutating func leavesOpen(_ variable: Int) -> Bool {
     if tableau.kinds[variable] == .fixed { return false }
     let place = tableau.places[variable]

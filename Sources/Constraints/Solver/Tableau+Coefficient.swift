@@ -4,8 +4,8 @@ extension Tableau {
   /// The equation's own variable, which is always 0 and nonbasic, was what the new one is less `change` times
   /// the other: put in its place, that is a multiple of one row added to all others, as in a pivot.
   ///
-  /// - Returns: false, and the tableau is of no use, where that cannot be done, or leaves the costs as they are
-  ///   not the least.
+  /// - Returns: false where that cannot be done, or leaves a solution that is not the cheapest; the tableau is
+  ///   then of no use.
   /// - Complexity: that of a pivot.
   mutating func add(_ change: Double, times variable: Int, toEquation equation: Int) -> Bool {
     let (row, place) = (places[variable], places[equation])

@@ -54,7 +54,8 @@ extension Tableau {
     return best
   }
 
-  /// Below 0 where a column's variable makes the solution cheaper as it rises, above where it makes it dearer.
+  /// Below 0 where a column's variable makes the solution cheaper as it rises, above where it makes it
+  /// dearer.
   func costSign(_ column: Int) -> Int {
     for level in 0..<levels.count {
       let cost = costs[column * levels.count + level]

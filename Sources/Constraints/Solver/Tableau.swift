@@ -2,12 +2,13 @@
 /// ones, all of which are 0.
 ///
 /// Follows Badros, Borning and Stuckey, "The Cassowary Linear Arithmetic Constraint Solving Algorithm" (ACM
-/// TOCHI 8(4), 2001), in what the variables are: free ones, slacks, errors that have a cost, and dummies that are
-/// always 0 and stand for required equations. It departs from the paper in three things. A cost is not one
-/// number but one for each priority, compared from the strongest on. A new constraint is a row that may be
-/// violated, which the dual simplex method then repairs, as it does after an edit: no artificial variables, and
-/// the row that cannot be repaired names the contradiction. And rows are dense, with a bit for each cell that is
-/// not 0: the systems are small, and a pivot is then a few straight passes over packed numbers.
+/// TOCHI 8(4), 2001), in what the variables are: free ones, slacks, errors that have a cost, and dummies that
+/// are always 0 and stand for required equations. It departs from the paper in three things. A cost is not
+/// one number but one for each priority, compared from the strongest on. A new constraint is a row that may
+/// be violated, which the dual simplex method then repairs, as it does after an edit: no artificial
+/// variables, and the row that cannot be repaired names the contradiction. And rows are dense, with a bit for
+/// each cell that is not 0: the systems are small, and a pivot is then a few straight passes over packed
+/// numbers.
 struct Tableau: Sendable {
   enum Kind: UInt8, Sendable {
     /// Any value.

@@ -1,7 +1,7 @@
 /// Constraints written as a picture of a line of views: Apple's Visual Format Language, all of it.
 public enum VisualFormat {
-  /// The constraints that a visual format stands for: distances and lengths from its beginning to its end, then
-  /// alignments.
+  /// The constraints that a visual format stands for: distances and lengths from its beginning to its end,
+  /// then alignments.
   ///
   /// - Parameter identifier: what each constraint gets as its identifier.
   /// - Throws: what is wrong with the text, and where; with an option, at its beginning.

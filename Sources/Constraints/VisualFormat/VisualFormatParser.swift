@@ -1,4 +1,5 @@
-/// Reads a visual format by the grammar in the appendix "Visual Format Language" of Apple's Auto Layout Guide.
+/// Reads a visual format by the grammar in the appendix "Visual Format Language" of Apple's Auto Layout
+/// Guide.
 ///
 /// Beyond it, as UIKit's own parser is known to do, one predicate may stand between dashes without its
 /// parentheses (`->=8-`, `-8@750-`), and white space between any two tokens.
