@@ -1,0 +1,58 @@
+extension LayoutConstraint {
+  /// The constraint in a line, for warnings: `photo.width == 0.5 × superview.width - 16 @750`.
+  public var summary: String {
+    var text = "\(item.summary).\(attribute.rawValue) \(relation.symbol) "
+    if let toItem, let toAttribute {
+      if multiplier != 1 { text += "\(multiplier.brief) × " }
+      text += "\(toItem.summary).\(toAttribute.rawValue)"
+      if constant != 0 { text += " \(constant < 0 ? "-" : "+") \(abs(constant).brief)" }
+    } else {
+      text += constant.brief
+    }
+    return priority.isRequired ? text : text + " @\(priority.rawValue.brief)"
+  }
+}
+
+extension Template {
+  /// A constraint that a cell could not keep, in words, for warnings.
+  public func summary(of source: ConstraintSource) -> String {
+    func view(_ index: Int) -> String { "\"\(views[index].name.cut)\"" }
+    func extent(_ axis: LayoutAttribute.Axis) -> String { axis == .horizontal ? "width" : "height" }
+    return switch source {
+    case .fitting: "the size that the cell is asked to have"
+    case .constraint(let index, nil): constraints[index].summary
+    case .constraint(let index, let identifier?): "\"\(identifier.cut)\" (\(constraints[index].summary))"
+    case .aspectRatio(let index): "the aspect ratio of \(view(index))"
+    case .hugging(let index, let axis): "\(view(index)) no larger than the \(extent(axis)) of its content"
+    case .compressionResistance(let index, let axis):
+      "\(view(index)) no smaller than the \(extent(axis)) of its content"
+    }
+  }
+}
+
+extension LayoutItem {
+  fileprivate var summary: String {
+    switch self {
+    case .superview: "superview"
+    case .view(let name): name.cut
+    }
+  }
+}
+
+extension Relation {
+  fileprivate var symbol: String {
+    switch self {
+    case .lessThanOrEqual: "<="
+    case .equal: "=="
+    case .greaterThanOrEqual: ">="
+    }
+  }
+}
+
+extension Double {
+  /// The number without the fraction of one that is whole.
+  fileprivate var brief: String {
+    let text = "\(self)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

@@ -1,0 +1,63 @@
+/// How all views of a visual format are aligned, and which way it runs: `NSLayoutConstraint.FormatOptions`.
+public struct VisualFormatOptions: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public static let alignAllLeft = VisualFormatOptions(rawValue: 1 << 0)
+  public static let alignAllRight = VisualFormatOptions(rawValue: 1 << 1)
+  public static let alignAllTop = VisualFormatOptions(rawValue: 1 << 2)
+  public static let alignAllBottom = VisualFormatOptions(rawValue: 1 << 3)
+  public static let alignAllLeading = VisualFormatOptions(rawValue: 1 << 4)
+  public static let alignAllTrailing = VisualFormatOptions(rawValue: 1 << 5)
+  public static let alignAllCenterX = VisualFormatOptions(rawValue: 1 << 6)
+  public static let alignAllCenterY = VisualFormatOptions(rawValue: 1 << 7)
+  public static let alignAllFirstBaseline = VisualFormatOptions(rawValue: 1 << 8)
+  public static let alignAllLastBaseline = VisualFormatOptions(rawValue: 1 << 9)
+
+  /// The default: a horizontal format runs with the text.
+  public static let directionLeadingToTrailing: VisualFormatOptions = []
+  public static let directionLeftToRight = VisualFormatOptions(rawValue: 1 << 10)
+  public static let directionRightToLeft = VisualFormatOptions(rawValue: 1 << 11)
+
+  /// The default: a vertical distance is one from edge to edge.
+  public static let spacingEdgeToEdge: VisualFormatOptions = []
+  /// Between two views, a vertical distance is one from a last baseline to a first one.
+  public static let spacingBaselineToBaseline = VisualFormatOptions(rawValue: 1 << 12)
+
+  /// The option of that name, as UIKit spells it; nil for what is none.
+  public init?(name: String) {
+    guard let option = VisualFormatOptions.named.first(where: { $0.name == name }) else { return nil }
+    self = option.option
+  }
+
+  /// The names of all options.
+  public static let names = named.map(\.name)
+
+  private static let named: [(name: String, option: VisualFormatOptions)] =
+    alignments.map { ("alignAll" + $0.attribute.capitalized, $0.option) } + [
+      ("alignAllBaseline", alignAllLastBaseline),
+      ("directionLeadingToTrailing", directionLeadingToTrailing),
+      ("directionLeftToRight", directionLeftToRight),
+      ("directionRightToLeft", directionRightToLeft),
+      ("spacingEdgeToEdge", spacingEdgeToEdge),
+      ("spacingBaselineToBaseline", spacingBaselineToBaseline),
+    ]
+
+  private static let alignments: [(option: VisualFormatOptions, attribute: LayoutAttribute)] = [
+    (alignAllLeft, .left), (alignAllRight, .right), (alignAllTop, .top), (alignAllBottom, .bottom),
+    (alignAllLeading, .leading), (alignAllTrailing, .trailing), (alignAllCenterX, .centerX),
+    (alignAllCenterY, .centerY), (alignAllFirstBaseline, .firstBaseline),
+    (alignAllLastBaseline, .lastBaseline),
+  ]
+
+  /// The attributes in which all views are equal.
+  var alignedAttributes: [LayoutAttribute] {
+    VisualFormatOptions.alignments.filter { contains($0.option) }.map(\.attribute)
+  }
+}
+
+extension LayoutAttribute {
+  /// The name as part of another one.
+  fileprivate var capitalized: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}
