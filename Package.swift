@@ -22,12 +22,17 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(  // JSON
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .systemLibrary(  // Text
+      name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(  // Text
+      name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .target(name: "CAssets"),  // API: files of the repository that the binary carries
 
     .target(
       name: "LayoutEngine", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
     .target(name: "Collections", dependencies: ["LayoutEngine"]),
     .target(name: "JSON", dependencies: ["CJansson"]),
+    .target(name: "Text", dependencies: ["CHarfBuzz", "CICU"]),
     .target(name: "WorkerPool"),
     .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CZlib"]),
     .target(
@@ -46,6 +51,7 @@ let package = Package(
     .testTarget(name: "LayoutEngineTests", dependencies: ["LayoutEngine"], exclude: ["Fixtures"]),
     .testTarget(name: "CollectionsTests", dependencies: ["Collections", "LayoutEngine", "TestSupport"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .testTarget(name: "TextTests", dependencies: ["Text"], exclude: ["Fixtures"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["WorkerPool"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),

@@ -1,0 +1,58 @@
+/// Goes along a text from the start of a line, from one place where the line may end to the next.
+struct LineScan {
+  static let softHyphen: UInt16 = 0xAD
+
+  private let paragraph: Paragraph
+  private let columns: TextColumns
+  private let start: Int
+  /// Where the line may end.
+  private(set) var end: Int
+  /// Where the white space before that begins.
+  private(set) var contentEnd: Int
+  /// What edges count from on this line; a tab moves it.
+  private var origin: Double
+  /// Whether a tab has been passed.
+  private(set) var hasTabs = false
+
+  init(_ paragraph: Paragraph, start: Int) {
+    self.paragraph = paragraph
+    columns = paragraph.columns
+    self.start = start
+    end = start
+    contentEnd = start
+    origin = columns.edges[start]
+  }
+
+  /// The width up to there, in points, without the white space, and with all shaped as one.
+  var width: Double { columns.edges[contentEnd] - origin }
+
+  /// Whether the line must end there.
+  var mustEnd: Bool { end == columns.count || columns.marks[end].contains(.mustBreak) }
+
+  /// Whether a hyphen is seen if the line ends there.
+  var endsWithSoftHyphen: Bool { columns.units[end - 1] == Self.softHyphen }
+
+  /// The line if it ends there.
+  func span(width: Double, isHyphenated: Bool) -> LineSpan {
+    LineSpan(start: start, contentEnd: contentEnd, end: end, width: width, isHyphenated: isHyphenated)
+  }
+
+  /// Goes to the next place where the line may end.
+  ///
+  /// - Complexity: O(n) in the length of what lies between.
+  mutating func advance() {
+    if columns.traits.contains(.tabs) { passTabs() }
+    let begin = end
+    end += 1
+    while end < columns.count, !columns.marks[end].contains(.canBreak) { end += 1 }
+    contentEnd = paragraph.contentEnd(begin..<end)
+  }
+
+  /// Widens the tabs of the white space that is no longer at the end.
+  private mutating func passTabs() {
+    for index in contentEnd..<end where columns.units[index] == 0x09 {
+      hasTabs = true
+      origin -= paragraph.tabAdvance(at: columns.edges[index] - origin)
+    }
+  }
+}
