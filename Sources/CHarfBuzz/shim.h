@@ -1,5 +1,7 @@
 #include <hb.h>
+#include <hb-aat.h>
 #include <hb-ot.h>
+#include <stddef.h>
 
 // Swift sees no macros with arguments, nor the constants that are made with them.
 
@@ -26,4 +28,19 @@ static inline hb_codepoint_t chb_compose(hb_codepoint_t first, hb_codepoint_t se
 {
   hb_codepoint_t composed = 0;
   return hb_unicode_compose(hb_unicode_funcs_get_default(), first, second, &composed) ? composed : 0;
+}
+
+/// Whether a face is shaped by its OpenType tables alone, not by Apple's or by a `kern` table of old.
+static inline int chb_has_only_opentype_layout(hb_face_t *face)
+{
+  if (hb_aat_layout_has_substitution(face) || hb_aat_layout_has_positioning(face)) return 0;
+  const hb_tag_t kern[] = {HB_TAG('k', 'e', 'r', 'n'), HB_TAG_NONE};
+  hb_set_t *lookups = hb_set_create();
+  hb_ot_layout_collect_lookups(face, HB_OT_TAG_GPOS, NULL, NULL, kern, lookups);
+  int has_kerning = !hb_set_is_empty(lookups);
+  hb_set_destroy(lookups);
+  hb_blob_t *table = hb_face_reference_table(face, kern[0]);
+  int has_table = hb_blob_get_length(table) > 0;
+  hb_blob_destroy(table);
+  return has_kerning || !has_table;
 }

@@ -9,6 +9,7 @@ public final class TextMeasurer {
   private let lineBreaks = LineBreaks()
   private let graphemes = Graphemes()
   private let shaper = Shaper()
+  private let instances = FontInstances()
   private var runs: [TextRun] = []
   private var stacks: [FontStack.Key: FontStack] = [:]
 
@@ -87,7 +88,7 @@ public final class TextMeasurer {
       families: attributes.families, weight: attributes.weight, isItalic: attributes.isItalic)
     if let stack = stacks[key] { return stack }
     if stacks.count >= Self.stackLimit { stacks.removeAll(keepingCapacity: true) }
-    let stack = FontStack(key, library: library)
+    let stack = FontStack(key, library: library, instances: instances)
     stacks[key] = stack
     return stack
   }

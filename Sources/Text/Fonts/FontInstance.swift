@@ -2,7 +2,10 @@ internal import CHarfBuzz
 
 /// A face at a weight, as one measurer shapes with it.
 final class FontInstance {
+  /// What tells the instances of one measurer apart.
+  let id: UInt32
   let face: FontFace
+  let spaceContext: SpaceContext
   /// The font at that weight, counting in its own units.
   let font: OpaquePointer
   let metrics: FontMetrics
@@ -13,8 +16,10 @@ final class FontInstance {
   /// What is drawn where text is left out, and how wide it is as part of the size.
   let ellipsis: (text: String, advance: Double)
 
-  init(face: FontFace, weight: Double) {
+  init(face: FontFace, weight: Double, id: UInt32) {
+    self.id = id
     self.face = face
+    spaceContext = SpaceContext(face: face)
     if face.isVariable {
       let font: OpaquePointer = hb_font_create_sub_font(face.font)
       var variation = hb_variation_t(tag: chb_weight_axis(), value: Float(weight))

@@ -10,6 +10,7 @@ final class FontStack {
   }
 
   private let library: FontLibrary
+  private let instances: FontInstances
   private let key: Key
   /// The families asked for that there are, or the first of the list if there is none.
   private let requested: [Int]
@@ -20,9 +21,10 @@ final class FontStack {
   /// The place in `fonts` of each family's font, or -1.
   private var places: [Int]
 
-  init(_ key: Key, library: FontLibrary) {
+  init(_ key: Key, library: FontLibrary, instances: FontInstances) {
     self.key = key
     self.library = library
+    self.instances = instances
     missingFamilies = key.families.filter { library.index(ofFamily: $0) == nil }
     let found = key.families.compactMap(library.index(ofFamily:))
     requested = found.isEmpty ? [0] : found
@@ -36,7 +38,7 @@ final class FontStack {
       // Two names of one face share its font, so that no run is cut between them.
       let shared = fonts.firstIndex { $0.face === face }
       places[family] = shared ?? fonts.count
-      if shared == nil { fonts.append(FontInstance(face: face, weight: key.weight)) }
+      if shared == nil { fonts.append(instances.instance(of: face, weight: key.weight)) }
     }
     return places[family]
   }

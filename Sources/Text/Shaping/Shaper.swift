@@ -7,6 +7,7 @@ final class Shaper {
   private let buffer: OpaquePointer
   /// What a change of letter spacing turns off: a ligature cannot come apart.
   private var withoutLigatures: [hb_feature_t]
+  var words = WordCache()
 
   init() {
     buffer = hb_buffer_create()
@@ -33,10 +34,10 @@ final class Shaper {
   func shape(_ runs: [TextRun], of columns: TextColumns, style: Style) throws(TextError) {
     for run in runs {
       columns.marks[run.start].insert(.isSafe)
-      if columns.isOnlySpaces(run), style.letterSpacing == 0 {
-        setSpaces(of: run, in: columns, advance: style.stack.fonts[run.font].spaceAdvance * style.size)
+      if style.stack.fonts[run.font].spaceContext.isWordwise {
+        try fillWords(of: run, in: columns, style: style)
       } else {
-        try fill(columns, with: run, style: style)
+        try fill(run.start..<run.end, of: run, in: columns, style: style, shaping: run.start..<run.end)
       }
       columns.marks[run.end].insert(.isSafe)
     }
@@ -67,11 +68,15 @@ final class Shaper {
     return total
   }
 
-  private func fill(_ columns: TextColumns, with run: TextRun, style: Style) throws(TextError) {
-    let font = try shape(run.start..<run.end, of: run, columns, style)
+  /// Sets a part of a run that is shaped together with more of it.
+  func fill(
+    _ part: Range<Int>, of run: TextRun, in columns: TextColumns, style: Style, shaping range: Range<Int>
+  ) throws(TextError) {
+    let font = try shape(range, of: run, columns, style)
     var cluster = UInt32.max
     forEachGlyph { glyph, position in
       let unit = Int(glyph.cluster)
+      guard part.contains(unit) else { return }
       columns.edges[unit + 1] += advance(position, font, style)
       guard glyph.cluster != cluster else { return }
       cluster = glyph.cluster
@@ -81,11 +86,23 @@ final class Shaper {
     }
   }
 
-  private func setSpaces(of run: TextRun, in columns: TextColumns, advance: Double) {
-    for unit in run.start..<run.end {
-      columns.edges[unit + 1] = advance
-      columns.marks[unit].insert(.isSafe)
+  /// The shape of a word by itself, in the units of its font; nil if a glyph of it looks beyond spaces.
+  func units(of word: Range<Int>, in run: TextRun, of columns: TextColumns, style: Style) throws(TextError)
+    -> [WordCache.Unit]?
+  {
+    let font = try shape(word, of: run, columns, style)
+    var units = Array(repeating: WordCache.Unit(), count: word.count)
+    var isContextual = false
+    forEachGlyph { glyph, position in
+      if font.spaceContext.contains(glyph: glyph.codepoint) { isContextual = true }
+      let unit = Int(glyph.cluster) - word.lowerBound
+      // A font can make a glyph wider than 32 bits hold only together with many others.
+      units[unit].advance = units[unit].advance &+ position.x_advance
+      units[unit].isClusterStart = true
+      var glyph = glyph
+      units[unit].isSafe = chb_is_unsafe_to_break(&glyph) == 0
     }
+    return isContextual ? nil : units
   }
 
   private func shape(
@@ -121,11 +138,5 @@ final class Shaper {
   private func advance(_ position: hb_glyph_position_t, _ font: FontInstance, _ style: Style) -> Double {
     let advance = Double(position.x_advance) * style.size / font.face.unitsPerEm
     return font.face.isBitmap ? advance.rounded() : advance
-  }
-}
-
-extension TextColumns {
-  fileprivate func isOnlySpaces(_ run: TextRun) -> Bool {
-    (run.start..<run.end).allSatisfy { units[$0] == 0x20 }
   }
 }
