@@ -17,6 +17,12 @@ static inline int chb_is_unsafe_to_break(const hb_glyph_info_t *glyph)
   return (hb_glyph_info_get_glyph_flags(glyph) & HB_GLYPH_FLAG_UNSAFE_TO_BREAK) != 0;
 }
 
+/// Whether what is on one side of a glyph may depend on what is on the other; known only where the buffer asks for it.
+static inline int chb_is_unsafe_to_concat(const hb_glyph_info_t *glyph)
+{
+  return (hb_glyph_info_get_glyph_flags(glyph) & HB_GLYPH_FLAG_UNSAFE_TO_CONCAT) != 0;
+}
+
 /// The script of a code point, as HarfBuzz's own tables have it.
 static inline hb_script_t chb_script(hb_codepoint_t code_point)
 {

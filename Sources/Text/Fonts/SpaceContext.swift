@@ -35,11 +35,10 @@ struct SpaceContext {
     self.codePoints = codePoints
   }
 
-  /// Whether a glyph may be shaped by what lies beyond a space.
-  func contains(glyph: UInt32) -> Bool { !glyphs.isEmpty && glyphs.contains(glyph) }
-
-  /// Whether a character may be.
-  func contains(codePoint: UInt32) -> Bool { !codePoints.isEmpty && codePoints.contains(codePoint) }
+  /// Whether a glyph may be shaped by what lies beyond a space, or that which its character had to begin with.
+  func contains(glyph: UInt32, of codePoint: UInt32) -> Bool {
+    !glyphs.isEmpty && (glyphs.contains(glyph) || codePoints.contains(codePoint))
+  }
 
   private static func collect(
     _ face: OpaquePointer, _ table: hb_tag_t, _ space: hb_codepoint_t, into glyphs: inout Set<UInt32>

@@ -35,11 +35,7 @@ extension Shaper {
     let text = UnsafeBufferPointer(rebasing: columns.text[word])
     var answer = words.find(text, setting)
     if case .unknown = answer {
-      let isContextual = word.contains {
-        font.spaceContext.contains(codePoint: columns.codePoint(at: $0).value)
-      }
-      words.insert(
-        text, setting, isContextual ? nil : try units(of: word, in: run, of: columns, style: style))
+      words.insert(text, setting, try units(of: word, in: run, of: columns, style: style))
       answer = words.find(text, setting)
     }
     guard case .units(let place) = answer else {

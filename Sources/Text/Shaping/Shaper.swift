@@ -86,21 +86,27 @@ final class Shaper {
     }
   }
 
-  /// The shape of a word by itself, in the units of its font; nil if a glyph of it looks beyond spaces.
-  func units(of word: Range<Int>, in run: TextRun, of columns: TextColumns, style: Style) throws(TextError)
-    -> [WordCache.Unit]?
-  {
+  /// The shape of a word by itself, in the units of its font; nil if a glyph that knows the space looked beyond the
+  /// word's ends.
+  ///
+  /// - Complexity: O(n) in the length of the word.
+  func units(
+    of word: Range<Int>, in run: TextRun, of columns: TextColumns, style: Style
+  ) throws(TextError) -> [WordCache.Unit]? {
+    hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_PRODUCE_UNSAFE_TO_CONCAT)
+    defer { hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_DEFAULT) }
     let font = try shape(word, of: run, columns, style)
     var units = Array(repeating: WordCache.Unit(), count: word.count)
     var isContextual = false
     forEachGlyph { glyph, position in
-      if font.spaceContext.contains(glyph: glyph.codepoint) { isContextual = true }
+      let codePoint = columns.codePoint(at: Int(glyph.cluster)).value
+      let knowsSpace = font.spaceContext.contains(glyph: glyph.codepoint, of: codePoint)
       let unit = Int(glyph.cluster) - word.lowerBound
-      // A font can make a glyph wider than 32 bits hold only together with many others.
       units[unit].advance = units[unit].advance &+ position.x_advance
       units[unit].isClusterStart = true
       var glyph = glyph
       units[unit].isSafe = chb_is_unsafe_to_break(&glyph) == 0
+      if knowsSpace, chb_is_unsafe_to_concat(&glyph) != 0 { isContextual = true }
     }
     return isContextual ? nil : units
   }
