@@ -86,29 +86,54 @@ final class Shaper {
     }
   }
 
-  /// The shape of a word by itself, in the units of its font; nil if a glyph that knows the space looked beyond the
-  /// word's ends.
+  /// The shape of a word by itself, in the units of its font; nil if what lies beyond a space may change it.
   ///
   /// - Complexity: O(n) in the length of the word.
   func units(
     of word: Range<Int>, in run: TextRun, of columns: TextColumns, style: Style
   ) throws(TextError) -> [WordCache.Unit]? {
-    hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_PRODUCE_UNSAFE_TO_CONCAT)
-    defer { hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_DEFAULT) }
     let font = try shape(word, of: run, columns, style)
     var units = Array(repeating: WordCache.Unit(), count: word.count)
-    var isContextual = false
+    var reach = SpaceContext.Reach.none
     forEachGlyph { glyph, position in
       let codePoint = columns.codePoint(at: Int(glyph.cluster)).value
-      let knowsSpace = font.spaceContext.contains(glyph: glyph.codepoint, of: codePoint)
+      reach = max(reach, font.spaceContext.reach(of: glyph.codepoint, from: codePoint))
       let unit = Int(glyph.cluster) - word.lowerBound
       units[unit].advance = units[unit].advance &+ position.x_advance
       units[unit].isClusterStart = true
       var glyph = glyph
       units[unit].isSafe = chb_is_unsafe_to_break(&glyph) == 0
-      if knowsSpace, chb_is_unsafe_to_concat(&glyph) != 0 { isContextual = true }
     }
-    return isContextual ? nil : units
+    switch reach {
+    case .none: return units
+    case .substitution: return try looksBeyondSpaces(columns.text[word], run, font) ? nil : units
+    case .position: return nil
+    }
+  }
+
+  /// Whether substitutions read on beyond the space before or after a word: whether they touch a second one there.
+  private func looksBeyondSpaces(
+    _ word: Slice<UnsafeBufferPointer<UInt16>>, _ run: TextRun, _ font: FontInstance
+  ) throws(TextError) -> Bool {
+    let text = [0x20, 0x20] + word + [0x20, 0x20]
+    hb_buffer_clear_contents(buffer)
+    hb_buffer_add_utf16(buffer, text, Int32(text.count), 0, Int32(text.count))
+    hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, hb_script_t(rawValue: run.script))
+    hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_PRODUCE_UNSAFE_TO_CONCAT)
+    // Kerning makes nearly every place unsafe, and is known not to reach over a space here.
+    var withoutKerning = hb_feature_t(
+      tag: chb_tag(0x6B, 0x65, 0x72, 0x6E), value: 0, start: 0, end: UInt32.max)
+    hb_shape(font.font, buffer, &withoutKerning, 1)
+    hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_DEFAULT)
+    try checkAllocation()
+    var looksBeyond = false
+    forEachGlyph { glyph, _ in
+      var glyph = glyph
+      guard glyph.cluster == 0 || glyph.cluster == text.count - 1 else { return }
+      if chb_is_unsafe_to_concat(&glyph) != 0 { looksBeyond = true }
+    }
+    return looksBeyond
   }
 
   private func shape(
@@ -125,12 +150,15 @@ final class Shaper {
     } else {
       hb_shape(font.font, buffer, &withoutLigatures, UInt32(withoutLigatures.count))
     }
-    guard hb_buffer_allocation_successful(buffer) != 0 else {
-      // A buffer that once failed stays so until it is reset.
-      hb_buffer_reset(buffer)
-      throw .outOfMemory
-    }
+    try checkAllocation()
     return font
+  }
+
+  private func checkAllocation() throws(TextError) {
+    guard hb_buffer_allocation_successful(buffer) == 0 else { return }
+    // A buffer that once failed stays so until it is reset.
+    hb_buffer_reset(buffer)
+    throw .outOfMemory
   }
 
   private func forEachGlyph(_ body: (hb_glyph_info_t, hb_glyph_position_t) -> Void) {
