@@ -51,24 +51,26 @@ import Testing
     ]
     let stack = FontStack(
       .init(families: [family], weight: 400, isItalic: false), library: library, instances: FontInstances())
+    let shaper = Shaper()
     for text in tricky + (try Self.texts()) {
-      let bySentence = try Self.edges(of: text, stack: stack, isWordwise: false)
+      let bySentence = try Self.edges(of: text, stack: stack, isWordwise: false, shaper)
       // Twice, so that words are found again that were kept.
       for _ in 0..<2 {
-        let byWord = try Self.edges(of: text, stack: stack, isWordwise: true)
+        let byWord = try Self.edges(of: text, stack: stack, isWordwise: true, shaper)
         #expect(zip(byWord, bySentence).allSatisfy { abs($0 - $1) < 1e-6 }, "\(text)")
       }
     }
   }
 
-  private static func edges(of text: String, stack: FontStack, isWordwise: Bool) throws -> [Double] {
-    let (columns, levels, shaper) = (TextColumns(), BidiLevels(), Shaper())
+  private static func edges(of text: String, stack: FontStack, isWordwise: Bool, _ shaper: Shaper) throws
+    -> [Double]
+  {
+    let (columns, levels) = (TextColumns(), BidiLevels())
     columns.load(text)
     levels.resolve(columns, direction: .leftToRight)
     let style = Shaper.Style(stack: stack, size: 16, letterSpacing: 0)
     for run in Itemizer.runs(of: columns, stack: stack, levels: levels, reusing: []) {
       if isWordwise, stack.fonts[run.font].spaceContext.isWordwise {
-        try shaper.fillWords(of: run, in: columns, style: style)
         try shaper.fillWords(of: run, in: columns, style: style)
       } else {
         try shaper.fill(run.start..<run.end, of: run, in: columns, style: style, shaping: run.start..<run.end)

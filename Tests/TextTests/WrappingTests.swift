@@ -15,7 +15,7 @@ import Text
 
   @Test func `white space at the beginning of a line is kept`() throws {
     let difference = try measurer.width("   Hello") - measurer.width("Hello")
-    #expect(abs(difference - 3 * (try measurer.width("a a") - 2 * measurer.width("a"))) < 0.01)
+    #expect(try abs(difference - 3 * measurer.width("a a") - 2 * measurer.width("a")) < 0.01)
   }
 
   @Test func `a line ends where a paragraph does, and at the end of a text that begins no other`() throws {
@@ -37,10 +37,10 @@ import Text
   @Test func `a tab goes to the next stop of eight spaces, counted from the start of the line`() throws {
     let space = try measurer.width("a a") - 2 * measurer.width("a")
     let letter = try measurer.width("b")
-    #expect(abs(try measurer.width("\tb") - (8 * space + letter)) < 0.01)
-    #expect(abs(try measurer.width("a\tb") - (8 * space + letter)) < 0.01)
-    #expect(abs(try measurer.width("a\t\tb") - (16 * space + letter)) < 0.01)
-    #expect(abs(try measurer.width("x\na\tb") - (8 * space + letter)) < 0.01)
+    #expect(try abs(measurer.width("\tb") - (8 * space + letter)) < 0.01)
+    #expect(try abs(measurer.width("a\tb") - (8 * space + letter)) < 0.01)
+    #expect(try abs(measurer.width("a\t\tb") - (16 * space + letter)) < 0.01)
+    #expect(try abs(measurer.width("x\na\tb") - (8 * space + letter)) < 0.01)
     #expect(try measurer.texts("a\tbbb", width: 8 * space + letter) == ["a", "bbb"])
   }
 
@@ -57,8 +57,8 @@ import Text
   @Test func `a zero-width space may end a line, and a no-break space or word joiner may not`() throws {
     let width = try measurer.width("aaaa ")
     #expect(try measurer.texts("aaaa\u{200B}bbbb", width: width + 1).count == 2)
-    #expect(try measurer.texts("cc aaaa\u{A0}bbbb", width: try measurer.width("cc aaaa")).first == "cc")
-    #expect(try measurer.texts("cc aaaa-\u{2060}bbbb", width: try measurer.width("cc aaaa-")).first == "cc")
+    #expect(try measurer.texts("cc aaaa\u{A0}bbbb", width: measurer.width("cc aaaa")).first == "cc")
+    #expect(try measurer.texts("cc aaaa-\u{2060}bbbb", width: measurer.width("cc aaaa-")).first == "cc")
   }
 
   @Test func `addresses and numbers are broken as in a browser`() throws {
@@ -79,8 +79,8 @@ import Text
     #expect(try measurer.texts("日本語", width: two) == ["日本", "語"])
     #expect(try measurer.texts("日本語", width: two - 0.5) == ["日", "本", "語"])
     #expect(try measurer.texts("中日本、語", width: measurer.width("中日本")).first == "中日")
-    #expect(try measurer.texts("カーソル", width: try measurer.width("カ")) == ["カ", "ー", "ソ", "ル"])
-    #expect(try measurer.texts("中文“中文”中文", width: try measurer.width("中文") + 1).first == "中文")
+    #expect(try measurer.texts("カーソル", width: measurer.width("カ")) == ["カ", "ー", "ソ", "ル"])
+    #expect(try measurer.texts("中文“中文”中文", width: measurer.width("中文") + 1).first == "中文")
   }
 
   @Test func `words of scripts without spaces are found by dictionary`() throws {
@@ -111,6 +111,7 @@ import Text
 
   @Test func `a negative width is as good as none`() throws {
     let none = try measurer.measure("ab cd", attributes: .plain, width: 0)
-    #expect(try measurer.measure("ab cd", attributes: .plain, width: -5) == none && none.lineCount == 4)
+    #expect(try measurer.measure("ab cd", attributes: .plain, width: -5) == none)
+    #expect(none.lineCount == 4)
   }
 }
