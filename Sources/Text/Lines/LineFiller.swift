@@ -6,6 +6,8 @@ struct LineFiller {
   private let available: Double
   /// Where the next line starts.
   private(set) var position = 0
+  /// The word that the line before was cut inside.
+  private var word: LineScan.Word?
 
   /// How much wider than its room a line may be, in points: a browser counts in 64ths, and text that is measured once
   /// must fit into that width again.
@@ -28,9 +30,9 @@ struct LineFiller {
   }
 
   /// A line that ends between two words, or else in the middle of one.
-  private func wrappedLine() throws(TextError) -> LineSpan {
+  private mutating func wrappedLine() throws(TextError) -> LineSpan {
     var best: LineSpan?
-    var scan = LineScan(paragraph, start: position)
+    var scan = LineScan(paragraph, start: position, in: word)
     while scan.end < columns.count {
       scan.advance()
       let hyphen = scan.endsWithSoftHyphen ? paragraph.hyphenWidth : 0
@@ -47,8 +49,9 @@ struct LineFiller {
       }
       if width + hyphen <= available { best = scan.span(width: width + hyphen, isHyphenated: hyphen > 0) }
     }
-    guard let best else { return try cutLine(until: scan.end) }
-    return try settled(best)
+    if let best { return try settled(best) }
+    word = scan.begin == position ? scan.cutWord : nil
+    return try cutLine(scan.cutWord)
   }
 
   /// A line as wide as its text is by itself; if that no longer fits, one that ends earlier.
@@ -61,7 +64,7 @@ struct LineFiller {
       line.width = try paragraph.width(line.start..<line.contentEnd, isCut: isCut) + hyphen
       guard line.width > available else { return line }
       guard let earlier = breakBefore(line.end, after: line.start) else {
-        return try cutLine(until: line.end)
+        return try cutLine(LineScan.Word(end: line.end, contentEnd: line.contentEnd))
       }
       line.isHyphenated = columns.units[earlier - 1] == LineScan.softHyphen
       line.contentEnd = paragraph.contentEnd(line.start..<earlier)
@@ -79,16 +82,15 @@ struct LineFiller {
     try paragraph.width(position..<scan.contentEnd, isCut: scan.contentEnd == scan.end)
   }
 
-  /// A line of as many grapheme clusters of a word as fit, one at least; `limit` is where the word and its white space
-  /// end.
-  private func cutLine(until limit: Int) throws(TextError) -> LineSpan {
-    let content = paragraph.contentEnd(position..<limit)
+  /// A line of as many grapheme clusters of a word as fit, one at least.
+  private func cutLine(_ word: LineScan.Word) throws(TextError) -> LineSpan {
+    let content = word.contentEnd
     var (end, width) = try paragraph.longestPrefix(of: position..<content, fitting: available)
     if end == position, content > position {
       end = min(try paragraph.graphemes.first(after: position, in: columns), content)
       width = try paragraph.width(position..<end, isCut: true)
     }
-    return LineSpan(start: position, contentEnd: end, end: end == content ? limit : end, width: width)
+    return LineSpan(start: position, contentEnd: end, end: end == content ? word.end : end, width: width)
   }
 }
 

@@ -5,19 +5,33 @@ struct LineScan {
   private let paragraph: Paragraph
   private let columns: TextColumns
   private let start: Int
+  /// Where the last piece begins that was passed.
+  private(set) var begin: Int
   /// Where the line may end.
   private(set) var end: Int
   /// Where the white space before that begins.
   private(set) var contentEnd: Int
+  /// The word that the line starts inside, if it does.
+  private let word: Word?
   /// What edges count from on this line; a tab moves it.
   private var origin: Double
   /// Whether a tab has been passed.
   private(set) var hasTabs = false
 
-  init(_ paragraph: Paragraph, start: Int) {
+  /// A word that is cut, whose end is sought once and not for each of its lines.
+  struct Word {
+    /// Where the line may end after it.
+    var end: Int
+    /// Where the white space before that begins.
+    var contentEnd: Int
+  }
+
+  init(_ paragraph: Paragraph, start: Int, in word: Word?) {
     self.paragraph = paragraph
+    self.word = word
     columns = paragraph.columns
     self.start = start
+    begin = start
     end = start
     contentEnd = start
     origin = columns.edges[start]
@@ -32,6 +46,9 @@ struct LineScan {
   /// Whether a hyphen is seen if the line ends there.
   var endsWithSoftHyphen: Bool { columns.units[end - 1] == Self.softHyphen }
 
+  /// What is before that, as the word that a line is cut inside.
+  var cutWord: Word { Word(end: end, contentEnd: contentEnd) }
+
   /// The line if it ends there.
   func span(width: Double, isHyphenated: Bool) -> LineSpan {
     LineSpan(start: start, contentEnd: contentEnd, end: end, width: width, isHyphenated: isHyphenated)
@@ -42,7 +59,11 @@ struct LineScan {
   /// - Complexity: O(n) in the length of what lies between.
   mutating func advance() {
     if columns.traits.contains(.tabs) { passTabs() }
-    let begin = end
+    begin = end
+    if let word, begin < word.end {
+      (end, contentEnd) = (word.end, max(begin, word.contentEnd))
+      return
+    }
     end += 1
     while end < columns.count, !columns.marks[end].contains(.canBreak) { end += 1 }
     contentEnd = paragraph.contentEnd(begin..<end)
