@@ -21,6 +21,9 @@ struct CharacterCluster {
   /// The number of units.
   var length: Int
 
+  /// The most units of a cluster; what has more is several.
+  private static let longest = 64
+
   /// The cluster at a place.
   ///
   /// - Complexity: O(n) in its length.
@@ -31,7 +34,7 @@ struct CharacterCluster {
     let isPlain = Self.isPlain(first)
     let isPictograph = !isPlain && cicu_is_emoji(Int32(first)) != 0
     var isText = false
-    while start + length < columns.count {
+    while start + length < columns.count, length < Self.longest {
       let unit = columns.units[start + length]
       if Self.isPlain(UInt32(unit)) { break }
       let (next, nextLength) = columns.codePoint(at: start + length)
@@ -113,6 +116,9 @@ extension FontFace {
 }
 
 extension CharacterCluster {
+  /// Whether no character is drawn by anything.
+  var isIgnorable: Bool { others.isEmpty && baseIsIgnorable }
+
   /// Whether the first character is drawn by nothing.
   var baseIsIgnorable: Bool { base >= 0xAD && cicu_is_default_ignorable(Int32(base)) != 0 }
 }

@@ -30,6 +30,7 @@ struct Itemizer {
 
   private mutating func itemize() {
     var index = 0
+    var wasIgnorable = false
     while index < columns.count {
       let unit = columns.units[index]
       if Self.isControl(unit) {
@@ -37,12 +38,16 @@ struct Itemizer {
       } else if isSimple(at: index) {
         append(index..<index + 1, font: 0, script: Script.of(UInt32(unit)))
         index += 1
+        wasIgnorable = false
       } else {
         let cluster = CharacterCluster(in: columns, at: index)
+        // Rules of fonts look past what is not drawn, each over all of it: of a row of such only the first is shaped.
+        let isIgnorable = cluster.isIgnorable
+        defer { (wasIgnorable, index) = (isIgnorable, index + cluster.length) }
+        if isIgnorable, wasIgnorable { continue }
         let script = Script.of(cluster.base)
         let font = stack.place(for: cluster, script: script, around: self.script)
         append(index..<index + cluster.length, font: font, script: script)
-        index += cluster.length
       }
     }
   }
@@ -50,7 +55,9 @@ struct Itemizer {
   /// Whether the unit at a place is a cluster of the first font by itself, as the letters of most texts are.
   private func isSimple(at index: Int) -> Bool {
     let unit = columns.units[index]
-    guard unit < 0x300, index + 1 == columns.count || columns.units[index + 1] < 0x300 else { return false }
+    guard unit < 0x300, unit != LineScan.softHyphen,
+      index + 1 == columns.count || columns.units[index + 1] < 0x300
+    else { return false }
     return primary.contains(UInt32(unit))
   }
 
