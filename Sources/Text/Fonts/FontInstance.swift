@@ -21,7 +21,8 @@ final class FontInstance {
     self.face = face
     spaceContext = SpaceContext(face: face)
     if face.isVariable {
-      let font: OpaquePointer = hb_font_create_sub_font(face.font)
+      // Not a sub-font: one asks its parent, which has another weight, for its advances.
+      let font: OpaquePointer = hb_font_create(face.face)
       var variation = hb_variation_t(tag: chb_weight_axis(), value: Float(weight))
       hb_font_set_variations(font, &variation, 1)
       hb_font_make_immutable(font)
