@@ -113,9 +113,6 @@ static inline int cicu_is_east_asian(UChar32 c)
 /// A code point's line-breaking class, of the ULineBreak values.
 static inline int cicu_line_break_class(UChar32 c) { return u_getIntPropertyValue(c, UCHAR_LINE_BREAK); }
 
-/// A code point's general category, of the UCharCategory values.
-static inline int cicu_general_category(UChar32 c) { return u_charType(c); }
-
 /// A script's four letters as a number, as HarfBuzz counts scripts; 0 for none.
 static inline uint32_t cicu_script_tag(UScriptCode script)
 {

@@ -6,8 +6,6 @@ struct Paragraph {
   let shaper: Shaper
   let graphemes: Graphemes
 
-  private typealias Marks = TextColumns.Marks
-
   /// What is drawn at a soft hyphen that a line ends at, in points.
   var hyphenWidth: Double { primary.hyphen.advance * style.size + style.letterSpacing }
 
