@@ -1,0 +1,78 @@
+internal import CICU
+
+/// The breaks around quotation marks and dashes that depend on what is around those: rules LB19a and LB20a of UAX #14
+/// since Unicode 16, which ICU has from version 76 on. Where ICU has them, nothing changes.
+enum ContextualBreaks {
+  /// Adds the breaks between East Asian characters and a quotation mark that opens or closes before or after them, and
+  /// takes away that between a dash at the beginning of a word and its first letter.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  static func mark(_ columns: TextColumns) {
+    for index in 0..<columns.count {
+      switch columns.units[index] {
+      case 0xAB, 0x2018, 0x201B, 0x201C, 0x201F, 0x2039: markOpening(columns, index)
+      case 0xBB, 0x2019, 0x201D, 0x203A: markClosing(columns, index)
+      case 0x2010, 0x2012, 0x2013: markDash(columns, index)
+      default: break
+      }
+    }
+  }
+
+  private static func markOpening(_ columns: TextColumns, _ index: Int) {
+    guard index > 0, index + 1 < columns.count else { return }
+    let (before, after) = (columns.codePoint(before: index), columns.codePoint(at: index + 1).value)
+    guard isEastAsian(before), isEastAsian(after), !bindsFollowing(before) else { return }
+    columns.marks[index].insert(.canBreak)
+  }
+
+  private static func markClosing(_ columns: TextColumns, _ index: Int) {
+    guard index > 0, index + 1 < columns.count else { return }
+    let (before, after) = (columns.codePoint(before: index), columns.codePoint(at: index + 1).value)
+    guard isEastAsian(before), isEastAsian(after), !bindsPreceding(after) else { return }
+    columns.marks[index + 1].insert(.canBreak)
+  }
+
+  private static func markDash(_ columns: TextColumns, _ index: Int) {
+    guard index + 1 < columns.count else { return }
+    if index > 0 {
+      let before = lineBreakClass(columns.codePoint(before: index))
+      let beginsWord = [
+        U_LB_SPACE, U_LB_GLUE, U_LB_ZWSPACE, U_LB_CONTINGENT_BREAK, U_LB_MANDATORY_BREAK, U_LB_LINE_FEED,
+      ]
+      guard beginsWord.contains(before) else { return }
+    }
+    let after = lineBreakClass(columns.codePoint(at: index + 1).value)
+    if after == U_LB_ALPHABETIC || after == U_LB_HEBREW_LETTER { columns.marks[index + 1].remove(.canBreak) }
+  }
+
+  /// Whether a character is never parted from what is after it.
+  private static func bindsFollowing(_ codePoint: UInt32) -> Bool {
+    [U_LB_OPEN_PUNCTUATION, U_LB_GLUE, U_LB_WORD_JOINER, U_LB_ZWJ, U_LB_BREAK_BEFORE, U_LB_QUOTATION]
+      .contains(lineBreakClass(codePoint))
+  }
+
+  /// Whether a character is never parted from what is before it.
+  private static func bindsPreceding(_ codePoint: UInt32) -> Bool {
+    [
+      U_LB_CLOSE_PUNCTUATION, U_LB_CLOSE_PARENTHESIS, U_LB_EXCLAMATION, U_LB_INFIX_NUMERIC,
+      U_LB_BREAK_SYMBOLS,
+      U_LB_NONSTARTER, U_LB_GLUE, U_LB_WORD_JOINER, U_LB_ZWSPACE, U_LB_ZWJ, U_LB_COMBINING_MARK,
+      U_LB_BREAK_AFTER,
+      U_LB_HYPHEN, U_LB_INSEPARABLE, U_LB_QUOTATION, U_LB_SPACE,
+    ].contains(lineBreakClass(codePoint))
+  }
+
+  private static func lineBreakClass(_ codePoint: UInt32) -> ULineBreak {
+    ULineBreak(rawValue: UInt32(bitPattern: cicu_line_break_class(Int32(codePoint))))
+  }
+
+  private static func isEastAsian(_ codePoint: UInt32) -> Bool { cicu_is_east_asian(Int32(codePoint)) != 0 }
+}
+
+extension TextColumns {
+  /// The code point that ends before a place.
+  fileprivate func codePoint(before index: Int) -> UInt32 {
+    let isPair = index > 1 && units[index - 1] & 0xFC00 == 0xDC00
+    return codePoint(at: index - (isPair ? 2 : 1)).value
+  }
+}

@@ -1,0 +1,81 @@
+internal import CICU
+
+/// Finds where the lines of a text may end and where they must.
+///
+/// Has one iterator of ICU, so that it serves one thread at a time. The Unicode line breaking algorithm (UAX #14) in the
+/// form of CSS's `line-break: normal`, with what browsers do beyond it: between two ASCII characters only their own
+/// pairs count, white space can always be broken after, and quotation marks and dashes look around them.
+final class LineBreaks {
+  private let iterator: OpaquePointer?
+
+  init() { iterator = cicu_line_breaks_open() }
+
+  deinit { if let iterator { cicu_breaks_close(iterator) } }
+
+  /// Marks the breaks of a text, and its white space.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  func mark(_ columns: TextColumns, mode: LineBreakMode, graphemes: Graphemes) throws(TextError) {
+    guard columns.count > 0 else { return }
+    switch mode {
+    case .clipping: break
+    case .charWrapping: try markGraphemes(columns, graphemes)
+    default: try markWords(columns)
+    }
+    columns.markSpaces()
+    columns.marks[0].remove(.canBreak)
+    columns.marks[columns.count].formUnion([.canBreak])
+  }
+
+  private func markGraphemes(_ columns: TextColumns, _ graphemes: Graphemes) throws(TextError) {
+    var index = 0
+    while index < columns.count {
+      index = try graphemes.first(after: index, in: columns)
+      columns.marks[index].insert(.canBreak)
+    }
+  }
+
+  private func markWords(_ columns: TextColumns) throws(TextError) {
+    if columns.traits.contains(.beyondASCII) { try markUnicode(columns) }
+    markASCII(columns)
+    if columns.traits.contains(.contextualBreaks) { ContextualBreaks.mark(columns) }
+  }
+
+  private func markUnicode(_ columns: TextColumns) throws(TextError) {
+    guard let iterator, cicu_breaks_set(iterator, columns.units, Int32(columns.count)) != 0 else {
+      throw .outOfMemory
+    }
+    while case let index = cicu_breaks_next(iterator), index >= 0 {
+      columns.marks[Int(index)].insert(.canBreak)
+    }
+  }
+
+  private func markASCII(_ columns: TextColumns) {
+    var (beforeLast, last) = (UInt16(0), columns.units[0])
+    for index in 1..<max(1, columns.count) {
+      let unit = columns.units[index]
+      if (0x21...0x7E).contains(last), (0x21...0x7E).contains(unit) {
+        let canBreak = ASCIIPairs.canBreak(between: last, and: unit, after: beforeLast)
+        if canBreak { columns.marks[index].insert(.canBreak) } else { columns.marks[index].remove(.canBreak) }
+      }
+      (beforeLast, last) = (last, unit)
+    }
+  }
+}
+
+extension TextColumns {
+  /// Marks white space, the breaks after it, and the ends of paragraphs.
+  fileprivate func markSpaces() {
+    for index in 0..<count {
+      let unit = units[index]
+      guard unit <= 0x20 || unit == 0x85 || unit >= 0x1680, TextSpace.hangs(unit) else { continue }
+      marks[index].insert(.isSpace)
+      if !marks[index].contains(.mustBreak) { marks[index].remove(.canBreak) }
+      if TextSpace.endsParagraph(unit), !(unit == 0x0D && index + 1 < count && units[index + 1] == 0x0A) {
+        marks[index + 1].formUnion([.canBreak, .mustBreak])
+      } else {
+        marks[index + 1].insert(.canBreak)
+      }
+    }
+  }
+}

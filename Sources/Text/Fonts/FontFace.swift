@@ -1,0 +1,72 @@
+internal import CHarfBuzz
+
+/// One face of a font file.
+///
+/// `@unchecked Sendable` without a lock: nothing here changes after the initializer, and HarfBuzz makes the tables that
+/// it loads late known by atomic exchange.
+final class FontFace: @unchecked Sendable {
+  let face: OpaquePointer
+  /// The face at its default variation, counting in its own units.
+  let font: OpaquePointer
+  let unitsPerEm: Double
+  /// The family that its designer puts it into, and the one that four-style menus do, which may be the same.
+  let familyNames: [String]
+  /// The weights it can take: one, or what its axis spans.
+  let weights: ClosedRange<Double>
+  /// Its width in percent of a normal one.
+  let width: Double
+  let isItalic: Bool
+  /// Whether it has a `wght` axis.
+  let isVariable: Bool
+  /// Whether its glyphs are in colour, as emoji are.
+  let isColor: Bool
+  /// Whether its glyphs are pictures of certain sizes, which browsers advance by whole pixels.
+  let isBitmap: Bool
+  let coverage: CodePointSet
+
+  /// The face at an index of a file; nil if there is no glyph or no name in it.
+  init?(blob: OpaquePointer, index: UInt32) {
+    let face: OpaquePointer = hb_face_create(blob, index)
+    let font: OpaquePointer = hb_font_create(face)
+    self.face = face
+    self.font = font
+    unitsPerEm = Double(hb_face_get_upem(face))
+    var names: [String] = []
+    for id in [HB_OT_NAME_ID_TYPOGRAPHIC_FAMILY, HB_OT_NAME_ID_FONT_FAMILY] {
+      if let name = Self.name(face, UInt32(id)), !names.contains(name) { names.append(name) }
+    }
+    familyNames = names
+    var axis = hb_ot_var_axis_info_t()
+    isVariable = hb_ot_var_find_axis_info(face, chb_weight_axis(), &axis) != 0
+    let weight = Double(hb_style_get_value(font, HB_STYLE_TAG_WEIGHT))
+    weights =
+      isVariable && axis.min_value <= axis.max_value
+      ? Double(axis.min_value)...Double(axis.max_value) : weight...weight
+    width = Double(hb_style_get_value(font, HB_STYLE_TAG_WIDTH))
+    isItalic =
+      hb_style_get_value(font, HB_STYLE_TAG_ITALIC) != 0
+      || hb_style_get_value(font, HB_STYLE_TAG_SLANT_ANGLE) != 0
+    isBitmap = hb_ot_color_has_png(face) != 0
+    isColor = isBitmap || hb_ot_color_has_layers(face) != 0 || hb_ot_color_has_svg(face) != 0
+    coverage = CodePointSet(face: face)
+    hb_face_make_immutable(face)
+    hb_font_make_immutable(font)
+    if names.isEmpty || hb_face_get_glyph_count(face) == 0 || unitsPerEm <= 0 { return nil }
+  }
+
+  deinit {
+    hb_font_destroy(font)
+    hb_face_destroy(face)
+  }
+
+  private static func name(_ face: OpaquePointer, _ id: UInt32) -> String? {
+    var size: UInt32 = 0
+    let english = hb_language_from_string("en", -1)
+    let length = hb_ot_name_get_utf8(face, id, english, &size, nil)
+    guard length > 0, length < 1024 else { return nil }
+    var bytes = [CChar](repeating: 0, count: Int(length) + 1)
+    size = length + 1
+    hb_ot_name_get_utf8(face, id, english, &size, &bytes)
+    return String(decoding: bytes.prefix(Int(size)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

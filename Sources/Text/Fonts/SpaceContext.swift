@@ -1,0 +1,78 @@
+internal import CHarfBuzz
+
+/// Which glyphs of a face are shaped by what lies beyond a space.
+///
+/// Words that have none of them are shaped alike wherever they stand, so that their shapes can be kept. A glyph is one
+/// of them if a lookup that is on by default both begins at it and knows the space.
+struct SpaceContext {
+  /// By what a glyph may be shaped that lies beyond a space.
+  enum Reach: Int, Comparable {
+    case none
+    /// By substitutions, of which HarfBuzz says how far they read.
+    case substitution
+    /// By positions.
+    case position
+
+    static func < (left: Reach, right: Reach) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// Whether words can be shaped by themselves at all: not where the face has tables whose pairs cannot be listed.
+  let isWordwise: Bool
+  /// What is known of the glyphs that may be.
+  private var glyphs: [UInt32: Reach] = [:]
+  /// The same of the characters that have such a glyph to begin with.
+  private var codePoints: [UInt32: Reach] = [:]
+
+  /// - Complexity: O(n), where n is the number of code points of the face and of glyphs in its lookups.
+  init(face: FontFace) {
+    var space: hb_codepoint_t = 0
+    let hasSpace = hb_font_get_nominal_glyph(face.font, 0x20, &space) != 0
+    isWordwise = hasSpace && !face.isBitmap && chb_has_only_opentype_layout(face.face) != 0
+    guard isWordwise else { return }
+    collect(face.face, chb_tag(0x47, 0x53, 0x55, 0x42), space, as: .substitution)
+    collect(face.face, chb_tag(0x47, 0x50, 0x4F, 0x53), space, as: .position)
+    guard !glyphs.isEmpty else { return }
+    face.coverage.forEach { codePoint in
+      var glyph: hb_codepoint_t = 0
+      guard hb_font_get_nominal_glyph(face.font, codePoint, &glyph) != 0 else { return }
+      if let reach = glyphs[glyph] { codePoints[codePoint] = reach }
+    }
+  }
+
+  /// By what a glyph may be shaped, or that which its character had to begin with.
+  func reach(of glyph: UInt32, from codePoint: UInt32) -> Reach {
+    glyphs.isEmpty ? .none : max(glyphs[glyph] ?? .none, codePoints[codePoint] ?? .none)
+  }
+
+  private mutating func collect(
+    _ face: OpaquePointer, _ table: hb_tag_t, _ space: hb_codepoint_t, as reach: Reach
+  ) {
+    let lookups = hb_set_create()
+    defer { hb_set_destroy(lookups) }
+    // Optional features are never on, and would only make more of the words depend on their neighbours.
+    var features =
+      Self.defaultFeatures.map { name in name.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } } + [0]
+    hb_ot_layout_collect_lookups(face, table, nil, nil, &features, lookups)
+    var lookup = UInt32.max
+    while hb_set_next(lookups, &lookup) != 0 {
+      let (before, input, after) = (hb_set_create(), hb_set_create(), hb_set_create())
+      hb_ot_layout_lookup_collect_glyphs(face, table, lookup, before, input, after, nil)
+      if [before, input, after].contains(where: { hb_set_has($0, space) != 0 }) {
+        var glyph = UInt32.max
+        while hb_set_next(input, &glyph) != 0 { glyphs[glyph] = max(reach, glyphs[glyph] ?? .none) }
+      }
+      for set in [before, input, after] { hb_set_destroy(set) }
+    }
+  }
+
+  /// What HarfBuzz turns on without being asked, for any script.
+  private static let defaultFeatures = [
+    "rvrn", "ltra", "ltrm", "rtla", "rtlm", "rand", "ccmp", "locl", "rlig", "abvm", "blwm", "mark", "mkmk",
+    "calt",
+    "clig", "curs", "dist", "kern", "liga", "rclt", "stch", "isol", "fina", "fin2", "fin3", "medi", "med2",
+    "init",
+    "mset", "ljmo", "vjmo", "tjmo", "nukt", "akhn", "rphf", "rkrf", "pref", "blwf", "abvf", "half", "pstf",
+    "vatu",
+    "cjct", "cfar", "pres", "abvs", "blws", "psts", "haln",
+  ]
+}

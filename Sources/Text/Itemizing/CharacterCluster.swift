@@ -1,0 +1,124 @@
+internal import CHarfBuzz
+internal import CICU
+
+/// A character and what belongs to it (marks, joiners, variation selectors, the rest of an emoji), which one font must
+/// have glyphs for together.
+struct CharacterCluster {
+  /// Whether a cluster is an emoji.
+  enum Emoji {
+    case none
+    /// Its character is one unless something says otherwise.
+    case implicit
+    /// It says so, by a selector or by being a sequence.
+    case explicit
+  }
+
+  /// The first character.
+  var base: UInt32
+  /// The characters after the first that need a glyph.
+  var others: [UInt32] = []
+  var emoji = Emoji.none
+  /// The number of units.
+  var length: Int
+
+  /// The most units of a cluster; what has more is several.
+  private static let longest = 64
+
+  /// The cluster at a place.
+  ///
+  /// - Complexity: O(n) in its length.
+  init(in columns: TextColumns, at start: Int) {
+    let (first, firstLength) = columns.codePoint(at: start)
+    base = first
+    length = firstLength
+    let isPlain = Self.isPlain(first)
+    let isPictograph = !isPlain && cicu_is_emoji(Int32(first)) != 0
+    var isText = false
+    while start + length < columns.count, length < Self.longest {
+      let unit = columns.units[start + length]
+      if Self.isPlain(UInt32(unit)) { break }
+      let (next, nextLength) = columns.codePoint(at: start + length)
+      guard extend(with: next, isPictograph: isPictograph) || joinsEmoji(next, columns, start, isPictograph)
+      else { break }
+      if next == 0xFE0E { isText = true }
+      length += nextLength
+    }
+    if emoji == .none, isPictograph, !isText, cicu_is_emoji_presentation(Int32(first)) != 0 {
+      emoji = .implicit
+    }
+  }
+
+  /// Whether a character neither extends a cluster nor is an emoji, for the greatest part of all text.
+  private static func isPlain(_ codePoint: UInt32) -> Bool {
+    switch codePoint {
+    case 0x23, 0x2A, 0x30...0x39, 0xA9, 0xAD, 0xAE: false
+    case ..<0x300, 0x3400...0xA66E, 0xAC00...0xD7A3: true
+    case 0x3041...0x3098, 0x309B...0x30FF, 0x0621...0x064A: true
+    default: false
+    }
+  }
+
+  /// Takes a character in that extends any cluster, or an emoji; answers whether it does.
+  private mutating func extend(with next: UInt32, isPictograph: Bool) -> Bool {
+    switch next {
+    case 0xFE0F:
+      if isPictograph { emoji = .explicit }
+      return true
+    case 0x20E3 where isPictograph:
+      emoji = .explicit
+    case 0x1F3FB...0x1F3FF where isPictograph:
+      emoji = .explicit
+    case 0x1F1E6...0x1F1FF where (0x1F1E6...0x1F1FF).contains(base) && others.isEmpty:
+      emoji = .explicit
+    case 0xE0020...0xE007F where isPictograph:
+      emoji = .explicit
+      return true
+    case 0xAD: return false
+    default:
+      // Ideographs and letters end a cluster without being looked up any further.
+      if cicu_is_default_ignorable(Int32(next)) != 0 { return !Self.isBidiControl(next) }
+      guard cicu_is_mark(Int32(next)) != 0 else { return false }
+    }
+    others.append(next)
+    return true
+  }
+
+  /// Takes an emoji in that a joiner joins to the cluster; answers whether it is one.
+  private mutating func joinsEmoji(
+    _ next: UInt32, _ columns: TextColumns, _ start: Int, _ isPictograph: Bool
+  ) -> Bool {
+    guard isPictograph, columns.units[start + length - 1] == 0x200D, cicu_is_emoji(Int32(next)) != 0 else {
+      return false
+    }
+    emoji = .explicit
+    others.append(next)
+    return true
+  }
+
+  private static func isBidiControl(_ codePoint: UInt32) -> Bool {
+    (0x202A...0x202E).contains(codePoint) || (0x2066...0x2069).contains(codePoint)
+  }
+}
+
+extension FontFace {
+  /// Whether the face has glyphs for all of a cluster, whose marks may be composed with its base.
+  ///
+  /// - Complexity: O(n) in the length of the cluster.
+  func covers(_ cluster: CharacterCluster) -> Bool {
+    guard coverage.contains(cluster.base) || cluster.baseIsIgnorable else { return false }
+    var base = cluster.base
+    for other in cluster.others where !coverage.contains(other) {
+      base = chb_compose(base, other)
+      guard base != 0, coverage.contains(base) else { return false }
+    }
+    return true
+  }
+}
+
+extension CharacterCluster {
+  /// Whether no character is drawn by anything.
+  var isIgnorable: Bool { others.isEmpty && baseIsIgnorable }
+
+  /// Whether the first character is drawn by nothing.
+  var baseIsIgnorable: Bool { base >= 0xAD && cicu_is_default_ignorable(Int32(base)) != 0 }
+}

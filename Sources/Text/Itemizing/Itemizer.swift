@@ -1,0 +1,85 @@
+/// Cuts a text into runs of one font, one script and one direction; control characters are in none.
+struct Itemizer {
+  private let columns: TextColumns
+  private let stack: FontStack
+  private let levels: BidiLevels
+  private let primary: CodePointSet
+  private var runs: [TextRun]
+  /// The script that characters of no script take on: that before them.
+  private var script = Script.common
+
+  /// The runs of a text, in its order; `reusing` gives the room for them.
+  ///
+  /// - Complexity: O(n) in the length of the text where its fonts are found at once.
+  static func runs(
+    of columns: TextColumns, stack: FontStack, levels: BidiLevels, reusing runs: consuming [TextRun]
+  ) -> [TextRun] {
+    runs.removeAll(keepingCapacity: true)
+    var itemizer = Itemizer(columns: columns, stack: stack, levels: levels, runs: runs)
+    itemizer.itemize()
+    return itemizer.runs
+  }
+
+  private init(columns: TextColumns, stack: FontStack, levels: BidiLevels, runs: consuming [TextRun]) {
+    self.columns = columns
+    self.stack = stack
+    self.levels = levels
+    self.runs = runs
+    primary = stack.fonts[0].face.coverage
+  }
+
+  private mutating func itemize() {
+    var index = 0
+    var wasIgnorable = false
+    while index < columns.count {
+      let unit = columns.units[index]
+      if Self.isControl(unit) {
+        index += 1
+      } else if isSimple(at: index) {
+        append(index..<index + 1, font: 0, script: Script.of(UInt32(unit)))
+        index += 1
+        wasIgnorable = false
+      } else {
+        let cluster = CharacterCluster(in: columns, at: index)
+        // Rules of fonts look past what is not drawn, each over all of it: of a row of such only the first is shaped.
+        let isIgnorable = cluster.isIgnorable
+        defer { (wasIgnorable, index) = (isIgnorable, index + cluster.length) }
+        if isIgnorable, wasIgnorable { continue }
+        let script = Script.of(cluster.base)
+        let font = stack.place(for: cluster, script: script, around: self.script)
+        append(index..<index + cluster.length, font: font, script: script)
+      }
+    }
+  }
+
+  /// Whether the unit at a place is a cluster of the first font by itself, as the letters of most texts are.
+  private func isSimple(at index: Int) -> Bool {
+    let unit = columns.units[index]
+    guard unit < 0x300, unit != LineScan.softHyphen,
+      index + 1 == columns.count || columns.units[index + 1] < 0x300
+    else { return false }
+    return primary.contains(UInt32(unit))
+  }
+
+  private mutating func append(_ range: Range<Int>, font: Int, script: UInt32) {
+    let isRightToLeft = levels.isRightToLeft(at: range.lowerBound)
+    let isScript = Script.isReal(script)
+    if let last = runs.indices.last, runs[last].end == range.lowerBound, runs[last].font == font,
+      runs[last].isRightToLeft == isRightToLeft,
+      !isScript || runs[last].script == script || !Script.isReal(runs[last].script)
+    {
+      runs[last].end = range.upperBound
+      if isScript { runs[last].script = script }
+    } else {
+      runs.append(
+        TextRun(
+          start: range.lowerBound, end: range.upperBound, font: font, script: isScript ? script : self.script,
+          isRightToLeft: isRightToLeft))
+    }
+    if isScript { self.script = script }
+  }
+
+  private static func isControl(_ unit: UInt16) -> Bool {
+    unit < 0x20 || (0x7F...0x9F).contains(unit) || unit == 0x2028 || unit == 0x2029
+  }
+}

@@ -1,0 +1,45 @@
+extension Paragraph {
+  /// The longest beginning of a part of the text, in whole grapheme clusters, that fits into a width by itself; answers
+  /// its end and how wide it is, in points.
+  ///
+  /// - Complexity: O(n) in the length of what fits.
+  func longestPrefix(of range: Range<Int>, fitting room: Double) throws(TextError) -> (
+    end: Int, width: Double
+  ) {
+    let start = range.lowerBound
+    var end = start
+    while end < range.upperBound, columns.edges[end + 1] - columns.edges[start] <= room { end += 1 }
+    while true {
+      end = try graphemes.last(upTo: end, in: columns)
+      guard end > start else { return (start, 0) }
+      let width = try width(start..<end, isCut: true)
+      if width <= room { return (end, width) }
+      // What is too much is taken off by its width in the whole text, which is seldom another one.
+      let target = columns.edges[end] - (width - room)
+      repeat { end -= 1 } while end > start && columns.edges[end] > target
+    }
+  }
+
+  /// The longest end of a part of the text, in whole grapheme clusters, that fits into a width by itself; answers its
+  /// start and how wide it is, in points.
+  ///
+  /// - Complexity: O(n) in the length of what fits.
+  func longestSuffix(of range: Range<Int>, fitting room: Double) throws(TextError) -> (
+    start: Int, width: Double
+  ) {
+    let end = range.upperBound
+    var start = end
+    while start > range.lowerBound, columns.edges[end] - columns.edges[start - 1] <= room { start -= 1 }
+    while start < end {
+      if try graphemes.last(upTo: start, in: columns) < start {
+        start = try graphemes.first(after: start, in: columns)
+      }
+      guard start < end else { break }
+      let width = try width(start..<end, isCut: true)
+      if width <= room { return (start, width) }
+      let target = columns.edges[start] + (width - room)
+      repeat { start += 1 } while start < end && columns.edges[start] < target
+    }
+    return (end, 0)
+  }
+}

@@ -1,0 +1,176 @@
+internal import CHarfBuzz
+
+/// Shapes the runs of a text and lays their units out on one line without end.
+///
+/// Has one buffer of HarfBuzz, so that it serves one thread at a time.
+final class Shaper {
+  private let buffer: OpaquePointer
+  /// What a change of letter spacing turns off: a ligature cannot come apart.
+  private var withoutLigatures: [hb_feature_t]
+  var words = WordCache()
+
+  init() {
+    buffer = hb_buffer_create()
+    let tags = [
+      chb_tag(0x6C, 0x69, 0x67, 0x61), chb_tag(0x63, 0x6C, 0x69, 0x67), chb_tag(0x63, 0x61, 0x6C, 0x74),
+    ]
+    withoutLigatures = tags.map { hb_feature_t(tag: $0, value: 0, start: 0, end: UInt32.max) }
+  }
+
+  deinit { hb_buffer_destroy(buffer) }
+
+  /// How runs are shaped.
+  struct Style {
+    var stack: FontStack
+    /// In points.
+    var size: Double
+    /// In points.
+    var letterSpacing: Double
+  }
+
+  /// Shapes all runs of a text; sets the edges of its units and where cutting it is safe.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  func shape(_ runs: [TextRun], of columns: TextColumns, style: Style) throws(TextError) {
+    for run in runs {
+      columns.marks[run.start].insert(.isSafe)
+      if style.stack.fonts[run.font].spaceContext.isWordwise {
+        try fillWords(of: run, in: columns, style: style)
+      } else {
+        try fill(run.start..<run.end, of: run, in: columns, style: style, shaping: run.start..<run.end)
+      }
+      columns.marks[run.end].insert(.isSafe)
+    }
+    if runs.isEmpty { columns.marks[0].insert(.isSafe) }
+    var edge = 0.0
+    for index in 0..<columns.count {
+      edge += columns.edges[index + 1]
+      columns.edges[index + 1] = edge
+    }
+  }
+
+  /// The width of a part of a run shaped by itself, in points, with the letters around it known but not counted.
+  ///
+  /// - Complexity: O(n) in the length of the part.
+  func width(of range: Range<Int>, in run: TextRun, of columns: TextColumns, style: Style) throws(TextError)
+    -> Double
+  {
+    let font = try shape(range, of: run, columns, style)
+    var total = 0.0
+    var cluster = UInt32.max
+    forEachGlyph { glyph, position in
+      total += advance(position, font, style)
+      if glyph.cluster != cluster {
+        total += style.letterSpacing
+        cluster = glyph.cluster
+      }
+    }
+    return total
+  }
+
+  /// Sets a part of a run that is shaped together with more of it.
+  func fill(
+    _ part: Range<Int>, of run: TextRun, in columns: TextColumns, style: Style, shaping range: Range<Int>
+  ) throws(TextError) {
+    let font = try shape(range, of: run, columns, style)
+    var cluster = UInt32.max
+    forEachGlyph { glyph, position in
+      let unit = Int(glyph.cluster)
+      guard part.contains(unit) else { return }
+      columns.edges[unit + 1] += advance(position, font, style)
+      guard glyph.cluster != cluster else { return }
+      cluster = glyph.cluster
+      columns.edges[unit + 1] += style.letterSpacing
+      var glyph = glyph
+      if chb_is_unsafe_to_break(&glyph) == 0 { columns.marks[unit].insert(.isSafe) }
+    }
+  }
+
+  /// The shape of a word by itself, in the units of its font; nil if what lies beyond a space may change it.
+  ///
+  /// - Complexity: O(n) in the length of the word.
+  func units(
+    of word: Range<Int>, in run: TextRun, of columns: TextColumns, style: Style
+  ) throws(TextError) -> [WordCache.Unit]? {
+    let font = try shape(word, of: run, columns, style)
+    var units = Array(repeating: WordCache.Unit(), count: word.count)
+    var reach = SpaceContext.Reach.none
+    forEachGlyph { glyph, position in
+      let codePoint = columns.codePoint(at: Int(glyph.cluster)).value
+      reach = max(reach, font.spaceContext.reach(of: glyph.codepoint, from: codePoint))
+      let unit = Int(glyph.cluster) - word.lowerBound
+      units[unit].advance = units[unit].advance &+ position.x_advance
+      units[unit].isClusterStart = true
+      var glyph = glyph
+      units[unit].isSafe = chb_is_unsafe_to_break(&glyph) == 0
+    }
+    switch reach {
+    case .none: return units
+    case .substitution: return try looksBeyondSpaces(columns.text[word], run, font) ? nil : units
+    case .position: return nil
+    }
+  }
+
+  /// Whether substitutions read on beyond the space before or after a word: whether they touch a second one there.
+  private func looksBeyondSpaces(
+    _ word: Slice<UnsafeBufferPointer<UInt16>>, _ run: TextRun, _ font: FontInstance
+  ) throws(TextError) -> Bool {
+    let text = [0x20, 0x20] + word + [0x20, 0x20]
+    hb_buffer_clear_contents(buffer)
+    hb_buffer_add_utf16(buffer, text, Int32(text.count), 0, Int32(text.count))
+    hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, hb_script_t(rawValue: run.script))
+    hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_PRODUCE_UNSAFE_TO_CONCAT)
+    // Kerning makes nearly every place unsafe, and is known not to reach over a space here.
+    var withoutKerning = hb_feature_t(
+      tag: chb_tag(0x6B, 0x65, 0x72, 0x6E), value: 0, start: 0, end: UInt32.max)
+    hb_shape(font.font, buffer, &withoutKerning, 1)
+    hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_DEFAULT)
+    try checkAllocation()
+    var looksBeyond = false
+    forEachGlyph { glyph, _ in
+      var glyph = glyph
+      guard glyph.cluster == 0 || glyph.cluster == text.count - 1 else { return }
+      if chb_is_unsafe_to_concat(&glyph) != 0 { looksBeyond = true }
+    }
+    return looksBeyond
+  }
+
+  private func shape(
+    _ range: Range<Int>, of run: TextRun, _ columns: TextColumns, _ style: Style
+  ) throws(TextError) -> FontInstance {
+    let font = style.stack.fonts[run.font]
+    hb_buffer_clear_contents(buffer)
+    hb_buffer_add_utf16(
+      buffer, columns.units, Int32(columns.count), UInt32(range.lowerBound), Int32(range.count))
+    hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    hb_buffer_set_script(buffer, hb_script_t(rawValue: run.script))
+    if style.letterSpacing == 0 {
+      hb_shape(font.font, buffer, nil, 0)
+    } else {
+      hb_shape(font.font, buffer, &withoutLigatures, UInt32(withoutLigatures.count))
+    }
+    try checkAllocation()
+    return font
+  }
+
+  private func checkAllocation() throws(TextError) {
+    guard hb_buffer_allocation_successful(buffer) == 0 else { return }
+    // A buffer that once failed stays so until it is reset.
+    hb_buffer_reset(buffer)
+    throw .outOfMemory
+  }
+
+  private func forEachGlyph(_ body: (hb_glyph_info_t, hb_glyph_position_t) -> Void) {
+    var count: UInt32 = 0
+    guard let glyphs = hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = hb_buffer_get_glyph_positions(buffer, nil)
+    else { return }
+    for index in 0..<Int(count) { body(glyphs[index], positions[index]) }
+  }
+
+  private func advance(_ position: hb_glyph_position_t, _ font: FontInstance, _ style: Style) -> Double {
+    let advance = Double(position.x_advance) * style.size / font.face.unitsPerEm
+    return font.face.isBitmap ? advance.rounded() : advance
+  }
+}

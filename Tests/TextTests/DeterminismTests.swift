@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import Text
+
+/// What is kept from one text to the next must not be seen.
+@Suite struct DeterminismTests {
+  private static func texts() throws -> [String] {
+    struct Oracle: Decodable {
+      struct ParagraphSet: Decodable {
+        struct Sample: Decodable { var text: String }
+        var paragraphs: [Sample]
+      }
+      var sets: [ParagraphSet]
+    }
+    let data = try Data(contentsOf: URL(fileURLWithPath: Fonts.fixture("text-lines-chromium.json")))
+    return try JSONDecoder().decode(Oracle.self, from: data).sets[0].paragraphs.map(\.text)
+  }
+
+  private static func measureAll(
+    _ texts: [String], with library: FontLibrary
+  ) throws -> [TextMeasurement] {
+    let measurer = TextMeasurer(fonts: library)
+    return try texts.map { try measurer.measure($0, attributes: .plain, width: 320) }
+  }
+
+  @Test func `threads that share the fonts measure alike`() async throws {
+    let (texts, library) = (try Self.texts(), try Fonts.library())
+    let alone = try Self.measureAll(texts, with: library)
+    try await withThrowingTaskGroup(of: [TextMeasurement].self) { group in
+      for _ in 0..<4 { group.addTask { try Self.measureAll(texts, with: library) } }
+      for try await together in group { #expect(together == alone) }
+    }
+  }
+
+  @Test func `texts in another order, and again, measure alike`() throws {
+    let (texts, library) = (try Self.texts(), try Fonts.library())
+    let forward = try Self.measureAll(texts, with: library)
+    #expect(try Self.measureAll(texts.reversed(), with: library).reversed() == forward)
+    #expect(try Self.measureAll(texts + texts, with: library) == forward + forward)
+  }
+
+  @Test(arguments: ["Inter", "DejaVu Sans", "Noto Sans", "Noto Sans Arabic", "Noto Sans Devanagari"])
+  func `words shaped once stand where they do when a run is shaped as a whole`(_ family: String) throws {
+    let library = try Fonts.library()
+    let tricky = [
+      "A - B", "a (B) c", "( A )", "5 x 3", "1 x 1", "10:45 - 11:00", "HELLO (WORLD) @ HOME", "A-B -> C <- D",
+      "x",
+      "fi ff ffi AV Ta. To, \"W\"", "a \u{301}b", "السلام عليكم - (مرحبا)", "क्षत्रिय - (नमस्ते)", "-  -",
+      "1 -1 - 1 +1",
+    ]
+    let stack = FontStack(
+      .init(families: [family], weight: 400, isItalic: false), library: library, instances: FontInstances())
+    let shaper = Shaper()
+    for text in tricky + (try Self.texts()) {
+      let bySentence = try Self.edges(of: text, stack: stack, isWordwise: false, shaper)
+      // Twice, so that words are found again that were kept.
+      for _ in 0..<2 {
+        let byWord = try Self.edges(of: text, stack: stack, isWordwise: true, shaper)
+        #expect(zip(byWord, bySentence).allSatisfy { abs($0 - $1) < 1e-6 }, "\(text)")
+      }
+    }
+  }
+
+  private static func edges(of text: String, stack: FontStack, isWordwise: Bool, _ shaper: Shaper) throws
+    -> [Double]
+  {
+    let (columns, levels) = (TextColumns(), BidiLevels())
+    columns.load(text)
+    levels.resolve(columns, direction: .leftToRight)
+    let style = Shaper.Style(stack: stack, size: 16, letterSpacing: 0)
+    for run in Itemizer.runs(of: columns, stack: stack, levels: levels, reusing: []) {
+      if isWordwise, stack.fonts[run.font].spaceContext.isWordwise {
+        try shaper.fillWords(of: run, in: columns, style: style)
+      } else {
+        try shaper.fill(run.start..<run.end, of: run, in: columns, style: style, shaping: run.start..<run.end)
+      }
+    }
+    return (0...columns.count).map { columns.edges[$0] }
+  }
+}
