@@ -42,12 +42,14 @@ let package = Package(
     .target(name: "Constraints"),
     .target(name: "JSON", dependencies: ["CJansson"]),
     .target(name: "Text", dependencies: ["CHarfBuzz", "CICU"]),
+    .target(name: "SelfSizing", dependencies: ["Constraints", "LayoutEngine", "Text"]),
     .target(name: "WorkerPool"),
     .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CZlib"]),
     .target(
       name: "API",
       dependencies: [
-        "CAssets", "Collections", "Digest", "HTTPServer", "JSON", "LayoutEngine", "WorkerPool",
+        "CAssets", "Collections", "Constraints", "Digest", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Text",
+        "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",
@@ -67,6 +69,7 @@ let package = Package(
     .testTarget(name: "DigestTests", dependencies: ["Digest"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .testTarget(name: "SelfSizingTests", dependencies: ["LayoutEngine", "SelfSizing", "Text"]),
     .testTarget(name: "TextTests", dependencies: ["Text"], exclude: ["Fixtures"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["WorkerPool"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),

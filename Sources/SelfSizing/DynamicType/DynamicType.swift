@@ -1,3 +1,5 @@
+import LayoutEngine
+
 /// How a style of text is set for a content size category: the tables of Apple's Human Interface Guidelines for iOS and
 /// iPadOS ("Typography", Dynamic Type sizes and larger accessibility type sizes).
 public struct DynamicType: Sendable, Hashable {

@@ -1,0 +1,108 @@
+import JSON
+import LayoutEngine
+import SelfSizing
+
+/// What elements show: a template's name and content for its views.
+extension DecodingContext {
+  private enum ShownTextField: String, FieldNames {
+    case text, textStyle, font, lineHeight, letterSpacing, lines, lineBreakMode, direction
+    case adjustsFontForContentSizeCategory
+  }
+
+  private enum PlainTextField: String, FieldNames { case text }
+
+  private enum ShownPictureField: String, FieldNames { case size, aspectRatio }
+
+  /// Reads the members `template` and `content` of an item or a view; nil where it has no template.
+  func content(of element: JSONValue) -> Content? {
+    guard let named = element["template"] else {
+      if element["content"] != nil {
+        at("content") { fault("content is measured with a template; name one with \"template\"") }
+      }
+      return nil
+    }
+    let (name, template): (String, CellTemplate?) = at("template") {
+      guard let name = string(named) else { return ("", nil) }
+      guard let template = templates[name] else {
+        fault("no template is named \(quoted(name))\(suggestion(for: name, among: templates.names))")
+        return (name, nil)
+      }
+      return (name, template)
+    }
+    guard let template else { return nil }
+    guard let content = element["content"] else { return Content(template: name, words: []) }
+    return at("content") {
+      let faultsBefore = faults.count
+      _ = viewContents(content, of: template)
+      return faults.count == faultsBefore ? Content(template: name, words: content.text) : nil
+    }
+  }
+
+  /// Reads content: one for each view of the template, in its order.
+  func viewContents(_ value: JSONValue, of template: CellTemplate) -> [ViewContent] {
+    var contents = [ViewContent](repeating: ViewContent(), count: template.views.count)
+    if value.kind == .string, template.views.count == 1 {
+      contents[0] = viewContent(value, of: template.views[0], in: template)
+      return contents
+    }
+    guard value.kind == .object else {
+      return mismatch(value, "content: an object with a member for each view that shows something") ?? contents
+    }
+    for (key, value) in value.members where !isStopped {
+      let name = String(key)
+      at(name) {
+        guard let place = template.place(ofView: name) else {
+          return fault("the template has no such view\(suggestion(for: name, among: template.views.map(\.name)))")
+        }
+        contents[place] = viewContent(value, of: template.views[place], in: template)
+      }
+    }
+    return contents
+  }
+
+  private func viewContent(
+    _ value: JSONValue, of view: CellView, in template: CellTemplate
+  ) -> ViewContent {
+    var content = ViewContent()
+    guard case .text(var setting) = view.kind else {
+      object(value, ShownPictureField.self, "what the view shows: an object with \"size\" or \"aspectRatio\"") {
+        field, value in
+        switch field {
+        case .size: content.size = contentSize(value)
+        case .aspectRatio: content.aspectRatio = contentRatio(value)
+        }
+      }
+      return content
+    }
+    if value.kind == .string {
+      content.text = string(value)
+      return content
+    }
+    let expected = "a text, or an object with \"text\""
+    guard case .sizeThatFits = template.design else {
+      object(value, PlainTextField.self, expected) { _, value in content.text = string(value) }
+      return content
+    }
+    object(value, ShownTextField.self, expected) { field, value in
+      if let field = TextSettingField(rawValue: field.rawValue) {
+        take(field, value, into: &setting)
+        content.setting = setting
+      } else {
+        content.text = string(value)
+      }
+    }
+    return content
+  }
+}
+
+extension Content {
+  /// What the views of its template show.
+  ///
+  /// - Throws: `invalidRequest` for words that are no content of it.
+  func read(for template: CellTemplate) throws(Problem) -> [ViewContent] {
+    guard !words.isEmpty else { return [ViewContent](repeating: ViewContent(), count: template.views.count) }
+    return try DecodingContext.read(words, limits: .unlimited, isCancelled: { false }) { root, context in
+      context.viewContents(root, of: template)
+    }
+  }
+}

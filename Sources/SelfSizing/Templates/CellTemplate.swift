@@ -1,0 +1,101 @@
+import Constraints
+import LayoutEngine
+import Synchronization
+
+/// The design of a cell, from which and an item's content its size follows.
+public struct CellTemplate: Sendable {
+  /// How the size is found.
+  public enum Design: Sendable {
+    /// By constraints between the views (`systemLayoutSizeFitting`), for either direction of text.
+    case constraints(leftToRight: Template, rightToLeft: Template)
+    /// By the one view and what is kept free around it (`sizeThatFits`).
+    case sizeThatFits(insets: Insets)
+  }
+
+  public let views: [CellView]
+  public let design: Design
+  /// Tells it from every other: what was found out of one says nothing of another.
+  let number = Self.numbers.add(1, ordering: .relaxed).newValue
+  private let places: [String: Int]
+  /// Of each constraint, the number of the client's that it comes from: one Visual Format string is several.
+  private let origins: [Int]
+
+  private static let numbers = Atomic(0)
+
+  /// A cell that is as large as its one view and the insets around it.
+  public init(sizing view: CellView, insets: Insets = .zero) {
+    views = [view]
+    design = .sizeThatFits(insets: insets)
+    places = [view.name: 0]
+    origins = []
+  }
+
+  /// A cell of views that constraints hold together.
+  ///
+  /// - Parameters:
+  ///   - layout: the same views with their priorities and margins, in the same order.
+  ///   - origins: of each constraint, the number of the client's that it comes from.
+  /// - Throws: what is wrong with a view or a constraint, and which one it is.
+  /// - Complexity: O(v + c) for v views and c constraints.
+  public init(
+    views: [CellView], layout: [TemplateView], constraints: [LayoutConstraint], origins: [Int],
+    margins: LayoutMargins = LayoutMargins()
+  ) throws(TemplateError) {
+    precondition(views.count == layout.count, "every view has a place in the layout")
+    self.views = views
+    self.origins = origins
+    var layout = layout
+    for (place, view) in views.enumerated() { layout[place].take(view) }
+    design = .constraints(
+      leftToRight: try Template(views: layout, constraints: constraints, margins: margins),
+      rightToLeft: try Template(
+        views: layout, constraints: constraints, margins: margins, direction: .rightToLeft))
+    places = Dictionary(views.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The place of the view of that name.
+  public func place(ofView name: String) -> Int? { places[name] }
+
+  /// Whether the size may be another in another content size category.
+  public var followsCategory: Bool {
+    // What a view is sized by alone may say of its own text how it is set.
+    if case .sizeThatFits = design { return views.contains { $0.setting != nil } }
+    return views.contains { $0.setting?.followsCategory ?? false }
+  }
+
+  /// The views that no constraint names.
+  public var unconstrainedViews: [Int] {
+    if case .constraints(let template, _) = design { template.unconstrainedViews } else { [] }
+  }
+
+  /// The number of the client's constraint that one of the template's comes from.
+  public func origin(ofConstraint index: Int) -> Int? { origins.indices.contains(index) ? origins[index] : nil }
+
+  /// A constraint that could not be kept, in words.
+  public func summary(of source: ConstraintSource) -> String {
+    if case .constraints(let template, _) = design { template.summary(of: source) } else { "" }
+  }
+
+  /// The template that every collection has: a text that wraps, set as body text.
+  public static let text = CellTemplate(
+    sizing: CellView(name: "text", kind: .text(TextSetting(style: .body, lineLimit: 0))))
+}
+
+extension TemplateView {
+  /// Takes over what solvers have to know of the view before they know its content.
+  fileprivate mutating func take(_ view: CellView) {
+    switch view.kind {
+    case .text(let setting):
+      heightFollowsWidth = setting.wraps
+      metrics = ViewMetrics(width: 0, height: 0)
+    case .image, .box: metrics = view.content.metrics
+    }
+  }
+}
+
+extension ViewContent {
+  /// What an image or a box says of its size.
+  var metrics: ViewMetrics {
+    ViewMetrics(width: size?.width, height: size?.height, aspectRatio: aspectRatio)
+  }
+}

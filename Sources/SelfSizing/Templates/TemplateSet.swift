@@ -1,0 +1,20 @@
+/// The templates of a collection by their names, the built-in ones too.
+public final class TemplateSet: Sendable {
+  /// What the client described them with.
+  public let words: [UInt8]
+  private let templates: [String: CellTemplate]
+
+  /// The templates that are there for everybody.
+  public static let builtIn = ["text": CellTemplate.text]
+
+  /// - Parameter templates: those of the client; none has a built-in one's name.
+  public init(_ templates: [String: CellTemplate], words: [UInt8]) {
+    self.words = words
+    self.templates = templates.merging(Self.builtIn) { own, _ in own }
+  }
+
+  public subscript(name: String) -> CellTemplate? { templates[name] }
+
+  /// The names of all templates, sorted.
+  public var names: [String] { templates.keys.sorted() }
+}
