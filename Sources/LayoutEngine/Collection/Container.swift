@@ -11,14 +11,18 @@ public struct Container: Hashable, Sendable {
   /// Pixels per point; nil leaves frames unrounded.
   public var scale: Double?
   public var direction: Direction
+  /// The size of text that content is measured at.
+  public var contentSizeCategory: ContentSizeCategory
 
   public init(
-    size: Size, insets: Insets = .zero, scale: Double? = nil, direction: Direction = .leftToRight
+    size: Size, insets: Insets = .zero, scale: Double? = nil, direction: Direction = .leftToRight,
+    contentSizeCategory: ContentSizeCategory = .large
   ) {
     self.size = size
     self.insets = insets
     self.scale = scale
     self.direction = direction
+    self.contentSizeCategory = contentSizeCategory
   }
 
   var grid: PixelGrid { PixelGrid(scale: scale) }

@@ -12,15 +12,18 @@ public struct Item: Sendable {
   /// How wide and how high it is in a magazine.
   public var sizeMode: MagazineSizeMode?
   public var appearance: Appearance
+  /// What it shows; its size is measured where it has none.
+  public var content: Content?
 
   public init(
     id: String? = nil, size: Size? = nil, estimatedSize: Size? = nil, aspectRatio: Double? = nil,
-    appearance: Appearance = .plain
+    appearance: Appearance = .plain, content: Content? = nil
   ) {
     self.id = id
     self.size = size
     self.estimatedSize = estimatedSize
     self.aspectRatio = aspectRatio
     self.appearance = appearance
+    self.content = content
   }
 }

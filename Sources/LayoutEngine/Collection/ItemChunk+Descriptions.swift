@@ -8,6 +8,7 @@ extension ItemChunk {
       && Self.isSame(aspectRatios, place, other.aspectRatios, otherPlace)
       && Self.isSame(spans, place, other.spans, otherPlace, absent: .one)
       && Self.isSame(sizeModes, place, other.sizeModes, otherPlace, absent: .default)
+      && Self.isSame(contents, place, other.contents, otherPlace, absent: nil)
       && (appearances.isEmpty && other.appearances.isEmpty
         || appearances[place] == other.appearances[otherPlace])
   }

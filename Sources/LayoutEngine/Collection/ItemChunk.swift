@@ -21,11 +21,10 @@ final class ItemChunk: Sendable {
   let ids: ContiguousArray<String?>
   /// Appearances that are not plain, by place in the chunk.
   let appearances: [Int: Appearance]
+  let contents: ContiguousArray<Content?>
   /// Whether `sizes` decides for every item, so that a pass may read it without a question.
   let isFullySized: Bool
-  /// How many items are as large as whoever asks for them makes them, and how many of those have an estimate of their
-  /// own.
-  private let openCounts: (all: Int, estimated: Int)
+  private let openCounts: OpenCounts
   /// See `idFilter`.
   let lazyIDFilter = AtomicLazyReference<IDFilter>()
   let traits: ItemTraits
@@ -39,8 +38,9 @@ final class ItemChunk: Sendable {
     sizeModes = []
     ids = []
     appearances = [:]
+    contents = []
     isFullySized = false
-    openCounts = (count, 0)
+    openCounts = OpenCounts(all: count)
     traits = []
   }
 
@@ -54,13 +54,14 @@ final class ItemChunk: Sendable {
     sizeModes = columns.sizeModes
     ids = columns.ids
     appearances = columns.appearances
+    contents = columns.contents
     isFullySized =
       areSized || columns.sizes.count == columns.count && !columns.sizes.contains { !$0.isSpecified }
     openCounts = columns.openCounts
     var traits: ItemTraits = []
     // By what the columns say, not by whether there are any: the items that said something may have left.
     if sizes.contains(where: \.isSpecified) || estimatedSizes.contains(where: \.isSpecified)
-      || aspectRatios.contains(where: { !$0.isNaN })
+      || aspectRatios.contains(where: { !$0.isNaN }) || contents.contains(where: { $0 != nil })
     {
       traits.insert(.sized)
     }
@@ -85,6 +86,7 @@ final class ItemChunk: Sendable {
     item.aspectRatio = value(aspectRatios).flatMap { $0.isNaN ? nil : $0 }
     item.span = value(spans).flatMap { $0 == .one ? nil : $0 }
     item.sizeMode = value(sizeModes).flatMap { $0 == .default ? nil : $0 }
+    item.content = value(contents).flatMap { $0 }
     return item
   }
 
@@ -94,34 +96,14 @@ final class ItemChunk: Sendable {
   /// Whether an item takes more than one cell.
   var hasSpans: Bool { traits.contains(.spanning) }
 
-  /// Whether an item has neither a size nor a ratio.
-  func isOpen(_ place: Int) -> Bool {
-    (sizes.isEmpty || !sizes[place].isSpecified) && (aspectRatios.isEmpty || aspectRatios[place].isNaN)
-  }
-
-  /// Whether an item has an estimate of its own.
-  func hasEstimate(_ place: Int) -> Bool { !estimatedSizes.isEmpty && estimatedSizes[place].isSpecified }
-}
-
-extension ItemColumns {
-  fileprivate var openCounts: (all: Int, estimated: Int) {
-    if sizes.isEmpty, aspectRatios.isEmpty, estimatedSizes.isEmpty { return (count, 0) }
-    var all = 0
-    var estimated = 0
-    for place in 0..<count {
-      let isOpen =
-        (sizes.isEmpty || !sizes[place].isSpecified) && (aspectRatios.isEmpty || aspectRatios[place].isNaN)
-      guard isOpen else { continue }
-      all += 1
-      if !estimatedSizes.isEmpty, estimatedSizes[place].isSpecified { estimated += 1 }
-    }
-    return (all, estimated)
-  }
+  /// Whether an item has content, from which its size can be measured.
+  @inline(__always)
+  func hasContent(_ place: Int) -> Bool { !contents.isEmpty && contents[place] != nil }
 }
 
 extension ItemChunk: Summarized {
   var totals: ItemCount {
-    ItemCount(count, traits, open: openCounts.all, openWithEstimate: openCounts.estimated)
+    ItemCount(count, traits, open: openCounts)
   }
 }
 
@@ -129,7 +111,7 @@ extension ItemChunk: Summarized {
 struct ItemTraits: OptionSet {
   let rawValue: UInt8
 
-  /// A size, an aspect ratio or an estimate.
+  /// A size, an aspect ratio, an estimate or content.
   static let sized = ItemTraits(rawValue: 1)
   /// More than one cell of a grid.
   static let spanning = ItemTraits(rawValue: 2)
@@ -139,24 +121,18 @@ struct ItemTraits: OptionSet {
 struct ItemCount: Summary {
   var items: Int
   var traits: ItemTraits
-  /// Those that have neither a size nor a ratio.
-  var open: Int
-  /// Of those, the ones with an estimate of their own.
-  var openWithEstimate: Int
+  var open: OpenCounts
 
-  init(_ items: Int, _ traits: ItemTraits = [], open: Int = 0, openWithEstimate: Int = 0) {
+  init(_ items: Int, _ traits: ItemTraits = [], open: OpenCounts = OpenCounts()) {
     self.items = items
     self.traits = traits
     self.open = open
-    self.openWithEstimate = openWithEstimate
   }
 
   static let zero = ItemCount(0)
 
   static func + (a: ItemCount, b: ItemCount) -> ItemCount {
-    ItemCount(
-      a.items + b.items, a.traits.union(b.traits), open: a.open + b.open,
-      openWithEstimate: a.openWithEstimate + b.openWithEstimate)
+    ItemCount(a.items + b.items, a.traits.union(b.traits), open: a.open + b.open)
   }
 }
 

@@ -14,6 +14,7 @@ public struct ItemColumns: Sendable {
   public private(set) var ids: ContiguousArray<String?> = []
   /// Appearances that are not plain, by place.
   public private(set) var appearances: [Int: Appearance] = [:]
+  public private(set) var contents: ContiguousArray<Content?> = []
 
   /// The most items that have columns together.
   public static let limit = ItemChunk.capacity
@@ -27,10 +28,11 @@ public struct ItemColumns: Sendable {
     count: Int, sizes: ContiguousArray<Size> = [], estimatedSizes: ContiguousArray<Size> = [],
     aspectRatios: ContiguousArray<Double> = [], spans: ContiguousArray<GridSpan> = [],
     sizeModes: ContiguousArray<MagazineSizeMode> = [], ids: ContiguousArray<String?> = [],
-    appearances: [Int: Appearance] = [:]
+    appearances: [Int: Appearance] = [:], contents: ContiguousArray<Content?> = []
   ) {
     let lengths = [
       sizes.count, estimatedSizes.count, aspectRatios.count, spans.count, sizeModes.count, ids.count,
+      contents.count,
     ]
     let isBare = appearances.isEmpty && lengths.allSatisfy { $0 == 0 }
     guard count >= 0, isBare || count <= Self.limit, lengths.allSatisfy({ $0 == 0 || $0 == count }),
@@ -44,6 +46,7 @@ public struct ItemColumns: Sendable {
     self.sizeModes = sizeModes
     self.ids = ids
     self.appearances = appearances.filter { $0.value != .plain }
+    self.contents = contents
   }
 
   /// The columns of a chunk, shared with it until they change.
@@ -56,6 +59,7 @@ public struct ItemColumns: Sendable {
     sizeModes = chunk.sizeModes
     ids = chunk.ids
     appearances = chunk.appearances
+    contents = chunk.contents
   }
 
   mutating func append(_ size: Size) {
@@ -70,6 +74,7 @@ public struct ItemColumns: Sendable {
     append(item.span, to: \.spans, absent: .one)
     append(item.sizeMode, to: \.sizeModes, absent: .default)
     append(item.id.map(Optional.some), to: \.ids, absent: nil)
+    append(item.content.map(Optional.some), to: \.contents, absent: nil)
     if item.appearance != .plain { appearances[count] = item.appearance }
     count += 1
   }
@@ -84,6 +89,7 @@ public struct ItemColumns: Sendable {
     append(chunk.spans, places, to: \.spans, absent: .one)
     append(chunk.sizeModes, places, to: \.sizeModes, absent: .default)
     append(chunk.ids, places, to: \.ids, absent: nil)
+    append(chunk.contents, places, to: \.contents, absent: nil)
     for (place, appearance) in chunk.appearances where places.contains(place) {
       appearances[count + place - places.lowerBound] = appearance
     }
@@ -109,6 +115,7 @@ public struct ItemColumns: Sendable {
     Self.replace(place, of: count, with: item.span ?? .one, in: &spans, absent: .one, ==)
     Self.replace(place, of: count, with: item.sizeMode ?? .default, in: &sizeModes, absent: .default, ==)
     Self.replace(place, of: count, with: item.id, in: &ids, absent: nil, ==)
+    Self.replace(place, of: count, with: item.content, in: &contents, absent: nil, ==)
     if item.appearance != appearances[place] ?? .plain {
       appearances[place] = item.appearance == .plain ? nil : item.appearance
     }

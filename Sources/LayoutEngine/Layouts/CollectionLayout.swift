@@ -65,6 +65,11 @@ public protocol SolvedLayout: Sendable {
   /// The attributes of one element, or nil when there is no such element.
   func attributes(of element: ElementPath, visible: Rect?) -> LayoutAttributes?
 
+  /// The room that the content of an element is measured in.
+  ///
+  /// - Parameter element: one of the layout's, whose size is estimated.
+  func fittingRoom(of element: LayoutAttributes) -> FittingRoom
+
   /// Whether an element of a kind belongs to the item of its index path, and goes where it goes; others
   /// belong to their section.
   func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool
@@ -92,6 +97,8 @@ extension SolvedLayout {
   }
 
   public func elementCount(ofItems itemCount: Int) -> Int { itemCount }
+
+  public func fittingRoom(of element: LayoutAttributes) -> FittingRoom { FittingRoom() }
 
   public func orthogonalSections(in rect: Rect?) -> [OrthogonalSection] { [] }
 

@@ -15,9 +15,12 @@ extension LayoutKind {
     }
   }
 
-  /// What content is measured for in a container.
+  /// What content is measured for in a container: its breadth, how the layout shares that out, the size of text.
   public func measuredBreadth(in container: Container) -> MeasuredBreadth {
-    MeasuredBreadth(points: container.breadth(across: scrollAxis), arrangement: arrangement)
+    let category = container.contentSizeCategory
+    return MeasuredBreadth(
+      points: container.breadth(across: scrollAxis),
+      arrangement: category == .large ? arrangement : "\(arrangement) \(category)")
   }
 
   /// How the layout shares a breadth out among items, as far as its parameters alone tell.
@@ -84,7 +87,8 @@ extension LayoutKind {
       layout.unsizedRow(layout.metrics.overridden(by: section.metrics)).isEstimated ? .all : .withEstimate
     case .grid(let layout):
       layout.metrics.overridden(by: section.metrics).lineExtent == .automatic ? .all : .none
-    case .waterfall, .justified: .withEstimate
+    case .waterfall: .withEstimate
+    case .justified: .regardlessOfContent
     case .magazine: .all
     case .compositional(let layout):
       layout.sections.isEmpty || !layout.sections[layout.definition(of: index)].group.isEstimated
@@ -98,36 +102,13 @@ extension LayoutKind {
 public struct MeasuredBreadth: Hashable, Sendable {
   /// The container's extent across the scroll direction less its insets, whatever its scale.
   public var points: Double
-  /// Tells layouts apart that share the points out otherwise: what was measured for a row of a list says nothing of a
-  /// cell of a grid.
+  /// Tells apart what makes other sizes of the same points: layouts that share them out otherwise, since what was
+  /// measured for a row of a list says nothing of a cell of a grid, and text of another size category. The category is
+  /// named where it is not `large`.
   public var arrangement: String
 
   public init(points: Double, arrangement: String) {
     self.points = points
     self.arrangement = arrangement
-  }
-}
-
-/// Items with neither a size nor a ratio whose size may be an estimate.
-enum EstimatedItems: Sendable {
-  case none
-  /// Those that have an estimate of their own.
-  case withEstimate
-  case all
-
-  func count(_ totals: ItemCount) -> Int {
-    switch self {
-    case .none: 0
-    case .withEstimate: totals.openWithEstimate
-    case .all: totals.open
-    }
-  }
-
-  func contains(_ place: Int, of chunk: ItemChunk) -> Bool {
-    switch self {
-    case .none: false
-    case .withEstimate: chunk.isOpen(place) && chunk.hasEstimate(place)
-    case .all: chunk.isOpen(place)
-    }
   }
 }

@@ -80,8 +80,10 @@ extension CompositionalLayout: CollectionLayout {
     of sections: SectionList, in container: Container
   ) -> (BoundaryItems, CompositionalRoom) {
     let whole = CompositionalRoom(container, axis: scrollDirection, reference: contentInsetsReference)
-    let edges = BoundaryItems(boundaryItems, in: whole.size, on: container.grid) { kind, index in
-      sections.count > 0 ? sections[0].supplementary(kind, index)?.openSize ?? .unknown : .unknown
+    let edges = BoundaryItems(
+      boundaryItems, in: whole.size, along: scrollDirection, on: container.grid
+    ) { kind, index in
+      sections.count > 0 ? sections[0].supplementary(kind, index) : nil
     }
     return (edges, CompositionalRoom(whole, less: edges.room.across(scrollDirection)))
   }

@@ -58,6 +58,13 @@ extension CompositionalSolution: SolvedLayout {
     for item in boundary where isTaken(item) { collector.add(item, stack.axis, limits: pinLimits) }
   }
 
+  /// - Complexity: O(log s + log g + c) for s sections of g groups of c items.
+  func fittingRoom(of element: LayoutAttributes) -> FittingRoom {
+    let own = boundary.first { $0.kind == element.kind && $0.index == element.indexPath.item }
+    if let own { return FittingRoom(of: element.frame, upTo: own.open) }
+    return stack.fittingRoom(of: element)
+  }
+
   func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool {
     guard kind.category == .supplementary, section >= 0, section < stack.sections.leafCount else {
       return kind == .cell

@@ -73,6 +73,11 @@ struct FlowSection: Sendable {
 extension FlowSection: SectionBody {
   var overlap: Double { max(0, -lineSpacing) }
 
+  /// A cell is as large as its content, and no broader than a line.
+  func fittingRoom(of element: LayoutAttributes, along axis: ScrollAxis, in breadth: Double) -> FittingRoom {
+    FittingRoom(upTo: line.room, along: axis)
+  }
+
   /// - Complexity: O(log n + f) for n items, of which f stand on the lines that are met.
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     let lowerBound = range.lowerBound - overlap

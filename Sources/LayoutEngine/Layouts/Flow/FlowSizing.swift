@@ -4,6 +4,8 @@ struct FlowSizing: Sendable {
   let itemSize: Size
   /// The layout's estimate; nil while self-sizing is off.
   let estimate: Size?
+  /// Whether the size of an item with content, but none of its own, is only estimated.
+  var asksContent = true
 
   /// What items that say nothing get.
   var unsized: ItemSize {
@@ -16,13 +18,17 @@ struct FlowSizing: Sendable {
       return ItemSize(size: chunk.sizes[place], isEstimated: false)
     }
     if !chunk.aspectRatios.isEmpty, !chunk.aspectRatios[place].isNaN {
-      return ItemSize(size: size(withAspect: chunk.aspectRatios[place]), isEstimated: false)
+      return ItemSize(
+        size: size(withAspect: chunk.aspectRatios[place]), isEstimated: hasContent(place, chunk))
     }
     if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified {
       return ItemSize(size: chunk.estimatedSizes[place], isEstimated: true)
     }
-    return unsized
+    return hasContent(place, chunk) ? ItemSize(size: unsized.size, isEstimated: true) : unsized
   }
+
+  @inline(__always)
+  private func hasContent(_ place: Int, _ chunk: ItemChunk) -> Bool { asksContent && chunk.hasContent(place) }
 
   /// `itemSize` as far as it reaches across the scroll direction, and what the aspect makes of that.
   private func size(withAspect ratio: Double) -> Size {

@@ -28,6 +28,11 @@ extension GridSection: SectionBody {
 
   var warning: BodyWarning? { nil }
 
+  /// A cell is as broad as its columns, and its line as long as its content.
+  func fittingRoom(of element: LayoutAttributes, along axis: ScrollAxis, in breadth: Double) -> FittingRoom {
+    FittingRoom(acrossOf: element.frame, along: axis)
+  }
+
   /// - Complexity: O(log n + f) for n items, of which f are met; where they span cells, O(b log n) for b
   ///   groups of items near each other in number that are met.
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {

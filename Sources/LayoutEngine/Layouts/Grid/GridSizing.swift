@@ -43,7 +43,7 @@ struct GridSizing: Sendable {
   func isEstimated(_ place: Int, in chunk: ItemChunk) -> Bool {
     guard lineExtent == .automatic else { return false }
     if !chunk.sizes.isEmpty, chunk.sizes[place].isSpecified { return false }
-    return chunk.aspectRatios.isEmpty || chunk.aspectRatios[place].isNaN
+    return chunk.aspectRatios.isEmpty || chunk.aspectRatios[place].isNaN || chunk.hasContent(place)
   }
 
   private func length(ofBreadth breadth: Double, ratio: Double) -> Double {

@@ -18,12 +18,14 @@ struct ListRowRule: Sendable {
       return height(of: chunk.sizes[place])
     }
     if !chunk.aspectRatios.isEmpty, !chunk.aspectRatios[place].isNaN {
-      return RowHeight(points: grid.nearest(breadth / chunk.aspectRatios[place]), isEstimated: false)
+      return RowHeight(
+        points: grid.nearest(breadth / chunk.aspectRatios[place]), isEstimated: chunk.hasContent(place))
     }
     if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified {
       return RowHeight(points: grid.nearest(chunk.estimatedSizes[place].height), isEstimated: true)
     }
-    return snappedUnsized
+    return chunk.hasContent(place)
+      ? RowHeight(points: grid.nearest(unsized.points), isEstimated: true) : snappedUnsized
   }
 
   /// The height of a row that has a size.

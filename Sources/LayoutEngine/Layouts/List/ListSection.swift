@@ -69,6 +69,11 @@ extension ListSection: SectionBody {
 
   var warning: BodyWarning? { nil }
 
+  /// A row is as broad as the section, and as high as its content.
+  func fittingRoom(of element: LayoutAttributes, along axis: ScrollAxis, in breadth: Double) -> FittingRoom {
+    FittingRoom(acrossOf: element.frame, along: axis)
+  }
+
   /// - Complexity: O(log n + f) for n rows, f of which are met.
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     if range.upperBound == .infinity { collector.reserve(rows.totals.rows) }

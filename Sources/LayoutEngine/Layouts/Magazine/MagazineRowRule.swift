@@ -43,7 +43,7 @@ struct MagazineRowRule: Sendable {
   /// The height of an item before it is stretched, snapped to the pixel.
   ///
   /// A static height is what it says. Any other is the item's size or follows from its aspect, and is an
-  /// estimate where the item has neither.
+  /// estimate where the item has neither, or has content and no size.
   @inline(__always)
   func height(of mode: MagazineSizeMode, at place: Int, in chunk: ItemChunk, breadth: Double) -> RowHeight {
     let isStatic = mode.height == .static
@@ -52,7 +52,8 @@ struct MagazineRowRule: Sendable {
       return snapped(chunk.sizes[place].height, isEstimated: false)
     }
     if !chunk.aspectRatios.isEmpty, !chunk.aspectRatios[place].isNaN {
-      return snapped(breadth / chunk.aspectRatios[place], isEstimated: false)
+      return snapped(
+        breadth / chunk.aspectRatios[place], isEstimated: !isStatic && chunk.hasContent(place))
     }
     if let points = mode.points { return snapped(points, isEstimated: true) }
     if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified, !isStatic {

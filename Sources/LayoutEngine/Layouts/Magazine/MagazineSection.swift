@@ -26,6 +26,11 @@ extension MagazineSection: SectionBody {
 
   var warning: BodyWarning? { nil }
 
+  /// A cell is as broad as its place in the row, and as high as its content.
+  func fittingRoom(of element: LayoutAttributes, along axis: ScrollAxis, in breadth: Double) -> FittingRoom {
+    FittingRoom(acrossOf: element.frame, along: axis)
+  }
+
   /// - Complexity: O(log n + f) for n items, of which f stand in the rows that are met.
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     let lowerBound = range.lowerBound - overlap

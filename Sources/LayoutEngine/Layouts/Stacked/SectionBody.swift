@@ -39,6 +39,13 @@ protocol SectionBody: Sendable {
   /// Adds one element that is neither a cell nor a strip, if the kind has it.
   func addElement(_ kind: ElementKind, _ index: Int, to collector: inout ElementCollector)
 
+  /// The room that the content of one of its elements is measured in.
+  ///
+  /// - Parameters:
+  ///   - element: one that is estimated.
+  ///   - breadth: what the layout has across the scroll direction.
+  func fittingRoom(of element: LayoutAttributes, along axis: ScrollAxis, in breadth: Double) -> FittingRoom
+
   /// The elements of a layout of such bodies: `StackedLayout.findElements`.
   ///
   /// No body brings its own. As a requirement it is compiled for each kind of body; else one function would serve all
@@ -60,6 +67,10 @@ extension SectionBody {
   func addDecorations(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {}
 
   func addElement(_ kind: ElementKind, _ index: Int, to collector: inout ElementCollector) {}
+
+  func fittingRoom(of element: LayoutAttributes, along axis: ScrollAxis, in breadth: Double) -> FittingRoom {
+    FittingRoom(upTo: breadth, along: axis)
+  }
 
   static func elements(of layout: StackedLayout<Self>, in rect: Rect?, visible: Rect?) -> ElementList {
     layout.findElements(in: rect, visible: visible)

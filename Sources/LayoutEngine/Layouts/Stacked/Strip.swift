@@ -8,6 +8,12 @@ struct Strip: Sendable {
   /// Whether it stays in the visible rect while its section is in it.
   var pins = false
 
+  /// The length of a strip whose content has not been measured, where nothing else is said of it: a row's, and on
+  /// any grid more than nothing.
+  static func length(estimatedOn grid: PixelGrid) -> Double {
+    max(grid.nearest(ListMetrics.defaultRowHeight), grid.hairline)
+  }
+
   static let none = Strip(length: 0, isEstimated: false)
 
   var exists: Bool { length > 0 }
@@ -32,6 +38,12 @@ struct Strip: Sendable {
       strip.isEstimated = true
     }
     strip.length = grid.nearest(strip.length)
+    if let view, view.content != nil, view.size == nil {
+      // One without length would be no element, and never be measured.
+      if !strip.exists { strip.length = grid.nearest(fallback.length) }
+      if !strip.exists { strip.length = length(estimatedOn: grid) }
+      strip.isEstimated = true
+    }
     strip.pins = view?.pinsToVisibleBounds ?? pins
     return strip
   }

@@ -62,12 +62,12 @@ struct WaterfallRule: Sendable {
     }
     if !chunk.aspectRatios.isEmpty, !chunk.aspectRatios[place].isNaN {
       let pixels = grid.wholePixels(in: breadth / chunk.aspectRatios[place])
-      return WaterfallLength(pixels: min(pixels, WaterfallRule.limit), isEstimated: false)
+      return WaterfallLength(pixels: min(pixels, WaterfallRule.limit), isEstimated: chunk.hasContent(place))
     }
     if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified {
       return WaterfallLength(pixels: pixels(byAspectOf: chunk.estimatedSizes[place]), isEstimated: true)
     }
-    return WaterfallLength(pixels: unsized, isEstimated: false)
+    return WaterfallLength(pixels: unsized, isEstimated: chunk.hasContent(place))
   }
 
   /// The height in pixels that keeps a size's aspect in a column; a size without area has none.

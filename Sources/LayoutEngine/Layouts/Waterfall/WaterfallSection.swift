@@ -43,6 +43,11 @@ extension WaterfallSection: SectionBody {
 
   var warning: BodyWarning? { nil }
 
+  /// A cell is as broad as its column, and as high as its content.
+  func fittingRoom(of element: LayoutAttributes, along axis: ScrollAxis, in breadth: Double) -> FittingRoom {
+    FittingRoom(acrossOf: element.frame, along: axis)
+  }
+
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     let scale = rule.grid.pixelsPerPoint
     let pixels = range.lowerBound * scale...range.upperBound * scale

@@ -3,7 +3,7 @@ struct GroupLine {
   struct Member {
     enum Content {
       /// A cell, with the number of its item in the section.
-      case cell(LayoutItem, item: Int, isEstimated: Bool)
+      case cell(LayoutItem, item: Int, isEstimated: Bool, open: OpenExtents)
       case group(SolvedGroup)
     }
 

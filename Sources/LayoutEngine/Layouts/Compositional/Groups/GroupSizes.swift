@@ -87,7 +87,8 @@ extension ItemChunk {
   fileprivate func openSize(of place: Int) -> OpenSize {
     if !sizes.isEmpty, sizes[place].isSpecified { return OpenSize(sizes[place], isEstimated: false) }
     if !aspectRatios.isEmpty, !aspectRatios[place].isNaN {
-      return OpenSize(width: nil, height: nil, aspectRatio: aspectRatios[place], isEstimated: false)
+      return OpenSize(
+        width: nil, height: nil, aspectRatio: aspectRatios[place], isEstimated: hasContent(place))
     }
     if !estimatedSizes.isEmpty, estimatedSizes[place].isSpecified {
       return OpenSize(estimatedSizes[place], isEstimated: true)

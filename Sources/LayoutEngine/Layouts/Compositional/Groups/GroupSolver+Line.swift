@@ -120,7 +120,7 @@ extension GroupSolver {
       let along = size.extent(along: axis)
       let across = size.extent(across: axis)
       return GroupLine.Member(
-        content: .cell(item, item: number, isEstimated: size.isEstimated),
+        content: .cell(item, item: number, isEstimated: size.isEstimated, open: size.open(in: base)),
         exactLength: along.points, length: snap(along.points, snapping),
         breadth: grid.nearest(across.points), edgeSpacing: item.edgeSpacing,
         isUniformAlong: share == nil && item.size.dimension(along: axis).isUniform,
@@ -160,11 +160,12 @@ extension GroupSolver {
       switch member.content {
       case .group(let group):
         solved.append(group, at: origin)
-      case .cell(let item, let number, let isEstimated):
+      case .cell(let item, let number, let isEstimated, let open):
         let size = member.size(along: line.axis)
         let frame = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
         if item.insetsAreIgnored { solved.notes.insert(.insetsOfEstimate) }
-        var cell = SolvedGroup.Cell(frame: frame.inset(by: item.heededInsets), isEstimated: isEstimated)
+        var cell = SolvedGroup.Cell(
+          frame: frame.inset(by: item.heededInsets), isEstimated: isEstimated, open: open)
         cell.frame.width = grid.nearest(cell.frame.width)
         cell.frame.height = grid.nearest(cell.frame.height)
         solved.cells.append(cell)

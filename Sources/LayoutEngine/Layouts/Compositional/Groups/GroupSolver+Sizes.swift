@@ -16,7 +16,11 @@ extension GroupSolver {
     let height = extent(group.size.height, in: room, forced: forced?.height)
     let inner = Room(
       size: Size(width: width.points, height: height.points).less(group.contentInsets),
-      isOpenWidth: width.isOpen, isOpenHeight: height.isOpen)
+      isOpenWidth: width.isOpen, isOpenHeight: height.isOpen,
+      limit: Size(
+        width: width.isOpen ? room.limit.width : width.points,
+        height: height.isOpen ? room.limit.height : height.points
+      ).less(group.contentInsets))
     return (width, height, inner)
   }
 
@@ -89,6 +93,14 @@ struct ResolvedSize {
   var width: ResolvedExtent
   var height: ResolvedExtent
   var isEstimated: Bool
+
+  /// The extents that content decides, in a room that limits them.
+  func open(in room: Room) -> OpenExtents {
+    var open = OpenExtents.none
+    if width.isOpen { open.width = room.limit.width }
+    if height.isOpen { open.height = room.limit.height }
+    return open
+  }
 
   func extent(along axis: ScrollAxis) -> ResolvedExtent { axis == .vertical ? height : width }
 

@@ -31,13 +31,13 @@ extension GroupSolver {
     of solved: inout SolvedGroup
   ) throws(GroupTooLarge) {
     try countView()
-    let resolved = size(
-      view.size, in: Room(size: host.size), content: sizes.supplementary(view.kind, number))
+    let room = Room(size: host.size)
+    let resolved = size(view.size, in: room, content: sizes.supplementary(view.kind, number))
     let snapped = Size(
       width: grid.nearest(resolved.width.points), height: grid.nearest(resolved.height.points))
     solved.views.append(
       SolvedGroup.AttachedView(
         kind: view.kind, host: owner, frame: view.frame(of: snapped, on: host), zIndex: view.zIndex,
-        isEstimated: resolved.isEstimated))
+        isEstimated: resolved.isEstimated, open: resolved.open(in: room)))
   }
 }

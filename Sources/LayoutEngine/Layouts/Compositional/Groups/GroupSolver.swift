@@ -61,7 +61,7 @@ struct GroupSolver<Sizes: GroupSizes> {
       try count()
       let snapped = Rect(
         x: frame.x, y: frame.y, width: grid.nearest(frame.width), height: grid.nearest(frame.height))
-      solved.cells.append(SolvedGroup.Cell(frame: snapped, isEstimated: false))
+      solved.cells.append(SolvedGroup.Cell(frame: snapped, isEstimated: false, open: .none))
       solved.size.width = max(solved.size.width, snapped.maxX)
       solved.size.height = max(solved.size.height, snapped.maxY)
     }
@@ -114,6 +114,16 @@ struct Room {
   var size: Size
   var isOpenWidth = false
   var isOpenHeight = false
+  /// How far content may take the extents that it decides.
+  var limit: Size
+
+  /// - Parameter limit: nil is the size.
+  init(size: Size, isOpenWidth: Bool = false, isOpenHeight: Bool = false, limit: Size? = nil) {
+    self.size = size
+    self.isOpenWidth = isOpenWidth
+    self.isOpenHeight = isOpenHeight
+    self.limit = limit ?? size
+  }
 
   func length(along axis: ScrollAxis) -> Double { axis.length(of: size) }
 

@@ -6,6 +6,7 @@ struct SolvedGroup: Sendable {
   struct Cell: Sendable {
     var frame: Rect
     var isEstimated: Bool
+    var open: OpenExtents
   }
 
   /// Whom a view is attached to.
@@ -24,6 +25,7 @@ struct SolvedGroup: Sendable {
     var frame: Rect
     var zIndex: Int
     var isEstimated: Bool
+    var open: OpenExtents
   }
 
   /// Something a definition asks for that cannot be had as asked.
@@ -56,7 +58,9 @@ extension SolvedGroup {
   mutating func append(_ nested: SolvedGroup, at origin: Point) {
     let firstCell = cells.count
     for cell in nested.cells {
-      cells.append(Cell(frame: cell.frame.moved(by: origin), isEstimated: cell.isEstimated))
+      var cell = cell
+      cell.frame = cell.frame.moved(by: origin)
+      cells.append(cell)
     }
     for view in nested.views {
       var view = view

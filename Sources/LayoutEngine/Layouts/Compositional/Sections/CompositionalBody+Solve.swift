@@ -18,14 +18,15 @@ extension CompositionalBody {
     let insets = definition.contentInsets + room.margins
 
     let edges = BoundaryItems(
-      definition.boundaryItems, in: room.size.less(insets.across(axis)), on: grid
-    ) { kind, index in section.supplementary(kind, index)?.openSize ?? .unknown }
+      definition.boundaryItems, in: room.size.less(insets.across(axis)), along: axis, on: grid,
+      views: section.supplementary)
     let inner = isEmpty ? edges.room + insets.across(axis) : edges.room + insets
 
     // Across an orthogonal section, fractions are fractions of the whole container; the inset only offsets.
     // Boundary items take their room from the sides alone: along the scroll direction content grows.
     let taken = insets.along(axis) + (isOrthogonal ? room.margins : (edges.room + insets).across(axis))
-    let groupRoom = Room(size: room.size.less(taken))
+    let space = room.size.less(taken)
+    let groupRoom = Room(size: space, limit: axis.size(length: .infinity, breadth: axis.breadth(of: space)))
     groups = try GroupRun(
       section, definition, number, in: groupRoom, on: grid, axis: isOrthogonal ? axis.other : axis,
       workshop: &workshop)
@@ -34,8 +35,8 @@ extension CompositionalBody {
     let broadest = groups.breadth + (groups.count > 0 ? spacing.minimum(along: axis.other) : 0)
     let deepest = groups.breadth + (groups.count > 0 ? spacing.minimum(along: axis) : 0)
     let content = isOrthogonal ? deepest : groups.length
-    let space = axis.breadth(of: groupRoom.size)
-    isTooBroad = !isOrthogonal && broadest > space * (1 + 1e-9) + grid.hairline
+    let breadthOfRoom = axis.breadth(of: space)
+    isTooBroad = !isOrthogonal && broadest > breadthOfRoom * (1 + 1e-9) + grid.hairline
     let sides = room.sides.axial(axis)
     breadth = sides.leading + axis.breadth(of: room.size) + sides.trailing
     length = max(0, inner.total(along: axis) + content)
@@ -46,7 +47,7 @@ extension CompositionalBody {
         AxialRect(
           along: inner.before(axis) + (isOrthogonal ? spacing.before(along: axis).minimum : 0),
           across: sides.leading + inner.before(axis.other)
-            + (isOrthogonal ? 0 : spacing.offset(of: groups.breadth, in: space, along: axis.other)),
+            + (isOrthogonal ? 0 : spacing.offset(of: groups.breadth, in: breadthOfRoom, along: axis.other)),
           length: 0, breadth: 0)
       ).origin
     boundary = edges.placed(in: outer.inset(by: insets.across(axis)), axis: axis)

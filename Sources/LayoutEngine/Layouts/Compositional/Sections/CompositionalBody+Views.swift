@@ -6,6 +6,7 @@ struct AttachedView: Sendable {
   var frame: Rect
   var zIndex: Int
   var isEstimated: Bool
+  var open: OpenExtents
 }
 
 extension CompositionalBody {
@@ -23,7 +24,7 @@ extension CompositionalBody {
           AttachedView(
             kind: ElementKind(category: .supplementary, name: view.kind), index: index,
             frame: view.frame.moved(by: origin(ofGroupAt: placed.offset)), zIndex: view.zIndex,
-            isEstimated: view.isEstimated))
+            isEstimated: view.isEstimated, open: view.open))
       }
     }
     return views.sorted { ($0.kind.name, $0.index) < ($1.kind.name, $1.index) }

@@ -17,6 +17,7 @@ struct PlacedBoundaryItem: Sendable {
   var pin: Pin
   var zIndex: Int
   var isEstimated: Bool
+  var open: OpenExtents
   /// Whether it stands at the far edge, as a footer does.
   var isTrailing: Bool
 
@@ -44,6 +45,7 @@ struct BoundaryItems: Sendable {
     var item: BoundaryItem
     var size: Size
     var isEstimated: Bool
+    var open: OpenExtents
     /// Its number among those of its kind.
     var index: Int
     /// How much of its edge's room lies outside it.
@@ -56,10 +58,14 @@ struct BoundaryItems: Sendable {
 
   /// - Parameters:
   ///   - container: what fractions are fractions of.
-  ///   - content: what is known of the size of a view, by its kind and number.
+  ///   - axis: the scroll direction, in which nothing limits what content decides.
+  ///   - views: what is said of a view, by its kind and number.
   init(
-    _ definitions: [BoundaryItem], in container: Size, on grid: PixelGrid, content: (String, Int) -> OpenSize
+    _ definitions: [BoundaryItem], in container: Size, along axis: ScrollAxis, on grid: PixelGrid,
+    views: (String, Int) -> Supplementary?
   ) {
+    let room = Room(
+      size: container, limit: axis.size(length: .infinity, breadth: axis.breadth(of: container)))
     let solver = GroupSolver(grid: grid, sizes: NoSizes(), budget: .max)
     var numbers: [String: Int] = [:]
     // Items of one alignment stand one inside the other, the first outermost; different ones side by side.
@@ -67,18 +73,25 @@ struct BoundaryItems: Sendable {
     for item in definitions {
       let index = numbers[item.kind, default: 0]
       numbers[item.kind] = index + 1
-      let resolved = solver.size(item.size, in: Room(size: container), content: content(item.kind, index))
-      let size = Size(
+      let view = views(item.kind, index)
+      let resolved = solver.size(item.size, in: room, content: view?.openSize ?? .unknown)
+      var size = Size(
         width: grid.nearest(resolved.width.points), height: grid.nearest(resolved.height.points))
+      if let view, view.content != nil, view.size == nil {
+        // One without extent would be no element, and never be measured.
+        if resolved.width.isOpen, size.width == 0 { size.width = Strip.length(estimatedOn: grid) }
+        if resolved.height.isOpen, size.height == 0 { size.height = Strip.length(estimatedOn: grid) }
+      }
       var outside = 0.0
       if item.extendsBoundary, let edge = item.edge {
         outside = taken[item.alignment, default: 0]
         taken[item.alignment] = outside + edge.depth(of: size)
-        room.extend(edge, to: outside + edge.depth(of: size))
+        self.room.extend(edge, to: outside + edge.depth(of: size))
       }
       items.append(
         Measured(
-          item: item, size: size, isEstimated: resolved.isEstimated, index: index, outside: outside))
+          item: item, size: size, isEstimated: resolved.isEstimated, open: resolved.open(in: room),
+          index: index, outside: outside))
     }
   }
 
@@ -98,7 +111,7 @@ struct BoundaryItems: Sendable {
         kind: ElementKind(category: .supplementary, name: item.kind), index: measured.index,
         frame: view.frame(of: measured.size, on: box.inset(by: inset)),
         pin: item.pinToVisibleBounds ? item.pin(along: axis) : .none, zIndex: item.zIndex,
-        isEstimated: measured.isEstimated, isTrailing: item.isTrailing(along: axis))
+        isEstimated: measured.isEstimated, open: measured.open, isTrailing: item.isTrailing(along: axis))
     }
   }
 }
