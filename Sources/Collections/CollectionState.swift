@@ -13,16 +13,20 @@ public struct CollectionState: Sendable {
   public internal(set) var main: Viewport
   /// The name by which the owner's collections share what is measured; nil keeps it to the collection.
   public let measurementSpace: String?
+  /// How what items show is measured.
+  public let contentSizing: ContentSizing
   /// What was measured, for the screens that show the collection.
   var measured: [MeasuringKey: MeasuredSections] = [:]
 
   public init(
-    sections: SectionList, layout: LayoutChoice, main: Viewport, measurementSpace: String? = nil
+    sections: SectionList, layout: LayoutChoice, main: Viewport, measurementSpace: String? = nil,
+    contentSizing: ContentSizing = ContentSizing()
   ) {
     self.sections = sections
     self.layout = layout
     self.main = main
     self.measurementSpace = measurementSpace
+    self.contentSizing = contentSizing
   }
 
   public var bounds: Rect? { main.bounds }

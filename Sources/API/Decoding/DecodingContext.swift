@@ -1,4 +1,5 @@
 import JSON
+import SelfSizing
 
 /// Where reading a body stands, and what it found wrong so far.
 ///
@@ -13,14 +14,20 @@ final class DecodingContext {
   /// Set when reading is to end at once: a limit, a deadline.
   private(set) var stop: Problem?
   private(set) var itemsRead = 0
+  /// The templates that items and views may name.
+  var templates: TemplateSet
 
   /// A client that sends more faults than this is told of the first ones, and that there are more.
   static let faultLimit = 50
   /// Bytes of a fault's pointer.
   static let pointerLimit = 512
 
-  init(limits: RequestLimits, isCancelled: @escaping () -> Bool = { false }) {
+  init(
+    limits: RequestLimits, templates: TemplateSet = .builtInOnly,
+    isCancelled: @escaping () -> Bool = { false }
+  ) {
     self.limits = limits
+    self.templates = templates
     self.isCancelled = isCancelled
   }
 

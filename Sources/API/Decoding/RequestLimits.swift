@@ -11,4 +11,12 @@ public struct RequestLimits: Sendable {
   public var stringLength = 1 << 20
 
   public init() {}
+
+  /// Limits for what was taken once, under the limits of its time.
+  static let unlimited: RequestLimits = {
+    var limits = RequestLimits()
+    limits.depth = 1024
+    limits.stringLength = .max
+    return limits
+  }()
 }

@@ -1,13 +1,6 @@
 import JSON
 import LayoutEngine
 
-/// The text sizes of Dynamic Type, by UIKit's names.
-enum ContentSizeCategory: String, CaseIterable {
-  case extraSmall, small, medium, large, extraLarge, extraExtraLarge, extraExtraExtraLarge
-  case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge, accessibilityExtraExtraLarge
-  case accessibilityExtraExtraExtraLarge
-}
-
 extension DecodingContext {
   private enum ContainerField: String, FieldNames {
     case width, height, insets, scale, layoutDirection, contentSizeCategory
@@ -24,8 +17,8 @@ extension DecodingContext {
       case .insets: container.insets = insets(value) ?? .zero
       case .scale: container.scale = positive(value, upTo: 1000)
       case .layoutDirection: container.direction = name(value, of: Container.Direction.self) ?? .leftToRight
-      // Text sizes matter where text is measured; no kind of this version does, so the name is only checked.
-      case .contentSizeCategory: _ = name(value, of: ContentSizeCategory.self)
+      case .contentSizeCategory:
+        set(&container.contentSizeCategory, name(value, of: ContentSizeCategory.self))
       }
     }
     guard isObject else { return nil }

@@ -3,7 +3,7 @@ import LayoutEngine
 
 extension DecodingContext {
   private enum ItemField: String, FieldNames {
-    case id, size, estimatedSize, aspectRatio, preferredAttributes
+    case id, size, estimatedSize, aspectRatio, preferredAttributes, template, content
     case span, widthMode, divisor, heightMode, height
   }
 
@@ -113,6 +113,7 @@ extension DecodingContext {
       case .divisor: sizeMode.divisor = integer(value, in: 1...1000)
       case .heightMode: sizeMode.height = name(value, of: MagazineSizeMode.Height.self)
       case .height: sizeMode.points = length(value)
+      case .template, .content: break
       case .preferredAttributes:
         object(value, PreferredField.self, "preferred attributes: an object") { field, value in
           switch field {
@@ -125,6 +126,7 @@ extension DecodingContext {
     }
     item.size = item.size ?? preferredSize
     item.sizeMode = magazineSizeMode(sizeMode, of: value)
+    item.content = content(of: value)
     return item
   }
 }

@@ -6,9 +6,11 @@ extension DecodingContext {
     case id, items, itemCount, itemSizes, header, footer, supplementaries, metrics, background
   }
 
-  private enum SupplementaryField: String, FieldNames { case size, estimatedSize }
+  private enum SupplementaryField: String, FieldNames { case size, estimatedSize, template, content }
 
-  private enum StripField: String, FieldNames { case size, estimatedSize, height, pinToVisibleBounds }
+  private enum StripField: String, FieldNames {
+    case size, estimatedSize, template, content, height, pinToVisibleBounds
+  }
 
   /// Reads the sections of a layout; without a readable layout, their metrics are passed over.
   ///
@@ -76,8 +78,10 @@ extension DecodingContext {
         }
         view.size = length(value).map { Size(width: 0, height: $0) }
       case .pinToVisibleBounds: view.pinsToVisibleBounds = bool(value)
+      case .template, .content: break
       }
     }
+    view.content = content(of: value)
     return view
   }
 
@@ -94,8 +98,10 @@ extension DecodingContext {
       switch field {
       case .size: view.size = size(value)
       case .estimatedSize: view.estimatedSize = size(value)
+      case .template, .content: break
       }
     }
+    view.content = content(of: value)
     return view
   }
 

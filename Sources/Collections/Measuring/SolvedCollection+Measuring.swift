@@ -212,7 +212,7 @@ extension SolvedCollection {
 
 extension SolvedCollection {
   /// Takes measurements into the sections of a key; nil where they hold no element that the layout has.
-  private mutating func take(
+  mutating func take(
     _ elements: [MeasuredElement], for key: MeasuringKey, laidOutAs screen: SolvedScreen
   ) throws(LayoutFailure) -> MeasuredSections.Taken? {
     var measured = state.measured[key] ?? MeasuredSections(state.sections)
@@ -235,7 +235,7 @@ extension SolvedCollection {
   }
 
   /// Lays out the screens of a key after measurements were taken.
-  private mutating func layOut(
+  mutating func layOut(
     _ key: MeasuringKey, after taken: MeasuredSections.Taken, anew: Bool = false
   ) throws(LayoutFailure) {
     guard let measured = state.measured[key] else { return }

@@ -22,5 +22,5 @@ extension ContentSizeCategory: Comparable {
   public static func < (a: ContentSizeCategory, b: ContentSizeCategory) -> Bool { a.rank < b.rank }
 
   /// Its place among all, from small to large.
-  private var rank: Int { Self.allCases.firstIndex(of: self)! }
+  public var rank: Int { Self.allCases.firstIndex(of: self)! }
 }

@@ -6,11 +6,14 @@ struct OpenCounts: Sendable {
   var estimated = 0
   /// Items with an estimate and neither a size nor a ratio: the open ones where nobody asks for content.
   var regardlessOfContent = 0
+  /// Items without a size that have content, whatever else they have.
+  var withContent = 0
 
   static func + (a: OpenCounts, b: OpenCounts) -> OpenCounts {
     OpenCounts(
       all: a.all + b.all, estimated: a.estimated + b.estimated,
-      regardlessOfContent: a.regardlessOfContent + b.regardlessOfContent)
+      regardlessOfContent: a.regardlessOfContent + b.regardlessOfContent,
+      withContent: a.withContent + b.withContent)
   }
 }
 
@@ -26,6 +29,7 @@ extension ItemColumns {
       let hasEstimate = !estimatedSizes.isEmpty && estimatedSizes[place].isSpecified
       if !hasRatio || hasContent { counts.all += 1 }
       if hasContent || !hasRatio && hasEstimate { counts.estimated += 1 }
+      if hasContent { counts.withContent += 1 }
       if !hasRatio && hasEstimate { counts.regardlessOfContent += 1 }
     }
     return counts
@@ -66,7 +70,7 @@ extension ItemChunk {
     !hasSize(place) && (!hasRatio(place) || hasContent(place))
   }
 
-  fileprivate func hasSize(_ place: Int) -> Bool { !sizes.isEmpty && sizes[place].isSpecified }
+  func hasSize(_ place: Int) -> Bool { !sizes.isEmpty && sizes[place].isSpecified }
 
   fileprivate func hasRatio(_ place: Int) -> Bool { !aspectRatios.isEmpty && !aspectRatios[place].isNaN }
 

@@ -25,7 +25,9 @@ public struct Section: Sendable {
 
 extension Section: Summarized {
   var totals: SectionTotals {
-    SectionTotals(sections: 1, items: items.count, haveViews: !supplementaries.isEmpty)
+    SectionTotals(
+      sections: 1, items: items.count, haveViews: !supplementaries.isEmpty,
+      openContents: items.openContentCount, haveShowingViews: hasShowingViews)
   }
 }
 
@@ -35,12 +37,19 @@ struct SectionTotals: Summary {
   var items: Int
   /// Whether any section has supplementary views of kinds other than header and footer.
   var haveViews: Bool
+  /// Items whose size is to be measured from their content.
+  var openContents: Int
+  /// Whether any section has a header, a footer or another view with content.
+  var haveShowingViews: Bool
 
-  static let zero = SectionTotals(sections: 0, items: 0, haveViews: false)
+  static let zero = SectionTotals(
+    sections: 0, items: 0, haveViews: false, openContents: 0, haveShowingViews: false)
 
   static func + (a: SectionTotals, b: SectionTotals) -> SectionTotals {
     SectionTotals(
-      sections: a.sections + b.sections, items: a.items + b.items, haveViews: a.haveViews || b.haveViews)
+      sections: a.sections + b.sections, items: a.items + b.items, haveViews: a.haveViews || b.haveViews,
+      openContents: a.openContents + b.openContents,
+      haveShowingViews: a.haveShowingViews || b.haveShowingViews)
   }
 }
 

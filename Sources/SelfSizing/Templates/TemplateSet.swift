@@ -7,6 +7,9 @@ public final class TemplateSet: Sendable {
   /// The templates that are there for everybody.
   public static let builtIn = ["text": CellTemplate.text]
 
+  /// The built-in ones alone.
+  public static let builtInOnly = TemplateSet([:], words: [])
+
   /// - Parameter templates: those of the client; none has a built-in one's name.
   public init(_ templates: [String: CellTemplate], words: [UInt8]) {
     self.words = words

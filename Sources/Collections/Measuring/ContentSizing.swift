@@ -1,0 +1,67 @@
+import LayoutEngine
+
+/// How what the elements of a collection show is measured.
+public struct ContentSizing: Hashable, Sendable {
+  /// How much is measured.
+  public enum Scope: String, CaseIterable, Sendable {
+    /// What is on a screen or near it; the rest keeps its estimates (as UIKit does).
+    case visible
+    case all
+  }
+
+  public var scope: Scope
+  /// The templates, in the words of whoever described them; empty for none of the client's own.
+  public var templates: [UInt8]
+
+  public init(scope: Scope = .visible, templates: [UInt8] = []) {
+    self.scope = scope
+    self.templates = templates
+  }
+}
+
+/// An element whose size its content decides.
+public struct OpenElement: Sendable {
+  public var path: ElementPath
+  public var content: Content
+  public var room: FittingRoom
+}
+
+/// Why content has not been measured.
+public enum ContentFailure<Failure: Error>: Error {
+  case layout(LayoutFailure)
+  /// Whoever measures has failed.
+  case measuring(Failure)
+}
+
+/// Measures what elements show in a container: a size for each, in their order.
+public typealias MeasureContent<Failure: Error> = (
+  _ elements: [OpenElement], _ container: Container
+) throws(Failure) -> [Size]
+
+extension SolvedScreen {
+  /// The elements whose content is to be measured, of those that meet a rect, or of all.
+  ///
+  /// - Parameter sections: what the screen is laid out from.
+  /// - Complexity: O(log n + v log n) for v elements in the rect, of n; O(n / c + k log n) for k of all, in chunks of c.
+  func openElements(in rect: Rect?, of sections: SectionList) -> [OpenElement] {
+    var elements: [OpenElement] = []
+    func take(_ element: LayoutAttributes?, _ content: Content) {
+      guard let element, element.isEstimated else { return }
+      let path = ElementPath(kind: element.kind, indexPath: element.indexPath)
+      elements.append(OpenElement(path: path, content: content, room: layout.fittingRoom(of: element)))
+    }
+    if let rect {
+      let found = layout.elements(in: rect, visible: rect)
+      for row in 0..<found.count where found.records[row].isEstimated {
+        let element = found[row]
+        let path = ElementPath(kind: element.kind, indexPath: element.indexPath)
+        if let content = sections.content(of: path) { take(element, content) }
+      }
+    } else {
+      sections.forEachOpenContent { path, content in
+        take(layout.attributes(of: path, visible: nil), content)
+      }
+    }
+    return elements
+  }
+}

@@ -1,0 +1,70 @@
+import LayoutEngine
+
+/// Measures what elements show, as a client would measure its cells when they come onto its screen.
+extension SolvedCollection {
+  /// How far from what is seen elements are near it, in lengths of that.
+  private static let nearness = 0.5
+  /// How far measuring reaches out at most where what is measured keeps turning out smaller than it was expected.
+  private static let reachLimit = 64.0
+
+  /// Measures the content that the main screen needs.
+  ///
+  /// - Throws: where the layout has no result for some item, or measuring fails.
+  /// - Complexity: that of measuring k elements; O(log k) times what taking so many measurements costs where they turn
+  ///   out smaller than they were expected.
+  public mutating func sizeContent<Failure: Error>(
+    _ measure: MeasureContent<Failure>
+  ) throws(ContentFailure<Failure>) {
+    _ = try sizeContent(on: state.main, seen: { $0.state.main.bounds }, measure)
+    // A base has it all.
+    recalled = RecalledMeasurements()
+  }
+
+  /// Measures the content that a screen needs: what is seen or near it, or everything where it is to be all, or where
+  /// nobody says what is seen.
+  ///
+  /// - Parameter seen: what is seen on the screen as it is laid out by then.
+  /// - Returns: what was measured.
+  mutating func sizeContent<Failure: Error>(
+    on viewport: Viewport, seen: (SolvedCollection) -> Rect?, _ measure: MeasureContent<Failure>
+  ) throws(ContentFailure<Failure>) -> [MeasuredElement] {
+    guard state.sections.hasOpenContent else { return [] }
+    let key = screen(of: viewport).measuringKey
+    var measured: [MeasuredElement] = []
+    var reach = Self.nearness
+    while true {
+      let screen = screen(of: viewport)
+      let sections = sections(of: screen)
+      let rect = state.contentSizing.scope == .all ? nil : seen(self)
+      let axis = screen.kind.scrollAxis
+      var open = screen.openElements(in: rect?.reaching(Self.nearness, along: axis), of: sections)
+      if open.isEmpty { return measured }
+      if let rect, reach > Self.nearness {
+        open = screen.openElements(in: rect.reaching(reach, along: axis), of: sections)
+      }
+      let sizes: [Size]
+      do throws(Failure) { sizes = try measure(open, screen.container) } catch { throw .measuring(error) }
+      let elements = zip(open, sizes).map { MeasuredElement($0.path, Measurement(size: $1)) }
+      do throws(LayoutFailure) {
+        guard let taken = try take(elements, for: key, laidOutAs: screen), taken.updated != nil else {
+          return measured
+        }
+        try layOut(key, after: taken)
+        measured += taken.elements
+      } catch {
+        throw .layout(error)
+      }
+      reach = min(reach * 2, Self.reachLimit)
+    }
+  }
+}
+
+extension Rect {
+  /// The rect and some lengths of it more at either end.
+  fileprivate func reaching(_ lengths: Double, along axis: ScrollAxis) -> Rect {
+    switch axis {
+    case .vertical: outset(by: Size(width: 0, height: height * lengths))
+    case .horizontal: outset(by: Size(width: width * lengths, height: 0))
+    }
+  }
+}
