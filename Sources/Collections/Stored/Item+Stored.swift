@@ -6,7 +6,7 @@ extension Item: StoredValue {
     writer.write(
       flags: StoredFlags(
         id != nil, size != nil, estimatedSize != nil, aspectRatio != nil, span != nil, sizeMode != nil,
-        look != nil))
+        look != nil, content != nil))
     writer.write(present: id)
     writer.write(present: size)
     writer.write(present: estimatedSize)
@@ -14,16 +14,18 @@ extension Item: StoredValue {
     writer.write(present: span)
     writer.write(present: sizeMode)
     writer.write(present: look)
+    writer.write(present: content)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    let flags = try reader.flags(7)
+    let flags = try reader.flags(8)
     self.init(
       id: try reader.value(if: flags[0]), size: try reader.value(if: flags[1]),
       estimatedSize: try reader.value(if: flags[2]), aspectRatio: try reader.value(if: flags[3]))
     span = try reader.value(if: flags[4])
     sizeMode = try reader.value(if: flags[5])
     appearance = try reader.value(if: flags[6]) ?? .plain
+    content = try reader.value(if: flags[7])
   }
 }
 

@@ -23,28 +23,32 @@ extension ItemColumns: StoredValue {
     let has = (
       sizes: sizes.contains { !$0.width.isNaN }, estimates: estimatedSizes.contains { !$0.width.isNaN },
       ratios: aspectRatios.contains { !$0.isNaN }, spans: spans.contains { $0 != .one },
-      sizeModes: sizeModes.contains { $0 != .default }, ids: ids.contains { $0 != nil }
+      sizeModes: sizeModes.contains { $0 != .default }, ids: ids.contains { $0 != nil },
+      contents: contents.contains { $0 != nil }
     )
     writer.write(whole: count)
     writer.write(
       flags: StoredFlags(
-        has.sizes, has.estimates, has.ratios, has.spans, has.sizeModes, has.ids, !appearances.isEmpty))
+        has.sizes, has.estimates, has.ratios, has.spans, has.sizeModes, has.ids, !appearances.isEmpty,
+        has.contents))
     if has.sizes { writer.write(sizes: sizes) }
     if has.estimates { writer.write(sizes: estimatedSizes) }
     if has.ratios { writer.write(numbers: aspectRatios) { $0 } }
     if has.spans { writer.write(column: spans) }
     if has.sizeModes { writer.write(column: sizeModes) }
     if has.ids { writer.write(ids: ids) }
-    guard !appearances.isEmpty else { return }
-    writer.write(list: appearances.sorted { $0.key < $1.key }) { writer, appearance in
-      writer.write(whole: appearance.key)
-      writer.write(appearance.value)
+    if !appearances.isEmpty {
+      writer.write(list: appearances.sorted { $0.key < $1.key }) { writer, appearance in
+        writer.write(whole: appearance.key)
+        writer.write(appearance.value)
+      }
     }
+    if has.contents { writer.write(contents: contents) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
     let count = try reader.whole(in: 1...StoredReader.itemLimit)
-    let flags = try reader.flags(7)
+    let flags = try reader.flags(8)
     guard flags.bits == 0 || count <= ItemColumns.limit else {
       throw .damaged("\(count) items have columns together")
     }
@@ -57,7 +61,8 @@ extension ItemColumns: StoredValue {
       spans: flags[3] ? try reader.column(count) : [],
       sizeModes: flags[4] ? try reader.column(count) : [],
       ids: flags[5] ? try reader.ids(count) : [],
-      appearances: flags[6] ? try reader.appearances() : [:])
+      appearances: flags[6] ? try reader.appearances() : [:],
+      contents: flags[7] ? try reader.contents(count) : [])
     guard let columns else { throw .damaged("columns of items do not fit together") }
     self = columns
   }

@@ -66,14 +66,17 @@ extension Supplementary: StoredValue {
   func write(to writer: inout StoredWriter) {
     writer.write(
       flags: StoredFlags(
-        size != nil, estimatedSize != nil, pinsToVisibleBounds != nil, pinsToVisibleBounds == true))
+        size != nil, estimatedSize != nil, pinsToVisibleBounds != nil, pinsToVisibleBounds == true,
+        content != nil))
     writer.write(present: size)
     writer.write(present: estimatedSize)
+    writer.write(present: content)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    let flags = try reader.flags(4)
+    let flags = try reader.flags(5)
     self.init(size: try reader.value(if: flags[0]), estimatedSize: try reader.value(if: flags[1]))
     pinsToVisibleBounds = flags[2] ? flags[3] : nil
+    content = try reader.value(if: flags[4])
   }
 }

@@ -1,7 +1,10 @@
 /// What holds for everything that is stored: the number of the format, what it is, itself, and a checksum of all that.
 enum StoredForm {
-  /// The format that is written, and the latest that is read.
-  static let format = 1
+  /// The format that is written, and the latest that is read. All before it are read too: each says more than the one
+  /// before, by flags that were not there.
+  ///
+  /// 2 came with content, and with the size of text that it is measured at.
+  static let format = 2
 
   enum Content: UInt8 {
     case state = 1
@@ -44,7 +47,7 @@ enum StoredForm {
     _ read: (inout StoredReader) throws(StoredFormError) -> Value
   ) throws(StoredFormError) -> Value {
     var reader = StoredReader(bytes, range, layouts: layouts)
-    _ = try reader.whole(in: format...format)
+    _ = try reader.whole(in: 1...format)
     guard try reader.byte() == content.rawValue else { throw .damaged("it is something else") }
     let value = try read(&reader)
     guard reader.remaining == 0 else { throw .damaged("something follows it") }

@@ -89,7 +89,7 @@ struct StoredReader {
   /// The answers to so many questions.
   mutating func flags(_ count: Int) throws(StoredFormError) -> StoredFlags {
     let bits = try byte()
-    guard bits < 1 << count else { throw .damaged("a flag is not known") }
+    guard Int(bits) < 1 << count else { throw .damaged("a flag is not known") }
     return StoredFlags(bits: bits)
   }
 

@@ -3,20 +3,26 @@ import LayoutEngine
 extension Container: StoredValue {
   func write(to writer: inout StoredWriter) {
     let ownInsets = insets == .zero ? nil : insets
-    writer.write(flags: StoredFlags(ownInsets != nil, scale != nil, direction == .rightToLeft))
+    let ownCategory = contentSizeCategory == .large ? nil : contentSizeCategory
+    writer.write(
+      flags: StoredFlags(ownInsets != nil, scale != nil, direction == .rightToLeft, ownCategory != nil))
     writer.write(size)
     writer.write(present: ownInsets)
     writer.write(present: scale)
+    writer.write(present: ownCategory)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    let flags = try reader.flags(3)
+    let flags = try reader.flags(4)
     self.init(size: try reader.value(), direction: flags[2] ? .rightToLeft : .leftToRight)
     insets = try reader.value(if: flags[0]) ?? .zero
     scale = try reader.value(if: flags[1])
+    contentSizeCategory = try reader.value(if: flags[3]) ?? .large
     guard scale ?? 1 > 0 else { throw .damaged("a scale is not above 0") }
   }
 }
+
+extension ContentSizeCategory: StoredName {}
 
 /// Only the client's words are stored.
 extension LayoutChoice: StoredValue {
