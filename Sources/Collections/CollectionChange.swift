@@ -8,6 +8,8 @@ public enum CollectionChange: Sendable {
   case layout(LayoutChoice)
   case measurements(MeasurementBatch)
   case invalidation(ForgottenMeasurements)
+  /// Sizes of content that came onto a screen.
+  case contentSizes(MeasurementBatch)
 }
 
 /// Why a change cannot be made. It then changed nothing.

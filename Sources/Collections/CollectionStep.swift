@@ -19,7 +19,7 @@ public struct CollectionStep: Sendable {
   /// What was forgotten of them.
   private let forgotten: [MeasuringKey: InvalidationCounts]
   /// What the main screen was remembered of.
-  let recalled: RecalledMeasurements
+  private(set) var recalled: RecalledMeasurements
   /// How long computing it took.
   fileprivate(set) var computing = Duration.zero
 
@@ -66,17 +66,49 @@ public struct CollectionStep: Sendable {
     guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
     var target = after.side(new, of: viewport)
     // Where the content offset goes is else for the anchor to say.
-    if change != nil { target.bounds = nil }
-    if distance != .zero, let bounds = old.bounds {
-      target.bounds = nil
-      let offset = UpdateDiff.contentOffset(
-        from: before.side(old, of: viewport), to: target, by: map, anchor: anchor)
-      target.bounds = bounds.scrolled(to: offset, by: distance, in: target)
-    }
+    if change != nil, scrolled == nil { target.bounds = nil }
+    if distance != .zero { target.bounds = bounds(of: viewport, in: after, anchor, movedBy: distance) }
     var diff = UpdateDiff.between(
       before.side(old, of: viewport), and: target, by: map, anchor: anchor, visibleOnly: visibleOnly)
     tellMovement(of: viewport, &diff)
     return diff
+  }
+
+  /// What a screen sees of the collection after, with what the user sees held by the anchor; nil where nobody looks.
+  private func bounds(
+    of viewport: String, in after: SolvedCollection, _ anchor: DiffAnchor, movedBy distance: Point = .zero
+  ) -> Rect? {
+    guard let old = before.viewport(viewport), let bounds = old.bounds, let new = after.viewport(viewport)
+    else { return nil }
+    var target = after.side(new, of: viewport)
+    target.bounds = nil
+    let offset = UpdateDiff.contentOffset(
+      from: before.side(old, of: viewport), to: target, by: map, anchor: anchor)
+    if distance != .zero { return bounds.scrolled(to: offset, by: distance, in: target) }
+    return Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
+  }
+
+  /// Measures the content that the screens need after a change, each where it is by then.
+  ///
+  /// - Parameters:
+  ///   - viewport: the screen whose diff will be made, with what the user sees held by the anchor, and with the
+  ///     content scrolled a distance further.
+  /// - Throws: where the layout has no result for some item, or measuring fails.
+  public mutating func sizeContent<Failure: Error>(
+    _ viewport: String = Viewport.main, anchor: DiffAnchor, movedBy distance: Point = .zero,
+    _ measure: MeasureContent<Failure>
+  ) throws(ContentFailure<Failure>) {
+    guard change != nil, after.state.sections.hasOpenContent else { return }
+    for name in after.viewportNames {
+      guard let shown = after.viewport(name) else { continue }
+      let (anchor, distance) = name == viewport ? (anchor, distance) : (.automatic, .zero)
+      let step = self
+      let measured = try after.sizeContent(
+        on: shown, seen: { step.bounds(of: name, in: $0, anchor, movedBy: distance) }, measure)
+      if !measured.isEmpty, after.screen(of: shown).measuringKey == after.mainKey {
+        recalled.note(measured, of: after)
+      }
+    }
   }
 
   /// What has changed from before to after on a screen, which has been settled: what everybody is told who did not make
@@ -185,18 +217,39 @@ extension SolvedCollection {
       return CollectionStep(
         kept.map(CollectionChange.invalidation), from: before, to: next, map: unchanged,
         edits: edits, forgotten: counts)
+    case .contentSizes(let batch):
+      // They are remembered by what was measured, not by whose it was.
+      let (kept, counts, _) = try next.measure(batch)
+      return CollectionStep(
+        kept.map(CollectionChange.contentSizes), from: before, to: next, map: unchanged, counts: counts)
+    }
+  }
+
+  /// What a change of a screen makes of the collection, where nothing is measured.
+  ///
+  /// - Throws: `layout`.
+  public func applying(
+    _ change: ViewportChange, now: ContinuousClock.Instant = .now, expiry: ContinuousClock.Instant? = nil
+  ) throws(ChangeRefusal) -> CollectionStep {
+    do throws(ContentFailure<Never>) {
+      return try applying(change, now: now, expiry: expiry) { _, _ in [] }
+    } catch {
+      switch error {
+      case .layout(let failure): throw .layout(failure)
+      }
     }
   }
 
   /// What a change of a screen makes of the collection. A viewport of a new name is made; others that nobody has moved
-  /// for long are gone.
+  /// for long are gone. What comes onto the screen is measured, which is a change of the collection.
   ///
   /// - Parameter expiry: others moved before it are gone.
-  /// - Throws: `layout`.
-  /// - Complexity: O(v) for v viewports, and that of its layout where no screen is laid out so.
-  public func applying(
-    _ change: ViewportChange, now: ContinuousClock.Instant = .now, expiry: ContinuousClock.Instant? = nil
-  ) throws(ChangeRefusal) -> CollectionStep {
+  /// - Throws: where the layout has no result for some item, or measuring fails.
+  /// - Complexity: O(v) for v viewports, and that of its layout where no screen is laid out so, and of what is measured.
+  public func applying<Failure: Error>(
+    _ change: ViewportChange, now: ContinuousClock.Instant = .now, expiry: ContinuousClock.Instant? = nil,
+    _ measure: MeasureContent<Failure>
+  ) throws(ContentFailure<Failure>) -> CollectionStep {
     var viewport = viewport(change.name) ?? state.main
     if viewports[change.name] == nil, change.name != Viewport.main { viewport.ownLayout = nil }
     let old = viewports[change.name] == nil && change.name != Viewport.main ? nil : viewport
@@ -224,13 +277,27 @@ extension SolvedCollection {
     } catch {
       throw .layout(error)
     }
+    let expected = next.side(viewport, of: change.name).seeing(change.bounds)
+    let anchor = expected.measuringAnchor
+    let seen = { (solved: SolvedCollection) in
+      expected.held(in: solved.side(viewport, of: change.name), of: unchanged, by: anchor)
+    }
+    let measured = try next.sizeContent(on: viewport, seen: seen, measure)
     let layout = next.layout(shownOn: change.name, viewport)
     var outcome = viewport.scroll(
-      to: change.bounds, from: old.map { self.layout(shownOn: change.name, $0) } ?? layout, in: layout,
+      to: measured.isEmpty ? change.bounds : seen(next), from: old.map { self.layout(shownOn: change.name, $0) } ?? layout, in: layout,
       velocity: change.velocity, isPaging: change.isPaging)
     outcome.leaveOut(next.movement(on: change.name))
     next.setViewport(change.name, viewport)
-    return CollectionStep(nil, from: self, to: next, map: unchanged, scrolled: outcome)
+    guard !measured.isEmpty else {
+      return CollectionStep(nil, from: self, to: next, map: unchanged, scrolled: outcome)
+    }
+    let batch = MeasurementBatch(breadth: next.measuredBreadth(of: viewport), elements: measured)
+    if next.mainKey == next.screen(of: viewport).measuringKey { next.recalled.note([], of: next) }
+    var step = CollectionStep(
+      .contentSizes(batch), from: self, to: next, map: unchanged, scrolled: outcome)
+    for name in viewportNames where name != change.name { step.settle(name) }
+    return step
   }
 
   /// The collection with some of its screens noted as in use, so that they do not expire.

@@ -12,7 +12,7 @@ struct CollectionRequest {
 
 extension CollectionRequest {
   private enum Field: String, FieldNames {
-    case id, container, layout, sections, bounds, visibleRect, templates, measurementSpace
+    case id, container, layout, sections, bounds, visibleRect, templates, selfSizing, measurementSpace
   }
 
   /// Reads a body.
@@ -43,7 +43,8 @@ extension CollectionRequest {
         layoutWords = value.text
       case .sections: members.sections = value
       case .bounds, .visibleRect: members.visibleRect = context.rect(value)
-      case .templates: context.noTemplates(value)
+      case .templates: context.takeTemplates(value)
+      case .selfSizing: members.selfSizing = context.name(value, of: ContentSizing.Scope.self)
       case .measurementSpace: space = context.spaceName(value)
       }
     }
@@ -54,7 +55,8 @@ extension CollectionRequest {
       sections: request.sections, layout: LayoutChoice(kind: request.layout, words: layoutWords),
       main: Viewport(
         container: request.container, containerWords: containerWords, bounds: request.visibleRect),
-      measurementSpace: space)
+      measurementSpace: space,
+      contentSizing: ContentSizing(scope: request.selfSizing, templates: request.templates.words))
     return CollectionRequest(id: id, state: state, itemsForms: request.itemsForms)
   }
 }

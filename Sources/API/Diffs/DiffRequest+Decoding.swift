@@ -1,3 +1,4 @@
+import Collections
 import JSON
 import LayoutEngine
 
@@ -39,6 +40,7 @@ extension DiffRequest {
     }
     guard let before, !context.isStopped else { return nil }
     let places = ItemPlaces(of: before.sections)
+    context.templates = before.templates
     let read = updates.map { value in
       context.at("updates") { context.updates(value, of: before.layout.name, places) }
     }
@@ -50,12 +52,13 @@ extension DiffRequest {
 
 extension DecodingContext {
   private enum StateField: String, FieldNames {
-    case container, layout, sections, bounds, visibleRect, templates
+    case container, layout, sections, bounds, visibleRect, templates, selfSizing
   }
 
   /// Reads one state: a collection, and what is seen of it.
   fileprivate func diffState(_ value: JSONValue) -> LayoutRequest? {
     var members = CollectionMembers()
+    templates = .builtInOnly
     let isObject = object(value, StateField.self, "an object with \"container\", \"layout\", \"sections\"") {
       field, value in
       switch field {
@@ -64,7 +67,8 @@ extension DecodingContext {
       case .sections: members.sections = value
       // A layout's own name for what is seen is taken too.
       case .bounds, .visibleRect: members.visibleRect = rect(value)
-      case .templates: noTemplates(value)
+      case .templates: takeTemplates(value)
+      case .selfSizing: members.selfSizing = name(value, of: ContentSizing.Scope.self)
       }
     }
     refuseTwoNamesOfBounds(in: value)

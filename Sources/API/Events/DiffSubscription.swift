@@ -57,6 +57,7 @@ extension CollectionChange {
     case .layout: "layout"
     case .measurements: "measurements"
     case .invalidation: "invalidations"
+    case .contentSizes: "bounds"
     }
   }
 }

@@ -1,8 +1,9 @@
+import Collections
 import JSON
 import LayoutEngine
 
 extension LayoutRequest {
-  private enum Field: String, FieldNames { case container, layout, sections, visibleRect, templates }
+  private enum Field: String, FieldNames { case container, layout, sections, visibleRect, templates, selfSizing }
 
   /// Reads a body.
   ///
@@ -25,7 +26,8 @@ extension LayoutRequest {
       case .layout: members.layout = context.layout(value)
       case .sections: members.sections = value
       case .visibleRect: members.visibleRect = context.rect(value)
-      case .templates: context.noTemplates(value)
+      case .templates: context.takeTemplates(value)
+      case .selfSizing: members.selfSizing = context.name(value, of: ContentSizing.Scope.self)
       }
     }
     return isObject ? members.request(root, context) : nil
@@ -39,6 +41,7 @@ struct CollectionMembers {
   /// Read last: metrics depend on the layout's kind.
   var sections: JSONValue?
   var visibleRect: Rect?
+  var selfSizing: ContentSizing.Scope?
 
   /// What the members make together, if all that are needed are there.
   func request(_ root: JSONValue, _ context: DecodingContext) -> LayoutRequest? {
@@ -50,18 +53,7 @@ struct CollectionMembers {
     guard let container, let layout, let read else { return nil }
     return LayoutRequest(
       container: container, layout: layout.kind, sections: read.list, itemsForms: read.forms,
-      visibleRect: visibleRect)
-  }
-}
-
-extension DecodingContext {
-  /// Takes an empty set of templates, which asks for nothing; nothing is measured here.
-  func noTemplates(_ value: JSONValue) {
-    if value.kind != .object {
-      let _: Bool? = mismatch(value, "an object")
-    } else if value.count > 0 {
-      fault("this version measures no templates; give sizes or estimates")
-    }
+      visibleRect: visibleRect, templates: context.templates, selfSizing: selfSizing ?? .visible)
   }
 }
 

@@ -1,4 +1,6 @@
+import Collections
 import LayoutEngine
+import SelfSizing
 
 /// A collection as a body describes it: what `POST /v1/layouts` takes.
 struct LayoutRequest {
@@ -8,4 +10,7 @@ struct LayoutRequest {
   /// Of each section, how it says which items it has.
   var itemsForms: [ItemsForm]
   var visibleRect: Rect?
+  var templates: TemplateSet
+  /// How much of what elements show is measured.
+  var selfSizing: ContentSizing.Scope
 }

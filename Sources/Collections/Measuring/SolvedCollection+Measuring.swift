@@ -129,10 +129,11 @@ extension SolvedCollection {
       try solveScreens()
     }
     let taken = try take(recalled.elements, for: key, laidOutAs: screen(of: state.main))
-    if recalled.isWhole, recalled.learned != LearnedEstimate() {
+    let hasLearned = recalled.learned != LearnedEstimate()
+    if hasLearned {
       state.measured[key, default: MeasuredSections(state.sections)].recall(recalled.learned)
     }
-    if let taken { try layOut(key, after: taken, anew: recalled.isWhole) }
+    if let taken { try layOut(key, after: taken, anew: recalled.isWhole || hasLearned) }
     self.recalled = RecalledMeasurements()
   }
 

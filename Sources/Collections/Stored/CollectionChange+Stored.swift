@@ -18,6 +18,9 @@ extension CollectionChange: StoredValue {
     case .invalidation(let forgotten):
       writer.write(byte: 4)
       writer.write(forgotten)
+    case .contentSizes(let batch):
+      writer.write(byte: 5)
+      writer.write(batch)
     }
   }
 
@@ -28,6 +31,7 @@ extension CollectionChange: StoredValue {
     case 2: self = .layout(try reader.value())
     case 3: self = .measurements(try reader.value())
     case 4: self = .invalidation(try reader.value())
+    case 5: self = .contentSizes(try reader.value())
     default: throw .damaged("a change is not known")
     }
   }

@@ -24,6 +24,7 @@ extension CollectionState: StoredValue {
       writer.write(measured.key)
       StoredMeasurements(measured.value, describedBy: sections).write(to: &writer)
     }
+    if contentSizing != ContentSizing() { writer.write(contentSizing) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
@@ -32,8 +33,6 @@ extension CollectionState: StoredValue {
     let layout: LayoutChoice = try reader.value()
     let main: Viewport = try reader.value()
     let sections: SectionList = try reader.value()
-    self.init(sections: sections, layout: layout, main: main, measurementSpace: space)
-    self.version = version
     var measured: [MeasuringKey: MeasuredSections] = [:]
     try reader.forEach { (reader) throws(StoredFormError) in
       let key: MeasuringKey = try reader.value()
@@ -42,6 +41,11 @@ extension CollectionState: StoredValue {
         throw .damaged("something was measured for the same twice")
       }
     }
+    let sizing: ContentSizing? = try reader.value(if: reader.remaining > 0)
+    self.init(
+      sections: sections, layout: layout, main: main, measurementSpace: space,
+      contentSizing: sizing ?? ContentSizing())
+    self.version = version
     self.measured = measured
   }
 }
