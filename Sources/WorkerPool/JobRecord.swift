@@ -1,4 +1,4 @@
-/// A job on its way through a pool.
+/// A job, or help with a division, on its way through a pool.
 ///
 /// `@unchecked Sendable`: what can change is read and written under the pool's lock only.
 final class JobRecord: @unchecked Sendable {
@@ -10,6 +10,8 @@ final class JobRecord: @unchecked Sendable {
   }
 
   let job: Job
+  /// What a helper works on; nil for a job.
+  let division: Division?
   /// The lane that the job keeps to, if any.
   let lane: String?
   let token: CancellationToken
@@ -25,9 +27,21 @@ final class JobRecord: @unchecked Sendable {
 
   init(job: Job, lane: String? = nil, deadline: Int64, submittedAt: Int64) {
     self.job = job
+    division = nil
     self.lane = lane
     self.deadline = deadline
     self.submittedAt = submittedAt
     token = CancellationToken(isAbandoned: job.isAbandoned)
   }
+
+  init(helping division: Division) {
+    job = Job { _ in }
+    self.division = division
+    lane = nil
+    deadline = .max
+    submittedAt = 0
+    token = division.token
+  }
+
+  var isHelper: Bool { division != nil }
 }

@@ -16,16 +16,18 @@ final class PoolCore: Sendable {
 
   /// A worker's life: take a job, run it, take the next; sleep when there is none.
   func runWorker(_ index: Int) {
+    state.withLock { $0.sitDown(pthread_self(), in: index) }
     var patience = Self.looks
+    var hasMore = false
     while true {
       switch state.withLock({ state in
         // One lock for the end of one job and the beginning of the next.
-        state.finish(worker: index)
+        state.finish(worker: index, hasMore: hasMore)
         return state.next(worker: index, now: MonotonicTime.now, mayWait: patience == 0)
       }) {
       case .run(let record):
         patience = Self.looks
-        run(record, on: index)
+        hasMore = run(record, on: index)
       case .expire(let record): record.job.dropped(.deadline)
       case .lookAgain:
         patience -= 1
@@ -33,16 +35,21 @@ final class PoolCore: Sendable {
       case .sleep:
         work.wait()
         patience = Self.looks
-      case .exit: return
+      case .exit(let wakesAnother):
+        if wakesAnother { work.signal() }
+        return
       }
     }
   }
 
-  private func run(_ record: JobRecord, on index: Int) {
+  /// Runs a record; answers whether it wants to be queued once more.
+  private func run(_ record: JobRecord, on index: Int) -> Bool {
+    if let division = record.division { return division.help() }
     if record.job.isAbandoned() {
       if state.withLock({ $0.abandon(worker: index) }) { record.job.dropped(.abandoned) }
-      return
+      return false
     }
     record.job.run(record.token)
+    return false
   }
 }

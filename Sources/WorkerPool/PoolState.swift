@@ -8,24 +8,31 @@ struct PoolState {
     case over
   }
 
+  /// How many threads are to take jobs.
+  let workers: Int
   let queueLimit: Int
   var mode = Mode.open
   /// What a worker may take: of each lane at most the first, and nothing while a worker has that.
   var queue = JobQueue()
   var lanes = Lanes()
   var deadlines = DeadlineHeap()
-  /// What each worker runs.
-  var running: [JobRecord?]
+  /// Helpers in the ring, which the statistics leave out.
+  var queuedHelpers = 0
+  /// The workers' places: one for each, and one for a substitute of each.
+  var seats: [Seat]
   /// Workers that wait for a signal and have not been promised one.
   var sleeping = 0
   var liveWorkers: Int
+  /// Workers that are at something long.
+  var away = 0
   /// When the watcher looks next by itself.
   var watcherWakesAt = Int64.max
   var statistics = PoolStatistics()
 
   init(workers: Int, queueLimit: Int) {
+    self.workers = workers
     self.queueLimit = queueLimit
-    running = Array(repeating: nil, count: workers)
+    seats = (0..<2 * workers).map { Seat(isTaken: $0 < workers) }
     liveWorkers = workers
   }
 
@@ -50,13 +57,16 @@ struct PoolState {
         wake.watcher = true
       }
     }
-    guard lanes.enter(record) else { return wake }
-    queue.append(record)
-    if sleeping > 0 {
-      sleeping -= 1
-      wake.worker = true
-    }
+    if lanes.enter(record) { wake.worker = enqueue(record) }
     return wake
+  }
+
+  /// Puts a record at the end of the ring; answers whether a worker has to be woken for it.
+  mutating func enqueue(_ record: JobRecord) -> Bool {
+    queue.append(record)
+    guard sleeping > 0 else { return false }
+    sleeping -= 1
+    return true
   }
 
   /// What a worker does next.
@@ -66,35 +76,42 @@ struct PoolState {
     case expire(JobRecord)
     case lookAgain
     case sleep
-    case exit
+    case exit(wakesAnother: Bool)
   }
 
   mutating func next(worker: Int, now: Int64, mayWait: Bool) -> Next {
+    if hasSpareWorker { return .exit(wakesAnother: leave(worker)) }
     while let record = queue.popFirst() {
       guard record.phase == .queued else { continue }
       if record.deadline <= now {
         giveUp(record, \.expired)
         return .expire(record)
       }
-      statistics.queued -= 1
-      record.phase = .running
-      running[worker] = record
-      statistics.running += 1
-      statistics.queueWait.record(now - record.submittedAt)
+      begin(record, now: now)
+      seats[worker].record = record
       return .run(record)
     }
-    if mode != .open {
-      liveWorkers -= 1
-      return .exit
-    }
+    if mode != .open { return .exit(wakesAnother: leave(worker)) }
     guard mayWait else { return .lookAgain }
     sleeping += 1
     return .sleep
   }
 
-  /// Notes that a worker is through with its job.
-  mutating func finish(worker: Int) {
+  private mutating func begin(_ record: JobRecord, now: Int64) {
+    record.phase = .running
+    if record.isHelper {
+      queuedHelpers -= 1
+    } else {
+      statistics.queued -= 1
+      statistics.running += 1
+      statistics.queueWait.record(now - record.submittedAt)
+    }
+  }
+
+  /// Notes that a worker is through with what it ran; a helper that has more to do is queued again.
+  mutating func finish(worker: Int, hasMore: Bool = false) {
     guard let record = takeBack(from: worker) else { return }
+    guard !record.isHelper else { return hasMore ? requeue(record) : dismiss([record]) }
     record.phase = .over
     deadlines.remove(record)
     statistics.completed += 1
@@ -109,8 +126,8 @@ struct PoolState {
 
   /// Frees a worker, and the lane of its job; answers the job, unless it was given up while it ran.
   private mutating func takeBack(from worker: Int) -> JobRecord? {
-    guard let record = running[worker].take() else { return nil }
-    statistics.running -= 1
+    guard let record = seats[worker].record.take() else { return nil }
+    if !record.isHelper { statistics.running -= 1 }
     leaveLane(record)
     return record.phase == .running ? record : nil
   }
@@ -130,21 +147,35 @@ struct PoolState {
       expired.append(record)
     }
     watcherWakesAt = deadlines.first?.deadline ?? .max
-    // Those given up leave their places in the ring; it may not fill with them behind workers that are stuck.
-    if queue.count > 2 * statistics.queued + 64 { queue.compact() }
+    compactQueue()
     return expired
   }
 
-  /// Takes out everything that is queued or running, for a shutdown whose grace is over.
+  /// Drops what was given up from the ring, which may not fill with it behind workers that are stuck.
+  ///
+  /// - Complexity: O(1) amortised.
+  mutating func compactQueue() {
+    if queue.count > 2 * (statistics.queued + queuedHelpers) + 64 { queue.compact() }
+  }
+
+  /// Takes out everything that is queued or running, for a shutdown whose grace is over; answers the jobs among it.
   mutating func cutAll() -> [JobRecord] {
     var cut: [JobRecord] = []
     // The next of a lane takes its place in the ring, and so is met as well.
     while let record = queue.popFirst() {
       guard record.phase == .queued else { continue }
+      guard !record.isHelper else {
+        dismiss([record])
+        continue
+      }
       giveUp(record, \.cut)
       cut.append(record)
     }
-    for case let record? in running {
+    for case let record? in seats.map(\.record) {
+      guard !record.isHelper else {
+        dismiss([record])
+        continue
+      }
       while let waiting = record.behind {
         giveUp(waiting, \.cut)
         cut.append(waiting)

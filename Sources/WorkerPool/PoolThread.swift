@@ -9,6 +9,14 @@ struct PoolThread: @unchecked Sendable {
 
   /// Starts a thread; traps when the machine has no room for one more.
   init(named name: String, _ body: @escaping @Sendable () -> Void) {
+    guard let thread = PoolThread(ifRoom: name, body) else {
+      preconditionFailure("the machine has no room for one more thread")
+    }
+    self = thread
+  }
+
+  /// Starts a thread of a name; nil when the machine has no room for one more.
+  init?(ifRoom name: String, _ body: @escaping @Sendable () -> Void) {
     let start = Unmanaged.passRetained(Start(name: name, body: body))
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -23,7 +31,10 @@ struct PoolThread: @unchecked Sendable {
         start.body()
         return nil
       }, start.toOpaque())
-    precondition(code == 0, "cannot start a thread: \(String(cString: strerror(code)))")
+    guard code == 0 else {
+      start.release()
+      return nil
+    }
     self.thread = thread
   }
 

@@ -1,15 +1,16 @@
 import Glibc
 import Synchronization
 
-/// A fixed number of threads behind a bounded queue.
+/// A fixed number of threads that take jobs, behind a bounded queue.
 ///
 /// A submission never waits: a full queue refuses at once. Jobs begin in the order in which they came, except that of
 /// those in one lane only one runs at a time: the others wait in the queue, without a worker, and let other jobs pass.
 /// A job whose deadline passes is told so at once, queued or running, by the pool's one watcher.
 public final class WorkerPool: Sendable {
-  private let core: PoolCore
+  let core: PoolCore
   private let watcher: DeadlineWatcher
-  private let threads: [PoolThread]
+  /// What its threads are called, each with the number of its seat.
+  let name: String
   /// Whether the pool has shut down, and how; held meanwhile, so that a second caller waits for the first.
   private let ended = Mutex<Bool?>(nil)
 
@@ -18,9 +19,11 @@ public final class WorkerPool: Sendable {
     precondition(workers > 0 && queueLimit > 0, "a pool needs a worker and a place in its queue")
     let core = PoolCore(workers: workers, queueLimit: queueLimit)
     self.core = core
+    self.name = name
     watcher = DeadlineWatcher(core: core, name: "\(name)-clock")
-    threads = (0..<workers).map { index in
-      PoolThread(named: "\(name)-\(index)") { core.runWorker(index) }
+    for index in 0..<workers {
+      // Nobody joins a worker: a shutdown counts those that have not ended.
+      PoolThread(named: "\(name)-\(index)") { core.runWorker(index) }.letGo()
     }
   }
 
@@ -66,10 +69,7 @@ public final class WorkerPool: Sendable {
           record.job.dropped(.shutdown)
         }
         finished = cut.isEmpty
-        let isBack = waitForWorkers(until: MonotonicTime.after(.seconds(1)))
-        for thread in threads { if isBack { thread.join() } else { thread.letGo() } }
-      } else {
-        for thread in threads { thread.join() }
+        _ = waitForWorkers(until: MonotonicTime.after(.seconds(1)))
       }
       core.state.withLock { $0.mode = .over }
       watcher.wake()

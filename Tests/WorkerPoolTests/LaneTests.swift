@@ -5,7 +5,7 @@ import Testing
 @testable import WorkerPool
 
 /// Notes that several jobs were in one place at once.
-private final class Turnstile: Sendable {
+final class Turnstile: Sendable {
   private let inside = Atomic(0)
   private let most = Atomic(0)
 
