@@ -36,6 +36,14 @@ extension Call {
     var step: CollectionStep
     do throws(ChangeRefusal) { step = try before.applying(wanted.change) } catch { throw Problem(error) }
     try limits.check(step.after.state.sections)
+    let measurer = measurer()
+    let measure = try step.after.measuring(measurer)
+    do throws(ContentFailure<Problem>) {
+      try step.sizeContent(
+        shown.name, anchor: wanted.options.anchor, movedBy: wanted.distance, measure)
+    } catch {
+      throw Problem(error)
+    }
     try step.after.checkContentSizes()
     try wanted.options.check(
       hasBounds: shown.viewport.bounds != nil,
@@ -50,7 +58,11 @@ extension Call {
       diff: diff, before: before.sections(shownOn: shown.name),
       after: step.after.sections(shownOn: shown.name), foldsRuns: wanted.options.foldsRuns)
     answer.versions = (before.version, step.after.version)
-    answer.more = { [step] json in wanted.tell(shown, step, &json) }
+    let warnings = measurer.report.warnings(of: try shown.templates(), at: nil)
+    answer.more = { [step] json in
+      wanted.tell(shown, step, &json)
+      json.warnings(warnings)
+    }
     // Written before the change is made: what cannot be answered has changed nothing.
     let bytes = try answer.encoded(budget)
     let response = Response(

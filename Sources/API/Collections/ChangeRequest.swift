@@ -25,8 +25,10 @@ extension ChangeRequest {
   static func updates(
     _ body: [UInt8], of shown: ShownCollection, limits: RequestLimits, isCancelled: @escaping () -> Bool
   ) throws(Problem) -> ChangeRequest {
-    try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
-      context.change(root, UpdatesField.self, "updates", of: shown) { value, places in
+    let templates = try shown.templates()
+    return try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
+      context.templates = templates
+      return context.change(root, UpdatesField.self, "updates", of: shown) { value, places in
         .updates(context.updates(value, of: shown.solved.state.layout.kind.name, places))
       }
     }
@@ -38,7 +40,9 @@ extension ChangeRequest {
   static func snapshot(
     _ body: [UInt8], of shown: ShownCollection, limits: RequestLimits, isCancelled: @escaping () -> Bool
   ) throws(Problem) -> ChangeRequest {
-    try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
+    let templates = try shown.templates()
+    return try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
+      context.templates = templates
       var request = context.change(root, SnapshotField.self, "sections", of: shown) { value, _ in
         context.sections(value, of: shown.solved.state.layout.kind.name).map { .snapshot($0.list) }
       }

@@ -7,7 +7,8 @@ struct CollectionRequest {
   /// Nil lets the service choose.
   var id: String?
   var state: CollectionState
-  var itemsForms: [ItemsForm]
+  /// What it was read from.
+  var described: LayoutRequest
 }
 
 extension CollectionRequest {
@@ -57,7 +58,7 @@ extension CollectionRequest {
         container: request.container, containerWords: containerWords, bounds: request.visibleRect),
       measurementSpace: space,
       contentSizing: ContentSizing(scope: request.selfSizing, templates: request.templates.words))
-    return CollectionRequest(id: id, state: state, itemsForms: request.itemsForms)
+    return CollectionRequest(id: id, state: state, described: request)
   }
 }
 

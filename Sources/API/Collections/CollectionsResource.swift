@@ -14,13 +14,21 @@ extension Service {
         body, limits: call.limits, isCancelled: call.isCancelled)
       let key = CollectionKey(owner: call.owner, id: request.id ?? CollectionID.random())
       let space = call.service.collections.measurementSpace(of: key, shared: request.state.measurementSpace)
-      let solved = try SolvedCollection.solving(request.state, remembering: space)
+      var solved = try SolvedCollection.solving(request.state, remembering: space)
+      let measurer = call.measurer()
+      do throws(ContentFailure<Problem>) {
+        try solved.sizeContent(request.described.measuring(measurer))
+      } catch {
+        throw Problem(error)
+      }
+      try solved.layout.checkContentSize()
       call.notes.laidOut(solved.state.layout.kind.name, items: solved.state.sections.itemCount)
       var answer = try solved.answer(
         in: solved.state.bounds, on: solved.state.main,
         CollectionIdentity(id: key.id, version: solved.version), as: .objects,
         call.budget)
-      answer.itemsForms = request.itemsForms
+      answer.itemsForms = request.described.itemsForms
+      answer.contentWarnings = measurer.report.warnings(of: request.described.templates)
       // Written before the collection is kept: what cannot be answered has changed nothing.
       let bytes = try answer.encoded(as: .objects, budget: call.budget)
       let response = Response(

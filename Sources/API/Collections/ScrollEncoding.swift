@@ -18,8 +18,13 @@ struct ScrollAnswer {
     json.number(step.after.version)
     json.key("contentSize")
     json.size(step.after.layout(shownOn: change.name, viewport).contentSize)
+    let bounds = viewport.bounds ?? change.bounds
     json.key("bounds")
-    json.rect(change.bounds)
+    json.rect(bounds)
+    if bounds != change.bounds {
+      json.key("contentOffsetAdjustment")
+      json.point(Point(x: bounds.x - change.bounds.x, y: bounds.y - change.bounds.y))
+    }
     json.key("appeared")
     try json.elements(ElementList(outcome.appeared), of: sections, budget)
     json.key("disappeared")

@@ -1,5 +1,6 @@
 import Collections
 import LayoutEngine
+import SelfSizing
 
 /// A collection as a viewport shows it: what a change of one screen is read against.
 struct ShownCollection {
@@ -24,4 +25,9 @@ struct ShownCollection {
   }
 
   func has(_ path: ElementPath) -> Bool { layout.attributes(of: path, visible: viewport.bounds) != nil }
+
+  /// The templates that the collection's items may name.
+  ///
+  /// - Throws: where what is kept describes none.
+  func templates() throws(Problem) -> TemplateSet { try solved.templates() }
 }

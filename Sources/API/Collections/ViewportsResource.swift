@@ -108,8 +108,10 @@ extension Call {
       }
       let step: CollectionStep
       let now = ContinuousClock.now
-      do throws(ChangeRefusal) {
-        step = try before.applying(change, now: now, expiry: now - service.configuration.viewportIdle)
+      let measure = try before.measuring(measurer())
+      do throws(ContentFailure<Problem>) {
+        step = try before.applying(
+          change, now: now, expiry: now - service.configuration.viewportIdle, measure)
       } catch {
         throw Problem(error)
       }

@@ -1,8 +1,10 @@
+import Collections
 import LayoutEngine
 
 /// From two states to what changes between them, without HTTP.
 struct DiffSolver {
   let limits: RequestLimits
+  var measurer = ContentMeasurer(cells: CellSizing())
 
   /// - Throws: `invalidRequest` with an entry for every conflict, `tooManyItems`, `contentTooLarge`,
   ///   `answerTooLarge`.
@@ -10,8 +12,7 @@ struct DiffSolver {
     let before = request.before
     let (after, map, updated) = try nextState(request)
     try limits.check(after.sections)
-    let old = try before.prepared()
-    let new = try after.prepared(updated, from: old)
+    let (old, new) = try layouts(request, after, updated)
     try request.options.check(
       hasBounds: before.visibleRect != nil,
       elements: max(
@@ -23,6 +24,31 @@ struct DiffSolver {
       by: map, anchor: request.options.anchor, visibleOnly: request.options.scope == .visible)
     return DiffAnswer(
       diff: diff, before: before.sections, after: after.sections, foldsRuns: request.options.foldsRuns)
+  }
+
+  /// How the collection is laid out before and after, with what is seen of it measured.
+  private func layouts(
+    _ request: DiffRequest, _ after: LayoutRequest, _ updated: SectionList.Updated?
+  ) throws(Problem) -> (old: any SolvedLayout, new: any SolvedLayout) {
+    let before = request.before
+    guard before.sections.hasOpenContent || after.sections.hasOpenContent else {
+      let old = try before.prepared()
+      return (old, try after.prepared(updated, from: old))
+    }
+    let old = try before.solved(measuring: measurer, at: "/before")
+    guard case .updates(let updates) = request.change else {
+      return (old.layout, try after.solved(measuring: measurer, at: "/after").layout)
+    }
+    var step: CollectionStep
+    do throws(ChangeRefusal) { step = try old.applying(.updates(updates)) } catch { throw Problem(error) }
+    let measure = try step.after.measuring(measurer)
+    do throws(ContentFailure<Problem>) {
+      try step.sizeContent(anchor: request.options.anchor, measure)
+    } catch {
+      throw Problem(error)
+    }
+    try step.after.checkContentSizes()
+    return (old.layout, step.after.layout)
   }
 
   /// What is seen after, where the state after says so; a batch leaves that to the anchor.

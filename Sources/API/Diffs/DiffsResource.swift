@@ -11,7 +11,10 @@ extension Service {
     let configuration = call.service.configuration
     let isCancelled = { call.token.isCancelledOrAbandoned() }
     let request = try DiffRequest.decode(body, limits: configuration.limits, isCancelled: isCancelled)
-    let answer = try DiffSolver(limits: configuration.limits).solve(request)
+    let measurer = call.measurer()
+    var answer = try DiffSolver(limits: configuration.limits, measurer: measurer).solve(request)
+    let warnings = measurer.report.warnings(of: request.before.templates, at: "/before/templates")
+    answer.more = { $0.warnings(warnings) }
     call.notes.laidOut(request.before.layout.name, items: request.before.sections.itemCount)
     let bytes = try answer.encoded(
       EncodingBudget(bytes: configuration.answerLimit, isCancelled: isCancelled))

@@ -15,6 +15,8 @@ struct LayoutAnswer {
   /// Where scrolling comes to rest that ends at the visible rect, if the layout snaps to places.
   var targetContentOffset: Point?
   var warnings: [LayoutWarning]
+  /// What its content was measured in spite of.
+  var contentWarnings: [ContentWarning] = []
   /// The sections that scroll across.
   var orthogonalSections: [OrthogonalSection] = []
 }

@@ -5,30 +5,51 @@ extension LayoutAnswer {
   /// An answer lists this many warnings, and says how many more there are.
   static let warningLimit = 100
 
-  /// Writes the member `warnings`, with a comma before it, where there are any.
+  /// Writes the member `warnings` where there are any.
   func writeWarnings(to json: inout JSONWriter) {
-    guard !warnings.isEmpty else { return }
-    json.raw(",\"warnings\":[")
+    guard !warnings.isEmpty || !contentWarnings.isEmpty else { return }
+    json.key("warnings")
+    json.beginArray()
     for warning in warnings.prefix(Self.warningLimit) {
-      json.raw("{\"code\":")
-      json.string(warning.code.rawValue)
-      json.raw(",\"pointer\":")
-      json.string(pointer(of: warning))
-      json.raw(",\"detail\":")
-      json.string(warning.detail(for: kind))
-      json.raw(",\"count\":")
-      json.number(warning.count)
-      json.raw("}")
+      json.warning(
+        warning.code.rawValue, pointer(of: warning), warning.detail(for: kind), count: warning.count)
     }
-    let left = warnings.count - Self.warningLimit
+    for warning in contentWarnings.prefix(max(0, Self.warningLimit - warnings.count)) { json.warning(warning) }
+    let left = warnings.count + contentWarnings.count - Self.warningLimit
     if left > 0 {
-      json.raw("{\"code\":\"more_warnings\",\"pointer\":\"/sections\",\"detail\":")
-      json.string("\(left) more warnings are not listed.")
-      json.raw(",\"count\":")
-      json.number(left)
-      json.raw("}")
+      json.warning("more_warnings", "/sections", "\(left) more warnings are not listed.", count: left)
     }
-    json.raw("]")
+    json.endArray()
+  }
+}
+
+extension JSONWriter {
+  /// Writes the member `warnings` where content was measured in spite of something.
+  mutating func warnings(_ warnings: [ContentWarning]) {
+    guard !warnings.isEmpty else { return }
+    key("warnings")
+    beginArray()
+    for warning in warnings.prefix(LayoutAnswer.warningLimit) { self.warning(warning) }
+    let left = warnings.count - LayoutAnswer.warningLimit
+    if left > 0 { warning("more_warnings", "", "\(left) more warnings are not listed.", count: left) }
+    endArray()
+  }
+
+  fileprivate mutating func warning(_ content: ContentWarning) {
+    warning(content.code.rawValue, content.pointer, content.detail, count: content.count)
+  }
+
+  fileprivate mutating func warning(_ code: String, _ pointer: String, _ detail: String, count: Int) {
+    beginObject()
+    key("code")
+    string(code)
+    key("pointer")
+    string(pointer)
+    key("detail")
+    string(detail)
+    key("count")
+    number(count)
+    endObject()
   }
 }
 

@@ -1,3 +1,4 @@
+import Collections
 import JSON
 import LayoutEngine
 
@@ -5,21 +6,26 @@ import LayoutEngine
 public struct LayoutSolver {
   let limits: RequestLimits
   let answerLimit: Int
+  let measurer: ContentMeasurer
   let isCancelled: () -> Bool
 
+  /// - Parameter isCancelled: asked now and then; where nobody says, the measurer's token.
   public init(
     limits: RequestLimits = RequestLimits(), answerLimit: Int = .max,
-    isCancelled: @escaping () -> Bool = { false }
+    measurer: ContentMeasurer = ContentMeasurer(cells: CellSizing()),
+    isCancelled: (() -> Bool)? = nil
   ) {
     self.limits = limits
     self.answerLimit = answerLimit
-    self.isCancelled = isCancelled
+    self.measurer = measurer
+    self.isCancelled = isCancelled ?? { [token = measurer.token] in token.isCancelledOrAbandoned() }
   }
 
   /// A solved request that waits to take a form.
   public struct Solved {
     let request: LayoutRequest
     let layout: any SolvedLayout
+    var contentWarnings: [ContentWarning] = []
     let budget: EncodingBudget
 
     /// The answer's bytes in a form.
@@ -40,19 +46,22 @@ public struct LayoutSolver {
         targetContentOffset: request.visibleRect.flatMap {
           layout.targetContentOffset(forProposed: $0, velocity: .zero)
         },
-        warnings: layout.warnings,
+        warnings: layout.warnings, contentWarnings: contentWarnings,
         orthogonalSections: layout.orthogonalSections(in: request.visibleRect))
     }
   }
 
   /// Reads a body and lays out what it describes.
   ///
-  /// - Throws: `malformedJSON`, `invalidRequest`, `tooManyItems`, `contentTooLarge`.
+  /// - Throws: `malformedJSON`, `invalidRequest`, `tooManyItems`, `contentTooLarge`, `fontsUnavailable`,
+  ///   `deadlineExceeded`.
   public func solve(_ body: [UInt8]) throws(Problem) -> Solved {
     let request = try LayoutRequest.decode(body, limits: limits, isCancelled: isCancelled)
-    let layout = try request.prepared()
+    let layout =
+      request.sections.hasOpenContent
+      ? try request.solved(measuring: measurer).layout : try request.prepared()
     return Solved(
-      request: request, layout: layout,
+      request: request, layout: layout, contentWarnings: measurer.report.warnings(of: request.templates),
       budget: EncodingBudget(bytes: answerLimit, isCancelled: isCancelled))
   }
 }

@@ -10,8 +10,7 @@ extension Service {
     let body = try call.body()
     let configuration = call.service.configuration
     let solved = try LayoutSolver(
-      limits: configuration.limits, answerLimit: configuration.answerLimit,
-      isCancelled: { call.token.isCancelledOrAbandoned() }
+      limits: configuration.limits, answerLimit: configuration.answerLimit, measurer: call.measurer()
     ).solve(body)
     call.notes.laidOut(solved.request.layout.name, items: solved.request.sections.itemCount)
     return Response(

@@ -30,6 +30,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case queueFull = "queue_full"
   case shuttingDown = "shutting_down"
   case storeUnavailable = "store_unavailable"
+  case fontsUnavailable = "fonts_unavailable"
   case deadlineExceeded = "deadline_exceeded"
   case storeFull = "store_full"
 
@@ -69,6 +70,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case .queueFull: (503, "The service is busy")
     case .shuttingDown: (503, "The service is stopping")
     case .storeUnavailable: (503, "The store does not answer")
+    case .fontsUnavailable: (503, "There is nothing to measure text with")
     case .deadlineExceeded: (504, "The request took too long to compute")
     case .storeFull: (507, "The store is full")
     }

@@ -77,6 +77,11 @@ struct Call: Sendable {
   /// Asked now and then while the answer is computed.
   var isCancelled: () -> Bool { { token.isCancelledOrAbandoned() } }
 
+  /// Measures what elements show, and notes in spite of what. Each has notes of its own.
+  func measurer() -> ContentMeasurer {
+    ContentMeasurer(cells: service.cells, pool: service.pool, token: token)
+  }
+
   /// What the answer may take.
   var budget: EncodingBudget {
     EncodingBudget(bytes: service.configuration.answerLimit, isCancelled: isCancelled)

@@ -15,6 +15,8 @@ public final class Service: Sendable {
   let collections: CollectionStore
   let idempotentAnswers: IdempotentAnswers
   let events: EventHub
+  /// What content is measured with.
+  public let cells: CellSizing
   private let housekeeping: Housekeeping
   private let log: any ExchangeLog
   private let failures: FailureLog
@@ -30,6 +32,7 @@ public final class Service: Sendable {
     pool = WorkerPool(workers: configuration.workers, queueLimit: configuration.queueLimit)
     cors = CrossOrigin(origins: configuration.corsOrigins)
     keys = Keys(configuration.keys)
+    cells = CellSizing(fontPaths: configuration.fonts, cacheBytes: configuration.sizeMemory)
     events = EventHub(
       pool: pool, metrics: metrics,
       limits: EventHub.Limits(streams: configuration.streamLimit, streamsPerKey: configuration.streamsPerKey),

@@ -1,5 +1,6 @@
 import Collections
 import HTTPServer
+import Text
 
 /// What the service puts up with, beside what its server does.
 public struct ServiceConfiguration: Sendable {
@@ -34,6 +35,11 @@ public struct ServiceConfiguration: Sendable {
   public var idempotencyLimit = 10_000
   /// Bytes of the bodies of those answers.
   public var idempotencyMemory = 64 << 20
+  /// Files and patterns of files of the fonts that text is measured with, in the order in which they stand in for one
+  /// another.
+  public var fonts = FontLibrary.defaultPaths
+  /// Bytes of sizes that are known of content.
+  public var sizeMemory = 64 << 20
   /// Origins that browsers may call from; `*` is any.
   public var corsOrigins: [String] = []
   /// Bearer keys, any of which opens the service; none leaves it open.

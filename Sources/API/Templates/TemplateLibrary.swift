@@ -36,6 +36,7 @@ final class TemplateLibrary: Sendable {
   ///
   /// - Throws: where they describe none.
   func templates(_ words: [UInt8]) throws(Problem) -> TemplateSet {
+    if words.isEmpty { return .builtInOnly }
     if let set = find(words) { return set }
     return try DecodingContext.read(words, limits: .unlimited, isCancelled: { false }) { root, context in
       context.takeTemplates(root)

@@ -1,0 +1,139 @@
+import Collections
+import LayoutEngine
+import SelfSizing
+import Synchronization
+import WorkerPool
+
+/// Measures what elements show, for one request: a few at once, many divided among the workers.
+public struct ContentMeasurer: Sendable {
+  let cells: CellSizing
+  /// Nil where there are no workers.
+  let pool: WorkerPool?
+  let token: CancellationToken
+  /// What cells were measured in spite of.
+  let report = MeasuringReport()
+
+  /// So many elements are measured at a stretch.
+  private static let grain = 16
+  /// From so many on, others help.
+  private static let divisible = 64
+  /// From so many on, whoever measures is not back soon.
+  private static let long = 1024
+
+  public init(
+    cells: CellSizing, pool: WorkerPool? = nil, token: CancellationToken = CancellationToken()
+  ) {
+    self.cells = cells
+    self.pool = pool
+    self.token = token
+  }
+
+  /// The sizes of some elements, in their order.
+  ///
+  /// - Parameter pointer: where in the body an element is.
+  /// - Throws: `invalidRequest` for content that cannot be measured, `deadlineExceeded` when nobody waits any more,
+  ///   `fontsUnavailable`.
+  func sizes(
+    of elements: [OpenElement], by templates: TemplateSet, in container: Container,
+    pointer: (ElementPath) -> String
+  ) throws(Problem) -> [Size] {
+    let sizer = try cells.load()
+    let sheet = SizeSheet(count: elements.count)
+    let environment = CellEnvironment(container)
+    let body: @Sendable (Range<Int>) -> Void = { [report, token] range in
+      // Others need not go on where one is at fault.
+      if sheet.hasFailed { return }
+      sizer.withMeasurer { measurer in
+        for place in range where !token.isCancelled {
+          let element = elements[place]
+          do throws(Problem) {
+            let sized = try sizer.size(element, by: templates, environment, measurer)
+            if !sized.notices.isEmpty { report.note(sized.notices, element) }
+            sheet.keep(sized.size, at: place)
+          } catch {
+            return sheet.fail(error, at: place)
+          }
+        }
+      }
+    }
+    let isComplete = measure(elements.count, body)
+    if let (problem, place) = sheet.failure { throw problem.at(pointer(elements[place].path), elements[place].path) }
+    guard isComplete, !token.isCancelled else {
+      throw Problem(.deadlineExceeded, "The request was given up while its content was measured.")
+    }
+    return sheet.sizes
+  }
+
+  /// - Returns: whether everything was measured.
+  private func measure(_ count: Int, _ body: @escaping @Sendable (Range<Int>) -> Void) -> Bool {
+    guard let pool, count >= Self.divisible else {
+      for start in stride(from: 0, to: count, by: Self.grain) {
+        if token.isCancelledOrAbandoned() { return false }
+        body(start..<min(start + Self.grain, count))
+      }
+      return true
+    }
+    if count < Self.long { return pool.divide(count, by: Self.grain, token: token, body) }
+    return pool.withSubstitute { pool.divide(count, by: Self.grain, token: token, body) }
+  }
+}
+
+extension CellSizer {
+  fileprivate func size(
+    _ element: OpenElement, by templates: TemplateSet, _ environment: CellEnvironment,
+    _ measurer: CellMeasurer
+  ) throws(Problem) -> Sized {
+    guard let template = templates[element.content.template] else {
+      throw Problem(.invalidRequest, "no template is named \"\(element.content.template.prefix(60))\"")
+    }
+    do throws(SizingFailure<Problem>) {
+      return try size(of: element.content, by: template, in: element.room, environment, measurer) {
+        (content) throws(Problem) in try content.read(for: template)
+      }
+    } catch {
+      switch error {
+      case .unreadable(let problem): throw problem
+      case .fault(let fault):
+        let view = fault.view.map { "view \"\(template.views[$0].name.prefix(60))\": " } ?? ""
+        throw Problem(.invalidRequest, view + fault.detail)
+      }
+    }
+  }
+}
+
+extension Problem {
+  /// The problem as a fault of the element at a place in the body.
+  fileprivate func at(_ pointer: String, _ element: ElementPath) -> Problem {
+    let path = element.indexPath
+    let name = element.kind == .cell ? "item" : element.kind.name
+    let place = pointer.isEmpty ? "\(name) [\(path.section), \(path.item)]" : pointer
+    return Problem(code, "\(place): \(detail)", faults: [Fault(pointer: pointer, detail: detail)])
+  }
+}
+
+/// Where threads that measure beside each other put what they find.
+private final class SizeSheet: Sendable {
+  private struct State {
+    var sizes: [Size]
+    /// The one that comes first among the elements, if any.
+    var failure: (problem: Problem, place: Int)?
+  }
+
+  private let state: Mutex<State>
+  private let failed = Atomic(false)
+
+  init(count: Int) { state = Mutex(State(sizes: [Size](repeating: .zero, count: count))) }
+
+  var hasFailed: Bool { failed.load(ordering: .relaxed) }
+  var sizes: [Size] { state.withLock { $0.sizes } }
+  var failure: (problem: Problem, place: Int)? { state.withLock { $0.failure } }
+
+  func keep(_ size: Size, at place: Int) { state.withLock { $0.sizes[place] = size } }
+
+  func fail(_ problem: Problem, at place: Int) {
+    state.withLock { state in
+      if state.failure.map({ place < $0.place }) ?? true { state.failure = (problem, place) }
+    }
+    failed.store(true, ordering: .relaxed)
+  }
+}
