@@ -15,7 +15,7 @@ extension SolvedCollection {
     let templates = try templates()
     return { (elements, container) throws(Problem) in
       // What is kept stands nowhere in the body.
-      try measurer.sizes(of: elements, by: templates, in: container) { _ in "" }
+      try measurer.sizes(of: elements, by: templates, in: CellEnvironment(container)) { _ in "" }
     }
   }
 }

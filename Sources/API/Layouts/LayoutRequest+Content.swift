@@ -1,6 +1,7 @@
 import Collections
 import JSON
 import LayoutEngine
+import SelfSizing
 
 extension LayoutRequest {
   /// The collection laid out, with what its elements show measured.
@@ -22,7 +23,7 @@ extension LayoutRequest {
   /// Measures what its elements show.
   func measuring(_ measurer: ContentMeasurer, at root: String = "") -> MeasureContent<Problem> {
     { (elements, container) throws(Problem) in
-      try measurer.sizes(of: elements, by: templates, in: container) {
+      try measurer.sizes(of: elements, by: templates, in: CellEnvironment(container)) {
         root + pointer(to: $0)
       }
     }

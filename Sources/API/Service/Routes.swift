@@ -5,6 +5,7 @@ extension Service {
   static let routes: [Route<Endpoint>] = [
     Route(.post, "/v1/layouts", .pooled(solveLayout)),
     Route(.post, "/v1/diffs", .pooled(diffStates)),
+    Route(.post, "/v1/measurements", .pooled(measureCells)),
     Route(.post, "/v1/collections", .pooled(createCollection)),
     Route(.get, "/v1/collections", .pooled(listCollections)),
     Route(.get, "/v1/collections/{id}", .pooled(describeCollection)),

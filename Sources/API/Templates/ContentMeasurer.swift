@@ -34,12 +34,11 @@ public struct ContentMeasurer: Sendable {
   /// - Throws: `invalidRequest` for content that cannot be measured, `deadlineExceeded` when nobody waits any more,
   ///   `fontsUnavailable`.
   func sizes(
-    of elements: [OpenElement], by templates: TemplateSet, in container: Container,
+    of elements: [OpenElement], by templates: TemplateSet, in environment: CellEnvironment,
     pointer: (ElementPath) -> String
   ) throws(Problem) -> [Size] {
     let sizer = try cells.load()
     let sheet = SizeSheet(count: elements.count)
-    let environment = CellEnvironment(container)
     let body: @Sendable (Range<Int>) -> Void = { [report, token] range in
       // Others need not go on where one is at fault.
       if sheet.hasFailed { return }
@@ -57,7 +56,7 @@ public struct ContentMeasurer: Sendable {
       }
     }
     let isComplete = measure(elements.count, body)
-    if let (problem, place) = sheet.failure { throw problem.at(pointer(elements[place].path), elements[place].path) }
+    if let (problem, place) = sheet.failure { throw problem.at(pointer(elements[place].path), naming: elements[place].path) }
     guard isComplete, !token.isCancelled else {
       throw Problem(.deadlineExceeded, "The request was given up while its content was measured.")
     }
@@ -94,19 +93,24 @@ extension CellSizer {
       switch error {
       case .unreadable(let problem): throw problem
       case .fault(let fault):
-        let view = fault.view.map { "view \"\(template.views[$0].name.prefix(60))\": " } ?? ""
-        throw Problem(.invalidRequest, view + fault.detail)
+        throw Problem(fault, template)
       }
     }
   }
 }
 
 extension Problem {
-  /// The problem as a fault of the element at a place in the body.
-  fileprivate func at(_ pointer: String, _ element: ElementPath) -> Problem {
-    let path = element.indexPath
-    let name = element.kind == .cell ? "item" : element.kind.name
-    let place = pointer.isEmpty ? "\(name) [\(path.section), \(path.item)]" : pointer
+  init(_ fault: CellFault, _ template: CellTemplate) {
+    let view = fault.view.map { "view \"\(template.views[$0].name.prefix(60))\": " } ?? ""
+    self.init(.invalidRequest, view + fault.detail)
+  }
+
+  /// The problem as a fault at a place in the body, or of an element that stands nowhere in it.
+  func at(_ pointer: String, naming element: ElementPath? = nil) -> Problem {
+    guard code == .invalidRequest else { return self }
+    let path = element?.indexPath
+    let kind = element.map { $0.kind == .cell ? "item" : $0.kind.name }
+    let place = pointer.isEmpty ? "\(kind ?? "") [\(path?.section ?? 0), \(path?.item ?? 0)]" : pointer
     return Problem(code, "\(place): \(detail)", faults: [Fault(pointer: pointer, detail: detail)])
   }
 }

@@ -24,6 +24,12 @@ public struct OpenElement: Sendable {
   public var path: ElementPath
   public var content: Content
   public var room: FittingRoom
+
+  public init(path: ElementPath, content: Content, room: FittingRoom) {
+    self.path = path
+    self.content = content
+    self.room = room
+  }
 }
 
 /// Why content has not been measured.

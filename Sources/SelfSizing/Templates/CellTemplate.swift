@@ -63,6 +63,12 @@ public struct CellTemplate: Sendable {
     return views.contains { $0.setting?.followsCategory ?? false }
   }
 
+  /// The size of the font that a view's text is set in.
+  public func fontSize(of view: Int, showing content: ViewContent, _ environment: CellEnvironment) -> Double {
+    let setting = content.setting ?? views[view].setting
+    return setting?.attributes(in: environment.category).size ?? 0
+  }
+
   /// The views that no constraint names.
   public var unconstrainedViews: [Int] {
     if case .constraints(let template, _) = design { template.unconstrainedViews } else { [] }

@@ -1,0 +1,64 @@
+import JSON
+import LayoutEngine
+
+/// The sizes of cells on their way to the client.
+struct MeasurementAnswer {
+  var request: MeasurementRequest
+  var sizes: [Size] = []
+  /// What is in the cells, where that was asked for.
+  var cells: [MeasuredCell] = []
+  var warnings: [ContentWarning] = []
+
+  /// - Throws: `answerTooLarge`, `deadlineExceeded`.
+  func encoded(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
+    var json = JSONWriter(capacity: 256 + min(sizes.count * 40, budget.bytes))
+    json.beginObject()
+    json.key("sizes")
+    json.beginArray()
+    for (row, size) in sizes.enumerated() {
+      json.size(size)
+      try budget.check(row: row, written: json.count)
+    }
+    json.endArray()
+    if request.wantsViews {
+      json.key("views")
+      json.beginArray()
+      for (row, cell) in cells.enumerated() {
+        json.views(cell)
+        try budget.check(row: row, written: json.count)
+      }
+      json.endArray()
+    }
+    json.warnings(warnings)
+    json.endObject()
+    return json.finish()
+  }
+}
+
+extension JSONWriter {
+  /// Writes where the views of a cell are, by their names.
+  fileprivate mutating func views(_ cell: MeasuredCell) {
+    beginObject()
+    for view in cell.views {
+      key(view.name)
+      beginObject()
+      key("frame")
+      rect(view.frame)
+      if let lines = view.lines {
+        key("lines")
+        list(lines) { json, line in
+          json.beginObject()
+          json.key("text")
+          json.string(line.text)
+          json.key("width")
+          json.number(line.width)
+          json.key("baseline")
+          json.number(line.baseline)
+          json.endObject()
+        }
+      }
+      endObject()
+    }
+    endObject()
+  }
+}

@@ -1,0 +1,76 @@
+import JSON
+import LayoutEngine
+import SelfSizing
+
+/// Cells to be measured without a layout: what `POST /v1/measurements` takes.
+struct MeasurementRequest {
+  var templates: TemplateSet
+  var items: [Content]
+  var room: FittingRoom
+  var environment: CellEnvironment
+  /// Whether the frames of the views and the lines of their texts are asked for.
+  var wantsViews: Bool
+}
+
+extension MeasurementRequest {
+  private enum Field: String, FieldNames {
+    case templates, width, height, items, contentSizeCategory, layoutDirection, scale, views
+  }
+
+  private enum ItemField: String, FieldNames { case id, template, content }
+
+  /// Reads a body.
+  ///
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
+  static func decode(
+    _ body: [UInt8], limits: RequestLimits, isCancelled: @escaping () -> Bool
+  ) throws(Problem) -> MeasurementRequest {
+    try DecodingContext.read(body, limits: limits, isCancelled: isCancelled, decode)
+  }
+
+  private static func decode(_ root: JSONValue, _ context: DecodingContext) -> MeasurementRequest? {
+    var request = MeasurementRequest(
+      templates: .builtInOnly, items: [], room: FittingRoom(), environment: CellEnvironment(), wantsViews: false)
+    let isObject = context.object(root, Field.self, "an object with \"width\" and \"items\"") { field, value in
+      switch field {
+      case .templates: context.takeTemplates(value)
+      case .width: request.room.width = context.fittedLength(value)
+      case .height: request.room.height = context.fittedLength(value)
+      case .items: break
+      case .contentSizeCategory:
+        context.set(&request.environment.category, context.name(value, of: ContentSizeCategory.self))
+      case .layoutDirection:
+        context.set(&request.environment.direction, context.name(value, of: Container.Direction.self))
+      case .scale: request.environment.scale = context.positive(value, upTo: 1000)
+      case .views: context.set(&request.wantsViews, context.bool(value))
+      }
+    }
+    guard isObject else { return nil }
+    context.require("items", of: root)
+    guard let items = root["items"], !context.isStopped else { return nil }
+    request.templates = context.templates
+    context.at("items") { request.items = cells(items, context) }
+    return request
+  }
+
+  /// Reads the items, whose templates are known by now.
+  private static func cells(_ value: JSONValue, _ context: DecodingContext) -> [Content] {
+    var items: [Content] = []
+    context.array(value, "an array of items") { _, value in
+      context.countItems(1)
+      let isObject = context.object(value, ItemField.self, "an item: an object with \"template\"") {
+        field, value in
+        if field == .id { _ = context.string(value) }
+      }
+      guard isObject else { return }
+      context.require("template", of: value)
+      if let content = context.content(of: value) { items.append(content) }
+    }
+    return items
+  }
+}
+
+extension DecodingContext {
+  /// A length that cells are fitted to.
+  fileprivate func fittedLength(_ value: JSONValue) -> Double? { number(value, in: 0...1e7) }
+}

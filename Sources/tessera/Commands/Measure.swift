@@ -1,0 +1,14 @@
+import API
+import ArgumentParser
+
+/// `tessera measure request.json`: the same answer as `POST /v1/measurements`, on standard output.
+struct Measure: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measure the cells of a request from a file and print their sizes.")
+
+  @OptionGroup var file: RequestFile
+
+  func run() throws {
+    try file.answer { (body) throws(Problem) in try MeasurementSolver().solve(body) }
+  }
+}

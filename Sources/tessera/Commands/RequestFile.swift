@@ -1,0 +1,36 @@
+import API
+import ArgumentParser
+import Glibc
+import JSON
+
+/// A request in a file, answered on standard output.
+struct RequestFile: ParsableArguments {
+  @Argument(help: "The file with the request body; - reads standard input.")
+  var request: String
+
+  /// Prints the answer, or the problem where there is none.
+  ///
+  /// - Parameter isText: whether a terminal wants an end of the line behind it.
+  func answer(isText: Bool = true, _ solve: ([UInt8]) throws(Problem) -> ByteBuffer) throws {
+    guard let body = File.read(request) else {
+      throw UnreadableFile(path: request, reason: String(cString: strerror(errno)))
+    }
+    do throws(Problem) {
+      let bytes = try solve(body)
+      bytes.withUnsafeBytes { _ = File.write($0, to: STDOUT_FILENO) }
+      if isText, Terminal.isOutput { File.write("\n", to: STDOUT_FILENO) }
+    } catch {
+      error.body(requestID: nil).withUnsafeBytes { _ = File.write($0, to: STDERR_FILENO) }
+      File.write("\n", to: STDERR_FILENO)
+      throw ExitCode.failure
+    }
+  }
+}
+
+/// A file that cannot be read: no mistake in the use of the command, so no word about its use.
+private struct UnreadableFile: Error, CustomStringConvertible {
+  var path: String
+  var reason: String
+
+  var description: String { "\(path) cannot be read: \(reason)" }
+}
