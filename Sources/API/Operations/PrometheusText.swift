@@ -1,4 +1,5 @@
 import Collections
+import SelfSizing
 import WorkerPool
 
 /// A page in Prometheus' text exposition format.
@@ -39,6 +40,16 @@ struct PrometheusText {
     single(
       "tessera_collections_in_memory", "gauge", "Collections that are laid out in memory.",
       collectionsInMemory)
+  }
+
+  mutating func write(_ cells: CellSizing) {
+    let counts = cells.loaded?.counts ?? CellSizer.Counts()
+    family("tessera_cells_sized_total", "counter", "Cells that were measured, and those whose size was known.")
+    sample("tessera_cells_sized_total", "from=\"content\"", counts.measured)
+    sample("tessera_cells_sized_total", "from=\"memory\"", counts.recalled)
+    single(
+      "tessera_size_memory_bytes", "gauge", "About how much memory known sizes take.",
+      cells.loaded?.cacheBytes ?? 0)
   }
 
   mutating func write(_ usage: CollectionUsage) {

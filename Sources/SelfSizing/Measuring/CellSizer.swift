@@ -14,6 +14,13 @@ public final class CellSizer: Sendable {
   public struct Counts: Hashable, Sendable {
     public var measured = 0
     public var recalled = 0
+
+    public init() {}
+
+    init(measured: Int, recalled: Int) {
+      self.measured = measured
+      self.recalled = recalled
+    }
   }
 
   /// A measurer without work. `@unchecked Sendable`: it lies behind the mutex of `idle`, and who takes it has it alone.
@@ -35,6 +42,9 @@ public final class CellSizer: Sendable {
     self.fonts = fonts
     cache = SizeCache(bytes: cacheBytes)
   }
+
+  /// What of the list of fonts cannot be used.
+  public var fontProblems: [FontProblem] { fonts.problems }
 
   public var counts: Counts {
     Counts(measured: measured.load(ordering: .relaxed), recalled: recalled.load(ordering: .relaxed))

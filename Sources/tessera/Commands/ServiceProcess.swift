@@ -29,6 +29,7 @@ struct ServiceProcess {
 
     File.write("tessera \(Tessera.version) listens on http://\(server.address)\n", to: STDERR_FILENO)
     if let metricsServer { log.info("metrics on http://\(metricsServer.address)/metrics") }
+    loadFonts(service, log)
     for warning in warnings { log.warning("\(warning)") }
 
     signals.wait()
@@ -41,6 +42,17 @@ struct ServiceProcess {
     store.close()
     accessLog.close()
     log.info(finished ? "stopped" : "stopped; some requests were given up")
+  }
+
+  /// Loads the fonts while nobody waits for them yet.
+  private func loadFonts(_ service: Service, _ log: Logger) {
+    DispatchQueue.global(qos: .utility).async {
+      do throws(Problem) {
+        for problem in try service.cells.load().fontProblems { log.warning("font \(problem.path): \(problem.reason)") }
+      } catch {
+        log.warning("\(error.cause ?? error.detail)")
+      }
+    }
   }
 
   private func startMetricsServer(_ address: ListenAddress, _ service: Service) throws -> Server {

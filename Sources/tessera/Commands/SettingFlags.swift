@@ -38,6 +38,13 @@ struct SettingFlags: ParsableArguments {
   var keptItemLimit: String?
   @Option(help: help(.measurementMemory, "Measurements of items that are remembered."))
   var measurementMemory: String?
+  @Option(help: help(.sizeMemory, "Bytes of sizes that are known of content.")) var sizeMemory: String?
+  @Option(
+    help: help(
+      .fonts,
+      "Fonts that text is measured with, files or patterns between commas, in the order in which they stand in for "
+        + "one another; none are Debian's Inter, DejaVu and Noto."))
+  var fonts: String?
   @Option(help: help(.collectionBytes, "Bytes that a collection may take with its history."))
   var collectionBytes: String?
   @Option(help: help(.historyLimit, "Changes of a collection that can be told again, at least."))
@@ -101,6 +108,8 @@ struct SettingFlags: ParsableArguments {
       .collectionsPerKey: collectionsPerKey,
       .keptItemLimit: keptItemLimit,
       .measurementMemory: measurementMemory,
+      .sizeMemory: sizeMemory,
+      .fonts: fonts,
       .viewportLimit: viewportLimit,
       .viewportIdle: viewportIdle,
       .movementTimeout: movementTimeout,

@@ -34,6 +34,9 @@ struct ServeConfiguration {
     service.collections.collectionsPerOwner = try read.count(.collectionsPerKey, 0...1 << 30)
     service.collections.items = try read.count(.keptItemLimit, 0...1 << 40)
     service.collections.measurements = try read.count(.measurementMemory, 0...1 << 30)
+    service.sizeMemory = try read.bytes(.sizeMemory, 0...1 << 36)
+    let fonts = read.list(.fonts)
+    if !fonts.isEmpty { service.fonts = fonts }
     // SQLite keeps no value of a billion bytes.
     service.collections.collectionBytes = try read.bytes(.collectionBytes, 1 << 10...900 << 20)
     service.collections.historyVersions = try read.count(.historyLimit, 1...1 << 20)

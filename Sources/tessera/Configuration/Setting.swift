@@ -27,6 +27,8 @@ enum Setting: String, CaseIterable {
   case collectionsPerKey = "collections-per-key"
   case keptItemLimit = "kept-item-limit"
   case measurementMemory = "measurement-memory"
+  case sizeMemory = "size-memory"
+  case fonts = "fonts"
   case collectionBytes = "collection-bytes"
   case historyLimit = "history-limit"
   case collectionIdle = "collection-idle"
@@ -78,6 +80,7 @@ enum Setting: String, CaseIterable {
     case .collectionLimit, .collectionsPerKey: "10000"
     case .keptItemLimit: "100000000"
     case .measurementMemory: "1000000"
+    case .sizeMemory: "64MB"
     case .collectionBytes: "512MB"
     case .historyLimit: "1024"
     case .collectionIdle: "10m"
@@ -89,7 +92,7 @@ enum Setting: String, CaseIterable {
     case .movementTimeout: "30s"
     case .idempotencyLimit: "10000"
     case .idempotencyMemory: "64MB"
-    case .corsOrigins, .keys, .keysFile, .metricsListen: ""
+    case .fonts, .corsOrigins, .keys, .keysFile, .metricsListen: ""
     case .logFormat: Terminal.isOutput ? "text" : "json"
     }
   }
