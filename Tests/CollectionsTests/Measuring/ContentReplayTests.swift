@@ -1,0 +1,86 @@
+import LayoutEngine
+import TestSupport
+import Testing
+
+@testable import Collections
+
+/// What was measured from content is kept: a collection that is read again has it, and measures nothing.
+struct ContentReplayTests {
+  private let key = CollectionKey("c")
+  private let measurer = HeightMeasurer()
+
+  /// A store with a collection of rows of many heights.
+  private func store(_ kind: LayoutKind, _ journal: any Journal) throws -> CollectionStore {
+    let store = try CollectionStore(journal: journal)
+    let solved = try MeasuredScreens.sized(
+      kind, MeasuredScreens.showing((0..<400).map { Double(20 + $0 * 7 % 60) }), measurer)
+    try store.create(key, solved).wait()
+    return store
+  }
+
+  @Test(arguments: ["list", "automatic"])
+  func `after changes and scrolling the collection read again is the live one, every element of it`(
+    kind: String
+  ) throws {
+    let layout = kind == "list" ? MeasuredScreens.list : MeasuredScreens.automaticList
+    let journal = MemoryJournal()
+    let store = try store(layout, journal)
+    var random = SeededGenerator(seed: 99)
+    for round in 0..<120 {
+      _ = try store.change(key) { (before) throws(ContentFailure<Never>) in
+        let step: CollectionStep
+        switch random.integer(0...3) {
+        case 0:
+          let path = IndexPath(section: 0, item: random.integer(0...200))
+          let item = Item("n\(round)", height: Double(random.integer(10...90)))
+          step = try before.sized(.updates([BatchUpdate(.insertItems(at: [path], [item]))]), measurer)
+        case 1:
+          let path = IndexPath(section: 0, item: random.integer(0...200))
+          step = try before.sized(.updates([BatchUpdate(.deleteItems(at: [path]))]), measurer)
+        default:
+          let bounds = Rect(x: 0, y: Double(random.integer(0...6000)), width: 200, height: 300)
+          step = try before.applying(
+            ViewportChange(name: Viewport.main, bounds: bounds), measurer.measure)
+        }
+        return (step, ())
+      }.wait()
+      guard round % 20 == 19 else { continue }
+      store.leaveAll()
+      let live = try store.solved(key)
+      #expect(live.estimatedOnScreen.isEmpty)
+      let read = try CollectionStore(journal: journal).solved(key)
+      #expect(read.difference(from: live) == nil, "\(kind), round \(round)")
+      #expect(read.state.contentSizing == live.state.contentSizing)
+    }
+  }
+
+  @Test func `a stored state has what was measured, and how it was`() throws {
+    let solved = try MeasuredScreens.sized(
+      MeasuredScreens.list, MeasuredScreens.showing([30, 70, 10]), scope: .all, measurer)
+    var state = solved.state
+    state.layout.words = Array("list".utf8)
+    let read = try CollectionState(
+      stored: state.stored(), reading: KnownContentLayouts())
+    #expect(read.contentSizing == state.contentSizing)
+    let again = try SolvedCollection(solving: read)
+    #expect(again.cells.map(\.frame.height) == [30, 70, 10])
+    #expect(again.cells.allSatisfy { !$0.isEstimated })
+  }
+}
+
+/// Reads the list that these tests store.
+private struct KnownContentLayouts: LayoutReading {
+  func layout(_ words: [UInt8]) throws(LayoutWordsError) -> LayoutKind { MeasuredScreens.list }
+}
+
+extension SolvedCollection {
+  fileprivate func sized(
+    _ change: CollectionChange, _ measurer: HeightMeasurer
+  ) throws(ContentFailure<Never>) -> CollectionStep {
+    var step: CollectionStep
+    do throws(ChangeRefusal) { step = try applying(change) } catch { fatalError("\(error)") }
+    try step.sizeContent(anchor: .automatic, measurer.measure)
+    step.settle(step.diff(anchor: .automatic, visibleOnly: true)!)
+    return step
+  }
+}

@@ -1,0 +1,84 @@
+import LayoutEngine
+
+@testable import Collections
+
+/// Measures content that says how high it is, and remembers what it was asked for.
+final class HeightMeasurer {
+  private(set) var rounds: [[ElementPath]] = []
+
+  /// What was measured in all.
+  var measured: [ElementPath] { rounds.flatMap(\.self) }
+
+  func forget() { rounds = [] }
+
+  /// The height that the content names, twice that for larger text; where the width is open, as wide as high.
+  var measure: MeasureContent<Never> {
+    { elements, container in
+      self.rounds.append(elements.map(\.path))
+      return elements.map { element in
+        let growth = container.contentSizeCategory > .large ? 2.0 : 1
+        let height = (Double(String(decoding: element.content.words, as: UTF8.self)) ?? 0) * growth
+        return Size(
+          width: element.room.width ?? min(height, element.room.maximumWidth),
+          height: element.room.height ?? height)
+      }
+    }
+  }
+}
+
+extension Item {
+  /// An item whose content is so high.
+  init(_ id: String, height: Double) {
+    self.init(id: id)
+    content = Content(template: "height", words: Array("\(height)".utf8))
+  }
+}
+
+extension MeasuredScreens {
+  /// Items "i0", "i1", … whose content is so high.
+  static func showing(_ heights: some Sequence<Double>) -> SectionList {
+    SectionList([
+      Section("s", heights.enumerated().map { Item("i\($0)", height: $1) })
+    ])
+  }
+
+  /// A collection whose content has been measured as far as it is seen, or all of it.
+  static func sized(
+    _ kind: LayoutKind, _ sections: SectionList, y: Double? = 0,
+    scope: ContentSizing.Scope = .visible, _ measurer: HeightMeasurer
+  ) throws -> SolvedCollection {
+    let bounds = y.map { Rect(x: 0, y: $0, width: width, height: 300) }
+    var solved = try SolvedCollection(
+      solving: CollectionState(
+        sections: sections, layout: LayoutChoice(kind: kind, words: words("layout")),
+        main: Viewport(container: container(), containerWords: [], bounds: bounds),
+        contentSizing: ContentSizing(scope: scope, templates: words("{}"))))
+    try solved.sizeContent(measurer.measure)
+    return solved
+  }
+}
+
+extension SolvedCollection {
+  /// The step of a change, measured and settled.
+  func sizedStep(
+    _ change: CollectionChange, _ measurer: HeightMeasurer, anchor: DiffAnchor = .automatic
+  ) throws -> CollectionStep {
+    var step = try applying(change)
+    try step.sizeContent(anchor: anchor, measurer.measure)
+    step.settle(step.diff(anchor: anchor, visibleOnly: true)!)
+    return step
+  }
+
+  /// The step of scrolling.
+  func scrolled(to y: Double, _ measurer: HeightMeasurer) throws -> CollectionStep {
+    try applying(
+      ViewportChange(name: Viewport.main, bounds: Rect(x: 0, y: y, width: 200, height: 300)),
+      measurer.measure)
+  }
+
+  /// Elements on the screen that are only estimated.
+  var estimatedOnScreen: [LayoutAttributes] {
+    let seen = layout.elements(in: state.bounds, visible: state.bounds)
+    return (0..<seen.count).map { seen[$0] }.filter(\.isEstimated)
+  }
+}
