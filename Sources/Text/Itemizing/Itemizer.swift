@@ -25,7 +25,7 @@ struct Itemizer {
     self.stack = stack
     self.levels = levels
     self.runs = runs
-    primary = stack.fonts[0].face.coverage
+    primary = stack.fonts[0].coverage
   }
 
   private mutating func itemize() {
@@ -37,6 +37,11 @@ struct Itemizer {
         index += 1
       } else if isSimple(at: index) {
         append(index..<index + 1, font: 0, script: Script.of(UInt32(unit)))
+        index += 1
+        wasIgnorable = false
+      } else if isSingle(at: index) {
+        let found = stack.found(UInt32(unit), around: script)
+        append(index..<index + 1, font: Int(found.place), script: found.script)
         index += 1
         wasIgnorable = false
       } else {
@@ -59,6 +64,12 @@ struct Itemizer {
       index + 1 == columns.count || columns.units[index + 1] < 0x300
     else { return false }
     return primary.contains(UInt32(unit))
+  }
+
+  /// Whether the unit at a place is a character by itself that is neither an emoji nor ignorable.
+  private func isSingle(at index: Int) -> Bool {
+    CharacterCluster.isPlain(UInt32(columns.units[index]))
+      && (index + 1 == columns.count || CharacterCluster.isPlain(UInt32(columns.units[index + 1])))
   }
 
   private mutating func append(_ range: Range<Int>, font: Int, script: UInt32) {
