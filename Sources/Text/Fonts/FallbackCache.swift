@@ -24,25 +24,25 @@ final class FallbackCache {
 
   deinit { entries.deallocate() }
 
-  /// What was found for a character, if anything; `around` is 0 for what is true in any script.
+  /// What was found for a cluster of one character, if anything; `around` is 0 for what is true in any script.
   ///
   /// - Complexity: O(1).
-  func find(_ codePoint: UInt32, around script: UInt32) -> Answer? {
-    let key = Self.key(codePoint, script)
+  func find(_ cluster: CharacterCluster, around script: UInt32) -> Answer? {
+    let key = Self.key(cluster, script)
     let entry = entries[Self.slot(key)]
     return entry.key == key ? entry.answer : nil
   }
 
-  /// Keeps what was found for a character.
+  /// Keeps what was found for a cluster of one character.
   ///
   /// - Complexity: O(1).
-  func insert(_ codePoint: UInt32, around script: UInt32, _ answer: Answer) {
-    let key = Self.key(codePoint, script)
+  func insert(_ cluster: CharacterCluster, around script: UInt32, _ answer: Answer) {
+    let key = Self.key(cluster, script)
     entries[Self.slot(key)] = Entry(key: key, answer: answer)
   }
 
-  private static func key(_ codePoint: UInt32, _ script: UInt32) -> UInt64 {
-    UInt64(script) << 32 | UInt64(codePoint)
+  private static func key(_ cluster: CharacterCluster, _ script: UInt32) -> UInt64 {
+    UInt64(script) << 32 | UInt64(cluster.emoji.rawValue) << 24 | UInt64(cluster.base)
   }
 
   private static func slot(_ key: UInt64) -> Int {

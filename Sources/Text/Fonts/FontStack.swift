@@ -21,6 +21,8 @@ final class FontStack {
   /// The place in `fonts` of each family's font, or -1.
   private var places: [Int]
   private let cache = FallbackCache()
+  /// The families in colour, in memory of its own as what else is asked for often.
+  private let emojiFamilies: [Int]
 
   init(_ key: Key, library: FontLibrary, instances: FontInstances) {
     self.key = key
@@ -29,6 +31,7 @@ final class FontStack {
     missingFamilies = key.families.filter { library.index(ofFamily: $0) == nil }
     let found = key.families.compactMap(library.index(ofFamily:))
     requested = found.isEmpty ? [0] : found
+    emojiFamilies = library.emojiFamilies.map { $0 }
     places = Array(repeating: -1, count: library.families.count)
     _ = place(ofFamily: requested[0])
   }
@@ -44,22 +47,26 @@ final class FontStack {
     return places[family]
   }
 
-  /// The script of a character without marks that is no emoji, and the place of its font as `place(for:)` finds it.
+  /// The script of a cluster of characters, and the place of its font as `place(for:)` finds it.
   ///
-  /// - Complexity: O(1) for a character that was met lately.
-  func found(_ codePoint: UInt32, around: UInt32) -> FallbackCache.Answer {
-    if let known = cache.find(codePoint, around: 0) {
-      if known.place >= 0 { return known }
-      if let known = cache.find(codePoint, around: around) { return known }
+  /// - Complexity: O(1) for a character by itself that was met lately.
+  func find(_ cluster: CharacterCluster, around: UInt32) -> FallbackCache.Answer {
+    guard cluster.others.isEmpty else {
+      let script = Script.of(cluster.base)
+      return .init(place: Int32(place(for: cluster, script: script, around: around)), script: script)
     }
-    let script = Script.of(codePoint)
-    let place = place(for: CharacterCluster(codePoint), script: script, around: around)
+    if let known = cache.find(cluster, around: 0) {
+      if known.place >= 0 { return known }
+      if let known = cache.find(cluster, around: around) { return known }
+    }
+    let script = Script.of(cluster.base)
+    let place = place(for: cluster, script: script, around: around)
     let answer = FallbackCache.Answer(place: Int32(place), script: script)
-    if Script.isReal(script) || place == 0 && fonts[0].coverage.contains(codePoint) {
-      cache.insert(codePoint, around: 0, answer)
+    if Script.isReal(script) {
+      cache.insert(cluster, around: 0, answer)
     } else {
-      cache.insert(codePoint, around: 0, FallbackCache.Answer(place: -1, script: script))
-      cache.insert(codePoint, around: around, answer)
+      cache.insert(cluster, around: 0, .init(place: -1, script: script))
+      cache.insert(cluster, around: around, answer)
     }
     return answer
   }
@@ -71,7 +78,7 @@ final class FontStack {
   /// no font asked for has them. Where no font has them all, the first that has the base.
   ///
   /// - Complexity: O(n · m), where n is the number of families and m the number of characters.
-  func place(for cluster: CharacterCluster, script: UInt32, around: UInt32) -> Int {
+  private func place(for cluster: CharacterCluster, script: UInt32, around: UInt32) -> Int {
     if cluster.emoji == .none, fonts[0].coverage.covers(cluster) { return 0 }
     let script = Script.isReal(script) ? script : Script.using(cluster.base, around: around)
     return place(of: cluster, script) { $0.covers(cluster) }
@@ -80,9 +87,9 @@ final class FontStack {
 
   private func place(of cluster: CharacterCluster, _ script: UInt32, _ covers: (CodePointSet) -> Bool) -> Int?
   {
-    if cluster.emoji == .explicit, let place = first(of: library.emojiFamilies, covers) { return place }
+    if cluster.emoji == .explicit, let place = first(of: emojiFamilies, covers) { return place }
     if let place = first(of: requested, covers) { return place }
-    if cluster.emoji == .implicit, let place = first(of: library.emojiFamilies, covers) { return place }
+    if cluster.emoji == .implicit, let place = first(of: emojiFamilies, covers) { return place }
     return first(of: library.families(madeFor: script), covers) ?? first(of: library.families.indices, covers)
   }
 

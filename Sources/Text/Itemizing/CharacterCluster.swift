@@ -5,7 +5,7 @@ internal import CICU
 /// have glyphs for together.
 struct CharacterCluster {
   /// Whether a cluster is an emoji.
-  enum Emoji {
+  enum Emoji: UInt8 {
     case none
     /// Its character is one unless something says otherwise.
     case implicit
@@ -49,6 +49,8 @@ struct CharacterCluster {
   }
 
   /// A character by itself that is no emoji.
+  ///
+  /// - Complexity: O(1).
   init(_ codePoint: UInt32) { (base, length) = (codePoint, 1) }
 
   /// Whether a character neither extends a cluster nor is an emoji, for the greatest part of all text.
@@ -124,5 +126,7 @@ extension CharacterCluster {
   var isIgnorable: Bool { others.isEmpty && baseIsIgnorable }
 
   /// Whether the first character is drawn by nothing.
-  var baseIsIgnorable: Bool { base >= 0xAD && cicu_is_default_ignorable(Int32(base)) != 0 }
+  var baseIsIgnorable: Bool {
+    base >= 0xAD && !Self.isPlain(base) && cicu_is_default_ignorable(Int32(base)) != 0
+  }
 }

@@ -39,22 +39,25 @@ struct Itemizer {
         append(index..<index + 1, font: 0, script: Script.of(UInt32(unit)))
         index += 1
         wasIgnorable = false
-      } else if isSingle(at: index) {
-        let found = stack.found(UInt32(unit), around: script)
-        append(index..<index + 1, font: Int(found.place), script: found.script)
-        index += 1
-        wasIgnorable = false
       } else {
-        let cluster = CharacterCluster(in: columns, at: index)
+        let cluster = cluster(at: index)
         // Rules of fonts look past what is not drawn, each over all of it: of a row of such only the first is shaped.
         let isIgnorable = cluster.isIgnorable
         defer { (wasIgnorable, index) = (isIgnorable, index + cluster.length) }
         if isIgnorable, wasIgnorable { continue }
-        let script = Script.of(cluster.base)
-        let font = stack.place(for: cluster, script: script, around: self.script)
-        append(index..<index + cluster.length, font: font, script: script)
+        let found = stack.find(cluster, around: script)
+        append(index..<index + cluster.length, font: Int(found.place), script: found.script)
       }
     }
+  }
+
+  /// The cluster at a place, with no more looked up than its characters need.
+  private func cluster(at index: Int) -> CharacterCluster {
+    let unit = UInt32(columns.units[index])
+    let isSingle =
+      CharacterCluster.isPlain(unit)
+      && (index + 1 == columns.count || CharacterCluster.isPlain(UInt32(columns.units[index + 1])))
+    return isSingle ? CharacterCluster(unit) : CharacterCluster(in: columns, at: index)
   }
 
   /// Whether the unit at a place is a cluster of the first font by itself, as the letters of most texts are.
@@ -64,12 +67,6 @@ struct Itemizer {
       index + 1 == columns.count || columns.units[index + 1] < 0x300
     else { return false }
     return primary.contains(UInt32(unit))
-  }
-
-  /// Whether the unit at a place is a character by itself that is neither an emoji nor ignorable.
-  private func isSingle(at index: Int) -> Bool {
-    CharacterCluster.isPlain(UInt32(columns.units[index]))
-      && (index + 1 == columns.count || CharacterCluster.isPlain(UInt32(columns.units[index + 1])))
   }
 
   private mutating func append(_ range: Range<Int>, font: Int, script: UInt32) {

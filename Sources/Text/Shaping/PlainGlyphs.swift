@@ -5,7 +5,7 @@ internal import CHarfBuzz
 /// A table of fixed size, in which characters that meet take each other's place.
 final class PlainGlyphs {
   /// How a character is shaped.
-  enum Shape {
+  enum Shape: Equatable {
     /// By itself, with an advance in the units of its font.
     case plain(Int32)
     /// Together with those beside it.
@@ -16,12 +16,9 @@ final class PlainGlyphs {
 
   private struct Entry {
     var key = UInt64.max
-    /// The advance, or one of the numbers below, which are none.
-    var value: Int32 = 0
+    var shape = Shape.far
   }
 
-  private static let near: Int32 = -1
-  private static let far: Int32 = -2
   private static let size = 1 << 14
   private let entries: UnsafeMutablePointer<Entry>
 
@@ -40,28 +37,23 @@ final class PlainGlyphs {
     // Characters that follow each other in Unicode have slots of their own.
     let slot = Int(truncatingIfNeeded: key ^ rules.id &* 0x9E37_79B1) & (Self.size - 1)
     if entries[slot].key != key {
-      entries[slot] = Entry(key: key, value: Self.value(of: unit, font, rules))
+      entries[slot] = Entry(key: key, shape: Self.find(unit, font, rules))
     }
-    return switch entries[slot].value {
-    case Self.near: .near
-    case Self.far: .far
-    case let advance: .plain(advance)
-    }
+    return entries[slot].shape
   }
 
-  private static func value(of unit: UInt16, _ font: FontInstance, _ rules: ShapingRules) -> Int32 {
+  /// How a character is shaped, without the table.
+  static func find(_ unit: UInt16, _ font: FontInstance, _ rules: ShapingRules) -> Shape {
     var glyph: hb_codepoint_t = 0
     guard isCandidate(unit), hb_font_get_nominal_glyph(font.font, UInt32(unit), &glyph) != 0,
       // HarfBuzz takes their width from marks.
       hb_ot_layout_get_glyph_class(hb_font_get_face(font.font), glyph) != HB_OT_LAYOUT_GLYPH_CLASS_MARK,
       font.spaceContext.reach(of: glyph, from: UInt32(unit)) == .none
-    else { return far }
-    switch rules.touch(of: glyph) {
-    case .far: return far
-    case .near: return near
-    case .none:
-      let advance = hb_font_get_glyph_h_advance(font.font, glyph)
-      return advance < 0 ? far : advance
+    else { return .far }
+    return switch rules.touch(of: glyph) {
+    case .none: .plain(hb_font_get_glyph_h_advance(font.font, glyph))
+    case .near: .near
+    case .far: .far
     }
   }
 
