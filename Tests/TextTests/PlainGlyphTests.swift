@@ -76,12 +76,14 @@ import Testing
       .init(families: ["Noto Sans CJK JP"], weight: 400, isItalic: false), library: try Fonts.library(),
       instances: FontInstances())
     let font = stack.fonts[0]
-    func shape(_ character: Unicode.Scalar) -> PlainGlyphs.Shape {
+    func shape(_ character: Unicode.Scalar, in script: Unicode.Scalar = "中") -> PlainGlyphs.Shape {
       PlainGlyphs().shape(
-        of: UInt16(character.value), font: font, rules: font.rules(for: Script.of(0x4E2D)))
+        of: UInt16(character.value), font: font, rules: font.rules(for: Script.of(script.value)))
     }
     #expect(shape("中") == .plain(1000))
-    #expect(shape("한") == .plain(920))
+    #expect(shape("한", in: "한") == .plain(920))
+    // The rules of text in Han look at contexts of jamo.
+    #expect(shape("한") == .far)
     #expect(shape("コ") == .near)
     #expect(shape("\u{3099}") == .far)
     #expect(shape("é") == .far)
