@@ -6,6 +6,7 @@ let package = Package(
   products: [
     .executable(name: "tessera", targets: ["tessera"]),
     .library(name: "LayoutEngine", targets: ["LayoutEngine"]),
+    .library(name: "Text", targets: ["Text"]),
     .library(
       name: "TesseraServer",
       targets: ["API", "Collections", "Digest", "HTTPServer", "JSON", "SQLiteJournal", "WorkerPool"]),

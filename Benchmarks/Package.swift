@@ -3,7 +3,7 @@ import PackageDescription
 
 // From the repository's root:
 // swift run -c release --package-path Benchmarks encoding | parsing | requests | layout | diffing | searching | updating
-//   | journal | changing | storing
+//   | journal | changing | storing | text
 // swift build -c release && swift run -c release --package-path Benchmarks soak SECONDS [PROGRAM]
 
 let package = Package(
@@ -47,6 +47,8 @@ let package = Package(
         "Harness", .product(name: "LayoutEngine", package: "tessera"),
         .product(name: "TesseraServer", package: "tessera"),
       ]),
+    .executableTarget(
+      name: "text", dependencies: ["CBaselines", .product(name: "Text", package: "tessera")]),
     .executableTarget(name: "soak"),
     .target(name: "Harness", linkerSettings: [.linkedLibrary("m")]),
   ],

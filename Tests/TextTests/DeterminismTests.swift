@@ -1,22 +1,9 @@
-import Foundation
 import Testing
 
 @testable import Text
 
 /// What is kept from one text to the next must not be seen.
 @Suite struct DeterminismTests {
-  private static func texts() throws -> [String] {
-    struct Oracle: Decodable {
-      struct ParagraphSet: Decodable {
-        struct Sample: Decodable { var text: String }
-        var paragraphs: [Sample]
-      }
-      var sets: [ParagraphSet]
-    }
-    let data = try Data(contentsOf: URL(fileURLWithPath: Fonts.fixture("text-lines-chromium.json")))
-    return try JSONDecoder().decode(Oracle.self, from: data).sets[0].paragraphs.map(\.text)
-  }
-
   private static func measureAll(
     _ texts: [String], with library: FontLibrary
   ) throws -> [TextMeasurement] {
@@ -25,7 +12,7 @@ import Testing
   }
 
   @Test func `threads that share the fonts measure alike`() async throws {
-    let (texts, library) = (try Self.texts(), try Fonts.library())
+    let (texts, library) = (try Fonts.browserTexts(), try Fonts.library())
     let alone = try Self.measureAll(texts, with: library)
     try await withThrowingTaskGroup(of: [TextMeasurement].self) { group in
       for _ in 0..<4 { group.addTask { try Self.measureAll(texts, with: library) } }
@@ -34,7 +21,7 @@ import Testing
   }
 
   @Test func `texts in another order, and again, measure alike`() throws {
-    let (texts, library) = (try Self.texts(), try Fonts.library())
+    let (texts, library) = (try Fonts.browserTexts(), try Fonts.library())
     let forward = try Self.measureAll(texts, with: library)
     #expect(try Self.measureAll(texts.reversed(), with: library).reversed() == forward)
     #expect(try Self.measureAll(texts + texts, with: library) == forward + forward)
@@ -52,7 +39,7 @@ import Testing
     let stack = FontStack(
       .init(families: [family], weight: 400, isItalic: false), library: library, instances: FontInstances())
     let shaper = Shaper()
-    for text in tricky + (try Self.texts()) {
+    for text in tricky + (try Fonts.browserTexts()) {
       let bySentence = try Self.edges(of: text, stack: stack, isWordwise: false, shaper)
       // Twice, so that words are found again that were kept.
       for _ in 0..<2 {

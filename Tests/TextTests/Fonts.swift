@@ -34,6 +34,19 @@ enum Fonts {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures/\(name)")
       .path
   }
+
+  /// The paragraphs that a browser has broken into lines.
+  static func browserTexts() throws -> [String] {
+    struct Oracle: Decodable {
+      struct ParagraphSet: Decodable {
+        struct Sample: Decodable { var text: String }
+        var paragraphs: [Sample]
+      }
+      var sets: [ParagraphSet]
+    }
+    let data = try Data(contentsOf: URL(fileURLWithPath: fixture("text-lines-chromium.json")))
+    return try JSONDecoder().decode(Oracle.self, from: data).sets[0].paragraphs.map(\.text)
+  }
 }
 
 extension TextMeasurer {

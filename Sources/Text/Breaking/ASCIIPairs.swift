@@ -10,27 +10,34 @@ enum ASCIIPairs {
     switch UInt8(truncatingIfNeeded: first) {
     case UInt8(ascii: "-"):
       // A sign belongs to its number; between two parts of a number or a name there is a hyphen.
-      isDigit(second) ? isAlphanumeric(previous) : afterHyphen[Int(second & 127)]
-    case UInt8(ascii: "?"): afterQuestionMark[Int(second & 127)]
-    default: afterPunctuation[Int(first & 127)] && beforeOpening[Int(second & 127)]
+      isDigit(second) ? isAlphanumeric(previous) : afterHyphen.contains(second)
+    case UInt8(ascii: "?"): afterQuestionMark.contains(second)
+    default: afterPunctuation.contains(first) && beforeOpening.contains(second)
     }
   }
 
-  private static let beforeOpening = table("(<[{")
-  private static let afterPunctuation = table(##"!"#%&)*+,.:;=>\]|}~"##)
-  private static let afterHyphen = table(##""#%&'(*+-<=>@[\^_`{|~"##, isWithLetters: true)
-  private static let afterQuestionMark = table(##"#$%&(*+-0123456789<=>@[\^_`{|~"##, isWithLetters: true)
-
-  private static func table(_ characters: String, isWithLetters: Bool = false) -> [Bool] {
-    (0..<128).map { code in
-      characters.utf8.contains(UInt8(code))
-        || isWithLetters && isAlphanumeric(UInt16(code)) && !isDigit(UInt16(code))
-    }
-  }
+  private static let beforeOpening = ASCIISet("(<[{")
+  private static let afterPunctuation = ASCIISet(##"!"#%&)*+,.:;=>\]|}~"##)
+  private static let afterHyphen = ASCIISet(##""#%&'(*+-<=>@[\^_`{|~"##, isWithLetters: true)
+  private static let afterQuestionMark = ASCIISet(##"#$%&(*+-0123456789<=>@[\^_`{|~"##, isWithLetters: true)
 
   private static func isDigit(_ unit: UInt16) -> Bool { (0x30...0x39).contains(unit) }
 
   private static func isAlphanumeric(_ unit: UInt16) -> Bool {
     isDigit(unit) || (0x41...0x5A).contains(unit) || (0x61...0x7A).contains(unit)
   }
+}
+
+/// A set of ASCII characters. Bits rather than an array, whose users threads would count together.
+private struct ASCIISet {
+  private var (low, high): (UInt64, UInt64) = (0, 0)
+
+  init(_ characters: String, isWithLetters: Bool = false) {
+    let letters = isWithLetters ? "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" : ""
+    for code in (characters + letters).utf8 {
+      if code < 64 { low |= 1 << code } else { high |= 1 << (code & 63) }
+    }
+  }
+
+  func contains(_ unit: UInt16) -> Bool { (unit & 64 == 0 ? low : high) >> (unit & 63) & 1 != 0 }
 }

@@ -33,6 +33,16 @@ struct CodePointSet: Sendable {
     }
   }
 
+  /// The same set in memory of its own: threads that read one array also count its users together.
+  ///
+  /// - Complexity: O(n), where n is the number of pages.
+  func copy() -> CodePointSet {
+    var copy = self
+    copy.pages = ContiguousArray(pages.map { $0 })
+    copy.words = ContiguousArray(words.map { $0 })
+    return copy
+  }
+
   /// Whether a code point is in the set.
   ///
   /// - Complexity: O(1).

@@ -1,10 +1,18 @@
 internal import CHarfBuzz
 
 /// A face at a weight, as one measurer shapes with it.
+///
+/// Has a face of HarfBuzz of its own over the bytes that all share: HarfBuzz and Swift count the users of what they
+/// work with, and threads that count together wait for each other.
 final class FontInstance {
   /// What tells the instances of one measurer apart.
   let id: UInt32
-  let face: FontFace
+  /// The face of the library that this is.
+  let source: ObjectIdentifier
+  let unitsPerEm: Double
+  /// Whether its glyphs are pictures of certain sizes, which browsers advance by whole pixels.
+  let isBitmap: Bool
+  let coverage: CodePointSet
   let spaceContext: SpaceContext
   /// The font at that weight, counting in its own units.
   let font: OpaquePointer
@@ -15,21 +23,28 @@ final class FontInstance {
   let hyphen: (text: String, advance: Double)
   /// What is drawn where text is left out, and how wide it is as part of the size.
   let ellipsis: (text: String, advance: Double)
+  private var rules: [ShapingRules] = []
 
   init(face: FontFace, weight: Double, id: UInt32) {
     self.id = id
-    self.face = face
+    source = ObjectIdentifier(face)
+    unitsPerEm = face.unitsPerEm
+    isBitmap = face.isBitmap
+    coverage = face.coverage.copy()
     spaceContext = SpaceContext(face: face)
+    let blob = hb_face_reference_blob(face.face)
+    let ownFace: OpaquePointer = hb_face_create(blob, hb_face_get_index(face.face))
+    hb_blob_destroy(blob)
+    // Not a sub-font where it varies: one asks its parent, which has another weight, for its advances.
+    let font: OpaquePointer = hb_font_create(ownFace)
+    hb_face_make_immutable(ownFace)
+    hb_face_destroy(ownFace)
     if face.isVariable {
-      // Not a sub-font: one asks its parent, which has another weight, for its advances.
-      let font: OpaquePointer = hb_font_create(face.face)
       var variation = hb_variation_t(tag: chb_weight_axis(), value: Float(weight))
       hb_font_set_variations(font, &variation, 1)
-      hb_font_make_immutable(font)
-      self.font = font
-    } else {
-      font = hb_font_reference(face.font)
     }
+    hb_font_make_immutable(font)
+    self.font = font
     metrics = FontMetrics(font: font, unitsPerEm: face.unitsPerEm)
     let advance = { [font] (codePoint: UInt32) -> Double? in
       var glyph: hb_codepoint_t = 0
@@ -42,4 +57,15 @@ final class FontInstance {
   }
 
   deinit { hb_font_destroy(font) }
+
+  /// What the rules of the font touch in text of a script, made when it is first asked for.
+  ///
+  /// - Complexity: O(n) in the number of scripts asked for before.
+  func rules(for script: UInt32) -> ShapingRules {
+    for known in rules where known.script == script { return known }
+    // There are fewer scripts than this.
+    let made = ShapingRules(font: font, script: script, id: UInt64(id) << 12 | UInt64(rules.count))
+    rules.append(made)
+    return made
+  }
 }

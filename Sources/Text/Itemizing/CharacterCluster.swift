@@ -5,7 +5,7 @@ internal import CICU
 /// have glyphs for together.
 struct CharacterCluster {
   /// Whether a cluster is an emoji.
-  enum Emoji {
+  enum Emoji: UInt8 {
     case none
     /// Its character is one unless something says otherwise.
     case implicit
@@ -48,12 +48,18 @@ struct CharacterCluster {
     }
   }
 
+  /// A character by itself that is no emoji.
+  ///
+  /// - Complexity: O(1).
+  init(_ codePoint: UInt32) { (base, length) = (codePoint, 1) }
+
   /// Whether a character neither extends a cluster nor is an emoji, for the greatest part of all text.
-  private static func isPlain(_ codePoint: UInt32) -> Bool {
+  static func isPlain(_ codePoint: UInt32) -> Bool {
     switch codePoint {
     case 0x23, 0x2A, 0x30...0x39, 0xA9, 0xAD, 0xAE: false
     case ..<0x300, 0x3400...0xA66E, 0xAC00...0xD7A3: true
     case 0x3041...0x3098, 0x309B...0x30FF, 0x0621...0x064A: true
+    case 0x2010...0x2027, 0x3000...0x3029, 0xFF01...0xFF9D: true
     default: false
     }
   }
@@ -100,16 +106,16 @@ struct CharacterCluster {
   }
 }
 
-extension FontFace {
-  /// Whether the face has glyphs for all of a cluster, whose marks may be composed with its base.
+extension CodePointSet {
+  /// Whether there are glyphs for all of a cluster, whose marks may be composed with its base.
   ///
   /// - Complexity: O(n) in the length of the cluster.
   func covers(_ cluster: CharacterCluster) -> Bool {
-    guard coverage.contains(cluster.base) || cluster.baseIsIgnorable else { return false }
+    guard contains(cluster.base) || cluster.baseIsIgnorable else { return false }
     var base = cluster.base
-    for other in cluster.others where !coverage.contains(other) {
+    for other in cluster.others where !contains(other) {
       base = chb_compose(base, other)
-      guard base != 0, coverage.contains(base) else { return false }
+      guard base != 0, contains(base) else { return false }
     }
     return true
   }
@@ -120,5 +126,7 @@ extension CharacterCluster {
   var isIgnorable: Bool { others.isEmpty && baseIsIgnorable }
 
   /// Whether the first character is drawn by nothing.
-  var baseIsIgnorable: Bool { base >= 0xAD && cicu_is_default_ignorable(Int32(base)) != 0 }
+  var baseIsIgnorable: Bool {
+    base >= 0xAD && !Self.isPlain(base) && cicu_is_default_ignorable(Int32(base)) != 0
+  }
 }

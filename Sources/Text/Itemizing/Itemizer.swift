@@ -25,7 +25,7 @@ struct Itemizer {
     self.stack = stack
     self.levels = levels
     self.runs = runs
-    primary = stack.fonts[0].face.coverage
+    primary = stack.fonts[0].coverage
   }
 
   private mutating func itemize() {
@@ -40,16 +40,24 @@ struct Itemizer {
         index += 1
         wasIgnorable = false
       } else {
-        let cluster = CharacterCluster(in: columns, at: index)
+        let cluster = cluster(at: index)
         // Rules of fonts look past what is not drawn, each over all of it: of a row of such only the first is shaped.
         let isIgnorable = cluster.isIgnorable
         defer { (wasIgnorable, index) = (isIgnorable, index + cluster.length) }
         if isIgnorable, wasIgnorable { continue }
-        let script = Script.of(cluster.base)
-        let font = stack.place(for: cluster, script: script, around: self.script)
-        append(index..<index + cluster.length, font: font, script: script)
+        let found = stack.find(cluster, around: script)
+        append(index..<index + cluster.length, font: Int(found.place), script: found.script)
       }
     }
+  }
+
+  /// The cluster at a place, with no more looked up than its characters need.
+  private func cluster(at index: Int) -> CharacterCluster {
+    let unit = UInt32(columns.units[index])
+    let isSingle =
+      CharacterCluster.isPlain(unit)
+      && (index + 1 == columns.count || CharacterCluster.isPlain(UInt32(columns.units[index + 1])))
+    return isSingle ? CharacterCluster(unit) : CharacterCluster(in: columns, at: index)
   }
 
   /// Whether the unit at a place is a cluster of the first font by itself, as the letters of most texts are.

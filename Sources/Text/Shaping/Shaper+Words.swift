@@ -29,6 +29,11 @@ extension Shaper {
     _ word: Range<Int>, of run: TextRun, in columns: TextColumns, style: Style, setting: WordCache.Setting
   ) throws(TextError) {
     let font = style.stack.fonts[run.font]
+    if !run.isRightToLeft, Self.isMostlyPlain(run.script) {
+      let isSafe = columns.marks[word.lowerBound].contains(.isSafe)
+      if try fillPlain(word, of: run, in: columns, style: style, setting: setting) { return }
+      columns.clear(word, isSafe: isSafe)
+    }
     guard word.count <= WordCache.longestWord, columns.isApart(word) else {
       return try fillInContext(word, of: run, in: columns, style: style)
     }
@@ -41,7 +46,12 @@ extension Shaper {
     guard case .units(let place) = answer else {
       return try fillInContext(word, of: run, in: columns, style: style)
     }
-    let scale = style.size / font.face.unitsPerEm
+    set(word, of: columns, style: style, font: font, from: place)
+  }
+
+  /// Sets a word from the units that are kept from a place on.
+  func set(_ word: Range<Int>, of columns: TextColumns, style: Style, font: FontInstance, from place: Int) {
+    let scale = style.size / font.unitsPerEm
     for offset in 0..<word.count {
       let (unit, index) = (words[place + offset], word.lowerBound + offset)
       columns.edges[index + 1] =
@@ -61,6 +71,15 @@ extension Shaper {
 }
 
 extension TextColumns {
+  /// Takes back what has been set of a word; `isSafe` is whether cutting before it was safe anyway.
+  fileprivate func clear(_ word: Range<Int>, isSafe: Bool) {
+    for index in word {
+      edges[index + 1] = 0
+      marks[index].remove(.isSafe)
+    }
+    if isSafe { marks[word.lowerBound].insert(.isSafe) }
+  }
+
   /// How far what is around a word is looked at: farther than the rules of fonts reach.
   private static let contextLength = 12
 
@@ -70,8 +89,14 @@ extension TextColumns {
     if first >= 0x300, cicu_is_grapheme_extend(Int32(codePoint(at: word.lowerBound).value)) != 0 {
       return false
     }
-    return (word.lowerBound == 0 || units[word.lowerBound - 1] < 0x300)
-      && (word.upperBound == count || units[word.upperBound] < 0x300)
+    return (word.lowerBound == 0 || Self.isSeparate(units[word.lowerBound - 1]))
+      && (word.upperBound == count || Self.isSeparate(units[word.upperBound]))
+  }
+
+  /// Whether a character neither joins with letters nor extends what is before it.
+  private static func isSeparate(_ unit: UInt16) -> Bool {
+    let isArabic = (0x0621...0x064A).contains(unit)
+    return unit < 0x300 || CharacterCluster.isPlain(UInt32(unit)) && !isArabic
   }
 
   /// The space, or the limit, that is some way from the edge of a word.

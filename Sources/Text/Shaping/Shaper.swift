@@ -4,10 +4,11 @@ internal import CHarfBuzz
 ///
 /// Has one buffer of HarfBuzz, so that it serves one thread at a time.
 final class Shaper {
-  private let buffer: OpaquePointer
+  let buffer: OpaquePointer
   /// What a change of letter spacing turns off: a ligature cannot come apart.
   private var withoutLigatures: [hb_feature_t]
   var words = WordCache()
+  let plain = PlainGlyphs()
 
   init() {
     buffer = hb_buffer_create()
@@ -143,6 +144,12 @@ final class Shaper {
     hb_buffer_clear_contents(buffer)
     hb_buffer_add_utf16(
       buffer, columns.units, Int32(columns.count), UInt32(range.lowerBound), Int32(range.count))
+    try shapeBuffer(of: run, font, style)
+    return font
+  }
+
+  /// Shapes what is in the buffer as part of a run.
+  func shapeBuffer(of run: TextRun, _ font: FontInstance, _ style: Style) throws(TextError) {
     hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, hb_script_t(rawValue: run.script))
     if style.letterSpacing == 0 {
@@ -151,7 +158,6 @@ final class Shaper {
       hb_shape(font.font, buffer, &withoutLigatures, UInt32(withoutLigatures.count))
     }
     try checkAllocation()
-    return font
   }
 
   private func checkAllocation() throws(TextError) {
@@ -161,7 +167,7 @@ final class Shaper {
     throw .outOfMemory
   }
 
-  private func forEachGlyph(_ body: (hb_glyph_info_t, hb_glyph_position_t) -> Void) {
+  func forEachGlyph(_ body: (hb_glyph_info_t, hb_glyph_position_t) -> Void) {
     var count: UInt32 = 0
     guard let glyphs = hb_buffer_get_glyph_infos(buffer, &count),
       let positions = hb_buffer_get_glyph_positions(buffer, nil)
@@ -170,7 +176,9 @@ final class Shaper {
   }
 
   private func advance(_ position: hb_glyph_position_t, _ font: FontInstance, _ style: Style) -> Double {
-    let advance = Double(position.x_advance) * style.size / font.face.unitsPerEm
-    return font.face.isBitmap ? advance.rounded() : advance
+    let advance = Double(position.x_advance)
+    // What is kept in units is scaled like this too, and has to be the same to the last bit.
+    guard font.isBitmap else { return advance * (style.size / font.unitsPerEm) }
+    return (advance * style.size / font.unitsPerEm).rounded()
   }
 }

@@ -8,6 +8,8 @@ struct WordCache {
     var script: UInt32
     var isRightToLeft: Bool
     var hasLigatures: Bool
+    /// Whether it is part of a word, between characters that no rule of the font touches.
+    var isBetweenPlain = false
   }
 
   /// What is known about a unit of a shaped word.
@@ -96,6 +98,7 @@ struct WordCache {
   private static func hash(_ word: UnsafeBufferPointer<UInt16>, _ setting: Setting) -> Int {
     var hash = UInt64(setting.font) << 32 | UInt64(setting.script)
     hash ^= (setting.isRightToLeft ? 1 << 62 : 0) ^ (setting.hasLigatures ? 1 << 61 : 0)
+    hash ^= setting.isBetweenPlain ? 1 << 60 : 0
     for unit in word { hash = (hash ^ UInt64(unit)) &* 0x9E37_79B9_7F4A_7C15 }
     return Int(truncatingIfNeeded: hash ^ hash >> 29)
   }

@@ -85,3 +85,8 @@ void *baseline_store_open(const char *path);
 // were kept.
 long baseline_store_append(void *store, long collections, long rows, long group, size_t length);
 void baseline_store_close(void *store);
+
+// Pango with one font, in points, and lines of one width; null where it is not installed.
+void *baseline_pango_open(const char *family, double size, double width);
+// Sets a text of UTF-8 anew; answers how many lines it takes.
+int baseline_pango_lines(void *pango, const char *text, int length);

@@ -1,0 +1,45 @@
+import Foundation
+
+/// The paragraphs of 20 to 400 characters that the tests hold against a browser, by the scripts they are written in.
+struct Paragraphs {
+  private struct Oracle: Decodable {
+    struct ParagraphSet: Decodable {
+      struct Sample: Decodable {
+        var script: String
+        var text: String
+      }
+      var paragraphs: [Sample]
+    }
+    var sets: [ParagraphSet]
+  }
+
+  /// All of them, then those of each script.
+  let sets: [(name: String, texts: [String])]
+
+  init(path: String) throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    // The sets are the same paragraphs in other fonts.
+    let samples = try JSONDecoder().decode(Oracle.self, from: data).sets[0].paragraphs.filter {
+      (20...400).contains($0.text.count)
+    }
+    let scripts = Set(samples.map(\.script)).sorted()
+    sets =
+      [("all", samples.map(\.text))]
+      + scripts.map { script in (script, samples.filter { $0.script == script }.map(\.text)) }
+  }
+
+  /// The same texts with other letters in their words, so that hardly a word is among them that was there before.
+  static func renewed(_ texts: [String], using random: inout some RandomNumberGenerator) -> [String] {
+    let alphabets: [ClosedRange<UInt32>] = [
+      0x61...0x7A, 0x628...0x63A, 0x3042...0x3093, 0x30A2...0x30F3, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
+    ]
+    return texts.map { text in
+      var scalars = String.UnicodeScalarView()
+      for scalar in text.unicodeScalars {
+        let alphabet = alphabets.first { $0.contains(scalar.value) }
+        scalars.append(alphabet.flatMap { Unicode.Scalar(.random(in: $0, using: &random)) } ?? scalar)
+      }
+      return String(scalars)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import CHarfBuzz
+
+/// The advances of characters whose glyphs no rule of their font touches, kept as they are met.
+///
+/// A table of fixed size, in which characters that meet take each other's place.
+final class PlainGlyphs {
+  /// How a character is shaped.
+  enum Shape: Equatable {
+    /// By itself, with an advance in the units of its font.
+    case plain(Int32)
+    /// Together with those beside it.
+    case near
+    /// In its whole run.
+    case far
+  }
+
+  private struct Entry {
+    var key = UInt64.max
+    var shape = Shape.far
+  }
+
+  private static let size = 1 << 14
+  private let entries: UnsafeMutablePointer<Entry>
+
+  init() {
+    entries = .allocate(capacity: Self.size)
+    entries.initialize(repeating: Entry(), count: Self.size)
+  }
+
+  deinit { entries.deallocate() }
+
+  /// How a character of one unit is shaped.
+  ///
+  /// - Complexity: O(1).
+  func shape(of unit: UInt16, font: FontInstance, rules: ShapingRules) -> Shape {
+    let key = rules.id << 16 | UInt64(unit)
+    // Characters that follow each other in Unicode have slots of their own.
+    let slot = Int(truncatingIfNeeded: key ^ rules.id &* 0x9E37_79B1) & (Self.size - 1)
+    if entries[slot].key != key {
+      entries[slot] = Entry(key: key, shape: Self.find(unit, font, rules))
+    }
+    return entries[slot].shape
+  }
+
+  /// How a character is shaped, without the table.
+  static func find(_ unit: UInt16, _ font: FontInstance, _ rules: ShapingRules) -> Shape {
+    var glyph: hb_codepoint_t = 0
+    guard isCandidate(unit), hb_font_get_nominal_glyph(font.font, UInt32(unit), &glyph) != 0,
+      // HarfBuzz takes their width from marks.
+      hb_ot_layout_get_glyph_class(hb_font_get_face(font.font), glyph) != HB_OT_LAYOUT_GLYPH_CLASS_MARK,
+      font.spaceContext.reach(of: glyph, from: UInt32(unit)) == .none
+    else { return .far }
+    return switch rules.touch(of: glyph) {
+    case .none: .plain(hb_font_get_glyph_h_advance(font.font, glyph))
+    case .near: .near
+    case .far: .far
+    }
+  }
+
+  /// Whether HarfBuzz takes a character to its glyph and does no more, whatever stands beside it but marks: the
+  /// greatest part of East Asian text.
+  private static func isCandidate(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x21...0x7E, 0x2010...0x2027, 0x3000...0x3029, 0x3030...0x3096, 0x309B...0x30FF, 0x3105...0x312F,
+      0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF9D:
+      true
+    default: false
+    }
+  }
+}
