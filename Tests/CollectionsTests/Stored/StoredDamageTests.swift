@@ -40,7 +40,7 @@ struct StoredDamageTests {
   }
 
   @Test func `a later format is said to be one, whatever follows it`() {
-    #expect(failure([2]) == .newer(format: 2))
+    #expect(failure([3]) == .newer(format: 3))
     #expect(failure([0xFF, 0x7F] + Self.state.dropFirst()) == .newer(format: 16383))
     #expect(failure([]) == .damaged("it ends too early"))
     #expect(failure(Self.entry) == .damaged("it is something else"))
@@ -120,6 +120,24 @@ struct StoredDamageTests {
     #expect(throws: StoredFormError.damaged("there are more than 2147483647 items")) { try reread(sections) }
   }
 
+  @Test func `content of a template that is not named, and words that are not there, are damage`() {
+    func failure(_ contents: [UInt8]) -> StoredFormError? {
+      // Two items, of which nothing but content is said.
+      let bytes = [2, 0x80] + contents
+      var reader = StoredReader(bytes, bytes.indices, layouts: KnownLayouts.gallery)
+      do throws(StoredFormError) { _ = try reader.value(ItemColumns.self) } catch { return error }
+      return nil
+    }
+    let name: [UInt8] = [1, 1, 0x61]
+    #expect(failure(name + [1, 2, 7, 7, 0]) == nil)
+    #expect(failure(name + [2, 0, 0]) == .damaged("2 is not in 0...1"))
+    #expect(failure([0, 1, 0, 0]) == .damaged("1 is not in 0...0"))
+    #expect(failure(name + [1, 0xFF, 0xFF, 0xFF, 0x7F]) == .damaged("it ends too early"))
+    #expect(failure(name + [1, 0]) == .damaged("it ends too early"))
+    #expect(failure([0xFF, 0x7F]) == .damaged("it ends too early"))
+    #expect(failure([1, 1, 0xC3, 1, 0, 0]) == .damaged("a text is not UTF-8"))
+  }
+
   @Test func `text that is not UTF-8, numbers that are not finite and unknown names are damage`() {
     func failure<Value: StoredValue>(_ type: Value.Type, _ write: (inout StoredWriter) -> Void) -> String? {
       var writer = StoredWriter()
@@ -137,5 +155,6 @@ struct StoredDamageTests {
     #expect(failure(Bool.self) { $0.write(byte: 2) } == "a flag is not known")
     #expect(failure(StoredWhole.self) { $0.write(whole: -1) } == "a whole number is too long")
     #expect(failure(IndexPath.self) { $0.write(whole: 1 << 54) } != nil)
+    #expect(failure(ContentSizeCategory.self) { $0.write("huge") } == "there is no ContentSizeCategory huge")
   }
 }

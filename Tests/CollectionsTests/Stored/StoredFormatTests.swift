@@ -17,16 +17,16 @@ struct StoredFormatTests {
   }
 
   private static let changes =
-    "df5f61ec 52037a39 17e72543 af691cc9 5d23dd0d 044a1539 1a3fdf24 38a08102"
+    "0abcf3fe 98554882 fcd75e2b ddb4c3dd a08053e0 6c190e8d ddcc281d 4fb43276"
 
   @Test func `a small collection has these bytes`() throws {
-    let header = "0101" + "01" + "00" + "046c697374"
+    let header = "0201" + "01" + "00" + "046c697374"
     let screen = "00" + "00" + "0000000000006940" + "0000000000c07240" + "027b7d"
     let sized =
       "02" + "21" + "01" + "0000000000002440" + "00" + "0000000000003440" + "0000000000003e40" + "0261"
       + "0262"
     let sections = "01" + "01" + "0173" + "02" + sized + "c0843d" + "00"
-    let bytes = header + screen + sections + "00" + "c6db5bbc"
+    let bytes = header + screen + sections + "00" + "3b293795"
     #expect(hexadecimal(Self.state.stored()) == bytes)
   }
 
@@ -34,12 +34,12 @@ struct StoredFormatTests {
     let entry = JournalEntry(.delete(0, 1), making: Self.state.at(version: 2))
     let change = "00" + "01" + "00" + "01" + "0001" + "00"
     let screen = "00" + "00" + "0000000000006940" + "0000000000c07240" + "027b7d"
-    let bytes = "0102" + "02" + change + screen + "c2843d" + "0000" + "00" + "00" + "07b86288"
+    let bytes = "0202" + "02" + change + screen + "c2843d" + "0000" + "00" + "00" + "60b88ac5"
     #expect(hexadecimal(entry.stored()) == bytes)
   }
 
   @Test func `a full collection has a checksum of these bytes`() {
-    #expect(hexadecimal(StoredSamples.state.stored().suffix(4)) == "0836dcbd")
+    #expect(hexadecimal(StoredSamples.state.stored().suffix(4)) == "bde5d484")
     let changes = StoredSamples.changes.map { change in
       JournalEntry(change, making: StoredSamples.state).stored().suffix(4)
     }

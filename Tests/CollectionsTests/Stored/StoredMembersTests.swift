@@ -22,6 +22,8 @@ struct StoredMembersTests {
       if place % 5 == 0 { item.size = Size(width: 20, height: Double(place)) }
       if place % 14 == 0 { item.appearance = .plain }
       if place % 21 == 0 { item.estimatedSize = nil }
+      if place % 28 == 0 { item.content = nil }
+      if place % 11 == 0 { item.content = Content(template: "row", words: Array("\(place)".utf8)) }
       builder.append(item)
     }
     builder.append(run: 1_000_000)
@@ -47,7 +49,8 @@ struct StoredMembersTests {
     let size = Size(width: 1, height: 2)
     let estimate = Size(width: 3, height: 4)
     for pins in [nil, false, true] {
-      let view = Supplementary(size: size, estimatedSize: estimate, pinsToVisibleBounds: pins)
+      let view = Supplementary(
+        size: size, estimatedSize: estimate, pinsToVisibleBounds: pins, content: StoredSamples.content)
       #expect(pins == nil || StoredSamples.isFull(view))
       #expect(try reread(view) == view)
     }

@@ -8,6 +8,8 @@ enum StoredSamples {
   static let insets = Insets(top: 1, left: -2, bottom: 3, right: 4.5)
   static let transform = AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: -6)
 
+  static let content = Content(template: "Ünit", words: [0, 255, 10])
+
   static var item: Item {
     var appearance = Appearance(zIndex: -3, alpha: 0.5, isHidden: true, transform: transform)
     appearance.transform3D.m34 = -0.002
@@ -15,7 +17,7 @@ enum StoredSamples {
     appearance.transform3D.m44 = 9
     var item = Item(
       id: "ï\u{1F9E9}", size: size, estimatedSize: Size(width: 3, height: 4), aspectRatio: 1.5,
-      appearance: appearance)
+      appearance: appearance, content: content)
     item.span = GridSpan(columns: 2, rows: 3)
     item.sizeMode = MagazineSizeMode(
       width: .fractional(divisor: 3), height: .dynamicAndStretchToTallestItemInRow, points: 80)
@@ -23,7 +25,8 @@ enum StoredSamples {
   }
 
   static var section: Section {
-    let view = Supplementary(size: size, estimatedSize: size, pinsToVisibleBounds: true)
+    let view = Supplementary(
+      size: size, estimatedSize: size, pinsToVisibleBounds: true, content: content)
     var builder = ItemSequenceBuilder()
     builder.append(item)
     builder.append(Item())
@@ -35,7 +38,9 @@ enum StoredSamples {
     return section
   }
 
-  static let container = Container(size: size, insets: insets, scale: 3, direction: .rightToLeft)
+  static let container = Container(
+    size: size, insets: insets, scale: 3, direction: .rightToLeft,
+    contentSizeCategory: .accessibilityLarge)
 
   static var viewport: Viewport {
     var viewport = Viewport(
@@ -85,4 +90,9 @@ enum StoredSamples {
   static func kind(of metrics: SectionMetrics) -> String {
     Mirror(reflecting: metrics).children.first?.label ?? "none"
   }
+}
+
+/// So that values that are compared in words are compared with what they show.
+extension Content: CustomStringConvertible {
+  public var description: String { "\(template) \(words)" }
 }

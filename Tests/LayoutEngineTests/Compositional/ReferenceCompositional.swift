@@ -185,7 +185,10 @@ extension ReferenceCompositional {
       let known = view(item.kind, number)
       let (extents, isEstimated) = solver.size(
         item.size, room, [false, false], known?.size ?? known?.estimatedSize, nil, known?.size == nil)
-      let size = Pair(pixel(extents[0].points), pixel(extents[1].points))
+      var size = Pair(pixel(extents[0].points), pixel(extents[1].points))
+      if let known, known.content != nil, known.size == nil {
+        for d in 0...1 where extents[d].isOpen && size[d] == 0 { size[d] = pixel(44) }
+      }
       // Those before it with the same alignment lie farther out.
       let outside = frame.items.filter { $0.item.alignment == item.alignment && $0.item.extendsBoundary }
         .map { depth($0.item, $0.size) }.reduce(0, +)

@@ -326,7 +326,7 @@ extension ReferenceGroup {
     switch member {
     case .item(let item):
       let known = state.next < items.count ? items[state.next] : Item()
-      let isEstimate = known.size == nil && known.aspectRatio == nil
+      let isEstimate = known.size == nil && (known.aspectRatio == nil || known.content != nil)
       let content = known.size ?? (known.aspectRatio == nil ? known.estimatedSize : nil)
       var asked = item.size
       if let share, a == 0 { asked.width = .absolute(share) }

@@ -85,7 +85,7 @@ struct ReferenceFlow {
   private func boxes(of section: Sample.Section, _ metrics: FlowMetrics) -> [Box] {
     section.items.enumerated().map { index, item in
       var size = estimate(metrics) ?? metrics.itemSize
-      var isEstimated = estimate(metrics) != nil
+      var isEstimated = estimate(metrics) != nil || item.content != nil
       if let own = item.size {
         size = own
         isEstimated = false
@@ -95,7 +95,7 @@ struct ReferenceFlow {
           isVertical
           ? Size(width: base.width, height: base.width / ratio)
           : Size(width: base.height * ratio, height: base.height)
-        isEstimated = false
+        isEstimated = item.content != nil
       } else if let own = item.estimatedSize {
         size = own
         isEstimated = true
@@ -124,7 +124,7 @@ struct ReferenceFlow {
   /// The line that items of the section's one size fill; nil where sizes are the items' own.
   private func fullLine(of section: Sample.Section, _ metrics: FlowMetrics) -> [Box]? {
     let isUniform = section.items.allSatisfy {
-      $0.size == nil && $0.aspectRatio == nil && $0.estimatedSize == nil
+      $0.size == nil && $0.aspectRatio == nil && $0.estimatedSize == nil && $0.content == nil
     }
     guard isUniform, estimate(metrics) == nil else { return nil }
     let breadth = isVertical ? metrics.itemSize.width : metrics.itemSize.height

@@ -102,6 +102,7 @@ struct ReferenceGrid {
       cell.need = isVertical ? size.height : size.width
     } else if let ratio = item.aspectRatio {
       cell.need = isVertical ? breadth / ratio : breadth * ratio
+      cell.isEstimated = metrics.lineExtent == .automatic && item.content != nil
     } else {
       cell.isEstimated = metrics.lineExtent == .automatic
       if let size = item.estimatedSize {

@@ -62,14 +62,15 @@ struct ReferenceList {
 
   private func height(of row: Item, _ width: Double, _ metrics: ListMetrics) -> (Double, Bool) {
     if let size = row.size { return (stack.pixel(size.height), false) }
-    if let ratio = row.aspectRatio { return (stack.pixel(width / ratio), false) }
+    let shows = row.content != nil
+    if let ratio = row.aspectRatio { return (stack.pixel(width / ratio), shows) }
     if let size = row.estimatedSize { return (stack.pixel(size.height), true) }
     let estimate = metrics.estimatedRowHeight
     switch metrics.rowHeight {
-    case .points(let height): return (stack.pixel(height), false)
-    case .automatic where estimate == 0: return (44, false)
+    case .points(let height): return (stack.pixel(height), shows)
+    case .automatic where estimate == 0: return (44, shows)
     case .automatic: return (stack.pixel(estimate ?? 44), true)
-    case nil: return (estimate ?? 0) > 0 ? (stack.pixel(estimate!), true) : (44, false)
+    case nil: return (estimate ?? 0) > 0 ? (stack.pixel(estimate!), true) : (44, shows)
     }
   }
 

@@ -87,11 +87,13 @@ struct ReferenceMagazine {
 
   private func strip(_ kind: String, _ view: Supplementary?, _ metrics: MagazineMetrics) -> Element {
     let insets = metrics.sectionInsets
+    var length = pixel(view?.size?.height ?? view?.estimatedSize?.height ?? 0)
+    let isOpen = view?.size == nil && view?.content != nil
+    if isOpen, length == 0 { length = pixel(44) }
     return Element(
-      kind: kind, along: 0, across: insets.left,
-      length: pixel(view?.size?.height ?? view?.estimatedSize?.height ?? 0),
+      kind: kind, along: 0, across: insets.left, length: length,
       breadth: pixel(max(0, breadth - insets.left - insets.right)),
-      isEstimated: view?.size == nil && view?.estimatedSize != nil)
+      isEstimated: isOpen || view?.size == nil && view?.estimatedSize != nil)
   }
 }
 
@@ -159,7 +161,9 @@ extension ReferenceMagazine {
     let mode = item.sizeMode ?? .default
     if mode.height == .static, let points = mode.points { return (pixel(points), false) }
     if let size = item.size { return (pixel(size.height), false) }
-    if let ratio = item.aspectRatio { return (pixel(width / ratio), false) }
+    if let ratio = item.aspectRatio {
+      return (pixel(width / ratio), mode.height != .static && item.content != nil)
+    }
     if mode.height == .static { return (150, false) }
     return (pixel(mode.points ?? item.estimatedSize?.height ?? 150), true)
   }

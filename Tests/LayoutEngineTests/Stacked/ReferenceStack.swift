@@ -74,6 +74,11 @@ struct ReferenceStack {
       strip.isEstimated = true
     }
     strip.length = pixel(strip.length)
+    if let view, view.content != nil, view.size == nil {
+      if strip.length == 0 { strip.length = pixel(fallback.length) }
+      if strip.length == 0 { strip.length = pixel(44) }
+      strip.isEstimated = true
+    }
     return strip
   }
 }

@@ -52,11 +52,18 @@ extension SeededGenerator {
   }
 
   mutating func supplementary() -> Supplementary {
-    switch integer(0...2) {
-    case 0: Supplementary(size: size(upTo: 60))
-    case 1: Supplementary(estimatedSize: size(upTo: 60))
-    default: Supplementary()
-    }
+    var view =
+      switch integer(0...2) {
+      case 0: Supplementary(size: size(upTo: 60))
+      case 1: Supplementary(estimatedSize: size(upTo: 60))
+      default: Supplementary()
+      }
+    if chance(1, in: 4) { view.content = content() }
+    return view
+  }
+
+  mutating func content() -> Content {
+    Content(template: pick(["a", "b"]), words: [UInt8(integer(0...2))])
   }
 
   mutating func item() -> Item {
@@ -66,6 +73,7 @@ extension SeededGenerator {
     if chance(1, in: 4) { item.aspectRatio = pick([0.5, 1, 1.5, 1.0 / 3]) }
     if chance(1, in: 4) { item.id = "\(integer(0...999))" }
     if chance(1, in: 8) { item.appearance = Appearance(zIndex: integer(-3...3), alpha: 0.5) }
+    if chance(1, in: 5) { item.content = content() }
     return item
   }
 }

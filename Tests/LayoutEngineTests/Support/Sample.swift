@@ -69,7 +69,7 @@ extension Sample: CustomStringConvertible {
 
 extension Item {
   fileprivate var brief: String {
-    let span = span.map { " over \($0.columns)×\($0.rows)" } ?? ""
+    let span = (span.map { " over \($0.columns)×\($0.rows)" } ?? "") + (content == nil ? "" : " showing")
     if let size { return "\(size.width)×\(size.height)\(span)" }
     if let aspectRatio { return "aspect \(aspectRatio)\(span)" }
     if let estimatedSize { return "~\(estimatedSize.width)×\(estimatedSize.height)\(span)" }

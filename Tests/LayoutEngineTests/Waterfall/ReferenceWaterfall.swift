@@ -80,9 +80,9 @@ struct ReferenceWaterfall {
       size.width == 0 || size.height == 0 ? 0 : floored(size.height * width / size.width)
     }
     if let size = item.size { return (scaled(size), false) }
-    if let ratio = item.aspectRatio { return (floored(width / ratio), false) }
+    if let ratio = item.aspectRatio { return (floored(width / ratio), item.content != nil) }
     if let size = item.estimatedSize { return (scaled(size), true) }
-    return (width * pixelsPerPoint, false)
+    return (width * pixelsPerPoint, item.content != nil)
   }
 
   /// A length in whole pixels.
