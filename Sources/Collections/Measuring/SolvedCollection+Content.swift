@@ -2,10 +2,9 @@ import LayoutEngine
 
 /// Measures what elements show, as a client would measure its cells when they come onto its screen.
 extension SolvedCollection {
-  /// How far from what is seen elements are near it, in lengths of that.
+  /// How far from what is seen elements are near it, in lengths of that. They are measured along with it, so that not
+  /// every step of scrolling measures.
   private static let nearness = 0.5
-  /// How far measuring reaches out at most where what is measured keeps turning out smaller than it was expected.
-  private static let reachLimit = 64.0
 
   /// Measures the content that the main screen needs.
   ///
@@ -36,11 +35,13 @@ extension SolvedCollection {
       let screen = screen(of: viewport)
       let sections = sections(of: screen)
       let rect = state.contentSizing.scope == .all ? nil : seen(self)
-      let axis = screen.kind.scrollAxis
-      var open = screen.openElements(in: rect?.reaching(Self.nearness, along: axis), of: sections)
+      var open = screen.openElements(in: rect, of: sections)
       if open.isEmpty { return measured }
-      if let rect, reach > Self.nearness {
-        open = screen.openElements(in: rect.reaching(reach, along: axis), of: sections)
+      if let rect {
+        let near = screen.openElements(in: rect.reaching(reach, along: screen.kind.scrollAxis), of: sections)
+        // Where all turns out smaller than it was expected, each round measures as many as all before.
+        let limit = reach == Self.nearness ? near.count : max(open.count, measured.count)
+        open = screen.nearest(limit, of: near, to: rect)
       }
       let sizes: [Size]
       do throws(Failure) { sizes = try measure(open, screen.container) } catch { throw .measuring(error) }
@@ -54,8 +55,23 @@ extension SolvedCollection {
       } catch {
         throw .layout(error)
       }
-      reach = min(reach * 2, Self.reachLimit)
+      reach *= 2
     }
+  }
+}
+
+extension SolvedScreen {
+  /// So many of some elements, those that are nearest to what is seen.
+  fileprivate func nearest(_ limit: Int, of elements: [OpenElement], to seen: Rect) -> [OpenElement] {
+    guard limit < elements.count else { return elements }
+    func distance(_ element: OpenElement) -> Double {
+      guard let frame = layout.attributes(of: element.path, visible: seen)?.frame else { return .infinity }
+      let across = max(seen.x - frame.x - frame.width, frame.x - seen.x - seen.width, 0)
+      let along = max(seen.y - frame.y - frame.height, frame.y - seen.y - seen.height, 0)
+      return max(across, along)
+    }
+    let sorted = elements.map { (element: $0, distance: distance($0)) }.sorted { $0.distance < $1.distance }
+    return sorted.prefix(limit).map(\.element)
   }
 }
 
