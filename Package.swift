@@ -9,7 +9,10 @@ let package = Package(
     .library(name: "Text", targets: ["Text"]),
     .library(
       name: "TesseraServer",
-      targets: ["API", "Collections", "Digest", "HTTPServer", "JSON", "SQLiteJournal", "WorkerPool"]),
+      targets: [
+        "API", "Collections", "Constraints", "Digest", "HTTPServer", "JSON", "SQLiteJournal", "SelfSizing",
+        "WorkerPool",
+      ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),

@@ -3,7 +3,7 @@ import PackageDescription
 
 // From the repository's root:
 // swift run -c release --package-path Benchmarks encoding | parsing | requests | layout | diffing | searching | updating
-//   | journal | changing | storing | text
+//   | journal | changing | storing | text | sizing
 // swift build -c release && swift run -c release --package-path Benchmarks soak SECONDS [PROGRAM]
 
 let package = Package(
@@ -49,6 +49,12 @@ let package = Package(
       ]),
     .executableTarget(
       name: "text", dependencies: ["CBaselines", .product(name: "Text", package: "tessera")]),
+    .executableTarget(
+      name: "sizing",
+      dependencies: [
+        "Harness", .product(name: "LayoutEngine", package: "tessera"),
+        .product(name: "TesseraServer", package: "tessera"), .product(name: "Text", package: "tessera"),
+      ]),
     .executableTarget(name: "soak"),
     .target(name: "Harness", linkerSettings: [.linkedLibrary("m")]),
   ],
