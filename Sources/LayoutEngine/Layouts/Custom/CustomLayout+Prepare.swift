@@ -8,7 +8,7 @@ extension CustomLayout: CollectionLayout {
     let size = try contentSize(sections.itemCount, &compiler)
     var placer = CustomPlacer(
       formulas: formulas, machine: compiler.machine(),
-      sizing: FlowSizing(axis: .vertical, itemSize: itemSize, estimate: nil, asksContent: false),
+      sizing: FlowSizing(axis: .vertical, itemSize: itemSize, estimate: nil),
       grid: container.grid)
     let solved = try solve(sections, &placer)
     return CustomSolution(

@@ -26,7 +26,7 @@ struct CustomPlacer: Sendable {
   @inline(__always)
   mutating func move(to index: Int, at place: Int, in chunk: ItemChunk) {
     item.item = index
-    let own = sizing.size(of: place, in: chunk)
+    let own = sizing.sizeRegardlessOfContent(of: place, in: chunk)
     isEstimated = own.isEstimated && formulas.followsItemSize
     machine.setItem(index: Double(index), size: own.size)
   }

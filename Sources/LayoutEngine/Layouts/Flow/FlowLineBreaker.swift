@@ -67,7 +67,7 @@ struct FlowLineBreaker {
     } else if chunk.isFullySized {
       take(chunk.sizes[places])
     } else {
-      take(places.lazy.map { sizing.size(of: $0, in: chunk).size })
+      take(places.lazy.map { sizing.sizeRegardlessOfContent(of: $0, in: chunk).size })
     }
   }
 

@@ -4,31 +4,37 @@ struct FlowSizing: Sendable {
   let itemSize: Size
   /// The layout's estimate; nil while self-sizing is off.
   let estimate: Size?
-  /// Whether the size of an item with content, but none of its own, is only estimated.
-  var asksContent = true
 
   /// What items that say nothing get.
   var unsized: ItemSize {
     ItemSize(size: estimate ?? itemSize, isEstimated: estimate != nil)
   }
 
+  /// The size of an item, and whether it may yet change: where it has content and no size, it may.
   @inline(__always)
   func size(of place: Int, in chunk: ItemChunk) -> ItemSize {
+    var item = sizeRegardlessOfContent(of: place, in: chunk)
+    if chunk.hasContent(place), chunk.sizes.isEmpty || !chunk.sizes[place].isSpecified {
+      item.isEstimated = true
+    }
+    return item
+  }
+
+  /// The same where nobody asks for content: it decides of no size before it is measured.
+  @inline(__always)
+  func sizeRegardlessOfContent(of place: Int, in chunk: ItemChunk) -> ItemSize {
     if !chunk.sizes.isEmpty, chunk.sizes[place].isSpecified {
       return ItemSize(size: chunk.sizes[place], isEstimated: false)
     }
     if !chunk.aspectRatios.isEmpty, !chunk.aspectRatios[place].isNaN {
       return ItemSize(
-        size: size(withAspect: chunk.aspectRatios[place]), isEstimated: hasContent(place, chunk))
+        size: size(withAspect: chunk.aspectRatios[place]), isEstimated: false)
     }
     if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified {
       return ItemSize(size: chunk.estimatedSizes[place], isEstimated: true)
     }
-    return hasContent(place, chunk) ? ItemSize(size: unsized.size, isEstimated: true) : unsized
+    return unsized
   }
-
-  @inline(__always)
-  private func hasContent(_ place: Int, _ chunk: ItemChunk) -> Bool { asksContent && chunk.hasContent(place) }
 
   /// `itemSize` as far as it reaches across the scroll direction, and what the aspect makes of that.
   private func size(withAspect ratio: Double) -> Size {
