@@ -81,7 +81,7 @@ let package = Package(
     .testTarget(
       name: "APITests",
       dependencies: [
-        "API", "Collections", "HTTPServer", "JSON", "LayoutEngine", "TestSupport", "WorkerPool",
+        "API", "Collections", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "TestSupport", "WorkerPool",
       ],
       exclude: ["Fixtures"]),
     .testTarget(name: "TesseraTests", dependencies: ["tessera", "API", "TestSupport"]),

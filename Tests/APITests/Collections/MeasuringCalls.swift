@@ -1,4 +1,5 @@
 import HTTPServer
+import SelfSizing
 import TestSupport
 import WorkerPool
 
@@ -27,6 +28,9 @@ final class MeasuringCalls {
     service = try Service(configuration: configuration, log: NoLog())
     _ = create("c", more)
   }
+
+  /// How many cells were measured, and how many known.
+  var counts: CellSizer.Counts { service.cells.loaded?.counts ?? CellSizer.Counts() }
 
   deinit { service.shutdown(grace: .zero) }
 

@@ -94,14 +94,16 @@ struct StoredMembersTests {
 
   @Test func `a state comes back with its version, its space and its words`() throws {
     var state = Gallery.flow.state(SectionList([["a"]]), bounds: nil).at(version: 12)
-    #expect(Mirror(reflecting: state).children.count == 6, "a member is new: is it stored?")
+    #expect(Mirror(reflecting: state).children.count == 7, "a member is new: is it stored?")
     state = CollectionState(
-      sections: state.sections, layout: state.layout, main: state.main, measurementSpace: "shared"
+      sections: state.sections, layout: state.layout, main: state.main, measurementSpace: "shared",
+      contentSizing: ContentSizing(scope: .all, templates: Array("{\"a\":{}}".utf8))
     ).at(version: 12)
     let read = try CollectionState(stored: state.stored(), reading: KnownLayouts.gallery)
     #expect(read.version == 12 && read.measurementSpace == "shared")
     #expect(read.layout.words == Array("flow".utf8))
     #expect(read.main.container == state.main.container)
+    #expect(read.contentSizing == state.contentSizing)
   }
 
   @Test func `measured views come back, and those before them of which nothing was said`() throws {
