@@ -27,7 +27,7 @@ let words = """
   """.split(separator: " ").map(String.init)
 
 /// A sentence of some words, other every time.
-func sentence(_ count: Int) -> String {
+@MainActor func sentence(_ count: Int) -> String {
   let seed = counter.next()
   return (0..<count).map { words[($0 &* 7 &+ seed &* 13) % words.count] }.joined(separator: " ") + " \(seed)"
 }
@@ -40,7 +40,7 @@ let room = FittingRoom(width: 375)
 let cells = 1000
 
 /// Content of 12 boxes whose sizes are other every time.
-func sizes() -> [ViewContent] {
+@MainActor func sizes() -> [ViewContent] {
   let seed = counter.next()
   return (0..<boxes).map {
     ViewContent(size: Size(width: Double(10 + (seed + $0) % 40), height: Double(8 + (seed * 3 + $0) % 30)))
@@ -74,7 +74,7 @@ let card = """
 let rows = 100_000
 
 /// A list of templated rows, of which about 60 are seen.
-func body(_ selfSizing: String) -> [UInt8] {
+@MainActor func body(_ selfSizing: String) -> [UInt8] {
   let items = (0..<rows).map {
     "{\"template\":\"card\",\"content\":{\"title\":\"\(sentence(3 + $0 % 5))\",\"detail\":\"\(sentence(6 + $0 % 9))\"}}"
   }
@@ -91,7 +91,7 @@ try typesetting.load()
 let pools = [1, 2].map { WorkerPool(workers: $0, queueLimit: 64, name: "bench\($0)") }
 let bodies = (0..<8).map { _ in body("visible") }
 var turn = 0
-func nextBody() -> [UInt8] {
+@MainActor func nextBody() -> [UInt8] {
   turn += 1
   return bodies[turn % bodies.count]
 }
@@ -105,13 +105,13 @@ first.add("the body parsed, and no more") {
 first.add("body to the answer with the first visible rect") {
   // Without what was measured before.
   let cells = CellSizing(cacheBytes: 0)
-  try? cells.load()
+  guard (try? cells.load()) != nil else { return -1 }
   let solver = LayoutSolver(measurer: ContentMeasurer(cells: cells))
   return (try? solver.solve(nextBody()).bytes(as: .objects))?.count ?? -1
 }
 first.run()
 
-let listed = try (0..<4).map { _ in try TemplatedList(rows: rows, cell: cell, text: sentence) }
+let listed = try (0..<4).map { _ in try TemplatedList(rows: rows, cell: cell, text: { sentence($0) }) }
 var rect = Comparison("the same rows from memory", units: 1, rounds: 7)
 rect.add("laid out with estimates") { listed[counter.next() % 4].laidOut() }
 rect.add("laid out, what is seen measured and laid out again") {
@@ -122,11 +122,11 @@ rect.run()
 // MARK: Side by side
 
 let paragraphs = 4000
-func texts() -> [UInt8] {
+@MainActor func texts() -> [UInt8] {
   let items = (0..<paragraphs).map { "{\"template\":\"text\",\"content\":\"\(sentence(4 + $0 % 40))\"}" }
   return Array("{\"width\":320,\"items\":[\(items.joined(separator: ","))]}".utf8)
 }
-func measured(_ body: [UInt8], by pool: WorkerPool, _ cells: CellSizing) -> Int {
+@MainActor func measured(_ body: [UInt8], by pool: WorkerPool, _ cells: CellSizing) -> Int {
   (try? MeasurementSolver(measurer: ContentMeasurer(cells: cells, pool: pool)).solve(body))?.count ?? -1
 }
 
@@ -138,7 +138,7 @@ sharing.add("two workers, all known") { measured(known, by: pools[1], typesettin
 sharing.run()
 
 // What the machine gives two threads that share nothing.
-func arithmetic(_ count: Int) -> Int { (0..<count).reduce(counter.number) { $0 &* 31 ^ $1 } }
+@MainActor func arithmetic(_ count: Int) -> Int { (0..<count).reduce(counter.number) { $0 &* 31 ^ $1 } }
 nonisolated(unsafe) var sums = [0, 0]
 var machine = Comparison("arithmetic that shares nothing", units: 100_000_000, rounds: 7)
 machine.add("one thread") { arithmetic(100_000_000) & 1 }
