@@ -72,9 +72,15 @@ final class DecodingContext {
       stop = Problem(
         .tooManyItems, "The collection may have \(limits.items) items at most.",
         faults: [Fault(pointer: place, detail: "this makes it \(itemsRead) items")])
-    } else if before >> 12 != itemsRead >> 12, isCancelled() {
-      stop = Problem(.deadlineExceeded, "The request was given up while it was read.")
+    } else if before >> 12 != itemsRead >> 12 {
+      checkIsWaitedFor()
     }
+  }
+
+  /// Ends reading where nobody waits any more; for long ways on which no items are counted.
+  func checkIsWaitedFor() {
+    guard stop == nil, isCancelled() else { return }
+    stop = Problem(.deadlineExceeded, "The request was given up while it was read.")
   }
 
   /// Ends reading at once.

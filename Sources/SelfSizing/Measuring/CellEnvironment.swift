@@ -24,6 +24,7 @@ public struct CellEnvironment: Hashable, Sendable {
   func wholePixels(_ length: Double) -> Double {
     guard let scale else { return length }
     // What sums of fractions are off by is no reason for another pixel.
-    return (length * scale - 1e-6).rounded(.up) / scale
+    let pixels = (length * scale - 1e-6).rounded(.up)
+    return pixels > 0 ? pixels / scale : 0
   }
 }
