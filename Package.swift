@@ -69,7 +69,8 @@ let package = Package(
     .testTarget(name: "DigestTests", dependencies: ["Digest"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
-    .testTarget(name: "SelfSizingTests", dependencies: ["LayoutEngine", "SelfSizing", "Text"]),
+    .testTarget(
+      name: "SelfSizingTests", dependencies: ["Constraints", "LayoutEngine", "SelfSizing", "TestSupport", "Text"]),
     .testTarget(name: "TextTests", dependencies: ["Text"], exclude: ["Fixtures"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["WorkerPool"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
@@ -77,7 +78,7 @@ let package = Package(
     .testTarget(
       name: "APITests",
       dependencies: [
-        "API", "Collections", "HTTPServer", "JSON", "LayoutEngine", "TestSupport", "WorkerPool",
+        "API", "Collections", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "TestSupport", "WorkerPool",
       ],
       exclude: ["Fixtures"]),
     .testTarget(name: "TesseraTests", dependencies: ["tessera", "API", "TestSupport"]),

@@ -1,5 +1,6 @@
+import LayoutEngine
+import SelfSizing
 import Testing
-import Text
 
 @Suite struct DynamicTypeTests {
   /// Size and leading by category, as Apple's guidelines list them: large title, titles 1 to 3, headline, body, callout,
