@@ -48,7 +48,8 @@ let package = Package(
     .target(
       name: "API",
       dependencies: [
-        "CAssets", "Collections", "Constraints", "Digest", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Text",
+        "CAssets", "Collections", "Constraints", "Digest", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing",
+        "Text",
         "WorkerPool",
       ]),
     .executableTarget(
@@ -70,7 +71,8 @@ let package = Package(
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(
-      name: "SelfSizingTests", dependencies: ["Constraints", "LayoutEngine", "SelfSizing", "TestSupport", "Text"]),
+      name: "SelfSizingTests",
+      dependencies: ["Constraints", "LayoutEngine", "SelfSizing", "TestSupport", "Text"]),
     .testTarget(name: "TextTests", dependencies: ["Text"], exclude: ["Fixtures"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["WorkerPool"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),

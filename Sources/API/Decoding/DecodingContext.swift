@@ -16,6 +16,8 @@ final class DecodingContext {
   private(set) var itemsRead = 0
   /// The templates that items and views may name.
   var templates: TemplateSet
+  /// The names of templates that could not be read: what names one of them is not at fault.
+  var unreadableTemplates: Set<String> = []
 
   /// A client that sends more faults than this is told of the first ones, and that there are more.
   static let faultLimit = 50

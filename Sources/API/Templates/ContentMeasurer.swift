@@ -56,7 +56,9 @@ public struct ContentMeasurer: Sendable {
       }
     }
     let isComplete = measure(elements.count, body)
-    if let (problem, place) = sheet.failure { throw problem.at(pointer(elements[place].path), naming: elements[place].path) }
+    if let (problem, place) = sheet.failure {
+      throw problem.at(pointer(elements[place].path), naming: elements[place].path)
+    }
     guard isComplete, !token.isCancelled else {
       throw Problem(.deadlineExceeded, "The request was given up while its content was measured.")
     }

@@ -42,7 +42,9 @@ final class MeasuringReport: Sendable {
       return a.key.notice.order < b.key.notice.order
     }
     return sorted.compactMap { key, finding in
-      templates[key.template].map { ContentWarning(key.notice, of: $0, named: key.template, finding.count, pointer) }
+      templates[key.template].map {
+        ContentWarning(key.notice, of: $0, named: key.template, finding.count, pointer)
+      }
     }
   }
 }

@@ -41,7 +41,8 @@ extension DecodingContext {
       let name = String(key)
       at(name) {
         guard name != Self.superviewName else {
-          return fault("\"\(Self.superviewName)\" is the view that contains the others; name this one otherwise")
+          return fault(
+            "\"\(Self.superviewName)\" is the view that contains the others; name this one otherwise")
         }
         if let view = templateView(value, name) { views.append(view) }
       }

@@ -39,6 +39,7 @@ extension DecodingContext {
           return fault("\"\(name)\" is built in; name this template otherwise")
         }
         read[name] = template(value)
+        if read[name] == nil { unreadableTemplates.insert(name) }
       }
       checkIsWaitedFor()
     }
@@ -64,7 +65,8 @@ extension DecodingContext {
     }
     guard isObject else { return nil }
     if value["sizeThatFits"] != nil {
-      for name in ["views", "constraints", "metrics", "layoutMargins"] where value.member(named: name) != nil {
+      for name in ["views", "constraints", "metrics", "layoutMargins"] where value.member(named: name) != nil
+      {
         at(name) { fault("a template with \"sizeThatFits\" has no \"\(name)\"") }
       }
       return sized

@@ -8,7 +8,8 @@ public struct CellEnvironment: Hashable, Sendable {
   public var scale: Double?
 
   public init(
-    category: ContentSizeCategory = .large, direction: Container.Direction = .leftToRight, scale: Double? = nil
+    category: ContentSizeCategory = .large, direction: Container.Direction = .leftToRight,
+    scale: Double? = nil
   ) {
     self.category = category
     self.direction = direction

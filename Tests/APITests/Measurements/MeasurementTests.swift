@@ -11,13 +11,17 @@ struct MeasurementTests {
     ],
     "sized": ["sizeThatFits": ["text": .object(squared), "insets": [5, 5, 5, 5]]],
     "picture": ["sizeThatFits": ["image": ["aspectRatio": 2]]],
-    "placeholder": ["views": ["t": ["type": "text", "text": "a\nb", "lines": 0]], "constraints": ["H:|[t]|", "V:|[t]|"]],
+    "placeholder": [
+      "views": ["t": ["type": "text", "text": "a\nb", "lines": 0]], "constraints": ["H:|[t]|", "V:|[t]|"],
+    ],
   ]
 
   @Test func `items are answered with their sizes, in their order`() throws {
     let items: JSONTree = [
-      ["template": "sized", "content": Self.thirty], ["id": "x", "template": "label", "content": Self.thirty],
-      ["template": "label", "content": ["title": "ab"]], ["template": "label", "content": ["title": ["text": "ab"]]],
+      ["template": "sized", "content": Self.thirty],
+      ["id": "x", "template": "label", "content": Self.thirty],
+      ["template": "label", "content": ["title": "ab"]],
+      ["template": "label", "content": ["title": ["text": "ab"]]],
       ["template": "picture"], ["template": "picture", "content": ["image": ["size": [30, 10]]]],
       ["template": "picture", "content": ["image": ["aspectRatio": 4]]], ["template": "label"],
     ]
@@ -26,7 +30,9 @@ struct MeasurementTests {
       [110, 70], [110, 70], [110, 30], [110, 30], [110, 55], [110, 55], [110, 27.5], [110, 10],
     ]
     #expect(found.count == expected.count)
-    for (found, expected) in zip(found, expected) { #expect(isNear(found, expected), "\(found), \(expected)") }
+    for (found, expected) in zip(found, expected) {
+      #expect(isNear(found, expected), "\(found), \(expected)")
+    }
   }
 
   @Test func `without a width, and with a height, and with both`() throws {
@@ -41,14 +47,18 @@ struct MeasurementTests {
   }
 
   @Test func `the built-in text is a string or an object, with every setting of its own`() throws {
-    func size(_ content: JSONTree, _ more: [String: JSONTree] = [:], width: JSONTree? = 320) throws -> [Double] {
+    func size(_ content: JSONTree, _ more: [String: JSONTree] = [:], width: JSONTree? = 320) throws
+      -> [Double]
+    {
       try sizes(measurement([["template": "text", "content": content]], width: width, more))[0]
     }
     let plain = try size("Hello", width: nil)
     #expect(isNear([plain[1]], [22], within: 1e-9))
     #expect(try size(["text": "Hello"], width: nil) == plain)
     #expect(try size(["text": ["text": "Hello"]], width: nil) == plain)
-    func own(_ members: [String: JSONTree], _ text: JSONTree = "Hello", width: JSONTree? = nil) throws -> [Double] {
+    func own(_ members: [String: JSONTree], _ text: JSONTree = "Hello", width: JSONTree? = nil) throws
+      -> [Double]
+    {
       try size(["text": .object(members.merging(["text": text]) { own, _ in own })], width: width)
     }
     #expect(isNear([try own(["textStyle": "largeTitle"])[1]], [41], within: 1e-9))
@@ -60,16 +70,22 @@ struct MeasurementTests {
     #expect(try own(["lineHeight": 30])[1] == 30)
     #expect(try own(["letterSpacing": 5])[0] > plain[0] + 19)
     #expect(isNear(try own(squared.merging(["lines": 2]) { $1 }, Self.thirty, width: 100), [100, 40]))
-    #expect(isNear(try own(squared.merging(["lineBreakMode": "clipping"]) { $1 }, Self.thirty, width: 100), [100, 20]))
+    #expect(
+      isNear(
+        try own(squared.merging(["lineBreakMode": "clipping"]) { $1 }, Self.thirty, width: 100), [100, 20]))
     #expect(try own(["direction": "rightToLeft"]) == plain)
     let large: [String: JSONTree] = ["contentSizeCategory": "accessibilityLarge"]
     #expect(isNear([try size("Hello", large)[1]], [40], within: 1e-9))
-    #expect(isNear([try size(["text": ["text": "Hello", "adjustsFontForContentSizeCategory": false]], large)[1]], [22]))
+    #expect(
+      isNear(
+        [try size(["text": ["text": "Hello", "adjustsFontForContentSizeCategory": false]], large)[1]], [22]))
   }
 
   @Test func `the category, the scale and the direction are those of the request`() throws {
     let items: JSONTree = [["template": "text", "content": "Hello"]]
-    func size(_ more: [String: JSONTree]) throws -> [Double] { try sizes(measurement(items, width: nil, more))[0] }
+    func size(_ more: [String: JSONTree]) throws -> [Double] {
+      try sizes(measurement(items, width: nil, more))[0]
+    }
     let exact = try size([:])
     for scale in [1.0, 2, 3] {
       let rounded = try size(["scale": .number(scale)])
@@ -87,7 +103,8 @@ struct MeasurementTests {
 
   @Test func `views are answered with their frames and lines`() throws {
     let body = measurement(
-      [["template": "label", "content": "aaaaaaaaaaaa"]], templates: Self.templates, width: 110, ["views": true])
+      [["template": "label", "content": "aaaaaaaaaaaa"]], templates: Self.templates, width: 110,
+      ["views": true])
     let answer = try measured(body)
     let view = try #require(answer.at("/views/0/title"))
     #expect(answer.at("/sizes/0/height") == 50)
@@ -126,7 +143,8 @@ struct MeasurementTests {
     let first = try sizes(body)
     #expect(try sizes(body) == first)
     let order = items.indices.shuffled(using: &random)
-    let shuffled = try sizes(measurement(.array(order.map { items[$0] }), templates: Self.templates, width: 200))
+    let shuffled = try sizes(
+      measurement(.array(order.map { items[$0] }), templates: Self.templates, width: 200))
     #expect(shuffled == order.map { first[$0] })
   }
 

@@ -9,8 +9,8 @@ func measurement(
 ) -> JSONTree {
   var body: JSONTree = .object(more)
   body["items"] = items
-  body["templates"] = templates
-  body["width"] = width
+  if let templates { body["templates"] = templates }
+  if let width { body["width"] = width }
   return body
 }
 
@@ -55,7 +55,9 @@ func refusal(ofTemplate template: JSONTree) -> Problem? {
 /// How constraints are refused between a text `title`, an image `photo` and a box `dot`, with a metric `gap`.
 func refusal(ofConstraints constraints: JSONTree) -> Problem? {
   refusal(ofTemplate: [
-    "views": ["title": ["type": "text"], "photo": ["type": "image"], "dot": ["type": "box", "size": [8, 8]]],
+    "views": [
+      "title": ["type": "text"], "photo": ["type": "image"], "dot": ["type": "box", "size": [8, 8]],
+    ],
     "metrics": ["gap": 8], "constraints": constraints,
   ])
 }

@@ -70,9 +70,13 @@ struct ConstraintRefusalTests {
       (1, "", "expected a Visual Format string, or a constraint"),
       (nil, "", "expected a Visual Format string, or a constraint"),
     ] as [(JSONTree, String, String)])
-  func `a constraint is refused at the member that is wrong`(constraint: JSONTree, place: String, words: String) {
+  func `a constraint is refused at the member that is wrong`(
+    constraint: JSONTree, place: String, words: String
+  ) {
     let problem = refusal(ofConstraints: ["H:|[dot]", constraint])
-    #expect(problem?.pointers.first == Self.root + "1" + (place.isEmpty ? "" : "/" + place), "\(problem?.pointers ?? [])")
+    #expect(
+      problem?.pointers.first == Self.root + "1" + (place.isEmpty ? "" : "/" + place),
+      "\(problem?.pointers ?? [])")
     #expect(problem?.faults.first?.detail.contains(words) == true, "\(problem?.detail ?? "")")
   }
 
@@ -93,7 +97,8 @@ struct ConstraintRefusalTests {
         ],
       ]
     ]
-    #expect(isNear(try sizes(measurement([["template": "t"]], templates: templates, width: nil))[0], [40, 46]))
+    #expect(
+      isNear(try sizes(measurement([["template": "t"]], templates: templates, width: nil))[0], [40, 46]))
   }
 
   @Test func `every constraint that is wrong is told of, up to fifty`() {

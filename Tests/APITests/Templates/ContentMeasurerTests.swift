@@ -12,13 +12,17 @@ import WorkerPool
 /// Many cells at once, divided among workers.
 struct ContentMeasurerTests {
   private static let tall: JSONTree = [
-    "t": ["views": ["a": ["type": "text", "font": ["size": 10_000], "lines": 0]], "constraints": ["H:|[a]|", "V:|[a]|"]]
+    "t": [
+      "views": ["a": ["type": "text", "font": ["size": 10_000], "lines": 0]],
+      "constraints": ["H:|[a]|", "V:|[a]|"],
+    ]
   ]
 
   private func elements(_ texts: [String], template: String = "text") -> [OpenElement] {
     texts.enumerated().map { number, text in
       OpenElement(
-        path: .cell(0, number), content: Content(template: template, words: Array(JSONTree.string(text).description.utf8)),
+        path: .cell(0, number),
+        content: Content(template: template, words: Array(JSONTree.string(text).description.utf8)),
         room: FittingRoom(width: 200))
     }
   }
@@ -49,14 +53,15 @@ struct ContentMeasurerTests {
   @Test func `of several faults the first in the body is told of, whoever met which first`() throws {
     let templates = try TemplateLibrary.shared.templates(Array(Self.tall.description.utf8))
     let lines = String(repeating: "a\n", count: 2000)
-    try withPool(4) { pool in
+    withPool(4) { pool in
       for (count, wrong) in [(3000, [700, 1400, 2999]), (200, [17, 199]), (10, [4, 9])] {
         for _ in 0..<3 {
           var texts = Array(repeating: "a", count: count)
           for place in wrong { texts[place] = lines }
           do throws(Problem) {
             _ = try sizes(
-              elements(texts, template: "t"), ContentMeasurer(cells: SharedCells.cells, pool: pool), by: templates)
+              elements(texts, template: "t"), ContentMeasurer(cells: SharedCells.cells, pool: pool),
+              by: templates)
             Issue.record("there are faults")
           } catch {
             #expect(error.pointers == ["/items/\(wrong[0])"])

@@ -29,27 +29,38 @@ struct ContentRefusalTests {
       (["template": "card", "content": ["photo": "x"]], ["content/photo"], "what the view shows"),
       (["template": "card", "content": ["photo": ["ratio": 1]]], ["content/photo/ratio"], "unknown field"),
       (["template": "picture", "content": "x"], ["content"], "what the view shows"),
-      (["template": "text", "content": ["text": ["textStyle": "x"]]], ["content/text/textStyle"], "unknown value"),
-      (["template": "text", "content": ["text": ["font": ["size": -1]]]], ["content/text/font/size"], "expected a number"),
+      (
+        ["template": "text", "content": ["text": ["textStyle": "x"]]], ["content/text/textStyle"],
+        "unknown value"
+      ),
+      (
+        ["template": "text", "content": ["text": ["font": ["size": -1]]]], ["content/text/font/size"],
+        "expected a number"
+      ),
       (["template": "text", "id": 5], ["id"], "expected a string"),
       (["template": "text", "width": 5], ["width"], "unknown field"),
       ("x", [""], "expected an item"),
     ] as [(JSONTree, [String], String)])
   func `content is refused where it is wrong`(item: JSONTree, places: [String], words: String) {
     let problem = measuringRefusal(of: measurement([["template": "text"], item], templates: Self.templates))
-    #expect(problem?.pointers == places.map { "/items/1" + ($0.isEmpty ? "" : "/" + $0) }, "\(problem?.pointers ?? [])")
+    #expect(
+      problem?.pointers == places.map { "/items/1" + ($0.isEmpty ? "" : "/" + $0) },
+      "\(problem?.pointers ?? [])")
     #expect(problem?.faults.first?.detail.contains(words) == true, "\(problem?.detail ?? "")")
   }
 
   @Test func `an item of a layout is refused the same way`() {
-    let body = request(sections: [["items": [["template": "text", "content": ["x": "y"]], ["content": "x"]]]])
+    let body = request(sections: [
+      ["items": [["template": "text", "content": ["x": "y"]], ["content": "x"]]]
+    ])
     #expect(refusal(of: body)?.pointers == ["/sections/0/items/0/content/x", "/sections/0/items/1/content"])
   }
 
   @Test(
     arguments: [
       (["width": -1], "/width"), (["width": 1e308], "/width"), (["width": "x"], "/width"),
-      (["height": -1], "/height"), (["scale": 0], "/scale"), (["contentSizeCategory": "huge"], "/contentSizeCategory"),
+      (["height": -1], "/height"), (["scale": 0], "/scale"),
+      (["contentSizeCategory": "huge"], "/contentSizeCategory"),
       (["layoutDirection": "up"], "/layoutDirection"), (["views": 1], "/views"), (["item": []], "/item"),
     ] as [([String: JSONTree], String)])
   func `a request is refused at the member that is wrong`(members: [String: JSONTree], pointer: String) {
@@ -57,7 +68,9 @@ struct ContentRefusalTests {
   }
 
   @Test func `items are needed, and an array`() {
-    #expect(measuringRefusal(of: ["width": 5] as JSONTree)?.faults.first?.detail == "the field \"items\" is missing")
+    #expect(
+      measuringRefusal(of: ["width": 5] as JSONTree)?.faults.first?.detail == "the field \"items\" is missing"
+    )
     #expect(measuringRefusal(of: measurement([:]))?.pointers == ["/items"])
     #expect(measuringRefusal(of: [] as JSONTree)?.pointers == [""])
   }
@@ -92,7 +105,8 @@ struct ContentRefusalTests {
     #expect(measuringRefusal(of: body(Array(#"\ud83d\ude42"#.utf8))) == nil)
     #expect(measuringRefusal(of: body(Array(#"a\u0000b"#.utf8))) == nil)
     for text in [
-      [0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x00], [0x0A], Array(#"\ud83d"#.utf8), Array(#"\ude42\ud83d"#.utf8),
+      [0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x00], [0x0A], Array(#"\ud83d"#.utf8),
+      Array(#"\ude42\ud83d"#.utf8),
     ] as [[UInt8]] {
       #expect(measuringRefusal(of: body(text))?.code == .malformedJSON, "\(text)")
     }
@@ -101,7 +115,8 @@ struct ContentRefusalTests {
   @Test func `deep nesting is refused by name, wherever it stands`() {
     let deep = String(repeating: "[", count: 1000) + String(repeating: "]", count: 1000)
     for body in [
-      "{\"templates\":{\"t\":\(deep)},\"items\":[]}", "{\"items\":[{\"template\":\"text\",\"content\":\(deep)}]}",
+      "{\"templates\":{\"t\":\(deep)},\"items\":[]}",
+      "{\"items\":[{\"template\":\"text\",\"content\":\(deep)}]}",
     ] {
       #expect(measuringRefusal(of: Array(body.utf8))?.detail.contains("64 levels deep") == true)
     }
@@ -116,7 +131,8 @@ struct ContentRefusalTests {
     ]
     let lines = JSONTree.string(String(repeating: "a\n", count: 2000))
     let items: JSONTree = [
-      ["template": "t", "content": "a"], ["template": "t", "content": lines], ["template": "t", "content": lines],
+      ["template": "t", "content": "a"], ["template": "t", "content": lines],
+      ["template": "t", "content": lines],
     ]
     for views in [false, true] as [JSONTree] {
       let problem = measuringRefusal(of: measurement(items, templates: big, ["views": views]))

@@ -3,7 +3,8 @@ import Testing
 
 /// What content is measured in spite of, and said.
 struct MeasuringWarningTests {
-  private func warnings(_ templates: JSONTree, _ items: JSONTree, width: JSONTree? = 100) throws -> [JSONTree] {
+  private func warnings(_ templates: JSONTree, _ items: JSONTree, width: JSONTree? = 100) throws -> [JSONTree]
+  {
     try measured(measurement(items, templates: templates, width: width))["warnings"]?.elements ?? []
   }
 
@@ -42,7 +43,9 @@ struct MeasuringWarningTests {
       try warnings(sized, Self.three).map { $0["pointer"] } == ["/templates/t/sizeThatFits/text/font/family"])
   }
 
-  @Test func `a constraint that cannot be kept is pointed at, also where one string stands for several`() throws {
+  @Test func `a constraint that cannot be kept is pointed at, also where one string stands for several`()
+    throws
+  {
     let template: JSONTree = [
       "views": ["dot": ["type": "box"]],
       "constraints": [
@@ -66,8 +69,14 @@ struct MeasuringWarningTests {
     let found = try warnings(["t": lost], [["template": "t"]])
     #expect(found.map { $0["code"] } == ["layout_ambiguous"])
     #expect(found.map { $0["pointer"] } == ["/templates/t/views/lost"])
-    let open: JSONTree = ["views": ["a": ["type": "box"]], "constraints": ["H:|[a]|", "V:|-(>=5)-[a]|"]]
-    #expect(try warnings(["t": open], [["template": "t"]]).map { $0["pointer"] } == ["/templates/t/views/a"])
+    let open: JSONTree = [
+      "views": ["a": ["type": "box"], "b": ["type": "box"]],
+      "constraints": ["H:|[a]|", "H:|[b]|", "V:|[a][b]|"],
+    ]
+    #expect(try warnings(["t": open], [["template": "t"]]) == [], "as low as they can be")
+    let high = measurement([["template": "t"]], templates: ["t": open], ["height": 100])
+    let pointers = try measured(high)["warnings"]?.elements?.compactMap { $0["pointer"]?.string }
+    #expect(pointers == ["/templates/t/views/a", "/templates/t/views/b"])
   }
 
   @Test func `an answer lists a hundred warnings and counts the rest`() throws {
@@ -91,7 +100,9 @@ struct MeasuringWarningTests {
   }
 
   @Test func `where nothing is wrong nothing is said`() throws {
-    #expect(try measured(measurement(Self.three, templates: ["t": ["sizeThatFits": ["text": [:]]]]))["warnings"] == nil)
+    #expect(
+      try measured(measurement(Self.three, templates: ["t": ["sizeThatFits": ["text": [:]]]]))["warnings"]
+        == nil)
   }
 
   @Test func `a layout says what its content was measured in spite of`() throws {

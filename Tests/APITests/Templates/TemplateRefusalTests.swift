@@ -27,9 +27,13 @@ struct TemplateRefusalTests {
       (["views": [:], "metrics": ["gap": "8"]], "/templates/t/metrics/gap", "expected a number"),
       (["views": [:], "metrics": ["gap": 1e8]], "/templates/t/metrics/gap", "expected a number"),
       (["views": [:], "layoutMargins": [1, 2, 3]], "/templates/t/layoutMargins", "expected insets"),
-      (["views": [:], "layoutMargins": [1e8, 0, 0, 0]], "/templates/t/layoutMargins", "10000000 points at most"),
+      (
+        ["views": [:], "layoutMargins": [1e8, 0, 0, 0]], "/templates/t/layoutMargins",
+        "10000000 points at most"
+      ),
     ] as [(JSONTree, String, String)])
-  func `what is no template is refused where it is wrong`(template: JSONTree, pointer: String, words: String) {
+  func `what is no template is refused where it is wrong`(template: JSONTree, pointer: String, words: String)
+  {
     expect(refusal(ofTemplate: template), pointer, words)
   }
 
@@ -53,7 +57,10 @@ struct TemplateRefusalTests {
       (["lines": 1e300], "lines", "expected a whole number from 0"),
       (["lineBreakMode": "wordwrap"], "lineBreakMode", "unknown value \"wordwrap\""),
       (["direction": "up"], "direction", "unknown value \"up\""),
-      (["adjustsFontForContentSizeCategory": 1], "adjustsFontForContentSizeCategory", "expected true or false"),
+      (
+        ["adjustsFontForContentSizeCategory": 1], "adjustsFontForContentSizeCategory",
+        "expected true or false"
+      ),
       (["contentHuggingPriority": 0], "contentHuggingPriority", "expected a number above 0, 1000 at most"),
       (["contentHuggingPriority": 1001], "contentHuggingPriority", "expected a number above 0, 1000 at most"),
       (["contentHuggingPriority": -1], "contentHuggingPriority", "expected a number above 0"),
@@ -130,18 +137,22 @@ struct TemplateRefusalTests {
   }
 
   @Test func `templates are an object, with a limit`() {
-    expect(measuringRefusal(of: measurement([], templates: [])), "/templates", "expected an object of templates")
+    expect(
+      measuringRefusal(of: measurement([], templates: [])), "/templates", "expected an object of templates")
     func problem(_ count: Int) -> Problem? {
       let templates = (0..<count).map { ("t\($0)", ["sizeThatFits": ["text": [:]]] as JSONTree) }
-      return measuringRefusal(of: measurement([], templates: .object(Dictionary(uniqueKeysWithValues: templates))))
+      return measuringRefusal(
+        of: measurement([], templates: .object(Dictionary(uniqueKeysWithValues: templates))))
     }
     #expect(problem(1000) == nil)
     expect(problem(1001), "/templates", "1000 templates; these are 1001")
   }
 
-  @Test func `a view that cannot be read is told of once, not by what names it too`() {
+  @Test func `a view or a template that cannot be read is told of once, not by what names it too`() {
     let problem = refusal(ofTemplate: ["views": ["a": ["type": "texxt"]], "constraints": ["H:|[a]|"]])
     #expect(problem?.pointers == ["/templates/t/views/a/type"])
+    let items = JSONTree.array(Array(repeating: ["template": "t", "content": "x"], count: 100))
+    #expect(measuringRefusal(of: measurement(items, templates: ["t": 1]))?.pointers == ["/templates/t"])
   }
 
   @Test func `names with slashes and tildes are escaped in the pointer`() {
@@ -182,7 +193,8 @@ struct TemplateRefusalTests {
     }
     // One string is several.
     let long = "H:|" + String(repeating: "[dot]", count: 501)
-    expect(refusal(ofConstraints: ["V:|[dot]|", .string(long)]), "/templates/t/constraints/1", "make it more")
+    expect(
+      refusal(ofConstraints: ["V:|[dot]|", .string(long)]), "/templates/t/constraints/1", "make it more")
   }
 
   @Test func `a template may have a thousand metrics`() {

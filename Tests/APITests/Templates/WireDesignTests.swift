@@ -20,12 +20,16 @@ struct WireDesignTests {
   }
 
   @Test(arguments: designs.indices)
-  func `the views of a cell stand where they were worked out by hand, and nothing is wrong`(index: Int) throws {
+  func `the views of a cell stand where they were worked out by hand, and nothing is wrong`(index: Int) throws
+  {
     let design = Self.designs[index]
     let answer = try frames(design)
     #expect(answer["warnings"] == nil)
     let size = try #require(answer.at("/sizes/0"))
-    #expect(isNear([size["width"]!.number!, size["height"]!.number!], [design["width"]!.number!, design["height"]!.number!]))
+    #expect(
+      isNear(
+        [size["width"]!.number!, size["height"]!.number!],
+        [design["width"]!.number!, design["height"]!.number!]))
     for (name, frame) in design["frames"]?.members ?? [:] {
       let found = try #require(answer.at("/views/0/\(name)/frame"))
       let parts = ["x", "y", "width", "height"].map { found[$0]?.number ?? .nan }

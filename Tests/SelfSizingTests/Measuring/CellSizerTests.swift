@@ -11,7 +11,8 @@ import Testing
   }
 
   private func size(
-    _ text: String, _ template: CellTemplate, _ sizer: CellSizer, in room: FittingRoom = FittingRoom(width: 100),
+    _ text: String, _ template: CellTemplate, _ sizer: CellSizer,
+    in room: FittingRoom = FittingRoom(width: 100),
     _ environment: CellEnvironment = CellEnvironment()
   ) throws -> Size {
     let content = Content(template: "t", words: Array(text.utf8))

@@ -46,8 +46,12 @@ import Text
     }
   }
 
-  @Test(arguments: ["👨‍👩‍👧‍👦👍🏽🇩🇪", "漢字かなカナ", "مرحبا بالعالم", "שלום עולם", "e\u{301}\u{302}\u{303}", "\u{200B}\u{2028}\u{FEFF}", "a\u{0}b", "\t\t"])
-  func `text of any script is measured, and as high when it has the width that it asked for`(text: String) throws
+  @Test(arguments: [
+    "👨‍👩‍👧‍👦👍🏽🇩🇪", "漢字かなカナ", "مرحبا بالعالم", "שלום עולם", "e\u{301}\u{302}\u{303}", "\u{200B}\u{2028}\u{FEFF}",
+    "a\u{0}b", "\t\t",
+  ])
+  func `text of any script is measured, and as high when it has the width that it asked for`(text: String)
+    throws
   {
     let template = CellTemplate(sizing: .text("text", .with(.body)))
     let size = try template.size([text])
@@ -55,7 +59,8 @@ import Text
     #expect(try template.size([text], in: FittingRoom(width: size.width)).height == size.height)
   }
 
-  @Test func `texts higher or wider than lengths may be are refused by the view's name, or measured`() throws {
+  @Test func `texts higher or wider than lengths may be are refused by the view's name, or measured`() throws
+  {
     let huge = TextSetting.with { $0.size = 10_000 }
     let template = try CellTemplate([.text("text", huge)], ["H:|[text]|", "V:|[text]|"])
     let lines = String(repeating: "a\n", count: 2000)

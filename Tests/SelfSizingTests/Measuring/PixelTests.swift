@@ -9,7 +9,8 @@ import Testing
 
   private static func templates() throws -> [CellTemplate] {
     [
-      CellTemplate(sizing: .text("text", .with(.body)), insets: Insets(top: 0.3, left: 0.3, bottom: 0.3, right: 0)),
+      CellTemplate(
+        sizing: .text("text", .with(.body)), insets: Insets(top: 0.3, left: 0.3, bottom: 0.3, right: 0)),
       CellTemplate(sizing: .text("text", .with { $0.size = 13.7 })),
       try CellTemplate(
         [.text("text", .with { $0.size = 15.3 })], ["H:|-0.3-[text]-0.3-|", "V:|-0.3-[text]-0.3-|"]),
@@ -18,7 +19,8 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `sizes are whole pixels and no smaller than what they show, and no pixel too large`(scale: Double) throws
+  func `sizes are whole pixels and no smaller than what they show, and no pixel too large`(scale: Double)
+    throws
   {
     for template in try Self.templates() {
       for text in Self.texts {

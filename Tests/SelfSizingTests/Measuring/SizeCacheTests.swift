@@ -9,7 +9,8 @@ import Testing
   private func key(_ number: Int, words: Int = 100) -> SizeCache.Key {
     let text = Array("\"\(number)\"".utf8) + [UInt8](repeating: 0x20, count: words)
     return SizeCache.Key(
-      template: 1, content: Content(template: "t", words: text), room: FittingRoom(width: 320), category: .large,
+      template: 1, content: Content(template: "t", words: text), room: FittingRoom(width: 320),
+      category: .large,
       direction: .leftToRight, scale: 2)
   }
 

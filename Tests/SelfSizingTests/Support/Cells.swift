@@ -55,13 +55,15 @@ extension CellTemplate {
 
   /// The size of a cell that shows texts.
   func size(
-    _ texts: [String?], in room: FittingRoom = FittingRoom(), _ environment: CellEnvironment = CellEnvironment()
+    _ texts: [String?], in room: FittingRoom = FittingRoom(),
+    _ environment: CellEnvironment = CellEnvironment()
   ) throws -> Size {
     try measured(texts, in: room, environment).size
   }
 
   func measured(
-    _ texts: [String?], in room: FittingRoom = FittingRoom(), _ environment: CellEnvironment = CellEnvironment()
+    _ texts: [String?], in room: FittingRoom = FittingRoom(),
+    _ environment: CellEnvironment = CellEnvironment()
   ) throws -> CellMeasurement {
     let content = views.indices.map { ViewContent(text: texts.indices.contains($0) ? texts[$0] : nil) }
     return try Fonts.measurer().measure(content, of: self, in: room, environment)

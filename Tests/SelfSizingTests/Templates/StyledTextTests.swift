@@ -8,7 +8,9 @@ import Testing
     CellTemplate(sizing: .text("text", setting))
   }
 
-  private func size(_ setting: TextSetting, _ category: ContentSizeCategory = .large, _ text: String = "Hello")
+  private func size(
+    _ setting: TextSetting, _ category: ContentSizeCategory = .large, _ text: String = "Hello"
+  )
     throws -> Size
   {
     try label(setting).size([text], CellEnvironment(category: category))
@@ -74,7 +76,9 @@ import Testing
     // After each of five letters.
     #expect(isNear(try size(.with { $0.letterSpacing = 4 }).width, plain + 20, within: 4.01))
     #expect(try size(.with { $0.families = ["DejaVu Sans"] }).width != plain)
-    #expect(try size(.with { $0.families = ["Noto Sans"] }, .large, "Hf") != size(.with { $0.families = ["Noto Serif"] }, .large, "Hf"))
+    #expect(
+      try size(.with { $0.families = ["Noto Sans"] }, .large, "Hf")
+        != size(.with { $0.families = ["Noto Serif"] }, .large, "Hf"))
     #expect(try size(.with { $0.families = ["Nowhere Sans"] }).width == plain)
   }
 
@@ -84,7 +88,9 @@ import Testing
     #expect(isNear(try label(.squared()).size([text], in: room), 100, 60))
     #expect(isNear(try label(.squared(lines: 2)).size([text], in: room), 100, 40))
     #expect(isNear(try label(.squared(lines: 1)).size([text], in: room), 100, 20))
-    let clipped = TextSetting.with { $0 = .squared(); $0.lineBreakMode = .clipping }
+    let clipped = TextSetting.with {
+      $0 = .squared(); $0.lineBreakMode = .clipping
+    }
     #expect(isNear(try label(clipped).size([text], in: room), 100, 20))
   }
 }
