@@ -49,8 +49,7 @@ let package = Package(
       name: "API",
       dependencies: [
         "CAssets", "Collections", "Constraints", "Digest", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing",
-        "Text",
-        "WorkerPool",
+        "Text", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",
