@@ -39,6 +39,8 @@ import Testing
     let most = FittingRoom(maximumWidth: 170, maximumHeight: 130)
     let cell = try card.measured([nil, Self.letters(30), "a"], in: most)
     #expect(isNear(cell.size, 170, 130))
+    // The views are those of that size: the last one ends 10 above its end.
+    #expect(isNear(cell.frames[2].y + cell.frames[2].height, 120))
   }
 
   @Test func `a height that is given is kept, and what does not fit it gives way`() throws {
