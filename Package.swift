@@ -52,8 +52,8 @@ let package = Package(
     .target(
       name: "API",
       dependencies: [
-        "CAssets", "Collections", "Constraints", "Digest", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Text",
-        "WorkerPool",
+        "CAssets", "Collections", "Constraints", "Digest", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing",
+        "Text", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",
@@ -73,7 +73,9 @@ let package = Package(
     .testTarget(name: "DigestTests", dependencies: ["Digest"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
-    .testTarget(name: "SelfSizingTests", dependencies: ["LayoutEngine", "SelfSizing", "Text"]),
+    .testTarget(
+      name: "SelfSizingTests",
+      dependencies: ["Constraints", "LayoutEngine", "SelfSizing", "TestSupport", "Text"]),
     .testTarget(name: "TextTests", dependencies: ["Text"], exclude: ["Fixtures"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["WorkerPool"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),

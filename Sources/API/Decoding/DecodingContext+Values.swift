@@ -64,10 +64,14 @@ extension DecodingContext {
     return nil
   }
 
-  /// The nearest of the names, if one is near, and all of them.
+  /// The nearest of the names, if one is near, and all of them, or as many as a message bears.
   func suggestion(for name: String, among names: [String]) -> String {
+    if names.isEmpty { return "; there are none" }
     let nearest = NearestName.to(name, among: names).map { "; did you mean \"\($0)\"?" } ?? ";"
-    return "\(nearest) It takes \(names.map { "\"\($0)\"" }.joined(separator: ", "))"
+    // Clients choose the names of templates, views and metrics: there may be many, and long ones.
+    let limit = 40
+    let rest = names.count > limit ? " and \(names.count - limit) more" : ""
+    return "\(nearest) It takes \(names.prefix(limit).map(quoted).joined(separator: ", "))\(rest)"
   }
 }
 

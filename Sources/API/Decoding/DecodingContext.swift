@@ -16,6 +16,8 @@ final class DecodingContext {
   private(set) var itemsRead = 0
   /// The templates that items and views may name.
   var templates: TemplateSet
+  /// The names of templates that could not be read: what names one of them is not at fault.
+  var unreadableTemplates: Set<String> = []
 
   /// A client that sends more faults than this is told of the first ones, and that there are more.
   static let faultLimit = 50
@@ -72,9 +74,15 @@ final class DecodingContext {
       stop = Problem(
         .tooManyItems, "The collection may have \(limits.items) items at most.",
         faults: [Fault(pointer: place, detail: "this makes it \(itemsRead) items")])
-    } else if before >> 12 != itemsRead >> 12, isCancelled() {
-      stop = Problem(.deadlineExceeded, "The request was given up while it was read.")
+    } else if before >> 12 != itemsRead >> 12 {
+      checkIsWaitedFor()
     }
+  }
+
+  /// Ends reading where nobody waits any more; for long ways on which no items are counted.
+  func checkIsWaitedFor() {
+    guard stop == nil, isCancelled() else { return }
+    stop = Problem(.deadlineExceeded, "The request was given up while it was read.")
   }
 
   /// Ends reading at once.

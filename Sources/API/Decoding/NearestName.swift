@@ -9,7 +9,8 @@ enum NearestName {
     let sought = Array(name.lowercased().utf8)
     guard sought.count <= 64 else { return nil }
     var best: (name: String, distance: Int)?
-    for candidate in candidates {
+    // What is half as long again takes too many insertions, whatever they are.
+    for candidate in candidates where candidate.utf8.count <= 96 {
       let distance = editDistance(sought, Array(candidate.lowercased().utf8))
       if distance < best?.distance ?? .max { best = (candidate, distance) }
     }

@@ -44,7 +44,8 @@ struct PrometheusText {
 
   mutating func write(_ cells: CellSizing) {
     let counts = cells.loaded?.counts ?? CellSizer.Counts()
-    family("tessera_cells_sized_total", "counter", "Cells that were measured, and those whose size was known.")
+    family(
+      "tessera_cells_sized_total", "counter", "Cells that were measured, and those whose size was known.")
     sample("tessera_cells_sized_total", "from=\"content\"", counts.measured)
     sample("tessera_cells_sized_total", "from=\"memory\"", counts.recalled)
     single(

@@ -14,13 +14,21 @@ extension DecodingContext {
 
   private enum VisualFormatField: String, FieldNames { case visualFormat, options, metrics, identifier }
 
+  /// The most lengths that a template, or one of its formats, may name.
+  private static let metricLimit = 1000
+
   /// Reads constraints: Visual Format strings, with options where they are objects, and `NSLayoutConstraint`s.
+  ///
+  /// - Parameter views: the names of all views, those that could not be read too.
   func templateConstraints(
-    _ value: JSONValue, among views: [ReadView], metrics: [String: Double]
+    _ value: JSONValue, among views: [String], metrics: [String: Double]
   ) -> ReadConstraints {
     var read = ReadConstraints()
-    let names = views.map(\.view.name)
-    let context = VisualFormatContext(views: names, metrics: metrics)
+    guard value.count <= TemplateLimits.constraints else {
+      fault("a template may have \(TemplateLimits.constraints) constraints; these are \(value.count)")
+      return read
+    }
+    let context = VisualFormatContext(views: views, metrics: metrics)
     array(value, "an array of constraints") { index, value in
       guard read.constraints.count <= TemplateLimits.constraints else { return }
       let found: [LayoutConstraint]
@@ -44,6 +52,10 @@ extension DecodingContext {
   func templateMetrics(_ value: JSONValue) -> [String: Double] {
     var metrics: [String: Double] = [:]
     guard value.kind == .object else { return mismatch(value, "an object of numbers, by name") ?? [:] }
+    guard value.count <= Self.metricLimit else {
+      fault("a template may have \(Self.metricLimit) metrics; these are \(value.count)")
+      return [:]
+    }
     for (key, value) in value.members where !isStopped {
       at(String(key)) {
         metrics[String(key)] = number(value, in: -TemplateLimits.length...TemplateLimits.length)

@@ -24,6 +24,7 @@ extension DecodingContext {
     let (name, template): (String, CellTemplate?) = at("template") {
       guard let name = string(named) else { return ("", nil) }
       guard let template = templates[name] else {
+        if unreadableTemplates.contains(name) { return (name, nil) }
         fault("no template is named \(quoted(name))\(suggestion(for: name, among: templates.names))")
         return (name, nil)
       }
@@ -46,13 +47,15 @@ extension DecodingContext {
       return contents
     }
     guard value.kind == .object else {
-      return mismatch(value, "content: an object with a member for each view that shows something") ?? contents
+      return mismatch(value, "content: an object with a member for each view that shows something")
+        ?? contents
     }
     for (key, value) in value.members where !isStopped {
       let name = String(key)
       at(name) {
         guard let place = template.place(ofView: name) else {
-          return fault("the template has no such view\(suggestion(for: name, among: template.views.map(\.name)))")
+          return fault(
+            "the template has no such view\(suggestion(for: name, among: template.views.map(\.name)))")
         }
         contents[place] = viewContent(value, of: template.views[place], in: template)
       }
@@ -65,7 +68,8 @@ extension DecodingContext {
   ) -> ViewContent {
     var content = ViewContent()
     guard case .text(var setting) = view.kind else {
-      object(value, ShownPictureField.self, "what the view shows: an object with \"size\" or \"aspectRatio\"") {
+      object(value, ShownPictureField.self, "what the view shows: an object with \"size\" or \"aspectRatio\"")
+      {
         field, value in
         switch field {
         case .size: content.size = contentSize(value)

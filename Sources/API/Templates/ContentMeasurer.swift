@@ -40,8 +40,8 @@ public struct ContentMeasurer: Sendable {
     let sizer = try cells.load()
     let sheet = SizeSheet(count: elements.count)
     let body: @Sendable (Range<Int>) -> Void = { [report, token] range in
-      // Others need not go on where one is at fault.
-      if sheet.hasFailed { return }
+      // What comes behind a fault need not be measured: the first in the body is the one that is told of.
+      if range.lowerBound > sheet.firstFault { return }
       sizer.withMeasurer { measurer in
         for place in range where !token.isCancelled {
           let element = elements[place]
@@ -56,7 +56,9 @@ public struct ContentMeasurer: Sendable {
       }
     }
     let isComplete = measure(elements.count, body)
-    if let (problem, place) = sheet.failure { throw problem.at(pointer(elements[place].path), naming: elements[place].path) }
+    if let (problem, place) = sheet.failure {
+      throw problem.at(pointer(elements[place].path), naming: elements[place].path)
+    }
     guard isComplete, !token.isCancelled else {
       throw Problem(.deadlineExceeded, "The request was given up while its content was measured.")
     }
@@ -124,11 +126,12 @@ private final class SizeSheet: Sendable {
   }
 
   private let state: Mutex<State>
-  private let failed = Atomic(false)
+  private let fault = Atomic(Int.max)
 
   init(count: Int) { state = Mutex(State(sizes: [Size](repeating: .zero, count: count))) }
 
-  var hasFailed: Bool { failed.load(ordering: .relaxed) }
+  /// The place of the first fault so far.
+  var firstFault: Int { fault.load(ordering: .relaxed) }
   var sizes: [Size] { state.withLock { $0.sizes } }
   var failure: (problem: Problem, place: Int)? { state.withLock { $0.failure } }
 
@@ -138,6 +141,6 @@ private final class SizeSheet: Sendable {
     state.withLock { state in
       if state.failure.map({ place < $0.place }) ?? true { state.failure = (problem, place) }
     }
-    failed.store(true, ordering: .relaxed)
+    fault.min(place, ordering: .relaxed)
   }
 }

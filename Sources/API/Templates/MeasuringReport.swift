@@ -21,14 +21,10 @@ final class MeasuringReport: Sendable {
 
   private let findings = Mutex<[Key: Finding]>([:])
 
-  /// Of so many things a request is told, beside the number of the rest.
-  private static let limit = 1000
-
   func note(_ notices: [CellNotice], _ element: OpenElement) {
     findings.withLock { findings in
       for notice in Set(notices) {
         let key = Key(template: element.content.template, notice: notice)
-        if findings[key] == nil, findings.count >= Self.limit { continue }
         findings[key, default: Finding(first: element.path, count: 0)].count += 1
         if element.path.comes(before: findings[key]!.first) { findings[key]!.first = element.path }
       }
@@ -40,12 +36,15 @@ final class MeasuringReport: Sendable {
   /// - Parameter templates: at which pointer the templates of the body are; nil where it has none.
   func warnings(of templates: TemplateSet, at pointer: String? = "/templates") -> [ContentWarning] {
     let found = findings.withLock { $0 }
-    let sorted = found.sorted {
-      ($0.key.template, $0.value.first.indexPath, $0.key.notice.order)
-        < ($1.key.template, $1.value.first.indexPath, $1.key.notice.order)
+    let sorted = found.sorted { a, b in
+      if a.key.template != b.key.template { return a.key.template < b.key.template }
+      if a.value.first != b.value.first { return a.value.first.comes(before: b.value.first) }
+      return a.key.notice.order < b.key.notice.order
     }
     return sorted.compactMap { key, finding in
-      templates[key.template].map { ContentWarning(key.notice, of: $0, named: key.template, finding.count, pointer) }
+      templates[key.template].map {
+        ContentWarning(key.notice, of: $0, named: key.template, finding.count, pointer)
+      }
     }
   }
 }
@@ -84,7 +83,8 @@ extension ContentWarning {
     case .missingFamily(let view, let family):
       code = .fontFamilyMissing
       let steps = template.isSizedByView ? ["sizeThatFits", "text"] : ["views", template.views[view].name]
-      self.pointer = pointer(steps + ["font", "family"])
+      // Where content brings a font of its own, no place in the templates names the family.
+      self.pointer = template.names(family, in: view) ? pointer(steps + ["font", "family"]) : ""
       detail = "The font family \"\(family.prefix(60))\" is not there; another stands in for it (\(shown))."
     case .brokenConstraint(let source):
       code = .constraintBroken
@@ -104,6 +104,10 @@ extension ContentWarning {
 extension CellTemplate {
   fileprivate var isSizedByView: Bool { if case .sizeThatFits = design { true } else { false } }
 
+  fileprivate func names(_ family: String, in view: Int) -> Bool {
+    if case .text(let setting) = views[view].kind { setting.families.contains(family) } else { false }
+  }
+
   /// Where in a template a constraint comes from.
   fileprivate func steps(to source: ConstraintSource) -> [String] {
     switch source {
@@ -116,13 +120,16 @@ extension CellTemplate {
 }
 
 extension CellNotice {
-  /// The kind, then the place in the template.
-  fileprivate var order: Int {
+  /// The kind, then the place in the template, then the axis or the name.
+  fileprivate var order: (Int, Int, String) {
     switch self {
-    case .missingFamily(let view, _): view
-    case .brokenConstraint(.constraint(let index, _)): 1000 + index
-    case .brokenConstraint: 2000
-    case .ambiguousView(let view): 3000 + view
+    case .missingFamily(let view, let name): (0, view, name)
+    case .brokenConstraint(.constraint(let index, _)): (1, index, "")
+    case .brokenConstraint(.aspectRatio(let view)): (2, view, "")
+    case .brokenConstraint(.hugging(let view, let axis)): (3, view, axis.rawValue)
+    case .brokenConstraint(.compressionResistance(let view, let axis)): (4, view, axis.rawValue)
+    case .brokenConstraint(.fitting): (5, 0, "")
+    case .ambiguousView(let view): (6, view, "")
     }
   }
 }

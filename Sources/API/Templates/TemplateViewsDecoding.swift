@@ -32,16 +32,17 @@ extension DecodingContext {
   /// Reads the views of a template by their names.
   func templateViews(_ value: JSONValue) -> [ReadView]? {
     guard value.kind == .object else { return mismatch(value, "an object of views, by name") }
+    guard value.count <= TemplateLimits.views else {
+      fault("a template may have \(TemplateLimits.views) views; these are \(value.count)")
+      return nil
+    }
     var views: [ReadView] = []
     for (key, value) in value.members where !isStopped {
       let name = String(key)
       at(name) {
         guard name != Self.superviewName else {
-          return fault("\"\(Self.superviewName)\" is the view that contains the others; name this one otherwise")
-        }
-        guard views.count < TemplateLimits.views else {
-          if views.count == TemplateLimits.views { fault("a template may have \(TemplateLimits.views) views") }
-          return
+          return fault(
+            "\"\(Self.superviewName)\" is the view that contains the others; name this one otherwise")
         }
         if let view = templateView(value, name) { views.append(view) }
       }
@@ -134,12 +135,17 @@ extension DecodingContext {
 
   /// The margins of a view.
   func layoutMargins(_ value: JSONValue) -> LayoutMargins? {
+    boundedInsets(value).map { LayoutMargins(top: $0.top, left: $0.left, bottom: $0.bottom, right: $0.right) }
+  }
+
+  /// Insets no longer than a template's lengths.
+  func boundedInsets(_ value: JSONValue) -> Insets? {
     guard let insets = insets(value) else { return nil }
     let edges = [insets.top, insets.left, insets.bottom, insets.right]
     guard edges.allSatisfy({ abs($0) <= TemplateLimits.length }) else {
       fault("margins are \(Int(TemplateLimits.length)) points at most")
       return nil
     }
-    return LayoutMargins(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
+    return insets
   }
 }

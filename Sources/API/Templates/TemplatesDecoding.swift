@@ -39,7 +39,9 @@ extension DecodingContext {
           return fault("\"\(name)\" is built in; name this template otherwise")
         }
         read[name] = template(value)
+        if read[name] == nil { unreadableTemplates.insert(name) }
       }
+      checkIsWaitedFor()
     }
     templates = TemplateSet(read, words: words)
     if faults.count == faultsBefore, !isStopped { TemplateLibrary.shared.keep(templates) }
@@ -63,16 +65,18 @@ extension DecodingContext {
     }
     guard isObject else { return nil }
     if value["sizeThatFits"] != nil {
-      for name in ["views", "constraints", "metrics", "layoutMargins"] where value.member(named: name) != nil {
+      for name in ["views", "constraints", "metrics", "layoutMargins"] where value.member(named: name) != nil
+      {
         at(name) { fault("a template with \"sizeThatFits\" has no \"\(name)\"") }
       }
       return sized
     }
     require("views", of: value)
     guard let views else { return nil }
+    let names = value["views"]?.members.map { String($0.key) } ?? []
     let read =
       value["constraints"].map { constraints in
-        at("constraints") { templateConstraints(constraints, among: views, metrics: metrics) }
+        at("constraints") { templateConstraints(constraints, among: names, metrics: metrics) }
       } ?? ReadConstraints()
     guard faults.count == faultsBefore, !isStopped else { return nil }
     do throws(TemplateError) {
@@ -95,8 +99,8 @@ extension DecodingContext {
     case .constraint(let index, let reason):
       at("constraints") {
         at(read.origins[index]) {
-          if case .unknownView(_, let side, _) = reason {
-            at(side.rawValue) { fault(error.detail) }
+          if let member = reason.member {
+            at(member) { fault(error.detail) }
           } else {
             fault(error.detail)
           }
@@ -131,7 +135,7 @@ extension DecodingContext {
           }
         }
         view = CellView(name: "image", kind: .image, content: content)
-      case .insets: set(&margins, insets(value))
+      case .insets: set(&margins, boundedInsets(value))
       }
     }
     guard isObject else { return nil }
@@ -140,5 +144,17 @@ extension DecodingContext {
       return nil
     }
     return CellTemplate(sizing: view, insets: margins)
+  }
+}
+
+extension ConstraintFault {
+  /// The member of a constraint that is wrong; nil where several do not go together.
+  fileprivate var member: String? {
+    switch self {
+    case .unknownView(_, let side, _): side.rawValue
+    case .constantOutOfBounds: "constant"
+    case .multiplierOutOfBounds: "multiplier"
+    case .lonelyLocation, .halfASecondItem, .mismatch, .mixedDirections: nil
+    }
   }
 }

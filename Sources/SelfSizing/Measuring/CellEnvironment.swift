@@ -8,7 +8,8 @@ public struct CellEnvironment: Hashable, Sendable {
   public var scale: Double?
 
   public init(
-    category: ContentSizeCategory = .large, direction: Container.Direction = .leftToRight, scale: Double? = nil
+    category: ContentSizeCategory = .large, direction: Container.Direction = .leftToRight,
+    scale: Double? = nil
   ) {
     self.category = category
     self.direction = direction
@@ -24,6 +25,7 @@ public struct CellEnvironment: Hashable, Sendable {
   func wholePixels(_ length: Double) -> Double {
     guard let scale else { return length }
     // What sums of fractions are off by is no reason for another pixel.
-    return (length * scale - 1e-6).rounded(.up) / scale
+    let pixels = (length * scale - 1e-6).rounded(.up)
+    return pixels > 0 ? pixels / scale : 0
   }
 }

@@ -66,9 +66,10 @@ public final class CellMeasurer {
         size = Size(width: inner.height * ratio, height: inner.height)
       }
     }
+    // Insets may be negative, and take more than there is.
     let cell = Size(
-      width: room.width ?? min(size.width + across, room.maximumWidth),
-      height: room.height ?? environment.wholePixels(min(size.height + along, room.maximumHeight)))
+      width: room.width ?? min(environment.wholePixels(max(0, size.width + across)), room.maximumWidth),
+      height: room.height ?? min(environment.wholePixels(max(0, size.height + along)), room.maximumHeight))
     let frame = Rect(
       x: insets.left, y: insets.top, width: max(0, cell.width - across), height: max(0, cell.height - along))
     return CellMeasurement(size: cell, frames: [frame], notices: notices)
@@ -80,18 +81,18 @@ public final class CellMeasurer {
   ) throws(CellFault) -> CellMeasurement {
     var notices: [CellNotice] = []
     var solution = try solve(content, template, design, Fitting(room), environment, &notices)
-    // As large as its content wants to be, unless that is more than there is.
+    // As large as its content wants to be, unless that is more than there is. Less of the one may make it more of the
+    // other.
     var limited = room
-    if room.width == nil, solution.size.width > room.maximumWidth { limited.width = room.maximumWidth }
-    if room.height == nil, solution.size.height > room.maximumHeight { limited.height = room.maximumHeight }
-    if limited != room {
+    while let less = limited.limited(for: solution.size) {
+      limited = less
       notices = []
       solution = try solve(content, template, design, Fitting(limited), environment, &notices)
     }
     notices += solution.broken.map(CellNotice.brokenConstraint)
     let size = Size(
-      width: limited.width ?? environment.wholePixels(solution.size.width),
-      height: limited.height ?? environment.wholePixels(solution.size.height))
+      width: limited.width ?? min(environment.wholePixels(solution.size.width), room.maximumWidth),
+      height: limited.height ?? min(environment.wholePixels(solution.size.height), room.maximumHeight))
     let frames = solution.frames.map { Rect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
     return CellMeasurement(size: size, frames: frames, notices: notices)
   }
@@ -152,8 +153,10 @@ public final class CellMeasurer {
       if !notices.contains(notice) { notices.append(notice) }
     }
     let height = environment.wholePixels(measured.height)
+    // A text that is to be wrapped is first measured on one line, however long that is.
+    let longest = min(max(measured.width, width), TemplateLimits.length)
     return ViewMetrics(
-      width: min(environment.wholePixels(measured.width), max(measured.width, width)), height: height,
+      width: min(environment.wholePixels(measured.width), longest), height: height,
       firstBaseline: measured.firstBaseline, lastBaseline: height - measured.lastBaseline)
   }
 }
@@ -165,5 +168,15 @@ extension Fitting {
       Extent(width: room.width ?? 0, height: room.height ?? 0),
       horizontalPriority: room.width == nil ? .fittingSizeLevel : .required,
       verticalPriority: room.height == nil ? .fittingSizeLevel : .required)
+  }
+}
+
+extension FittingRoom {
+  /// The room with the extents given that would be larger than they may be; nil where none would.
+  fileprivate func limited(for size: Extent) -> FittingRoom? {
+    var room = self
+    if width == nil, size.width > maximumWidth { room.width = maximumWidth }
+    if height == nil, size.height > maximumHeight { room.height = maximumHeight }
+    return room == self ? nil : room
   }
 }

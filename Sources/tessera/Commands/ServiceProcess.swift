@@ -48,7 +48,9 @@ struct ServiceProcess {
   private func loadFonts(_ service: Service, _ log: Logger) {
     DispatchQueue.global(qos: .utility).async {
       do throws(Problem) {
-        for problem in try service.cells.load().fontProblems { log.warning("font \(problem.path): \(problem.reason)") }
+        for problem in try service.cells.load().fontProblems {
+          log.warning("font \(problem.path): \(problem.reason)")
+        }
       } catch {
         log.warning("\(error.cause ?? error.detail)")
       }

@@ -113,8 +113,7 @@ struct CreationTests {
     #expect(
       Set(answer.pointers) == [
         "/id", "/container/width", "/layout/kind", "/bounds", "/sections/0/items/0/id", "/sections/1",
-        "/section",
-        "/templates",
+        "/section", "/templates/card",
       ])
   }
 

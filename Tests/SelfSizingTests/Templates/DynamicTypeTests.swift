@@ -1,6 +1,6 @@
-import Testing
 import LayoutEngine
 import SelfSizing
+import Testing
 
 @Suite struct DynamicTypeTests {
   /// Size and leading by category, as Apple's guidelines list them: large title, titles 1 to 3, headline, body, callout,

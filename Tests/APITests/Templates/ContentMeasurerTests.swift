@@ -1,0 +1,136 @@
+import Collections
+import Glibc
+import LayoutEngine
+import SelfSizing
+import Synchronization
+import TestSupport
+import Testing
+import WorkerPool
+
+@testable import API
+
+/// Many cells at once, divided among workers.
+struct ContentMeasurerTests {
+  private static let tall: JSONTree = [
+    "t": [
+      "views": ["a": ["type": "text", "font": ["size": 10_000], "lines": 0]],
+      "constraints": ["H:|[a]|", "V:|[a]|"],
+    ]
+  ]
+
+  private func elements(_ texts: [String], template: String = "text") -> [OpenElement] {
+    texts.enumerated().map { number, text in
+      OpenElement(
+        path: .cell(0, number),
+        content: Content(template: template, words: Array(JSONTree.string(text).description.utf8)),
+        room: FittingRoom(width: 200))
+    }
+  }
+
+  private func withPool<Result>(_ workers: Int, _ body: (WorkerPool) throws -> Result) rethrows -> Result {
+    let pool = WorkerPool(workers: workers, queueLimit: 16)
+    defer { pool.shutdown(grace: .seconds(5)) }
+    return try body(pool)
+  }
+
+  private func sizes(
+    _ elements: [OpenElement], _ measurer: ContentMeasurer, by templates: TemplateSet = .builtInOnly
+  ) throws(Problem) -> [Size] {
+    try measurer.sizes(of: elements, by: templates, in: CellEnvironment()) { "/items/\($0.indexPath.item)" }
+  }
+
+  @Test func `four workers find what one finds, in the same order`() throws {
+    let texts = (0..<10_000).map { String(repeating: "word \($0 % 7) ", count: $0 % 23) }
+    let elements = elements(texts)
+    let alone = try sizes(elements, ContentMeasurer(cells: CellSizing(cacheBytes: 0)))
+    let divided = try withPool(4) { pool in
+      try sizes(elements, ContentMeasurer(cells: CellSizing(cacheBytes: 0), pool: pool))
+    }
+    #expect(divided == alone && divided.count == 10_000)
+    #expect(Set(divided.map(\.height)).count > 5)
+  }
+
+  @Test func `of several faults the first in the body is told of, whoever met which first`() throws {
+    let templates = try TemplateLibrary.shared.templates(Array(Self.tall.description.utf8))
+    let lines = String(repeating: "a\n", count: 2000)
+    withPool(4) { pool in
+      for (count, wrong) in [(3000, [700, 1400, 2999]), (200, [17, 199]), (10, [4, 9])] {
+        for _ in 0..<3 {
+          var texts = Array(repeating: "a", count: count)
+          for place in wrong { texts[place] = lines }
+          do throws(Problem) {
+            _ = try sizes(
+              elements(texts, template: "t"), ContentMeasurer(cells: SharedCells.cells, pool: pool),
+              by: templates)
+            Issue.record("there are faults")
+          } catch {
+            #expect(error.pointers == ["/items/\(wrong[0])"])
+          }
+        }
+      }
+      #expect(pool.statistics.running == 0)
+    }
+  }
+
+  @Test(arguments: [0, 4])
+  func `a request that is given up in the middle ends soon, and leaves nothing running`(workers: Int) throws {
+    let texts = (0..<20_000).map { "a text \($0) that is new " + String(repeating: "word ", count: 40) }
+    let elements = elements(texts)
+    let cells = CellSizing(cacheBytes: 0)
+    try cells.load()
+    func check(_ pool: WorkerPool?) {
+      let token = CancellationToken()
+      let measurer = ContentMeasurer(cells: cells, pool: pool, token: token)
+      let ended = Gathering<ContinuousClock.Instant>()
+      let codes = Gathering<ProblemCode?>()
+      let wait = startConcurrently(1) {
+        do throws(Problem) {
+          _ = try self.sizes(elements, measurer)
+          codes.add(nil)
+        } catch {
+          codes.add(error.code)
+        }
+        ended.add(.now)
+      }
+      while cells.loaded?.counts.measured ?? 0 < 100 { usleep(5000) }
+      let cancelled = ContinuousClock.now
+      token.cancel()
+      wait()
+      #expect(codes.values == [.deadlineExceeded])
+      // A stretch of sixteen cells, on a busy machine.
+      #expect(ended.values[0] - cancelled < .seconds(5))
+      let measured = cells.loaded?.counts.measured ?? 0
+      #expect(measured < 20_000)
+      usleep(5000)
+      #expect(cells.loaded?.counts.measured == measured)
+    }
+    if workers == 0 { check(nil) } else { withPool(workers) { check($0) } }
+  }
+
+  @Test func `a request that was given up before measures nothing`() {
+    let token = CancellationToken()
+    token.cancel()
+    let cells = CellSizing()
+    let problem = #expect(throws: Problem.self) {
+      try sizes(elements(["a", "b"]), ContentMeasurer(cells: cells, token: token))
+    }
+    #expect(problem?.code == .deadlineExceeded && cells.loaded?.counts.measured == 0)
+  }
+
+  @Test func `without fonts there is an answer that says so, and to the operator which`() {
+    let cells = CellSizing(fontPaths: ["/nowhere/*.ttf"])
+    let problem = #expect(throws: Problem.self) { try sizes(elements(["a"]), ContentMeasurer(cells: cells)) }
+    #expect(problem?.code == .fontsUnavailable && problem?.cause?.contains("/nowhere/*.ttf") == true)
+    #expect(problem?.detail.contains("/nowhere") == false)
+  }
+
+  @Test func `what was measured once is known to the next request`() throws {
+    let cells = CellSizing()
+    let elements = elements((0..<500).map { "text \($0 % 50)" })
+    let first = try sizes(elements, ContentMeasurer(cells: cells))
+    let counts = try #require(cells.loaded?.counts)
+    #expect(counts.measured == 50 && counts.recalled == 450)
+    #expect(try sizes(elements, ContentMeasurer(cells: cells)) == first)
+    #expect(cells.loaded?.counts.measured == 50)
+  }
+}

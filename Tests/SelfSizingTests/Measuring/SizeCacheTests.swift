@@ -1,0 +1,92 @@
+import LayoutEngine
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import SelfSizing
+
+@Suite struct SizeCacheTests {
+  private func key(_ number: Int, words: Int = 100) -> SizeCache.Key {
+    let text = Array("\"\(number)\"".utf8) + [UInt8](repeating: 0x20, count: words)
+    return SizeCache.Key(
+      template: 1, content: Content(template: "t", words: text), room: FittingRoom(width: 320),
+      category: .large,
+      direction: .leftToRight, scale: 2)
+  }
+
+  private func entry(_ number: Int) -> SizeCache.Entry {
+    SizeCache.Entry(size: Size(width: 320, height: Double(number)), notices: [])
+  }
+
+  @Test func `what was kept is found, by each thing that a size depends on`() {
+    let cache = SizeCache(bytes: 1 << 20)
+    cache.keep(entry(7), for: key(1))
+    #expect(cache.find(key(1))?.size.height == 7)
+    let changes: [(inout SizeCache.Key) -> Void] = [
+      { $0.template = 2 }, { $0.content = Content(template: "t", words: []) },
+      { $0.content = Content(template: "u", words: $0.content.words) }, { $0.room.width = 321 },
+      { $0.room.height = 1 }, { $0.room.maximumWidth = 9 }, { $0.category = nil }, { $0.category = .small },
+      { $0.direction = .rightToLeft }, { $0.scale = nil }, { $0.scale = 3 },
+    ]
+    for (number, change) in changes.enumerated() {
+      var other = key(1)
+      change(&other)
+      #expect(cache.find(other) == nil, "change \(number)")
+    }
+  }
+
+  @Test func `it takes no more memory than it may, and forgets what was not asked for lately`() {
+    let cache = SizeCache(bytes: 40_000)
+    var most = 0
+    var isKept = true
+    for number in 0..<1000 {
+      cache.keep(entry(number), for: key(number))
+      most = max(most, cache.bytes)
+      isKept = isKept && cache.find(key(0))?.size.height == 0
+    }
+    #expect(most <= 40_000)
+    #expect(isKept, "it was asked for all along")
+    #expect(cache.find(key(999)) != nil && cache.find(key(500)) == nil)
+    #expect(cache.bytes > 10_000)
+  }
+
+  @Test func `what is kept twice counts once`() {
+    let cache = SizeCache(bytes: 1 << 20)
+    cache.keep(entry(1), for: key(1))
+    let bytes = cache.bytes
+    cache.keep(entry(2), for: key(1))
+    #expect(cache.bytes == bytes && cache.find(key(1))?.size.height == 2)
+  }
+
+  @Test func `what is larger than its memory is not kept, and pushes nothing out`() {
+    let cache = SizeCache(bytes: 10_000)
+    cache.keep(entry(1), for: key(1))
+    cache.keep(entry(2), for: key(2, words: 20_000))
+    #expect(cache.find(key(1)) != nil && cache.find(key(2, words: 20_000)) == nil)
+  }
+
+  @Test func `without memory it keeps nothing`() {
+    let cache = SizeCache(bytes: 0)
+    cache.keep(entry(1), for: key(1))
+    #expect(cache.find(key(1)) == nil && cache.bytes == 0)
+  }
+
+  @Test func `threads that use it at once each find what belongs to the key, or nothing`() {
+    let cache = SizeCache(bytes: 60_000)
+    let wrong = Atomic(0)
+    let found = Atomic(0)
+    runConcurrently(4) {
+      for round in 0..<4000 {
+        let number = round * 7 % 300
+        if let entry = cache.find(self.key(number)) {
+          found.add(1, ordering: .relaxed)
+          if entry.size.height != Double(number) { wrong.add(1, ordering: .relaxed) }
+        } else {
+          cache.keep(self.entry(number), for: self.key(number))
+        }
+      }
+    }
+    #expect(wrong.load(ordering: .relaxed) == 0 && found.load(ordering: .relaxed) > 0)
+    #expect(cache.bytes <= 60_000)
+  }
+}
