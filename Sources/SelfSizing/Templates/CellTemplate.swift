@@ -1,6 +1,7 @@
 import Constraints
 import LayoutEngine
 import Synchronization
+import Text
 
 /// The design of a cell, from which and an item's content its size follows.
 public struct CellTemplate: Sendable {
@@ -63,10 +64,11 @@ public struct CellTemplate: Sendable {
     return views.contains { $0.setting?.followsCategory ?? false }
   }
 
-  /// The size of the font that a view's text is set in.
-  public func fontSize(of view: Int, showing content: ViewContent, _ environment: CellEnvironment) -> Double {
-    let setting = content.setting ?? views[view].setting
-    return setting?.attributes(in: environment.category).size ?? 0
+  /// How a view's text is set; nil for a view that shows none.
+  public func textAttributes(
+    of view: Int, showing content: ViewContent, _ environment: CellEnvironment
+  ) -> TextAttributes? {
+    (content.setting ?? views[view].setting)?.attributes(in: environment.category)
   }
 
   /// The views that no constraint names.
