@@ -15,12 +15,16 @@ extension DecodingContext {
   private enum VisualFormatField: String, FieldNames { case visualFormat, options, metrics, identifier }
 
   /// Reads constraints: Visual Format strings, with options where they are objects, and `NSLayoutConstraint`s.
+  ///
+  /// - Parameter hasMargins: whether the template says what its margins are: `|-` then keeps to them, as Apple's
+  ///   documentation of `UIView.layoutMargins` has it.
   func templateConstraints(
-    _ value: JSONValue, among views: [ReadView], metrics: [String: Double]
+    _ value: JSONValue, among views: [ReadView], metrics: [String: Double], hasMargins: Bool
   ) -> ReadConstraints {
     var read = ReadConstraints()
     let names = views.map(\.view.name)
-    let context = VisualFormatContext(views: names, metrics: metrics)
+    var context = VisualFormatContext(views: names, metrics: metrics)
+    if hasMargins { context.superviewSpacing = .margins }
     array(value, "an array of constraints") { index, value in
       guard read.constraints.count <= TemplateLimits.constraints else { return }
       let found: [LayoutConstraint]
@@ -79,8 +83,9 @@ extension DecodingContext {
       }
     }
     guard let text = value["visualFormat"] else { return [] }
-    let context = VisualFormatContext(views: context.views, metrics: metrics)
-    return at("visualFormat") { visualFormat(text, options, context, identifier) }
+    var own = VisualFormatContext(views: context.views, metrics: metrics)
+    own.superviewSpacing = context.superviewSpacing
+    return at("visualFormat") { visualFormat(text, options, own, identifier) }
   }
 
   private func formatOptions(_ value: JSONValue) -> VisualFormatOptions {

@@ -72,7 +72,10 @@ extension DecodingContext {
     guard let views else { return nil }
     let read =
       value["constraints"].map { constraints in
-        at("constraints") { templateConstraints(constraints, among: views, metrics: metrics) }
+        at("constraints") {
+          templateConstraints(
+            constraints, among: views, metrics: metrics, hasMargins: value["layoutMargins"] != nil)
+        }
       } ?? ReadConstraints()
     guard faults.count == faultsBefore, !isStopped else { return nil }
     do throws(TemplateError) {

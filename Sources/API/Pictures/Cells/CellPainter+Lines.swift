@@ -12,7 +12,8 @@ extension CellPainter {
     let drawn = lines.prefix(linesLeft).filter { !$0.text.isEmpty && $0.width > 0 }
     linesLeft -= min(linesLeft, lines.count)
     guard !drawn.isEmpty else { return [] }
-    let isClipped = text.lineBreakMode == .clipping
+    // What does not fit between the sides of its view is cut there, as on a screen.
+    let isClipped = drawn.contains { $0.width > view.frame.width + Self.tolerance }
     if isClipped {
       writer.raw("<svg")
       writer.rect(view.frame)
@@ -36,6 +37,9 @@ extension CellPainter {
     }
   }
 
+  /// By how much a line may be wider than its view without being cut, in points.
+  private static let tolerance = 0.5
+
   /// Texts begin where the interface does; those that are written from right to left, always at the right.
   private func isAtRight(_ line: TextLine) -> Bool { isRightToLeft || line.isRightToLeft }
 
@@ -56,7 +60,7 @@ extension CellPainter {
     let families = text.families.filter(\.isPlainName)
     guard !families.isEmpty else { return }
     let quoted = families.map { "'\($0)'" }.joined(separator: ",")
-    writer.attribute("font-family", quoted + ",Inter,'DejaVu Sans',sans-serif")
+    writer.attribute("font-family", quoted + ",Inter,sans-serif")
   }
 
   private func write(_ line: TextLine, in frame: Rect, to writer: inout MarkupWriter) {

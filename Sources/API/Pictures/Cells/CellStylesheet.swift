@@ -7,7 +7,7 @@ enum CellStylesheet {
   static let css = Stylesheet.css + light + "@media (prefers-color-scheme:dark){" + dark + "}"
 
   private static let light = """
-    .tessera .cells{font-family:Inter,"DejaVu Sans",system-ui,sans-serif;font-variant-numeric:normal}
+    .tessera .cells{font-family:Inter,"Noto Sans Arabic",system-ui,sans-serif;font-variant-numeric:normal}
     .tessera .caption{fill:#1b2530;font-weight:600}
     .tessera .lines{fill:#1b2530;stroke:none;white-space:pre}
     .tessera .rtl{direction:rtl}
@@ -16,7 +16,7 @@ enum CellStylesheet {
     .tessera .box-view{fill:#e7e1fb;fill-opacity:.75;stroke:#7659c6;stroke-opacity:.6}
     .tessera .cross{fill:none;stroke:#17906c;stroke-opacity:.25}
     .tessera .baseline{fill:none;stroke:#c04d35;stroke-opacity:.4}
-    .tessera .label{stroke:none;font-family:system-ui,"DejaVu Sans",sans-serif}
+    .tessera .label{stroke:none;font-family:system-ui,sans-serif}
     .tessera .label.text-view{fill:#2b62a0;fill-opacity:1}
     .tessera .label.image-view{fill:#0b5f46;fill-opacity:1}
     .tessera .label.box-view{fill:#4f35a3;fill-opacity:1}
