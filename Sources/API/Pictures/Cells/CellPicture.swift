@@ -56,12 +56,14 @@ extension CellPicture {
     for cell in cells where !names.contains(cell.template) && names.count <= Self.namedTemplates {
       names.append(cell.template)
     }
+    names = names.map { FittedText($0, room: Self.nameRoom)?.words ?? "…" }
     if names.count > Self.namedTemplates { names[Self.namedTemplates] = "…" }
     let cellCount = count == 1 ? "1 cell" : "\(Numerals.count(count)) cells"
     return names.isEmpty ? cellCount : "\(names.joined(separator: ", ")) · \(cellCount)"
   }
 
   private static let namedTemplates = 4
+  private static let nameRoom = 24.0
 
   /// What the picture says in words below its title: what the cells were measured in, as far as it is not the usual.
   private var facts: [String] {
