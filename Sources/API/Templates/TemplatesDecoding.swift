@@ -63,7 +63,8 @@ extension DecodingContext {
     }
     guard isObject else { return nil }
     if value["sizeThatFits"] != nil {
-      for name in ["views", "constraints", "metrics", "layoutMargins"] where value.member(named: name) != nil {
+      for name in ["views", "constraints", "metrics", "layoutMargins"] where value.member(named: name) != nil
+      {
         at(name) { fault("a template with \"sizeThatFits\" has no \"\(name)\"") }
       }
       return sized
