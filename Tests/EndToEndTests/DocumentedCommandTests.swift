@@ -6,7 +6,7 @@ import Testing
 struct DocumentedCommandTests {
   private static let pages = [
     "README.md", "examples/README.md", "docs/http.md", "docs/layouts.md", "docs/compositional.md",
-    "docs/gallery.md", "docs/diffs.md", "docs/collections.md", "docs/virtualised-lists.md",
+    "docs/gallery.md", "docs/cells.md", "docs/diffs.md", "docs/collections.md", "docs/virtualised-lists.md",
     "docs/watching.md", "docs/durability.md", "docs/operations.md",
   ]
 
@@ -44,7 +44,9 @@ struct DocumentedCommandTests {
       } else {
         let answer = try? JSONTree(parsing: printed)
         #expect(
-          ["attributes", "changes", "appeared", "contentOffset", "diffs"].contains { answer?[$0] != nil },
+          ["attributes", "changes", "appeared", "contentOffset", "diffs", "sizes"].contains {
+            answer?[$0] != nil
+          },
           "\(command)")
       }
     }

@@ -23,18 +23,3 @@ extension Service {
       body: .source(bytes))
   }
 }
-
-extension AnswerForm {
-  /// Refuses a request that takes nothing but other forms, where there is one only.
-  static func requireObjects(_ head: RequestHead) throws(Problem) {
-    let form = try negotiate(head)
-    guard form != .objects else { return }
-    let accept = head.headers.values("Accept").joined(separator: ",")
-    if head.query("format") == nil,
-      MediaRange.quality(of: AnswerForm.objects.mediaType, in: MediaRange.parse(accept)) > 0
-    {
-      return
-    }
-    throw Problem(.notAcceptable, "The answer comes as \(AnswerForm.objects.mediaType).")
-  }
-}

@@ -28,11 +28,18 @@ public enum AnswerForm: String, CaseIterable, Sendable {
 
   /// The form that a request asks for: by `?format=`, else by `Accept`, else objects.
   ///
-  /// - Throws: `badRequest` for an unknown format, `notAcceptable` when `Accept` takes none of the forms.
-  static func negotiate(_ head: RequestHead) throws(Problem) -> AnswerForm {
+  /// - Parameter forms: those that the answer comes in.
+  /// - Throws: `badRequest` for an unknown format, `notAcceptable` for one that the answer does not come in, and when
+  ///   `Accept` takes none of the forms.
+  static func negotiate(
+    _ head: RequestHead, among forms: [AnswerForm] = allCases
+  ) throws(Problem) -> AnswerForm {
     if let format = head.query("format") {
-      if let form = AnswerForm(rawValue: format) { return form }
-      let names = allCases.map(\.rawValue)
+      if let form = AnswerForm(rawValue: format) {
+        try form.require(in: forms)
+        return form
+      }
+      let names = forms.map(\.rawValue)
       let nearest = NearestName.to(format, among: names).map { " Did you mean \($0)?" } ?? ""
       throw Problem(
         .badRequest,
@@ -41,16 +48,32 @@ public enum AnswerForm: String, CaseIterable, Sendable {
     let accept = head.headers.values("Accept").joined(separator: ",")
     guard !accept.isEmpty, accept != "*/*" else { return .objects }
     let ranges = MediaRange.parse(accept)
-    let ranked = allCases.map { (form: $0, quality: MediaRange.quality(of: $0.mediaType, in: ranges)) }
+    let ranked = forms.map { (form: $0, quality: MediaRange.quality(of: $0.mediaType, in: ranges)) }
     let best = ranked.max { $0.quality < $1.quality }
     // Of forms liked equally the first wins: objects, unless the client says otherwise.
     guard let quality = best?.quality, quality > 0,
       let form = ranked.first(where: { $0.quality == quality })?.form
     else {
-      throw Problem(
-        .notAcceptable,
-        "The answer comes as \(allCases.map(\.mediaType).joined(separator: ", ")).")
+      throw notAcceptable(forms)
     }
     return form
+  }
+
+  /// Refuses a form that an answer does not come in.
+  ///
+  /// - Throws: `notAcceptable`.
+  func require(in forms: [AnswerForm]) throws(Problem) {
+    if !forms.contains(self) { throw Self.notAcceptable(forms) }
+  }
+
+  /// Refuses a request that takes nothing but other forms, where there is one only.
+  ///
+  /// - Throws: `badRequest`, `notAcceptable`.
+  static func requireObjects(_ head: RequestHead) throws(Problem) {
+    _ = try negotiate(head, among: [.objects])
+  }
+
+  private static func notAcceptable(_ forms: [AnswerForm]) -> Problem {
+    Problem(.notAcceptable, "The answer comes as \(forms.map(\.mediaType).joined(separator: ", ")).")
   }
 }

@@ -55,6 +55,8 @@ struct EncodingBudget {
   var bytes: Int
   /// Asked now and then; an answer that nobody waits for is not written to its end.
   var isCancelled: () -> Bool = { false }
+  /// What a client whose answer is too large is told to do.
+  var remedy = "ask for less of it with \"visibleRect\""
 
   /// Throws when the answer grows beyond its limit, and now and then when nobody waits for it.
   @inline(__always)
@@ -72,7 +74,6 @@ struct EncodingBudget {
 
   var tooLarge: Problem {
     Problem(
-      .answerTooLarge,
-      "The answer may have \(bytes) bytes at most; ask for less of it with \"visibleRect\".")
+      .answerTooLarge, "The answer may have \(bytes) bytes at most; \(remedy).")
   }
 }

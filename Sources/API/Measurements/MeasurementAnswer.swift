@@ -9,8 +9,10 @@ struct MeasurementAnswer {
   var cells: [MeasuredCell] = []
   var warnings: [ContentWarning] = []
 
+  /// The answer as JSON objects.
+  ///
   /// - Throws: `answerTooLarge`, `deadlineExceeded`.
-  func encoded(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
+  func encodedObjects(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     var json = JSONWriter(capacity: 256 + min(sizes.count * 40, budget.bytes))
     json.beginObject()
     json.key("sizes")

@@ -6,6 +6,8 @@ import SelfSizing
 struct MeasurementRequest {
   var templates: TemplateSet
   var items: [Content]
+  /// The ids of the items, nil for those that have none.
+  var ids: [String?]
   var room: FittingRoom
   var environment: CellEnvironment
   /// Whether the frames of the views and the lines of their texts are asked for.
@@ -30,8 +32,10 @@ extension MeasurementRequest {
 
   private static func decode(_ root: JSONValue, _ context: DecodingContext) -> MeasurementRequest? {
     var request = MeasurementRequest(
-      templates: .builtInOnly, items: [], room: FittingRoom(), environment: CellEnvironment(), wantsViews: false)
-    let isObject = context.object(root, Field.self, "an object with \"width\" and \"items\"") { field, value in
+      templates: .builtInOnly, items: [], ids: [], room: FittingRoom(), environment: CellEnvironment(),
+      wantsViews: false)
+    let isObject = context.object(root, Field.self, "an object with \"width\" and \"items\"") {
+      field, value in
       switch field {
       case .templates: context.takeTemplates(value)
       case .width: request.room.width = context.fittedLength(value)
@@ -49,24 +53,25 @@ extension MeasurementRequest {
     context.require("items", of: root)
     guard let items = root["items"], !context.isStopped else { return nil }
     request.templates = context.templates
-    context.at("items") { request.items = cells(items, context) }
+    context.at("items") { request.takeItems(items, context) }
     return request
   }
 
   /// Reads the items, whose templates are known by now.
-  private static func cells(_ value: JSONValue, _ context: DecodingContext) -> [Content] {
-    var items: [Content] = []
+  private mutating func takeItems(_ value: JSONValue, _ context: DecodingContext) {
     context.array(value, "an array of items") { _, value in
       context.countItems(1)
+      var id: String?
       let isObject = context.object(value, ItemField.self, "an item: an object with \"template\"") {
         field, value in
-        if field == .id { _ = context.string(value) }
+        if field == .id { id = context.string(value) }
       }
       guard isObject else { return }
       context.require("template", of: value)
-      if let content = context.content(of: value) { items.append(content) }
+      guard let content = context.content(of: value) else { return }
+      items.append(content)
+      ids.append(id)
     }
-    return items
   }
 }
 

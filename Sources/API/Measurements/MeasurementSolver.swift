@@ -2,13 +2,15 @@ import Collections
 import JSON
 import LayoutEngine
 import SelfSizing
-import Text
 
 /// From a body to the sizes of its cells, without HTTP: what the service and the command line share.
 public struct MeasurementSolver {
   let limits: RequestLimits
   let answerLimit: Int
   let measurer: ContentMeasurer
+
+  /// The forms that the answer comes in.
+  public static let forms: [AnswerForm] = [.objects, .svg]
 
   public init(
     limits: RequestLimits = RequestLimits(), answerLimit: Int = .max,
@@ -21,22 +23,29 @@ public struct MeasurementSolver {
 
   /// Reads a body and measures its cells.
   ///
-  /// - Returns: the answer as JSON.
-  /// - Throws: `malformedJSON`, `invalidRequest`, `tooManyItems`, `fontsUnavailable`, `deadlineExceeded`,
-  ///   `answerTooLarge`.
+  /// - Returns: the answer's bytes in a form.
+  /// - Throws: `notAcceptable` for a form that the answer does not come in, `malformedJSON`, `invalidRequest`,
+  ///   `tooManyItems`, `fontsUnavailable`, `deadlineExceeded`, `answerTooLarge`.
   /// - Complexity: O(n) for texts of n characters in all.
-  public func solve(_ body: [UInt8]) throws(Problem) -> ByteBuffer {
+  public func solve(_ body: [UInt8], as form: AnswerForm = .objects) throws(Problem) -> ByteBuffer {
+    try form.require(in: Self.forms)
     let isCancelled = { [token = measurer.token] in token.isCancelledOrAbandoned() }
     let request = try MeasurementRequest.decode(body, limits: limits, isCancelled: isCancelled)
-    let answer = try measure(request)
-    return try answer.encoded(EncodingBudget(bytes: answerLimit, isCancelled: isCancelled))
+    let budget = EncodingBudget(
+      bytes: answerLimit, isCancelled: isCancelled, remedy: "measure fewer items at a time")
+    let answer = try measure(request, as: form, budget)
+    return try answer.encoded(as: form, budget: budget)
   }
 
-  /// Measures the cells of a request.
-  func measure(_ request: MeasurementRequest) throws(Problem) -> MeasurementAnswer {
+  /// Measures the cells of a request, as far as a form shows them.
+  func measure(
+    _ request: MeasurementRequest, as form: AnswerForm, _ budget: EncodingBudget
+  ) throws(Problem) -> MeasurementAnswer {
     var answer = MeasurementAnswer(request: request)
-    if request.wantsViews {
-      answer.cells = try cells(of: request)
+    if form == .svg {
+      answer.cells = try cells(request.items.indices.prefix(CellPicture.cellLimit), of: request, budget)
+    } else if request.wantsViews {
+      answer.cells = try cells(request.items.indices, of: request, budget)
       answer.sizes = answer.cells.map(\.size)
     } else {
       let elements = request.items.enumerated().map {
@@ -50,67 +59,33 @@ public struct MeasurementSolver {
     return answer
   }
 
-  /// Measures the cells with all that is in them.
-  private func cells(of request: MeasurementRequest) throws(Problem) -> [MeasuredCell] {
+  /// Measures some of the cells with all that is in them, which is no more than an answer may have.
+  private func cells(
+    _ numbers: Range<Int>, of request: MeasurementRequest, _ budget: EncodingBudget
+  ) throws(Problem) -> [MeasuredCell] {
     try measurer.cells.load().withMeasurer { (texts) throws(Problem) in
       var cells: [MeasuredCell] = []
-      cells.reserveCapacity(request.items.count)
-      for (number, content) in request.items.enumerated() {
+      cells.reserveCapacity(numbers.count)
+      var bytes = 0
+      for number in numbers {
         if measurer.token.isCancelledOrAbandoned() {
           throw Problem(.deadlineExceeded, "The request was given up while its cells were measured.")
         }
+        let content = request.items[number]
         guard let template = request.templates[content.template] else { continue }
         let views = try content.read(for: template)
         do throws(CellFault) {
-          let cell = try MeasuredCell(content, views, template, request, texts)
+          let cell = try MeasuredCell(number, of: request, views, template, texts)
           let element = OpenElement(path: .cell(0, number), content: content, room: request.room)
           measurer.report.note(cell.notices, element)
           cells.append(cell)
+          bytes += cell.leastBytes
         } catch {
           throw Problem(error, template).at("/items/\(number)")
         }
+        if bytes > budget.bytes { throw budget.tooLarge }
       }
       return cells
-    }
-  }
-}
-
-/// A cell with its views and their lines.
-struct MeasuredCell {
-  /// A view of a cell.
-  struct View {
-    var name: String
-    var kind: CellView.Kind
-    var frame: Rect
-    /// Of a text.
-    var lines: [TextLine]?
-    /// What the text is set at.
-    var fontSize = 0.0
-  }
-
-  var template: String
-  var size: Size
-  var views: [View]
-  var notices: [CellNotice]
-
-  fileprivate init(
-    _ content: Content, _ contents: [ViewContent], _ template: CellTemplate, _ request: MeasurementRequest,
-    _ measurer: CellMeasurer
-  ) throws(CellFault) {
-    let cell = try measurer.measure(contents, of: template, in: request.room, request.environment)
-    self.template = content.template
-    size = cell.size
-    notices = cell.notices
-    views = []
-    for (place, view) in template.views.enumerated() {
-      var shown = View(name: view.name, kind: view.kind, frame: cell.frames[place])
-      if case .text = view.kind {
-        shown.lines = try measurer.lines(
-          of: place, in: template, showing: contents[place], width: cell.frames[place].width,
-          request.environment)
-        shown.fontSize = template.fontSize(of: place, showing: contents[place], request.environment)
-      }
-      views.append(shown)
     }
   }
 }

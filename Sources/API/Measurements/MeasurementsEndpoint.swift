@@ -3,13 +3,13 @@ import HTTPServer
 extension Service {
   /// `POST /v1/measurements`: measures cells by their templates, without a layout.
   static func measureCells(_ call: Call) throws(Problem) -> Response {
+    let form = try AnswerForm.negotiate(call.request.head, among: MeasurementSolver.forms)
     try MediaType.requireJSON(call.request.head)
-    try AnswerForm.requireObjects(call.request.head)
     let configuration = call.service.configuration
     let solver = MeasurementSolver(
       limits: configuration.limits, answerLimit: configuration.answerLimit, measurer: call.measurer())
     return Response(
-      status: 200, headers: [("Content-Type", AnswerForm.objects.mediaType), ("Vary", "Accept")],
-      body: .source(try solver.solve(try call.body())))
+      status: 200, headers: [("Content-Type", form.mediaType), ("Vary", "Accept")],
+      body: .source(try solver.solve(try call.body(), as: form)))
   }
 }

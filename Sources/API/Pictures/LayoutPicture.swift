@@ -52,7 +52,7 @@ struct LayoutPicture {
     let namesElements = rows.count <= LayoutPicture.namedLimit
 
     var writer = MarkupWriter(capacity: 8_192 + rows.count * (namesElements ? 256 : 144))
-    page.open(describedBy: facts, to: &writer)
+    page.open(to: &writer)
     page.writeHeading(to: &writer)
     page.openStage(to: &writer)
     writePaper(to: &writer)

@@ -19,16 +19,20 @@ extension DecodingContext {
 
   /// Reads constraints: Visual Format strings, with options where they are objects, and `NSLayoutConstraint`s.
   ///
-  /// - Parameter views: the names of all views, those that could not be read too.
+  /// - Parameters:
+  ///   - views: the names of all views, those that could not be read too.
+  ///   - hasMargins: whether the template says what its margins are: `|-` then keeps to them, as Apple's documentation
+  ///     of `UIView.layoutMargins` has it.
   func templateConstraints(
-    _ value: JSONValue, among views: [String], metrics: [String: Double]
+    _ value: JSONValue, among views: [String], metrics: [String: Double], hasMargins: Bool
   ) -> ReadConstraints {
     var read = ReadConstraints()
     guard value.count <= TemplateLimits.constraints else {
       fault("a template may have \(TemplateLimits.constraints) constraints; these are \(value.count)")
       return read
     }
-    let context = VisualFormatContext(views: views, metrics: metrics)
+    var context = VisualFormatContext(views: views, metrics: metrics)
+    if hasMargins { context.superviewSpacing = .margins }
     array(value, "an array of constraints") { index, value in
       guard read.constraints.count <= TemplateLimits.constraints else { return }
       let found: [LayoutConstraint]
@@ -91,8 +95,9 @@ extension DecodingContext {
       }
     }
     guard let text = value["visualFormat"] else { return [] }
-    let context = VisualFormatContext(views: context.views, metrics: metrics)
-    return at("visualFormat") { visualFormat(text, options, context, identifier) }
+    var own = VisualFormatContext(views: context.views, metrics: metrics)
+    own.superviewSpacing = context.superviewSpacing
+    return at("visualFormat") { visualFormat(text, options, own, identifier) }
   }
 
   private func formatOptions(_ value: JSONValue) -> VisualFormatOptions {

@@ -76,7 +76,10 @@ extension DecodingContext {
     let names = value["views"]?.members.map { String($0.key) } ?? []
     let read =
       value["constraints"].map { constraints in
-        at("constraints") { templateConstraints(constraints, among: names, metrics: metrics) }
+        at("constraints") {
+          templateConstraints(
+            constraints, among: names, metrics: metrics, hasMargins: value["layoutMargins"] != nil)
+        }
       } ?? ReadConstraints()
     guard faults.count == faultsBefore, !isStopped else { return nil }
     do throws(TemplateError) {

@@ -14,24 +14,25 @@ struct SolverShelf {
   /// A solver, for one cell after the other.
   final class Solver {
     private var solver: CellSolver
-    /// The views whose frames are open for the first content that was solved; nil before.
-    private var ambiguous: [Int]?
+    /// The views whose frames the constraints leave open, whatever the content.
+    let ambiguousViews: [Int]
 
-    fileprivate init(_ solver: CellSolver) { self.solver = solver }
-
-    var ambiguousViews: [Int] { ambiguous ?? [] }
+    fileprivate init(_ solver: CellSolver) {
+      self.solver = solver
+      // Before anything is solved, so that it is told of the template alone. Finding it out may cost too much; then
+      // nobody is told.
+      ambiguousViews = (try? solver.ambiguousViews()) ?? []
+    }
 
     func solve(
       _ metrics: [ViewMetrics], measure: (_ view: Int, _ width: Double) -> ViewMetrics
     ) throws(CellError) -> CellSolution {
-      let solution = try solver.solve(metrics, measure: measure)
-      // Finding that out may cost too much; then nobody is told.
-      if ambiguous == nil { ambiguous = (try? solver.ambiguousViews()) ?? [] }
-      return solution
+      try solver.solve(metrics, measure: measure)
     }
   }
 
   private var solvers: [Key: Solver] = [:]
+  private var latest: (key: Key, solver: Solver)?
 
   /// How many solvers are kept ready.
   private static let limit = 64
@@ -44,10 +45,16 @@ struct SolverShelf {
   ) throws(CellError) -> Solver {
     let key = Key(
       template: template.number, direction: design.direction, fitting: fitting, shape: metrics.map(\.shape))
-    if let solver = solvers[key] { return solver }
+    // One cell after the other is of one template.
+    if let latest, latest.key == key { return latest.solver }
+    if let solver = solvers[key] {
+      latest = (key, solver)
+      return solver
+    }
     let solver = Solver(try CellSolver(design.expecting(metrics), fitting))
     if solvers.count >= Self.limit { solvers.removeAll(keepingCapacity: true) }
     solvers[key] = solver
+    latest = (key, solver)
     return solver
   }
 }
@@ -60,21 +67,24 @@ extension ViewMetrics {
 }
 
 extension Template {
-  /// The template made for content like some that is at hand.
+  /// The template made for content that gives the same sizes and ratios as some that is at hand, whatever those are.
   fileprivate func expecting(_ metrics: [ViewMetrics]) throws(CellError) -> Template {
     var views = views
     var isOther = false
     for place in views.indices where views[place].metrics.shape != metrics[place].shape {
-      views[place].metrics = metrics[place]
+      let own = views[place].metrics
+      let given = metrics[place]
+      views[place].metrics = ViewMetrics(
+        width: given.width.map { _ in own.width ?? 0 }, height: given.height.map { _ in own.height ?? 0 },
+        aspectRatio: given.aspectRatio.map { _ in own.aspectRatio ?? 1 })
       isOther = true
     }
     guard isOther else { return self }
     do throws(TemplateError) {
       return try Template(views: views, constraints: constraints, margins: margins, direction: direction)
     } catch {
-      // What is right for the template's own content is wrong for no other but by its numbers.
-      guard case .view(let place, .invalidMetrics) = error else { throw .wrongViewCount(views.count) }
-      throw .invalidMetrics(view: place)
+      // Constraints that are right for some content are so for all.
+      throw .wrongViewCount(views.count)
     }
   }
 }

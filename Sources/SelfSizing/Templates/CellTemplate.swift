@@ -1,6 +1,7 @@
 import Constraints
 import LayoutEngine
 import Synchronization
+import Text
 
 /// The design of a cell, from which and an item's content its size follows.
 public struct CellTemplate: Sendable {
@@ -56,22 +57,23 @@ public struct CellTemplate: Sendable {
   /// The place of the view of that name.
   public func place(ofView name: String) -> Int? { places[name] }
 
-  /// Whether the size may be another in another content size category.
-  public var followsCategory: Bool {
-    // What a view is sized by alone may say of its own text how it is set.
-    if case .sizeThatFits = design { return views.contains { $0.setting != nil } }
-    return views.contains { $0.setting?.followsCategory ?? false }
+  /// Whether the size of a cell may be another in another content size category.
+  ///
+  /// - Complexity: O(v) for v views; O(n) in the length of content that may say itself how its text is set.
+  func followsCategory(showing content: Content) -> Bool {
+    if views.contains(where: { $0.setting?.followsCategory ?? false }) { return true }
+    guard case .sizeThatFits = design, views[0].setting != nil else { return false }
+    return Self.categoryWords.contains { content.words.contains($0) }
   }
 
-  /// The size of the font that a view's text is set in.
-  public func fontSize(of view: Int, showing content: ViewContent, _ environment: CellEnvironment) -> Double {
-    let setting = content.setting ?? views[view].setting
-    return setting?.attributes(in: environment.category).size ?? 0
-  }
+  /// The members of a text by which it follows the category where its template does not.
+  private static let categoryWords = ["textStyle", "adjustsFontForContentSizeCategory"].map { Array($0.utf8) }
 
-  /// The views that no constraint names.
-  public var unconstrainedViews: [Int] {
-    if case .constraints(let template, _) = design { template.unconstrainedViews } else { [] }
+  /// How a view's text is set; nil for a view that shows none.
+  public func textAttributes(
+    of view: Int, showing content: ViewContent, _ environment: CellEnvironment
+  ) -> TextAttributes? {
+    (content.setting ?? views[view].setting)?.attributes(in: environment.category)
   }
 
   /// The number of the client's constraint that one of the template's comes from.

@@ -10,7 +10,8 @@ final class PageRun {
   private(set) var streams: [(command: String, process: ChildProcess)] = []
 
   static let runnable = [
-    "curl ", "tessera solve", "sqlite3 ", "rm -f ~/.local/share/tessera/", "cp backup.sqlite ",
+    "curl ", "tessera solve", "tessera measure", "sqlite3 ", "rm -f ~/.local/share/tessera/",
+    "cp backup.sqlite ",
   ]
 
   init(_ page: DocumentedPage) throws {
@@ -49,6 +50,7 @@ final class PageRun {
     let isStream = command.hasPrefix("curl -sSN ")
     let real = command.replacing("localhost:8080", with: service == nil ? "" : try address())
       .replacing("tessera solve", with: "'\(Repository.binary)' solve")
+      .replacing("tessera measure", with: "'\(Repository.binary)' measure")
       .replacing("curl ", with: "curl --fail-with-body --max-time \(isStream ? 120 : 20) ")
     let process = try ChildProcess(
       "/bin/sh", ["-c", real], environment: environment, workingDirectory: folder.path)

@@ -53,8 +53,7 @@ enum ElementStyle: String {
       case .tableFooter: return "table footer"
       default: break
       }
-      guard let fitted = FittedText(kind.name, room: nameRoom) else { return "…" }
-      return fitted.isCut ? fitted.prefix + "…" : String(fitted.prefix)
+      return FittedText(kind.name, room: nameRoom)?.words ?? "…"
     }
   }
 

@@ -20,6 +20,17 @@ extension LegendEntry.Swatch {
       PinMark.writeGlyph(at: Point(x: box.midX - 5, y: box.midY - 6), unit: 1, to: &writer)
     case .viewport:
       writeBox(box, class: "visible", " stroke-width=\"2\"", to: &writer)
+    case .view(let style):
+      writeBox(box, class: style.rawValue, "", to: &writer)
+      if style == .image { writer.cross(box) }
+    case .baseline:
+      writer.raw("<path class=\"baseline\" d=\"M")
+      writer.number(box.x)
+      writer.raw(" ")
+      writer.number(box.midY)
+      writer.raw("h")
+      writer.number(box.width)
+      writer.raw("\"/>")
     case .none: break
     }
   }

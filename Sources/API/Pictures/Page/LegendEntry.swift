@@ -9,6 +9,8 @@ struct LegendEntry {
     case pinned
     case ghost
     case viewport
+    case view(CellViewStyle)
+    case baseline
     case none
   }
 

@@ -13,6 +13,8 @@ struct PictureHeading {
   let legend: [LegendEntry]
   let legendPlaces: [Point]
   let height: Double
+  /// What is said instead of counts where there are none.
+  let emptiness: String
 
   /// What a picture says instead of counts when there is nothing to count.
   static let emptiness = "no elements"
@@ -27,8 +29,12 @@ struct PictureHeading {
   /// Less than it looks: the width of what stands before it was guessed generously.
   private static let gap = 10.0
 
-  init(title: String, facts: [String], legend: [LegendEntry], width: Double) {
+  init(
+    title: String, facts: [String], legend: [LegendEntry], width: Double,
+    emptiness: String = PictureHeading.emptiness
+  ) {
     fullTitle = title
+    self.emptiness = emptiness
     // Bold letters are wider than what is measured.
     let room = width / 1.08
     let words = TextWidth.ems(of: title.prefix(200))
@@ -48,7 +54,7 @@ struct PictureHeading {
   /// What the picture shows, in one sentence for those who do not see it.
   var summary: String {
     let counts = legend.filter { $0.count != nil }.map(PictureHeading.words)
-    return (facts + (counts.isEmpty ? [PictureHeading.emptiness] : counts)).joined(separator: ", ")
+    return (facts + (counts.isEmpty ? [emptiness] : counts)).joined(separator: ", ")
   }
 
   /// Joins facts to lines of at most `room` ems.

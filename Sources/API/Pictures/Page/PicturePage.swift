@@ -34,20 +34,8 @@ struct PicturePage {
 
 extension PicturePage {
   /// Opens the document: its size on the screen, its name for those who do not see it, its colours.
-  func open(describedBy facts: [String], to writer: inout MarkupWriter) {
-    writer.raw("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tessera\" role=\"img\"")
-    writer.attribute("width", (bounds.width / frame.unit).rounded(.up))
-    writer.attribute("height", (bounds.height / frame.unit).rounded(.up))
-    writer.viewBox(bounds)
-    writer.raw(">\n<title>")
-    writer.text(heading.fullTitle)
-    writer.raw("</title>\n<desc>")
-    writer.text(heading.summary)
-    writer.raw("</desc>\n<style>\n")
-    writer.raw(Stylesheet.css)
-    writer.raw("</style>\n<rect class=\"page\"")
-    writer.rect(bounds)
-    writer.raw("/>\n")
+  func open(to writer: inout MarkupWriter) {
+    writer.openPicture(bounds, unit: frame.unit, heading, css: Stylesheet.css)
   }
 
   func writeHeading(to writer: inout MarkupWriter) {

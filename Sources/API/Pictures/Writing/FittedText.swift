@@ -43,6 +43,11 @@ struct FittedText {
   }
 }
 
+extension FittedText {
+  /// What is seen of the text.
+  var words: String { isCut ? prefix + "…" : String(prefix) }
+}
+
 extension MarkupWriter {
   mutating func text(_ fitted: FittedText) {
     text(fitted.prefix)

@@ -1,0 +1,58 @@
+import LayoutEngine
+import SelfSizing
+import Text
+
+/// A cell with its views and their lines.
+struct MeasuredCell {
+  /// A view of a cell.
+  struct View {
+    var name: String
+    var kind: CellView.Kind
+    var frame: Rect
+    /// Of a text.
+    var lines: [TextLine]?
+    /// How the text is set; nil for a view that shows none.
+    var text: TextAttributes?
+  }
+
+  /// The item's, if it has one.
+  var id: String?
+  var template: String
+  var size: Size
+  var views: [View]
+  var notices: [CellNotice] = []
+
+  /// What an answer takes for the cell at the very least.
+  var leastBytes: Int {
+    views.reduce(0) { bytes, view in
+      (view.lines ?? []).reduce(bytes + view.name.utf8.count) { $0 + $1.text.utf8.count + 1 }
+    }
+  }
+}
+
+extension MeasuredCell {
+  /// Measures the item of a request that has this number.
+  ///
+  /// - Throws: `CellFault` for content that cannot be measured.
+  init(
+    _ number: Int, of request: MeasurementRequest, _ contents: [ViewContent], _ template: CellTemplate,
+    _ measurer: CellMeasurer
+  ) throws(CellFault) {
+    let cell = try measurer.measure(contents, of: template, in: request.room, request.environment)
+    id = request.ids[number]
+    self.template = request.items[number].template
+    size = cell.size
+    notices = cell.notices
+    views = []
+    for (place, view) in template.views.enumerated() {
+      var shown = View(name: view.name, kind: view.kind, frame: cell.frames[place])
+      shown.text = template.textAttributes(of: place, showing: contents[place], request.environment)
+      if shown.text != nil {
+        shown.lines = try measurer.lines(
+          of: place, in: template, showing: contents[place], width: cell.frames[place].width,
+          request.environment)
+      }
+      views.append(shown)
+    }
+  }
+}

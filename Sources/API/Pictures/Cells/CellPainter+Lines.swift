@@ -1,0 +1,91 @@
+import LayoutEngine
+import Text
+
+extension CellPainter {
+  /// Draws the lines of a view's text, and what they stand on.
+  ///
+  /// Each says how wide it was measured, so that a viewer with another font sets it as wide.
+  ///
+  /// - Returns: where there is ink.
+  mutating func drawLines(of view: MeasuredCell.View, to writer: inout MarkupWriter) -> [Rect] {
+    guard let text = view.text, let lines = view.lines else { return [] }
+    let drawn = lines.prefix(linesLeft).filter { !$0.text.isEmpty && $0.width > 0 }
+    linesLeft -= min(linesLeft, lines.count)
+    guard !drawn.isEmpty else { return [] }
+    // What does not fit between the sides of its view is cut there, as on a screen.
+    let isClipped = drawn.contains { $0.width > view.frame.width + Self.tolerance }
+    if isClipped {
+      writer.raw("<svg")
+      writer.rect(view.frame)
+      writer.viewBox(view.frame)
+      writer.raw(">")
+    }
+    writer.raw("<path class=\"baseline\"")
+    writer.attribute("stroke-width", 0.75 * unit)
+    writer.raw(" d=\"")
+    for line in drawn { writeBaseline(of: line, in: view.frame, to: &writer) }
+    writer.raw("\"/>\n<g class=\"lines\" xml:space=\"preserve\"")
+    writeFont(text, to: &writer)
+    writer.raw(">\n")
+    for line in drawn { write(line, in: view.frame, to: &writer) }
+    writer.raw(isClipped ? "</g></svg>\n" : "</g>\n")
+    return drawn.map { line in
+      let x = isAtRight(line) ? view.frame.maxX - line.width : view.frame.x
+      let ink = Rect(
+        x: x, y: view.frame.y + line.baseline - text.size * 0.8, width: line.width, height: text.size * 1.02)
+      return isClipped ? ink.intersection(view.frame) : ink
+    }
+  }
+
+  /// By how much a line may be wider than its view without being cut, in points.
+  private static let tolerance = 0.5
+
+  /// Texts begin where the interface does; those that are written from right to left, always at the right.
+  private func isAtRight(_ line: TextLine) -> Bool { isRightToLeft || line.isRightToLeft }
+
+  private func writeBaseline(of line: TextLine, in frame: Rect, to writer: inout MarkupWriter) {
+    writer.raw("M")
+    writer.number(isAtRight(line) ? frame.maxX - line.width : frame.x)
+    writer.raw(" ")
+    writer.number(frame.y + line.baseline)
+    writer.raw("h")
+    writer.number(line.width)
+  }
+
+  private func writeFont(_ text: TextAttributes, to writer: inout MarkupWriter) {
+    writer.attribute("font-size", text.size)
+    if text.weight != 400 { writer.attribute("font-weight", text.weight) }
+    if text.isItalic { writer.raw(" font-style=\"italic\"") }
+    if text.letterSpacing != 0 { writer.attribute("letter-spacing", text.letterSpacing) }
+    let families = text.families.filter(\.isPlainName)
+    guard !families.isEmpty else { return }
+    let quoted = families.map { "'\($0)'" }.joined(separator: ",")
+    writer.attribute("font-family", quoted + ",Inter,sans-serif")
+  }
+
+  private func write(_ line: TextLine, in frame: Rect, to writer: inout MarkupWriter) {
+    writer.raw("<text")
+    if line.isRightToLeft {
+      writer.raw(" class=\"rtl\"")
+    } else if isRightToLeft {
+      writer.raw(" class=\"end\"")
+    }
+    writer.attribute("x", isAtRight(line) ? frame.maxX : frame.x)
+    writer.attribute("y", frame.y + line.baseline)
+    writer.attribute("textLength", line.width)
+    writer.raw(" lengthAdjust=\"spacingAndGlyphs\">")
+    writer.text(line.text)
+    writer.raw("</text>\n")
+  }
+}
+
+extension String {
+  /// Whether it has nothing in it that means something in a stylesheet or in markup.
+  fileprivate var isPlainName: Bool {
+    utf8.count <= 100 && !isEmpty
+      && unicodeScalars.allSatisfy {
+        $0 == " " || $0 == "-" || $0.properties.isAlphabetic
+          || ("0"..."9").contains($0)
+      }
+  }
+}

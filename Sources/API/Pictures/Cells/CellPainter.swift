@@ -1,0 +1,105 @@
+import LayoutEngine
+
+/// Draws cells: the outline, the views in it by kind, and over them what must be read.
+struct CellPainter {
+  /// Points for each pixel of the viewer's screen.
+  let unit: Double
+  /// Whether texts begin at the right.
+  let isRightToLeft: Bool
+  /// How many more lines are drawn.
+  var linesLeft: Int
+
+  private static let cardRadius = 7.0
+  private static let viewRadius = 2.5
+
+  mutating func draw(_ cell: MeasuredCell, in slot: CellSheet.Slot, to writer: inout MarkupWriter) {
+    slot.caption.write(x: slot.origin.x, y: slot.origin.y, unit: unit, to: &writer)
+    writer.raw("<g transform=\"translate(")
+    writer.number(slot.cell.x)
+    writer.raw(" ")
+    writer.number(slot.cell.y)
+    writer.raw(")\">\n")
+    drawOutline(Rect(x: 0, y: 0, width: cell.size.width, height: cell.size.height), to: &writer)
+    for view in cell.views { drawShape(of: view, to: &writer) }
+    // Lines are written over all shapes: what covers a text in the cell would make it unreadable here.
+    var drawn: [Rect] = []
+    for view in cell.views { drawn += drawLines(of: view, to: &writer) }
+    drawLabels(of: cell, clearOf: drawn, to: &writer)
+    writer.raw("</g>\n")
+  }
+
+  private func drawOutline(_ rect: Rect, to writer: inout MarkupWriter) {
+    drawBox(rect, "paper", radius: Self.cardRadius, to: &writer)
+    writer.raw("/>\n")
+  }
+
+  private func drawShape(of view: MeasuredCell.View, to writer: inout MarkupWriter) {
+    let style = CellViewStyle(view.kind)
+    let tag = drawBox(view.frame, style.rawValue, radius: Self.viewRadius, to: &writer)
+    writer.raw("><title>")
+    writeName(of: view, to: &writer)
+    writer.raw("</title></\(tag)>")
+    if style == .image { writer.cross(view.frame) }
+    writer.raw("\n")
+  }
+
+  /// Opens a rect, or a path where it is empty in one direction or both, of which a rect would show nothing.
+  ///
+  /// - Returns: what was opened.
+  @discardableResult
+  private func drawBox(
+    _ rect: Rect, _ name: String, radius: Double, to writer: inout MarkupWriter
+  ) -> String {
+    let short = min(rect.width, rect.height)
+    guard short > 0 else {
+      writer.raw("<path")
+      writer.attribute("class", name)
+      writer.raw(" stroke-linecap=\"round\" d=\"M")
+      writer.number(rect.x)
+      writer.raw(" ")
+      writer.number(rect.y)
+      writer.raw("h")
+      writer.number(rect.width)
+      writer.raw("v")
+      writer.number(rect.height)
+      writer.raw("\"")
+      return "path"
+    }
+    writer.raw("<rect")
+    writer.attribute("class", name)
+    writer.rect(rect)
+    writer.attribute("rx", min(radius * unit, short / 5))
+    return "rect"
+  }
+
+  /// Writes the name and the numbers that a pointer shows.
+  private func writeName(of view: MeasuredCell.View, to writer: inout MarkupWriter) {
+    if let name = FittedText(view.name, room: 60) {
+      writer.raw("\u{2068}")
+      writer.text(name)
+      writer.raw("\u{2069} · ")
+    }
+    writer.raw(Numerals.size(view.frame.width, view.frame.height))
+    writer.raw(" at ")
+    writer.raw(Numerals.length(view.frame.x))
+    writer.raw(", ")
+    writer.raw(Numerals.length(view.frame.y))
+  }
+}
+
+extension MarkupWriter {
+  /// Draws the diagonals of a picture's place.
+  mutating func cross(_ rect: Rect) {
+    guard min(rect.width, rect.height) > 0 else { return }
+    raw("<path class=\"cross\" d=\"M")
+    for (x, y, next) in [
+      (rect.x, rect.y, "L"), (rect.maxX, rect.maxY, "M"), (rect.maxX, rect.y, "L"),
+      (rect.x, rect.maxY, "\"/>"),
+    ] {
+      number(x)
+      raw(" ")
+      number(y)
+      raw(next)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import LayoutEngine
+
+/// Where the cells of a picture stand: side by side as far as there is room, in lines from the top, each below its
+/// caption. In points; the first line begins at the origin.
+struct CellSheet {
+  /// A cell's place.
+  struct Slot {
+    /// Where the caption begins.
+    var origin: Point
+    /// Where the cell's own top left is.
+    var cell: Point
+    var caption: CellCaption
+  }
+
+  /// Points for each pixel of the viewer's screen: what text and strokes of the picture's own are measured in.
+  let unit: Double
+  let slots: [Slot]
+  let width: Double
+  let height: Double
+
+  /// In pixels.
+  private static let lineWidth = 812.0
+  private static let gap = 28.0
+  private static let lineGap = 24.0
+
+  /// - Complexity: O(v) for v views.
+  init(_ cells: [MeasuredCell]) {
+    let reaches = cells.map(\.reach)
+    let widest = reaches.reduce(0) { max($0, $1.width) }
+    let first = Placement(cells, reaches, unit: max(1, widest / PictureFrame.shortestSide))
+    // What is smaller fits more to a line, so that captions take no more than before.
+    let least = PictureFrame.longestSide - first.captionHeight
+    let second =
+      first.cellHeight / first.unit <= least
+      ? first : Placement(cells, reaches, unit: first.cellHeight / least)
+    unit = second.unit
+    slots = second.slots
+    width = second.width
+    height = second.height
+  }
+
+  /// All of a picture that has the cells below a heading.
+  func page(under heading: PictureHeading) -> Rect {
+    let margin = PicturePage.margin * unit
+    let top = margin + (heading.height + 10) * unit
+    return Rect(
+      x: -margin, y: -top, width: max(width, PicturePage.leastWidth * unit) + 2 * margin,
+      height: top + height + margin)
+  }
+
+  /// The cells in lines, at a scale.
+  private struct Placement {
+    let unit: Double
+    var slots: [Slot] = []
+    var width = 0.0
+    var height = 0.0
+    /// Pixels that captions and gaps take of the height.
+    var captionHeight = 0.0
+    /// Points that cells take of it.
+    var cellHeight = 0.0
+
+    init(_ cells: [MeasuredCell], _ reaches: [Rect], unit: Double) {
+      self.unit = unit
+      var x = 0.0
+      var lineHeight = 0.0
+      for (cell, reach) in zip(cells, reaches) {
+        let caption = CellCaption(cell, room: reach.width / unit)
+        let breadth = max(reach.width, caption.width * unit)
+        if x > 0, x + breadth > CellSheet.lineWidth * unit {
+          endLine(lineHeight)
+          (x, lineHeight) = (0, 0)
+        }
+        slots.append(
+          Slot(
+            origin: Point(x: x, y: height),
+            cell: Point(x: x - reach.x, y: height - reach.y + CellCaption.height * unit), caption: caption))
+        width = max(width, x + breadth)
+        lineHeight = max(lineHeight, reach.height)
+        x += breadth + CellSheet.gap * unit
+      }
+      if !slots.isEmpty { endLine(lineHeight) }
+    }
+
+    private mutating func endLine(_ lineHeight: Double) {
+      cellHeight += lineHeight
+      captionHeight += CellCaption.height + CellSheet.lineGap
+      height += lineHeight + (CellCaption.height + CellSheet.lineGap) * unit
+    }
+  }
+}
+
+extension MeasuredCell {
+  /// The cell, and whatever views reach out of it.
+  fileprivate var reach: Rect {
+    views.reduce(Rect(x: 0, y: 0, width: size.width, height: size.height)) {
+      $1.frame.isFinite ? $0.union($1.frame) : $0
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/// The colours of a picture of cells, light and dark, over those that every picture has.
+///
+/// The hues are those of the stylesheet: blue texts, green images, purple boxes. What is set in the cells stands on any
+/// of them at 7:1 or more; outlines are fainter than those of layouts, because the words are what matters. The fonts
+/// are those that texts are measured with where a viewer has them.
+enum CellStylesheet {
+  static let css = Stylesheet.css + light + "@media (prefers-color-scheme:dark){" + dark + "}"
+
+  private static let light = """
+    .tessera .cells{font-family:Inter,"Noto Sans Arabic",system-ui,sans-serif;font-variant-numeric:normal}
+    .tessera .caption{fill:#1b2530;font-weight:600}
+    .tessera .lines{fill:#1b2530;stroke:none;white-space:pre}
+    .tessera .rtl{direction:rtl}
+    .tessera .text-view{fill:#dceafb;fill-opacity:.6;stroke:#4a86c8;stroke-opacity:.55}
+    .tessera .image-view{fill:#d2f0e4;fill-opacity:.8;stroke:#17906c;stroke-opacity:.7}
+    .tessera .box-view{fill:#e7e1fb;fill-opacity:.75;stroke:#7659c6;stroke-opacity:.6}
+    .tessera .cross{fill:none;stroke:#17906c;stroke-opacity:.25}
+    .tessera .baseline{fill:none;stroke:#c04d35;stroke-opacity:.4}
+    .tessera .label{stroke:none;font-family:system-ui,sans-serif}
+    .tessera .label.text-view{fill:#2b62a0;fill-opacity:1}
+    .tessera .label.image-view{fill:#0b5f46;fill-opacity:1}
+    .tessera .label.box-view{fill:#4f35a3;fill-opacity:1}
+
+    """
+
+  private static let dark = """
+    .tessera .caption{fill:#eef2f6}
+    .tessera .lines{fill:#eef2f6}
+    .tessera .text-view{fill:#1d3a5c;stroke:#5b9be0}
+    .tessera .image-view{fill:#0e4536;stroke:#2fb88d}
+    .tessera .box-view{fill:#382a66;stroke:#a08af0}
+    .tessera .cross{stroke:#2fb88d}
+    .tessera .baseline{stroke:#e77c64}
+    .tessera .label.text-view{fill:#a9cdf5}
+    .tessera .label.image-view{fill:#8fe0c4}
+    .tessera .label.box-view{fill:#cbbdfb}
+
+    """
+}
