@@ -6,7 +6,7 @@ import Testing
 struct DocumentedCommandTests {
   private static let pages = [
     "README.md", "examples/README.md", "docs/http.md", "docs/layouts.md", "docs/compositional.md",
-    "docs/gallery.md", "docs/diffs.md", "docs/collections.md", "docs/virtualised-lists.md",
+    "docs/gallery.md", "docs/self-sizing.md", "docs/diffs.md", "docs/collections.md", "docs/virtualised-lists.md",
     "docs/watching.md", "docs/durability.md", "docs/operations.md",
   ]
 
@@ -44,7 +44,9 @@ struct DocumentedCommandTests {
       } else {
         let answer = try? JSONTree(parsing: printed)
         #expect(
-          ["attributes", "changes", "appeared", "contentOffset", "diffs"].contains { answer?[$0] != nil },
+          ["attributes", "changes", "appeared", "contentOffset", "diffs", "sizes"].contains {
+            answer?[$0] != nil
+          },
           "\(command)")
       }
     }
@@ -57,6 +59,7 @@ struct DocumentedCommandTests {
 
   @Test(arguments: [
     ("README.md", ["/v1/layouts"]), ("docs/diffs.md", ["/v1/diffs"]),
+    ("docs/self-sizing.md", ["/v1/measurements", "/v1/layouts"]),
     ("docs/collections.md", ["/v1/collections", "/v1/collections/conversation/updates"]),
   ])
   func `a page's answers are what its first commands print`(page name: String, targets: [String]) throws {
