@@ -6,8 +6,8 @@ import Testing
 struct DocumentedCommandTests {
   private static let pages = [
     "README.md", "examples/README.md", "docs/http.md", "docs/layouts.md", "docs/compositional.md",
-    "docs/gallery.md", "docs/self-sizing.md", "docs/diffs.md", "docs/collections.md", "docs/virtualised-lists.md",
-    "docs/watching.md", "docs/durability.md", "docs/operations.md",
+    "docs/gallery.md", "docs/self-sizing.md", "docs/diffs.md", "docs/collections.md",
+    "docs/virtualised-lists.md", "docs/watching.md", "docs/durability.md", "docs/operations.md",
   ]
 
   @Test func `the pages have commands to run`() throws {
