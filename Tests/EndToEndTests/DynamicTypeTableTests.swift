@@ -1,3 +1,4 @@
+import Foundation
 import LayoutEngine
 import SelfSizing
 import Testing
@@ -8,7 +9,7 @@ struct DynamicTypeTableTests {
   private func rows() throws -> [[String]] {
     let lines = try Repository.text("docs/self-sizing.md").split(separator: "\n")
     return lines.drop { !$0.hasPrefix("| category |") }.prefix { $0.hasPrefix("|") }.map { line in
-      line.split(separator: "|").map { $0.replacing("`", with: "").trimming(while: { $0 == " " }) }
+      line.split(separator: "|").map { $0.replacing("`", with: "").trimmingCharacters(in: .whitespaces) }
     }
   }
 
@@ -24,11 +25,5 @@ struct DynamicTypeTableTests {
         #expect(row[column] == "\(Int(type.size))/\(Int(type.leading))", "\(style) in \(category)")
       }
     }
-  }
-}
-
-extension String {
-  fileprivate func trimming(while isDropped: (Character) -> Bool) -> String {
-    String(drop(while: isDropped).reversed().drop(while: isDropped).reversed())
   }
 }
