@@ -87,7 +87,9 @@ let package = Package(
       ],
       exclude: ["Fixtures"]),
     .testTarget(name: "TesseraTests", dependencies: ["tessera", "API", "TestSupport"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["tessera", "API", "TestSupport", "Yams"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: ["tessera", "API", "LayoutEngine", "SelfSizing", "TestSupport", "Yams"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,8 +6,8 @@ import Testing
 struct DocumentedCommandTests {
   private static let pages = [
     "README.md", "examples/README.md", "docs/http.md", "docs/layouts.md", "docs/compositional.md",
-    "docs/gallery.md", "docs/cells.md", "docs/diffs.md", "docs/collections.md", "docs/virtualised-lists.md",
-    "docs/watching.md", "docs/durability.md", "docs/operations.md",
+    "docs/gallery.md", "docs/cells.md", "docs/self-sizing.md", "docs/diffs.md", "docs/collections.md",
+    "docs/virtualised-lists.md", "docs/watching.md", "docs/durability.md", "docs/operations.md",
   ]
 
   @Test func `the pages have commands to run`() throws {
@@ -59,6 +59,7 @@ struct DocumentedCommandTests {
 
   @Test(arguments: [
     ("README.md", ["/v1/layouts"]), ("docs/diffs.md", ["/v1/diffs"]),
+    ("docs/self-sizing.md", ["/v1/measurements", "/v1/layouts"]),
     ("docs/collections.md", ["/v1/collections", "/v1/collections/conversation/updates"]),
   ])
   func `a page's answers are what its first commands print`(page name: String, targets: [String]) throws {

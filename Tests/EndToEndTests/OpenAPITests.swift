@@ -147,5 +147,11 @@ struct OpenAPITests {
     #expect(formats == AnswerForm.allCases.map(\.rawValue))
     let content = layouts.value.at("/responses/200/content")?.members ?? [:]
     #expect(Set(content.keys) == Set(AnswerForm.allCases.map(\.mediaType)))
+    let codes = document.root.at("/components/schemas/Warnings/items/properties/code")
+    let listed = Set(codes?["enum"]?.elements?.compactMap(\.string) ?? [])
+    for code in ContentWarning.Code.allCases {
+      #expect(listed.contains(code.rawValue))
+      #expect(codes?["description"]?.string?.contains("`\(code.rawValue)`:") == true, "\(code)")
+    }
   }
 }
