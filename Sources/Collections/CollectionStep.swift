@@ -285,7 +285,8 @@ extension SolvedCollection {
     let measured = try next.sizeContent(on: viewport, seen: seen, measure)
     let layout = next.layout(shownOn: change.name, viewport)
     var outcome = viewport.scroll(
-      to: measured.isEmpty ? change.bounds : seen(next), from: old.map { self.layout(shownOn: change.name, $0) } ?? layout, in: layout,
+      to: measured.isEmpty ? change.bounds : seen(next),
+      from: old.map { self.layout(shownOn: change.name, $0) } ?? layout, in: layout,
       velocity: change.velocity, isPaging: change.isPaging)
     outcome.leaveOut(next.movement(on: change.name))
     next.setViewport(change.name, viewport)

@@ -20,7 +20,6 @@ import Testing
   private static let count = 10_000
   private static let long = paragraphs(count)
 
-
   @Test func `short requests are answered while a long one is measured, also by a service of one worker`()
     throws
   {

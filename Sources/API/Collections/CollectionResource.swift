@@ -22,6 +22,14 @@ extension Service {
       json.key("measurementSpace")
       json.string(space)
     }
+    if !state.contentSizing.templates.isEmpty {
+      json.key("templates")
+      json.raw(value: state.contentSizing.templates)
+    }
+    if state.contentSizing.scope != .visible {
+      json.key("selfSizing")
+      json.string(state.contentSizing.scope.rawValue)
+    }
     json.endObject()
     return .versioned(
       solved.version, [("Content-Type", AnswerForm.objects.mediaType)], json.finish())

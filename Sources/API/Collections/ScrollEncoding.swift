@@ -7,6 +7,8 @@ struct ScrollAnswer {
   var step: CollectionStep
   var change: ViewportChange
   var viewport: Viewport
+  /// What was measured in spite of.
+  var warnings: [ContentWarning] = []
 
   /// - Throws: `answerTooLarge`, `deadlineExceeded`.
   func encoded(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
@@ -47,6 +49,7 @@ struct ScrollAnswer {
       json.key("diff")
       json.raw(value: try answer.encoded(budget).withUnsafeBytes { Array($0) })
     }
+    json.warnings(warnings)
     json.endObject()
     return json.finish()
   }

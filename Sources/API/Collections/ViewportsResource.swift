@@ -108,7 +108,8 @@ extension Call {
       }
       let step: CollectionStep
       let now = ContinuousClock.now
-      let measure = try before.measuring(measurer())
+      let measurer = measurer()
+      let measure = try before.measuring(measurer)
       do throws(ContentFailure<Problem>) {
         step = try before.applying(
           change, now: now, expiry: now - service.configuration.viewportIdle, measure)
@@ -122,7 +123,9 @@ extension Call {
       try screen.layout.checkContentSize()
       notes.laidOut(screen.kind.name, items: 0)
       notes.touched(step.scrolled?.touched ?? 0)
-      let answer = ScrollAnswer(step: step, change: change, viewport: viewport)
+      let answer = ScrollAnswer(
+        step: step, change: change, viewport: viewport,
+        warnings: measurer.report.warnings(of: try before.templates(), at: nil))
       let response = Response(
         status: isNew ? 201 : 200,
         headers: [

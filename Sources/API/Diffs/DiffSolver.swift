@@ -4,7 +4,16 @@ import LayoutEngine
 /// From two states to what changes between them, without HTTP.
 struct DiffSolver {
   let limits: RequestLimits
-  var measurer = ContentMeasurer(cells: CellSizing())
+  /// Measures the state before, and what a batch brings, which has the same templates.
+  let measurer: ContentMeasurer
+  /// Measures a state after that has templates of its own.
+  private let afterMeasurer: ContentMeasurer
+
+  init(limits: RequestLimits, measurer: ContentMeasurer = ContentMeasurer(cells: CellSizing())) {
+    self.limits = limits
+    self.measurer = measurer
+    afterMeasurer = measurer.reportingAnew()
+  }
 
   /// - Throws: `invalidRequest` with an entry for every conflict, `tooManyItems`, `contentTooLarge`,
   ///   `answerTooLarge`.
@@ -22,8 +31,13 @@ struct DiffSolver {
       DiffSide(layout: old, container: before.container, bounds: before.visibleRect),
       and: DiffSide(layout: new, container: after.container, bounds: boundsAfter(request, after)),
       by: map, anchor: request.options.anchor, visibleOnly: request.options.scope == .visible)
-    return DiffAnswer(
+    var answer = DiffAnswer(
       diff: diff, before: before.sections, after: after.sections, foldsRuns: request.options.foldsRuns)
+    let warnings =
+      measurer.report.warnings(of: before.templates, at: "/before/templates")
+      + afterMeasurer.report.warnings(of: after.templates, at: "/after/templates")
+    answer.more = { $0.warnings(warnings) }
+    return answer
   }
 
   /// How the collection is laid out before and after, with what is seen of it measured.
@@ -37,7 +51,7 @@ struct DiffSolver {
     }
     let old = try before.solved(measuring: measurer, at: "/before")
     guard case .updates(let updates) = request.change else {
-      return (old.layout, try after.solved(measuring: measurer, at: "/after").layout)
+      return (old.layout, try after.solved(measuring: afterMeasurer, at: "/after").layout)
     }
     var step: CollectionStep
     do throws(ChangeRefusal) { step = try old.applying(.updates(updates)) } catch { throw Problem(error) }

@@ -11,10 +11,7 @@ extension Service {
     let configuration = call.service.configuration
     let isCancelled = { call.token.isCancelledOrAbandoned() }
     let request = try DiffRequest.decode(body, limits: configuration.limits, isCancelled: isCancelled)
-    let measurer = call.measurer()
-    var answer = try DiffSolver(limits: configuration.limits, measurer: measurer).solve(request)
-    let warnings = measurer.report.warnings(of: request.before.templates, at: "/before/templates")
-    answer.more = { $0.warnings(warnings) }
+    let answer = try DiffSolver(limits: configuration.limits, measurer: call.measurer()).solve(request)
     call.notes.laidOut(request.before.layout.name, items: request.before.sections.itemCount)
     let bytes = try answer.encoded(
       EncodingBudget(bytes: configuration.answerLimit, isCancelled: isCancelled))

@@ -14,7 +14,9 @@ extension LayoutAnswer {
       json.warning(
         warning.code.rawValue, pointer(of: warning), warning.detail(for: kind), count: warning.count)
     }
-    for warning in contentWarnings.prefix(max(0, Self.warningLimit - warnings.count)) { json.warning(warning) }
+    for warning in contentWarnings.prefix(max(0, Self.warningLimit - warnings.count)) {
+      json.warning(warning)
+    }
     let left = warnings.count + contentWarnings.count - Self.warningLimit
     if left > 0 {
       json.warning("more_warnings", "/sections", "\(left) more warnings are not listed.", count: left)

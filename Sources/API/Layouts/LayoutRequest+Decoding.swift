@@ -3,7 +3,9 @@ import JSON
 import LayoutEngine
 
 extension LayoutRequest {
-  private enum Field: String, FieldNames { case container, layout, sections, visibleRect, templates, selfSizing }
+  private enum Field: String, FieldNames {
+    case container, layout, sections, visibleRect, templates, selfSizing
+  }
 
   /// Reads a body.
   ///

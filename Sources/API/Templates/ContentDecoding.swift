@@ -43,7 +43,11 @@ extension DecodingContext {
   func viewContents(_ value: JSONValue, of template: CellTemplate) -> [ViewContent] {
     var contents = [ViewContent](repeating: ViewContent(), count: template.views.count)
     if value.kind == .string, template.views.count == 1 {
-      contents[0] = viewContent(value, of: template.views[0], in: template)
+      contents[0] = viewContent(value, of: template.views[0])
+      return contents
+    }
+    if case .sizeThatFits = template.design, case .text(let setting) = template.views[0].kind {
+      contents[0] = shownText(value, setting)
       return contents
     }
     guard value.kind == .object else {
@@ -57,17 +61,34 @@ extension DecodingContext {
           return fault(
             "the template has no such view\(suggestion(for: name, among: template.views.map(\.name)))")
         }
-        contents[place] = viewContent(value, of: template.views[place], in: template)
+        contents[place] = viewContent(value, of: template.views[place])
       }
     }
     return contents
   }
 
-  private func viewContent(
-    _ value: JSONValue, of view: CellView, in template: CellTemplate
-  ) -> ViewContent {
+  /// Reads a text that is all that its cell shows: how it is set stands beside it, or within it.
+  private func shownText(_ value: JSONValue, _ setting: TextSetting) -> ViewContent {
     var content = ViewContent()
-    guard case .text(var setting) = view.kind else {
+    var setting = setting
+    object(value, ShownTextField.self, "a text, or an object with \"text\"") { field, value in
+      if let field = TextSettingField(rawValue: field.rawValue) {
+        take(field, value, into: &setting)
+        content.setting = setting
+      } else if value.kind == .object {
+        let inner = shownText(value, setting)
+        content.text = inner.text
+        if let own = inner.setting { (setting, content.setting) = (own, own) }
+      } else {
+        content.text = string(value)
+      }
+    }
+    return content
+  }
+
+  private func viewContent(_ value: JSONValue, of view: CellView) -> ViewContent {
+    var content = ViewContent()
+    guard case .text = view.kind else {
       object(value, ShownPictureField.self, "what the view shows: an object with \"size\" or \"aspectRatio\"")
       {
         field, value in
@@ -82,18 +103,8 @@ extension DecodingContext {
       content.text = string(value)
       return content
     }
-    let expected = "a text, or an object with \"text\""
-    guard case .sizeThatFits = template.design else {
-      object(value, PlainTextField.self, expected) { _, value in content.text = string(value) }
-      return content
-    }
-    object(value, ShownTextField.self, expected) { field, value in
-      if let field = TextSettingField(rawValue: field.rawValue) {
-        take(field, value, into: &setting)
-        content.setting = setting
-      } else {
-        content.text = string(value)
-      }
+    object(value, PlainTextField.self, "a text, or an object with \"text\"") { _, value in
+      content.text = string(value)
     }
     return content
   }

@@ -28,6 +28,9 @@ public struct ContentMeasurer: Sendable {
     self.token = token
   }
 
+  /// The same with a report of its own: for another set of templates.
+  func reportingAnew() -> ContentMeasurer { ContentMeasurer(cells: cells, pool: pool, token: token) }
+
   /// The sizes of some elements, in their order.
   ///
   /// - Parameter pointer: where in the body an element is.

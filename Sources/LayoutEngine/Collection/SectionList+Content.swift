@@ -12,7 +12,9 @@ extension SectionList {
     let place = element.indexPath
     guard place.section < count else { return nil }
     let section = self[place.section]
-    guard element.kind == .cell else { return section.description(of: element.kind.name, place.item)?.content }
+    guard element.kind == .cell else {
+      return section.description(of: element.kind.name, place.item)?.content
+    }
     return section.items.find(place.item).flatMap { chunk, place in
       chunk.hasContent(place) ? chunk.contents[place] : nil
     }

@@ -28,7 +28,8 @@ public enum CellFault: Error, Hashable, Sendable {
   /// What is wrong, in words for whoever gave the content.
   public var detail: String {
     switch self {
-    case .text(_, .invalid(let parameter)): "the text cannot be measured: its \(parameter.rawValue) is out of range"
+    case .text(_, .invalid(let parameter)):
+      "the text cannot be measured: its \(parameter.rawValue) is out of range"
     case .text(_, .tooLong(let limit)): "a text has \(limit) bytes at most"
     case .text(_, .outOfMemory): "there is not enough memory to measure the text"
     case .layout(.tooMuchWork): "the constraints of the template take too much work to solve"

@@ -73,7 +73,8 @@ public final class CellSizer: Sendable {
   ) throws(SizingFailure<Failure>) -> Sized {
     let key = SizeCache.Key(
       template: template.number, content: content, room: room,
-      category: template.followsCategory(showing: content) ? environment.category : nil, direction: environment.direction,
+      category: template.followsCategory(showing: content) ? environment.category : nil,
+      direction: environment.direction,
       scale: environment.scale)
     if let entry = cache.find(key) {
       recalled.add(1, ordering: .relaxed)

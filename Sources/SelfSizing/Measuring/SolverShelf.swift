@@ -14,15 +14,21 @@ struct SolverShelf {
   /// A solver, for one cell after the other.
   final class Solver {
     private var solver: CellSolver
-    /// The views whose frames the constraints leave open, whatever the content.
+    /// The views whose frames the constraints leave open for short texts: told of the template alone, whatever content
+    /// comes first.
     let ambiguousViews: [Int]
 
-    fileprivate init(_ solver: CellSolver) {
+    fileprivate init(_ solver: CellSolver, of template: CellTemplate) {
       self.solver = solver
-      // Before anything is solved, so that it is told of the template alone. Finding it out may cost too much; then
-      // nobody is told.
-      ambiguousViews = (try? solver.ambiguousViews()) ?? []
+      var probe = solver
+      let typical = zip(template.views, solver.template.views).map { view, layout in
+        view.setting == nil ? layout.metrics : Self.shortText
+      }
+      // Finding it out may cost too much; then nobody is told.
+      ambiguousViews = (try? probe.solve(typical)) == nil ? [] : (try? probe.ambiguousViews()) ?? []
     }
+
+    private static let shortText = ViewMetrics(width: 60, height: 20, firstBaseline: 16, lastBaseline: 4)
 
     func solve(
       _ metrics: [ViewMetrics], measure: (_ view: Int, _ width: Double) -> ViewMetrics
@@ -51,7 +57,7 @@ struct SolverShelf {
       latest = (key, solver)
       return solver
     }
-    let solver = Solver(try CellSolver(design.expecting(metrics), fitting))
+    let solver = Solver(try CellSolver(design.expecting(metrics), fitting), of: template)
     if solvers.count >= Self.limit { solvers.removeAll(keepingCapacity: true) }
     solvers[key] = solver
     latest = (key, solver)

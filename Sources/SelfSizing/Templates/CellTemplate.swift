@@ -77,7 +77,9 @@ public struct CellTemplate: Sendable {
   }
 
   /// The number of the client's constraint that one of the template's comes from.
-  public func origin(ofConstraint index: Int) -> Int? { origins.indices.contains(index) ? origins[index] : nil }
+  public func origin(ofConstraint index: Int) -> Int? {
+    origins.indices.contains(index) ? origins[index] : nil
+  }
 
   /// A constraint that could not be kept, in words.
   public func summary(of source: ConstraintSource) -> String {

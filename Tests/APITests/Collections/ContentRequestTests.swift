@@ -135,14 +135,18 @@ struct ContentRequestTests {
   }
 
   @Test func `larger text makes only what follows it higher, and measures nothing else again`() throws {
-    let items = JSONTree.array([row("n", "Short"), row("f", "Short", "fixed"), ["id": "p", "size": [200, 30]]])
+    let items = JSONTree.array([
+      row("n", "Short"), row("f", "Short", "fixed"), ["id": "p", "size": [200, 30]],
+    ])
     let calls = try calls(items)
     let before = calls.counts
     let answer = calls.ask(
       .put, "/v1/collections/c/bounds",
       [
         "bounds": [0, 0, 200, 300],
-        "container": ["width": 200, "height": 300, "contentSizeCategory": "accessibilityExtraExtraExtraLarge"],
+        "container": [
+          "width": 200, "height": 300, "contentSizeCategory": "accessibilityExtraExtraExtraLarge",
+        ],
       ])
     #expect(answer.status == 200)
     #expect(cell(calls, "n")?.at("/frame/height") == .number(20 + 62))
@@ -207,37 +211,41 @@ struct ContentRequestTests {
       ["before": before, "after": state([row("a", "One\nTwo\nThree"), row("b", "One\nTwo")])])
     for answer in [made, found] {
       #expect(answer.status == 200)
-      #expect(answer.json["contentSize"] == ["from": ["width": 200, "height": 106], "to": ["width": 200, "height": 150]])
+      #expect(
+        answer.json["contentSize"] == [
+          "from": ["width": 200, "height": 106], "to": ["width": 200, "height": 150],
+        ])
       let a = try #require(answer.json["changes"]?.elements?.first { $0["id"] == "a" })
       #expect(a.at("/initial/frame/height") == 42 && a.at("/final/frame/height") == 86)
     }
   }
 
-  @Test(arguments: [
-    ["kind": "list"], ["kind": "flow"], ["kind": "grid", "columns": 2, "rowHeight": "automatic"],
-    ["kind": "waterfall"], ["kind": "magazine"],
-    [
-      "kind": "compositional",
-      "sections": [
-        [
-          "group": [
-            "axis": "vertical", "size": ["width": ["fractionalWidth": 1], "height": ["estimated": 30]],
-            "items": [["size": ["width": ["fractionalWidth": 1], "height": ["estimated": 30]]]],
-          ],
-          "boundarySupplementaryItems": [
-            [
-              "kind": "header", "alignment": "top",
-              "size": ["width": ["fractionalWidth": 1], "height": ["estimated": 30]],
+  @Test(
+    arguments: [
+      ["kind": "list"], ["kind": "flow"], ["kind": "grid", "columns": 2, "rowHeight": "automatic"],
+      ["kind": "waterfall"], ["kind": "magazine"],
+      [
+        "kind": "compositional",
+        "sections": [
+          [
+            "group": [
+              "axis": "vertical", "size": ["width": ["fractionalWidth": 1], "height": ["estimated": 30]],
+              "items": [["size": ["width": ["fractionalWidth": 1], "height": ["estimated": 30]]]],
             ],
-            [
-              "kind": "footer", "alignment": "bottom",
-              "size": ["width": ["fractionalWidth": 1], "height": ["estimated": 30]],
+            "boundarySupplementaryItems": [
+              [
+                "kind": "header", "alignment": "top",
+                "size": ["width": ["fractionalWidth": 1], "height": ["estimated": 30]],
+              ],
+              [
+                "kind": "footer", "alignment": "bottom",
+                "size": ["width": ["fractionalWidth": 1], "height": ["estimated": 30]],
+              ],
             ],
-          ],
-        ]
+          ]
+        ],
       ],
-    ],
-  ] as [JSONTree])
+    ] as [JSONTree])
   func `cells, headers and footers are as high as their text in every kind that sizes them`(
     layout: JSONTree
   ) throws {
@@ -269,7 +277,10 @@ struct ContentRequestTests {
   @Test func `what is wrong with a template is answered beside the layout`() throws {
     let calls = try calls([])
     let lost: JSONTree = [
-      "views": ["a": ["type": "text", "font": ["family": "No Such Font"], "lines": 0], "b": ["type": "box", "size": [5, 5]]],
+      "views": [
+        "a": ["type": "text", "font": ["family": "No Such Font"], "lines": 0],
+        "b": ["type": "box", "size": [5, 5]],
+      ],
       "constraints": ["H:|[a]|", "V:|[a]|", "V:[a(10)]", "V:[a(20)]"],
     ]
     let body: JSONTree = [
@@ -287,5 +298,54 @@ struct ContentRequestTests {
     #expect(broken["pointer"] == "/templates/lost/constraints/3" && broken["count"] == 2)
     #expect(
       warnings.first { $0["code"] == "layout_ambiguous" }?["pointer"] == "/templates/lost/views/b")
+  }
+
+  @Test func `what is wrong with the templates of either state of a diff is told where it is`() throws {
+    let calls = try calls([])
+    let box: JSONTree = ["type": "box", "size": [5, 5]]
+    let state = { (views: JSONTree) -> JSONTree in
+      [
+        "container": ["width": 200, "height": 300], "layout": ["kind": "list"],
+        "templates": ["card": ["views": views, "constraints": ["H:|[a]|", "V:|[a]|"]]],
+        "sections": [["id": "s", "items": [["id": "x", "template": "card"]]]],
+      ]
+    }
+    let answer = calls.ask(
+      .post, "/v1/diffs", ["before": state(["a": box]), "after": state(["a": box, "b": box, "c": box])])
+    #expect(answer.status == 200)
+    let pointers = answer.json["warnings"]?.elements?.compactMap { $0["pointer"]?.string }
+    #expect(pointers == ["/after/templates/card/views/b", "/after/templates/card/views/c"])
+  }
+
+  @Test func `a description has the templates, and how much is measured where that is all`() throws {
+    let calls = try calls(rows(1), ["selfSizing": "all"])
+    let described = calls.ask(.get, "/v1/collections/c").json
+    #expect(described["templates"] == Self.templates && described["selfSizing"] == "all")
+    let plain = try self.calls(rows(1), ["templates": [:]]).ask(.get, "/v1/collections/c").json
+    #expect(plain["selfSizing"] == nil)
+  }
+
+  @Test func `how a text is set may stand beside it`() throws {
+    let calls = try calls([])
+    let contents: [JSONTree] = [
+      ["text": "Hi", "textStyle": "title1"], ["text": ["text": "Hi", "textStyle": "title1"]],
+    ]
+    for content in contents {
+      let answer = calls.ask(
+        .post, "/v1/measurements", ["width": 320, "items": [["template": "text", "content": content]]])
+      #expect(answer.json.at("/sizes/0/height") == 34)
+    }
+  }
+
+  @Test func `scrolling tells what it measured in spite of`() throws {
+    let lost: JSONTree = [
+      "views": ["a": ["type": "text", "font": ["family": "No Such Font"], "lines": 0]],
+      "constraints": ["H:|[a]|", "V:|[a]|"],
+    ]
+    let items = (0..<100).map { JSONTree.object(["id": .string("i\($0)"), "template": "lost"]) }
+    let calls = try calls(.array(items), ["templates": ["lost": lost]])
+    let answer = calls.ask(.put, "/v1/collections/c/bounds", ["bounds": [0, 2000, 200, 300]])
+    #expect(answer.json.at("/warnings/0/code") == "font_family_missing")
+    #expect(answer.json.at("/warnings/0/pointer") == "")
   }
 }

@@ -76,7 +76,8 @@ struct ContentSizingTests {
     var item = Item("a", height: 60)
     item.appearance.alpha = 0.5
     item.appearance.transform = AffineTransform(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: 0)
-    let solved = try MeasuredScreens.sized(MeasuredScreens.list, SectionList([Section("s", [item])]), measurer)
+    let solved = try MeasuredScreens.sized(
+      MeasuredScreens.list, SectionList([Section("s", [item])]), measurer)
     let cell = try #require(solved.cell(0))
     #expect(cell.frame.height == 60 && cell.appearance == item.appearance)
   }
@@ -176,7 +177,8 @@ struct ContentSizingTests {
     #expect(after.after.cells.map(\.frame.height) == [30, 40])
   }
 
-  @Test func `larger text is measured anew, and text of the size before is known when it comes back`() throws {
+  @Test func `larger text is measured anew, and text of the size before is known when it comes back`() throws
+  {
     let solved = try MeasuredScreens.sized(
       MeasuredScreens.list, MeasuredScreens.showing([30, 40]), measurer)
     var container = MeasuredScreens.container()
