@@ -17,7 +17,7 @@ import Testing
     return Array("{\"width\":320,\"items\":[\(items.joined(separator: ","))]}".utf8)
   }
 
-  private static let count = 10_000
+  private static let count = 6000
   private static let long = paragraphs(count)
 
   @Test func `short requests are answered while a long one is measured, also by a service of one worker`()

@@ -28,7 +28,7 @@ import Testing
     let kept = try service.client()
     #expect(kept.request("GET", "/readyz")?.status == 200)
     let running = try service.client()
-    running.sendRequest("POST", "/v1/layouts", Self.json, body: Array(Bodies.large(400_000).utf8))
+    running.sendRequest("POST", "/v1/layouts", Self.json, body: Array(Bodies.large(1_200_000).utf8))
     #expect(eventuallyRuns(service, 1))
     service.process.signal(SIGTERM)
     #expect(eventually { service.process.errors.contains("stopping") })

@@ -4,6 +4,7 @@ import Harness
 import JSON
 import LayoutEngine
 import SelfSizing
+import Synchronization
 import Text
 import WorkerPool
 
@@ -137,14 +138,16 @@ sharing.add("two workers") { measured(texts(), by: pools[1], typesetting) }
 sharing.add("two workers, all known") { measured(known, by: pools[1], typesetting) }
 sharing.run()
 
-// What the machine gives two threads that share nothing.
-@MainActor func arithmetic(_ count: Int) -> Int { (0..<count).reduce(counter.number) { $0 &* 31 ^ $1 } }
-nonisolated(unsafe) var sums = [0, 0]
+// What the machine gives two threads.
 var machine = Comparison("arithmetic that shares nothing", units: 100_000_000, rounds: 7)
-machine.add("one thread") { arithmetic(100_000_000) & 1 }
+machine.add("one thread") { arithmetic(from: counter.next(), count: 100_000_000) & 1 }
 machine.add("two threads") {
-  DispatchQueue.concurrentPerform(iterations: 2) { sums[$0] = (0..<50_000_000).reduce($0) { $0 &* 31 ^ $1 } }
-  return sums[0] & 1
+  let seed = counter.next()
+  let odd = Atomic(0)
+  DispatchQueue.concurrentPerform(iterations: 2) {
+    odd.add(arithmetic(from: seed + $0, count: 50_000_000) & 1, ordering: .relaxed)
+  }
+  return odd.load(ordering: .relaxed)
 }
 machine.run()
 for pool in pools { pool.shutdown(grace: .zero) }

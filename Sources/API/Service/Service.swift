@@ -22,9 +22,11 @@ public final class Service: Sendable {
   private let failures: FailureLog
   private let draining = Atomic(false)
 
+  /// - Parameter cells: what content is measured with, where it is shared with others; else what the configuration says.
   /// - Throws: where the journal cannot be read.
   public init(
-    configuration: ServiceConfiguration, journal: any Journal = MemoryJournal(), log: any ExchangeLog
+    configuration: ServiceConfiguration, journal: any Journal = MemoryJournal(), cells: CellSizing? = nil,
+    log: any ExchangeLog
   ) throws(JournalError) {
     self.configuration = configuration
     self.log = log
@@ -32,7 +34,8 @@ public final class Service: Sendable {
     pool = WorkerPool(workers: configuration.workers, queueLimit: configuration.queueLimit)
     cors = CrossOrigin(origins: configuration.corsOrigins)
     keys = Keys(configuration.keys)
-    cells = CellSizing(fontPaths: configuration.fonts, cacheBytes: configuration.sizeMemory)
+    self.cells =
+      cells ?? CellSizing(fontPaths: configuration.fonts, cacheBytes: configuration.sizeMemory)
     events = EventHub(
       pool: pool, metrics: metrics,
       limits: EventHub.Limits(streams: configuration.streamLimit, streamsPerKey: configuration.streamsPerKey),

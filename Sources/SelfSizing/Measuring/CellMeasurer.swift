@@ -21,10 +21,10 @@ public final class CellMeasurer {
     _ content: [ViewContent], of template: CellTemplate, in room: FittingRoom,
     _ environment: CellEnvironment
   ) throws(CellFault) -> CellMeasurement {
-    let content = zip(content, template.views).map { $0.over($1.content) }
     switch template.design {
     case .sizeThatFits(let insets):
-      return try sizeThatFits(content[0], of: template.views[0], insets, room, environment)
+      return try sizeThatFits(
+        content[0].over(template.views[0].content), of: template.views[0], insets, room, environment)
     case .constraints(let leftToRight, let rightToLeft):
       let design = environment.direction == .leftToRight ? leftToRight : rightToLeft
       return try fit(content, template, design, room, environment)
@@ -105,12 +105,13 @@ public final class CellMeasurer {
     metrics.reserveCapacity(content.count)
     for (place, view) in template.views.enumerated() {
       if view.setting == nil {
-        metrics.append(content[place].metrics)
+        metrics.append(content[place].metrics(over: view.content))
       } else if design.views[place].heightFollowsWidth {
         metrics.append(ViewMetrics(width: 0, height: 0))
       } else {
         metrics.append(
-          try measure(content[place], of: view, at: place, width: .infinity, environment, &notices))
+          try measure(
+            content[place].over(view.content), of: view, at: place, width: .infinity, environment, &notices))
       }
     }
     var fault: CellFault?
@@ -120,8 +121,9 @@ public final class CellMeasurer {
       // A text that fails is told of when the solver is back.
       solution = try solver.solve(metrics) { place, width in
         do throws(CellFault) {
+          let view = template.views[place]
           return try measure(
-            content[place], of: template.views[place], at: place, width: width, environment, &notices)
+            content[place].over(view.content), of: view, at: place, width: width, environment, &notices)
         } catch {
           fault = error
           return ViewMetrics(width: 0, height: 0)

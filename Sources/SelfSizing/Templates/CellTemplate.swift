@@ -108,4 +108,11 @@ extension ViewContent {
   var metrics: ViewMetrics {
     ViewMetrics(width: size?.width, height: size?.height, aspectRatio: aspectRatio)
   }
+
+  /// The same, the template's where an item says nothing.
+  func metrics(over template: ViewContent) -> ViewMetrics {
+    let size = size ?? template.size
+    return ViewMetrics(
+      width: size?.width, height: size?.height, aspectRatio: aspectRatio ?? template.aspectRatio)
+  }
 }

@@ -31,12 +31,15 @@ struct ContentRequestTests {
     return .array((0..<count).map { row("i\($0)", $0 % 2 == 0 ? "Short" : long) })
   }
 
-  private func calls(_ items: JSONTree, _ more: [String: JSONTree] = [:]) throws -> MeasuringCalls {
+  private func calls(
+    _ items: JSONTree, _ more: [String: JSONTree] = [:], cells: CellSizing? = nil
+  ) throws -> MeasuringCalls {
     let body: [String: JSONTree] = [
       "layout": ["kind": "list", "rowHeight": "automatic", "estimatedRowHeight": 50],
       "templates": Self.templates, "sections": [["items": items]],
     ]
-    return try MeasuringCalls(body.merging(more) { $1 })
+    let all = body.merging(more) { $1 }
+    return try cells.map { try MeasuringCalls(all, cells: $0) } ?? MeasuringCalls(all)
   }
 
   private func cell(_ calls: MeasuringCalls, _ id: String) -> JSONTree? {
@@ -138,7 +141,7 @@ struct ContentRequestTests {
     let items = JSONTree.array([
       row("n", "Short"), row("f", "Short", "fixed"), ["id": "p", "size": [200, 30]],
     ])
-    let calls = try calls(items)
+    let calls = try calls(items, cells: CellSizing())
     let before = calls.counts
     let answer = calls.ask(
       .put, "/v1/collections/c/bounds",
@@ -342,7 +345,9 @@ struct ContentRequestTests {
       "views": ["a": ["type": "text", "font": ["family": "No Such Font"], "lines": 0]],
       "constraints": ["H:|[a]|", "V:|[a]|"],
     ]
-    let items = (0..<100).map { JSONTree.object(["id": .string("i\($0)"), "template": "lost"]) }
+    let items = (0..<100).map {
+      JSONTree.object(["id": .string("i\($0)"), "template": "lost", "content": ["a": "x"]])
+    }
     let calls = try calls(.array(items), ["templates": ["lost": lost]])
     let answer = calls.ask(.put, "/v1/collections/c/bounds", ["bounds": [0, 2000, 200, 300]])
     #expect(answer.json.at("/warnings/0/code") == "font_family_missing")

@@ -22,10 +22,13 @@ final class MeasuringCalls {
     func warn(_ reason: String) {}
   }
 
-  init(_ more: [String: JSONTree] = [:]) throws {
+  /// Loaded once for all tests that do not count what is measured.
+  private static let cells = CellSizing()
+
+  init(_ more: [String: JSONTree] = [:], cells: CellSizing = MeasuringCalls.cells) throws {
     var configuration = ServiceConfiguration()
     configuration.workers = 1
-    service = try Service(configuration: configuration, log: NoLog())
+    service = try Service(configuration: configuration, cells: cells, log: NoLog())
     _ = create("c", more)
   }
 

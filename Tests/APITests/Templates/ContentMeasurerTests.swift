@@ -40,13 +40,13 @@ struct ContentMeasurerTests {
   }
 
   @Test func `four workers find what one finds, in the same order`() throws {
-    let texts = (0..<10_000).map { String(repeating: "word \($0 % 7) ", count: $0 % 23) }
+    let texts = (0..<3000).map { String(repeating: "word \($0 % 7) ", count: $0 % 23) }
     let elements = elements(texts)
     let alone = try sizes(elements, ContentMeasurer(cells: CellSizing(cacheBytes: 0)))
     let divided = try withPool(4) { pool in
       try sizes(elements, ContentMeasurer(cells: CellSizing(cacheBytes: 0), pool: pool))
     }
-    #expect(divided == alone && divided.count == 10_000)
+    #expect(divided == alone && divided.count == 3000)
     #expect(Set(divided.map(\.height)).count > 5)
   }
 
@@ -74,7 +74,7 @@ struct ContentMeasurerTests {
 
   @Test(arguments: [0, 4])
   func `a request that is given up in the middle ends soon, and leaves nothing running`(workers: Int) throws {
-    let texts = (0..<20_000).map { "a text \($0) that is new " + String(repeating: "word ", count: 40) }
+    let texts = (0..<8000).map { "a text \($0) that is new " + String(repeating: "word ", count: 40) }
     let elements = elements(texts)
     let cells = CellSizing(cacheBytes: 0)
     try cells.load()
@@ -100,7 +100,7 @@ struct ContentMeasurerTests {
       // A stretch of sixteen cells, on a busy machine.
       #expect(ended.values[0] - cancelled < .seconds(5))
       let measured = cells.loaded?.counts.measured ?? 0
-      #expect(measured < 20_000)
+      #expect(measured < 8000)
       usleep(5000)
       #expect(cells.loaded?.counts.measured == measured)
     }

@@ -240,14 +240,21 @@ struct EventStreamTests {
     var last = 1
     while let event = stuck.next() { last = event.version ?? last }
     #expect(last < sent + 1 && !stuck.hasEnded)
-    let again = try EventStream(service, "/v1/collections/c/events", ["Last-Event-ID: \(last)"])
-    // Or that there is more of it than is told at once.
-    let first = try #require(again.next())
-    if first.name == "reset" {
-      #expect(first.version == sent + 1 && first.json?["reason"] == "answer_too_large")
-    } else {
-      #expect([first.version] + again.next(sent - last).map(\.version) == Array(last + 1...sent + 1))
+    var told: [Int?] = []
+    let missed = Array(last + 1...sent + 1)
+    // On a busy machine it may be too slow again, and comes again.
+    for _ in 0..<20 where last < sent + 1 {
+      let again = try EventStream(service, "/v1/collections/c/events", ["Last-Event-ID: \(last)"])
+      let first = try #require(again.next())
+      // Or that there is more of it than is told at once.
+      if first.name == "reset" {
+        #expect(first.version == sent + 1 && first.json?["reason"] == "answer_too_large")
+        return
+      }
+      told += [first.version] + again.next(sent - last).map(\.version)
+      last = (told.last ?? nil) ?? last
     }
+    #expect(told == missed)
   }
 
   @Test func `a service that stops ends its streams at once`() throws {
