@@ -46,10 +46,15 @@ public struct ContentMeasurer: Sendable {
       // What comes behind a fault need not be measured: the first in the body is the one that is told of.
       if range.lowerBound > sheet.firstFault { return }
       sizer.withMeasurer { measurer in
+        // Found once for neighbours that have the same: looking one up touches what all threads share.
+        var named: (name: String, template: CellTemplate)?
         for place in range where !token.isCancelled {
           let element = elements[place]
           do throws(Problem) {
-            let sized = try sizer.size(element, by: templates, environment, measurer)
+            if named?.name != element.content.template {
+              named = try templates.named(element.content.template)
+            }
+            let sized = try sizer.size(element, by: named!.template, environment, measurer)
             if !sized.notices.isEmpty { report.note(sized.notices, element) }
             sheet.keep(sized.size, at: place)
           } catch {
@@ -82,14 +87,20 @@ public struct ContentMeasurer: Sendable {
   }
 }
 
+extension TemplateSet {
+  fileprivate func named(_ name: String) throws(Problem) -> (name: String, template: CellTemplate) {
+    guard let template = self[name] else {
+      throw Problem(.invalidRequest, "no template is named \"\(name.prefix(60))\"")
+    }
+    return (name, template)
+  }
+}
+
 extension CellSizer {
   fileprivate func size(
-    _ element: OpenElement, by templates: TemplateSet, _ environment: CellEnvironment,
+    _ element: OpenElement, by template: CellTemplate, _ environment: CellEnvironment,
     _ measurer: CellMeasurer
   ) throws(Problem) -> Sized {
-    guard let template = templates[element.content.template] else {
-      throw Problem(.invalidRequest, "no template is named \"\(element.content.template.prefix(60))\"")
-    }
     do throws(SizingFailure<Problem>) {
       return try size(of: element.content, by: template, in: element.room, environment, measurer) {
         (content) throws(Problem) in try content.read(for: template)
