@@ -278,7 +278,7 @@ extension SolvedCollection {
       throw .layout(error)
     }
     let expected = next.side(viewport, of: change.name).seeing(change.bounds)
-    let anchor = expected.measuringAnchor
+    let anchor = next.state.sections.hasOpenContent ? expected.measuringAnchor : .automatic
     let seen = { (solved: SolvedCollection) in
       expected.held(in: solved.side(viewport, of: change.name), of: unchanged, by: anchor)
     }
