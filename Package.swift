@@ -11,7 +11,7 @@ let package = Package(
       name: "TesseraServer",
       targets: [
         "API", "Collections", "Constraints", "Digest", "HTTPServer", "JSON", "SQLiteJournal", "SelfSizing",
-        "WorkerPool",
+        "Support", "WorkerPool",
       ]),
   ],
   dependencies: [
@@ -38,38 +38,45 @@ let package = Package(
       name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .target(name: "CAssets"),  // API: files of the repository that the binary carries
 
+    // At the bottom: pure Swift without threads, which the engine may import (Diagnostics), and the rest (Support).
+    .target(name: "Diagnostics"),
+    .target(name: "Support"),
     .target(
-      name: "LayoutEngine", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
-    .target(name: "Collections", dependencies: ["LayoutEngine"]),
+      name: "LayoutEngine",
+      dependencies: ["Diagnostics", .product(name: "RealModule", package: "swift-numerics")]),
+    .target(name: "Collections", dependencies: ["LayoutEngine", "Support"]),
     .target(name: "Digest", dependencies: ["CNettle"]),
-    .target(name: "SQLiteJournal", dependencies: ["CSQLite", "Collections"]),
-    .target(name: "Constraints"),
+    .target(name: "SQLiteJournal", dependencies: ["CSQLite", "Collections", "LayoutEngine", "Support"]),
+    .target(name: "Constraints", dependencies: ["Diagnostics"]),
     .target(name: "JSON", dependencies: ["CJansson"]),
     .target(name: "Text", dependencies: ["CHarfBuzz", "CICU"]),
-    .target(name: "SelfSizing", dependencies: ["Constraints", "LayoutEngine", "Text"]),
-    .target(name: "WorkerPool"),
-    .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CZlib"]),
+    .target(name: "SelfSizing", dependencies: ["Constraints", "LayoutEngine", "Support", "Text"]),
+    .target(name: "WorkerPool", dependencies: ["Support"]),
+    .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CZlib", "Support"]),
     .target(
       name: "API",
       dependencies: [
-        "CAssets", "Collections", "Constraints", "Digest", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing",
-        "Text", "WorkerPool",
+        "CAssets", "Collections", "Constraints", "Diagnostics", "Digest", "HTTPServer", "JSON",
+        "LayoutEngine",
+        "SelfSizing", "Support", "Text", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",
       dependencies: [
-        "API", "Collections", "HTTPServer", "JSON", "SQLiteJournal",
+        "API", "Collections", "HTTPServer", "JSON", "SQLiteJournal", "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
 
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
     .testTarget(name: "LayoutEngineTests", dependencies: ["LayoutEngine"], exclude: ["Fixtures"]),
     .testTarget(
       name: "CollectionsTests",
-      dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "TestSupport"]),
+      dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "Support", "TestSupport"]),
     .testTarget(
       name: "SQLiteJournalTests",
-      dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "TestSupport"]),
+      dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "Support", "TestSupport"]),
     .testTarget(name: "DigestTests", dependencies: ["Digest"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints", "TestSupport"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
@@ -77,8 +84,8 @@ let package = Package(
       name: "SelfSizingTests",
       dependencies: ["Constraints", "LayoutEngine", "SelfSizing", "TestSupport", "Text"]),
     .testTarget(name: "TextTests", dependencies: ["TestSupport", "Text"], exclude: ["Fixtures"]),
-    .testTarget(name: "WorkerPoolTests", dependencies: ["WorkerPool"]),
-    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"]),
+    .testTarget(name: "WorkerPoolTests", dependencies: ["Support", "WorkerPool"]),
+    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Support"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
       name: "APITests",

@@ -1,5 +1,6 @@
 import CMicrohttpd
 import Glibc
+import Support
 
 /// A libmicrohttpd daemon, which has no thread of its own.
 ///
@@ -25,7 +26,7 @@ struct Daemon: @unchecked Sendable {
     guard
       let pointer = cmhd_start_daemon(
         &options, accessed, completed, connectionChanged, lineArrived, context)
-    else { throw .daemonFailed(reason: errno == 0 ? "no reason given" : lastError()) }
+    else { throw .daemonFailed(reason: errno == 0 ? "no reason given" : SystemError.current.description) }
     self.pointer = pointer
   }
 

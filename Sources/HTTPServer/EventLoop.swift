@@ -1,4 +1,5 @@
 import Glibc
+import Support
 import Synchronization
 
 /// The thread that waits for something to happen on a daemon's sockets and runs the daemon when it does.

@@ -1,5 +1,5 @@
 import CZlib
-import Synchronization
+import Support
 
 extension Gzip {
   /// Returns bytes as one gzip member, or nil if that would not be shorter.
@@ -16,22 +16,16 @@ extension Gzip {
   }
 }
 
-/// zlib's writing state: 256 KB, which is worth keeping from one answer to the next.
-///
-/// `@unchecked Sendable`: whoever took one is its only user until it gives it back; the shelf is behind a lock.
-private final class Deflater: @unchecked Sendable {
+/// zlib's writing state: 256 KB, which are worth reusing for the next response.
+private final class Deflater {
   private let level: Int
   private var stream = z_stream()
 
-  private static let shelf = Mutex<[Deflater]>([])
-  private static let shelfLimit = 8
+  private static let idle = IdleList<Deflater>(limit: 8)
 
-  /// A deflater of a level, off the shelf if there is one; nil when memory has run out.
+  /// Returns a deflater of a level, an idle one if there is one; nil when memory has run out.
   static func take(level: Int) -> Deflater? {
-    let kept = shelf.withLock { shelf in
-      shelf.lastIndex { $0.level == level }.map { shelf.remove(at: $0) }
-    }
-    return kept ?? Deflater(level: level)
+    idle.take { $0.level == level } ?? Deflater(level: level)
   }
 
   private init?(level: Int) {
@@ -41,11 +35,7 @@ private final class Deflater: @unchecked Sendable {
 
   deinit { deflateEnd(&stream) }
 
-  func giveBack() {
-    Self.shelf.withLock { shelf in
-      if shelf.count < Self.shelfLimit { shelf.append(self) }
-    }
-  }
+  func giveBack() { Self.idle.giveBack(self) }
 
   /// Compresses in one go; nil when the result does not fit.
   func run(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>) -> Int? {

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// Why a server did not start.
 public enum ServerError: Error, CustomStringConvertible {
@@ -39,7 +40,7 @@ struct ListenSocket {
     let wanted = SocketAddress(host: host, port: port)
     let flags = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     let descriptor = socket(info.pointee.ai_family, flags, 0)
-    guard descriptor >= 0 else { throw .cannotListen(wanted, reason: lastError()) }
+    guard descriptor >= 0 else { throw .cannotListen(wanted, reason: SystemError.current.description) }
     do throws(ServerError) {
       return try listening(descriptor, info.pointee, wanted)
     } catch {
@@ -58,7 +59,7 @@ struct ListenSocket {
       set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0)
     }
     guard bind(descriptor, info.ai_addr, info.ai_addrlen) == 0, listen(descriptor, 1024) == 0 else {
-      throw .cannotListen(wanted, reason: lastError())
+      throw .cannotListen(wanted, reason: SystemError.current.description)
     }
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -75,6 +76,3 @@ struct ListenSocket {
     setsockopt(descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 }
-
-/// The text of the calling thread's `errno`.
-func lastError() -> String { String(cString: strerror(errno)) }

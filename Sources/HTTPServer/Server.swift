@@ -1,4 +1,5 @@
 import Glibc
+import Support
 import Synchronization
 
 /// An HTTP server: libmicrohttpd on an event thread, in front of a `RequestHandler`.
@@ -23,7 +24,7 @@ public final class Server: Sendable {
     address = socket.address
     listenDescriptor = socket.descriptor
     do throws(ServerError) {
-      let (eventSignal, reaperSignal) = (try WakeSignal(), try WakeSignal())
+      let (eventSignal, reaperSignal) = (try makeSignal(), try makeSignal())
       core = ServerCore(configuration: configuration, handler: handler, eventSignal: eventSignal)
       // The threads come when nothing can fail any more.
       eventLoop = EventLoop(daemon: try Daemon(core: core, socket: socket), core: core)
@@ -44,4 +45,10 @@ public final class Server: Sendable {
   public var isDraining: Bool { core.mode.load(ordering: .relaxed) != .serving }
 
   deinit { stop(grace: .zero) }
+}
+
+private func makeSignal() throws(ServerError) -> WakeSignal {
+  do throws(SystemError) { return try WakeSignal() } catch {
+    throw .daemonFailed(reason: error.description)
+  }
 }

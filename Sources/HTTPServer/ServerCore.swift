@@ -1,4 +1,5 @@
 import CMicrohttpd
+import Support
 import Synchronization
 
 /// What the event thread, the reaper and every responder share.

@@ -1,4 +1,4 @@
-import Glibc
+import Support
 
 /// The thread that cuts clients whose request does not come to an end, and sees to those that have gone unnoticed.
 struct SlowClientReaper: Sendable {
@@ -13,7 +13,7 @@ struct SlowClientReaper: Sendable {
     // A quarter of the deadline late at most, and no busier than it has to be.
     let tick = Int32(min(500, max(10, core.configuration.requestDeadline * 250)))
     thread = PosixThread(named: "http-reaper") {
-      while !Self.isWoken(signal, within: tick) {
+      while !signal.wait(milliseconds: tick) {
         let now = ContinuousClock.now
         for connection in core.registry.all {
           if let late = connection.overdue(now: now, deadline: deadline, idleTimeout: idleTimeout) {
@@ -32,10 +32,5 @@ struct SlowClientReaper: Sendable {
   func stop() {
     signal.raise()
     thread.join()
-  }
-
-  private static func isWoken(_ signal: WakeSignal, within milliseconds: Int32) -> Bool {
-    var entry = pollfd(fd: signal.descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&entry, 1, milliseconds) > 0
   }
 }

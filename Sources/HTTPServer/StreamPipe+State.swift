@@ -1,5 +1,6 @@
 import CMicrohttpd
 import Glibc
+import Support
 
 extension StreamPipe {
   /// What is left to do once the lock has been let go of: it runs code that is not ours, or wakes who wants the lock.

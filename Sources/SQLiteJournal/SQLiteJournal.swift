@@ -1,5 +1,6 @@
 import Collections
 import LayoutEngine
+import Support
 
 /// Keeps collections in an SQLite database.
 ///

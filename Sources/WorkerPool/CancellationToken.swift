@@ -1,3 +1,4 @@
+import Support
 import Synchronization
 
 /// How a running job learns that nobody wants its result any more.

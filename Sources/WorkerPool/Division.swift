@@ -1,3 +1,4 @@
+import Support
 import Synchronization
 
 /// A number of things that several threads do together, in ranges that each takes for itself.

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 import Synchronization
 
 /// What a pool's threads work on; outlives the pool when a worker does not come back.

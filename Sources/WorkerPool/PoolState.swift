@@ -104,7 +104,7 @@ struct PoolState {
     } else {
       statistics.queued -= 1
       statistics.running += 1
-      statistics.queueWait.record(now - record.submittedAt)
+      statistics.queueWait.add(Double(now - record.submittedAt) / 1e9)
     }
   }
 

@@ -1,3 +1,5 @@
+import Support
+
 /// What a pool has done and is doing, at one moment.
 public struct PoolStatistics: Sendable, Equatable {
   public internal(set) var queued = 0
@@ -12,27 +14,7 @@ public struct PoolStatistics: Sendable, Equatable {
   public internal(set) var abandoned = 0
   /// Jobs given up because the pool shut down.
   public internal(set) var cut = 0
-  /// How long jobs waited before they began.
-  public internal(set) var queueWait = WaitHistogram()
-}
-
-/// Waits counted by length.
-public struct WaitHistogram: Sendable, Equatable {
-  /// The upper bounds of the buckets in seconds, inclusive; one more bucket, without a bound, follows.
-  public static let bounds = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30]
-  private static let nanoseconds = bounds.map { Int64($0 * 1e9) }
-
-  /// How many waits fell into each bucket (not cumulative).
-  public private(set) var counts = [Int](repeating: 0, count: bounds.count + 1)
-  public private(set) var count = 0
-  private var total: Int64 = 0
-
-  /// All waits together, in seconds.
-  public var sum: Double { Double(total) / 1e9 }
-
-  mutating func record(_ wait: Int64) {
-    counts[Self.nanoseconds.firstIndex { wait <= $0 } ?? Self.nanoseconds.count] += 1
-    count += 1
-    total += wait
-  }
+  /// How long jobs waited before they began, in seconds.
+  public internal(set) var queueWait = Histogram(
+    bounds: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30])
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 extension WorkerPool {
   /// Runs something long on the calling worker while another thread takes jobs in its place.
@@ -22,9 +23,9 @@ extension WorkerPool {
 
   private func startSubstitute(in seat: Int) {
     let core = core
-    let thread = PoolThread(ifRoom: "\(name)-\(seat)") { core.runWorker(seat) }
+    let thread = PosixThread(ifPossible: "\(name)-\(seat)") { core.runWorker(seat) }
     if let thread {
-      thread.letGo()
+      thread.detach()
     } else if core.state.withLock({ $0.leave(seat) }) {
       core.work.signal()
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 import Synchronization
 
 /// A fixed number of threads that take jobs, behind a bounded queue.
@@ -23,7 +24,7 @@ public final class WorkerPool: Sendable {
     watcher = DeadlineWatcher(core: core, name: "\(name)-clock")
     for index in 0..<workers {
       // Nobody joins a worker: a shutdown counts those that have not ended.
-      PoolThread(named: "\(name)-\(index)") { core.runWorker(index) }.letGo()
+      PosixThread(named: "\(name)-\(index)") { core.runWorker(index) }.detach()
     }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 import Synchronization
 import Testing
 
@@ -37,7 +38,7 @@ private final class Tally: Sendable {
       try pool.submit(Job { _ in check(count, grain) })
       try pool.submit(Job { _ in pool.withSubstitute { check(count, grain) } })
     }
-    let outside = sizes.map { count, grain in PoolThread(named: "outside") { check(count, grain) } }
+    let outside = sizes.map { count, grain in PosixThread(named: "outside") { check(count, grain) } }
     for thread in outside { thread.join() }
     #expect(pool.shutdown(grace: .seconds(10)))
     #expect(good.count == 3 * sizes.count)
@@ -99,7 +100,7 @@ private final class Tally: Sendable {
     let (gate, order, done) = (Gate(), Journal<String>(), Journal<Bool>())
     // One worker is stuck, so that the one that helps is the only one to take a job.
     try pool.submit(Job { _ in gate.wait() })
-    let divider = PoolThread(named: "divider") {
+    let divider = PosixThread(named: "divider") {
       let caller = pthread_self()
       done.add(
         pool.divide(4000, by: 1, token: CancellationToken()) { _ in
@@ -253,7 +254,7 @@ private final class Tally: Sendable {
   @Test func `a shutdown takes the helpers away, and the caller goes on alone`() {
     let pool = WorkerPool(workers: 3, queueLimit: 10)
     let (tally, helped, gate, done) = (Tally(20_000), Counter(), Gate(), Journal<Bool>())
-    let divider = PoolThread(named: "divider") {
+    let divider = PosixThread(named: "divider") {
       let caller = pthread_self()
       done.add(
         pool.divide(20_000, by: 1, token: CancellationToken()) { range in

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 import Synchronization
 import Testing
 
@@ -247,7 +248,7 @@ final class Turnstile: Sendable {
     let (dropped, refused) = (Counter(), Counter())
     // A lane has one submitter, so that the order of its submissions is known.
     let submitters = (0..<3).map { submitter in
-      PoolThread(named: "submitter") {
+      PosixThread(named: "submitter") {
         var random = seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(submitter)
         func next(_ bound: Int) -> Int {
           random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 import Synchronization
 import Testing
 
@@ -193,7 +194,7 @@ private func threads(named prefix: String) -> Int {
     let pool = WorkerPool(workers: 3, queueLimit: 10_000, name: "mix\(seed)")
     let ran = Counter()
     let submitters = (0..<3 as Range<UInt64>).map { submitter in
-      PoolThread(named: "submitter") {
+      PosixThread(named: "submitter") {
         var random = seed &* 0x9E37_79B9_7F4A_7C15 &+ submitter
         for _ in 0..<1000 {
           random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

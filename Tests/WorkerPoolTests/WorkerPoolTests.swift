@@ -1,4 +1,5 @@
 import Glibc
+import Support
 import Synchronization
 import Testing
 
@@ -201,7 +202,7 @@ func eventually(_ condition: () -> Bool) -> Bool {
     let pool = WorkerPool(workers: 3, queueLimit: 64)
     let (ran, dropped, refused) = (Counter(), Counter(), Counter())
     let submitters = (0..<4).map { submitter in
-      PoolThread(named: "submitter") {
+      PosixThread(named: "submitter") {
         for number in 0..<20_000 {
           let job = Job(
             isAbandoned: { number % 31 == 0 }, dropped: { _ in dropped.add() },

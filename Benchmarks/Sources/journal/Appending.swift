@@ -1,5 +1,6 @@
 import Collections
 import Dispatch
+import Support
 import Synchronization
 
 /// Keeps some appends to a journal outstanding: where one is settled, the next one is given.

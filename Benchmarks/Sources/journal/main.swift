@@ -3,6 +3,7 @@ import Collections
 import Foundation
 import Harness
 import SQLiteJournal
+import Support
 import Synchronization
 
 let directory = URL(

@@ -1,4 +1,5 @@
 import Collections
+import Diagnostics
 import HTTPServer
 import JSON
 import LayoutEngine

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 
 /// The largest magnitude of a coordinate: up to here a double counts every point.
@@ -77,11 +78,7 @@ extension DecodingContext {
 
 extension DecodingContext {
   /// A client's own text in a message, cut to a length that a message bears.
-  func quoted(_ text: String) -> String {
-    // Counted in scalars: one character may be as long as its author likes.
-    let start = text.unicodeScalars.prefix(60)
-    return start.endIndex == text.endIndex ? "\"\(text)\"" : "\"\(String(start))…\""
-  }
+  func quoted(_ text: String) -> String { "\"\(text.shortened(to: 60))\"" }
 
   private func described(_ value: JSONValue) -> String {
     switch value.kind {

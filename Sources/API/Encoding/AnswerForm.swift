@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPServer
 
 /// The forms in which attributes are answered.

@@ -1,4 +1,5 @@
 import HTTPServer
+import Support
 import Synchronization
 
 /// What the service counts.
@@ -16,10 +17,14 @@ final class Metrics: Sendable {
     var itemsLaidOut = 0
     var bytesSent = 0
     var clientsGone = 0
-    var journal = Histogram()
+    var journal = Metrics.seconds
     var eventsSent = 0
     var streamsTooSlow = 0
   }
+
+  /// An empty histogram of durations in seconds.
+  private static let seconds = Histogram(
+    bounds: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10])
 
   /// What stands for a status where a client left before its answer.
   static let clientGoneStatus = 499
@@ -35,7 +40,7 @@ final class Metrics: Sendable {
       layoutKind: notes?.layoutKind ?? "")
     let items = notes?.items ?? 0
     counts.withLock {
-      $0.requests[labels, default: Histogram()].add(seconds)
+      $0.requests[labels, default: Self.seconds].add(seconds)
       $0.itemsLaidOut += items
     }
   }

@@ -1,5 +1,6 @@
 import Collections
 import SelfSizing
+import Support
 import WorkerPool
 
 /// A page in Prometheus' text exposition format.
@@ -14,8 +15,7 @@ struct PrometheusText {
         "route=\"\(labels.route)\",method=\"\(labels.method)\",status=\"\(labels.status)\","
         + "layout=\"\(labels.layoutKind)\""
       self.histogram(
-        "tessera_http_request_duration_seconds", names, bounds: Histogram.secondsBounds,
-        buckets: histogram.buckets, sum: histogram.sum, count: histogram.count)
+        "tessera_http_request_duration_seconds", names, histogram)
     }
     family("tessera_refusals_total", "counter", "Problems answered, by code.")
     for (code, count) in counts.refusals.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -30,9 +30,7 @@ struct PrometheusText {
       "tessera_streams_too_slow_total", "counter", "Streams ended because their reader was too slow.",
       counts.streamsTooSlow)
     family("tessera_journal_seconds", "histogram", "How long changes took to be kept.")
-    histogram(
-      "tessera_journal_seconds", "", bounds: Histogram.secondsBounds, buckets: counts.journal.buckets,
-      sum: counts.journal.sum, count: counts.journal.count)
+    histogram("tessera_journal_seconds", "", counts.journal)
   }
 
   mutating func write(streams: Int, collectionsInMemory: Int) {
@@ -67,9 +65,7 @@ struct PrometheusText {
     single("tessera_jobs_expired_total", "counter", "Requests whose deadline passed.", pool.expired)
     single("tessera_jobs_abandoned_total", "counter", "Requests whose client had gone.", pool.abandoned)
     family("tessera_queue_wait_seconds", "histogram", "How long requests waited for a worker.")
-    histogram(
-      "tessera_queue_wait_seconds", "", bounds: WaitHistogram.bounds, buckets: pool.queueWait.counts,
-      sum: pool.queueWait.sum, count: pool.queueWait.count)
+    histogram("tessera_queue_wait_seconds", "", pool.queueWait)
   }
 
   private mutating func family(_ name: String, _ type: String, _ help: String) {
@@ -87,15 +83,15 @@ struct PrometheusText {
 
   /// Writes a histogram whose buckets are not cumulative; the page's are.
   private mutating func histogram(
-    _ name: String, _ labels: String, bounds: [Double], buckets: [Int], sum: Double, count: Int
+    _ name: String, _ labels: String, _ histogram: Histogram
   ) {
     let comma = labels.isEmpty ? "" : ","
     var running = 0
-    for (bound, bucket) in zip(bounds.map { "\($0)" } + ["+Inf"], buckets) {
+    for (bound, bucket) in zip(histogram.bounds.map { "\($0)" } + ["+Inf"], histogram.counts) {
       running += bucket
       sample("\(name)_bucket", "\(labels)\(comma)le=\"\(bound)\"", running)
     }
-    text += labels.isEmpty ? "\(name)_sum \(sum)\n" : "\(name)_sum{\(labels)} \(sum)\n"
-    sample("\(name)_count", labels, count)
+    text += labels.isEmpty ? "\(name)_sum \(histogram.sum)\n" : "\(name)_sum{\(labels)} \(histogram.sum)\n"
+    sample("\(name)_count", labels, histogram.count)
   }
 }

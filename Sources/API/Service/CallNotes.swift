@@ -1,3 +1,4 @@
+import Support
 import Synchronization
 
 /// What an endpoint notes of a call, for the metrics and the log.

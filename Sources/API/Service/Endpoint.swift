@@ -1,5 +1,6 @@
 import Collections
 import HTTPServer
+import Support
 import WorkerPool
 
 /// What answers a route.

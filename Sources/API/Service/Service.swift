@@ -1,6 +1,8 @@
 import Collections
+import Diagnostics
 import HTTPServer
 import LayoutEngine
+import Support
 import Synchronization
 import WorkerPool
 
@@ -232,15 +234,5 @@ extension Service {
     response.headers.append(("X-Content-Type-Options", "nosniff"))
     if let head { cors.apply(to: &response, for: head) }
     return response
-  }
-}
-
-extension ContinuousClock.Instant {
-  var secondsUntilNow: Double { duration(to: .now).seconds }
-}
-
-extension Duration {
-  var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
 }

@@ -1,5 +1,6 @@
 import JSON
 import SelfSizing
+import Support
 import Synchronization
 
 /// The templates that were read lately, by the words that describe them: reading the same words again would make the
@@ -8,29 +9,13 @@ final class TemplateLibrary: Sendable {
   /// What words stand for never changes, so that a process has one.
   static let shared = TemplateLibrary()
 
-  /// The sets that were asked for lately, and those that were before.
-  private struct State {
-    var young: [[UInt8]: TemplateSet] = [:]
-    var old: [[UInt8]: TemplateSet] = [:]
-    var youngBytes = 0
-  }
+  /// The sets by their JSON text, up to 256 sets or 8 MB of text in each of the cache's generations.
+  private let sets = Mutex(
+    RecentCache<[UInt8], TemplateSet>(countLimit: 256, costLimit: 8 << 20) { words, _ in words.count })
 
-  private let state = Mutex(State())
+  func find(_ words: [UInt8]) -> TemplateSet? { sets.withLock { $0.find(words) } }
 
-  /// Sets, and bytes of the words of sets, that are kept; as many again may be on their way out.
-  private static let limit = 256
-  private static let byteLimit = 8 << 20
-
-  func find(_ words: [UInt8]) -> TemplateSet? {
-    state.withLock { state in
-      if let set = state.young[words] { return set }
-      guard let set = state.old[words] else { return nil }
-      keep(set, in: &state)
-      return set
-    }
-  }
-
-  func keep(_ set: TemplateSet) { state.withLock { keep(set, in: &$0) } }
+  func keep(_ set: TemplateSet) { sets.withLock { $0.insert(set, for: set.words) } }
 
   /// The templates that words describe, which were taken once.
   ///
@@ -42,15 +27,5 @@ final class TemplateLibrary: Sendable {
       context.takeTemplates(root)
       return context.templates
     }
-  }
-
-  private func keep(_ set: TemplateSet, in state: inout State) {
-    let bytes = set.words.count
-    if state.young.count >= Self.limit || state.youngBytes + bytes > Self.byteLimit {
-      state.old = state.young
-      state.young = [:]
-      state.youngBytes = 0
-    }
-    if state.young.updateValue(set, forKey: set.words) == nil { state.youngBytes += bytes }
   }
 }

@@ -1,4 +1,5 @@
 import LayoutEngine
+import Support
 
 /// Names a collection: whose it is, and its id, which is unique among its owner's.
 public struct CollectionKey: Hashable, Sendable {

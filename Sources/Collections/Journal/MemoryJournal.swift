@@ -1,4 +1,5 @@
 import LayoutEngine
+import Support
 import Synchronization
 
 /// Keeps collections as long as the process lives.

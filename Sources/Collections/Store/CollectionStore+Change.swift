@@ -1,4 +1,5 @@
 import LayoutEngine
+import Support
 
 extension CollectionStore {
   /// Changes a collection.

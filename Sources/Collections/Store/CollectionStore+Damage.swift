@@ -1,3 +1,5 @@
+import Support
+
 extension CollectionStore {
   /// Ends a collection of which nobody knows more than where it stands: it cannot be read, and can be got rid of.
   func deleteUnread(_ key: CollectionKey, if condition: VersionCondition) -> Pending<Void, StoreError> {

@@ -1,4 +1,5 @@
 import LayoutEngine
+import Support
 import Synchronization
 
 /// The collections of a service: makes, finds, changes and ends them.

@@ -1,4 +1,5 @@
 import LayoutEngine
+import Support
 import Synchronization
 
 /// A collection that is there: its newest version, which anyone may read while the next ones are made and kept.

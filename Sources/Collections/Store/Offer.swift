@@ -1,3 +1,5 @@
+import Support
+
 /// What becomes of something that is offered to a collection.
 enum Offer {
   /// It does not begin at the tip: it is to be computed again.

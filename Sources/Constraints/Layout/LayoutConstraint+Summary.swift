@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension LayoutConstraint {
   /// The constraint in a line, for warnings: `photo.width == 0.5 × superview.width - 16 @750`.
   public var summary: String {
@@ -16,12 +18,13 @@ extension LayoutConstraint {
 extension Template {
   /// A constraint that a cell could not keep, in words, for warnings.
   public func summary(of source: ConstraintSource) -> String {
-    func view(_ index: Int) -> String { "\"\(views[index].name.cut)\"" }
+    func view(_ index: Int) -> String { "\"\(views[index].name.shortened())\"" }
     func extent(_ axis: LayoutAttribute.Axis) -> String { axis == .horizontal ? "width" : "height" }
     return switch source {
     case .fitting: "the size that the cell is asked to have"
     case .constraint(let index, nil): constraints[index].summary
-    case .constraint(let index, let identifier?): "\"\(identifier.cut)\" (\(constraints[index].summary))"
+    case .constraint(let index, let identifier?):
+      "\"\(identifier.shortened())\" (\(constraints[index].summary))"
     case .aspectRatio(let index): "the aspect ratio of \(view(index))"
     case .hugging(let index, let axis): "\(view(index)) no larger than the \(extent(axis)) of its content"
     case .compressionResistance(let index, let axis):
@@ -34,7 +37,7 @@ extension LayoutItem {
   fileprivate var summary: String {
     switch self {
     case .superview: "superview"
-    case .view(let name): name.cut
+    case .view(let name): name.shortened()
     }
   }
 }

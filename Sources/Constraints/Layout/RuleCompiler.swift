@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Turns a template's constraints into rules over a cell's unknowns.
 struct RuleCompiler {
   let views: [TemplateView]
@@ -33,7 +35,7 @@ struct RuleCompiler {
   private func place(of item: LayoutItem, _ side: ConstraintFault.Side) throws(ConstraintFault) -> Int? {
     guard case .view(let name) = item else { return nil }
     if let place = places[name] { return place }
-    throw .unknownView(name, side, nearest: nearestName(to: name, among: views.map(\.name)))
+    throw .unknownView(name, side, nearest: NearestName.to(name, among: views.map(\.name)))
   }
 
   private func add(

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Why views and constraints are no template.
 public enum TemplateError: Error, Hashable, Sendable {
   case tooManyViews(Int)
@@ -29,7 +31,7 @@ public enum ViewFault: Hashable, Sendable {
 
   public var detail: String {
     switch self {
-    case .duplicateName(let name): "another view is named \"\(name.cut)\" already"
+    case .duplicateName(let name): "another view is named \"\(name.shortened())\" already"
     case .invalidMetrics:
       "intrinsic sizes are 0 to \(Int(TemplateLimits.length)) points, aspect ratios 0.001 to 1000"
     case .invalidMargins: "margins are at most \(Int(TemplateLimits.length)) points"
@@ -60,7 +62,8 @@ public enum ConstraintFault: Error, Hashable, Sendable {
   public var detail: String {
     switch self {
     case .unknownView(let name, _, let nearest):
-      "no view is named \"\(name.cut)\"" + (nearest.map { "; did you mean \"\($0.cut)\"?" } ?? "")
+      "no view is named \"\(name.shortened())\""
+        + (nearest.map { "; did you mean \"\($0.shortened())\"?" } ?? "")
     case .constantOutOfBounds: "a constant is at most \(Int(TemplateLimits.length)) points, either way"
     case .multiplierOutOfBounds: "a multiplier is 0, or 0.001 to 1000, either way"
     case .lonelyLocation(let attribute):

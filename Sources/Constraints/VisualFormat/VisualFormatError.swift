@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Why a text is no visual format, and where.
 public struct VisualFormatError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
@@ -26,12 +28,12 @@ public struct VisualFormatError: Error, Hashable, Sendable {
   public var detail: String {
     switch reason {
     case .expected(let expected, let got): "expected \(expected), got \(got)"
-    case .unknownView(let name, let nearest): "no view is named \"\(name.cut)\"" + hint(nearest)
-    case .unknownMetric(let name, let nearest): "no metric is named \"\(name.cut)\"" + hint(nearest)
+    case .unknownView(let name, let nearest): "no view is named \"\(name.shortened())\"" + hint(nearest)
+    case .unknownMetric(let name, let nearest): "no metric is named \"\(name.shortened())\"" + hint(nearest)
     case .unknownName(let name, let nearest):
-      "no metric and no view is named \"\(name.cut)\"" + hint(nearest)
+      "no metric and no view is named \"\(name.shortened())\"" + hint(nearest)
     case .viewAsNumber(let name):
-      "\"\(name.cut)\" is a view, and only a view's own length can be compared with one"
+      "\"\(name.shortened())\" is a view, and only a view's own length can be compared with one"
     case .numberTooLarge: "the number is too large; lengths are at most \(Int(TemplateLimits.length)) points"
     case .negativeDistance: "a distance below 0 stands in parentheses, like -(-8)-"
     case .priorityOutOfBounds: "a priority is above 0 and at most 1000"
@@ -41,5 +43,7 @@ public struct VisualFormatError: Error, Hashable, Sendable {
     }
   }
 
-  private func hint(_ nearest: String?) -> String { nearest.map { "; did you mean \"\($0.cut)\"?" } ?? "" }
+  private func hint(_ nearest: String?) -> String {
+    nearest.map { "; did you mean \"\($0.shortened())\"?" } ?? ""
+  }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Cuts a visual format into tokens, one at a time.
 struct VisualFormatLexer {
   enum Token: Hashable {
@@ -110,7 +112,7 @@ extension VisualFormatLexer.Token {
     switch self {
     case .number(let number):
       number < 0x1p53 && number == Double(Int(number)) ? "the number \(Int(number))" : "the number \(number)"
-    case .name(let name): "\"\(name.cut)\""
+    case .name(let name): "\"\(name.shortened())\""
     case .symbol(let symbol): "\"\(symbol.rawValue)\""
     case .unknown(let scalar): scalar.properties.isWhitespace ? "a strange space" : "\"\(scalar)\""
     case .end: "the end"

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Reads a visual format by the grammar in the appendix "Visual Format Language" of Apple's Auto Layout
 /// Guide.
 ///
@@ -57,7 +59,7 @@ struct VisualFormatParser {
     try expect(.openView, wanted)
     guard case .name(let name) = token else { throw expected("a view's name") }
     guard context.viewNames.contains(name) else {
-      throw error(.unknownView(name, nearest: nearestName(to: name, among: context.views)))
+      throw error(.unknownView(name, nearest: NearestName.to(name, among: context.views)))
     }
     try advance()
     var predicates: [VisualFormatPiece.Predicate] = []
@@ -129,7 +131,7 @@ extension VisualFormatParser {
     if isView, case .name(let name) = token, context.metrics[name] == nil {
       guard context.viewNames.contains(name) else {
         let names = context.metricNames + context.views
-        throw error(.unknownName(name, nearest: nearestName(to: name, among: names)))
+        throw error(.unknownName(name, nearest: NearestName.to(name, among: names)))
       }
       try advance()
       return .view(name)
@@ -168,7 +170,7 @@ extension VisualFormatParser {
 
   private func unknownMetric(_ name: String) -> VisualFormatError {
     if context.viewNames.contains(name) { return error(.viewAsNumber(name)) }
-    return error(.unknownMetric(name, nearest: nearestName(to: name, among: context.metricNames)))
+    return error(.unknownMetric(name, nearest: NearestName.to(name, among: context.metricNames)))
   }
 
   private mutating func advance() throws(VisualFormatError) { token = try lexer.next() }

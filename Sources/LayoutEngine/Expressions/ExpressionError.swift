@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Why a text is no expression, and where.
 public struct ExpressionSyntaxError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
@@ -25,8 +27,8 @@ public struct ExpressionSyntaxError: Error, Hashable, Sendable {
     case .tooDeep: "an expression may nest \(Expression.depthLimit) levels deep at most"
     case .tooManySteps: "an expression may have \(Expression.stepLimit) steps at most"
     case .expected(let expected, let got): "expected \(expected), got \(got)"
-    case .unknownVariable(let name, _): "unknown name \"\(name.cut)\""
-    case .unknownFunction(let name, _): "unknown function \"\(name.cut)\""
+    case .unknownVariable(let name, _): "unknown name \"\(name.shortened())\""
+    case .unknownFunction(let name, _): "unknown function \"\(name.shortened())\""
     case .wrongArgumentCount(let function, let takes, let got): "\"\(function)\" takes \(takes), got \(got)"
     case .chainedComparison: "comparisons do not chain; join two with \"&&\""
     case .numberTooLarge: "the number is too large"

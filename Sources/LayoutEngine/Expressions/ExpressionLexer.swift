@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Cuts an expression into tokens, one at a time.
 struct ExpressionLexer {
   enum Token: Hashable {
@@ -113,17 +115,12 @@ extension ExpressionLexer.Token {
     switch self {
     case .number(let number):
       number < 0x1p53 && number == number.rounded() ? "the number \(Int(number))" : "the number \(number)"
-    case .name(let name): "\"\(name.cut)\""
+    case .name(let name): "\"\(name.shortened())\""
     case .symbol(let symbol): "\"\(symbol.rawValue)\""
     case .unknown(let scalar): scalar.properties.isWhitespace ? "a strange space" : "\"\(scalar)\""
     case .end: "the end"
     }
   }
-}
-
-extension String {
-  /// The text in a length that a message bears.
-  var cut: String { unicodeScalars.count > 40 ? String(unicodeScalars.prefix(40)) + "…" : self }
 }
 
 extension Unicode.Scalar {

@@ -1,5 +1,6 @@
 import Collections
 import Dispatch
+import Support
 import Synchronization
 
 /// Has what many threads want written written by one, in groups: while a group is on its way to the disk, the next one

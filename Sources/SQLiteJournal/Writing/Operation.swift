@@ -1,4 +1,5 @@
 import Collections
+import Support
 
 /// Something to be written, and who waits for it.
 struct Operation: Sendable {

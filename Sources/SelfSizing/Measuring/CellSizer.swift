@@ -1,4 +1,5 @@
 import LayoutEngine
+import Support
 import Synchronization
 import Text
 
@@ -23,19 +24,12 @@ public final class CellSizer: Sendable {
     }
   }
 
-  /// A measurer without work. `@unchecked Sendable`: it lies behind the mutex of `idle`, and who takes it has it alone.
-  private struct Idle: @unchecked Sendable {
-    var measurer: CellMeasurer
-  }
-
   private let fonts: FontLibrary
   private let cache: SizeCache
-  private let idle = Mutex<[Idle]>([])
+  /// Measurers without work.
+  private let idle = IdleList<CellMeasurer>(limit: 64)
   private let measured = Atomic(0)
   private let recalled = Atomic(0)
-
-  /// How many measurers wait for work at most.
-  private static let idleLimit = 64
 
   /// - Parameter cacheBytes: about how much memory remembered sizes may take.
   public init(fonts: FontLibrary, cacheBytes: Int) {
@@ -57,9 +51,8 @@ public final class CellSizer: Sendable {
   public func withMeasurer<Result, Failure: Error>(
     _ body: (CellMeasurer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let measurer = idle.withLock { $0.popLast() }?.measurer ?? CellMeasurer(fonts: fonts)
-    let returned = Idle(measurer: measurer)
-    defer { idle.withLock { if $0.count < Self.idleLimit { $0.append(returned) } } }
+    let measurer = idle.take() ?? CellMeasurer(fonts: fonts)
+    defer { idle.giveBack(measurer) }
     return try body(measurer)
   }
 

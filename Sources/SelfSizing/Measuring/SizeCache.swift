@@ -1,4 +1,5 @@
 import LayoutEngine
+import Support
 import Synchronization
 
 /// Sizes of cells by all that they depend on: a cell whose content has not changed is not measured again, whatever
@@ -22,50 +23,28 @@ public final class SizeCache: Sendable {
     var notices: [CellNotice]
   }
 
-  /// The sizes that were asked for lately, and those that were before.
-  private struct State {
-    var young: [Key: Entry] = [:]
-    var old: [Key: Entry] = [:]
-    var youngBytes = 0
-    var oldBytes = 0
+  /// About how much memory one of the two generations may take.
+  private let generationLimit: Int
+  private let entries: Mutex<RecentCache<Key, Entry>>
+
+  /// - Parameter bytes: about how much memory it may take; 0 stores nothing.
+  public init(bytes: Int) {
+    generationLimit = bytes / 2
+    entries = Mutex(RecentCache(costLimit: bytes / 2) { $1.bytes(for: $0) })
   }
-
-  private let limit: Int
-  private let state = Mutex(State())
-
-  /// - Parameter bytes: about how much memory it may take; 0 keeps nothing.
-  public init(bytes: Int) { limit = bytes }
 
   /// About how much memory it takes.
-  public var bytes: Int { state.withLock { $0.youngBytes + $0.oldBytes } }
+  public var bytes: Int { entries.withLock { $0.cost } }
 
-  func find(_ key: Key) -> Entry? {
-    state.withLock { state in
-      if let entry = state.young[key] { return entry }
-      guard let entry = state.old[key] else { return nil }
-      keep(entry, for: key, in: &state)
-      return entry
-    }
-  }
+  func find(_ key: Key) -> Entry? { entries.withLock { $0.find(key) } }
 
   func keep(_ entry: Entry, for key: Key) {
-    state.withLock { keep(entry, for: key, in: &$0) }
-  }
-
-  private func keep(_ entry: Entry, for key: Key, in state: inout State) {
-    let bytes = key.bytes + entry.notices.count * 32
-    guard bytes <= limit / 2 else { return }
-    if state.youngBytes + bytes > limit / 2 {
-      state.old = state.young
-      state.oldBytes = state.youngBytes
-      state.young = [:]
-      state.youngBytes = 0
-    }
-    if state.young.updateValue(entry, forKey: key) == nil { state.youngBytes += bytes }
+    guard entry.bytes(for: key) <= generationLimit else { return }
+    entries.withLock { $0.insert(entry, for: key) }
   }
 }
 
-extension SizeCache.Key {
-  /// About what an entry takes with its place in the table.
-  fileprivate var bytes: Int { 288 + content.words.count }
+extension SizeCache.Entry {
+  /// About how many bytes an entry takes with its slot in the table.
+  fileprivate func bytes(for key: SizeCache.Key) -> Int { 288 + key.content.words.count + notices.count * 32 }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import HTTPServer
 import JSON
+import Support
 
 /// One exchange as a line of the log.
 struct AccessLine {
@@ -63,11 +64,5 @@ struct AccessLine {
   private func printable(_ text: String) -> String {
     text.unicodeScalars.map { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "?" : String($0) }
       .joined()
-  }
-}
-
-extension Duration {
-  fileprivate var milliseconds: Double {
-    Double(components.seconds) * 1000 + Double(components.attoseconds) * 1e-15
   }
 }

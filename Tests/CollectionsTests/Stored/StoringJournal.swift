@@ -1,4 +1,5 @@
 import LayoutEngine
+import Support
 
 @testable import Collections
 

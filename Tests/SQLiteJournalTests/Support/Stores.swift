@@ -1,5 +1,6 @@
 import Foundation
 import LayoutEngine
+import Support
 import TestSupport
 
 @testable import Collections

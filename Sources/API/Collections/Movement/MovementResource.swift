@@ -2,6 +2,7 @@ import Collections
 import HTTPServer
 import JSON
 import LayoutEngine
+import Support
 
 /// Moving an item about with a finger (UIKit's interactive movement).
 extension Service {

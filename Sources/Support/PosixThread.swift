@@ -1,22 +1,22 @@
 import Glibc
 
-/// A named thread of the operating system with a stack for deep recursion.
+/// A named thread of the operating system, with a stack of 8 MB for deep recursion.
 ///
-/// `@unchecked Sendable`: a `pthread_t` is a number that any thread may join or let go; the pool does one of them, once.
-struct PoolThread: @unchecked Sendable {
+/// `@unchecked Sendable`: a `pthread_t` is a number that any thread may join or detach; the owner does one of them, once.
+package struct PosixThread: @unchecked Sendable {
   private let thread: pthread_t
   private static let stackSize = 8 << 20
 
-  /// Starts a thread; traps when the machine has no room for one more.
-  init(named name: String, _ body: @escaping @Sendable () -> Void) {
-    guard let thread = PoolThread(ifRoom: name, body) else {
-      preconditionFailure("the machine has no room for one more thread")
+  /// Starts a thread; traps when the system cannot start one more.
+  package init(named name: String, _ body: @escaping @Sendable () -> Void) {
+    guard let thread = PosixThread(ifPossible: name, body) else {
+      preconditionFailure("the system cannot start one more thread")
     }
     self = thread
   }
 
-  /// Starts a thread of a name; nil when the machine has no room for one more.
-  init?(ifRoom name: String, _ body: @escaping @Sendable () -> Void) {
+  /// Starts a thread of a name; nil when the system cannot start one more.
+  package init?(ifPossible name: String, _ body: @escaping @Sendable () -> Void) {
     let start = Unmanaged.passRetained(Start(name: name, body: body))
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -38,9 +38,11 @@ struct PoolThread: @unchecked Sendable {
     self.thread = thread
   }
 
-  func join() { pthread_join(thread, nil) }
+  /// Waits for the end of the thread.
+  package func join() { pthread_join(thread, nil) }
 
-  func letGo() { pthread_detach(thread) }
+  /// Gives up joining the thread, whose resources are released when it ends.
+  package func detach() { pthread_detach(thread) }
 
   private final class Start {
     let name: String

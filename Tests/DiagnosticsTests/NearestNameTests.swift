@@ -1,6 +1,6 @@
 import Testing
 
-@testable import API
+@testable import Diagnostics
 
 struct NearestNameTests {
   @Test(arguments: [
@@ -17,7 +17,7 @@ struct NearestNameTests {
   func `edits are insertions, deletions, replacements and swaps of neighbours`(
     a: String, b: String, edits: Int
   ) {
-    #expect(NearestName.editDistance(Array(a.utf8), Array(b.utf8)) == edits)
-    #expect(NearestName.editDistance(Array(b.utf8), Array(a.utf8)) == edits)
+    #expect(NearestName.editDistance(Array(a.unicodeScalars), Array(b.unicodeScalars)) == edits)
+    #expect(NearestName.editDistance(Array(b.unicodeScalars), Array(a.unicodeScalars)) == edits)
   }
 }

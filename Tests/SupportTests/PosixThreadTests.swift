@@ -1,0 +1,34 @@
+import Glibc
+import Support
+import Synchronization
+import Testing
+
+struct PosixThreadTests {
+  @Test func `a thread runs under its name, cut to what the kernel takes`() {
+    let name = Mutex("")
+    PosixThread(named: "a name of more than 15 bytes") {
+      let file = fopen("/proc/thread-self/comm", "r")
+      var bytes = [CChar](repeating: 0, count: 32)
+      fgets(&bytes, 32, file)
+      fclose(file)
+      let text = String(
+        decoding: bytes.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      name.withLock { $0 = text }
+    }.join()
+    #expect(name.withLock { $0 } == "a name of more ")
+  }
+
+  /// Calls itself `count` times, each time with a frame of at least 128 bytes.
+  private static func descend(_ count: Int, _ frame: [16 of Int] = .init(repeating: 1)) -> Int {
+    count == 0 ? 0 : descend(count - 1, .init(repeating: count)) + frame[15].signum()
+  }
+
+  @Test func `a thread's stack has room for deep recursion`() {
+    let depth = Mutex(0)
+    PosixThread(named: "deep") {
+      let reached = Self.descend(15_000)
+      depth.withLock { $0 = reached }
+    }.join()
+    #expect(depth.withLock { $0 } == 15_000)
+  }
+}
