@@ -41,24 +41,24 @@ let package = Package(
     // At the bottom: pure Swift without threads, which the engine may import (Diagnostics), and the rest (Support).
     .target(name: "Diagnostics"),
     .target(name: "Support"),
+    .target(name: "Geometry", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
     .target(
       name: "LayoutEngine",
-      dependencies: ["Diagnostics", .product(name: "RealModule", package: "swift-numerics")]),
+      dependencies: ["Diagnostics", "Geometry", .product(name: "RealModule", package: "swift-numerics")]),
     .target(name: "Collections", dependencies: ["LayoutEngine", "Support"]),
     .target(name: "Digest", dependencies: ["CNettle"]),
     .target(name: "SQLiteJournal", dependencies: ["CSQLite", "Collections", "LayoutEngine", "Support"]),
-    .target(name: "Constraints", dependencies: ["Diagnostics"]),
+    .target(name: "Constraints", dependencies: ["Diagnostics", "Geometry"]),
     .target(name: "JSON", dependencies: ["CJansson"]),
-    .target(name: "Text", dependencies: ["CHarfBuzz", "CICU"]),
+    .target(name: "Text", dependencies: ["CHarfBuzz", "CICU", "Geometry"]),
     .target(name: "SelfSizing", dependencies: ["Constraints", "LayoutEngine", "Support", "Text"]),
     .target(name: "WorkerPool", dependencies: ["Support"]),
     .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CZlib", "Support"]),
     .target(
       name: "API",
       dependencies: [
-        "CAssets", "Collections", "Constraints", "Diagnostics", "Digest", "HTTPServer", "JSON",
-        "LayoutEngine",
-        "SelfSizing", "Support", "Text", "WorkerPool",
+        "CAssets", "Collections", "Constraints", "Diagnostics", "Digest", "Geometry", "HTTPServer",
+        "JSON", "LayoutEngine", "SelfSizing", "Support", "Text", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",
@@ -69,6 +69,7 @@ let package = Package(
       ]),
 
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
     .testTarget(name: "LayoutEngineTests", dependencies: ["LayoutEngine"], exclude: ["Fixtures"]),
     .testTarget(
@@ -78,7 +79,7 @@ let package = Package(
       name: "SQLiteJournalTests",
       dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "Support", "TestSupport"]),
     .testTarget(name: "DigestTests", dependencies: ["Digest"]),
-    .testTarget(name: "ConstraintsTests", dependencies: ["Constraints", "TestSupport"]),
+    .testTarget(name: "ConstraintsTests", dependencies: ["Constraints", "Geometry", "TestSupport"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(
       name: "SelfSizingTests",

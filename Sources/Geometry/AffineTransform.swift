@@ -1,9 +1,11 @@
-import RealModule
+private import RealModule
 
 /// A 2D transform in the order of `CGAffineTransform`: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
+@frozen
 public struct AffineTransform: Hashable, Sendable {
   public var a, b, c, d, tx, ty: Double
 
+  @inlinable
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b
@@ -13,22 +15,27 @@ public struct AffineTransform: Hashable, Sendable {
     self.ty = ty
   }
 
-  public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+  @inlinable
+  public static var identity: AffineTransform { AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
 
-  /// A turn by an angle in radians, clockwise on a screen, and a scaling by one factor.
-  static func rotation(_ angle: Double, scale: Double = 1) -> AffineTransform {
+  /// A rotation by an angle in radians, clockwise on a screen, and a scaling by one factor.
+  public static func rotation(_ angle: Double, scale: Double = 1) -> AffineTransform {
     let (cosine, sine) = (scale * Double.cos(angle), 0 + scale * Double.sin(angle))
     return AffineTransform(a: cosine, b: sine, c: 0 - sine, d: cosine, tx: 0, ty: 0)
   }
 
   /// This transform first, then `next` (`CGAffineTransformConcat`).
-  func then(_ next: AffineTransform) -> AffineTransform {
+  @inlinable
+  public func then(_ next: AffineTransform) -> AffineTransform {
     AffineTransform(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d, c: c * next.a + d * next.c,
       d: c * next.b + d * next.d, tx: tx * next.a + ty * next.c + next.tx,
       ty: tx * next.b + ty * next.d + next.ty)
   }
 
-  /// What the transform becomes where left and right change places.
-  var mirrored: AffineTransform { AffineTransform(a: a, b: 0 - b, c: 0 - c, d: d, tx: 0 - tx, ty: ty) }
+  /// The transform where left and right change places.
+  @inlinable
+  package var mirrored: AffineTransform {
+    AffineTransform(a: a, b: 0 - b, c: 0 - c, d: d, tx: 0 - tx, ty: ty)
+  }
 }

@@ -1,25 +1,82 @@
-/// A rect seen from the scroll direction: `along` and `length` run with it, `across` and `breadth` over it.
-struct AxialRect: Hashable, Sendable {
-  var along: Double
-  var across: Double
-  var length: Double
-  var breadth: Double
+/// A position in scroll-direction coordinates, in points.
+@frozen @usableFromInline
+package struct AxialPoint: Hashable, Sendable {
+  @usableFromInline package var along: Double
+  @usableFromInline package var across: Double
 
-  var end: Double { along + length }
+  @inlinable
+  package init(along: Double, across: Double) {
+    self.along = along
+    self.across = across
+  }
 
-  func widened(by distance: Double) -> AxialRect {
+  @inlinable
+  package static var zero: AxialPoint { AxialPoint(along: 0, across: 0) }
+}
+
+/// A size in scroll-direction coordinates, in points: the length runs along the scroll direction, the breadth across it.
+@frozen @usableFromInline
+package struct AxialSize: Hashable, Sendable {
+  @usableFromInline package var length: Double
+  @usableFromInline package var breadth: Double
+
+  @inlinable
+  package init(length: Double, breadth: Double) {
+    self.length = length
+    self.breadth = breadth
+  }
+
+  @inlinable
+  package static var zero: AxialSize { AxialSize(length: 0, breadth: 0) }
+}
+
+/// A rect in scroll-direction coordinates, in points: `along` and `length` run along the scroll direction, `across` and
+/// `breadth` across it.
+@frozen @usableFromInline
+package struct AxialRect: Hashable, Sendable {
+  @usableFromInline package var along: Double
+  @usableFromInline package var across: Double
+  @usableFromInline package var length: Double
+  @usableFromInline package var breadth: Double
+
+  @inlinable
+  package init(along: Double, across: Double, length: Double, breadth: Double) {
+    self.along = along
+    self.across = across
+    self.length = length
+    self.breadth = breadth
+  }
+
+  /// The edge that scrolling reaches last.
+  @inlinable
+  package var end: Double { along + length }
+
+  /// The rect with every edge moved outward by `distance` points.
+  @inlinable
+  package func widened(by distance: Double) -> AxialRect {
     AxialRect(
       along: along - distance, across: across - distance, length: length + 2 * distance,
       breadth: breadth + 2 * distance)
   }
 }
 
-/// Insets seen from the scroll direction.
-struct AxialInsets: Hashable, Sendable {
-  /// At the start and at the end of the scroll direction.
-  var before, after: Double
-  /// At the two sides across it.
-  var leading, trailing: Double
+/// Insets in scroll-direction coordinates, in points.
+@frozen @usableFromInline
+package struct AxialInsets: Hashable, Sendable {
+  /// The insets at the start and at the end of the scroll direction.
+  @usableFromInline package var before, after: Double
+  /// The insets at the two sides: left and right where content scrolls vertically, top and bottom where it scrolls
+  /// horizontally.
+  @usableFromInline package var leading, trailing: Double
 
-  static let zero = AxialInsets(before: 0, after: 0, leading: 0, trailing: 0)
+  @inlinable
+  package init(before: Double, after: Double, leading: Double, trailing: Double) {
+    self.before = before
+    self.after = after
+    self.leading = leading
+    self.trailing = trailing
+  }
+
+  @inlinable
+  package static var zero: AxialInsets { AxialInsets(before: 0, after: 0, leading: 0, trailing: 0) }
 }

@@ -1,29 +1,46 @@
-/// Rounds lengths to device pixels, or leaves them alone where the container names no scale.
+/// Rounds lengths to device pixels, or leaves them as they are where the container names no scale.
 ///
 /// Sizes snap first, positions accumulate from snapped sizes, and origins snap last, once, in content
 /// coordinates. That is what was measured of UIKit: seven items of 144.29 in 1024 points at scale 1 with
 /// 2 points between them are 144 wide and the fourth begins at 440, not at 439.
+@frozen
 public struct PixelGrid: Hashable, Sendable {
   /// Pixels per point; 0 stands for no grid.
-  let scale: Double
+  @usableFromInline package let scale: Double
 
+  /// The grid of a screen.
+  ///
+  /// - Parameter scale: pixels per point, above 0; nil for a grid that rounds nothing.
+  @inlinable
   public init(scale: Double?) {
     self.scale = scale ?? 0
   }
 
+  /// Whether the grid rounds at all.
+  @inlinable
   public var isActive: Bool { scale > 0 }
 
-  /// The length of one pixel, or one point without a grid.
+  /// The length of one pixel, in points; one point without a grid.
+  @inlinable
   public var hairline: Double { isActive ? 1 / scale : 1 }
+}
 
-  /// The nearest multiple of a pixel, halves away from zero; never a negative zero.
-  @inline(__always)
+/// Rounding.
+extension PixelGrid {
+  /// The multiple of a pixel that is nearest to a length in points: halves away from zero, never a negative zero.
+  @inlinable @inline(__always)
   public func nearest(_ length: Double) -> Double {
     scale == 0 ? length : PixelGrid.rounded(length * scale) / scale
   }
 
-  /// The largest multiple of a pixel that is not above the length, give or take rounding noise.
-  @inline(__always)
+  /// The size with both extents rounded to the nearest pixel.
+  @inlinable @inline(__always)
+  public func nearest(_ size: Size) -> Size {
+    Size(width: nearest(size.width), height: nearest(size.height))
+  }
+
+  /// The largest multiple of a pixel that is not above a length in points, give or take rounding noise.
+  @inlinable @inline(__always)
   public func floor(_ length: Double) -> Double {
     guard scale != 0 else { return length }
     let pixels = length * scale + 1e-9
@@ -31,27 +48,40 @@ public struct PixelGrid: Hashable, Sendable {
     return (nearest > pixels ? nearest - 1 : nearest) / scale
   }
 
-  /// The smallest multiple of a pixel that is not below the length, give or take rounding noise.
+  /// The smallest multiple of a pixel that is not below a length in points, give or take rounding noise.
+  @inlinable
   public func ceiling(_ length: Double) -> Double {
     scale == 0 ? length : 0 - floor(-length)
   }
 
   /// `rounded()` through an integer, without the call into the mathematics library that it would be.
-  @inline(__always)
-  private static func rounded(_ pixels: Double) -> Double {
+  @inlinable @inline(__always)
+  static func rounded(_ pixels: Double) -> Double {
     guard abs(pixels) < 0x1p52 else { return pixels }
-    // Not quite a half: a half itself still comes out as the next whole number, what is below it does not.
+    // Adds a little less than a half: a half still comes out as the next whole number, the number below it does not.
     return Double(Int64(pixels + Double(signOf: pixels, magnitudeOf: 0.5.nextDown)))
   }
+}
 
-  /// Whether multiples of a pixel add up without rounding as long as sums stay below a length: where a power of two of
-  /// pixels makes a point.
-  func addsExactly(upTo length: Double) -> Bool {
-    scale.significandWidth == 0 && length * scale < 0x1p53
+/// Lengths counted in pixels: sums of whole pixels are exact, sums of thirds of a point are not.
+extension PixelGrid {
+  /// Pixels per point; without a grid a pixel is a point.
+  @inlinable @inline(__always)
+  package var pixelsPerPoint: Double { isActive ? scale : 1 }
+
+  /// The whole pixels in a length that is not negative; without a grid, the length.
+  ///
+  /// Unlike `floor` it makes no allowance for rounding noise, because layouts that count in pixels make none.
+  @inlinable @inline(__always)
+  package func wholePixels(in length: Double) -> Double {
+    let pixels = length * pixelsPerPoint
+    return isActive && pixels < 0x1p52 ? Double(Int64(pixels)) : pixels
   }
 
-  @inline(__always)
-  public func nearest(_ size: Size) -> Size {
-    Size(width: nearest(size.width), height: nearest(size.height))
+  /// Whether multiples of a pixel add up without rounding as long as sums stay below a length: true where a power of
+  /// two of pixels makes a point.
+  @inlinable
+  package func addsExactly(upTo length: Double) -> Bool {
+    scale.significandWidth == 0 && length * scale < Double.largestExactInteger
   }
 }

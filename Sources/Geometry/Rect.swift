@@ -1,10 +1,72 @@
-/// A rectangle in content coordinates: points, y grows downward.
-public struct Rect: Hashable, Sendable {
+/// A position in points: x grows to the right, y downward.
+@frozen
+public struct Point: Hashable, Sendable {
   public var x: Double
+  public var y: Double
+
+  /// The point at (x, y), in points.
+  @inlinable
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  @inlinable
+  public static var zero: Point { Point(x: 0, y: 0) }
+}
+
+/// A width and a height, in points.
+@frozen
+public struct Size: Hashable, Sendable {
+  public var width: Double
+  public var height: Double
+
+  /// The size of a width and a height, in points.
+  @inlinable
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  @inlinable
+  public static var zero: Size { Size(width: 0, height: 0) }
+}
+
+/// Distances from the four edges of a rect inward, in points. Negative distances reach outward.
+@frozen
+public struct Insets: Hashable, Sendable {
+  public var top: Double
+  public var left: Double
+  public var bottom: Double
+  public var right: Double
+
+  /// The insets from each edge, in points; 0 where none is given.
+  @inlinable
+  public init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  @inlinable
+  public static var zero: Insets { Insets() }
+}
+
+/// A rectangle in points: x grows to the right, y downward.
+///
+/// Edges are half-open: a rect holds its left and top edges, and neither its right nor its bottom edge.
+@frozen
+public struct Rect: Hashable, Sendable {
+  /// The left edge.
+  public var x: Double
+  /// The top edge.
   public var y: Double
   public var width: Double
   public var height: Double
 
+  /// The rect whose top left corner is (x, y), in points.
+  @inlinable
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -12,38 +74,52 @@ public struct Rect: Hashable, Sendable {
     self.height = height
   }
 
-  public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
+  @inlinable
+  public static var zero: Rect { Rect(x: 0, y: 0, width: 0, height: 0) }
 
+  /// The right edge.
+  @inlinable
   public var maxX: Double { x + width }
-  public var maxY: Double { y + height }
-  public var origin: Point { Point(x: x, y: y) }
-  public var size: Size { Size(width: width, height: height) }
 
-  /// Whether the interiors meet: rects that only touch at an edge do not.
+  /// The bottom edge.
+  @inlinable
+  public var maxY: Double { y + height }
+
+  @inlinable
+  public var origin: Point { Point(x: x, y: y) }
+
+  @inlinable
+  public var size: Size { Size(width: width, height: height) }
+}
+
+extension Rect {
+  /// Whether the interiors meet; rects that only touch at an edge do not.
   ///
   /// A rect without extent meets another when it lies strictly inside it.
-  @inline(__always)
+  @inlinable @inline(__always)
   public func intersects(_ other: Rect) -> Bool {
     x < other.maxX && maxX > other.x && y < other.maxY && maxY > other.y
   }
 
   /// The rect less the insets; an extent never falls below zero.
+  @inlinable
   public func inset(by insets: Insets) -> Rect {
     Rect(
       x: x + insets.left, y: y + insets.top,
       width: max(0, width - insets.left - insets.right),
       height: max(0, height - insets.top - insets.bottom))
   }
-}
 
-extension Rect {
   /// The smallest rect that holds both.
+  @inlinable
   public func union(_ other: Rect) -> Rect {
     let left = min(x, other.x)
     let top = min(y, other.y)
     return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
+  /// The rect moved by `offset.x` to the right and `offset.y` downward.
+  @inlinable
   public func moved(by offset: Point) -> Rect {
     Rect(x: x + offset.x, y: y + offset.y, width: width, height: height)
   }

@@ -1,36 +1,58 @@
-/// The direction in which content scrolls, and the one place where kinds meet x and y.
+/// The direction in which content scrolls, and the one place where scroll-direction coordinates become x and y.
 ///
-/// A kind computes *along* the scroll direction and *across* it; the axis says which is x and which is y.
+/// A layout kind computes *along* the scroll direction and *across* it; the axis says which of them is x and which is y.
+@frozen
 public enum ScrollAxis: String, CaseIterable, Hashable, Sendable {
   case vertical
   case horizontal
+}
 
-  @inline(__always)
-  func length(of size: Size) -> Double { self == .vertical ? size.height : size.width }
+/// From x and y to scroll-direction coordinates.
+extension ScrollAxis {
+  /// The extent of a size along the axis.
+  @inlinable @inline(__always)
+  package func length(of size: Size) -> Double { self == .vertical ? size.height : size.width }
 
-  @inline(__always)
-  func breadth(of size: Size) -> Double { self == .vertical ? size.width : size.height }
+  /// The extent of a size across the axis.
+  @inlinable @inline(__always)
+  package func breadth(of size: Size) -> Double { self == .vertical ? size.width : size.height }
 
-  func size(length: Double, breadth: Double) -> Size {
-    self == .vertical ? Size(width: breadth, height: length) : Size(width: length, height: breadth)
+  @inlinable
+  package func axialPoint(x: Double, y: Double) -> AxialPoint {
+    self == .vertical ? AxialPoint(along: y, across: x) : AxialPoint(along: x, across: y)
   }
 
-  @inline(__always)
-  func rect(_ rect: AxialRect) -> Rect {
-    self == .vertical
-      ? Rect(x: rect.across, y: rect.along, width: rect.breadth, height: rect.length)
-      : Rect(x: rect.along, y: rect.across, width: rect.length, height: rect.breadth)
+  @inlinable @inline(__always)
+  package func axialSize(_ size: Size) -> AxialSize {
+    AxialSize(length: length(of: size), breadth: breadth(of: size))
   }
 
-  func axialRect(_ rect: Rect) -> AxialRect {
+  @inlinable
+  package func axialRect(_ rect: Rect) -> AxialRect {
     self == .vertical
       ? AxialRect(along: rect.y, across: rect.x, length: rect.height, breadth: rect.width)
       : AxialRect(along: rect.x, across: rect.y, length: rect.width, breadth: rect.height)
   }
 
-  func axialInsets(_ insets: Insets) -> AxialInsets {
+  @inlinable
+  package func axialInsets(_ insets: Insets) -> AxialInsets {
     self == .vertical
       ? AxialInsets(before: insets.top, after: insets.bottom, leading: insets.left, trailing: insets.right)
       : AxialInsets(before: insets.left, after: insets.right, leading: insets.top, trailing: insets.bottom)
+  }
+}
+
+/// From scroll-direction coordinates to x and y.
+extension ScrollAxis {
+  @inlinable
+  package func size(length: Double, breadth: Double) -> Size {
+    self == .vertical ? Size(width: breadth, height: length) : Size(width: length, height: breadth)
+  }
+
+  @inlinable @inline(__always)
+  package func rect(_ rect: AxialRect) -> Rect {
+    self == .vertical
+      ? Rect(x: rect.across, y: rect.along, width: rect.breadth, height: rect.length)
+      : Rect(x: rect.along, y: rect.across, width: rect.length, height: rect.breadth)
   }
 }

@@ -1,22 +1,39 @@
-import RealModule
+private import RealModule
 
 /// A 3D transform, row by row in the order of `CATransform3D`: a point is a row vector, `[x y z 1] · m`.
+@frozen
 public struct Transform3D: Hashable, Sendable {
   public var m11, m12, m13, m14: Double
   public var m21, m22, m23, m24: Double
   public var m31, m32, m33, m34: Double
   public var m41, m42, m43, m44: Double
 
-  public static let identity = Transform3D(
-    m11: 1, m12: 0, m13: 0, m14: 0, m21: 0, m22: 1, m23: 0, m24: 0,
-    m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1)
+  @inlinable
+  public init(
+    m11: Double, m12: Double, m13: Double, m14: Double,
+    m21: Double, m22: Double, m23: Double, m24: Double,
+    m31: Double, m32: Double, m33: Double, m34: Double,
+    m41: Double, m42: Double, m43: Double, m44: Double
+  ) {
+    (self.m11, self.m12, self.m13, self.m14) = (m11, m12, m13, m14)
+    (self.m21, self.m22, self.m23, self.m24) = (m21, m22, m23, m24)
+    (self.m31, self.m32, self.m33, self.m34) = (m31, m32, m33, m34)
+    (self.m41, self.m42, self.m43, self.m44) = (m41, m42, m43, m44)
+  }
+
+  @inlinable
+  public static var identity: Transform3D {
+    Transform3D(
+      m11: 1, m12: 0, m13: 0, m14: 0, m21: 0, m22: 1, m23: 0, m24: 0,
+      m31: 0, m32: 0, m33: 1, m34: 0, m41: 0, m42: 0, m43: 0, m44: 1)
+  }
 
   /// The sixteen numbers, row by row.
   public var numbers: [Double] {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
   }
 
-  /// Where a point of the plane z = 0 is seen, perspective divided out; nil behind the eye.
+  /// The point of the plane z = 0 on which a viewer sees `point`, perspective divided out; nil behind the eye.
   public func projecting(_ point: Point) -> Point? {
     let depth = m14 * point.x + m24 * point.y + m44
     guard depth > 0 else { return nil }
@@ -26,7 +43,8 @@ public struct Transform3D: Hashable, Sendable {
 }
 
 extension Transform3D {
-  static func translation(x: Double, y: Double, z: Double) -> Transform3D {
+  /// A translation in points, as `CATransform3DMakeTranslation`.
+  public static func translation(x: Double, y: Double, z: Double) -> Transform3D {
     var transform = identity
     transform.m41 = x
     transform.m42 = y
@@ -34,15 +52,16 @@ extension Transform3D {
     return transform
   }
 
-  static func scale(_ factor: Double) -> Transform3D {
+  /// A scaling of width and height by one factor, as `CATransform3DMakeScale(factor, factor, 1)`.
+  public static func scale(_ factor: Double) -> Transform3D {
     var transform = identity
     transform.m11 = factor
     transform.m22 = factor
     return transform
   }
 
-  /// A turn about the vertical axis, by an angle in radians, as `CATransform3DMakeRotation(angle, 0, 1, 0)`.
-  static func rotationAboutY(_ angle: Double) -> Transform3D {
+  /// A rotation about the vertical axis, by an angle in radians, as `CATransform3DMakeRotation(angle, 0, 1, 0)`.
+  public static func rotationAboutY(_ angle: Double) -> Transform3D {
     let (cosine, sine) = (Double.cos(angle), 0 + Double.sin(angle))
     var transform = identity
     transform.m11 = cosine
@@ -52,8 +71,8 @@ extension Transform3D {
     return transform
   }
 
-  /// A turn about the horizontal axis, by an angle in radians, as `CATransform3DMakeRotation(angle, 1, 0, 0)`.
-  static func rotationAboutX(_ angle: Double) -> Transform3D {
+  /// A rotation about the horizontal axis, by an angle in radians, as `CATransform3DMakeRotation(angle, 1, 0, 0)`.
+  public static func rotationAboutX(_ angle: Double) -> Transform3D {
     let (cosine, sine) = (Double.cos(angle), 0 + Double.sin(angle))
     var transform = identity
     transform.m22 = cosine
@@ -64,14 +83,14 @@ extension Transform3D {
   }
 
   /// The view of an eye that stands `distance` points in front of the plane.
-  static func perspective(from distance: Double) -> Transform3D {
+  public static func perspective(from distance: Double) -> Transform3D {
     var transform = identity
     transform.m34 = -1 / distance
     return transform
   }
 
-  /// This transform first, then a step (`then` a `translation`, without the general product).
-  func moved(x: Double = 0, y: Double = 0, z: Double = 0) -> Transform3D {
+  /// This transform, then a translation in points; does without the general product of `then`.
+  package func moved(x: Double = 0, y: Double = 0, z: Double = 0) -> Transform3D {
     var transform = self
     transform.m11 += m14 * x
     transform.m12 += m14 * y
@@ -88,9 +107,9 @@ extension Transform3D {
     return transform
   }
 
-  /// This transform first, then the view of an eye `distance` points in front of the plane (`then` a
-  /// `perspective`, without the general product).
-  func seen(from distance: Double) -> Transform3D {
+  /// This transform, then the view of an eye `distance` points in front of the plane; does without the general
+  /// product of `then`.
+  package func seen(from distance: Double) -> Transform3D {
     var transform = self
     transform.m14 -= m13 / distance
     transform.m24 -= m23 / distance
@@ -100,7 +119,7 @@ extension Transform3D {
   }
 
   /// This transform first, then `next` (`CATransform3DConcat`).
-  func then(_ next: Transform3D) -> Transform3D {
+  public func then(_ next: Transform3D) -> Transform3D {
     let a = numbers
     let b = next.numbers
     func entry(_ row: Int, _ column: Int) -> Double {
@@ -114,8 +133,8 @@ extension Transform3D {
       m41: entry(3, 0), m42: entry(3, 1), m43: entry(3, 2), m44: entry(3, 3))
   }
 
-  /// What the transform becomes where left and right change places.
-  var mirrored: Transform3D {
+  /// The transform where left and right change places.
+  package var mirrored: Transform3D {
     var transform = self
     transform.m12 = 0 - m12
     transform.m13 = 0 - m13

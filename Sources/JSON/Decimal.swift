@@ -18,7 +18,7 @@ enum Decimal {
     }
     let place = place + sign
     // Below 2^53 every whole number is a double of its own, and the conversion to an integer is exact.
-    guard magnitude < 9_007_199_254_740_992 else { return sign + DecimalText.write(magnitude, to: place) }
+    guard magnitude < 0x1p53 else { return sign + DecimalText.write(magnitude, to: place) }
     let whole = Int64(magnitude)
     if Double(whole) == magnitude { return sign + Digits.write(UInt64(bitPattern: whole), to: place) }
     if let length = writeFixed(magnitude, whole, decimals: 2, scale: 100, to: place) { return sign + length }

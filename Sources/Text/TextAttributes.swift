@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// How a text is set.
 public struct TextAttributes: Sendable, Hashable {
   /// The families wanted, in the order of preference; those that are not there are passed over and named in the
@@ -36,15 +38,12 @@ public struct TextAttributes: Sendable, Hashable {
 }
 
 extension TextAttributes {
-  /// The largest magnitude of a length.
-  static let largestLength = 9_007_199_254_740_992.0
-
   /// Throws what of the attributes no text can be set with.
   func validate() throws(TextError) {
-    guard (0...Self.largestLength).contains(size) else { throw .invalid(.size) }
+    guard (0...Coordinate.limit).contains(size) else { throw .invalid(.size) }
     guard (1...1000).contains(weight) else { throw .invalid(.weight) }
-    guard lineHeight.map((0...Self.largestLength).contains) ?? true else { throw .invalid(.lineHeight) }
-    guard letterSpacing.magnitude <= Self.largestLength else { throw .invalid(.letterSpacing) }
+    guard lineHeight.map((0...Coordinate.limit).contains) ?? true else { throw .invalid(.lineHeight) }
+    guard letterSpacing.magnitude <= Coordinate.limit else { throw .invalid(.letterSpacing) }
     guard lineLimit >= 0 else { throw .invalid(.lineLimit) }
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LayoutEngine
+@testable import Geometry
 
 @Suite("Geometry")
 struct GeometryTests {

@@ -75,7 +75,7 @@ extension DecodingContext {
     var version: Int?
     let isObject = object(root, type, "an object with \"\(name)\"") { field, value in
       switch field.rawValue {
-      case "version": version = integer(value, in: 1...Int(coordinateLimit))
+      case "version": version = integer(value, in: 1...Int.largestExactInteger)
       case "scope": options.scope = self.name(value, of: DiffScope.self)
       case "anchor": options.anchor = value
       case "runs": set(&options.foldsRuns, bool(value))

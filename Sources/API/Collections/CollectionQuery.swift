@@ -70,7 +70,7 @@ struct CollectionQuery {
       part.utf8.allSatisfy { $0 != UInt8(ascii: "x") && $0 != UInt8(ascii: "X") }
         ? Double(part) ?? .nan : .nan
     }
-    guard values.count == count, values.allSatisfy({ abs($0) <= coordinateLimit }) else {
+    guard values.count == count, values.allSatisfy({ abs($0) <= Coordinate.limit }) else {
       throw Problem(.badRequest, "The query's \(name) takes \(form): numbers up to 2^53.")
     }
     return values

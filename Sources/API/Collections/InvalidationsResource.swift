@@ -76,7 +76,7 @@ extension InvalidationContext {
           context.set(&wanted.contentOffsetAdjustment, context.point(value))
         // The content is as large as what is computed makes it; the answer says by how much that is another.
         case .contentSizeAdjustment: context.sizeAdjustment(value)
-        case .version: wanted.version = context.integer(value, in: 1...Int(coordinateLimit))
+        case .version: wanted.version = context.integer(value, in: 1...Int.largestExactInteger)
         case .scope: options.scope = context.name(value, of: DiffScope.self)
         case .anchor: options.anchor = value
         case .runs: context.set(&options.foldsRuns, context.bool(value))
@@ -127,7 +127,7 @@ extension DecodingContext {
   fileprivate func sizeAdjustment(_ value: JSONValue) {
     let expected = "a size, {\"width\", \"height\"} or [width, height]"
     if value.kind == .array {
-      _ = numbers(value, count: 2, in: -coordinateLimit...coordinateLimit, expected)
+      _ = numbers(value, count: 2, in: -Coordinate.limit...Coordinate.limit, expected)
     } else {
       object(value, SizeAdjustmentField.self, expected) { _, value in _ = number(value) }
     }

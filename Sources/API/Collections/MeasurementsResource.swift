@@ -28,7 +28,7 @@ extension ChangeRequest {
       let isObject = context.object(root, Field.self, "an object with \"measurements\"") { field, value in
         switch field {
         case .measurements: break
-        case .version: version = context.integer(value, in: 1...Int(coordinateLimit))
+        case .version: version = context.integer(value, in: 1...Int.largestExactInteger)
         case .scope: options.scope = context.name(value, of: DiffScope.self)
         case .anchor: options.anchor = value
         case .runs: context.set(&options.foldsRuns, context.bool(value))

@@ -11,7 +11,7 @@ extension DecodingContext {
   func size(_ value: JSONValue) -> Size? {
     let expected = "a size, {\"width\", \"height\"} or [width, height]"
     if value.kind == .array {
-      return numbers(value, count: 2, in: 0...coordinateLimit, expected).map {
+      return numbers(value, count: 2, in: 0...Coordinate.limit, expected).map {
         Size(width: $0[0], height: $0[1])
       }
     }
@@ -34,7 +34,7 @@ extension DecodingContext {
   func point(_ value: JSONValue) -> Point? {
     let expected = "a point, {\"x\", \"y\"} or [x, y]"
     if value.kind == .array {
-      return numbers(value, count: 2, in: -coordinateLimit...coordinateLimit, expected).map {
+      return numbers(value, count: 2, in: -Coordinate.limit...Coordinate.limit, expected).map {
         Point(x: $0[0], y: $0[1])
       }
     }
@@ -85,7 +85,7 @@ extension DecodingContext {
   func insets(_ value: JSONValue) -> Insets? {
     let expected = "insets, {\"top\", \"left\", \"bottom\", \"right\"} or [top, left, bottom, right]"
     if value.kind == .array {
-      return numbers(value, count: 4, in: -coordinateLimit...coordinateLimit, expected).map {
+      return numbers(value, count: 4, in: -Coordinate.limit...Coordinate.limit, expected).map {
         Insets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3])
       }
     }
@@ -105,7 +105,7 @@ extension DecodingContext {
   /// A 2D transform, [a, b, c, d, tx, ty].
   func transform(_ value: JSONValue) -> AffineTransform? {
     numbers(
-      value, count: 6, in: -coordinateLimit...coordinateLimit, "a transform, [a, b, c, d, tx, ty]"
+      value, count: 6, in: -Coordinate.limit...Coordinate.limit, "a transform, [a, b, c, d, tx, ty]"
     ).map { AffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5]) }
   }
 

@@ -1,12 +1,10 @@
 import Diagnostics
+import Geometry
 import JSON
-
-/// The largest magnitude of a coordinate: up to here a double counts every point.
-let coordinateLimit = 9_007_199_254_740_992.0
 
 extension DecodingContext {
   /// A number within `range`.
-  func number(_ value: JSONValue, in range: ClosedRange<Double> = -coordinateLimit...coordinateLimit)
+  func number(_ value: JSONValue, in range: ClosedRange<Double> = -Coordinate.limit...Coordinate.limit)
     -> Double?
   {
     if let number = value.number, range.contains(number) { return number }
@@ -15,18 +13,18 @@ extension DecodingContext {
 
   /// A length: a number that is not negative.
   func length(_ value: JSONValue) -> Double? {
-    number(value, in: 0...coordinateLimit)
+    number(value, in: 0...Coordinate.limit)
   }
 
   /// A number above zero.
-  func positive(_ value: JSONValue, upTo limit: Double = coordinateLimit) -> Double? {
+  func positive(_ value: JSONValue, upTo limit: Double = Coordinate.limit) -> Double? {
     if let number = value.number, number > 0, number <= limit { return number }
     return mismatch(value, "a number above 0, \(plain(limit)) at most")
   }
 
   /// A whole number within `range`.
   func integer(_ value: JSONValue, in range: ClosedRange<Int>) -> Int? {
-    if let number = value.number, number.rounded() == number, abs(number) <= coordinateLimit,
+    if let number = value.number, number.rounded() == number, abs(number) <= Double.largestExactInteger,
       range.contains(Int(number))
     {
       return Int(number)
@@ -93,6 +91,6 @@ extension DecodingContext {
 
   /// A number as a person writes it: no ".0" behind whole ones.
   private func plain(_ number: Double) -> String {
-    number.rounded() == number && abs(number) <= coordinateLimit ? "\(Int(number))" : "\(number)"
+    number.rounded() == number && abs(number) <= Double.largestExactInteger ? "\(Int(number))" : "\(number)"
   }
 }

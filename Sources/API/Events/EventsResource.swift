@@ -10,7 +10,7 @@ extension Service {
     let query = CollectionQuery(call.request.head)
     try query.allow(DiffSubscription.queryNames + ["since"])
     let topic = try DiffSubscription(query)
-    let asked = try query.integer("since", in: 0...Int(coordinateLimit))
+    let asked = try query.integer("since", in: 0...Int.largestExactInteger)
     let since = try call.lastEventID() ?? asked
     // There first, so that no change is missed from the version on that is read now.
     let broadcast = call.service.events.broadcast(of: call.collectionKey)

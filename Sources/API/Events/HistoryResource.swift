@@ -8,7 +8,7 @@ extension Service {
   static func tellHistory(_ call: Call) throws(Problem) -> Response {
     let query = CollectionQuery(call.request.head)
     try query.allow(DiffSubscription.queryNames + ["since", "limit"])
-    guard let since = try query.integer("since", in: 0...Int(coordinateLimit)) else {
+    guard let since = try query.integer("since", in: 0...Int.largestExactInteger) else {
       throw Problem(.badRequest, "The query needs since, the version that is known.")
     }
     let limit = try query.integer("limit", in: 1...1000) ?? 100

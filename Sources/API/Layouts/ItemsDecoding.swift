@@ -13,7 +13,7 @@ extension DecodingContext {
 
   /// Items that a client only counts.
   func countedItems(_ value: JSONValue) -> ItemSequence {
-    let count = integer(value, in: 0...Int(coordinateLimit)) ?? 0
+    let count = integer(value, in: 0...Int.largestExactInteger) ?? 0
     countItems(count)
     return ItemSequence(count: isStopped ? 0 : count)
   }

@@ -95,7 +95,7 @@ extension SolvedLayout {
   /// - Throws: `contentTooLarge` where numbers cannot tell neighbouring points of the content apart.
   func checkContentSize() throws(Problem) {
     let size = contentSize
-    guard max(size.width, size.height) <= coordinateLimit else {
+    guard max(size.width, size.height) <= Coordinate.limit else {
       throw Problem(
         .contentTooLarge, "The content would be \(size.width) by \(size.height) points; the limit is 2^53.")
     }

@@ -2,7 +2,7 @@
 /// than they are worth.
 struct StoredReader {
   /// The largest whole number: up to here a double counts every one, and sums of some do not overflow.
-  static let wholeLimit = 1 << 53
+  static let wholeLimit = Int.largestExactInteger
   /// Items of one stored value, counted ones too: their places fit in 32 bits.
   static let itemLimit = Int(Int32.max)
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Geometry
 
 /// Cuts a visual format into tokens, one at a time.
 struct VisualFormatLexer {
@@ -111,7 +112,8 @@ extension VisualFormatLexer.Token {
   var words: String {
     switch self {
     case .number(let number):
-      number < 0x1p53 && number == Double(Int(number)) ? "the number \(Int(number))" : "the number \(number)"
+      number < Double.largestExactInteger && number == Double(Int(number))
+        ? "the number \(Int(number))" : "the number \(number)"
     case .name(let name): "\"\(name.shortened())\""
     case .symbol(let symbol): "\"\(symbol.rawValue)\""
     case .unknown(let scalar): scalar.properties.isWhitespace ? "a strange space" : "\"\(scalar)\""

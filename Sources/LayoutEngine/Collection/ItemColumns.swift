@@ -148,7 +148,9 @@ public struct ItemColumns: Sendable {
   }
 
   /// A ratio whose products and quotients with any length are finite.
-  private static func bounded(_ aspectRatio: Double) -> Double { min(max(aspectRatio, 0x1p-53), 0x1p53) }
+  private static func bounded(_ aspectRatio: Double) -> Double {
+    min(max(aspectRatio, 1 / Coordinate.limit), Coordinate.limit)
+  }
 
   /// Opens the column at the first item that needs it; pads it for items that do not.
   @inline(__always)

@@ -114,7 +114,8 @@ extension ExpressionLexer.Token {
   var words: String {
     switch self {
     case .number(let number):
-      number < 0x1p53 && number == number.rounded() ? "the number \(Int(number))" : "the number \(number)"
+      number < Double.largestExactInteger && number == number.rounded()
+        ? "the number \(Int(number))" : "the number \(number)"
     case .name(let name): "\"\(name.shortened())\""
     case .symbol(let symbol): "\"\(symbol.rawValue)\""
     case .unknown(let scalar): scalar.properties.isWhitespace ? "a strange space" : "\"\(scalar)\""

@@ -92,7 +92,7 @@ extension ExpressionOperation {
   /// What is left of `a` after taking away `b` whole times; it has the sign of `a`.
   @inline(__always)
   private static func remainder(_ a: Double, _ b: Double) -> Double {
-    let whole = 0x1p53
+    let whole = Double.largestExactInteger
     guard abs(a) <= whole, abs(b) <= whole, b != 0, a == Double(Int64(a)), b == Double(Int64(b)) else {
       return a.truncatingRemainder(dividingBy: b)
     }
@@ -102,7 +102,7 @@ extension ExpressionOperation {
   /// A power, of a base below zero too where the exponent is whole.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     // Every number that large is whole, and even.
-    guard abs(exponent) <= 0x1p53 else { return .pow(abs(base), exponent) }
+    guard abs(exponent) <= Double.largestExactInteger else { return .pow(abs(base), exponent) }
     return exponent == exponent.rounded(.towardZero) ? .pow(base, Int(exponent)) : .pow(base, exponent)
   }
 }

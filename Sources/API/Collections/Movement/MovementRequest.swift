@@ -97,7 +97,7 @@ struct MovementEnd {
 }
 
 extension DecodingContext {
-  fileprivate func version(_ value: JSONValue) -> Int? { integer(value, in: 1...Int(coordinateLimit)) }
+  fileprivate func version(_ value: JSONValue) -> Int? { integer(value, in: 1...Int.largestExactInteger) }
 
   /// The index path of an item that is there.
   fileprivate func existing(_ value: JSONValue, in sections: SectionList) -> IndexPath? {

@@ -35,7 +35,7 @@ extension DecodingContext {
     case .itemsPerTurn: overrides.itemsPerTurn = integer(value, in: 3...1000)
     case .radius: overrides.radius = length(value)
     case .tilt: overrides.tilt = number(value, in: 0...90)
-    case .perspective: overrides.perspective = number(value, in: 1...coordinateLimit)
+    case .perspective: overrides.perspective = number(value, in: 1...Coordinate.limit)
     case .sectionInset: overrides.sectionInset = insets(value)
     }
   }

@@ -31,7 +31,7 @@ extension DecodingContext {
     case .angle: overrides.angle = number(value, in: 0...90)
     case .sideShift: overrides.sideShift = number(value)
     case .sideDepth: overrides.sideDepth = length(value)
-    case .perspective: overrides.perspective = number(value, in: 1...coordinateLimit)
+    case .perspective: overrides.perspective = number(value, in: 1...Coordinate.limit)
     case .sectionInset: overrides.sectionInset = insets(value)
     }
   }

@@ -43,7 +43,7 @@ extension DecodingContext {
     case .targetRowHeightTolerance: overrides.targetRowHeightTolerance = number(value, in: 0...1)
     case .boxSpacing: boxSpacing(value, into: &overrides)
     case .containerPadding: overrides.containerPadding = containerPadding(value)
-    case .maxRows: overrides.maxRows = integer(value, in: 1...Int(coordinateLimit))
+    case .maxRows: overrides.maxRows = integer(value, in: 1...Int.largestExactInteger)
     case .forceAspectRatio: overrides.forceAspectRatio = value.bool == false ? 0 : ratio(value)
     case .showWidows: overrides.showWidows = bool(value)
     case .fullWidthBreakoutRowCadence:
@@ -85,6 +85,6 @@ extension DecodingContext {
 
   private func cadence(_ value: JSONValue) -> Int? {
     value.kind == .number
-      ? integer(value, in: 1...Int(coordinateLimit)) : mismatch(value, "false or a whole number from 1")
+      ? integer(value, in: 1...Int.largestExactInteger) : mismatch(value, "false or a whole number from 1")
   }
 }

@@ -26,7 +26,7 @@ extension DecodingContext {
     switch field {
     case .itemSize: overrides.itemSize = size(value)
     case .spiral: overrides.spiral = name(value, of: SpiralLayout.Spiral.self)
-    case .spacing: overrides.spacing = number(value, in: 1...coordinateLimit)
+    case .spacing: overrides.spacing = number(value, in: 1...Coordinate.limit)
     case .startAngle: overrides.startAngle = angle(value)
     case .outerScale: overrides.outerScale = part(value)
     case .outerAlpha: overrides.outerAlpha = part(value)

@@ -28,7 +28,7 @@ extension DecodingContext {
     case .itemOffset: overrides.itemOffset = point(value)
     case .itemScale: overrides.itemScale = part(value)
     case .spread: overrides.spread = number(value, in: 0...180)
-    case .visibleCount: overrides.visibleCount = integer(value, in: 1...Int(coordinateLimit))
+    case .visibleCount: overrides.visibleCount = integer(value, in: 1...Int.largestExactInteger)
     case .sectionInset: overrides.sectionInset = insets(value)
     }
   }

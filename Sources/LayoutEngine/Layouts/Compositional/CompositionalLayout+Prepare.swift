@@ -158,7 +158,7 @@ extension CompositionalLayout: CollectionLayout {
 extension CompositionalBody {
   /// Whether it places anything where coordinates no longer count every point.
   fileprivate var reachesTooFar: Bool {
-    let limit = CompositionalLayout.coordinateLimit
+    let limit = Coordinate.limit
     return max(groups.length, groups.breadth, leadingOverhang, overlap) > limit
       || max(groups.sideOverhang.before, groups.sideOverhang.after) > limit
   }

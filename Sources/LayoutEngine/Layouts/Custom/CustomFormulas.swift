@@ -125,8 +125,7 @@ struct CustomProgram<Results: Sendable>: Sendable {
     _ coordinates: ExpressionProgram.Result..., extents: KeyValuePairs<String, ExpressionProgram.Result>,
     on machine: ExpressionMachine, for item: IndexPath?
   ) -> LayoutFailure? {
-    for result in coordinates + extents.map(\.value) where abs(machine[result]) > CustomLayout.coordinateLimit
-    {
+    for result in coordinates + extents.map(\.value) where abs(machine[result]) > Coordinate.limit {
       return failure(of: result, "a result beyond 2^53 (\(machine[result]))", for: item)
     }
     for (name, result) in extents where machine[result] < 0 {

@@ -14,9 +14,6 @@ public struct CustomLayout: Hashable, Sendable {
   /// What evaluating all formulas for all items may cost, in simple operations: a few seconds.
   public static let stepLimit = 1e9
 
-  /// The largest magnitude of a result: up to here a double counts every point.
-  static let coordinateLimit = 0x1p53
-
   public init(frame: CustomFrame) {
     self.frame = frame
   }

@@ -41,7 +41,7 @@ struct CustomPlacer: Sendable {
     let results = formulas.frame.results
     let (x, y) = (machine[results.x], machine[results.y])
     let (width, height) = (machine[results.width], machine[results.height])
-    let limit = CustomLayout.coordinateLimit
+    let limit = Coordinate.limit
     let isThere = abs(x) <= limit && abs(y) <= limit && (0...limit ~= width) && (0...limit ~= height)
     if !isThere, let failure = frameFailure { throw failure }
     // Adding 0 takes the sign off a zero.
@@ -96,7 +96,7 @@ struct CustomPlacer: Sendable {
   private func number(
     _ result: ExpressionProgram.Result, of program: Program
   ) throws(LayoutFailure) -> Double {
-    guard abs(machine[result]) <= CustomLayout.coordinateLimit else {
+    guard abs(machine[result]) <= Coordinate.limit else {
       throw program.failure(of: result, "a result beyond 2^53 (\(machine[result]))", for: item)
     }
     return machine[result] + 0

@@ -64,7 +64,7 @@ struct FlowLineRule: Sendable {
     // Where nothing limits a line (items and spacing without breadth), the items there are fill one.
     let count = FlowLineRule.count(
       of: breadth, spacing: minimumSpacing, in: limit,
-      atMost: breadth + minimumSpacing > 0 ? FlowLineRule.mostItems : itemCount)
+      atMost: breadth + minimumSpacing > 0 ? Int.largestExactInteger : itemCount)
     let nearest = LineBreadths(repeating: grid.nearest(breadth), count: count)
     var rule = self
     rule.floorsFullLine = grid.isActive && isTooWide(nearest)
@@ -90,9 +90,6 @@ struct FlowLineRule: Sendable {
     case .bottom: lineLength - length
     }
   }
-
-  /// As many items as a `Double` counts one by one.
-  static let mostItems = 1 << 53
 
   /// How many items of one breadth a line holds: at least one, whatever its breadth, and at most `count`.
   static func count(of breadth: Double, spacing: Double, in limit: Double, atMost count: Int) -> Int {

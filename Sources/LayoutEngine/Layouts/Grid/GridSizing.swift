@@ -7,33 +7,30 @@ struct GridSizing: Sendable {
   let lineSpacing: Double
   let grid: PixelGrid
 
-  /// Lengths beyond it are cut off, so that whatever a ratio makes of a width can be added up.
-  private static let longest = 0x1p53
-
   /// The length of every line, snapped; nil where items decide.
   var fixedExtent: Double? {
     switch lineExtent {
-    case .points(let points): grid.nearest(min(max(0, points), GridSizing.longest))
+    case .points(let points): grid.nearest(min(max(0, points), Coordinate.limit))
     case .aspectRatio(let ratio): grid.nearest(length(ofBreadth: tracks.breadth, ratio: ratio))
     case .automatic: nil
     }
   }
 
   /// What an item that says nothing needs of each of its lines: a square cell.
-  var unsizedExtent: Double { min(tracks.breadth, GridSizing.longest) }
+  var unsizedExtent: Double { min(tracks.breadth, Coordinate.limit) }
 
   /// What an item needs along the scroll direction, not rounded: its own, by its aspect, its estimate, a
   /// square cell.
   @inline(__always)
   func extent(of place: Int, in chunk: ItemChunk, span: GridSpan) -> Double {
     if !chunk.sizes.isEmpty, chunk.sizes[place].isSpecified {
-      return min(axis.length(of: chunk.sizes[place]), GridSizing.longest)
+      return min(axis.length(of: chunk.sizes[place]), Coordinate.limit)
     }
     if !chunk.aspectRatios.isEmpty, !chunk.aspectRatios[place].isNaN {
       return length(ofBreadth: tracks.breadth(of: span.columns), ratio: chunk.aspectRatios[place])
     }
     if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified {
-      return min(axis.length(of: chunk.estimatedSizes[place]), GridSizing.longest)
+      return min(axis.length(of: chunk.estimatedSizes[place]), Coordinate.limit)
     }
     return Double(span.rows) * unsizedExtent + Double(span.rows - 1) * lineSpacing
   }
@@ -47,7 +44,7 @@ struct GridSizing: Sendable {
   }
 
   private func length(ofBreadth breadth: Double, ratio: Double) -> Double {
-    min(max(0, axis == .vertical ? breadth / ratio : breadth * ratio), GridSizing.longest)
+    min(max(0, axis == .vertical ? breadth / ratio : breadth * ratio), Coordinate.limit)
   }
 }
 

@@ -6,7 +6,7 @@ struct JustifiedAspects: Sendable {
   let forced: Double
 
   /// What the arithmetic of rows bears: the ratio of the largest length to one point.
-  private static let limit = 0x1p53
+  private static let limit = Coordinate.limit
 
   /// What items that say nothing have.
   var unsized: Double { forced > 0 ? Self.bounded(forced) : 1 }

@@ -27,9 +27,6 @@ public struct CompositionalLayout: Hashable, Sendable {
   }
 
   func definition(of section: Int) -> Int { min(section, sections.count - 1) }
-
-  /// The largest coordinate: up to here a double counts every point.
-  static let coordinateLimit = 0x1p53
 }
 
 /// How one section is laid out (`NSCollectionLayoutSection`).

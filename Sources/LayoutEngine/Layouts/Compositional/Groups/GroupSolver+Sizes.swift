@@ -58,7 +58,7 @@ extension GroupSolver {
 
   /// Fractions of fractions can grow beyond any number; no extent is longer than a coordinate can be.
   private static func limited(_ points: Double) -> Double {
-    min(max(0, points), CompositionalLayout.coordinateLimit)
+    min(max(0, points), Coordinate.limit)
   }
 
   /// The extents of an item or an attached view; what the definition leaves open, its content decides.
