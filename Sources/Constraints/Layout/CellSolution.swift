@@ -1,8 +1,10 @@
+import Geometry
+
 /// Where a cell's views are, and how large that makes the cell.
 public struct CellSolution: Hashable, Sendable {
-  public var size: Extent
+  public var size: Size
   /// One for each view of the template.
-  public var frames: [Frame]
+  public var frames: [Rect]
   /// The required constraints that do not hold, because those before them left no room.
   public var broken: [ConstraintSource]
 
@@ -16,12 +18,12 @@ public struct CellSolution: Hashable, Sendable {
       // Below 0, a size is so by what the solver tolerates.
       return unknowns.isSize(index) ? max(0, settled) : settled
     }
-    size = Extent(width: value(unknowns.superviewWidth), height: value(unknowns.superviewHeight))
+    size = Size(width: value(unknowns.superviewWidth), height: value(unknowns.superviewHeight))
     frames = []
     frames.reserveCapacity(unknowns.views)
     for view in 0..<unknowns.views {
       frames.append(
-        Frame(
+        Rect(
           x: value(unknowns.left(view)), y: value(unknowns.top(view)), width: value(unknowns.width(view)),
           height: value(unknowns.height(view))))
     }

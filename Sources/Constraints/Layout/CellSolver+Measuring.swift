@@ -1,3 +1,5 @@
+import Geometry
+
 extension CellSolver {
   /// Solves a cell whose text is measured at the width that it gets.
   ///
@@ -48,7 +50,7 @@ extension Template {
   /// - Throws: as `CellSolver`.
   /// - Complexity: as `CellSolver.init(_:_:)`.
   public func systemLayoutSizeFitting(
-    _ target: Extent, horizontalFittingPriority: Priority = .fittingSizeLevel,
+    _ target: Size, horizontalFittingPriority: Priority = .fittingSizeLevel,
     verticalFittingPriority: Priority = .fittingSizeLevel, metrics: [ViewMetrics]? = nil,
     measure: ((_ view: Int, _ width: Double) -> ViewMetrics)? = nil
   ) throws(CellError) -> CellSolution {

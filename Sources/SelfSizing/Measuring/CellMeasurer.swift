@@ -167,7 +167,7 @@ extension Fitting {
   /// What is given of a room has to be so; the rest is as small as the content allows.
   fileprivate init(_ room: FittingRoom) {
     self.init(
-      Extent(width: room.width ?? 0, height: room.height ?? 0),
+      Size(width: room.width ?? 0, height: room.height ?? 0),
       horizontalPriority: room.width == nil ? .fittingSizeLevel : .required,
       verticalPriority: room.height == nil ? .fittingSizeLevel : .required)
   }
@@ -175,7 +175,7 @@ extension Fitting {
 
 extension FittingRoom {
   /// The room with the extents given that would be larger than they may be; nil where none would.
-  fileprivate func limited(for size: Extent) -> FittingRoom? {
+  fileprivate func limited(for size: Size) -> FittingRoom? {
     var room = self
     if width == nil, size.width > maximumWidth { room.width = maximumWidth }
     if height == nil, size.height > maximumHeight { room.height = maximumHeight }

@@ -1,3 +1,4 @@
+import Geometry
 import Testing
 
 @testable import Constraints
@@ -6,7 +7,7 @@ import Testing
   /// A view at (10, 20), 100 wide and 50 high, in a cell of 300 × 200 whose margins are 1, 2, 3 and 4.
   private static func place(
     _ constraint: LayoutConstraint, direction: LayoutDirection = .leftToRight
-  ) throws -> Frame {
+  ) throws -> Rect {
     var probe = box("probe")
     probe.margins = LayoutMargins(top: 5, left: 6, bottom: 7, right: 8)
     var anchor = TemplateView("anchor", ViewMetrics(firstBaseline: 12, lastBaseline: 9))

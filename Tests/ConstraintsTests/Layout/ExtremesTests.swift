@@ -1,3 +1,4 @@
+import Geometry
 import TestSupport
 import Testing
 
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test func `a template without views or constraints is a cell of the fitting size`() throws {
-    #expect(try template([], []).solved(width: 320).size == Extent(width: 320, height: 0))
+    #expect(try template([], []).solved(width: 320).size == Size(width: 320, height: 0))
     #expect(try template([box("a", 30, 20)], []).solved(width: 320).frames == [frame(0, 0, 30, 20)])
   }
 }

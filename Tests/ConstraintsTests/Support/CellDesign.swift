@@ -1,3 +1,4 @@
+import Geometry
 import Testing
 
 @testable import Constraints
@@ -13,7 +14,7 @@ struct CellDesign: Sendable, CustomTestStringConvertible {
   /// How many letters a paragraph has.
   var texts: [String: Int] = [:]
   var height: Double
-  var frames: [Frame]
+  var frames: [Rect]
 
   var testDescription: String { name }
 

@@ -1,3 +1,4 @@
+import Geometry
 @testable import Constraints
 
 /// Text whose letters are all 10 wide and 20 high, with a baseline 15 below the top of a line.
@@ -29,10 +30,10 @@ func box(_ name: String, _ width: Double? = nil, _ height: Double? = nil, ratio:
   TemplateView(name, ViewMetrics(width: width, height: height, aspectRatio: ratio))
 }
 
-func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Frame {
-  Frame(x: x, y: y, width: width, height: height)
+func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
+  Rect(x: x, y: y, width: width, height: height)
 }
 
-func isNear(_ left: Frame, _ right: Frame) -> Bool {
+func isNear(_ left: Rect, _ right: Rect) -> Bool {
   isNear([left.x, left.y, left.width, left.height], [right.x, right.y, right.width, right.height])
 }
