@@ -1,3 +1,5 @@
+import Support
+
 /// All that a pool's threads share, behind its one lock.
 struct PoolState {
   enum Mode {
@@ -13,7 +15,7 @@ struct PoolState {
   let queueLimit: Int
   var mode = Mode.open
   /// What a worker may take: of each lane at most the first, and nothing while a worker has that.
-  var queue = JobQueue()
+  var queue = Deque<JobRecord>()
   var lanes = Lanes()
   var deadlines = DeadlineHeap()
   /// Helpers in the ring, which the statistics leave out.
@@ -155,7 +157,7 @@ struct PoolState {
   ///
   /// - Complexity: O(1) amortised.
   mutating func compactQueue() {
-    if queue.count > 2 * (statistics.queued + queuedHelpers) + 64 { queue.compact() }
+    if queue.count > 2 * (statistics.queued + queuedHelpers) + 64 { queue.removeAll { $0.phase != .queued } }
   }
 
   /// Takes out everything that is queued or running, for a shutdown whose grace is over; answers the jobs among it.

@@ -1,6 +1,7 @@
 import Collections
 import HTTPServer
 import JSON
+import Support
 import Synchronization
 
 /// What watches one collection, and what it is to be told.
@@ -9,7 +10,7 @@ import Synchronization
 /// alike, and sends it; it is called by one thread at a time, and so is `join`.
 final class Broadcast: Sendable {
   fileprivate struct State {
-    var waiting: [CollectionStep] = []
+    var waiting = Deque<CollectionStep>()
     var hasEnded = false
     var topics: [DiffSubscription: EventTopic] = [:]
     /// The version that everybody here has been told of.
@@ -56,7 +57,7 @@ final class Broadcast: Sendable {
   /// Tells of every step that waits; answers how many events were sent.
   func tell(_ budget: EncodingBudget) -> Int {
     var sent = 0
-    while let step = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) {
+    while let step = state.withLock({ $0.waiting.popFirst() }) {
       sent += tell(step, budget)
     }
     let ended = state.withLock { $0.hasEnded ? $0.drop() : [] }

@@ -1,5 +1,6 @@
 import Collections
 import HTTPServer
+import Support
 import Synchronization
 
 /// The answers to requests with an `Idempotency-Key`, so that one sent again is answered again and not made again.
@@ -49,8 +50,7 @@ final class IdempotentAnswers: Sendable {
   fileprivate struct State {
     var entries: [Name: Entry] = [:]
     /// Answered requests from the oldest on, some of them gone already.
-    var order: [Name] = []
-    var oldest = 0
+    var order = Deque<Name>()
     var answered = 0
     var bytes = 0
   }
@@ -104,15 +104,10 @@ final class IdempotentAnswers: Sendable {
 
 extension IdempotentAnswers.State {
   fileprivate mutating func dropOldest() {
-    let name = order[oldest]
-    oldest += 1
+    let name = order.removeFirst()
     if let entry = entries.removeValue(forKey: name) {
       bytes -= entry.bytes
       answered -= 1
-    }
-    if oldest > 1024, oldest > order.count / 2 {
-      order.removeFirst(oldest)
-      oldest = 0
     }
   }
 }

@@ -1,4 +1,5 @@
 import LayoutEngine
+import Support
 import Synchronization
 
 /// What was measured of items, by their ids, whatever became of the collections: a rotation back, an item that comes
@@ -28,12 +29,10 @@ public final class MeasurementMemory: Sendable {
 
   fileprivate struct State {
     var spaces: [SpaceName: [MeasuredBreadth: [String: Entry]]] = [:]
-    /// Places from the one measured longest ago on; some of them have been measured again since.
-    var order: [Place] = []
+    /// From the measurement made longest ago to the newest; some of them have been measured again since.
+    var order = Deque<Place>()
     /// The stamp of the first place in the order.
     var firstStamp = 0
-    /// How many of the order's first places have been left behind.
-    var passed = 0
     var count = 0
   }
 
@@ -122,23 +121,21 @@ extension MeasurementMemory.State {
   }
 
   fileprivate mutating func shrink(to limit: Int) {
-    while count > limit, passed < order.count {
-      let place = order[passed]
-      if spaces[place.space]?[place.breadth]?[place.id]?.stamp == firstStamp + passed {
+    while count > limit, let place = order.popFirst() {
+      if spaces[place.space]?[place.breadth]?[place.id]?.stamp == firstStamp {
         forget(place.id, in: place.space, for: place.breadth)
       }
-      passed += 1
+      firstStamp += 1
     }
     // The order has places that were measured again or are forgotten; once they are most of it, it is cleared.
     guard order.count > 2 * count + 1024 else { return }
-    var kept: [(place: Place, stamp: Int)] = []
-    for (number, place) in order.enumerated().dropFirst(passed)
+    var current = Deque<Place>()
+    for (number, place) in order.enumerated()
     where spaces[place.space]?[place.breadth]?[place.id]?.stamp == firstStamp + number {
-      kept.append((place, firstStamp + number))
+      current.append(place)
     }
     firstStamp += order.count
-    passed = 0
-    order = kept.map(\.place)
+    order = current
     for (number, place) in order.enumerated() {
       spaces[place.space]![place.breadth]![place.id]!.stamp = firstStamp + number
     }

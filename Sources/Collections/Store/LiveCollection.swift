@@ -22,7 +22,7 @@ final class LiveCollection: Sendable {
     var tip: SolvedCollection
     var standing = Standing.open
     /// From the oldest on.
-    var waiting: [Waiting] = []
+    var waiting = Deque<Waiting>()
     /// Whether some thread is telling of what has been settled.
     var isTelling = false
     var generation: Generation
@@ -255,7 +255,7 @@ extension LiveCollection {
       return nil
     }
     guard case .success = outcome else {
-      let failed = line.waiting
+      let failed = Array(line.waiting)
       line.waiting = []
       line.tip = solved
       line.keptMain = nil

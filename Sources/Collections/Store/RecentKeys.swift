@@ -1,29 +1,29 @@
+import Support
+
 /// The idempotency keys of a collection's newest changes, which outlive the process in its journal.
 struct RecentKeys: Sendable {
   private var keys: Set<String> = []
-  /// From the oldest on, in a ring.
-  private var order: [String] = []
-  private var oldest = 0
+  /// From the oldest to the newest.
+  private var order = Deque<String>()
 
   /// How many are remembered.
   static let limit = 1024
 
+  /// Adds the newest key, and forgets the oldest where there are too many.
+  ///
+  /// - Complexity: O(1) amortized.
   mutating func add(_ key: String) {
     guard keys.insert(key).inserted else { return }
-    if order.count < Self.limit {
-      order.append(key)
-    } else {
-      keys.remove(order[oldest])
-      order[oldest] = key
-      oldest = (oldest + 1) % Self.limit
-    }
+    order.append(key)
+    if order.count > Self.limit { keys.remove(order.removeFirst()) }
   }
 
-  /// Adds keys that are older than all that are here, from the oldest on.
+  /// Adds keys that are older than all that are here, from the oldest to the newest.
   mutating func addOlder(_ older: [String]) {
-    let newer = order[oldest...] + order[..<oldest]
+    let newer = order
     self = RecentKeys()
-    for key in older + newer { add(key) }
+    for key in older { add(key) }
+    for key in newer { add(key) }
   }
 
   func contains(_ key: String) -> Bool { keys.contains(key) }
