@@ -28,7 +28,7 @@ struct OpenAPIPartsTests {
     ("docs/openapi/paths/unused.yaml", "get: {}", "no part includes paths/unused.yaml"),
     ("docs/openapi/openapi.yaml", "  #include paths/none.yaml", "paths/none.yaml:1: there is no such part"),
     ("docs/openapi/openapi.yaml", "  #include headers.yaml", "included more than once: headers.yaml"),
-    ("docs/openapi/headers.yaml", "#include headers.yaml", "parts include each other in a circle"),
+    ("docs/openapi/headers.yaml", "#include headers.yaml", "the part includes itself"),
     ("docs/openapi/headers.yaml", "X-Long: " + String(repeating: "é", count: 109), "more than 120 columns"),
     ("docs/openapi/headers.yaml", "\tX-Tab: {}", "a tab"),
   ])
@@ -58,7 +58,8 @@ struct OpenAPIPartsTests {
 
     init() throws {
       for folder in [".ci", "docs"] {
-        try FileManager.default.createDirectory(atPath: "\(root)/\(folder)", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+          atPath: "\(root)/\(folder)", withIntermediateDirectories: true)
       }
       for file in [".ci/assemble-openapi", "docs/openapi", "openapi.yaml"] {
         try FileManager.default.copyItem(
@@ -66,10 +67,14 @@ struct OpenAPIPartsTests {
       }
     }
 
-    func text(_ path: String) throws -> String { try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8) }
+    func text(_ path: String) throws -> String {
+      try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+    }
 
+    /// Appends a line to a file, which it creates where there is none.
     func append(_ line: String, to path: String) throws {
-      try (text(path) + line + "\n").write(toFile: "\(root)/\(path)", atomically: true, encoding: .utf8)
+      try (((try? text(path)) ?? "") + line + "\n").write(
+        toFile: "\(root)/\(path)", atomically: true, encoding: .utf8)
     }
   }
 }
