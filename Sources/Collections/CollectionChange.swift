@@ -13,7 +13,7 @@ public enum CollectionChange: Sendable {
 }
 
 /// Why a change cannot be made. It then changed nothing.
-public enum ChangeRefusal: Error, Sendable {
+public enum ChangeError: Error, Sendable {
   case conflicts(BatchConflicts)
   case identities(SnapshotProblems)
   case layout(LayoutFailure)

@@ -97,7 +97,7 @@ public struct CollectionStep: Sendable {
   public mutating func sizeContent<Failure: Error>(
     _ viewport: String = Viewport.main, anchor: DiffAnchor, movedBy distance: Point = .zero,
     _ measure: MeasureContent<Failure>
-  ) throws(ContentFailure<Failure>) {
+  ) throws(ContentSizingError<Failure>) {
     guard change != nil, after.state.sections.hasOpenContent else { return }
     for name in after.viewportNames {
       guard let shown = after.viewport(name) else { continue }
@@ -105,7 +105,7 @@ public struct CollectionStep: Sendable {
       let step = self
       let measured = try after.sizeContent(
         on: shown, seen: { step.bounds(of: name, in: $0, anchor, movedBy: distance) }, measure)
-      if !measured.isEmpty, after.screen(of: shown).measuringKey == after.mainKey {
+      if !measured.isEmpty, after.solvedViewport(of: shown).measuringKey == after.mainKey {
         recalled.note(measured, of: after)
       }
     }
@@ -152,12 +152,13 @@ extension CollectionStep {
 
   /// What became of measurements on a viewport's screen.
   public func measurementCounts(of viewport: String) -> MeasurementCounts {
-    after.viewport(viewport).flatMap { taken[after.screen(of: $0).measuringKey] } ?? MeasurementCounts()
+    after.viewport(viewport).flatMap { taken[after.solvedViewport(of: $0).measuringKey] }
+      ?? MeasurementCounts()
   }
 
   /// What was forgotten of them there.
   public func invalidationCounts(of viewport: String) -> InvalidationCounts {
-    after.viewport(viewport).flatMap { forgotten[after.screen(of: $0).measuringKey] }
+    after.viewport(viewport).flatMap { forgotten[after.solvedViewport(of: $0).measuringKey] }
       ?? InvalidationCounts([])
   }
 }
@@ -178,7 +179,7 @@ extension SolvedCollection {
   /// - Throws: everything that is wrong with the change, which then changed nothing.
   /// - Complexity: that of the change for each layout that the screens need, where its kind can follow one; a
   ///   snapshot's O(n log n) for n items.
-  public func applying(_ change: CollectionChange) throws(ChangeRefusal) -> CollectionStep {
+  public func applying(_ change: CollectionChange) throws(ChangeError) -> CollectionStep {
     let start = ContinuousClock.now
     var step = try applying(change, from: self)
     step.computing = .now - start
@@ -188,7 +189,7 @@ extension SolvedCollection {
   /// The same as a step from another collection, which is this one but for a movement.
   func applying(
     _ change: CollectionChange, from before: SolvedCollection
-  ) throws(ChangeRefusal) -> CollectionStep {
+  ) throws(ChangeError) -> CollectionStep {
     var next = self
     switch change {
     case .updates(let updates):
@@ -230,8 +231,8 @@ extension SolvedCollection {
   /// - Throws: `layout`.
   public func applying(
     _ change: ViewportChange, now: ContinuousClock.Instant = .now, expiry: ContinuousClock.Instant? = nil
-  ) throws(ChangeRefusal) -> CollectionStep {
-    do throws(ContentFailure<Never>) {
+  ) throws(ChangeError) -> CollectionStep {
+    do throws(ContentSizingError<Never>) {
       return try applying(change, now: now, expiry: expiry) { _, _ in [] }
     } catch {
       switch error {
@@ -249,7 +250,7 @@ extension SolvedCollection {
   public func applying<Failure: Error>(
     _ change: ViewportChange, now: ContinuousClock.Instant = .now, expiry: ContinuousClock.Instant? = nil,
     _ measure: MeasureContent<Failure>
-  ) throws(ContentFailure<Failure>) -> CollectionStep {
+  ) throws(ContentSizingError<Failure>) -> CollectionStep {
     var viewport = viewport(change.name) ?? state.main
     if viewports[change.name] == nil, change.name != Viewport.main { viewport.ownLayout = nil }
     let old = viewports[change.name] == nil && change.name != Viewport.main ? nil : viewport
@@ -262,7 +263,7 @@ extension SolvedCollection {
     }
     if let container = change.container {
       viewport.container = container.value
-      viewport.containerWords = container.words
+      viewport.containerJSON = container.jsonText
     }
     if let layout = change.layout { viewport.ownLayout = layout }
     var next = self
@@ -272,7 +273,7 @@ extension SolvedCollection {
     if hasExpired { next.viewports = viewports.filter { !isExpired($0.value) } }
     next.setViewport(change.name, viewport)
     do throws(LayoutFailure) {
-      if hasExpired || old?.key != viewport.key { try next.solveScreens() }
+      if hasExpired || old?.key != viewport.key { try next.solveViewports() }
       try next.turnMovement(on: change.name)
     } catch {
       throw .layout(error)
@@ -294,7 +295,7 @@ extension SolvedCollection {
       return CollectionStep(nil, from: self, to: next, map: unchanged, scrolled: outcome)
     }
     let batch = MeasurementBatch(breadth: next.measuredBreadth(of: viewport), elements: measured)
-    if next.mainKey == next.screen(of: viewport).measuringKey { next.recalled.note([], of: next) }
+    if next.mainKey == next.solvedViewport(of: viewport).measuringKey { next.recalled.note([], of: next) }
     var step = CollectionStep(
       .contentSizes(batch), from: self, to: next, map: unchanged, scrolled: outcome)
     for name in viewportNames where name != change.name { step.settle(name) }
@@ -311,24 +312,24 @@ extension SolvedCollection {
   /// The collection without a screen.
   ///
   /// - Throws: `noSuchViewport`, also for the main one, which stays.
-  public func removing(viewport name: String) throws(ChangeRefusal) -> CollectionStep {
+  public func removing(viewport name: String) throws(ChangeError) -> CollectionStep {
     guard viewports[name] != nil else { throw .noSuchViewport(name) }
     var next = self
     next.setViewport(name, nil)
-    do throws(LayoutFailure) { try next.solveScreens() } catch { throw .layout(error) }
+    do throws(LayoutFailure) { try next.solveViewports() } catch { throw .layout(error) }
     return CollectionStep(nil, from: self, to: next, map: unchanged)
   }
 
   /// Nothing becomes of anything.
   private var unchanged: UpdateMap { .unchanged(sectionCount: state.sections.count) }
 
-  private func updating(by updates: [BatchUpdate]) throws(ChangeRefusal) -> SectionList.Updated {
+  private func updating(by updates: [BatchUpdate]) throws(ChangeError) -> SectionList.Updated {
     do throws(BatchConflicts) { return try state.sections.applying(updates) } catch {
       throw .conflicts(error)
     }
   }
 
-  private func updating(by difference: SnapshotDifference) throws(ChangeRefusal) -> SectionList.Updated {
+  private func updating(by difference: SnapshotDifference) throws(ChangeError) -> SectionList.Updated {
     do throws(BatchConflicts) {
       return try state.sections.applying(difference)
     } catch {
@@ -336,7 +337,7 @@ extension SolvedCollection {
     }
   }
 
-  private func difference(to sections: SectionList) throws(ChangeRefusal) -> SnapshotDifference {
+  private func difference(to sections: SectionList) throws(ChangeError) -> SnapshotDifference {
     do throws(SnapshotProblems) {
       return try state.sections.difference(to: sections)
     } catch {

@@ -9,7 +9,7 @@ public struct SolvedCollection: Sendable {
   public internal(set) var viewports: [String: Viewport] = [:]
   /// The item that somebody moves on a screen; kept nowhere else.
   var movementStanding: MovementStanding?
-  var screens: [ScreenKey: SolvedScreen] = [:]
+  var solvedViewports: [ViewportKey: SolvedViewport] = [:]
   /// Where what was measured of items is remembered; nil remembers nothing.
   var space: MeasurementSpace?
   /// What the main screen was remembered of since the journal was last told.
@@ -24,7 +24,7 @@ public struct SolvedCollection: Sendable {
   ) throws(LayoutFailure) {
     self.state = state
     self.space = space
-    try solveScreens()
+    try solveViewports()
     // A base has it all.
     recalled = RecalledMeasurements()
   }
@@ -32,7 +32,7 @@ public struct SolvedCollection: Sendable {
   public var version: Int { state.version }
 
   /// The main screen's layout.
-  public var layout: any SolvedLayout { screens[state.main.key]!.layout }
+  public var layout: any SolvedLayout { solvedViewports[state.main.key]!.layout }
 
   /// The names of all screens, the main one first.
   public var viewportNames: [String] { [Viewport.main] + viewports.keys.sorted() }
@@ -41,31 +41,31 @@ public struct SolvedCollection: Sendable {
   public func viewport(_ name: String) -> Viewport? { name == Viewport.main ? state.main : viewports[name] }
 
   /// How the collection is laid out for a viewport.
-  public func screen(of viewport: Viewport) -> SolvedScreen { screens[viewport.key]! }
+  public func solvedViewport(of viewport: Viewport) -> SolvedViewport { solvedViewports[viewport.key]! }
 
   /// The sections that a screen is laid out from: the collection's, with what was measured for it.
-  func sections(of screen: SolvedScreen) -> SectionList {
-    state.measured[screen.measuringKey]?.sections ?? state.sections
+  func sections(of solvedViewport: SolvedViewport) -> SectionList {
+    state.measured[solvedViewport.measuringKey]?.sections ?? state.sections
   }
 
   /// How many layouts the screens need: those that are alike share one.
-  public var screenCount: Int { screens.count }
+  public var screenCount: Int { solvedViewports.count }
 }
 
 extension SolvedCollection {
   /// Lays out what a viewport needs and is not there; drops what none needs.
   ///
   /// - Complexity: that of the layouts that are not there, else O(v) for v viewports.
-  mutating func solveScreens() throws(LayoutFailure) {
-    var needed: [ScreenKey: SolvedScreen] = [:]
+  mutating func solveViewports() throws(LayoutFailure) {
+    var needed: [ViewportKey: SolvedViewport] = [:]
     for viewport in [state.main] + viewports.values where needed[viewport.key] == nil {
-      if let screen = screens[viewport.key] {
-        needed[viewport.key] = screen
+      if let solvedViewport = solvedViewports[viewport.key] {
+        needed[viewport.key] = solvedViewport
       } else {
-        needed[viewport.key] = try solvedScreen(for: viewport)
+        needed[viewport.key] = try solve(for: viewport)
       }
     }
-    screens = needed
+    solvedViewports = needed
     dropMeasured()
   }
 
@@ -75,12 +75,13 @@ extension SolvedCollection {
   mutating func follow(
     _ updated: SectionList.Updated,
     _ apply: (SectionList) throws(BatchConflicts) -> SectionList.Updated
-  ) throws(ChangeRefusal) {
+  ) throws(ChangeError) {
     state.sections = updated.sections
     let measured = try followMeasured(apply)
     do throws(LayoutFailure) {
-      for (key, screen) in screens {
-        screens[key] = try SolvedScreen(screen, after: measured[screen.measuringKey] ?? updated)
+      for (key, solvedViewport) in solvedViewports {
+        solvedViewports[key] = try SolvedViewport(
+          solvedViewport, after: measured[solvedViewport.measuringKey] ?? updated)
       }
     } catch {
       throw .layout(error)
@@ -90,9 +91,9 @@ extension SolvedCollection {
   /// Lays out anew every screen that shows the collection's own layout.
   mutating func takeLayout(_ layout: LayoutChoice) throws(LayoutFailure) {
     state.layout = layout
-    screens = screens.filter { $0.key.layoutWords != nil }
-    state.measured = state.measured.filter { $0.key.layoutWords != nil }
-    try solveScreens()
+    solvedViewports = solvedViewports.filter { $0.key.layoutJSON != nil }
+    state.measured = state.measured.filter { $0.key.layoutJSON != nil }
+    try solveViewports()
   }
 
   /// Puts a viewport in place of the one of its name; nil takes it away. The main one stays.
@@ -104,6 +105,6 @@ extension SolvedCollection {
   func side(_ viewport: Viewport, of name: String) -> DiffSide {
     DiffSide(
       layout: layout(shownOn: name, viewport), container: viewport.container, bounds: viewport.bounds,
-      displacement: movement(on: name)?.screen.displacement)
+      displacement: movement(on: name)?.preview.displacement)
   }
 }

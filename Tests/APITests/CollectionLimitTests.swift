@@ -75,8 +75,8 @@ struct CollectionLimitTests {
     #expect(refusal(of: body)?.code == .contentTooLarge)
   }
 
-  @Test(arguments: AnswerForm.allCases)
-  func `an answer is taken to its limit and refused beyond it`(form: AnswerForm) throws {
+  @Test(arguments: ResponseFormat.allCases)
+  func `an answer is taken to its limit and refused beyond it`(form: ResponseFormat) throws {
     let body = request(sections: [["itemCount": 40]]).description
     let length = try answerBytes(body, as: form).count
     #expect(refusal(of: body, as: form, solver: Self.solver(items: 100, answer: length)) == nil)

@@ -12,9 +12,9 @@ struct NegotiationTests {
     return RequestHead(id: "test", method: .post, target: RequestTarget(target)!, headers: headers)
   }
 
-  private static func form(_ target: String, accept: [String]) -> Result<AnswerForm, Problem> {
+  private static func form(_ target: String, accept: [String]) -> Result<ResponseFormat, Problem> {
     let head = head(target, accept.map { ("Accept", $0) })
-    return Result { () throws(Problem) in try AnswerForm.negotiate(head) }
+    return Result { () throws(Problem) in try ResponseFormat.negotiate(head) }
   }
 
   @Test(
@@ -36,9 +36,9 @@ struct NegotiationTests {
       (["application/json;q=0, */*"], .columns),
       (["*/*;q=0.1, application/vnd.tessera.columns ; q=0.2"], .binary),
       (["application/json;q=nonsense, image/svg+xml;q=0.001"], .svg),
-    ] as [([String], AnswerForm)])
+    ] as [([String], ResponseFormat)])
   func `Accept decides by quality, the more exact range and then the order of the forms`(
-    accept: [String], form: AnswerForm
+    accept: [String], form: ResponseFormat
   ) throws {
     #expect(try Self.form("/v1/layouts", accept: accept).get() == form)
   }
@@ -52,11 +52,11 @@ struct NegotiationTests {
       return
     }
     #expect(problem.code == .notAcceptable)
-    for form in AnswerForm.allCases { #expect(problem.detail.contains(form.mediaType)) }
+    for form in ResponseFormat.allCases { #expect(problem.detail.contains(form.mediaType)) }
   }
 
-  @Test(arguments: AnswerForm.allCases)
-  func `the query's format wins over Accept`(form: AnswerForm) throws {
+  @Test(arguments: ResponseFormat.allCases)
+  func `the query's format wins over Accept`(form: ResponseFormat) throws {
     let target = "/v1/layouts?format=\(form.rawValue)"
     #expect(try Self.form(target, accept: ["text/html"]).get() == form)
     #expect(try Self.form(target, accept: []).get() == form)

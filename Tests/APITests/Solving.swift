@@ -15,7 +15,7 @@ func request(
 
 /// The answer's bytes to a body.
 func answerBytes(
-  _ body: some StringProtocol, as form: AnswerForm = .objects, solver: LayoutSolver = LayoutSolver()
+  _ body: some StringProtocol, as form: ResponseFormat = .objects, solver: LayoutSolver = LayoutSolver()
 ) throws(Problem) -> [UInt8] {
   try solver.solve(Array(body.utf8)).bytes(as: form).withUnsafeBytes { Array($0) }
 }
@@ -27,7 +27,7 @@ func answer(_ body: JSONTree) throws -> JSONTree {
 
 /// How a body is refused; nil if it is answered.
 func refusal(
-  of body: some StringProtocol, as form: AnswerForm = .objects, solver: LayoutSolver = LayoutSolver()
+  of body: some StringProtocol, as form: ResponseFormat = .objects, solver: LayoutSolver = LayoutSolver()
 ) -> Problem? {
   do throws(Problem) {
     _ = try answerBytes(body, as: form, solver: solver)

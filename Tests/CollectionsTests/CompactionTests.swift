@@ -55,7 +55,7 @@ struct CompactionTests {
     #expect(loaded.version == limit + 21 && live.version == limit + 21)
     #expect(loaded.ids == live.ids && loaded.state.bounds == live.state.bounds)
     #expect(
-      loaded.state.layout.words == live.state.layout.words
+      loaded.state.layout.jsonText == live.state.layout.jsonText
         && loaded.layout.contentSize == live.layout.contentSize)
   }
 

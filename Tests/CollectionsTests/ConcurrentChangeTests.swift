@@ -37,7 +37,7 @@ struct ConcurrentChangeTests {
     // Every fourth wants no other version than the one it saw, which may be old by then.
     let seen = try store.solved(key).version
     let condition: VersionCondition = writer % 4 == 0 ? .oneOf([seen]) : .any
-    return try store.change(key, if: condition) { (before) throws(ChangeRefusal) in
+    return try store.change(key, if: condition) { (before) throws(ChangeError) in
       var ids = before.ids.map { $0.map { $0! } }
       let section = random.integer(0...ids.count - 1)
       let item = random.integer(0...ids[section].count)

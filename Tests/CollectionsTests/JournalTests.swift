@@ -55,7 +55,7 @@ struct JournalTests {
     #expect(record.base.sections.ids == state.sections.ids)
     #expect(record.base.sections[0].id == "s0")
     #expect(record.base.bounds == bounds && record.base.main.container == state.main.container)
-    #expect(record.base.layout.words == state.layout.words)
+    #expect(record.base.layout.jsonText == state.layout.jsonText)
   }
 
   @Test(arguments: JournalKind.all)

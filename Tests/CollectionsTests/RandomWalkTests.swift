@@ -78,9 +78,9 @@ private struct Walk {
     let layout = Moving.kinds.first { $0.name == kind }!.layout
     let state = CollectionState(
       sections: changes.sections(3, items: 3...12),
-      layout: LayoutChoice(kind: layout, words: Array(kind.utf8)),
+      layout: LayoutChoice(kind: layout, jsonText: Array(kind.utf8)),
       main: Viewport(
-        container: Moving.container, containerWords: [], bounds: Rect(x: 0, y: 0, width: 200, height: 300)))
+        container: Moving.container, containerJSON: [], bounds: Rect(x: 0, y: 0, width: 200, height: 300)))
     solved = try SolvedCollection(solving: state)
     takeVisible()
   }
@@ -104,7 +104,7 @@ private struct Walk {
       return "turning"
     case 8:
       let (name, layout) = changes.random.pick(Moving.kinds.map { ($0.name, $0.layout) })
-      try change(.layout(LayoutChoice(kind: layout, words: Array(name.utf8))))
+      try change(.layout(LayoutChoice(kind: layout, jsonText: Array(name.utf8))))
       return "the layout \(name)"
     case 9:
       if let step = try? solved.removing(viewport: "watch") { solved = step.after }
@@ -120,7 +120,7 @@ private struct Walk {
     if let fault { return fault }
     for name in solved.viewportNames {
       let viewport = solved.viewport(name)!
-      let screen = solved.screen(of: viewport)
+      let screen = solved.solvedViewport(of: viewport)
       let anew = try! screen.kind.prepare(solved.sections(of: screen), in: screen.container)
       if let difference = difference(screen.layout, anew) { return "\(name): \(difference)" }
     }

@@ -22,7 +22,7 @@ struct RecentKeysTests {
     let store = try CollectionStore(journal: journal, limits: limits)
     try store.create(key, .list([[]])).wait()
     for number in 0..<7 {
-      try store.change(key, idempotencyKey: "k\(number)") { (before) throws(ChangeRefusal) in
+      try store.change(key, idempotencyKey: "k\(number)") { (before) throws(ChangeError) in
         (try before.step(.insert("i\(number)")), ())
       }.wait()
     }

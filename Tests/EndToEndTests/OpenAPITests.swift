@@ -144,9 +144,9 @@ struct OpenAPITests {
   @Test func `the warnings' codes and the forms are those of the document`() throws {
     let formats = document.root.at("/components/parameters/Format/schema/enum")?.elements?.compactMap(
       \.string)
-    #expect(formats == AnswerForm.allCases.map(\.rawValue))
+    #expect(formats == ResponseFormat.allCases.map(\.rawValue))
     let content = layouts.value.at("/responses/200/content")?.members ?? [:]
-    #expect(Set(content.keys) == Set(AnswerForm.allCases.map(\.mediaType)))
+    #expect(Set(content.keys) == Set(ResponseFormat.allCases.map(\.mediaType)))
     let codes = document.root.at("/components/schemas/Warnings/items/properties/code")
     let listed = Set(codes?["enum"]?.elements?.compactMap(\.string) ?? [])
     for code in ContentWarning.Code.allCases {

@@ -13,9 +13,9 @@ func list() throws -> SolvedCollection {
   let container = Container(size: Size(width: 375, height: 667), scale: 2)
   let state = CollectionState(
     sections: SectionList([Section(id: "rows", items: rows.finish())]),
-    layout: LayoutChoice(kind: .list(ListLayout()), words: Array(#"{"kind":"list","rowHeight":44}"#.utf8)),
+    layout: LayoutChoice(kind: .list(ListLayout()), jsonText: Array(#"{"kind":"list","rowHeight":44}"#.utf8)),
     main: Viewport(
-      container: container, containerWords: Array(#"{"width":375,"height":667,"scale":2}"#.utf8),
+      container: container, containerJSON: Array(#"{"width":375,"height":667,"scale":2}"#.utf8),
       bounds: Rect(x: 0, y: 0, width: 375, height: 667)))
   return try SolvedCollection(solving: state)
 }

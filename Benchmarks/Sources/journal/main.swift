@@ -32,9 +32,9 @@ final class Lane: Sendable {
 
   init(_ key: CollectionKey) { self.key = key }
 
-  func change(_ number: Int, in store: CollectionStore) -> Pending<Int, ChangeFailure<ChangeRefusal>> {
+  func change(_ number: Int, in store: CollectionStore) -> Pending<Int, ChangeFailure<ChangeError>> {
     turn.withLock { _ in
-      store.change(key) { (before) throws(ChangeRefusal) in
+      store.change(key) { (before) throws(ChangeError) in
         let step = try before.applying(.turn(number))
         return (step, step.after.version)
       }

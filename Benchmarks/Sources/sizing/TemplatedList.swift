@@ -12,7 +12,7 @@ struct TemplatedList {
     var items = ItemSequenceBuilder()
     for row in 0..<rows {
       var item = Item(id: "row\(row)")
-      item.content = Content(template: "text", words: Array(text(8 + row % 12).utf8))
+      item.content = Content(template: "text", jsonText: Array(text(8 + row % 12).utf8))
       items.append(item)
     }
     var list = ListLayout()
@@ -20,9 +20,9 @@ struct TemplatedList {
     list.metrics.estimatedRowHeight = 80
     state = CollectionState(
       sections: SectionList([Section(items: items.finish())]),
-      layout: LayoutChoice(kind: .list(list), words: []),
+      layout: LayoutChoice(kind: .list(list), jsonText: []),
       main: Viewport(
-        container: Container(size: Size(width: 390, height: 4800)), containerWords: [], bounds: Self.viewport)
+        container: Container(size: Size(width: 390, height: 4800)), containerJSON: [], bounds: Self.viewport)
     )
   }
 
@@ -38,7 +38,7 @@ struct TemplatedList {
     let measurer = CellMeasurer(fonts: fonts)
     try? solved.sizeContent { (elements, container) throws(Never) in
       elements.map { element in
-        let content = ViewContent(text: String(decoding: element.content.words, as: UTF8.self))
+        let content = ViewContent(text: String(decoding: element.content.jsonText, as: UTF8.self))
         let cell = try? measurer.measure(
           [content], of: .text, in: element.room, CellEnvironment(container))
         return cell?.size ?? .zero

@@ -11,10 +11,10 @@ struct ListReading: LayoutReading {
 func state(_ items: ItemSequence) -> CollectionState {
   CollectionState(
     sections: SectionList([Section(id: "rows", items: items)]),
-    layout: LayoutChoice(kind: .list(ListLayout()), words: Array(#"{"kind":"list"}"#.utf8)),
+    layout: LayoutChoice(kind: .list(ListLayout()), jsonText: Array(#"{"kind":"list"}"#.utf8)),
     main: Viewport(
       container: Container(size: Size(width: 375, height: 667)),
-      containerWords: Array(#"{"width":375,"height":667}"#.utf8)))
+      containerJSON: Array(#"{"width":375,"height":667}"#.utf8)))
 }
 
 // Collections as bytes and back, beside copying the bytes.

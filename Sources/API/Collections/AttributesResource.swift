@@ -9,7 +9,7 @@ extension Service {
     let head = call.request.head
     let query = CollectionQuery(head)
     try query.allow(["rect", "relativeTo", "section", "item", "id", "kind", "viewport", "format"])
-    let form = try AnswerForm.negotiate(head)
+    let form = try ResponseFormat.negotiate(head)
     let wanted = try WantedElements(query)
     let origin = try query.point("relativeTo")
     let solved = try call.collection()
@@ -19,7 +19,7 @@ extension Service {
     let unchanged = Response.unchanged(solved.version, [("Vary", "Accept")])
     if isKnown, !wanted.isOne { return unchanged }
     let identity = CollectionIdentity(id: call.collectionKey.id, version: solved.version)
-    var answer: LayoutAnswer
+    var answer: LayoutResponse
     switch wanted {
     case .all: answer = try solved.answer(in: nil, on: viewport, identity, as: form, call.budget)
     case .rect(let rect): answer = try solved.answer(in: rect, on: viewport, identity, as: form, call.budget)

@@ -9,9 +9,9 @@ extension Call {
   /// - Parameter read: reads the body against the collection as it is.
   func change(
     _ read: ([UInt8], ShownCollection) throws(Problem) -> ChangeRequest
-  ) throws(Problem) -> PendingAnswer {
+  ) throws(Problem) -> PendingResponse {
     try MediaType.requireJSON(request.head)
-    try AnswerForm.requireObjects(request.head)
+    try ResponseFormat.requireObjects(request.head)
     let query = CollectionQuery(request.head)
     try query.allow(["viewport", "format"])
     let name = query.text("viewport") ?? Viewport.main
@@ -34,11 +34,11 @@ extension Call {
       throw Problem(.versionMismatch(newest: before.version), collectionKey)
     }
     var step: CollectionStep
-    do throws(ChangeRefusal) { step = try before.applying(wanted.change) } catch { throw Problem(error) }
+    do throws(ChangeError) { step = try before.applying(wanted.change) } catch { throw Problem(error) }
     try limits.check(step.after.state.sections)
     let measurer = measurer()
     let measure = try step.after.measuring(measurer)
-    do throws(ContentFailure<Problem>) {
+    do throws(ContentSizingError<Problem>) {
       try step.sizeContent(
         shown.name, anchor: wanted.options.anchor, movedBy: wanted.distance, measure)
     } catch {
@@ -53,8 +53,8 @@ extension Call {
       movedBy: wanted.distance)
     guard let diff = found else { throw Problem(.noSuchViewport(shown.name)) }
     step.settle(diff, of: shown.name)
-    notes.laidOut(step.after.screen(of: shown.viewport).kind.name, items: 0)
-    var answer = DiffAnswer(
+    notes.laidOut(step.after.solvedViewport(of: shown.viewport).kind.name, items: 0)
+    var answer = DiffResponse(
       diff: diff, before: before.sections(shownOn: shown.name),
       after: step.after.sections(shownOn: shown.name), foldsRuns: wanted.options.foldsRuns)
     answer.versions = (before.version, step.after.version)
@@ -68,7 +68,7 @@ extension Call {
     let response = Response(
       status: 200,
       headers: [
-        ("Content-Type", AnswerForm.objects.mediaType), ("Vary", "Accept"),
+        ("Content-Type", ResponseFormat.objects.mediaType), ("Vary", "Accept"),
         EntityTag.header(step.after.version),
       ], body: .source(bytes))
     return (step, response)
@@ -89,7 +89,7 @@ extension JSONWriter {
 }
 
 extension Problem {
-  init(_ refusal: ChangeRefusal) {
+  init(_ refusal: ChangeError) {
     switch refusal {
     case .conflicts(let conflicts): self.init(conflicts)
     case .layout(let failure): self.init(failure)

@@ -29,8 +29,8 @@ extension CollectionRequest {
     var members = CollectionMembers()
     var id: String?
     var space: String?
-    var layoutWords: [UInt8] = []
-    var containerWords: [UInt8] = []
+    var layoutJSON: [UInt8] = []
+    var containerJSON: [UInt8] = []
     let isObject = context.object(root, Field.self, "an object with \"container\", \"layout\", \"sections\"")
     {
       field, value in
@@ -38,10 +38,10 @@ extension CollectionRequest {
       case .id: id = context.collectionID(value)
       case .container:
         members.container = context.container(value)
-        containerWords = value.text
+        containerJSON = value.text
       case .layout:
         members.layout = context.layout(value)
-        layoutWords = value.text
+        layoutJSON = value.text
       case .sections: members.sections = value
       case .bounds, .visibleRect: members.visibleRect = context.rect(value)
       case .templates: context.takeTemplates(value)
@@ -53,11 +53,11 @@ extension CollectionRequest {
     context.refuseTwoNamesOfBounds(in: root)
     guard let request = members.request(root, context) else { return nil }
     let state = CollectionState(
-      sections: request.sections, layout: LayoutChoice(kind: request.layout, words: layoutWords),
+      sections: request.sections, layout: LayoutChoice(kind: request.layout, jsonText: layoutJSON),
       main: Viewport(
-        container: request.container, containerWords: containerWords, bounds: request.visibleRect),
+        container: request.container, containerJSON: containerJSON, bounds: request.visibleRect),
       measurementSpace: space,
-      contentSizing: ContentSizing(scope: request.selfSizing, templates: request.templates.words))
+      contentSizing: ContentSizing(scope: request.selfSizing, templates: request.templates.jsonText))
     return CollectionRequest(id: id, state: state, described: request)
   }
 }

@@ -12,11 +12,11 @@ extension Service {
       return .unchanged(solved.version)
     }
     let state = solved.state
-    var json = JSONWriter(capacity: 512 + state.layout.words.count)
+    var json = JSONWriter(capacity: 512 + state.layout.jsonText.count)
     json.beginObject()
     json.summary(call.collectionKey.id, solved)
     json.key("layout")
-    json.raw(value: state.layout.words)
+    json.raw(value: state.layout.jsonText)
     json.viewport(state.main)
     if let space = state.measurementSpace {
       json.key("measurementSpace")
@@ -32,11 +32,11 @@ extension Service {
     }
     json.endObject()
     return .versioned(
-      solved.version, [("Content-Type", AnswerForm.objects.mediaType)], json.finish())
+      solved.version, [("Content-Type", ResponseFormat.objects.mediaType)], json.finish())
   }
 
   /// `DELETE /v1/collections/{id}`: ends a collection.
-  static func deleteCollection(_ call: Call) throws(Problem) -> PendingAnswer {
+  static func deleteCollection(_ call: Call) throws(Problem) -> PendingResponse {
     let key = call.collectionKey
     return call.service.collections.delete(key, if: try call.expectedVersions()).map {
       $0.map { Response(status: 204) }.mapError { Problem($0, key) }

@@ -5,9 +5,9 @@ import LayoutEngine
 
 extension Service {
   /// `POST /v1/collections`: keeps a collection and answers what is visible of it.
-  static func createCollection(_ call: Call) throws(Problem) -> PendingAnswer {
+  static func createCollection(_ call: Call) throws(Problem) -> PendingResponse {
     try MediaType.requireJSON(call.request.head)
-    try AnswerForm.requireObjects(call.request.head)
+    try ResponseFormat.requireObjects(call.request.head)
     let body = try call.body()
     return try call.once(body) { () throws(Problem) in
       let request = try CollectionRequest.decode(
@@ -16,7 +16,7 @@ extension Service {
       let space = call.service.collections.measurementSpace(of: key, shared: request.state.measurementSpace)
       var solved = try SolvedCollection.solving(request.state, remembering: space)
       let measurer = call.measurer()
-      do throws(ContentFailure<Problem>) {
+      do throws(ContentSizingError<Problem>) {
         try solved.sizeContent(request.described.measuring(measurer))
       } catch {
         throw Problem(error)
@@ -34,7 +34,7 @@ extension Service {
       let response = Response(
         status: 201,
         headers: [
-          ("Content-Type", AnswerForm.objects.mediaType), ("Location", "/v1/collections/\(key.id)"),
+          ("Content-Type", ResponseFormat.objects.mediaType), ("Location", "/v1/collections/\(key.id)"),
           EntityTag.header(solved.version),
         ], body: .source(bytes)
       ).compressed(for: call.request.head, by: call.service.configuration.server)
@@ -71,7 +71,8 @@ extension Service {
     }
     json.endObject()
     return Response(
-      status: 200, headers: [("Content-Type", AnswerForm.objects.mediaType)], body: .source(json.finish()))
+      status: 200, headers: [("Content-Type", ResponseFormat.objects.mediaType)], body: .source(json.finish())
+    )
   }
 }
 

@@ -6,7 +6,7 @@ import LayoutEngine
 extension Service {
   /// `POST /v1/collections/{id}/invalidations`: computes anew what an invalidation context names, and answers what that
   /// changes.
-  static func invalidateCollection(_ call: Call) throws(Problem) -> PendingAnswer {
+  static func invalidateCollection(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change { (body, shown) throws(Problem) in
       try InvalidationContext.decode(
         body, of: shown, limits: call.limits, isCancelled: call.isCancelled
@@ -152,14 +152,14 @@ extension InvalidationContext {
         decorations: Set(decorations).count)
     }
     let state = step.after.state
-    let views = step.after.screen(of: shown.viewport).viewCounts(ofItems: state.sections.itemCount)
+    let views = step.after.solvedViewport(of: shown.viewport).viewCounts(ofItems: state.sections.itemCount)
     return Counts(
       sections: state.sections.count, items: state.sections.itemCount,
       supplementaries: views.supplementaries, decorations: views.decorations)
   }
 }
 
-extension SolvedScreen {
+extension SolvedViewport {
   /// How many views there are that are no cells.
   ///
   /// - Complexity: O(n) for n elements, in the memory of some of them.

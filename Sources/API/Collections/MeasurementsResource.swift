@@ -6,7 +6,7 @@ import LayoutEngine
 extension Service {
   /// `POST /v1/collections/{id}/measurements`: takes the sizes that content turned out to have, and answers what they
   /// change.
-  static func takeMeasurements(_ call: Call) throws(Problem) -> PendingAnswer {
+  static func takeMeasurements(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change { (body, shown) throws(Problem) in
       try .measurements(body, of: shown, limits: call.limits, isCancelled: call.isCancelled)
     }

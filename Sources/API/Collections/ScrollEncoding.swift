@@ -3,7 +3,7 @@ import JSON
 import LayoutEngine
 
 /// What moving a screen brings, on its way to the client.
-struct ScrollAnswer {
+struct ScrollResponse {
   var step: CollectionStep
   var change: ViewportChange
   var viewport: Viewport
@@ -13,7 +13,7 @@ struct ScrollAnswer {
   /// - Throws: `answerTooLarge`, `deadlineExceeded`.
   func encoded(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     let sections = step.after.sections(shownOn: change.name)
-    guard let outcome = step.scrolled else { throw Problem(.internalError, "The screen was not moved.") }
+    guard let outcome = step.scrolled else { throw Problem(.internalError, "The viewport was not moved.") }
     var json = JSONWriter(capacity: 1024 + min(outcome.appeared.count * 112, budget.bytes))
     json.beginObject()
     json.key("version")
@@ -44,7 +44,7 @@ struct ScrollAnswer {
     if change.container != nil || change.layout != nil,
       let diff = step.diff(of: change.name, anchor: .none, visibleOnly: true)
     {
-      let answer = DiffAnswer(
+      let answer = DiffResponse(
         diff: diff, before: step.before.sections(shownOn: change.name), after: sections, foldsRuns: false)
       json.key("diff")
       json.raw(value: try answer.encoded(budget).withUnsafeBytes { Array($0) })
@@ -75,10 +75,10 @@ extension JSONWriter {
   /// Writes what a viewport shows and how.
   mutating func viewport(_ viewport: Viewport) {
     key("container")
-    raw(value: viewport.containerWords)
+    raw(value: viewport.containerJSON)
     if let layout = viewport.ownLayout {
       key("layout")
-      raw(value: layout.words)
+      raw(value: layout.jsonText)
     }
     if let bounds = viewport.bounds {
       key("bounds")

@@ -29,7 +29,7 @@ extension Service {
     json.list(target.measureFirst) { $0.indexPath($1) }
     json.endObject()
     return .versioned(
-      solved.version, [("Content-Type", AnswerForm.objects.mediaType)], json.finish())
+      solved.version, [("Content-Type", ResponseFormat.objects.mediaType)], json.finish())
   }
 }
 

@@ -17,7 +17,7 @@ struct ShownCollection {
     self.viewport = viewport
   }
 
-  var layout: any SolvedLayout { solved.screen(of: viewport).layout }
+  var layout: any SolvedLayout { solved.solvedViewport(of: viewport).layout }
 
   func has(_ path: IndexPath) -> Bool {
     let sections = solved.state.sections

@@ -5,14 +5,14 @@ import LayoutEngine
 extension SolvedCollection {
   /// About how many elements there are on a screen.
   func elementCount(on viewport: Viewport) -> Int {
-    screen(of: viewport).layout.elementCount(ofItems: state.sections.itemCount)
+    solvedViewport(of: viewport).layout.elementCount(ofItems: state.sections.itemCount)
   }
 
   /// - Throws: `contentTooLarge` where numbers cannot tell neighbouring points of a screen's content apart.
   func checkContentSizes() throws(Problem) {
     for name in viewportNames {
       guard let viewport = viewport(name) else { continue }
-      try screen(of: viewport).layout.checkContentSize()
+      try solvedViewport(of: viewport).layout.checkContentSize()
     }
   }
 
@@ -20,15 +20,15 @@ extension SolvedCollection {
   ///
   /// - Throws: `answerTooLarge` where all are asked for and are more than an answer of this form holds.
   func answer(
-    in rect: Rect?, on viewport: Viewport, _ identity: CollectionIdentity, as form: AnswerForm,
+    in rect: Rect?, on viewport: Viewport, _ identity: CollectionIdentity, as form: ResponseFormat,
     _ budget: EncodingBudget
-  ) throws(Problem) -> LayoutAnswer {
+  ) throws(Problem) -> LayoutResponse {
     if rect == nil { try budget.checkAll(elementCount(on: viewport), as: form) }
     let visible = viewport.bounds ?? rect
-    let screen = screen(of: viewport)
-    let layout = screen.layout
-    return LayoutAnswer(
-      kind: screen.kind.name, contentSize: layout.contentSize,
+    let solvedViewport = solvedViewport(of: viewport)
+    let layout = solvedViewport.layout
+    return LayoutResponse(
+      kind: solvedViewport.kind.name, contentSize: layout.contentSize,
       elements: layout.elements(in: rect, visible: visible), sections: state.sections, identity: identity,
       visibleRect: visible,
       targetContentOffset: visible.flatMap { layout.targetContentOffset(forProposed: $0, velocity: .zero) },
@@ -40,17 +40,17 @@ extension SolvedCollection {
   /// - Throws: `notFound`.
   func answer(
     for path: IndexPath, _ kinds: [ElementKind], on viewport: Viewport, _ identity: CollectionIdentity
-  ) throws(Problem) -> LayoutAnswer {
-    let screen = screen(of: viewport)
-    let layout = screen.layout
+  ) throws(Problem) -> LayoutResponse {
+    let solvedViewport = solvedViewport(of: viewport)
+    let layout = solvedViewport.layout
     let found = kinds.lazy.compactMap {
       layout.attributes(of: ElementPath(kind: $0, indexPath: path), visible: viewport.bounds)
     }.first
     guard let found else {
       throw Problem(.notFound, "The collection has no such element at [\(path.section), \(path.item)].")
     }
-    return LayoutAnswer(
-      kind: screen.kind.name, contentSize: layout.contentSize, elements: ElementList([found]),
+    return LayoutResponse(
+      kind: solvedViewport.kind.name, contentSize: layout.contentSize, elements: ElementList([found]),
       sections: state.sections, identity: identity, visibleRect: viewport.bounds, warnings: [])
   }
 }

@@ -5,14 +5,14 @@ import LayoutEngine
 
 extension Service {
   /// `PUT /v1/collections/{id}/bounds`: scrolls, resizes or turns the main screen.
-  static func moveBounds(_ call: Call) throws(Problem) -> PendingAnswer {
+  static func moveBounds(_ call: Call) throws(Problem) -> PendingResponse {
     try call.move { (body, limits, isCancelled) throws(Problem) in
       try .bounds(body, limits: limits, isCancelled: isCancelled)
     }
   }
 
   /// `PUT /v1/collections/{id}/viewports/{name}`: makes a screen, or moves one.
-  static func moveViewport(_ call: Call) throws(Problem) -> PendingAnswer {
+  static func moveViewport(_ call: Call) throws(Problem) -> PendingResponse {
     let name = call.parameters["name"] ?? ""
     guard CollectionID.isValid(name) else {
       throw Problem(.badRequest, "A viewport's name is written as a collection's id.")
@@ -36,17 +36,17 @@ extension Service {
       json.string(name)
       json.viewport(viewport)
       json.key("contentSize")
-      json.size(solved.screen(of: viewport).layout.contentSize)
+      json.size(solved.solvedViewport(of: viewport).layout.contentSize)
       json.endObject()
     }
     json.endObject()
-    return .versioned(solved.version, [("Content-Type", AnswerForm.objects.mediaType)], json.finish())
+    return .versioned(solved.version, [("Content-Type", ResponseFormat.objects.mediaType)], json.finish())
   }
 
   /// `DELETE /v1/collections/{id}/viewports/{name}`: ends a screen.
-  static func deleteViewport(_ call: Call) throws(Problem) -> PendingAnswer {
+  static func deleteViewport(_ call: Call) throws(Problem) -> PendingResponse {
     call.step { (before) throws(Problem) in
-      do throws(ChangeRefusal) {
+      do throws(ChangeError) {
         return (try before.removing(viewport: call.parameters["name"] ?? ""), Response(status: 204))
       } catch {
         throw Problem(error)
@@ -73,7 +73,7 @@ extension Call {
   func step(
     if condition: VersionCondition = .any,
     _ prepare: (SolvedCollection) throws(Problem) -> (step: CollectionStep, answer: Response)
-  ) -> PendingAnswer {
+  ) -> PendingResponse {
     let key = collectionKey
     let idempotencyKey = request.head.method == .post ? idempotencyKey : nil
     return service.collections.change(key, if: condition, idempotencyKey: idempotencyKey) {
@@ -95,9 +95,9 @@ extension Call {
   /// Moves a screen and answers what that brings.
   fileprivate func move(
     _ read: (_ body: [UInt8], RequestLimits, @escaping () -> Bool) throws(Problem) -> ViewportChange
-  ) throws(Problem) -> PendingAnswer {
+  ) throws(Problem) -> PendingResponse {
     try MediaType.requireJSON(request.head)
-    try AnswerForm.requireObjects(request.head)
+    try ResponseFormat.requireObjects(request.head)
     try CollectionQuery(request.head).allow(["format"])
     let change = try read(try body(), limits, isCancelled)
     let condition = try expectedVersions()
@@ -110,7 +110,7 @@ extension Call {
       let now = ContinuousClock.now
       let measurer = measurer()
       let measure = try before.measuring(measurer)
-      do throws(ContentFailure<Problem>) {
+      do throws(ContentSizingError<Problem>) {
         step = try before.applying(
           change, now: now, expiry: now - service.configuration.viewportIdle, measure)
       } catch {
@@ -119,17 +119,17 @@ extension Call {
       guard let viewport = step.after.viewport(change.name) else {
         throw Problem(.internalError, "The viewport was not made.")
       }
-      let screen = step.after.screen(of: viewport)
-      try screen.layout.checkContentSize()
-      notes.laidOut(screen.kind.name, items: 0)
+      let solvedViewport = step.after.solvedViewport(of: viewport)
+      try solvedViewport.layout.checkContentSize()
+      notes.laidOut(solvedViewport.kind.name, items: 0)
       notes.touched(step.scrolled?.touched ?? 0)
-      let answer = ScrollAnswer(
+      let answer = ScrollResponse(
         step: step, change: change, viewport: viewport,
         warnings: measurer.report.warnings(of: try before.templates(), at: nil))
       let response = Response(
         status: isNew ? 201 : 200,
         headers: [
-          ("Content-Type", AnswerForm.objects.mediaType), ("Vary", "Accept"),
+          ("Content-Type", ResponseFormat.objects.mediaType), ("Vary", "Accept"),
           EntityTag.header(step.after.version),
         ], body: .source(try answer.encoded(budget)))
       return (step, response)

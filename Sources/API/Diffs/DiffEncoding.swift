@@ -2,7 +2,7 @@ import JSON
 import LayoutEngine
 
 /// A diff on its way to the client.
-struct DiffAnswer {
+struct DiffResponse {
   var diff: UpdateDiff
   var before: SectionList
   var after: SectionList

@@ -17,7 +17,7 @@ struct DiffSolver {
 
   /// - Throws: `invalidRequest` with an entry for every conflict, `tooManyItems`, `contentTooLarge`,
   ///   `answerTooLarge`.
-  func solve(_ request: DiffRequest) throws(Problem) -> DiffAnswer {
+  func solve(_ request: DiffRequest) throws(Problem) -> DiffResponse {
     let before = request.before
     let (after, map, updated) = try nextState(request)
     try limits.check(after.sections)
@@ -31,7 +31,7 @@ struct DiffSolver {
       DiffSide(layout: old, container: before.container, bounds: before.visibleRect),
       and: DiffSide(layout: new, container: after.container, bounds: boundsAfter(request, after)),
       by: map, anchor: request.options.anchor, visibleOnly: request.options.scope == .visible)
-    var answer = DiffAnswer(
+    var answer = DiffResponse(
       diff: diff, before: before.sections, after: after.sections, foldsRuns: request.options.foldsRuns)
     let warnings =
       measurer.report.warnings(of: before.templates, at: "/before/templates")
@@ -54,9 +54,9 @@ struct DiffSolver {
       return (old.layout, try after.solved(measuring: afterMeasurer, at: "/after").layout)
     }
     var step: CollectionStep
-    do throws(ChangeRefusal) { step = try old.applying(.updates(updates)) } catch { throw Problem(error) }
+    do throws(ChangeError) { step = try old.applying(.updates(updates)) } catch { throw Problem(error) }
     let measure = try step.after.measuring(measurer)
-    do throws(ContentFailure<Problem>) {
+    do throws(ContentSizingError<Problem>) {
       try step.sizeContent(anchor: request.options.anchor, measure)
     } catch {
       throw Problem(error)

@@ -6,7 +6,7 @@ extension Service {
   /// `POST /v1/diffs`: says what changes between two states of a collection, and from where to where.
   static func diffStates(_ call: Call) throws(Problem) -> Response {
     try MediaType.requireJSON(call.request.head)
-    try AnswerForm.requireObjects(call.request.head)
+    try ResponseFormat.requireObjects(call.request.head)
     let body = try call.body()
     let configuration = call.service.configuration
     let isCancelled = { call.token.isCancelledOrAbandoned() }
@@ -16,7 +16,7 @@ extension Service {
     let bytes = try answer.encoded(
       EncodingBudget(bytes: configuration.answerLimit, isCancelled: isCancelled))
     return Response(
-      status: 200, headers: [("Content-Type", AnswerForm.objects.mediaType), ("Vary", "Accept")],
+      status: 200, headers: [("Content-Type", ResponseFormat.objects.mediaType), ("Vary", "Accept")],
       body: .source(bytes))
   }
 }

@@ -2,7 +2,7 @@ import JSON
 import LayoutEngine
 
 /// The columns little-endian and 8-byte aligned, ready for `Float64Array`; `openapi.yaml` describes the bytes.
-extension LayoutAnswer {
+extension LayoutResponse {
   func encodedBinary(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     let records = elements.records
     let sparse = SparseColumns(elements)

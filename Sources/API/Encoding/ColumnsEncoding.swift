@@ -2,7 +2,7 @@ import JSON
 import LayoutEngine
 
 /// The same attributes column by column: short, and quick to walk.
-extension LayoutAnswer {
+extension LayoutResponse {
   func encodedColumns(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     var json = JSONWriter(capacity: 512 + min(elements.count * 40, budget.bytes))
     json.beginObject()

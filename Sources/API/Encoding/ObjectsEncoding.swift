@@ -2,7 +2,7 @@ import JSON
 import LayoutEngine
 
 /// One object an element: the form that people read and scripts begin with.
-extension LayoutAnswer {
+extension LayoutResponse {
   func encodedObjects(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     var json = JSONWriter(capacity: 256 + min(elements.count * 112, budget.bytes))
     json.beginObject()

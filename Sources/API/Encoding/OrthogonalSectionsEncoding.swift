@@ -1,7 +1,7 @@
 import JSON
 import LayoutEngine
 
-extension LayoutAnswer {
+extension LayoutResponse {
   /// Writes the member `orthogonalSections`, with a comma before it, where there are any.
   func writeOrthogonalSections(to json: inout JSONWriter) {
     guard !orthogonalSections.isEmpty else { return }

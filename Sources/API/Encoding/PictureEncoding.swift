@@ -2,7 +2,7 @@ import JSON
 import LayoutEngine
 
 /// The attributes drawn, for people.
-extension LayoutAnswer {
+extension LayoutResponse {
   func encodedPicture(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     var ids = ItemIDs(of: sections)
     let picture = LayoutPicture(

@@ -1,7 +1,7 @@
 import JSON
 import LayoutEngine
 
-extension LayoutAnswer {
+extension LayoutResponse {
   /// Writes the member `targetContentOffset`, with a comma before it, where the layout snaps to places.
   func writeTargetContentOffset(to json: inout JSONWriter) {
     guard let targetContentOffset else { return }

@@ -1,7 +1,7 @@
 import JSON
 import LayoutEngine
 
-extension LayoutAnswer {
+extension LayoutResponse {
   /// An answer lists this many warnings, and says how many more there are.
   static let warningLimit = 100
 
@@ -31,8 +31,8 @@ extension JSONWriter {
     guard !warnings.isEmpty else { return }
     key("warnings")
     beginArray()
-    for warning in warnings.prefix(LayoutAnswer.warningLimit) { self.warning(warning) }
-    let left = warnings.count - LayoutAnswer.warningLimit
+    for warning in warnings.prefix(LayoutResponse.warningLimit) { self.warning(warning) }
+    let left = warnings.count - LayoutResponse.warningLimit
     if left > 0 { warning("more_warnings", "", "\(left) more warnings are not listed.", count: left) }
     endArray()
   }
@@ -55,7 +55,7 @@ extension JSONWriter {
   }
 }
 
-extension LayoutAnswer {
+extension LayoutResponse {
   /// The JSON pointer to the first place in the section that a warning is about.
   private func pointer(of warning: LayoutWarning) -> String {
     var pointer = JSONPointer()

@@ -24,7 +24,7 @@ struct DiffSubscription: Hashable, Sendable {
   /// What a step has changed on the screen.
   ///
   /// - Throws: `notFound` where the screen is not there, `answerTooLarge`.
-  func answer(to step: CollectionStep) throws(Problem) -> DiffAnswer {
+  func answer(to step: CollectionStep) throws(Problem) -> DiffResponse {
     guard let old = step.before.viewport(viewport), let new = step.after.viewport(viewport) else {
       throw Problem(.noSuchViewport(viewport))
     }
@@ -35,7 +35,7 @@ struct DiffSubscription: Hashable, Sendable {
     guard let diff = step.settledDiff(of: viewport, visibleOnly: scope == .visible) else {
       throw Problem(.noSuchViewport(viewport))
     }
-    var answer = DiffAnswer(
+    var answer = DiffResponse(
       diff: diff, before: step.before.sections(shownOn: viewport),
       after: step.after.sections(shownOn: viewport), foldsRuns: foldsRuns)
     answer.versions = (step.before.version, step.after.version)

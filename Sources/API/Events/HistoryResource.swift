@@ -43,7 +43,7 @@ extension Service {
     json.endObject()
     return Response(
       status: 200,
-      headers: [("Content-Type", AnswerForm.objects.mediaType), ("Cache-Control", "no-cache")],
+      headers: [("Content-Type", ResponseFormat.objects.mediaType), ("Cache-Control", "no-cache")],
       body: .source(json.finish()))
   }
 }
@@ -54,7 +54,7 @@ extension Call {
   /// - Throws: `historyGone`, `notFound`, `collectionDamaged`; what `tell` throws.
   func history(
     _ topic: DiffSubscription, since version: Int,
-    _ tell: (CollectionStep, DiffAnswer) throws(Problem) -> Bool
+    _ tell: (CollectionStep, DiffResponse) throws(Problem) -> Bool
   ) throws(Problem) {
     let isKnown: Bool
     do throws(ChangeFailure<Problem>) {

@@ -11,7 +11,7 @@ extension LayoutRequest {
   func solved(measuring measurer: ContentMeasurer, at root: String = "") throws(Problem) -> SolvedCollection {
     var solved: SolvedCollection
     do throws(LayoutFailure) { solved = try SolvedCollection(solving: state) } catch { throw Problem(error) }
-    do throws(ContentFailure<Problem>) {
+    do throws(ContentSizingError<Problem>) {
       try solved.sizeContent(measuring(measurer, at: root))
     } catch {
       throw Problem(error)
@@ -31,9 +31,9 @@ extension LayoutRequest {
 
   private var state: CollectionState {
     CollectionState(
-      sections: sections, layout: LayoutChoice(kind: layout, words: []),
-      main: Viewport(container: container, containerWords: [], bounds: visibleRect),
-      contentSizing: ContentSizing(scope: selfSizing, templates: templates.words))
+      sections: sections, layout: LayoutChoice(kind: layout, jsonText: []),
+      main: Viewport(container: container, containerJSON: [], bounds: visibleRect),
+      contentSizing: ContentSizing(scope: selfSizing, templates: templates.jsonText))
   }
 
   /// The JSON pointer to an item or a view.
@@ -53,7 +53,7 @@ extension LayoutRequest {
 }
 
 extension Problem {
-  init(_ failure: ContentFailure<Problem>) {
+  init(_ failure: ContentSizingError<Problem>) {
     switch failure {
     case .layout(let failure): self.init(failure)
     case .measuring(let problem): self = problem

@@ -31,15 +31,15 @@ public struct LayoutSolver {
     /// The answer's bytes in a form.
     ///
     /// - Throws: `answerTooLarge`, `deadlineExceeded`.
-    public func bytes(as form: AnswerForm) throws(Problem) -> ByteBuffer {
+    public func bytes(as form: ResponseFormat) throws(Problem) -> ByteBuffer {
       if request.visibleRect == nil {
         try budget.checkAll(layout.elementCount(ofItems: request.sections.itemCount), as: form)
       }
       return try answer().encoded(as: form, budget: budget)
     }
 
-    func answer() -> LayoutAnswer {
-      LayoutAnswer(
+    func answer() -> LayoutResponse {
+      LayoutResponse(
         kind: request.layout.name, contentSize: layout.contentSize,
         elements: layout.elements(in: request.visibleRect, visible: request.visibleRect),
         sections: request.sections, itemsForms: request.itemsForms, visibleRect: request.visibleRect,

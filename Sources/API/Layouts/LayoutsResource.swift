@@ -5,7 +5,7 @@ import LayoutEngine
 extension Service {
   /// `POST /v1/layouts`: lays a collection out and answers its elements.
   static func solveLayout(_ call: Call) throws(Problem) -> Response {
-    let form = try AnswerForm.negotiate(call.request.head)
+    let form = try ResponseFormat.negotiate(call.request.head)
     try MediaType.requireJSON(call.request.head)
     let body = try call.body()
     let configuration = call.service.configuration

@@ -6,13 +6,13 @@ import LayoutEngine
 public struct StoredLayouts: LayoutReading {
   public init() {}
 
-  public func layout(_ words: [UInt8]) throws(LayoutWordsError) -> LayoutKind {
+  public func layout(_ jsonText: [UInt8]) throws(LayoutReadingError) -> LayoutKind {
     do throws(Problem) {
-      return try DecodingContext.read(words, limits: .unlimited, isCancelled: { false }) { root, context in
+      return try DecodingContext.read(jsonText, limits: .unlimited, isCancelled: { false }) { root, context in
         context.layout(root)?.kind
       }
     } catch {
-      throw LayoutWordsError(error.detail)
+      throw LayoutReadingError(error.detail)
     }
   }
 }

@@ -1,11 +1,11 @@
 import JSON
 
-extension MeasurementAnswer {
+extension MeasurementResponse {
   /// The answer's bytes in one of the forms that it comes in.
   ///
   /// - Throws: `notAcceptable` for another form, `answerTooLarge`, `deadlineExceeded`.
   /// - Complexity: O(n) for n views and lines.
-  func encoded(as form: AnswerForm, budget: EncodingBudget) throws(Problem) -> ByteBuffer {
+  func encoded(as form: ResponseFormat, budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     if form == .svg { return ByteBuffer(copying: try picture.svg(budget)) }
     try form.require(in: MeasurementSolver.forms)
     return try encodedObjects(budget)

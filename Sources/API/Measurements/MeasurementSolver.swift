@@ -10,7 +10,7 @@ public struct MeasurementSolver {
   let measurer: ContentMeasurer
 
   /// The forms that the answer comes in.
-  public static let forms: [AnswerForm] = [.objects, .svg]
+  public static let forms: [ResponseFormat] = [.objects, .svg]
 
   public init(
     limits: RequestLimits = RequestLimits(), answerLimit: Int = .max,
@@ -27,7 +27,7 @@ public struct MeasurementSolver {
   /// - Throws: `notAcceptable` for a form that the answer does not come in, `malformedJSON`, `invalidRequest`,
   ///   `tooManyItems`, `fontsUnavailable`, `deadlineExceeded`, `answerTooLarge`.
   /// - Complexity: O(n) for texts of n characters in all.
-  public func solve(_ body: [UInt8], as form: AnswerForm = .objects) throws(Problem) -> ByteBuffer {
+  public func solve(_ body: [UInt8], as form: ResponseFormat = .objects) throws(Problem) -> ByteBuffer {
     try form.require(in: Self.forms)
     let isCancelled = { [token = measurer.token] in token.isCancelledOrAbandoned() }
     let request = try MeasurementRequest.decode(body, limits: limits, isCancelled: isCancelled)
@@ -39,9 +39,9 @@ public struct MeasurementSolver {
 
   /// Measures the cells of a request, as far as a form shows them.
   func measure(
-    _ request: MeasurementRequest, as form: AnswerForm, _ budget: EncodingBudget
-  ) throws(Problem) -> MeasurementAnswer {
-    var answer = MeasurementAnswer(request: request)
+    _ request: MeasurementRequest, as form: ResponseFormat, _ budget: EncodingBudget
+  ) throws(Problem) -> MeasurementResponse {
+    var answer = MeasurementResponse(request: request)
     if form == .svg {
       answer.cells = try cells(request.items.indices.prefix(CellPicture.cellLimit), of: request, budget)
     } else if request.wantsViews {

@@ -3,7 +3,7 @@ import HTTPServer
 extension Service {
   /// `POST /v1/measurements`: measures cells by their templates, without a layout.
   static func measureCells(_ call: Call) throws(Problem) -> Response {
-    let form = try AnswerForm.negotiate(call.request.head, among: MeasurementSolver.forms)
+    let form = try ResponseFormat.negotiate(call.request.head, among: MeasurementSolver.forms)
     try MediaType.requireJSON(call.request.head)
     let configuration = call.service.configuration
     let solver = MeasurementSolver(

@@ -27,7 +27,7 @@ struct Endpoint: Sendable {
 
   let place: Place
   let access: Access
-  let answer: @Sendable (Call) throws(Problem) -> PendingAnswer
+  let answer: @Sendable (Call) throws(Problem) -> PendingResponse
 
   static func inline(_ answer: @escaping @Sendable (Call) throws(Problem) -> Response) -> Endpoint {
     Endpoint(place: .inline, access: .open, answer: atOnce(answer))
@@ -38,11 +38,11 @@ struct Endpoint: Sendable {
   }
 
   /// For what has to be kept before it is answered.
-  static func pooled(_ answer: @escaping @Sendable (Call) throws(Problem) -> PendingAnswer) -> Endpoint {
+  static func pooled(_ answer: @escaping @Sendable (Call) throws(Problem) -> PendingResponse) -> Endpoint {
     Endpoint(place: .pooled, access: .keyed, answer: answer)
   }
 
-  static func ordered(_ answer: @escaping @Sendable (Call) throws(Problem) -> PendingAnswer) -> Endpoint {
+  static func ordered(_ answer: @escaping @Sendable (Call) throws(Problem) -> PendingResponse) -> Endpoint {
     Endpoint(place: .ordered, access: .keyed, answer: answer)
   }
 
@@ -52,13 +52,13 @@ struct Endpoint: Sendable {
 
   private static func atOnce(
     _ answer: @escaping @Sendable (Call) throws(Problem) -> Response
-  ) -> @Sendable (Call) throws(Problem) -> PendingAnswer {
-    { (call) throws(Problem) in PendingAnswer(.success(try answer(call))) }
+  ) -> @Sendable (Call) throws(Problem) -> PendingResponse {
+    { (call) throws(Problem) in PendingResponse(.success(try answer(call))) }
   }
 }
 
 /// An answer that may have to wait until what it tells of is kept.
-typealias PendingAnswer = Pending<Response, Problem>
+typealias PendingResponse = Pending<Response, Problem>
 
 /// One request on its way to an endpoint.
 struct Call: Sendable {

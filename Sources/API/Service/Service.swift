@@ -15,7 +15,7 @@ public final class Service: Sendable {
   let cors: CrossOrigin
   let keys: Keys
   let collections: CollectionStore
-  let idempotentAnswers: IdempotentAnswers
+  let idempotencyCache: IdempotencyCache
   let events: EventHub
   /// What content is measured with.
   public let cells: CellSizing
@@ -46,7 +46,7 @@ public final class Service: Sendable {
       journal: journal, limits: configuration.collections, movementTimeout: configuration.movementTimeout,
       observer: events)
     housekeeping = Housekeeping(configuration, collections, events)
-    idempotentAnswers = IdempotentAnswers(
+    idempotencyCache = IdempotencyCache(
       limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
   }
 
@@ -161,9 +161,9 @@ extension Service {
 
   private func perform(_ endpoint: Endpoint, _ call: Call, _ responder: Responder, _ template: String) {
     let start = ContinuousClock.now
-    let pending: PendingAnswer
+    let pending: PendingResponse
     do throws(Problem) { pending = try endpoint.answer(call) } catch {
-      pending = PendingAnswer(.failure(error))
+      pending = PendingResponse(.failure(error))
     }
     let computed = ContinuousClock.now
     pending.whenSettled { [self] outcome in

@@ -31,11 +31,11 @@ extension DecodingContext {
       return (name, template)
     }
     guard let template else { return nil }
-    guard let content = element["content"] else { return Content(template: name, words: []) }
+    guard let content = element["content"] else { return Content(template: name, jsonText: []) }
     return at("content") {
       let faultsBefore = faults.count
       _ = viewContents(content, of: template)
-      return faults.count == faultsBefore ? Content(template: name, words: content.text) : nil
+      return faults.count == faultsBefore ? Content(template: name, jsonText: content.text) : nil
     }
   }
 
@@ -115,8 +115,10 @@ extension Content {
   ///
   /// - Throws: `invalidRequest` for words that are no content of it.
   func read(for template: CellTemplate) throws(Problem) -> [ViewContent] {
-    guard !words.isEmpty else { return [ViewContent](repeating: ViewContent(), count: template.views.count) }
-    return try DecodingContext.read(words, limits: .unlimited, isCancelled: { false }) { root, context in
+    guard !jsonText.isEmpty else {
+      return [ViewContent](repeating: ViewContent(), count: template.views.count)
+    }
+    return try DecodingContext.read(jsonText, limits: .unlimited, isCancelled: { false }) { root, context in
       context.viewContents(root, of: template)
     }
   }

@@ -25,8 +25,8 @@ extension DecodingContext {
     guard value.count <= Self.templateLimit else {
       return fault("a collection may have \(Self.templateLimit) templates; these are \(value.count)")
     }
-    let words = value.text
-    if let known = TemplateLibrary.shared.find(words) {
+    let jsonText = value.text
+    if let known = TemplateLibrary.shared.find(jsonText) {
       templates = known
       return
     }
@@ -43,7 +43,7 @@ extension DecodingContext {
       }
       checkIsWaitedFor()
     }
-    templates = TemplateSet(read, words: words)
+    templates = TemplateSet(read, jsonText: jsonText)
     if faults.count == faultsBefore, !isStopped { TemplateLibrary.shared.keep(templates) }
   }
 

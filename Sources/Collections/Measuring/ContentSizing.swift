@@ -33,7 +33,7 @@ public struct OpenElement: Sendable {
 }
 
 /// Why content has not been measured.
-public enum ContentFailure<Failure: Error>: Error {
+public enum ContentSizingError<Failure: Error>: Error {
   case layout(LayoutFailure)
   /// Whoever measures has failed.
   case measuring(Failure)
@@ -44,7 +44,7 @@ public typealias MeasureContent<Failure: Error> = (
   _ elements: [OpenElement], _ container: Container
 ) throws(Failure) -> [Size]
 
-extension SolvedScreen {
+extension SolvedViewport {
   /// The elements whose content is to be measured, of those that meet a rect, or of all.
   ///
   /// - Parameter sections: what the screen is laid out from.

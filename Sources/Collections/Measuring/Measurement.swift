@@ -59,5 +59,5 @@ public struct MeasurementCounts: Hashable, Sendable {
 struct MeasuringKey: Hashable, Sendable {
   var breadth: MeasuredBreadth
   /// Of a layout of the viewport's own.
-  var layoutWords: [UInt8]?
+  var layoutJSON: [UInt8]?
 }

@@ -18,9 +18,9 @@ public struct RecalledMeasurements: Sendable {
   mutating func note(_ measured: [MeasuredElement], of solved: SolvedCollection) {
     if !isWhole { elements += measured }
     // Measured in several goes, it teaches other than at once.
-    let screen = solved.screen(of: solved.state.main)
-    if screen.kind.learnsEstimates {
-      learned = solved.state.measured[screen.measuringKey]?.learned ?? LearnedEstimate()
+    let solvedViewport = solved.solvedViewport(of: solved.state.main)
+    if solvedViewport.kind.learnsEstimates {
+      learned = solved.state.measured[solvedViewport.measuringKey]?.learned ?? LearnedEstimate()
     }
   }
 
@@ -28,7 +28,7 @@ public struct RecalledMeasurements: Sendable {
   func completed(by solved: SolvedCollection) -> RecalledMeasurements {
     guard isWhole else { return self }
     var whole = self
-    let measured = solved.state.measured[solved.screen(of: solved.state.main).measuringKey]
+    let measured = solved.state.measured[solved.solvedViewport(of: solved.state.main).measuringKey]
     whole.elements = measured?.elements(describedBy: solved.state.sections) ?? []
     whole.learned = measured?.learned ?? LearnedEstimate()
     return whole

@@ -13,7 +13,7 @@ extension SolvedCollection {
   ///   out smaller than they were expected.
   public mutating func sizeContent<Failure: Error>(
     _ measure: MeasureContent<Failure>
-  ) throws(ContentFailure<Failure>) {
+  ) throws(ContentSizingError<Failure>) {
     _ = try sizeContent(on: state.main, seen: { $0.state.main.bounds }, measure)
     // A base has it all.
     recalled = RecalledMeasurements()
@@ -26,28 +26,31 @@ extension SolvedCollection {
   /// - Returns: what was measured.
   mutating func sizeContent<Failure: Error>(
     on viewport: Viewport, seen: (SolvedCollection) -> Rect?, _ measure: MeasureContent<Failure>
-  ) throws(ContentFailure<Failure>) -> [MeasuredElement] {
+  ) throws(ContentSizingError<Failure>) -> [MeasuredElement] {
     guard state.sections.hasOpenContent else { return [] }
-    let key = screen(of: viewport).measuringKey
+    let key = solvedViewport(of: viewport).measuringKey
     var measured: [MeasuredElement] = []
     var reach = Self.nearness
     while true {
-      let screen = screen(of: viewport)
-      let sections = sections(of: screen)
+      let solvedViewport = solvedViewport(of: viewport)
+      let sections = sections(of: solvedViewport)
       let rect = state.contentSizing.scope == .all ? nil : seen(self)
-      var open = screen.openElements(in: rect, of: sections)
+      var open = solvedViewport.openElements(in: rect, of: sections)
       if open.isEmpty { return measured }
       if let rect {
-        let near = screen.openElements(in: rect.reaching(reach, along: screen.kind.scrollAxis), of: sections)
+        let near = solvedViewport.openElements(
+          in: rect.reaching(reach, along: solvedViewport.kind.scrollAxis), of: sections)
         // Where all turns out smaller than it was expected, each round measures as many as all before.
         let limit = reach == Self.nearness ? near.count : max(open.count, measured.count)
-        open = screen.nearest(limit, of: near, to: rect)
+        open = solvedViewport.nearest(limit, of: near, to: rect)
       }
       let sizes: [Size]
-      do throws(Failure) { sizes = try measure(open, screen.container) } catch { throw .measuring(error) }
+      do throws(Failure) { sizes = try measure(open, solvedViewport.container) } catch {
+        throw .measuring(error)
+      }
       let elements = zip(open, sizes).map { MeasuredElement($0.path, Measurement(size: $1)) }
       do throws(LayoutFailure) {
-        guard let taken = try take(elements, for: key, laidOutAs: screen), taken.updated != nil else {
+        guard let taken = try take(elements, for: key, laidOutAs: solvedViewport), taken.updated != nil else {
           return measured
         }
         try layOut(key, after: taken)
@@ -60,7 +63,7 @@ extension SolvedCollection {
   }
 }
 
-extension SolvedScreen {
+extension SolvedViewport {
   /// So many of some elements, those that are nearest to what is seen.
   fileprivate func nearest(_ limit: Int, of elements: [OpenElement], to seen: Rect) -> [OpenElement] {
     guard limit < elements.count else { return elements }

@@ -4,39 +4,40 @@ import LayoutEngine
 extension SolvedCollection {
   /// What content is measured for on a viewport's screen.
   public func measuredBreadth(of viewport: Viewport) -> MeasuredBreadth {
-    screen(of: viewport).measuringKey.breadth
+    solvedViewport(of: viewport).measuringKey.breadth
   }
 
   /// Lays the collection out for a viewport that no screen serves: as others of its breadth are, or with what is
   /// remembered of its items.
-  mutating func solvedScreen(for viewport: Viewport) throws(LayoutFailure) -> SolvedScreen {
+  mutating func solve(for viewport: Viewport) throws(LayoutFailure) -> SolvedViewport {
     let kind = (viewport.ownLayout ?? state.layout).kind
-    let words = viewport.ownLayout?.words
-    let key = MeasuringKey(breadth: kind.measuredBreadth(in: viewport.container), layoutWords: words)
+    let jsonText = viewport.ownLayout?.jsonText
+    let key = MeasuringKey(breadth: kind.measuredBreadth(in: viewport.container), layoutJSON: jsonText)
     if let measured = state.measured[key] {
-      return try SolvedScreen(
-        measured.sections, kind, viewport.container, layoutWords: words, estimate: measured.learned.estimate)
+      return try SolvedViewport(
+        measured.sections, kind, viewport.container, layoutJSON: jsonText, estimate: measured.learned.estimate
+      )
     }
     if viewport.key == state.main.key { recalled = RecalledMeasurements(isWhole: true) }
-    let screen = try SolvedScreen(state.sections, kind, viewport.container, layoutWords: words)
+    let solvedViewport = try SolvedViewport(state.sections, kind, viewport.container, layoutJSON: jsonText)
     let elements = remembered(for: key.breadth)
-    guard !elements.isEmpty, let taken = try take(elements, for: key, laidOutAs: screen),
+    guard !elements.isEmpty, let taken = try take(elements, for: key, laidOutAs: solvedViewport),
       let measured = state.measured[key]
-    else { return screen }
-    return try screen.after(taken, of: measured)
+    else { return solvedViewport }
+    return try solvedViewport.after(taken, of: measured)
   }
 
   /// Forgets what was measured for screens that nobody has any more; ids are remembered elsewhere.
   mutating func dropMeasured() {
     guard !state.measured.isEmpty else { return }
-    let keys = Set(screens.values.map(\.measuringKey))
+    let keys = Set(solvedViewports.values.map(\.measuringKey))
     state.measured = state.measured.filter { keys.contains($0.key) }
   }
 
   /// Lets what was measured follow a batch.
   mutating func followMeasured(
     _ apply: (SectionList) throws(BatchConflicts) -> SectionList.Updated
-  ) throws(ChangeRefusal) -> [MeasuringKey: SectionList.Updated] {
+  ) throws(ChangeError) -> [MeasuringKey: SectionList.Updated] {
     var results: [MeasuringKey: SectionList.Updated] = [:]
     do throws(BatchConflicts) {
       for key in state.measured.keys { results[key] = try state.measured[key]!.follow(apply) }
@@ -51,15 +52,17 @@ extension SolvedCollection {
   /// - Returns: those that were taken, nil where nothing changed; what became of them; what is to be remembered.
   mutating func measure(
     _ batch: MeasurementBatch
-  ) throws(ChangeRefusal) -> (MeasurementBatch?, [MeasuringKey: MeasurementCounts], MeasurementEdits) {
+  ) throws(ChangeError) -> (MeasurementBatch?, [MeasuringKey: MeasurementCounts], MeasurementEdits) {
     var counts: [MeasuringKey: MeasurementCounts] = [:]
     var kept: Set<MeasuredElement> = []
     var hasChanged = false
-    let keys = Set(screens.values.map(\.measuringKey)).filter { $0.breadth == batch.breadth }
+    let keys = Set(solvedViewports.values.map(\.measuringKey)).filter { $0.breadth == batch.breadth }
     for key in keys {
-      guard let screen = screens.values.first(where: { $0.measuringKey == key }) else { continue }
+      guard let solvedViewport = solvedViewports.values.first(where: { $0.measuringKey == key }) else {
+        continue
+      }
       do throws(LayoutFailure) {
-        guard let taken = try take(batch.elements, for: key, laidOutAs: screen) else { continue }
+        guard let taken = try take(batch.elements, for: key, laidOutAs: solvedViewport) else { continue }
         counts[key] = taken.counts
         kept.formUnion(taken.elements)
         guard taken.updated != nil else { continue }
@@ -89,11 +92,11 @@ extension SolvedCollection {
   mutating func recall(
     after updates: [BatchUpdate], _ map: UpdateMap, from old: SectionList,
     changed: [SnapshotDifference.Move<IndexPath>] = []
-  ) throws(ChangeRefusal) -> MeasurementEdits {
+  ) throws(ChangeError) -> MeasurementEdits {
     var edits = MeasurementEdits()
     edits.forgotten = redescribedItems(in: updates, old) + changed.compactMap { id(at: $0.to) }
     guard let space else { return edits }
-    let keys = Set(screens.values.map(\.measuringKey)).filter {
+    let keys = Set(solvedViewports.values.map(\.measuringKey)).filter {
       space.memory.hasAnything(of: space.name, for: $0.breadth)
     }
     guard !keys.isEmpty else { return edits }
@@ -108,8 +111,9 @@ extension SolvedCollection {
         let elements = zip(arrived, found).compactMap { arrived, measurement in
           measurement.map { MeasuredElement(.cell(arrived.path.section, arrived.path.item), $0) }
         }
-        guard !elements.isEmpty, let screen = screens.values.first(where: { $0.measuringKey == key }),
-          let taken = try take(elements, for: key, laidOutAs: screen)
+        guard !elements.isEmpty,
+          let solvedViewport = solvedViewports.values.first(where: { $0.measuringKey == key }),
+          let taken = try take(elements, for: key, laidOutAs: solvedViewport)
         else { continue }
         if key == mainKey { recalled.note(taken) }
         try layOut(key, after: taken)
@@ -125,10 +129,10 @@ extension SolvedCollection {
     let key = mainKey
     if recalled.isWhole {
       state.measured[key] = nil
-      screens = screens.filter { $0.value.measuringKey != key }
-      try solveScreens()
+      solvedViewports = solvedViewports.filter { $0.value.measuringKey != key }
+      try solveViewports()
     }
-    let taken = try take(recalled.elements, for: key, laidOutAs: screen(of: state.main))
+    let taken = try take(recalled.elements, for: key, laidOutAs: solvedViewport(of: state.main))
     let hasLearned = recalled.learned != LearnedEstimate()
     if hasLearned {
       state.measured[key, default: MeasuredSections(state.sections)].recall(recalled.learned)
@@ -138,7 +142,7 @@ extension SolvedCollection {
   }
 
   /// What the screens have measured of items with ids.
-  func rememberedByScreens() -> MeasurementEdits {
+  func measurementsOfViewports() -> MeasurementEdits {
     var edits = MeasurementEdits()
     for (key, measured) in state.measured {
       for element in measured.elements(describedBy: state.sections) where element.path.kind == .cell {
@@ -155,12 +159,12 @@ extension SolvedCollection {
   ///   elsewhere.
   mutating func forget(
     _ wanted: ForgottenMeasurements
-  ) throws(ChangeRefusal) -> (
+  ) throws(ChangeError) -> (
     kept: ForgottenMeasurements?, counts: [MeasuringKey: InvalidationCounts], edits: MeasurementEdits
   ) {
     var forgotten: Set<ElementPath> = []
     var counts: [MeasuringKey: InvalidationCounts] = [:]
-    let keys = Set(screens.values.map(\.measuringKey)).filter { $0.breadth == wanted.breadth }
+    let keys = Set(solvedViewports.values.map(\.measuringKey)).filter { $0.breadth == wanted.breadth }
     for key in keys {
       do throws(LayoutFailure) {
         let paths = try forget(wanted, for: key)
@@ -193,14 +197,14 @@ extension SolvedCollection {
     case .elements:
       let found = try? state.measured[key]?.forget(wanted.elements, describedBy: state.sections)
       guard let found else { return [] }
-      for (name, screen) in screens where screen.measuringKey == key {
-        screens[name] = try SolvedScreen(screen, after: found.updated)
+      for (name, solvedViewport) in solvedViewports where solvedViewport.measuringKey == key {
+        solvedViewports[name] = try SolvedViewport(solvedViewport, after: found.updated)
       }
       return found.paths
     }
-    for (name, screen) in screens where screen.measuringKey == key {
-      screens[name] = try SolvedScreen(
-        screen, state.measured[key]?.sections ?? state.sections,
+    for (name, solvedViewport) in solvedViewports where solvedViewport.measuringKey == key {
+      solvedViewports[name] = try SolvedViewport(
+        solvedViewport, state.measured[key]?.sections ?? state.sections,
         estimate: state.measured[key]?.learned.estimate)
     }
     return paths
@@ -214,13 +218,14 @@ extension SolvedCollection {
 extension SolvedCollection {
   /// Takes measurements into the sections of a key; nil where they hold no element that the layout has.
   mutating func take(
-    _ elements: [MeasuredElement], for key: MeasuringKey, laidOutAs screen: SolvedScreen
+    _ elements: [MeasuredElement], for key: MeasuringKey, laidOutAs solvedViewport: SolvedViewport
   ) throws(LayoutFailure) -> MeasuredSections.Taken? {
     var measured = state.measured[key] ?? MeasuredSections(state.sections)
     // Paths that are there, each once, conflict with nothing.
     guard
       let taken = try? measured.take(
-        elements, describedBy: state.sections, in: screen.layout, learns: screen.kind.learnsEstimates)
+        elements, describedBy: state.sections, in: solvedViewport.layout,
+        learns: solvedViewport.kind.learnsEstimates)
     else { return nil }
     if taken.updated != nil {
       state.measured[key] = measured
@@ -232,7 +237,7 @@ extension SolvedCollection {
   var mainKey: MeasuringKey {
     let kind = (state.main.ownLayout ?? state.layout).kind
     return MeasuringKey(
-      breadth: kind.measuredBreadth(in: state.main.container), layoutWords: state.main.ownLayout?.words)
+      breadth: kind.measuredBreadth(in: state.main.container), layoutJSON: state.main.ownLayout?.jsonText)
   }
 
   /// Lays out the screens of a key after measurements were taken.
@@ -240,11 +245,11 @@ extension SolvedCollection {
     _ key: MeasuringKey, after taken: MeasuredSections.Taken, anew: Bool = false
   ) throws(LayoutFailure) {
     guard let measured = state.measured[key] else { return }
-    for (name, screen) in screens where screen.measuringKey == key {
-      screens[name] =
+    for (name, solvedViewport) in solvedViewports where solvedViewport.measuringKey == key {
+      solvedViewports[name] =
         anew
-        ? try SolvedScreen(screen, measured.sections, estimate: measured.learned.estimate)
-        : try screen.after(taken, of: measured)
+        ? try SolvedViewport(solvedViewport, measured.sections, estimate: measured.learned.estimate)
+        : try solvedViewport.after(taken, of: measured)
     }
   }
 
@@ -293,15 +298,15 @@ extension SolvedCollection {
   }
 }
 
-extension SolvedScreen {
+extension SolvedViewport {
   /// The same after measurements were taken.
   fileprivate func after(
     _ taken: MeasuredSections.Taken, of measured: MeasuredSections
-  ) throws(LayoutFailure) -> SolvedScreen {
+  ) throws(LayoutFailure) -> SolvedViewport {
     guard let updated = taken.updated else { return self }
     return taken.expectsAnew
-      ? try SolvedScreen(self, measured.sections, estimate: measured.learned.estimate)
-      : try SolvedScreen(self, after: updated)
+      ? try SolvedViewport(self, measured.sections, estimate: measured.learned.estimate)
+      : try SolvedViewport(self, after: updated)
   }
 }
 

@@ -11,7 +11,7 @@ extension SolvedCollection {
       movementStanding = .cancelled(.viewportIsGone)
       return
     }
-    guard isChange || movement.screen.key != viewport.key else { return }
+    guard isChange || movement.preview.key != viewport.key else { return }
     if let reason = movement.cancellation(by: map) {
       movementStanding = .cancelled(reason)
       return
@@ -27,7 +27,7 @@ extension SolvedCollection {
   /// Lays out anew what the screen of a movement shows, where the screen itself is laid out otherwise now.
   mutating func turnMovement(on name: String) throws(LayoutFailure) {
     guard var movement = movement(on: name), let viewport = viewport(name),
-      movement.screen.key != viewport.key
+      movement.preview.key != viewport.key
     else {
       return
     }
@@ -53,11 +53,11 @@ extension Movement {
   fileprivate mutating func layOut(
     from newOrigin: IndexPath, to target: IndexPath, in solved: SolvedCollection, on viewport: Viewport
   ) throws(LayoutFailure) {
-    var laidOut = try MovementScreen(solved, viewport, moving: newOrigin, to: target)
-    if laidOut == nil { laidOut = try MovementScreen(solved, viewport, moving: newOrigin, to: newOrigin) }
+    var laidOut = try MovementPreview(solved, viewport, moving: newOrigin, to: target)
+    if laidOut == nil { laidOut = try MovementPreview(solved, viewport, moving: newOrigin, to: newOrigin) }
     guard let laidOut else { return }
     origin = newOrigin
-    screen = laidOut
+    preview = laidOut
     look = laidOut.placeholder(visible: viewport.bounds) ?? look
     settledAt = nil
     spare = nil
@@ -74,12 +74,12 @@ extension Movement {
     /// Where an item comes to stand among those of its section other than the moving one.
     func rank(ofShown item: Int) -> Int? {
       guard item >= 0 else { return nil }
-      let path = screen.displacement.place(ofShown: IndexPath(section: proposed.section, item: item))
+      let path = preview.displacement.place(ofShown: IndexPath(section: proposed.section, item: item))
       guard let place = map.destination(of: path).place, place.section == section else { return nil }
       return place.item - (newOrigin.section == section && newOrigin.item < place.item ? 1 : 0)
     }
     let count = sections[section].items.count - (newOrigin.section == section ? 1 : 0)
-    let shownCount = screen.sections[proposed.section].items.count
+    let shownCount = preview.sections[proposed.section].items.count
     let before = proposed.item + 1 < shownCount ? rank(ofShown: proposed.item + 1) : nil
     let item = before ?? rank(ofShown: proposed.item - 1).map { $0 + 1 } ?? proposed.item
     return IndexPath(section: section, item: min(max(0, item), count))

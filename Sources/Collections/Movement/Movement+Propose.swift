@@ -23,46 +23,46 @@ extension Movement {
     self.position = position
     guard position != settledAt else { return }
     settledAt = position
-    let size = solved.screen(of: viewport).layout.contentSize
+    let size = solved.solvedViewport(of: viewport).layout.contentSize
     let reachable = Rect(
       x: -Self.margin, y: -Self.margin, width: size.width + 2 * Self.margin,
       height: size.height + 2 * Self.margin)
     let point = reachable.nearest(to: position)
     for _ in 0..<Self.stepLimit {
-      guard let better = try nearerScreen(to: point, in: solved, on: viewport) else { break }
-      spare = screen
-      screen = better
+      guard let better = try nearerPreview(to: point, in: solved, on: viewport) else { break }
+      spare = preview
+      preview = better
     }
-    look = screen.placeholder(visible: viewport.bounds) ?? look
+    look = preview.placeholder(visible: viewport.bounds) ?? look
   }
 
   /// The best of the places that a position may mean, if it is better than the proposed one.
-  private mutating func nearerScreen(
+  private mutating func nearerPreview(
     to point: Point, in solved: SolvedCollection, on viewport: Viewport
-  ) throws(LayoutFailure) -> MovementScreen? {
-    var best: (screen: MovementScreen, distance: Double)?
-    for place in MovementTargets(screen, at: point, bounds: viewport.bounds).places() {
-      guard let tried = try screen(for: place, in: solved, on: viewport),
+  ) throws(LayoutFailure) -> MovementPreview? {
+    var best: (preview: MovementPreview, distance: Double)?
+    for place in MovementTargets(preview, at: point, bounds: viewport.bounds).places() {
+      guard let tried = try preview(for: place, in: solved, on: viewport),
         let distance = tried.distance(to: point, visible: viewport.bounds)
       else { continue }
       if distance < best?.distance ?? .infinity { best = (tried, distance) }
     }
     guard let best else { return nil }
-    let now = screen.distance(to: point, visible: viewport.bounds) ?? .infinity
+    let now = preview.distance(to: point, visible: viewport.bounds) ?? .infinity
     // Where two sections end and begin at one point, whoever goes on goes into the next one.
     let isNearer = best.distance < now - Self.noise
-    let goesOn = best.distance <= now + Self.noise && best.screen.proposed.section > proposed.section
+    let goesOn = best.distance <= now + Self.noise && best.preview.proposed.section > proposed.section
     guard isNearer || goesOn else {
-      spare = best.screen
+      spare = best.preview
       return nil
     }
-    return best.screen
+    return best.preview
   }
 
-  private func screen(
+  private func preview(
     for place: IndexPath, in solved: SolvedCollection, on viewport: Viewport
-  ) throws(LayoutFailure) -> MovementScreen? {
+  ) throws(LayoutFailure) -> MovementPreview? {
     if let spare, spare.proposed == place { return spare }
-    return try MovementScreen(solved, viewport, moving: origin, to: place)
+    return try MovementPreview(solved, viewport, moving: origin, to: place)
   }
 }

@@ -14,20 +14,20 @@ public struct Movement: Sendable {
   /// When its client was last heard of.
   var usedAt: ContinuousClock.Instant
   /// What the screen shows.
-  var screen: MovementScreen
+  var preview: MovementPreview
   /// The item as the screen's layout had it last.
   var look: LayoutAttributes
   /// The position for which the proposal has been found; nil where it has to be found yet.
   var settledAt: Point?
   /// What was laid out last for a place that was not taken: the next position mostly asks for it again.
-  var spare: MovementScreen?
+  var spare: MovementPreview?
 
   /// The place that the item gets if it is put down now, and in which it is shown.
-  public var proposed: IndexPath { screen.proposed }
+  public var proposed: IndexPath { preview.proposed }
 
   /// What the screen shows: the collection with the item in the proposed place.
-  public var sections: SectionList { screen.sections }
-  public var layout: any SolvedLayout { screen.layout }
+  public var sections: SectionList { preview.sections }
+  public var layout: any SolvedLayout { preview.layout }
 
   /// The item under the finger: centred on it, above everything else.
   public var item: LayoutAttributes {
@@ -45,7 +45,7 @@ public struct Movement: Sendable {
   /// The room that is kept for the item; nil where the layout has no place for it.
   ///
   /// - Parameter bounds: what is seen.
-  public func placeholder(visible bounds: Rect?) -> LayoutAttributes? { screen.placeholder(visible: bounds) }
+  public func placeholder(visible bounds: Rect?) -> LayoutAttributes? { preview.placeholder(visible: bounds) }
 }
 
 /// Why a movement ended without its client.
@@ -68,7 +68,7 @@ enum MovementStanding: Sendable {
 }
 
 /// Why a movement is not begun or does not go on.
-public enum MovementRefusal: Error, Sendable {
+public enum MovementError: Error, Sendable {
   /// There is one already.
   case inProgress
   /// There is none.
@@ -76,5 +76,5 @@ public enum MovementRefusal: Error, Sendable {
   case cancelled(MovementCancellation)
   case noSuchItem(IndexPath)
   case noSuchViewport(String)
-  case change(ChangeRefusal)
+  case change(ChangeError)
 }

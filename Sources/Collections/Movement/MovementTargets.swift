@@ -4,7 +4,7 @@ import LayoutEngine
 ///
 /// A place is the index path that the item would then have. Works by the elements of the layout alone, whatever its kind.
 struct MovementTargets {
-  private let screen: MovementScreen
+  private let preview: MovementPreview
   private let bounds: Rect?
   /// The position, or what of the content is nearest to it.
   private let point: Point
@@ -14,10 +14,10 @@ struct MovementTargets {
   /// Empty sections that are looked at on either side of a section.
   private static let emptySectionLimit = 4
 
-  init(_ screen: MovementScreen, at position: Point, bounds: Rect?) {
-    self.screen = screen
+  init(_ preview: MovementPreview, at position: Point, bounds: Rect?) {
+    self.preview = preview
     self.bounds = bounds
-    let size = screen.layout.contentSize
+    let size = preview.layout.contentSize
     point = Rect(x: 0, y: 0, width: size.width, height: size.height).nearest(to: position)
   }
 
@@ -25,11 +25,11 @@ struct MovementTargets {
   ///
   /// - Complexity: O(log n + v) for v elements around the position, of n.
   func places() -> [IndexPath] {
-    let own = screen.placeholder(visible: bounds)?.frame
+    let own = preview.placeholder(visible: bounds)?.frame
     if own?.holds(point) ?? false { return [] }
-    if screen.distance(to: point, visible: bounds) == 0 {
+    if preview.distance(to: point, visible: bounds) == 0 {
       // Whoever goes on behind the last item may mean an empty section that follows.
-      return emptySections(from: screen.proposed.section, by: 1)
+      return emptySections(from: preview.proposed.section, by: 1)
     }
     let near = Surroundings(self)
     if let cell = near.containing { return [cell.indexPath] }
@@ -46,26 +46,26 @@ struct MovementTargets {
     if let cell = near.cell, cell.frame.distance(to: point) < ownDistance {
       places += around(cell.indexPath, isOwn: false)
     } else if own != nil {
-      places += around(screen.proposed, isOwn: true)
+      places += around(preview.proposed, isOwn: true)
     }
     return places.reduce(into: []) { unique, place in
-      if place != screen.proposed, !unique.contains(place) { unique.append(place) }
+      if place != preview.proposed, !unique.contains(place) { unique.append(place) }
     }
   }
 
   private func count(_ section: Int) -> Int {
-    section < screen.sections.count ? screen.sections[section].items.count : 0
+    section < preview.sections.count ? preview.sections[section].items.count : 0
   }
 
   /// The place behind the last item of a section.
   private func end(of section: Int) -> IndexPath {
-    IndexPath(section: section, item: count(section) - (section == screen.proposed.section ? 1 : 0))
+    IndexPath(section: section, item: count(section) - (section == preview.proposed.section ? 1 : 0))
   }
 
   /// The place behind the last item of a section, if the position lies beyond that.
   private func endBehind(_ section: Int) -> IndexPath? {
-    let last = screen.layout.attributes(of: .cell(section, count(section) - 1), visible: bounds)
-    return last.flatMap { screen.isBeyond($0.frame, of: section, point) ? end(of: section) : nil }
+    let last = preview.layout.attributes(of: .cell(section, count(section) - 1), visible: bounds)
+    return last.flatMap { preview.isBeyond($0.frame, of: section, point) ? end(of: section) : nil }
   }
 
   /// The place of an item, and at either end of its section what lies beyond.
@@ -82,7 +82,7 @@ struct MovementTargets {
   private func emptySections(from section: Int, by step: Int) -> [IndexPath] {
     var places: [IndexPath] = []
     var section = section + step
-    while section >= 0, section < screen.sections.count, count(section) == 0,
+    while section >= 0, section < preview.sections.count, count(section) == 0,
       places.count < Self.emptySectionLimit
     {
       places.append(IndexPath(section: section, item: 0))
@@ -94,7 +94,7 @@ struct MovementTargets {
   /// The place before the first item of a section, or behind the last one, whichever is nearer.
   private func nearerEnd(of section: Int) -> IndexPath {
     func distance(_ item: Int) -> Double {
-      screen.layout.attributes(of: .cell(section, item), visible: bounds)?.frame.distance(to: point)
+      preview.layout.attributes(of: .cell(section, item), visible: bounds)?.frame.distance(to: point)
         ?? .infinity
     }
     let isAtEnd = distance(count(section) - 1) < distance(0)
@@ -116,11 +116,11 @@ extension MovementTargets {
     /// Looks farther and farther until there is a cell.
     init(_ targets: MovementTargets) {
       point = targets.point
-      own = targets.screen.proposed
+      own = targets.preview.proposed
       var reach = 32.0
       while true {
         let square = Rect(x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach)
-        let found = targets.screen.layout.elements(in: square, visible: targets.bounds)
+        let found = targets.preview.layout.elements(in: square, visible: targets.bounds)
         (containing, cell, view) = (nil, nil, nil)
         for row in 0..<found.count { look(at: found[row]) }
         if let cell, cell.frame.distance(to: point) <= reach { return }

@@ -9,16 +9,16 @@ extension SolvedCollection {
   public func beginningMovement(
     of path: IndexPath, at position: Point? = nil, on name: String = Viewport.main,
     now: ContinuousClock.Instant = .now
-  ) throws(MovementRefusal) -> CollectionStep {
+  ) throws(MovementError) -> CollectionStep {
     guard movement == nil else { throw .inProgress }
     guard let viewport = viewport(name) else { throw .noSuchViewport(name) }
     guard path.section >= 0, path.section < state.sections.count, path.item >= 0,
       path.item < state.sections[path.section].items.count,
-      let screen = try laidOut(moving: path, to: path, on: viewport),
-      let look = screen.placeholder(visible: viewport.bounds)
+      let preview = try laidOut(moving: path, to: path, on: viewport),
+      let look = preview.placeholder(visible: viewport.bounds)
     else { throw .noSuchItem(path) }
     let movement = Movement(
-      origin: path, position: position ?? look.frame.center, viewport: name, usedAt: now, screen: screen,
+      origin: path, position: position ?? look.frame.center, viewport: name, usedAt: now, preview: preview,
       look: look)
     return .ofMovement(from: self, to: with(.active(movement)))
   }
@@ -30,7 +30,7 @@ extension SolvedCollection {
   ///   position means another place.
   public func moving(
     to position: Point, now: ContinuousClock.Instant = .now
-  ) throws(MovementRefusal) -> CollectionStep {
+  ) throws(MovementError) -> CollectionStep {
     var (movement, viewport) = try held()
     let proposed = movement.proposed
     do throws(LayoutFailure) {
@@ -47,11 +47,11 @@ extension SolvedCollection {
   /// Puts the item down in the proposed place: a batch of one move, or nothing where that is its own.
   ///
   /// - Throws: `missing`, `cancelled`, `change`.
-  public func endingMovement() throws(MovementRefusal) -> CollectionStep {
+  public func endingMovement() throws(MovementError) -> CollectionStep {
     let movement = try held().movement
     guard movement.proposed != movement.origin else { return .ofMovement(from: self, to: with(nil)) }
     let batch = [BatchUpdate(.moveItem(from: movement.origin, to: movement.proposed))]
-    do throws(ChangeRefusal) { return try with(nil).applying(.updates(batch), from: self) } catch {
+    do throws(ChangeError) { return try with(nil).applying(.updates(batch), from: self) } catch {
       throw .change(error)
     }
   }
@@ -59,7 +59,7 @@ extension SolvedCollection {
   /// Puts the item back where it was.
   ///
   /// - Throws: `missing`, `cancelled`.
-  public func cancellingMovement() throws(MovementRefusal) -> CollectionStep {
+  public func cancellingMovement() throws(MovementError) -> CollectionStep {
     let movement = try held().movement
     var next = with(nil)
     if movement.proposed != movement.origin { next.forgetHeld(by: movement.viewport) }
@@ -95,8 +95,8 @@ extension SolvedCollection {
   /// The layout as a screen shows it.
   public func layout(shownOn name: String, _ viewport: Viewport) -> any SolvedLayout {
     // While a screen is turned, what it showed is laid out for what it was.
-    if let movement = movement(on: name), movement.screen.key == viewport.key { return movement.layout }
-    return screen(of: viewport).layout
+    if let movement = movement(on: name), movement.preview.key == viewport.key { return movement.layout }
+    return solvedViewport(of: viewport).layout
   }
 
   private func with(_ standing: MovementStanding?) -> SolvedCollection {
@@ -105,7 +105,7 @@ extension SolvedCollection {
     return next
   }
 
-  private func held() throws(MovementRefusal) -> (movement: Movement, viewport: Viewport) {
+  private func held() throws(MovementError) -> (movement: Movement, viewport: Viewport) {
     switch movementStanding {
     case nil: throw .missing
     case .cancelled(let reason): throw .cancelled(reason)
@@ -117,9 +117,9 @@ extension SolvedCollection {
 
   private func laidOut(
     moving origin: IndexPath, to proposed: IndexPath, on viewport: Viewport
-  ) throws(MovementRefusal) -> MovementScreen? {
+  ) throws(MovementError) -> MovementPreview? {
     do throws(LayoutFailure) {
-      return try MovementScreen(self, viewport, moving: origin, to: proposed)
+      return try MovementPreview(self, viewport, moving: origin, to: proposed)
     } catch {
       throw .change(.layout(error))
     }

@@ -28,7 +28,7 @@ extension CollectionStep {
         type: .delete, kind: .cell, from: held.proposed, to: nil, initial: held.item, final: final)
     }
     let bounds = viewport.bounds.map { Rect(x: offset.x, y: offset.y, width: $0.width, height: $0.height) }
-    let place = after.screen(of: viewport).layout.attributes(
+    let place = after.solvedViewport(of: viewport).layout.attributes(
       of: .cell(destination.section, destination.item), visible: bounds)
     return UpdateDiff.Change(
       type: .move, kind: .cell, from: held.proposed, to: destination, initial: held.item,

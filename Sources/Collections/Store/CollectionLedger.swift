@@ -20,7 +20,7 @@ public struct CollectionLimits: Sendable {
 }
 
 /// A limit that something more would go over.
-public enum CollectionLimit: Error, Hashable, Sendable {
+public enum CollectionLimitError: Error, Hashable, Sendable {
   case collections(Int)
   case collectionsPerOwner(Int)
   case items(Int)
@@ -52,8 +52,8 @@ final class CollectionLedger: Sendable {
   /// Counts more.
   ///
   /// - Throws: the limit that it would go over; nothing is then counted.
-  func count(_ owner: String, _ more: CollectionUsage) throws(CollectionLimit) {
-    let limit: CollectionLimit? = counts.withLock { counts in
+  func count(_ owner: String, _ more: CollectionUsage) throws(CollectionLimitError) {
+    let limit: CollectionLimitError? = counts.withLock { counts in
       let own = counts.owners[owner] ?? CollectionUsage()
       if more.collections > 0, counts.total.collections + more.collections > limits.collections {
         return .collections(limits.collections)

@@ -64,7 +64,7 @@ extension CollectionStore {
     let added = step.after.state.sections.itemCount - step.before.state.sections.itemCount
     let (more, less) = (CollectionUsage(items: max(0, added)), CollectionUsage(items: max(0, -added)))
     do throws(StoreError) { try ledger.counting(owner, more) } catch { throw .store(error) }
-    do throws(CollectionLimit) {
+    do throws(CollectionLimitError) {
       let offer = try collection.commit(step, idempotencyKey: idempotencyKey)
       if case .taken = offer {} else { ledger.uncount(owner, more) }
       return Offered(offer: offer, step: step, answer: prepared.answer, more: more, less: less)

@@ -236,6 +236,6 @@ extension CollectionStore {
 
 extension CollectionLedger {
   func counting(_ owner: String, _ usage: CollectionUsage) throws(StoreError) {
-    do throws(CollectionLimit) { try count(owner, usage) } catch { throw .limit(error) }
+    do throws(CollectionLimitError) { try count(owner, usage) } catch { throw .limit(error) }
   }
 }

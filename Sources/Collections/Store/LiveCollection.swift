@@ -90,7 +90,7 @@ final class LiveCollection: Sendable {
   /// - Throws: `collectionBytes`.
   func commit(
     _ step: CollectionStep, idempotencyKey: String? = nil
-  ) throws(CollectionLimit) -> Offer {
+  ) throws(CollectionLimitError) -> Offer {
     // Where somebody else changes what is kept in the meantime, the tip is another too, or the screen noted twice.
     let keptMain = line.withLock { $0.keptMain }
     let before = step.before.state.main
@@ -99,7 +99,7 @@ final class LiveCollection: Sendable {
         change, making: step.after.state, from: keptMain.map(before.looks) == true ? nil : before,
         recalling: step.recalled.completed(by: step.after), idempotencyKey: idempotencyKey)
     }
-    return try offer { (line) throws(CollectionLimit) in
+    return try offer { (line) throws(CollectionLimitError) in
       guard line.tip.revision == step.before.revision else { return .late }
       var base: JournalBase?
       var kept: Pending<Void, JournalError> = .done
@@ -127,7 +127,7 @@ final class LiveCollection: Sendable {
   /// - Throws: where the collection is too large even without its history.
   private func base(
     after step: CollectionStep, _ generation: Generation, _ entry: JournalEntry
-  ) throws(CollectionLimit) -> JournalBase? {
+  ) throws(CollectionLimitError) -> JournalBase? {
     var next = generation
     next.add(entry, computing: step.computing)
     let isTooLarge = next.bytes > limits.collectionBytes

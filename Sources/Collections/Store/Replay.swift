@@ -22,7 +22,7 @@ struct Replay {
       solved = try SolvedCollection(solving: record.base)
       if let watcher {
         solved.setViewport(watcher.name, watcher.viewport)
-        try solved.solveScreens()
+        try solved.solveViewports()
       }
     } catch {
       throw .damaged("The layout of version \(record.base.version) cannot be made.")
@@ -39,7 +39,7 @@ struct Replay {
     do {
       if let before = entry.before {
         solved.state.main = before
-        try solved.solveScreens()
+        try solved.solveViewports()
       }
       var step = try solved.applying(entry.change)
       edits.remembered += step.edits.remembered
@@ -56,7 +56,7 @@ struct Replay {
   /// What the memory of measurements learns from it.
   var learned: MeasurementEdits {
     var learned = edits
-    learned.remembered += solved.rememberedByScreens().remembered
+    learned.remembered += solved.measurementsOfViewports().remembered
     return learned
   }
 
@@ -67,7 +67,7 @@ struct Replay {
     let kept = solved
     solved.state.main = main
     // Where the screen was is no reason not to have the collection.
-    do throws(LayoutFailure) { try solved.solveScreens() } catch { solved = kept }
+    do throws(LayoutFailure) { try solved.solveViewports() } catch { solved = kept }
   }
 }
 
@@ -77,7 +77,7 @@ extension CollectionStep {
     // A change of what only a memory knew of a screen that was turned meanwhile has nothing to change here.
     after.state.version = entry.version
     after.state.main = entry.main
-    try after.solveScreens()
+    try after.solveViewports()
     try after.replay(entry.recalled)
   }
 }

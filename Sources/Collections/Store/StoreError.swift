@@ -8,7 +8,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case versionMismatch(newest: Int)
   /// Somebody else wrote to the journal at the same moment: asked again it may be done.
   case overtaken
-  case limit(CollectionLimit)
+  case limit(CollectionLimitError)
   /// There is no room left to keep anything.
   case full
   /// Nothing can be kept or read at present.

@@ -3,11 +3,11 @@ import LayoutEngine
 extension Content: StoredValue {
   func write(to writer: inout StoredWriter) {
     writer.write(text: template)
-    writer.write(words: words)
+    writer.write(words: jsonText)
   }
 
   convenience init(from reader: inout StoredReader) throws(StoredFormError) {
-    self.init(template: try reader.text(), words: try reader.words())
+    self.init(template: try reader.text(), jsonText: try reader.words())
   }
 }
 
@@ -29,7 +29,7 @@ extension StoredWriter {
         continue
       }
       write(whole: numbers[content.template]! + 1)
-      write(words: content.words)
+      write(words: content.jsonText)
     }
   }
 }
@@ -41,7 +41,7 @@ extension StoredReader {
     contents.reserveCapacity(count)
     for _ in 0..<count {
       let number = try whole(in: 0...names.count)
-      contents.append(number == 0 ? nil : Content(template: names[number - 1], words: try words()))
+      contents.append(number == 0 ? nil : Content(template: names[number - 1], jsonText: try words()))
     }
     return contents
   }

@@ -3,11 +3,11 @@ import LayoutEngine
 /// Reads layouts from the words with which clients described them.
 public protocol LayoutReading: Sendable {
   /// The layout that a client described.
-  func layout(_ words: [UInt8]) throws(LayoutWordsError) -> LayoutKind
+  func layout(_ words: [UInt8]) throws(LayoutReadingError) -> LayoutKind
 }
 
 /// Why words describe no layout.
-public struct LayoutWordsError: Error, Hashable, Sendable {
+public struct LayoutReadingError: Error, Hashable, Sendable {
   public var reason: String
 
   public init(_ reason: String) { self.reason = reason }

@@ -2,13 +2,13 @@ import LayoutEngine
 
 extension MeasuringKey: StoredValue {
   func write(to writer: inout StoredWriter) {
-    writer.write(breadth, layoutWords != nil)
-    if let layoutWords { writer.write(words: layoutWords) }
+    writer.write(breadth, layoutJSON != nil)
+    if let layoutJSON { writer.write(words: layoutJSON) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
     self.init(breadth: try reader.value())
-    if try reader.value(Bool.self) { layoutWords = try reader.words() }
+    if try reader.value(Bool.self) { layoutJSON = try reader.words() }
   }
 
   /// Whether it is stored before another.
@@ -17,9 +17,9 @@ extension MeasuringKey: StoredValue {
     if breadth.arrangement != other.breadth.arrangement {
       return breadth.arrangement < other.breadth.arrangement
     }
-    guard let layoutWords, let others = other.layoutWords else {
-      return layoutWords == nil && other.layoutWords != nil
+    guard let layoutJSON, let others = other.layoutJSON else {
+      return layoutJSON == nil && other.layoutJSON != nil
     }
-    return layoutWords.lexicographicallyPrecedes(others)
+    return layoutJSON.lexicographicallyPrecedes(others)
   }
 }

@@ -26,12 +26,12 @@ extension ContentSizeCategory: StoredName {}
 
 /// Only the client's words are stored.
 extension LayoutChoice: StoredValue {
-  func write(to writer: inout StoredWriter) { writer.write(words: words) }
+  func write(to writer: inout StoredWriter) { writer.write(words: jsonText) }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
     let words = try reader.words()
     do {
-      self.init(kind: try reader.layouts.layout(words), words: words)
+      self.init(kind: try reader.layouts.layout(words), jsonText: words)
     } catch {
       throw .layout(error.reason)
     }
@@ -43,7 +43,7 @@ extension Viewport: StoredValue {
   func write(to writer: inout StoredWriter) {
     writer.write(flags: StoredFlags(ownLayout != nil, bounds != nil, movedAt != nil))
     writer.write(container)
-    writer.write(words: containerWords)
+    writer.write(words: containerJSON)
     writer.write(present: ownLayout)
     writer.write(present: bounds)
     writer.write(present: movedAt.map(StoredWhole.init))
@@ -51,7 +51,7 @@ extension Viewport: StoredValue {
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
     let flags = try reader.flags(3)
-    self.init(container: try reader.value(), containerWords: try reader.words())
+    self.init(container: try reader.value(), containerJSON: try reader.words())
     ownLayout = try reader.value(if: flags[0])
     bounds = try reader.value(if: flags[1])
     movedAt = flags[2] ? try reader.whole() : nil

@@ -40,8 +40,8 @@ extension SolvedCollection {
   public func scrollTarget(
     for path: IndexPath, at position: ScrollPosition, in viewport: Viewport
   ) -> ScrollTarget? {
-    let screen = screen(of: viewport)
-    let layout = screen.layout
+    let solvedViewport = solvedViewport(of: viewport)
+    let layout = solvedViewport.layout
     guard let cell = layout.attributes(of: .cell(path.section, path.item), visible: nil) else { return nil }
     let insets = viewport.container.insets
     let bounds =
@@ -59,7 +59,7 @@ extension SolvedCollection {
     let offset = Point(
       x: min(max(wanted.x, range.least.x), range.most.x), y: min(max(wanted.y, range.least.y), range.most.y))
 
-    let axis = screen.kind.scrollAxis
+    let axis = solvedViewport.kind.scrollAxis
     let isVertical = axis == .vertical
     // What the end of the content holds back depends on all of it; what stays where it is depends on nothing.
     let isHeldBack = isVertical ? wanted.y > range.most.y : wanted.x > range.most.x
@@ -68,16 +68,17 @@ extension SolvedCollection {
     var target = ScrollTarget(contentOffset: offset, isExact: true, error: 0, measureFirst: [])
     let reach = Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
     var missing = itemsOnScreen(reach, near: cell.frame, isVertical, in: layout)
-    if isAlong, !isStill, screen.kind.itemsPushOthers {
+    if isAlong, !isStill, solvedViewport.kind.itemsPushOthers {
       let end = isHeldBack ? state.sections.end : path
       let frame = isHeldBack ? layout.contentSize.frame : cell.frame
-      let uncertainty = uncertainty(before: end, at: isVertical ? frame.y : frame.x, of: screen)
+      let uncertainty = uncertainty(before: end, at: isVertical ? frame.y : frame.x, of: solvedViewport)
       let dependsOnSize = cell.isEstimated && position != .top && position != .left
       target.isExact = uncertainty == nil && !dependsOnSize
       target.error =
         (uncertainty ?? 0)
-        + (dependsOnSize ? (isVertical ? cell.frame.height : cell.frame.width) * share(of: screen) : 0)
-      if uncertainty != nil { missing += itemsBefore(end, of: screen, but: Set(missing)) }
+        + (dependsOnSize
+          ? (isVertical ? cell.frame.height : cell.frame.width) * share(of: solvedViewport) : 0)
+      if uncertainty != nil { missing += itemsBefore(end, of: solvedViewport, but: Set(missing)) }
     } else if cell.isEstimated, position != .top, position != .left, !isStill {
       target.isExact = false
       target.error = (position.axis ?? axis) == .vertical ? cell.frame.height : cell.frame.width
@@ -87,27 +88,29 @@ extension SolvedCollection {
   }
 
   /// How far off estimates are likely to be, as a share of them.
-  private func share(of screen: SolvedScreen) -> Double {
-    state.measured[screen.measuringKey]?.learned.spread(along: screen.kind.scrollAxis) ?? 1
+  private func share(of solvedViewport: SolvedViewport) -> Double {
+    state.measured[solvedViewport.measuringKey]?.learned.spread(along: solvedViewport.kind.scrollAxis) ?? 1
   }
 
   /// How far off the start of an item may be; nil where nothing before it is estimated.
   ///
   /// Few elements are looked at one by one, many are counted by the totals: then an item that is open counts as
   /// estimated, though a compositional or magazine layout may know its size.
-  private func uncertainty(before path: IndexPath, at start: Double, of screen: SolvedScreen) -> Double? {
-    let sections = sections(of: screen)
-    let isVertical = screen.kind.scrollAxis == .vertical
-    let count = sections.openItemCount(before: path, as: screen.kind)
+  private func uncertainty(before path: IndexPath, at start: Double, of solvedViewport: SolvedViewport)
+    -> Double?
+  {
+    let sections = sections(of: solvedViewport)
+    let isVertical = solvedViewport.kind.scrollAxis == .vertical
+    let count = sections.openItemCount(before: path, as: solvedViewport.kind)
     var share = count.all > 0 ? Double(count.open) / Double(count.all) : 0
     var hasEstimates = count.open > 0
     if count.all <= Self.lookLimit, path.section < Self.lookLimit {
-      let size = screen.layout.contentSize
+      let size = solvedViewport.layout.contentSize
       let before = Rect(
         x: 0, y: 0, width: isVertical ? size.width : max(0, start),
         height: isVertical ? max(0, start) : size.height)
       var (all, estimated) = (0.0, 0.0)
-      for record in screen.layout.elements(in: before, visible: nil).records {
+      for record in solvedViewport.layout.elements(in: before, visible: nil).records {
         let place = IndexPath(section: Int(record.section), item: Int(record.item))
         guard (isVertical ? record.frame.y : record.frame.x) < start, record.kind != 0 || place < path else {
           continue
@@ -120,7 +123,7 @@ extension SolvedCollection {
       if all > 0 { share = estimated / all }
       hasEstimates = share > 0
     }
-    return hasEstimates ? max(0, start) * min(1, share) * self.share(of: screen) : nil
+    return hasEstimates ? max(0, start) * min(1, share) * self.share(of: solvedViewport) : nil
   }
 
   private static var lookLimit: Int { 4096 }
@@ -135,15 +138,16 @@ extension SolvedCollection {
   }
 
   private func itemsBefore(
-    _ path: IndexPath, of screen: SolvedScreen, but known: Set<IndexPath>
+    _ path: IndexPath, of solvedViewport: SolvedViewport, but known: Set<IndexPath>
   ) -> [IndexPath] {
-    let sections = sections(of: screen)
+    let sections = sections(of: solvedViewport)
     var paths: [IndexPath] = []
     var looks = 0
-    sections.forEachOpenItem(before: path, as: screen.kind) { path in
+    sections.forEachOpenItem(before: path, as: solvedViewport.kind) { path in
       looks += 1
       if !known.contains(path),
-        screen.layout.attributes(of: .cell(path.section, path.item), visible: nil)?.isEstimated == true
+        solvedViewport.layout.attributes(of: .cell(path.section, path.item), visible: nil)?.isEstimated
+          == true
       {
         paths.append(path)
       }

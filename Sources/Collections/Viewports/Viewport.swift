@@ -3,11 +3,11 @@ import LayoutEngine
 /// A layout, and how the client described it (JSON), which it is told again.
 public struct LayoutChoice: Sendable {
   public var kind: LayoutKind
-  public var words: [UInt8]
+  public var jsonText: [UInt8]
 
-  public init(kind: LayoutKind, words: [UInt8]) {
+  public init(kind: LayoutKind, jsonText: [UInt8]) {
     self.kind = kind
-    self.words = words
+    self.jsonText = jsonText
   }
 }
 
@@ -17,7 +17,7 @@ public struct Viewport: Sendable {
   public static let main = "main"
 
   public internal(set) var container: Container
-  public internal(set) var containerWords: [UInt8]
+  public internal(set) var containerJSON: [UInt8]
   /// The viewport's own layout; nil shows the collection's.
   public internal(set) var ownLayout: LayoutChoice?
   /// What the user sees: its origin is the content offset. Nil where nobody looks.
@@ -31,19 +31,19 @@ public struct Viewport: Sendable {
   var held: HeldElements?
 
   public init(
-    container: Container, containerWords: [UInt8], ownLayout: LayoutChoice? = nil, bounds: Rect? = nil
+    container: Container, containerJSON: [UInt8], ownLayout: LayoutChoice? = nil, bounds: Rect? = nil
   ) {
     self.container = container
-    self.containerWords = containerWords
+    self.containerJSON = containerJSON
     self.ownLayout = ownLayout
     self.bounds = bounds
   }
 
-  var key: ScreenKey { ScreenKey(container: container, layoutWords: ownLayout?.words) }
+  var key: ViewportKey { ViewportKey(container: container, layoutJSON: ownLayout?.jsonText) }
 
   /// Whether both show the same in the same place.
   func looks(like other: Viewport) -> Bool {
     bounds == other.bounds && movedAt == other.movedAt && key == other.key
-      && containerWords == other.containerWords
+      && containerJSON == other.containerJSON
   }
 }

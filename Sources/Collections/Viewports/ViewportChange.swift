@@ -9,12 +9,12 @@ public struct ViewportChange: Sendable {
   /// Whether scrolling comes to rest at multiples of what is seen.
   public var isPaging = false
   /// Nil leaves it as it is.
-  public var container: (value: Container, words: [UInt8])?
+  public var container: (value: Container, jsonText: [UInt8])?
   /// Nil leaves it as it is, `.some(nil)` goes back to the collection's.
   public var layout: LayoutChoice??
 
   public init(
-    name: String, bounds: Rect, container: (value: Container, words: [UInt8])? = nil,
+    name: String, bounds: Rect, container: (value: Container, jsonText: [UInt8])? = nil,
     layout: LayoutChoice?? = nil
   ) {
     self.name = name

@@ -3,11 +3,11 @@ public final class Content: Sendable {
   /// The template that it is made for.
   public let template: String
   /// What the views show, in the words of whoever described it.
-  public let words: [UInt8]
+  public let jsonText: [UInt8]
 
-  public init(template: String, words: [UInt8]) {
+  public init(template: String, jsonText: [UInt8]) {
     self.template = template
-    self.words = words
+    self.jsonText = jsonText
   }
 }
 
@@ -16,11 +16,11 @@ extension Content: Hashable {
   ///
   /// - Complexity: O(1) for one object, which versions of a collection share; else O(w) for w words.
   public static func == (a: Content, b: Content) -> Bool {
-    a === b || a.template == b.template && a.words == b.words
+    a === b || a.template == b.template && a.jsonText == b.jsonText
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(template)
-    hasher.combine(words)
+    hasher.combine(jsonText)
   }
 }

@@ -46,5 +46,5 @@ public final class SizeCache: Sendable {
 
 extension SizeCache.Entry {
   /// About how many bytes an entry takes with its slot in the table.
-  fileprivate func bytes(for key: SizeCache.Key) -> Int { 288 + key.content.words.count + notices.count * 32 }
+  fileprivate func bytes(for key: SizeCache.Key) -> Int { 288 + key.content.jsonText.count + notices.count * 32 }
 }

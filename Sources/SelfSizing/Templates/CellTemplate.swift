@@ -63,7 +63,7 @@ public struct CellTemplate: Sendable {
   func followsCategory(showing content: Content) -> Bool {
     if views.contains(where: { $0.setting?.followsCategory ?? false }) { return true }
     guard case .sizeThatFits = design, views[0].setting != nil else { return false }
-    return Self.categoryWords.contains { content.words.contains($0) }
+    return Self.categoryWords.contains { content.jsonText.contains($0) }
   }
 
   /// The members of a text by which it follows the category where its template does not.

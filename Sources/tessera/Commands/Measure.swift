@@ -9,7 +9,7 @@ struct Measure: ParsableCommand {
   @OptionGroup var file: RequestFile
 
   @Option(help: "The form of the answer: objects or svg.")
-  var format = AnswerForm.objects
+  var format = ResponseFormat.objects
 
   func run() throws {
     try file.answer { (body) throws(Problem) in try MeasurementSolver().solve(body, as: format) }

@@ -9,7 +9,7 @@ struct Solve: ParsableCommand {
   @OptionGroup var file: RequestFile
 
   @Option(help: "The form of the answer: objects, columns, binary or svg.")
-  var format = AnswerForm.objects
+  var format = ResponseFormat.objects
 
   func run() throws {
     try file.answer(isText: format != .binary) { (body) throws(Problem) in
@@ -18,4 +18,4 @@ struct Solve: ParsableCommand {
   }
 }
 
-extension AnswerForm: ExpressibleByArgument {}
+extension ResponseFormat: ExpressibleByArgument {}

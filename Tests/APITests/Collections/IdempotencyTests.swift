@@ -122,7 +122,7 @@ struct IdempotencyTests {
       // Each the same length: the batch changes nothing of it but the version, of one digit or two.
       _ = service.update([["op": "deleteItems", "at": []]], [:], ["Idempotency-Key": "k\(number)"])
     }
-    let size = service.service.idempotentAnswers.size
+    let size = service.service.idempotencyCache.size
     #expect(size.bytes <= length * 9 && size.answers >= 9)
     let first = service.update([["op": "deleteItems", "at": []]], [:], ["Idempotency-Key": "k0"])
     #expect((first.header("Idempotent-Replayed") == nil) == (size.answers < 12))

@@ -183,7 +183,7 @@ struct CellPictureTests {
     #expect(throws: Problem.self) { try Self.svg(body, limit: 500) }
     let whole = try Self.svg(body)
     #expect(try Self.svg(body, limit: whole.count) == whole)
-    for form in [AnswerForm.columns, .binary] {
+    for form in [ResponseFormat.columns, .binary] {
       do throws(Problem) {
         _ = try MeasurementSolver().solve(Array(body.description.utf8), as: form)
         Issue.record("\(form) was answered")

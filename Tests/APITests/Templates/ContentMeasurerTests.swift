@@ -22,7 +22,7 @@ struct ContentMeasurerTests {
     texts.enumerated().map { number, text in
       OpenElement(
         path: .cell(0, number),
-        content: Content(template: template, words: Array(JSONTree.string(text).description.utf8)),
+        content: Content(template: template, jsonText: Array(JSONTree.string(text).description.utf8)),
         room: FittingRoom(width: 200))
     }
   }

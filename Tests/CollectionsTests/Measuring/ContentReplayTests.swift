@@ -27,7 +27,7 @@ struct ContentReplayTests {
     let store = try store(layout, journal)
     var random = SeededGenerator(seed: 99)
     for round in 0..<120 {
-      _ = try store.change(key) { (before) throws(ContentFailure<Never>) in
+      _ = try store.change(key) { (before) throws(ContentSizingError<Never>) in
         let step: CollectionStep
         switch random.integer(0...3) {
         case 0:
@@ -58,7 +58,7 @@ struct ContentReplayTests {
     let solved = try MeasuredScreens.sized(
       MeasuredScreens.list, MeasuredScreens.showing([30, 70, 10]), scope: .all, measurer)
     var state = solved.state
-    state.layout.words = Array("list".utf8)
+    state.layout.jsonText = Array("list".utf8)
     let read = try CollectionState(
       stored: state.stored(), reading: KnownContentLayouts())
     #expect(read.contentSizing == state.contentSizing)
@@ -70,15 +70,15 @@ struct ContentReplayTests {
 
 /// Reads the list that these tests store.
 private struct KnownContentLayouts: LayoutReading {
-  func layout(_ words: [UInt8]) throws(LayoutWordsError) -> LayoutKind { MeasuredScreens.list }
+  func layout(_ words: [UInt8]) throws(LayoutReadingError) -> LayoutKind { MeasuredScreens.list }
 }
 
 extension SolvedCollection {
   fileprivate func sized(
     _ change: CollectionChange, _ measurer: HeightMeasurer
-  ) throws(ContentFailure<Never>) -> CollectionStep {
+  ) throws(ContentSizingError<Never>) -> CollectionStep {
     var step: CollectionStep
-    do throws(ChangeRefusal) { step = try applying(change) } catch { fatalError("\(error)") }
+    do throws(ChangeError) { step = try applying(change) } catch { fatalError("\(error)") }
     try step.sizeContent(anchor: .automatic, measurer.measure)
     step.settle(step.diff(anchor: .automatic, visibleOnly: true)!)
     return step

@@ -63,8 +63,8 @@ struct ContentSizingTests {
   @Test func `headers and footers are measured too`() throws {
     var sections = MeasuredScreens.showing([40])
     var section = sections[0]
-    section.header = Supplementary(content: Content(template: "height", words: Array("25".utf8)))
-    section.footer = Supplementary(content: Content(template: "height", words: Array("15".utf8)))
+    section.header = Supplementary(content: Content(template: "height", jsonText: Array("25".utf8)))
+    section.footer = Supplementary(content: Content(template: "height", jsonText: Array("15".utf8)))
     sections = SectionList([section])
     let solved = try MeasuredScreens.sized(MeasuredScreens.list, sections, measurer)
     let elements = solved.layout.elements(in: nil, visible: nil)
@@ -195,7 +195,7 @@ struct ContentSizingTests {
   @Test func `another layout is measured for its own widths`() throws {
     let solved = try MeasuredScreens.sized(
       MeasuredScreens.list, MeasuredScreens.showing([30, 40, 50]), measurer)
-    let grid = LayoutChoice(kind: MeasuredScreens.grid, words: MeasuredScreens.words("grid"))
+    let grid = LayoutChoice(kind: MeasuredScreens.grid, jsonText: MeasuredScreens.words("grid"))
     let step = try solved.sizedStep(.layout(grid), measurer)
     #expect(step.after.estimatedOnScreen.isEmpty)
     #expect(step.after.cells.map(\.frame.height) == [40, 40, 50], "a row is as high as its highest")
@@ -209,7 +209,7 @@ struct ContentSizingTests {
     let step = try solved.applying(
       ViewportChange(name: "side", bounds: Rect(x: 0, y: 4000, width: 200, height: 300)), measurer.measure)
     let side = try #require(step.after.viewport("side"))
-    let seen = step.after.screen(of: side).layout.elements(in: side.bounds, visible: side.bounds)
+    let seen = step.after.solvedViewport(of: side).layout.elements(in: side.bounds, visible: side.bounds)
     #expect((0..<seen.count).allSatisfy { !seen[$0].isEstimated })
     #expect(step.after.state.bounds == solved.state.bounds)
     #expect(step.after.version == 2)
@@ -222,7 +222,7 @@ struct ContentSizingTests {
     var step = try solved.applying(
       .updates([BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 0)], [Item("a", height: 1)]))]))
     var hasFailed = false
-    do throws(ContentFailure<Failure>) {
+    do throws(ContentSizingError<Failure>) {
       try step.sizeContent(anchor: .automatic) { (_, _) throws(Failure) in throw Failure() }
     } catch {
       if case .measuring = error { hasFailed = true }

@@ -17,7 +17,7 @@ final class HeightMeasurer {
       self.rounds.append(elements.map(\.path))
       return elements.map { element in
         let growth = container.contentSizeCategory > .large ? 2.0 : 1
-        let height = (Double(String(decoding: element.content.words, as: UTF8.self)) ?? 0) * growth
+        let height = (Double(String(decoding: element.content.jsonText, as: UTF8.self)) ?? 0) * growth
         return Size(
           width: element.room.width ?? min(height, element.room.maximumWidth),
           height: element.room.height ?? height)
@@ -30,7 +30,7 @@ extension Item {
   /// An item whose content is so high.
   init(_ id: String, height: Double) {
     self.init(id: id)
-    content = Content(template: "height", words: Array("\(height)".utf8))
+    content = Content(template: "height", jsonText: Array("\(height)".utf8))
   }
 }
 
@@ -50,8 +50,8 @@ extension MeasuredScreens {
     let bounds = y.map { Rect(x: 0, y: $0, width: width, height: 300) }
     var solved = try SolvedCollection(
       solving: CollectionState(
-        sections: sections, layout: LayoutChoice(kind: kind, words: words("layout")),
-        main: Viewport(container: container(), containerWords: [], bounds: bounds),
+        sections: sections, layout: LayoutChoice(kind: kind, jsonText: words("layout")),
+        main: Viewport(container: container(), containerJSON: [], bounds: bounds),
         contentSizing: ContentSizing(scope: scope, templates: words("{}"))))
     try solved.sizeContent(measurer.measure)
     return solved

@@ -25,10 +25,10 @@ enum MeasuredScreens {
   ) throws -> SolvedCollection {
     let bounds = y.map { Rect(x: 0, y: $0, width: width, height: 300) }
     let main = Viewport(
-      container: container(width: width), containerWords: words("\(width)"), bounds: bounds)
+      container: container(width: width), containerJSON: words("\(width)"), bounds: bounds)
     return try SolvedCollection(
       solving: CollectionState(
-        sections: sections, layout: LayoutChoice(kind: kind, words: words("layout")), main: main,
+        sections: sections, layout: LayoutChoice(kind: kind, jsonText: words("layout")), main: main,
         measurementSpace: shared), remembering: space)
   }
 

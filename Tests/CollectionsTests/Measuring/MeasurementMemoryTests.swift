@@ -29,9 +29,9 @@ struct MeasurementMemoryTests {
   @discardableResult
   private func change(
     _ key: CollectionKey, in store: CollectionStore,
-    _ step: (SolvedCollection) throws(ChangeRefusal) -> CollectionStep
+    _ step: (SolvedCollection) throws(ChangeError) -> CollectionStep
   ) throws -> SolvedCollection {
-    _ = try store.change(key) { (solved) throws(ChangeRefusal) in
+    _ = try store.change(key) { (solved) throws(ChangeError) in
       var step = try step(solved)
       if let diff = step.diff(anchor: .automatic, visibleOnly: true) { step.settle(diff) }
       return (step, ())
@@ -40,7 +40,7 @@ struct MeasurementMemoryTests {
   }
 
   private func measure(_ key: CollectionKey, _ item: Int, _ size: Size, in store: CollectionStore) throws {
-    try change(key, in: store) { (solved) throws(ChangeRefusal) in
+    try change(key, in: store) { (solved) throws(ChangeError) in
       try solved.applying(solved.measurements([(item, size)]))
     }
   }
@@ -48,7 +48,7 @@ struct MeasurementMemoryTests {
   private func rotate(
     _ key: CollectionKey, to width: Double, in store: CollectionStore
   ) throws -> SolvedCollection {
-    try change(key, in: store) { (solved) throws(ChangeRefusal) in
+    try change(key, in: store) { (solved) throws(ChangeError) in
       try solved.applying(
         ViewportChange(
           name: Viewport.main, bounds: Rect(x: 0, y: 0, width: width, height: 300),
@@ -59,7 +59,7 @@ struct MeasurementMemoryTests {
   private func update(
     _ key: CollectionKey, in store: CollectionStore, _ action: BatchUpdate.Action
   ) throws -> SolvedCollection {
-    try change(key, in: store) { (solved) throws(ChangeRefusal) in
+    try change(key, in: store) { (solved) throws(ChangeError) in
       try solved.applying(.updates([BatchUpdate(action)]))
     }
   }
@@ -124,8 +124,8 @@ struct MeasurementMemoryTests {
     let key = try make("a", in: store)
     try measure(key, 3, tall, in: store)
     func show(_ kind: LayoutKind) throws -> SolvedCollection {
-      try change(key, in: store) { (solved) throws(ChangeRefusal) in
-        try solved.applying(.layout(LayoutChoice(kind: kind, words: [])))
+      try change(key, in: store) { (solved) throws(ChangeError) in
+        try solved.applying(.layout(LayoutChoice(kind: kind, jsonText: [])))
       }
     }
     #expect(try show(MeasuredScreens.grid).cell(3)?.isEstimated == true)

@@ -109,7 +109,7 @@ struct MeasuringMixTests {
           name: Viewport.main, bounds: Rect(x: 0, y: 100, width: width, height: 300),
           container: (MeasuredScreens.container(width: width), MeasuredScreens.words("\(width)")))
       }
-      _ = try store.change(key) { (solved) throws(ChangeRefusal) in
+      _ = try store.change(key) { (solved) throws(ChangeError) in
         var step: CollectionStep
         if let screen {
           step = try solved.applying(screen)
@@ -129,7 +129,7 @@ struct MeasuringMixTests {
       }
       guard round % 10 == 9 else { continue }
       // A restart forgets which screen it was that turned since the last change; any change tells.
-      _ = try store.change(key) { (solved) throws(ChangeRefusal) in (try solved.applying(.updates([])), ()) }
+      _ = try store.change(key) { (solved) throws(ChangeError) in (try solved.applying(.updates([])), ()) }
         .wait()
       let loaded = try CollectionStore(journal: journal).solved(key)
       let now = try store.solved(key)
@@ -152,7 +152,7 @@ struct MeasuringMixTests {
         remembering: store.measurementSpace(of: key, shared: nil))
     ).wait()
     for round in 0..<30 {
-      _ = try store.change(key) { (solved) throws(ChangeRefusal) in
+      _ = try store.change(key) { (solved) throws(ChangeError) in
         let width = round % 10 < 5 ? 200.0 : 400
         let step =
           round % 5 == 0
@@ -181,11 +181,11 @@ struct MeasuringMixTests {
       MeasuredScreens.collection(
         MeasuredScreens.list, SectionList([Section(items: ItemSequence(count: 20))]))
     ).wait()
-    func change(_ change: (SolvedCollection) throws(ChangeRefusal) -> CollectionStep) throws {
-      _ = try store.change(key) { (solved) throws(ChangeRefusal) in (try change(solved), ()) }.wait()
+    func change(_ change: (SolvedCollection) throws(ChangeError) -> CollectionStep) throws {
+      _ = try store.change(key) { (solved) throws(ChangeError) in (try change(solved), ()) }.wait()
     }
     func show(_ name: String) throws {
-      try change { (solved) throws(ChangeRefusal) in
+      try change { (solved) throws(ChangeError) in
         try solved.applying(
           ViewportChange(
             name: name, bounds: Rect(x: 0, y: 0, width: 400, height: 300),
@@ -194,14 +194,14 @@ struct MeasuringMixTests {
     }
     try show("wide")
     let element = MeasuredElement(.cell(0, 3), Measurement(size: Size(width: 400, height: 90)))
-    try change { (solved) throws(ChangeRefusal) in
+    try change { (solved) throws(ChangeError) in
       try solved.applying(
         .measurements(
           MeasurementBatch(breadth: solved.measuredBreadth(of: solved.viewport("wide")!), elements: [element])
         ))
     }
     try show(Viewport.main)
-    try change { (solved) throws(ChangeRefusal) in try solved.applying(.updates([])) }
+    try change { (solved) throws(ChangeError) in try solved.applying(.updates([])) }
     #expect(try store.solved(key).cell(3)?.frame.height == 90)
     #expect(try CollectionStore(journal: journal).solved(key).cell(3)?.frame.height == 90)
   }
@@ -218,7 +218,7 @@ struct MeasuringMixTests {
       key, MeasuredScreens.collection(MeasuredScreens.list, SectionList([Section(items: builder.finish())]))
     ).wait()
     for round in 0..<300 {
-      _ = try store.change(key) { (solved) throws(ChangeRefusal) in
+      _ = try store.change(key) { (solved) throws(ChangeError) in
         (
           try solved.applying(
             solved.measurements([(round % 20, Size(width: 200, height: Double(round + 10)))])), ()

@@ -115,7 +115,7 @@ struct MeasuringTests {
       try collection.applying(collection.measurements([(0, Size(width: 200, height: 90))])).settled()
     for (name, height) in [("main", 90.0), ("alike", 90), ("other", 50)] {
       let viewport = try #require(after.viewport(name))
-      let cell = after.screen(of: viewport).layout.attributes(of: .cell(0, 0), visible: nil)
+      let cell = after.solvedViewport(of: viewport).layout.attributes(of: .cell(0, 0), visible: nil)
       #expect(cell?.frame.height == height, "\(name)")
     }
     try show("late", width: 200, height: 100)

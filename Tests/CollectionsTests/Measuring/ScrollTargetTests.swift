@@ -20,10 +20,11 @@ struct ScrollTargetTests {
     var container = MeasuredScreens.container()
     container.insets = insets
     let main = Viewport(
-      container: container, containerWords: [], bounds: Rect(x: 0, y: y, width: 200, height: 300))
+      container: container, containerJSON: [], bounds: Rect(x: 0, y: y, width: 200, height: 300))
     return try SolvedCollection(
       solving: CollectionState(
-        sections: MeasuredScreens.items(100), layout: LayoutChoice(kind: .list(list), words: []), main: main))
+        sections: MeasuredScreens.items(100), layout: LayoutChoice(kind: .list(list), jsonText: []),
+        main: main))
   }
 
   @Test func `an item of known size comes to each position exactly`() throws {

@@ -101,7 +101,7 @@ struct MovementFollowTests {
     let now = try held()
     let snapshot = try now.applying(.snapshot(Moving.sections([[40, 40, 40], [40]]))).after
     #expect(snapshot.shownIDs == [["0.1", "0.2", "0.0"], ["1.0"]])
-    let grid = try now.applying(.layout(LayoutChoice(kind: .grid(GridLayout()), words: [1]))).after
+    let grid = try now.applying(.layout(LayoutChoice(kind: .grid(GridLayout()), jsonText: [1]))).after
     #expect(grid.shownIDs == now.shownIDs)
     let fresh = try LayoutKind.grid(GridLayout()).prepare(grid.movement!.sections, in: Moving.container)
     #expect(
@@ -147,26 +147,26 @@ struct MovementFollowTests {
       journal: MemoryJournal(), movementTimeout: .seconds(30), now: { clock.now })
     let key = CollectionKey(owner: "", id: "c")
     try store.create(key, Moving.solved(.list(Moving.list), Moving.sections([[40, 40, 40]]))).wait()
-    func step(_ make: (SolvedCollection) throws(MovementRefusal) -> CollectionStep) throws {
-      try store.change(key) { (before) throws(MovementRefusal) in (try make(before), ()) }.wait()
+    func step(_ make: (SolvedCollection) throws(MovementError) -> CollectionStep) throws {
+      try store.change(key) { (before) throws(MovementError) in (try make(before), ()) }.wait()
     }
-    try step { (before) throws(MovementRefusal) in
+    try step { (before) throws(MovementError) in
       try before.beginningMovement(of: path(0, 0), now: store.now())
     }
     for _ in 0..<3 {
       clock.advance(by: .seconds(29))
-      try step { (before) throws(MovementRefusal) in
+      try step { (before) throws(MovementError) in
         try before.moving(to: Point(x: 100, y: 120), now: store.now())
       }
     }
     clock.advance(by: .seconds(30))
-    try store.change(key) { (before) throws(MovementRefusal) in
+    try store.change(key) { (before) throws(MovementError) in
       #expect(before.movement == nil)
       #expect(refusal { try before.moving(to: .zero) } == .cancelled(.timedOut(.seconds(30))))
       return (before.forgettingMovement(), ())
     }.wait()
     #expect(try store.solved(key).plainIDs == [["0.0", "0.1", "0.2"]])
-    try step { (before) throws(MovementRefusal) in
+    try step { (before) throws(MovementError) in
       try before.beginningMovement(of: path(0, 0), now: store.now())
     }
   }
@@ -183,7 +183,7 @@ private func refusal(_ make: () throws -> CollectionStep) -> Refused? {
     _ = try make()
     return nil
   } catch {
-    switch error as? MovementRefusal {
+    switch error as? MovementError {
     case .missing: return .missing
     case .inProgress: return .inProgress
     case .cancelled(let reason): return .cancelled(reason)

@@ -36,7 +36,7 @@ struct MovementTests {
   @Test("there is one movement at a time")
   func one() throws {
     let now = try list([[40, 40]]).begin(0, 0)
-    #expect(throws: MovementRefusal.self) { try now.begin(0, 1) }
+    #expect(throws: MovementError.self) { try now.begin(0, 1) }
     let ended = try now.endingMovement().after
     #expect(try ended.begin(0, 1).movement != nil)
   }
@@ -179,7 +179,7 @@ struct MovementTests {
     let both = try list([[40, 40]]).applying(ViewportChange(name: "side", bounds: bounds)).after
     let gone = try both.begin(0, 0, on: "side").removing(viewport: "side").after
     #expect(gone.movement == nil)
-    #expect(throws: MovementRefusal.self) { try gone.to(0, 0) }
+    #expect(throws: MovementError.self) { try gone.to(0, 0) }
   }
 }
 

@@ -60,10 +60,10 @@ enum Moving {
   static func solved(
     _ layout: LayoutKind, _ sections: SectionList, bounds: Rect? = nil
   ) throws -> SolvedCollection {
-    let viewport = Viewport(container: container, containerWords: [], bounds: bounds)
+    let viewport = Viewport(container: container, containerJSON: [], bounds: bounds)
     return try SolvedCollection(
       solving: CollectionState(
-        sections: sections, layout: LayoutChoice(kind: layout, words: []), main: viewport))
+        sections: sections, layout: LayoutChoice(kind: layout, jsonText: []), main: viewport))
   }
 
   /// Items of very different sizes, seven of them in three sections of which the middle one is empty.

@@ -12,9 +12,9 @@ struct KnownLayouts: LayoutReading {
   static let gallery = KnownLayouts(
     Dictionary(uniqueKeysWithValues: Gallery.allCases.map { ($0.rawValue, $0.layout) }))
 
-  func layout(_ words: [UInt8]) throws(LayoutWordsError) -> LayoutKind {
+  func layout(_ words: [UInt8]) throws(LayoutReadingError) -> LayoutKind {
     let name = String(decoding: words, as: UTF8.self)
-    guard let layout = layouts[name] else { throw LayoutWordsError("there is no layout \(name)") }
+    guard let layout = layouts[name] else { throw LayoutReadingError("there is no layout \(name)") }
     return layout
   }
 }

@@ -38,7 +38,7 @@ struct StoredChangesTests {
     #expect(read.version == 8 && read.itemCount == StoredSamples.state.sections.itemCount)
     #expect(read.before?.bounds == entry.before?.bounds && read.before?.bounds != nil)
     #expect(read.idempotencyKey == "again" && read.byteCount == bytes.count && entry.bytes == bytes)
-    #expect(read.main.containerWords == entry.main.containerWords && read.main.bounds == entry.main.bounds)
+    #expect(read.main.containerJSON == entry.main.containerJSON && read.main.bounds == entry.main.bounds)
     #expect(read.recalled.elements == entry.recalled.elements)
     #expect(read.recalled.isWhole && read.recalled.learned == entry.recalled.learned)
     switch (read.change, entry.change) {
@@ -46,7 +46,7 @@ struct StoredChangesTests {
       #expect(
         read.map { StoredSamples.words(of: $0.action) } == updates.map { StoredSamples.words(of: $0.action) })
     case (.snapshot(let read), .snapshot(let sections)): #expect(read.ids == sections.ids)
-    case (.layout(let read), .layout(let layout)): #expect(read.words == layout.words)
+    case (.layout(let read), .layout(let layout)): #expect(read.jsonText == layout.jsonText)
     case (.measurements(let read), .measurements(let batch)):
       #expect(read.breadth == batch.breadth && read.elements == batch.elements)
     case (.invalidation(let read), .invalidation(let forgotten)):
@@ -90,7 +90,7 @@ extension StoredSamples {
     let scopes: [ForgottenMeasurements.Scope] = [.elements, .counts, .everything]
     return [
       .updates([]), .updates(actions.map { BatchUpdate($0) }), .snapshot(SectionList([["a"], ["b", "c"]])),
-      .layout(LayoutChoice(kind: Gallery.grid.layout, words: Array("grid".utf8))),
+      .layout(LayoutChoice(kind: Gallery.grid.layout, jsonText: Array("grid".utf8))),
       .measurements(MeasurementBatch(breadth: breadth, elements: [element, plain, header])),
     ]
       + scopes.map {

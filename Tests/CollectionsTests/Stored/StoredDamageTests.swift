@@ -48,10 +48,10 @@ struct StoredDamageTests {
 
   @Test func `words that are no layout any more are said to be the matter`() throws {
     var state = StoredSamples.state
-    state.layout.words = Array("mosaic".utf8)
+    state.layout.jsonText = Array("mosaic".utf8)
     #expect(failure(state.stored()) == .layout("there is no layout mosaic"))
     state = StoredSamples.state
-    state.main.ownLayout?.words = Array("mosaic".utf8)
+    state.main.ownLayout?.jsonText = Array("mosaic".utf8)
     #expect(failure(state.stored()) == .layout("there is no layout mosaic"))
   }
 

@@ -12,8 +12,8 @@ struct StoredFormatTests {
     builder.append(run: 1_000_000)
     return CollectionState(
       sections: SectionList([Section(id: "s", items: builder.finish())]),
-      layout: LayoutChoice(kind: Gallery.list.layout, words: Array("list".utf8)),
-      main: Viewport(container: Gallery.container, containerWords: Array("{}".utf8)))
+      layout: LayoutChoice(kind: Gallery.list.layout, jsonText: Array("list".utf8)),
+      main: Viewport(container: Gallery.container, containerJSON: Array("{}".utf8)))
   }
 
   private static let changes =

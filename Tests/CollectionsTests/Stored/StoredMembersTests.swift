@@ -23,7 +23,7 @@ struct StoredMembersTests {
       if place % 14 == 0 { item.appearance = .plain }
       if place % 21 == 0 { item.estimatedSize = nil }
       if place % 28 == 0 { item.content = nil }
-      if place % 11 == 0 { item.content = Content(template: "row", words: Array("\(place)".utf8)) }
+      if place % 11 == 0 { item.content = Content(template: "row", jsonText: Array("\(place)".utf8)) }
       builder.append(item)
     }
     builder.append(run: 1_000_000)
@@ -84,11 +84,11 @@ struct StoredMembersTests {
     #expect(Mirror(reflecting: viewport).children.count == 8, "a member is new: is it stored?")
     let read = try reread(viewport)
     #expect(read.container == viewport.container)
-    #expect(read.containerWords == viewport.containerWords)
-    #expect(read.ownLayout?.words == viewport.ownLayout?.words)
+    #expect(read.containerJSON == viewport.containerJSON)
+    #expect(read.ownLayout?.jsonText == viewport.ownLayout?.jsonText)
     #expect(read.bounds == viewport.bounds)
     #expect(read.movedAt == viewport.movedAt)
-    let plain = try reread(Viewport(container: Gallery.container, containerWords: []))
+    let plain = try reread(Viewport(container: Gallery.container, containerJSON: []))
     #expect(plain.ownLayout == nil && plain.bounds == nil && plain.movedAt == nil && plain.held == nil)
   }
 
@@ -101,7 +101,7 @@ struct StoredMembersTests {
     ).at(version: 12)
     let read = try CollectionState(stored: state.stored(), reading: KnownLayouts.gallery)
     #expect(read.version == 12 && read.measurementSpace == "shared")
-    #expect(read.layout.words == Array("flow".utf8))
+    #expect(read.layout.jsonText == Array("flow".utf8))
     #expect(read.main.container == state.main.container)
     #expect(read.contentSizing == state.contentSizing)
   }
@@ -114,7 +114,7 @@ struct StoredMembersTests {
     let size = Supplementary(size: Size(width: 3, height: 4))
     let sections = try described.describing([.view(badge, size), .view(header, size)]).sections
     var state = Gallery.flow.state(described, bounds: nil)
-    let key = MeasuringKey(breadth: MeasuredBreadth(points: 200, arrangement: "flow"), layoutWords: [1, 2])
+    let key = MeasuringKey(breadth: MeasuredBreadth(points: 200, arrangement: "flow"), layoutJSON: [1, 2])
     state.measured[key] = MeasuredSections(sections, learned: LearnedEstimate())
     let read = try reread(state)
     #expect(read.measured[key]?.sections[0].supplementaries == sections[0].supplementaries)

@@ -8,7 +8,7 @@ enum StoredSamples {
   static let insets = Insets(top: 1, left: -2, bottom: 3, right: 4.5)
   static let transform = AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: -6)
 
-  static let content = Content(template: "Ünit", words: [0, 255, 10])
+  static let content = Content(template: "Ünit", jsonText: [0, 255, 10])
 
   static var item: Item {
     var appearance = Appearance(zIndex: -3, alpha: 0.5, isHidden: true, transform: transform)
@@ -44,8 +44,8 @@ enum StoredSamples {
 
   static var viewport: Viewport {
     var viewport = Viewport(
-      container: container, containerWords: [0, 255, 7],
-      ownLayout: LayoutChoice(kind: Gallery.grid.layout, words: Array("grid".utf8)),
+      container: container, containerJSON: [0, 255, 7],
+      ownLayout: LayoutChoice(kind: Gallery.grid.layout, jsonText: Array("grid".utf8)),
       bounds: Rect(x: 1, y: 2, width: 3, height: 4))
     viewport.movedAt = 9
     viewport.held = HeldElements()
@@ -56,9 +56,9 @@ enum StoredSamples {
   static var state: CollectionState {
     let sections = SectionList([section, Section(id: "t", items: ItemSequence(count: 7))])
     var state = CollectionState(
-      sections: sections, layout: LayoutChoice(kind: Gallery.list.layout, words: Array("list".utf8)),
+      sections: sections, layout: LayoutChoice(kind: Gallery.list.layout, jsonText: Array("list".utf8)),
       main: viewport, measurementSpace: "shared")
-    let key = MeasuringKey(breadth: MeasuredBreadth(points: 200, arrangement: "list"), layoutWords: nil)
+    let key = MeasuringKey(breadth: MeasuredBreadth(points: 200, arrangement: "list"), layoutJSON: nil)
     var learned = LearnedEstimate()
     learned.add(size, insteadOf: Size(width: 1, height: 2))
     _ = learned.learn()
@@ -94,5 +94,5 @@ enum StoredSamples {
 
 /// So that values that are compared in words are compared with what they show.
 extension Content: CustomStringConvertible {
-  public var description: String { "\(template) \(words)" }
+  public var description: String { "\(template) \(jsonText)" }
 }

@@ -24,7 +24,7 @@ struct StoredWalkTests {
         let change: CollectionChange
         if round % 20 == 19 {
           let next = changes.random.pick(Gallery.allCases)
-          change = .layout(LayoutChoice(kind: next.layout, words: Array(next.rawValue.utf8)))
+          change = .layout(LayoutChoice(kind: next.layout, jsonText: Array(next.rawValue.utf8)))
         } else {
           change = changes.change(of: before.state.sections)
         }
@@ -56,12 +56,12 @@ struct StoredWalkTests {
     ).wait()
     var measured = 0
     for round in 0..<60 {
-      _ = try store.change(key) { (solved) throws(ChangeRefusal) in
+      _ = try store.change(key) { (solved) throws(ChangeError) in
         (try Self.step(round, solved, estimate, &random), ())
       }.wait()
       guard round % 10 == 9 else { continue }
       // A restart forgets which screen it was that turned since the last change; any change tells.
-      _ = try store.change(key) { (solved) throws(ChangeRefusal) in (try solved.applying(.updates([])), ()) }
+      _ = try store.change(key) { (solved) throws(ChangeError) in (try solved.applying(.updates([])), ()) }
         .wait()
       let live = try store.solved(key)
       let read = try CollectionStore(journal: journal).solved(key)
@@ -84,7 +84,7 @@ struct StoredWalkTests {
 
   private static func step(
     _ round: Int, _ solved: SolvedCollection, _ estimate: Size?, _ random: inout SeededGenerator
-  ) throws(ChangeRefusal) -> CollectionStep {
+  ) throws(ChangeError) -> CollectionStep {
     let count = solved.state.sections[0].items.count
     let item = random.integer(0...count - 1)
     switch random.integer(0...9) {

@@ -17,7 +17,7 @@ enum Refusal: Hashable {
 
   static func versionMismatch(newest: Int) -> Refusal { .store(.versionMismatch(newest: newest)) }
 
-  static func limit(_ limit: CollectionLimit) -> Refusal { .store(.limit(limit)) }
+  static func limit(_ limit: CollectionLimitError) -> Refusal { .store(.limit(limit)) }
 
   var isDamage: Bool { if case .store(.damaged) = self { true } else { false } }
 }
@@ -29,9 +29,9 @@ func refusal(_ body: () throws -> Void) -> Refusal? {
     return nil
   } catch let error as StoreError {
     return .store(error)
-  } catch ChangeFailure<ChangeRefusal>.store(let error) {
+  } catch ChangeFailure<ChangeError>.store(let error) {
     return .store(error)
-  } catch ChangeFailure<ChangeRefusal>.refused {
+  } catch ChangeFailure<ChangeError>.refused {
     return .change
   } catch {
     fatalError("\(error)")

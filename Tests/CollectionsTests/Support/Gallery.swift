@@ -37,7 +37,7 @@ enum Gallery: String, CaseIterable, Sendable {
 
   func state(_ sections: SectionList, bounds: Rect?) -> CollectionState {
     CollectionState(
-      sections: sections, layout: LayoutChoice(kind: layout, words: Array(rawValue.utf8)),
-      main: Viewport(container: Self.container, containerWords: [], bounds: bounds))
+      sections: sections, layout: LayoutChoice(kind: layout, jsonText: Array(rawValue.utf8)),
+      main: Viewport(container: Self.container, containerJSON: [], bounds: bounds))
   }
 }

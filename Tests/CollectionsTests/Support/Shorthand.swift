@@ -32,9 +32,9 @@ extension CollectionState {
     layout.metrics.rowHeight = .points(20)
     return CollectionState(
       sections: SectionList(ids),
-      layout: LayoutChoice(kind: .list(layout), words: Array("{\"kind\":\"list\"}".utf8)),
+      layout: LayoutChoice(kind: .list(layout), jsonText: Array("{\"kind\":\"list\"}".utf8)),
       main: Viewport(
-        container: Container(size: Size(width: 100, height: 60)), containerWords: Array("{}".utf8),
+        container: Container(size: Size(width: 100, height: 60)), containerJSON: Array("{}".utf8),
         bounds: bounds))
   }
 
@@ -56,7 +56,7 @@ extension SolvedCollection {
   /// The step of a change, its bounds settled.
   func step(
     _ change: CollectionChange, anchor: DiffAnchor = .automatic
-  ) throws(ChangeRefusal) -> CollectionStep {
+  ) throws(ChangeError) -> CollectionStep {
     var step = try applying(change)
     step.settle(step.diff(anchor: anchor, visibleOnly: true)!)
     return step
@@ -85,8 +85,8 @@ extension CollectionStore {
   @discardableResult
   func apply(
     _ change: CollectionChange, to key: CollectionKey, if condition: VersionCondition = .any
-  ) throws(ChangeFailure<ChangeRefusal>) -> Int {
-    try self.change(key, if: condition) { (before) throws(ChangeRefusal) in
+  ) throws(ChangeFailure<ChangeError>) -> Int {
+    try self.change(key, if: condition) { (before) throws(ChangeError) in
       let step = try before.step(change)
       return (step, step.after.version)
     }.wait()

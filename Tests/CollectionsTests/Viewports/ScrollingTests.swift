@@ -12,9 +12,9 @@ struct ScrollingTests {
     return try SolvedCollection(
       solving: CollectionState(
         sections: SectionList([Section(id: "s", items: ItemSequence(count: 100))]),
-        layout: LayoutChoice(kind: .list(list), words: []),
+        layout: LayoutChoice(kind: .list(list), jsonText: []),
         main: Viewport(
-          container: Container(size: Size(width: 100, height: 60)), containerWords: [],
+          container: Container(size: Size(width: 100, height: 60)), containerJSON: [],
           bounds: Rect(x: 0, y: y, width: 100, height: 60))))
   }
 
@@ -109,9 +109,9 @@ struct ScrollingTests {
   @Test func `no more is asked for at a time than four items for each that is visible`() throws {
     var grid = GridLayout()
     grid.metrics.columns = .count(50)
-    let layout = LayoutChoice(kind: .grid(grid), words: [])
+    let layout = LayoutChoice(kind: .grid(grid), jsonText: [])
     let main = Viewport(
-      container: Container(size: Size(width: 1000, height: 10)), containerWords: [],
+      container: Container(size: Size(width: 1000, height: 10)), containerJSON: [],
       bounds: Rect(x: 0, y: 0, width: 1000, height: 1))
     let solved = try SolvedCollection(
       solving: CollectionState(

@@ -27,15 +27,15 @@ struct ViewportTests {
     var change = ViewportChange(
       name: "b", bounds: Rect(x: 0, y: 0, width: 100, height: 150), container: (Self.narrow, []))
     var solved = try Self.collection().applying(change).after
-    var screen = solved.screen(of: try #require(solved.viewport("b")))
+    var screen = solved.solvedViewport(of: try #require(solved.viewport("b")))
     #expect(screen.layout.contentSize.width == 100 && solved.layout.contentSize.width == 200)
-    change.layout = .some(LayoutChoice(kind: .grid(GridLayout()), words: [1]))
+    change.layout = .some(LayoutChoice(kind: .grid(GridLayout()), jsonText: [1]))
     solved = try solved.applying(change).after
-    screen = solved.screen(of: try #require(solved.viewport("b")))
+    screen = solved.solvedViewport(of: try #require(solved.viewport("b")))
     #expect(screen.kind.isGrid && solved.screenCount == 2)
     change.layout = .some(nil)
     solved = try solved.applying(change).after
-    #expect(solved.screen(of: try #require(solved.viewport("b"))).kind.isGrid == false)
+    #expect(solved.solvedViewport(of: try #require(solved.viewport("b"))).kind.isGrid == false)
   }
 
   @Test func `a change is a diff for each, as that screen sees it`() throws {
@@ -57,8 +57,8 @@ struct ViewportTests {
         name: "b", bounds: Rect(x: 0, y: 0, width: 100, height: 150), container: (Self.narrow, []))
     ).after
     #expect(try solved.removing(viewport: "b").after.screenCount == 1)
-    #expect(throws: ChangeRefusal.self) { try solved.removing(viewport: Viewport.main) }
-    #expect(throws: ChangeRefusal.self) { try solved.removing(viewport: "c") }
+    #expect(throws: ChangeError.self) { try solved.removing(viewport: Viewport.main) }
+    #expect(throws: ChangeError.self) { try solved.removing(viewport: "c") }
   }
 
   @Test func `screens that nobody moves for long are gone, and never the main one`() throws {
@@ -98,7 +98,7 @@ struct ViewportTests {
     for to in kinds {
       let bounds = Rect(x: 0, y: 40, width: 200, height: 300)
       let before = try Moving.solved(from.layout, Moving.sections(Moving.uneven), bounds: bounds)
-      var step = try before.applying(.layout(LayoutChoice(kind: to.layout, words: Array(to.name.utf8))))
+      var step = try before.applying(.layout(LayoutChoice(kind: to.layout, jsonText: Array(to.name.utf8))))
       let diff = try #require(step.diff(anchor: .automatic, visibleOnly: false))
       step.settle(diff)
       var elements = Self.elements(of: before)

@@ -4,20 +4,20 @@ import Testing
 
 /// What items show stays with them, and counts as something said of their size.
 struct ContentTests {
-  private let photo = Content(template: "photo", words: [1, 2])
+  private let photo = Content(template: "photo", jsonText: [1, 2])
 
   private func item(_ place: Int) -> Item {
     var item = Item(id: place % 5 == 0 ? "\(place)" : nil)
-    if place % 3 == 0 { item.content = Content(template: "row", words: [UInt8(place % 250)]) }
+    if place % 3 == 0 { item.content = Content(template: "row", jsonText: [UInt8(place % 250)]) }
     if place % 7 == 0 { item.size = Size(width: 1, height: Double(place)) }
     return item
   }
 
   @Test func `contents are equal by what they say, whoever made them`() {
-    let same = Content(template: "photo", words: [1, 2])
+    let same = Content(template: "photo", jsonText: [1, 2])
     #expect(photo == same && photo !== same && photo.hashValue == same.hashValue)
-    #expect(photo != Content(template: "photo", words: [1]))
-    #expect(photo != Content(template: "text", words: [1, 2]))
+    #expect(photo != Content(template: "photo", jsonText: [1]))
+    #expect(photo != Content(template: "text", jsonText: [1, 2]))
   }
 
   @Test func `content comes back from its place, wherever in a chunk the first one stands`() {
@@ -68,7 +68,7 @@ struct ContentTests {
     let ids = ["a", "b"].enumerated()
     func list(_ words: [UInt8]) -> SectionList {
       let section = Section(
-        items: ids.map { Item(id: $1, content: Content(template: "row", words: $0 == 0 ? [7] : words)) })
+        items: ids.map { Item(id: $1, content: Content(template: "row", jsonText: $0 == 0 ? [7] : words)) })
       return SectionList(section.with { $0.id = "s" })
     }
     var visited: [IndexPath] = []

@@ -4,7 +4,7 @@ import Testing
 
 /// Content decides the sizes that a layout leaves to it; until it is measured, they are estimates.
 struct ContentSizingTests {
-  private let content = Content(template: "row", words: [])
+  private let content = Content(template: "row", jsonText: [])
   private let container = Container(300, 400)
 
   /// Items of which one in two shows something, and the same with an estimate in its place, so large.

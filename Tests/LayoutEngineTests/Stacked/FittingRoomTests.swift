@@ -4,7 +4,7 @@ import Testing
 
 /// The room that an element's content is measured in.
 struct FittingRoomTests {
-  private let content = Content(template: "row", words: [])
+  private let content = Content(template: "row", jsonText: [])
   private let container = Container(300, 400)
 
   private var showing: Section { Section(items: Array(repeating: Item(content: content), count: 5)) }

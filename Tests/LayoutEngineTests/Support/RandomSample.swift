@@ -63,7 +63,7 @@ extension SeededGenerator {
   }
 
   mutating func content() -> Content {
-    Content(template: pick(["a", "b"]), words: [UInt8(integer(0...2))])
+    Content(template: pick(["a", "b"]), jsonText: [UInt8(integer(0...2))])
   }
 
   mutating func item() -> Item {

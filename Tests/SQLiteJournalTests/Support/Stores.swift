@@ -49,8 +49,8 @@ extension JournalBase {
     items.append(Item(id: word))
     var state = CollectionState(
       sections: SectionList([Section(id: "s", items: items.finish())]),
-      layout: LayoutChoice(kind: .list(ListLayout()), words: Array("list".utf8)),
-      main: Viewport(container: Container(size: Size(width: 100, height: 60)), containerWords: []))
+      layout: LayoutChoice(kind: .list(ListLayout()), jsonText: Array("list".utf8)),
+      main: Viewport(container: Container(size: Size(width: 100, height: 60)), containerJSON: []))
     state.version = version
     self.init(state)
   }

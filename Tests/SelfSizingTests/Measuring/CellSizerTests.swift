@@ -15,10 +15,10 @@ import Testing
     in room: FittingRoom = FittingRoom(width: 100),
     _ environment: CellEnvironment = CellEnvironment()
   ) throws -> Size {
-    let content = Content(template: "t", words: Array(text.utf8))
+    let content = Content(template: "t", jsonText: Array(text.utf8))
     return try sizer.withMeasurer { measurer in
       try sizer.size(of: content, by: template, in: room, environment, measurer) { content in
-        [ViewContent(text: String(decoding: content.words, as: UTF8.self))]
+        [ViewContent(text: String(decoding: content.jsonText, as: UTF8.self))]
       }.size
     }
   }
@@ -77,7 +77,7 @@ import Testing
   @Test func `content that cannot be read, or measured, is no size and is not kept`() throws {
     struct Unreadable: Error {}
     let sizer = try Fonts.sizer()
-    let content = Content(template: "t", words: [])
+    let content = Content(template: "t", jsonText: [])
     for _ in 0..<2 {
       #expect(throws: SizingFailure<Unreadable>.self) {
         try sizer.withMeasurer { measurer in

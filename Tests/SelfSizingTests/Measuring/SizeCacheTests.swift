@@ -9,7 +9,7 @@ import Testing
   private func key(_ number: Int, words: Int = 100) -> SizeCache.Key {
     let text = Array("\"\(number)\"".utf8) + [UInt8](repeating: 0x20, count: words)
     return SizeCache.Key(
-      template: 1, content: Content(template: "t", words: text), room: FittingRoom(width: 320),
+      template: 1, content: Content(template: "t", jsonText: text), room: FittingRoom(width: 320),
       category: .large,
       direction: .leftToRight, scale: 2)
   }
@@ -23,8 +23,8 @@ import Testing
     cache.keep(entry(7), for: key(1))
     #expect(cache.find(key(1))?.size.height == 7)
     let changes: [(inout SizeCache.Key) -> Void] = [
-      { $0.template = 2 }, { $0.content = Content(template: "t", words: []) },
-      { $0.content = Content(template: "u", words: $0.content.words) }, { $0.room.width = 321 },
+      { $0.template = 2 }, { $0.content = Content(template: "t", jsonText: []) },
+      { $0.content = Content(template: "u", jsonText: $0.content.jsonText) }, { $0.room.width = 321 },
       { $0.room.height = 1 }, { $0.room.maximumWidth = 9 }, { $0.category = nil }, { $0.category = .small },
       { $0.direction = .rightToLeft }, { $0.scale = nil }, { $0.scale = 3 },
     ]

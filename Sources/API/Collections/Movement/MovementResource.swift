@@ -7,14 +7,14 @@ import Support
 /// Moving an item about with a finger (UIKit's interactive movement).
 extension Service {
   /// `POST /v1/collections/{id}/movement`: takes an item up.
-  static func beginMovement(_ call: Call) throws(Problem) -> PendingAnswer {
+  static func beginMovement(_ call: Call) throws(Problem) -> PendingResponse {
     try call.movement { (body, name) throws(Problem) in
       try call.once(body) { () throws(Problem) in
         try call.movementStep(status: 201) { (before) throws(Problem) in
           let beginning = try MovementBeginning.decode(
             body, of: before.state, limits: call.limits, isCancelled: call.isCancelled)
           try call.require(beginning.version, of: before)
-          do throws(MovementRefusal) {
+          do throws(MovementError) {
             return try before.beginningMovement(
               of: beginning.path, at: beginning.position, on: name ?? Viewport.main,
               now: call.service.collections.now())
@@ -27,12 +27,12 @@ extension Service {
   }
 
   /// `PATCH /v1/collections/{id}/movement`: follows the finger, and makes room where the item would be put down.
-  static func updateMovement(_ call: Call) throws(Problem) -> PendingAnswer {
+  static func updateMovement(_ call: Call) throws(Problem) -> PendingResponse {
     try call.movement { (body, name) throws(Problem) in
       let update = try MovementUpdate.decode(body, limits: call.limits, isCancelled: call.isCancelled)
       return try call.movementStep(on: name) { (before) throws(Problem) in
         try call.require(update.version, of: before)
-        do throws(MovementRefusal) {
+        do throws(MovementError) {
           return try before.moving(to: update.position, now: call.service.collections.now())
         } catch {
           throw Problem(error)
@@ -42,23 +42,23 @@ extension Service {
   }
 
   /// `POST /v1/collections/{id}/movement/end`: puts the item down.
-  static func endMovement(_ call: Call) throws(Problem) -> PendingAnswer {
+  static func endMovement(_ call: Call) throws(Problem) -> PendingResponse {
     try call.movement { (body, name) throws(Problem) in
       try call.once(body) { () throws(Problem) in
         let end = try MovementEnd.decode(body, limits: call.limits, isCancelled: call.isCancelled)
         return try call.movementStep(on: name) { (before) throws(Problem) in
           try call.require(end.version, of: before)
-          do throws(MovementRefusal) { return try before.endingMovement() } catch { throw Problem(error) }
+          do throws(MovementError) { return try before.endingMovement() } catch { throw Problem(error) }
         }
       }
     }
   }
 
   /// `DELETE /v1/collections/{id}/movement`: puts the item back.
-  static func cancelMovement(_ call: Call) throws(Problem) -> PendingAnswer {
+  static func cancelMovement(_ call: Call) throws(Problem) -> PendingResponse {
     try call.movement { (_, name) throws(Problem) in
       try call.movementStep(on: name) { (before) throws(Problem) in
-        do throws(MovementRefusal) { return try before.cancellingMovement() } catch { throw Problem(error) }
+        do throws(MovementError) { return try before.cancellingMovement() } catch { throw Problem(error) }
       }
     }
   }
@@ -67,10 +67,10 @@ extension Service {
 extension Call {
   /// Answers a request about a movement, with its body and the viewport that its query names, if it does.
   fileprivate func movement(
-    _ answer: (_ body: [UInt8], _ viewport: String?) throws(Problem) -> PendingAnswer
-  ) throws(Problem) -> PendingAnswer {
+    _ answer: (_ body: [UInt8], _ viewport: String?) throws(Problem) -> PendingResponse
+  ) throws(Problem) -> PendingResponse {
     try MediaType.requireJSON(request.head)
-    try AnswerForm.requireObjects(request.head)
+    try ResponseFormat.requireObjects(request.head)
     try CollectionQuery(request.head).allow(["viewport", "format"])
     return try answer(try body(), request.head.query("viewport"))
   }
@@ -90,7 +90,7 @@ extension Call {
   fileprivate func movementStep(
     on viewport: String? = nil, status: Int = 200,
     _ step: (SolvedCollection) throws(Problem) -> CollectionStep
-  ) throws(Problem) -> PendingAnswer {
+  ) throws(Problem) -> PendingResponse {
     var cancellation: Problem?
     let answered = self.step(if: try expectedVersions()) { (before) throws(Problem) in
       cancellation = nil
@@ -115,16 +115,16 @@ extension Call {
     var step = made
     guard let name = (step.before.movement ?? step.after.movement)?.viewport,
       let viewport = step.before.viewport(name)
-    else { throw Problem(.internalError, "The movement's screen has gone.") }
+    else { throw Problem(.internalError, "The viewport of the movement has gone.") }
     let count = step.before.elementCount(on: viewport)
     try DiffOptions(scope: .visible, anchor: .automatic, foldsRuns: false)
       .check(hasBounds: viewport.bounds != nil, elements: count)
     guard let diff = step.diff(of: name, anchor: .automatic, visibleOnly: true) else {
-      throw Problem(.internalError, "The movement's screen has gone.")
+      throw Problem(.internalError, "The viewport of the movement has gone.")
     }
     step.settle(diff, of: name)
-    notes.laidOut(step.after.screen(of: viewport).kind.name, items: 0)
-    var answer = DiffAnswer(
+    notes.laidOut(step.after.solvedViewport(of: viewport).kind.name, items: 0)
+    var answer = DiffResponse(
       diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
       foldsRuns: false)
     answer.versions = (step.before.version, step.after.version)
@@ -137,7 +137,7 @@ extension Call {
       Response(
         status: status,
         headers: [
-          ("Content-Type", AnswerForm.objects.mediaType), ("Vary", "Accept"),
+          ("Content-Type", ResponseFormat.objects.mediaType), ("Vary", "Accept"),
           EntityTag.header(step.after.version),
         ], body: .source(bytes))
     )
@@ -146,7 +146,7 @@ extension Call {
 
 extension Problem {
   /// - Parameter pointer: what names the item in the body.
-  init(_ refusal: MovementRefusal, itemAt pointer: String = "") {
+  init(_ refusal: MovementError, itemAt pointer: String = "") {
     switch refusal {
     case .inProgress:
       self.init(

@@ -2,7 +2,7 @@ import JSON
 import LayoutEngine
 
 /// A solved layout on its way to the client, before it takes a form.
-struct LayoutAnswer {
+struct LayoutResponse {
   var kind: LayoutKindName
   var contentSize: Size
   var elements: ElementList
@@ -27,9 +27,9 @@ struct CollectionIdentity {
   var version: Int
 }
 
-extension LayoutAnswer {
+extension LayoutResponse {
   /// The same with places counted from another point than the content's origin.
-  func relative(to origin: Point) -> LayoutAnswer {
+  func relative(to origin: Point) -> LayoutResponse {
     var answer = self
     let offset = Point(x: -origin.x, y: -origin.y)
     answer.elements.move(by: offset)
@@ -68,7 +68,7 @@ struct EncodingBudget {
   }
 
   /// Throws when so many elements cannot fit into the answer, before any is collected.
-  func checkAll(_ count: Int, as form: AnswerForm) throws(Problem) {
+  func checkAll(_ count: Int, as form: ResponseFormat) throws(Problem) {
     if count > bytes / form.leastBytesPerElement { throw tooLarge }
   }
 

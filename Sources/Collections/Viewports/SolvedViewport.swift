@@ -1,14 +1,14 @@
 import LayoutEngine
 
 /// What a collection is laid out for. Viewports of one key share one solved layout.
-struct ScreenKey: Hashable, Sendable {
+struct ViewportKey: Hashable, Sendable {
   var container: Container
   /// Of a layout of the viewport's own.
-  var layoutWords: [UInt8]?
+  var layoutJSON: [UInt8]?
 }
 
 /// A collection as it is laid out for a container.
-public struct SolvedScreen: Sendable {
+public struct SolvedViewport: Sendable {
   public let kind: LayoutKind
   public let container: Container
   public let layout: any SolvedLayout
@@ -16,20 +16,20 @@ public struct SolvedScreen: Sendable {
   /// What the layout learned to expect, where it learns.
   private let estimate: Size?
 
-  /// - Parameter layoutWords: of a layout of the viewport's own.
+  /// - Parameter layoutJSON: of a layout of the viewport's own.
   init(
-    _ sections: SectionList, _ kind: LayoutKind, _ container: Container, layoutWords: [UInt8]?,
+    _ sections: SectionList, _ kind: LayoutKind, _ container: Container, layoutJSON: [UInt8]?,
     estimate: Size? = nil
   ) throws(LayoutFailure) {
     self.kind = kind
     self.container = container
     self.estimate = estimate
-    measuringKey = MeasuringKey(breadth: kind.measuredBreadth(in: container), layoutWords: layoutWords)
+    measuringKey = MeasuringKey(breadth: kind.measuredBreadth(in: container), layoutJSON: layoutJSON)
     layout = try kind.expecting(estimate).prepare(sections, in: container)
   }
 
   /// The same after a batch, laid out from how it was laid out before.
-  init(_ before: SolvedScreen, after updated: SectionList.Updated) throws(LayoutFailure) {
+  init(_ before: SolvedViewport, after updated: SectionList.Updated) throws(LayoutFailure) {
     kind = before.kind
     container = before.container
     estimate = before.estimate
@@ -38,9 +38,9 @@ public struct SolvedScreen: Sendable {
   }
 
   /// The same laid out anew.
-  init(_ before: SolvedScreen, _ sections: SectionList, estimate: Size?) throws(LayoutFailure) {
+  init(_ before: SolvedViewport, _ sections: SectionList, estimate: Size?) throws(LayoutFailure) {
     try self.init(
-      sections, before.kind, before.container, layoutWords: before.measuringKey.layoutWords,
+      sections, before.kind, before.container, layoutJSON: before.measuringKey.layoutJSON,
       estimate: estimate)
   }
 }

@@ -1,11 +1,11 @@
 import JSON
 
-extension LayoutAnswer {
+extension LayoutResponse {
   /// The answer's bytes in a form.
   ///
   /// - Throws: `answerTooLarge`, or `deadlineExceeded` when nobody waits any more.
   /// - Complexity: O(n) for n elements.
-  func encoded(as form: AnswerForm, budget: EncodingBudget) throws(Problem) -> ByteBuffer {
+  func encoded(as form: ResponseFormat, budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     switch form {
     case .objects: try encodedObjects(budget)
     case .columns: try encodedColumns(budget)

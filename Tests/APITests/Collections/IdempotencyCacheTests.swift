@@ -4,14 +4,14 @@ import Testing
 @testable import API
 
 /// What is kept of answers, step by step.
-struct IdempotentAnswersTests {
-  private static func name(_ key: String) -> IdempotentAnswers.Name {
-    IdempotentAnswers.Name(owner: "", key: key)
+struct IdempotencyCacheTests {
+  private static func name(_ key: String) -> IdempotencyCache.Name {
+    IdempotencyCache.Name(owner: "", key: key)
   }
 
-  private static let print = IdempotentAnswers.Fingerprint(method: .post, target: "/", bodyHash: 1)
+  private static let print = IdempotencyCache.Fingerprint(method: .post, target: "/", bodyHash: 1)
 
-  private static func standing(_ answers: IdempotentAnswers, _ key: String, hash: Int = 1) -> String {
+  private static func standing(_ answers: IdempotencyCache, _ key: String, hash: Int = 1) -> String {
     var print = print
     print.bodyHash = hash
     return switch answers.begin(name(key), print) {
@@ -23,13 +23,13 @@ struct IdempotentAnswersTests {
     }
   }
 
-  private static func end(_ answers: IdempotentAnswers, _ key: String, bytes: Int?) {
+  private static func end(_ answers: IdempotencyCache, _ key: String, bytes: Int?) {
     answers.end(
       name(key), print, bytes.map { Response(status: 200, body: .bytes(Array(repeating: 0, count: $0))) })
   }
 
   @Test func `a request is new, runs, and is answered`() {
-    let answers = IdempotentAnswers(limit: 9, byteLimit: 800)
+    let answers = IdempotencyCache(limit: 9, byteLimit: 800)
     #expect(Self.standing(answers, "a") == "new")
     #expect(Self.standing(answers, "a") == "running")
     #expect(Self.standing(answers, "a", hash: 2) == "mismatch")
@@ -40,7 +40,7 @@ struct IdempotentAnswersTests {
   }
 
   @Test func `a request that came to nothing is new again`() {
-    let answers = IdempotentAnswers(limit: 9, byteLimit: 800)
+    let answers = IdempotencyCache(limit: 9, byteLimit: 800)
     _ = Self.standing(answers, "a")
     Self.end(answers, "a", bytes: nil)
     #expect(Self.standing(answers, "a", hash: 2) == "new")
@@ -49,7 +49,7 @@ struct IdempotentAnswersTests {
 
   @Test(arguments: [(100, "answered 100"), (101, "at length")])
   func `an eighth of the memory is the most that one answer takes`(bytes: Int, standing: String) {
-    let answers = IdempotentAnswers(limit: 9, byteLimit: 800)
+    let answers = IdempotencyCache(limit: 9, byteLimit: 800)
     _ = Self.standing(answers, "a")
     Self.end(answers, "a", bytes: bytes)
     #expect(Self.standing(answers, "a") == standing)
@@ -57,7 +57,7 @@ struct IdempotentAnswersTests {
   }
 
   @Test func `a full memory drops the oldest, and no more of them than it has to`() {
-    let answers = IdempotentAnswers(limit: 99, byteLimit: 800)
+    let answers = IdempotencyCache(limit: 99, byteLimit: 800)
     for number in 0..<8 {
       _ = Self.standing(answers, "\(number)")
       Self.end(answers, "\(number)", bytes: 100)
@@ -71,7 +71,7 @@ struct IdempotentAnswersTests {
   }
 
   @Test func `thousands come and go and the count stays right`() {
-    let answers = IdempotentAnswers(limit: 50, byteLimit: 1 << 20)
+    let answers = IdempotencyCache(limit: 50, byteLimit: 1 << 20)
     for number in 0..<5000 {
       let key = "\(number)"
       _ = Self.standing(answers, key)

@@ -4,7 +4,7 @@ import Testing
 @testable import API
 
 /// What `POST /v1/diffs` answers.
-struct DiffAnswerTests {
+struct DiffResponseTests {
   private func answer(_ body: JSONTree) throws -> JSONTree { try DiffRequestTests.answer(body) }
 
   private func scrolled(to y: Double, _ updates: JSONTree, _ more: [String: JSONTree] = [:]) throws

@@ -2,7 +2,7 @@ import Diagnostics
 import HTTPServer
 
 /// The forms in which attributes are answered.
-public enum AnswerForm: String, CaseIterable, Sendable {
+public enum ResponseFormat: String, CaseIterable, Sendable {
   case objects
   case columns
   case binary
@@ -33,10 +33,10 @@ public enum AnswerForm: String, CaseIterable, Sendable {
   /// - Throws: `badRequest` for an unknown format, `notAcceptable` for one that the answer does not come in, and when
   ///   `Accept` takes none of the forms.
   static func negotiate(
-    _ head: RequestHead, among forms: [AnswerForm] = allCases
-  ) throws(Problem) -> AnswerForm {
+    _ head: RequestHead, among forms: [ResponseFormat] = allCases
+  ) throws(Problem) -> ResponseFormat {
     if let format = head.query("format") {
-      if let form = AnswerForm(rawValue: format) {
+      if let form = ResponseFormat(rawValue: format) {
         try form.require(in: forms)
         return form
       }
@@ -63,7 +63,7 @@ public enum AnswerForm: String, CaseIterable, Sendable {
   /// Refuses a form that an answer does not come in.
   ///
   /// - Throws: `notAcceptable`.
-  func require(in forms: [AnswerForm]) throws(Problem) {
+  func require(in forms: [ResponseFormat]) throws(Problem) {
     if !forms.contains(self) { throw Self.notAcceptable(forms) }
   }
 
@@ -74,7 +74,7 @@ public enum AnswerForm: String, CaseIterable, Sendable {
     _ = try negotiate(head, among: [.objects])
   }
 
-  private static func notAcceptable(_ forms: [AnswerForm]) -> Problem {
+  private static func notAcceptable(_ forms: [ResponseFormat]) -> Problem {
     Problem(.notAcceptable, "The answer comes as \(forms.map(\.mediaType).joined(separator: ", ")).")
   }
 }

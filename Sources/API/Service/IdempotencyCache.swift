@@ -6,7 +6,7 @@ import Synchronization
 /// The answers to requests with an `Idempotency-Key`, so that one sent again is answered again and not made again.
 ///
 /// The newest are kept, up to a number and up to so many bytes of bodies.
-final class IdempotentAnswers: Sendable {
+final class IdempotencyCache: Sendable {
   /// Names a request: a key means something to its owner only.
   struct Name: Hashable, Sendable {
     var owner: String
@@ -102,7 +102,7 @@ final class IdempotentAnswers: Sendable {
   var size: (answers: Int, bytes: Int) { state.withLock { ($0.answered, $0.bytes) } }
 }
 
-extension IdempotentAnswers.State {
+extension IdempotencyCache.State {
   fileprivate mutating func dropOldest() {
     let name = order.removeFirst()
     if let entry = entries.removeValue(forKey: name) {
@@ -123,21 +123,21 @@ extension Call {
   /// - Throws: what `answer` throws, which then counts as not made; `badRequest`, `requestInProgress`,
   ///   `idempotencyKeyReused`, `answerNotKept`.
   func once(
-    _ body: [UInt8], _ answer: () throws(Problem) -> PendingAnswer
-  ) throws(Problem) -> PendingAnswer {
+    _ body: [UInt8], _ answer: () throws(Problem) -> PendingResponse
+  ) throws(Problem) -> PendingResponse {
     guard let key = idempotencyKey else { return try answer() }
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Problem(.badRequest, "Idempotency-Key takes 1 to 255 printable ASCII characters without spaces.")
     }
-    let name = IdempotentAnswers.Name(owner: owner, key: key)
-    let fingerprint = IdempotentAnswers.Fingerprint(
+    let name = IdempotencyCache.Name(owner: owner, key: key)
+    let fingerprint = IdempotencyCache.Fingerprint(
       method: request.head.method, target: request.head.target.raw, bodyHash: body.hashValue)
-    switch service.idempotentAnswers.begin(name, fingerprint) {
+    switch service.idempotencyCache.begin(name, fingerprint) {
     case .new:
       guard let id = parameters["id"],
         service.collections.hasKept(key, in: CollectionKey(owner: owner, id: id))
       else { break }
-      service.idempotentAnswers.end(name, fingerprint, nil)
+      service.idempotencyCache.end(name, fingerprint, nil)
       throw Problem.answerNotKept
     case .running:
       throw Problem(
@@ -149,15 +149,15 @@ extension Call {
     case .answeredAtLength: throw Problem.answerNotKept
     case .answered(var response):
       response.headers.append(("Idempotent-Replayed", "true"))
-      return PendingAnswer(.success(response))
+      return PendingResponse(.success(response))
     }
     do throws(Problem) {
       return try answer().map { [service] outcome in
-        service.idempotentAnswers.end(name, fingerprint, try? outcome.get())
+        service.idempotencyCache.end(name, fingerprint, try? outcome.get())
         return outcome
       }
     } catch {
-      service.idempotentAnswers.end(name, fingerprint, nil)
+      service.idempotencyCache.end(name, fingerprint, nil)
       throw error
     }
   }

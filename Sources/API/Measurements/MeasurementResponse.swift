@@ -2,7 +2,7 @@ import JSON
 import LayoutEngine
 
 /// The sizes of cells on their way to the client.
-struct MeasurementAnswer {
+struct MeasurementResponse {
   var request: MeasurementRequest
   var sizes: [Size] = []
   /// What is in the cells, where that was asked for.

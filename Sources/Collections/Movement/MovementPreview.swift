@@ -1,10 +1,10 @@
 import LayoutEngine
 
 /// What a screen shows while an item is moved on it: the collection with the item in its proposed place.
-struct MovementScreen: Sendable {
+struct MovementPreview: Sendable {
   let displacement: Displacement
   /// What it is laid out for.
-  let key: ScreenKey
+  let key: ViewportKey
   let sections: SectionList
   let layout: any SolvedLayout
   private let container: Container
@@ -18,17 +18,17 @@ struct MovementScreen: Sendable {
   ) throws(LayoutFailure) {
     displacement = Displacement(place: origin, shown: proposed)
     key = viewport.key
-    let screen = solved.screen(of: viewport)
-    container = screen.container
+    let solvedViewport = solved.solvedViewport(of: viewport)
+    container = solvedViewport.container
     guard origin != proposed else {
       sections = solved.state.sections
-      layout = screen.layout
+      layout = solvedViewport.layout
       return
     }
     let move = BatchUpdate(.moveItem(from: origin, to: proposed))
-    guard let updated = try? solved.sections(of: screen).applying([move]) else { return nil }
+    guard let updated = try? solved.sections(of: solvedViewport).applying([move]) else { return nil }
     sections = updated.sections
-    layout = try SolvedScreen(screen, after: updated).layout
+    layout = try SolvedViewport(solvedViewport, after: updated).layout
   }
 
   var origin: IndexPath { displacement.place }
