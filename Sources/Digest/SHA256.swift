@@ -2,7 +2,7 @@ import CNettle
 
 /// The hash function SHA-256 (FIPS 180-4), by Nettle.
 public enum SHA256 {
-  /// The 32 bytes of a hash.
+  /// Returns the 32 bytes of a hash.
   ///
   /// - Complexity: O(n) in the number of bytes.
   public static func hash(_ bytes: some Sequence<UInt8>) -> [UInt8] {
@@ -16,7 +16,9 @@ public enum SHA256 {
     }
   }
 
-  /// The hash in hexadecimal digits.
+  /// Returns a hash as 64 hexadecimal digits.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
   public static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     return String(

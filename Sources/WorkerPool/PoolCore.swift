@@ -2,7 +2,7 @@ import Glibc
 import Support
 import Synchronization
 
-/// What a pool's threads work on; outlives the pool when a worker does not come back.
+/// The state and work of a pool's threads; outlives the pool when a worker does not return.
 final class PoolCore: Sendable {
   let state: Mutex<PoolState>
   let work = Semaphore()
@@ -11,14 +11,14 @@ final class PoolCore: Sendable {
     state = Mutex(PoolState(workers: workers, queueLimit: queueLimit))
   }
 
-  /// How often a worker without work lets others run and looks again before it sleeps: under load the next job comes in
-  /// meanwhile, and nobody pays for a sleep and a wake.
-  private static let looks = 3
+  /// How often a worker without work yields and looks again before it sleeps: under load the next job arrives meanwhile,
+  /// which saves a sleep and a wake-up.
+  private static let attempts = 3
 
-  /// A worker's life: take a job, run it, take the next; sleep when there is none.
+  /// Runs a worker: takes a job, runs it, takes the next; sleeps while there is none.
   func runWorker(_ index: Int) {
-    state.withLock { $0.sitDown(pthread_self(), in: index) }
-    var patience = Self.looks
+    state.withLock { $0.occupy(index, by: pthread_self()) }
+    var patience = Self.attempts
     var hasMore = false
     while true {
       switch state.withLock({ state in
@@ -27,7 +27,7 @@ final class PoolCore: Sendable {
         return state.next(worker: index, now: MonotonicTime.now, mayWait: patience == 0)
       }) {
       case .run(let record):
-        patience = Self.looks
+        patience = Self.attempts
         hasMore = run(record, on: index)
       case .expire(let record): record.job.dropped(.deadline)
       case .lookAgain:
@@ -35,7 +35,7 @@ final class PoolCore: Sendable {
         sched_yield()
       case .sleep:
         work.wait()
-        patience = Self.looks
+        patience = Self.attempts
       case .exit(let wakesAnother):
         if wakesAnother { work.signal() }
         return
@@ -43,7 +43,7 @@ final class PoolCore: Sendable {
     }
   }
 
-  /// Runs a record; answers whether it wants to be queued once more.
+  /// Runs a record; returns whether it is to be queued again.
   private func run(_ record: JobRecord, on index: Int) -> Bool {
     if let division = record.division { return division.help() }
     if record.job.isAbandoned() {

@@ -1,16 +1,18 @@
 import Support
 
-/// What a pool has done and is doing, at one moment.
+/// The counts of a pool at one moment.
 public struct PoolStatistics: Sendable, Equatable {
+  /// Jobs that wait for a worker.
   public internal(set) var queued = 0
+  /// Jobs that run.
   public internal(set) var running = 0
-  /// Jobs run to their end before their deadline.
+  /// Jobs that ran to their end before their deadline.
   public internal(set) var completed = 0
-  /// Submissions refused because the queue was full.
+  /// Submissions rejected because the queue was full.
   public internal(set) var refused = 0
   /// Jobs whose deadline passed, queued or running.
   public internal(set) var expired = 0
-  /// Jobs not run because whoever wanted them had gone.
+  /// Jobs not run because their client had gone.
   public internal(set) var abandoned = 0
   /// Jobs given up because the pool shut down.
   public internal(set) var cut = 0

@@ -1,15 +1,17 @@
 extension WorkerPool {
-  /// Does `count` things, some at a time, on the calling thread and on whatever workers are free; answers whether all
-  /// were done, false when the token was cancelled meanwhile.
+  /// Works on `count` elements, in ranges, on the calling thread and all free workers; returns whether all were done, false
+  /// when the token was cancelled meanwhile.
   ///
-  /// The caller may be a worker or any other thread, and gets on alone where nobody is free: in a pool of one worker,
-  /// behind a full queue, after a shutdown. A worker that helps goes behind all jobs in the queue every few
-  /// milliseconds. Once this has returned nobody runs the body any more or holds it. Helping is no job: the
-  /// statistics leave it out.
+  /// The caller may be a worker or any other thread, and works alone where no worker is free: in a pool of one worker, with
+  /// a full queue, after a shutdown. A worker that helps lets all queued jobs go first every few milliseconds. Once this
+  /// has returned, no thread runs or retains the body. Helping is not a job: the statistics leave it out.
   ///
   /// - Parameters:
-  ///   - grain: how many things are done between two looks at the token; best some tenths of a millisecond's worth.
-  ///   - body: does the things of one range; called on several threads at once, each range once.
+  ///   - count: the number of elements, 0 or more.
+  ///   - grain: how many elements are one range, after which the token is checked; best some tenths of a millisecond of
+  ///     work, at least 1.
+  ///   - token: stops the work early once it is cancelled.
+  ///   - body: works on one range; called on several threads at once, once for each range.
   /// - Complexity: O(n / grain) beside what the body does.
   public func divide(
     _ count: Int, by grain: Int, token: CancellationToken, _ body: @escaping @Sendable (Range<Int>) -> Void

@@ -2,15 +2,15 @@ import Glibc
 import Support
 
 extension WorkerPool {
-  /// Runs something long on the calling worker while another thread takes jobs in its place.
+  /// Runs long work on the calling worker while another thread takes jobs in its place, and returns its result.
   ///
-  /// For what takes more than the start of a thread, some milliseconds and up, so that short jobs do not wait behind it.
-  /// As many workers as before take jobs meanwhile, and again once the body is over and the jobs at hand are done: then
-  /// either the substitute ends or the caller's own thread, and the other stays. At most as many substitutes as the pool
-  /// has workers are there at a time: with all of them in use, within another such body, on a machine without room for a
-  /// thread, or on a thread that is no worker of the pool, the body just runs.
+  /// For work that takes longer than the start of a thread, some milliseconds and more, so that short jobs do not wait
+  /// behind it. As many workers as before take jobs meanwhile; when the body is over, either the substitute or the caller's
+  /// own thread ends after its current job. A pool has at most as many substitutes as workers at a time: with all of them
+  /// in use, inside another such body, when no thread can be started, or on a thread that is not a worker of the pool, the
+  /// body just runs.
   ///
-  /// - Throws: what the body throws.
+  /// - Throws: the body's error.
   /// - Complexity: O(n) in the number of workers, and the start of a thread.
   public func withSubstitute<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value

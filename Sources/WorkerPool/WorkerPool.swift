@@ -4,18 +4,23 @@ import Synchronization
 
 /// A fixed number of threads that take jobs, behind a bounded queue.
 ///
-/// A submission never waits: a full queue refuses at once. Jobs begin in the order in which they came, except that of
-/// those in one lane only one runs at a time: the others wait in the queue, without a worker, and let other jobs pass.
-/// A job whose deadline passes is told so at once, queued or running, by the pool's one watcher.
+/// A submission never waits: a full queue rejects it at once. Jobs begin in the order of their submission, except that of
+/// one lane only one job runs at a time: the others wait in the queue, without a worker, and let other jobs pass. A job
+/// whose deadline passes is dropped at once, queued or running, by the pool's one watcher.
 public final class WorkerPool: Sendable {
   let core: PoolCore
   private let watcher: DeadlineWatcher
-  /// What its threads are called, each with the number of its seat.
+  /// The name of its threads, each with the number of its seat.
   let name: String
-  /// Whether the pool has shut down, and how; held meanwhile, so that a second caller waits for the first.
+  /// The result of `shutdown`, or nil; locked meanwhile, so that a second caller waits for the first.
   private let ended = Mutex<Bool?>(nil)
 
-  /// Starts a pool. `queueLimit` counts jobs that have not begun; `name` is what its threads are called.
+  /// Starts a pool.
+  ///
+  /// - Parameters:
+  ///   - workers: how many threads take jobs, at least 1.
+  ///   - queueLimit: how many jobs may wait for a worker, at least 1.
+  ///   - name: the name of its threads.
   public init(workers: Int, queueLimit: Int, name: String = "worker") {
     precondition(workers > 0 && queueLimit > 0, "a pool needs a worker and a place in its queue")
     let core = PoolCore(workers: workers, queueLimit: queueLimit)
@@ -23,18 +28,20 @@ public final class WorkerPool: Sendable {
     self.name = name
     watcher = DeadlineWatcher(core: core, name: "\(name)-clock")
     for index in 0..<workers {
-      // Nobody joins a worker: a shutdown counts those that have not ended.
+      // Detached: a shutdown counts the workers that have not ended.
       PosixThread(named: "\(name)-\(index)") { core.runWorker(index) }.detach()
     }
   }
 
-  /// Queues a job, to be given up after `deadline` (nil: never).
+  /// Queues a job.
   ///
-  /// - Parameter lane: jobs with the same lane begin in the order in which they came, each when the one before has
-  ///   ended: when its worker is back from it, whether or not it was given up meanwhile. A lane takes turns with all
-  ///   other jobs, however many wait in it.
-  /// - Throws: `.queueFull` or `.stopped`, at once; the job is then not kept, and its `dropped` not called.
-  /// - Complexity: O(1), and O(log n) in the number of jobs for a deadline that is earlier than others.
+  /// - Parameters:
+  ///   - lane: jobs of the same lane begin in the order of their submission, each after the end of the one before: when
+  ///     its worker has returned from it, whether or not it was given up meanwhile. A lane takes turns with all other
+  ///     jobs, however many wait in it.
+  ///   - deadline: how long after its submission the pool gives the job up; nil means never.
+  /// - Throws: `.queueFull` or `.stopped`, at once; the job's `dropped` is then not called.
+  /// - Complexity: O(1); O(log n) in the number of jobs for a deadline that is earlier than others.
   public func submit(_ job: Job, lane: String? = nil, deadline: Duration? = nil) throws(SubmitError) {
     let record = JobRecord(
       job: job, lane: lane, deadline: deadline.map { MonotonicTime.after($0) } ?? .max,
@@ -44,14 +51,15 @@ public final class WorkerPool: Sendable {
     if wake.watcher { watcher.wake() }
   }
 
-  /// What the pool has done so far and is doing now.
+  /// The counts of jobs, now.
   public var statistics: PoolStatistics { core.state.withLock { $0.statistics } }
 
-  /// Shuts down: takes nothing more, runs what it has within the grace, then gives up the rest.
+  /// Shuts down: takes no more jobs, runs the queued ones within the grace, then gives up the rest.
   ///
-  /// What is given up is told `dropped(.shutdown)`, and its token reads cancelled; a worker that does not come back
-  /// within another second is left to itself. A second call waits for the first and does nothing.
-  /// - Returns: whether everything was run to its end.
+  /// Jobs that are given up get `dropped(.shutdown)` and find their token cancelled; a worker that does not return within
+  /// another second is abandoned. A second call waits for the first and does nothing.
+  /// - Parameter grace: how long jobs may take to finish.
+  /// - Returns: whether all jobs ran to their end.
   @discardableResult
   public func shutdown(grace: Duration) -> Bool {
     ended.withLock { outcome in

@@ -28,7 +28,7 @@ struct BodyTransportTests {
     // Nothing of the body is sent: the answer cannot have waited for it.
     let client = try service.client(timeout: 5)
     client.send("POST /v1/layouts HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999999\r\n\r\n")
-    let early = try #require(client.readAnswer())
+    let early = try #require(client.readResponse())
     #expect(early.status == 413 && early.code == "payload_too_large")
     #expect(early.json?["detail"]?.string?.contains("4096 bytes") == true)
     #expect(early.header("Connection")?.lowercased() == "close")
@@ -37,7 +37,7 @@ struct BodyTransportTests {
 
   @Test func `a chunked body is taken to its limit and refused beyond it`() throws {
     let service = try RunningService("--body-limit", "4KB")
-    func chunked(_ text: String, chunk: Int) throws -> HTTPAnswer? {
+    func chunked(_ text: String, chunk: Int) throws -> HTTPResponse? {
       let client = try service.client(timeout: 5)
       client.send(
         "POST /v1/layouts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -51,7 +51,7 @@ struct BodyTransportTests {
         client.send("\r\n")
       }
       client.send("0\r\n\r\n")
-      return client.readAnswer()
+      return client.readResponse()
     }
     for chunk in [1, 7, 4096] { #expect(try chunked(Bodies.small, chunk: chunk)?.status == 200) }
     let over = try chunked(Bodies.small + String(repeating: " ", count: 4096), chunk: 1000)
@@ -69,7 +69,7 @@ struct BodyTransportTests {
     ] {
       let client = try service.client(timeout: 5)
       client.send("POST /v1/layouts HTTP/1.1\r\nHost: x\r\n\(fields)\r\n\r\n")
-      let answer = client.readAnswer()
+      let answer = client.readResponse()
       #expect(answer == nil || answer?.status == 400, "\(fields)")
     }
     #expect(service.serves)
@@ -135,7 +135,7 @@ struct BodyTransportTests {
         + "Content-Length: \(Bodies.small.utf8.count)\r\n\r\n")
     usleep(20_000)
     client.send(Bodies.small)
-    #expect(client.readAnswer()?.status == 200)
+    #expect(client.readResponse()?.status == 200)
   }
 
   @Test func `requests behind each other on one connection are answered in order`() throws {
@@ -145,7 +145,7 @@ struct BodyTransportTests {
         "POST", "/v1/layouts", Self.json + ["X-Request-Id: \(id)"], body: Array(Bodies.small.utf8))
     }
     for id in ["one", "two", "three"] {
-      let answer = client.readAnswer()
+      let answer = client.readResponse()
       #expect(answer?.status == 200 && answer?.header("X-Request-Id") == id)
     }
   }

@@ -10,7 +10,7 @@ struct CellGalleryTests {
   /// The one that asks for more than can be had.
   private static let broken = "broken-constraint"
 
-  private func measure(_ body: String, _ headers: [String] = [], query: String = "") throws -> HTTPAnswer {
+  private func measure(_ body: String, _ headers: [String] = [], query: String = "") throws -> HTTPResponse {
     try service.ask(
       "POST", "/v1/measurements" + query, ["Content-Type: application/json"] + headers, body: Array(body.utf8)
     )

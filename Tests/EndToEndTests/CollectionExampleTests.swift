@@ -17,7 +17,7 @@ import Testing
     document.operations.filter(\.isOfCollections)
   }
 
-  private func send(_ method: String, _ target: String, _ body: JSONTree? = nil) throws -> HTTPAnswer {
+  private func send(_ method: String, _ target: String, _ body: JSONTree? = nil) throws -> HTTPResponse {
     let headers = ["X-Request-Id: openapi-example"] + (body == nil ? [] : ["Content-Type: application/json"])
     let answer = client.request(method, target, headers, body: body.map { Array($0.description.utf8) })
     return try #require(answer, "\(method) \(target)")
@@ -114,7 +114,7 @@ import Testing
   @Test func `the refusals that every operation shares read as documented`() throws {
     defer { service.stop() }
     try renew()
-    func expect(_ answer: HTTPAnswer, isOf response: String) {
+    func expect(_ answer: HTTPResponse, isOf response: String) {
       let content = document.root.at("/components/responses/\(response)/content")
       let examples = content?["application/problem+json"]?["examples"]
       let expected = examples?.members?.values.first?["value"]

@@ -11,7 +11,7 @@ struct LimitFlagTests {
     let service = try RunningService(
       "--item-limit", "12", "--section-limit", "3", "--string-limit", "8B", "--json-depth", "8",
       "--answer-limit", "1KB", "--uri-limit", "64B")
-    func answer(_ sections: String) throws -> HTTPAnswer {
+    func answer(_ sections: String) throws -> HTTPResponse {
       try service.ask(
         "POST", "/v1/layouts", ["Content-Type: application/json"], body: Array(body(sections: sections).utf8))
     }
@@ -20,7 +20,7 @@ struct LimitFlagTests {
     let roomy = try RunningService(
       "--item-limit", "12", "--section-limit", "3", "--string-limit", "16B", "--json-depth", "8",
       "--answer-limit", "1KB", "--uri-limit", "64B")
-    func roomyAnswer(_ sections: String, _ target: String = "/v1/layouts") throws -> HTTPAnswer {
+    func roomyAnswer(_ sections: String, _ target: String = "/v1/layouts") throws -> HTTPResponse {
       try roomy.ask(
         "POST", target, ["Content-Type: application/json"], body: Array(body(sections: sections).utf8))
     }
@@ -44,11 +44,11 @@ struct LimitFlagTests {
     let trickle = try service.client(timeout: 10)
     trickle.send("POST /v1/layouts HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
     let silent = try service.client(timeout: 10)
-    let refused = try #require(trickle.readAnswer())
+    let refused = try #require(trickle.readResponse())
     #expect(refused.status == 408 && refused.code == "request_timeout")
-    let last = silent.readAnswer()
+    let last = silent.readResponse()
     #expect(last == nil || last?.status == 408)
-    #expect(silent.readAnswer() == nil && !silent.hasPartialAnswer)
+    #expect(silent.readResponse() == nil && !silent.hasPartialResponse)
     #expect(service.serves)
   }
 

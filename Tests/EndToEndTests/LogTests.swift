@@ -16,11 +16,11 @@ struct LogTests {
     for text in Self.hostile {
       let client = try service.client(timeout: 2)
       client.send(text)
-      _ = client.readAnswer()
+      _ = client.readResponse()
     }
     let client = try service.client(timeout: 2)
     client.send(Array("GET /".utf8) + [0xFF, 0xC0, 0x80] + Array(" HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
-    _ = client.readAnswer()
+    _ = client.readResponse()
   }
 
   @Test func `every request is one JSON object on a line, whatever it holds`() throws {

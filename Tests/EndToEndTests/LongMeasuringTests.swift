@@ -34,7 +34,7 @@ import Testing
     for _ in 0..<20 { #expect(try service.solve(Bodies.small).status == 200) }
     let measured = try #require(try service.metrics()["tessera_cells_sized_total{from=\"content\"}"])
     #expect(measured < Double(Self.count), "the long one was over before the short ones were asked")
-    let answer = try #require(client.readAnswer())
+    let answer = try #require(client.readResponse())
     #expect(answer.status == 200)
     #expect(answer.json?["sizes"]?.elements?.count == Self.count)
   }

@@ -22,7 +22,7 @@ struct MeasurementServiceTests {
   private func measure(
     _ service: RunningService, _ body: [UInt8], _ headers: [String] = [], query: String = ""
   )
-    throws -> HTTPAnswer
+    throws -> HTTPResponse
   {
     try service.ask("POST", "/v1/measurements" + query, Self.json + headers, body: body)
   }
@@ -69,7 +69,7 @@ struct MeasurementServiceTests {
     for _ in 0..<5 where try measure(service, Self.small).status == 200 { answered += 1 }
     #expect(answered == 5)
     for client in slow {
-      let answer = try #require(client.readAnswer())
+      let answer = try #require(client.readResponse())
       #expect(answer.status == 504 && answer.code == "deadline_exceeded")
     }
     #expect(eventually { (try? service.metrics()["tessera_jobs_running"]) == 0 })

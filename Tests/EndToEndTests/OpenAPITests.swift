@@ -15,7 +15,7 @@ struct OpenAPITests {
     document.operations.first { $0.path == "/v1/layouts" }!
   }
 
-  private func send(_ body: String, _ target: String, _ headers: [String] = []) throws -> HTTPAnswer {
+  private func send(_ body: String, _ target: String, _ headers: [String] = []) throws -> HTTPResponse {
     var headers = headers + ["X-Request-Id: openapi-example"]
     if !headers.contains(where: { $0.hasPrefix("Content-Type") }) {
       headers.append("Content-Type: application/json")
@@ -53,7 +53,7 @@ struct OpenAPITests {
 
   @Test func `refusals without a request example read as documented`() throws {
     let body = try #require(document.requests(of: layouts)["flow"]).description
-    let answers: [String: HTTPAnswer] = [
+    let answers: [String: HTTPResponse] = [
       "malformedJSON": try send("{", "/v1/layouts"),
       "unknownFormat": try send(body, "/v1/layouts?format=pdf"),
       "notAcceptable": try send(body, "/v1/layouts", ["Accept: text/html"]),

@@ -74,7 +74,7 @@ import Testing
     _ = eventually(service, "tessera_jobs_running", is: 1)
     clients[1].sendRequest("POST", "/v1/layouts", Self.json, body: Self.heavy)
     for client in clients {
-      let answer = try #require(client.readAnswer())
+      let answer = try #require(client.readResponse())
       #expect(answer.status == 504 && answer.code == "deadline_exceeded")
     }
     #expect(try service.metrics()["tessera_jobs_expired_total"] == 2)

@@ -138,13 +138,13 @@ struct RefusalTests {
     ] {
       let client = try service.client()
       client.sendRequest("POST", "/v1/layouts", [field], body: Array(Bodies.small.utf8))
-      let answer = client.readAnswer()
+      let answer = client.readResponse()
       #expect(answer == nil || [200, 206, 400, 406, 415].contains(answer!.status), "\(field)")
       #expect(answer?.headers.contains { $0.value.contains("jndi") } != true)
     }
     let large = try service.client()
     large.sendRequest("GET", "/healthz", (0..<60).map { "X-\($0): " + String(repeating: "v", count: 1000) })
-    let refused = large.readAnswer()
+    let refused = large.readResponse()
     #expect(refused == nil || refused?.status == 431)
     #expect(service.serves)
   }
@@ -155,7 +155,7 @@ struct RefusalTests {
     ] {
       let client = try service.client(timeout: 2)
       client.send(text)
-      let status = client.readAnswer()?.status
+      let status = client.readResponse()?.status
       #expect(status == nil || status! >= 400, "\(text.debugDescription)")
     }
     #expect(service.serves)

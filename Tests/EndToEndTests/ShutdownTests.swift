@@ -37,7 +37,7 @@ import Testing
       #expect(answer.status == 503 && answer.code == "shutting_down")
       #expect(answer.header("Connection")?.lowercased() == "close")
     }
-    let answer = try #require(running.readAnswer())
+    let answer = try #require(running.readResponse())
     #expect(answer.status == 200 && answer.body.last == UInt8(ascii: "}"))
     #expect(answer.header("Connection")?.lowercased() == "close")
     #expect(service.process.waitForExit() == 0)
@@ -54,12 +54,12 @@ import Testing
         var isOpen = true
         while isOpen {
           client.sendRequest("POST", "/v1/layouts", Self.json, body: Array(Bodies.large(300).utf8))
-          let answer = client.readAnswer()
+          let answer = client.readResponse()
           isOpen = answer != nil && answer?.header("Connection")?.lowercased() != "close"
           switch answer {
           case let answer? where answer.status == 200: tally.add(answer.body == expected ? "whole" : "wrong")
           case let answer? where answer.status == 503: tally.add("refused")
-          case nil where !client.hasPartialAnswer: tally.add("closed")
+          case nil where !client.hasPartialResponse: tally.add("closed")
           default: tally.add("broken")
           }
         }
@@ -85,7 +85,7 @@ import Testing
     }
     #expect(eventually { (try? service.metrics()["tessera_queue_depth"]) == 3 })
     service.process.signal(SIGTERM)
-    let answers = clients.compactMap { $0.readAnswer() }
+    let answers = clients.compactMap { $0.readResponse() }
     #expect(answers.count == 4)
     #expect(answers.count { $0.status == 503 && $0.code == "shutting_down" } >= 3)
     #expect(service.process.waitForExit() == 0)

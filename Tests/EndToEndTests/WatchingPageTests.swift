@@ -8,7 +8,7 @@ struct WatchingPageTests {
 
   init() throws { page = try DocumentedPage("docs/watching.md") }
 
-  private func post(_ command: String, to service: RunningService, _ target: String) throws -> HTTPAnswer {
+  private func post(_ command: String, to service: RunningService, _ target: String) throws -> HTTPResponse {
     let body = try #require(command.split(separator: "-d '").last?.split(separator: "'").first)
     return try service.ask("POST", target, ["Content-Type: application/json"], body: Array(body.utf8))
   }

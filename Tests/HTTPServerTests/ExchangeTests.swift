@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HTTPServer
@@ -7,7 +8,7 @@ import Testing
 @Suite(.serialized) struct ExchangeTests {
   @Test func `a request is answered with its own method, path and body`() throws {
     try withServer(.echo()) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       let answer = try #require(client.request("POST", "/a%20b?x=1", body: Array("hello".utf8)))
       #expect(answer.status == 200)
       #expect(answer.text == "POST /a b hello")
@@ -18,7 +19,7 @@ import Testing
   @Test func `an IPv6 address is listened on`() throws {
     try withServer(.echo(), { $0.host = "::1" }) { server in
       #expect(server.address.description == "[::1]:\(server.address.port)")
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       #expect(client.request("GET", "/six")?.text == "GET /six ")
     }
   }
@@ -38,33 +39,33 @@ import Testing
   @Test func `one connection serves request after request`() throws {
     let handler = TestHandler.echo()
     try withServer(handler) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       for number in 0..<50 {
         #expect(client.request("GET", "/\(number)")?.text == "GET /\(number) ")
       }
-      #expect(server.openConnections == 1)
+      #expect(server.connectionCount == 1)
       #expect(eventually { handler.completions.count == 50 })
     }
   }
 
   @Test func `requests sent in one go are answered in order`() throws {
     try withServer(.echo()) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       for number in 0..<20 { client.sendRequest("PUT", "/\(number)", body: Array("b\(number)".utf8)) }
-      for number in 0..<20 { #expect(client.readAnswer()?.text == "PUT /\(number) b\(number)") }
+      for number in 0..<20 { #expect(client.readResponse()?.text == "PUT /\(number) b\(number)") }
     }
   }
 
   @Test func `three hundred clients at once each get their own answer`() throws {
     try withServer(.echo()) { server in
-      let clients = (0..<300).compactMap { _ in TestClient(server.address) }
+      let clients = (0..<300).compactMap { _ in HTTPClient(server.address) }
       #expect(clients.count == 300)
       for (number, client) in clients.enumerated() {
         client.sendRequest("POST", "/\(number)", body: Array(repeating: UInt8(number & 63 + 32), count: 3000))
       }
       for (number, client) in clients.enumerated() {
         let expected = Array("POST /\(number) ".utf8) + Array(repeating: UInt8(number & 63 + 32), count: 3000)
-        #expect(client.readAnswer()?.body == expected)
+        #expect(client.readResponse()?.body == expected)
       }
     }
   }
@@ -83,20 +84,20 @@ import Testing
       while isBusy.load(ordering: .acquiring) { usleep(100) }
     }
     try withServer(handler) { server in
-      let clients = (0..<count).compactMap { _ in TestClient(server.address) }
+      let clients = (0..<count).compactMap { _ in HTTPClient(server.address) }
       for client in clients { try #require(client.request("GET", "/first")?.text == "/first") }
       // The last answer's connection is still looked at; then all rest, and the next to speak is alone.
       usleep(50_000)
-      let busy = try #require(TestClient(server.address))
+      let busy = try #require(HTTPClient(server.address))
       busy.sendRequest("GET", "/busy")
       #expect(eventually { isBusy.load(ordering: .acquiring) })
       for (number, client) in clients.enumerated() { client.sendRequest("GET", "/\(number)") }
       isBusy.store(false, ordering: .releasing)
       for (number, client) in clients.enumerated() {
-        try #require(client.readAnswer()?.text == "/\(number)")
+        try #require(client.readResponse()?.text == "/\(number)")
       }
       kept.value[0].respond(.text("done"))
-      #expect(busy.readAnswer()?.text == "done")
+      #expect(busy.readResponse()?.text == "done")
     }
   }
 
@@ -106,7 +107,7 @@ import Testing
     }
     try withServer(echo) { server in
       let body = (0..<(5 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       // The answer begins only after the whole body has been read, so that sending first cannot block.
       #expect(client.request("POST", "/", body: body)?.body == body)
     }
@@ -115,7 +116,7 @@ import Testing
   @Test func `HEAD is answered as GET is, without the body`() throws {
     let handler = TestHandler.echo()
     try withServer(handler) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       let head = try #require(client.request("HEAD", "/abc"))
       #expect(head.status == 200)
       #expect(head.header("Content-Length") == "10")
@@ -134,8 +135,8 @@ import Testing
       responder.respond(.text("\(items) \(header) \(all) \(request.head.remoteAddress)"))
     }
     try withServer(handler) { server in
-      let client = try #require(TestClient(server.address))
-      let answer = client.request("GET", "/?b=1%262&a=x+y&b&c=%C3%A9", headers: ["X-Twice: 1", "x-twice: 2"])
+      let client = try #require(HTTPClient(server.address))
+      let answer = client.request("GET", "/?b=1%262&a=x+y&b&c=%C3%A9", ["X-Twice: 1", "x-twice: 2"])
       #expect(answer?.text == "b=1&2|a=x y|b=|c=é 1 1,2 127.0.0.1")
     }
   }
@@ -143,7 +144,7 @@ import Testing
   @Test func `an application is told once of each exchange`() throws {
     let handler = TestHandler.echo()
     try withServer(handler) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       _ = client.request("POST", "/told", body: [65, 66])
       #expect(eventually { handler.completions.count == 1 && server.requestsInFlight == 0 })
       let told = try #require(handler.completions.first)
@@ -161,7 +162,7 @@ import Testing
       responder.respond(Response(status: 201, body: .immortal(ImmortalBytes("linked"))))
     }
     try withServer(handler) { server in
-      let answer = try #require(TestClient(server.address)?.request("GET", "/"))
+      let answer = try #require(HTTPClient(server.address)?.request("GET", "/"))
       #expect(answer.status == 201)
       #expect(answer.text == "linked")
     }
@@ -172,7 +173,7 @@ import Testing
       responder.respond(Response(status: 200, headers: [("X-A", "1\r\nX-Evil: 1"), ("X-B", "2")]))
     }
     try withServer(handler) { server in
-      let answer = try #require(TestClient(server.address)?.request("GET", "/"))
+      let answer = try #require(HTTPClient(server.address)?.request("GET", "/"))
       #expect(answer.header("X-Evil") == nil)
       #expect(answer.header("X-B") == "2")
     }

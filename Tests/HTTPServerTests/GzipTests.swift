@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import HTTPServer
@@ -11,9 +12,9 @@ import Testing
 
   @Test func `a compressed body is inflated`() throws {
     try withServer(.echo()) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       let answer = client.request(
-        "POST", "/", headers: ["Content-Encoding: gzip"], body: try Self.packed(Self.text))
+        "POST", "/", ["Content-Encoding: gzip"], body: try Self.packed(Self.text))
       #expect(answer?.body == Array("POST / ".utf8) + Self.text)
     }
   }
@@ -30,7 +31,7 @@ import Testing
     for broken in [
       [], [1, 2, 3], Array(member.dropLast()), member + [0], member + Array("garbage".utf8), wrongSum,
     ] {
-      #expect(throws: TransportRefusal.malformedBody(encoding: "gzip")) {
+      #expect(throws: TransportError.malformedBody(encoding: "gzip")) {
         try Gzip.inflate(broken, limit: .max)
       }
     }
@@ -39,7 +40,7 @@ import Testing
   @Test func `a body may inflate to the limit and not past it`() throws {
     let member = try Self.packed(Self.text)
     #expect(try Gzip.inflate(member, limit: Self.text.count).count == Self.text.count)
-    #expect(throws: TransportRefusal.bodyTooLarge(limit: Self.text.count - 1)) {
+    #expect(throws: TransportError.bodyTooLarge(limit: Self.text.count - 1)) {
       try Gzip.inflate(member, limit: Self.text.count - 1)
     }
   }
@@ -48,9 +49,9 @@ import Testing
     var bomb = try Self.packed([UInt8](repeating: 0, count: 32 << 20))
     for _ in 0..<5 { bomb += bomb }  // A gigabyte, from one megabyte.
     try withServer(.echo(), { $0.bodyLimit = 2 << 20 }) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       let start = ContinuousClock.now
-      let answer = client.request("POST", "/", headers: ["Content-Encoding: gzip"], body: bomb)
+      let answer = client.request("POST", "/", ["Content-Encoding: gzip"], body: bomb)
       #expect(answer?.status == 413)
       #expect(answer?.text == "refused: bodyTooLarge(limit: 2097152)")
       #expect(ContinuousClock.now - start < .seconds(2))
@@ -66,8 +67,8 @@ import Testing
     ("gzip; q=0.0, *", false), ("*;q=0", false), ("identity", false), ("br", false), ("gzip;q=0.001", true),
   ]) func `an answer is compressed only for who takes it`(accept: String, expected: Bool) throws {
     try withServer(Self.answering(Self.text)) { server in
-      let client = try #require(TestClient(server.address))
-      let answer = try #require(client.request("GET", "/", headers: ["Accept-Encoding: \(accept)"]))
+      let client = try #require(HTTPClient(server.address))
+      let answer = try #require(client.request("GET", "/", ["Accept-Encoding: \(accept)"]))
       #expect(answer.header("Vary") == "Accept-Encoding")
       #expect(answer.header("Content-Encoding") == (expected ? "gzip" : nil))
       #expect((answer.body.count < Self.text.count) == expected)
@@ -91,7 +92,7 @@ import Testing
     ]
     for (bytes, type) in cases {
       try withServer(Self.answering(bytes, type: type)) { server in
-        let answer = TestClient(server.address)?.request("GET", "/", headers: ["Accept-Encoding: gzip"])
+        let answer = HTTPClient(server.address)?.request("GET", "/", ["Accept-Encoding: gzip"])
         #expect(answer?.body == bytes)
         #expect(answer?.header("Content-Encoding") == nil)
       }
@@ -100,9 +101,9 @@ import Testing
 
   @Test func `a body at the floor is compressed, and HEAD tells its compressed length`() throws {
     try withServer(Self.answering(Array(Self.text.prefix(1024)))) { server in
-      let client = try #require(TestClient(server.address))
-      let get = try #require(client.request("GET", "/", headers: ["Accept-Encoding: gzip"]))
-      let head = try #require(client.request("HEAD", "/", headers: ["Accept-Encoding: gzip"]))
+      let client = try #require(HTTPClient(server.address))
+      let get = try #require(client.request("GET", "/", ["Accept-Encoding: gzip"]))
+      let head = try #require(client.request("HEAD", "/", ["Accept-Encoding: gzip"]))
       #expect(get.header("Content-Encoding") == "gzip")
       #expect(head.header("Content-Length") == "\(get.body.count)")
     }

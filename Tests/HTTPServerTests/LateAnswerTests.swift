@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HTTPServer
@@ -15,7 +16,7 @@ import Testing
       }
     }
     try withServer(handler) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       #expect(client.request("GET", "/1")?.text == "late /1")
       #expect(client.request("POST", "/2", body: [1, 2, 3])?.text == "late /2")
     }
@@ -35,11 +36,11 @@ import Testing
       for _ in 0..<spin { sched_yield() }
     }
     try withServer(handler) { server in
-      let clients = (0..<8).compactMap { _ in TestClient(server.address) }
+      let clients = (0..<8).compactMap { _ in HTTPClient(server.address) }
       for round in 0..<500 {
         for (index, client) in clients.enumerated() { client.sendRequest("GET", "/\(round)-\(index)") }
         for (index, client) in clients.enumerated() {
-          let text = client.readAnswer()?.text
+          let text = client.readResponse()?.text
           guard text == "/\(round)-\(index)" else {
             Issue.record("round \(round), client \(index): \(text ?? "no answer")")
             return
@@ -62,7 +63,7 @@ import Testing
       }
     }
     try withServer(handler) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       for _ in 0..<500 {
         let text = client.request("GET", "/")?.text
         #expect(["0", "1", "2", "3"].contains(text))
@@ -79,7 +80,7 @@ import Testing
       if request.head.path != "/waits" { responder.respond(.text(request.head.path)) }
     }
     try withServer(handler) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       #expect(client.request("GET", "/keep")?.text == "/keep")
       let late = try #require(kept.value.first)
       #expect(late.isFinished)
@@ -90,7 +91,7 @@ import Testing
       #expect(late.isFinished)
       #expect(!late.respond(.text("for another")))
       kept.value[1].respond(.text("its own"))
-      #expect(client.readAnswer()?.text == "its own")
+      #expect(client.readResponse()?.text == "its own")
     }
   }
 
@@ -105,7 +106,7 @@ import Testing
       }
     }
     try withServer(handler) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       #expect(client.request("GET", "/now")?.status == 500)
       let answer = try #require(client.request("GET", "/later"))
       #expect(answer.status == 500)
@@ -118,7 +119,7 @@ import Testing
     let kept = Shared<[Responder]>([])
     let handler = TestHandler { _, responder in kept.change { $0.append(responder) } }
     try withServer(handler) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       client.sendRequest("POST", "/", body: [1])
       #expect(eventually { kept.value.count == 1 })
       let responder = kept.value[0]
@@ -129,7 +130,7 @@ import Testing
       #expect(eventually { responder.isClientGone })
       responder.respond(.text("for nobody"))
       #expect(!responder.isClientGone)
-      #expect(eventually { server.requestsInFlight == 0 && server.openConnections == 0 })
+      #expect(eventually { server.requestsInFlight == 0 && server.connectionCount == 0 })
       #expect(handler.completions.count == 1)
     }
   }
@@ -144,15 +145,15 @@ import Testing
         "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n123",
       ] {
         for _ in 0..<10 {
-          let client = try #require(TestClient(server.address))
+          let client = try #require(HTTPClient(server.address))
           client.send(piece)
           if piece.count > 20 { usleep(500) }
           client.close()
         }
       }
-      #expect(eventually { server.requestsInFlight == 0 && server.openConnections == 0 })
+      #expect(eventually { server.requestsInFlight == 0 && server.connectionCount == 0 })
       #expect(handler.completions.allSatisfy { $0.termination == .clientGone && $0.status == nil })
-      #expect(TestClient(server.address)?.request("GET", "/")?.status == 200)
+      #expect(HTTPClient(server.address)?.request("GET", "/")?.status == 200)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import HTTPServer
@@ -7,26 +8,26 @@ import Testing
   @Test func `a body at its limit is taken and one byte more is refused before it is sent`() throws {
     let handler = TestHandler.echo()
     try withServer(handler, { $0.bodyLimit = 1000 }) { server in
-      let at = TestClient(server.address)?.request("POST", "/", body: Array(repeating: 65, count: 1000))
+      let at = HTTPClient(server.address)?.request("POST", "/", body: Array(repeating: 65, count: 1000))
       #expect(at?.status == 200)
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       client.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n")
-      let over = try #require(client.readAnswer())
+      let over = try #require(client.readResponse())
       #expect(over.status == 413)
       #expect(over.text == "refused: bodyTooLarge(limit: 1000)")
       #expect(over.header("Connection")?.lowercased() == "close")
       #expect(client.readsEnd())
-      let huge = try #require(TestClient(server.address))
+      let huge = try #require(HTTPClient(server.address))
       huge.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n")
       // A length beyond 64 bits the library itself refuses.
-      #expect([400, 413].contains(huge.readAnswer()?.status))
+      #expect([400, 413].contains(huge.readResponse()?.status))
     }
   }
 
   @Test func `a client that sends a body too large can still read why`() throws {
     try withServer(.echo(), { $0.bodyLimit = 1000 }) { server in
       for _ in 0..<20 {
-        let client = try #require(TestClient(server.address))
+        let client = try #require(HTTPClient(server.address))
         let answer = client.request("POST", "/", body: Array(repeating: 65, count: 3 << 20))
         #expect(answer?.status == 413)
       }
@@ -35,13 +36,13 @@ import Testing
 
   @Test func `a chunked body at its limit is taken and a longer one is refused`() throws {
     try withServer(.echo(), { $0.bodyLimit = 1000 }) { server in
-      func chunked(_ size: Int, times: Int) -> Answer? {
-        guard let client = TestClient(server.address) else { return nil }
+      func chunked(_ size: Int, times: Int) -> HTTPResponse? {
+        guard let client = HTTPClient(server.address) else { return nil }
         client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
         let chunk = "\(String(size, radix: 16))\r\n\(String(repeating: "a", count: size))\r\n"
         for _ in 0..<times where !client.send(chunk) { break }
         client.send("0\r\n\r\n")
-        return client.readAnswer()
+        return client.readResponse()
       }
       #expect(chunked(500, times: 2)?.text.utf8.count == 1000 + "POST / ".utf8.count)
       #expect(chunked(1001, times: 1)?.status == 413)
@@ -52,33 +53,33 @@ import Testing
   @Test func `a chunked body without end is cut`() throws {
     let handler = TestHandler.echo()
     try withServer(handler, { $0.bodyLimit = 1000 }) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
       let chunk = "10000\r\n\(String(repeating: "a", count: 65536))\r\n"
       var sent = 0
       while sent < 1000, client.send(chunk) { sent += 1 }
       #expect(sent < 1000)
-      #expect(eventually { server.openConnections == 0 })
+      #expect(eventually { server.connectionCount == 0 })
       #expect(handler.completions.map(\.status) == [413])
     }
   }
 
   @Test func `a chunk's line that does not end is cut at the deadline while others are served`() throws {
     try withServer(.echo(), { $0.requestDeadline = 0.5 }) { server in
-      let other = try #require(TestClient(server.address))
-      let client = try #require(TestClient(server.address))
+      let other = try #require(HTTPClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       client.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;")
       client.send(String(repeating: "a", count: 100_000))
       usleep(100_000)
       #expect(other.request("GET", "/other")?.text == "GET /other ")
-      #expect(client.readAnswer()?.status == 408)
-      #expect(eventually { server.openConnections == 1 && server.requestsInFlight == 0 })
+      #expect(client.readResponse()?.status == 408)
+      #expect(eventually { server.connectionCount == 1 && server.requestsInFlight == 0 })
     }
   }
 
   @Test func `a target at its limit is taken and a longer one is refused`() throws {
     try withServer(.echo(), { $0.uriLimit = 100 }) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       #expect(client.request("GET", "/" + String(repeating: "a", count: 99))?.status == 200)
       #expect(client.request("GET", "/" + String(repeating: "a", count: 100))?.status == 414)
     }
@@ -95,36 +96,36 @@ import Testing
     ("GET / HTTP/1.1\r\n\r\n", 400),
   ]) func `what could be read in two ways is refused`(bytes: String, status: Int) throws {
     try withServer(.echo()) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       client.send(bytes)
-      #expect(client.readAnswer()?.status == status)
+      #expect(client.readResponse()?.status == status)
     }
   }
 
   @Test func `a head beyond the memory for it is refused and hurts nobody`() throws {
     try withServer(.echo(), { $0.headerMemory = 8 << 10 }) { server in
-      let other = try #require(TestClient(server.address))
+      let other = try #require(HTTPClient(server.address))
       for _ in 0..<20 {
-        let client = try #require(TestClient(server.address))
-        client.sendRequest("GET", "/", headers: ["X-Large: " + String(repeating: "a", count: 20_000)])
-        let status = client.readAnswer()?.status
+        let client = try #require(HTTPClient(server.address))
+        client.sendRequest("GET", "/", ["X-Large: " + String(repeating: "a", count: 20_000)])
+        let status = client.readResponse()?.status
         #expect(status == nil || status == 431 || status == 413 || status == 400)
       }
       #expect(other.request("GET", "/still")?.text == "GET /still ")
-      #expect(eventually { server.openConnections == 1 && server.requestsInFlight == 0 })
+      #expect(eventually { server.connectionCount == 1 && server.requestsInFlight == 0 })
     }
   }
 
   @Test func `connections above the limit wait or are closed, and are served once there is room`() throws {
     try withServer(.echo(), { $0.connectionLimit = 4 }) { server in
-      let clients = (0..<4).compactMap { _ in TestClient(server.address) }
+      let clients = (0..<4).compactMap { _ in HTTPClient(server.address) }
       for client in clients { #expect(client.request("GET", "/")?.status == 200) }
-      let fifth = TestClient(server.address, timeout: 1)
+      let fifth = HTTPClient(server.address, timeout: 1)
       #expect(fifth?.request("GET", "/") == nil)
-      #expect(server.openConnections == 4)
+      #expect(server.connectionCount == 4)
       for client in clients { client.close() }
       #expect(
-        eventually { TestClient(server.address, timeout: 1)?.request("GET", "/")?.status == 200 })
+        eventually { HTTPClient(server.address, timeout: 1)?.request("GET", "/")?.status == 200 })
     }
   }
 
@@ -132,30 +133,30 @@ import Testing
     throws
   {
     try withServer(.echo(), { $0.connectionLimit = 2 }) { server in
-      let clients = (0..<2).compactMap { _ in TestClient(server.address) }
+      let clients = (0..<2).compactMap { _ in HTTPClient(server.address) }
       for client in clients { #expect(client.request("GET", "/")?.status == 200) }
-      let waiting = try #require(TestClient(server.address))
+      let waiting = try #require(HTTPClient(server.address))
       waiting.sendRequest("GET", "/waited")
       usleep(50_000)
-      #expect(server.openConnections == 2)
+      #expect(server.connectionCount == 2)
       clients[0].close()
-      #expect(waiting.readAnswer()?.text == "GET /waited ")
+      #expect(waiting.readResponse()?.text == "GET /waited ")
     }
   }
 
   @Test func `one address gets no more connections than it may have`() throws {
     try withServer(.echo(), { $0.perIPConnectionLimit = 2 }) { server in
-      let clients = (0..<2).compactMap { _ in TestClient(server.address) }
+      let clients = (0..<2).compactMap { _ in HTTPClient(server.address) }
       for client in clients { #expect(client.request("GET", "/")?.status == 200) }
       withExtendedLifetime(clients) {
-        #expect(TestClient(server.address, timeout: 1)?.request("GET", "/") == nil)
+        #expect(HTTPClient(server.address, timeout: 1)?.request("GET", "/") == nil)
       }
     }
   }
 
   @Test func `a silent connection is closed after the idle timeout`() throws {
     try withServer(.echo(), { $0.idleTimeout = 1 }) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       #expect(client.request("GET", "/")?.status == 200)
       #expect(client.readsEnd())
     }

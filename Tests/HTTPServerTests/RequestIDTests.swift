@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import HTTPServer
@@ -6,7 +7,7 @@ import Testing
   private func id(answeredTo headers: [String]) throws -> String {
     var id: String?
     try withServer(.echo()) { server in
-      id = TestClient(server.address)?.request("GET", "/", headers: headers)?.header("X-Request-Id")
+      id = HTTPClient(server.address)?.request("GET", "/", headers)?.header("X-Request-Id")
     }
     return try #require(id)
   }

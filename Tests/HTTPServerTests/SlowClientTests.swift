@@ -1,11 +1,12 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import HTTPServer
 
 @Suite(.serialized) struct SlowClientTests {
   /// Sends a head at once and trickles the rest, a byte every twenty milliseconds, until the server has had enough; how long that took.
-  private func trickle(_ rest: String, behind head: String, to client: TestClient, serving other: TestClient)
+  private func trickle(_ rest: String, behind head: String, to client: HTTPClient, serving other: HTTPClient)
     -> Double
   {
     let start = ContinuousClock.now
@@ -33,15 +34,15 @@ import Testing
   {
     let handler = TestHandler.echo()
     try withServer(handler, { $0.requestDeadline = 0.5 }) { server in
-      let fast = try #require(TestClient(server.address))
-      let slow = try #require(TestClient(server.address))
+      let fast = try #require(HTTPClient(server.address))
+      let slow = try #require(HTTPClient(server.address))
       let seconds = trickle(Self.endless, behind: head, to: slow, serving: fast)
       #expect(seconds >= 0.4 && seconds < 3)
-      let answer = slow.readAnswer()
+      let answer = slow.readResponse()
       #expect(answer?.status == 408)
       #expect(answer?.text == "refused: requestTimeout")
       #expect(slow.readsEnd())
-      #expect(eventually { server.openConnections == 1 && server.requestsInFlight == 0 })
+      #expect(eventually { server.connectionCount == 1 && server.requestsInFlight == 0 })
       let told = handler.completions.filter { $0.head.method == .post }
       #expect(told.allSatisfy { $0.status == 408 && $0.termination == .timeout })
       #expect(told.count == (head.hasPrefix("POST") ? 1 : 0))
@@ -50,7 +51,7 @@ import Testing
 
   @Test func `a connection that rests between requests is not cut at the request deadline`() throws {
     try withServer(.echo(), { $0.requestDeadline = 0.2 }) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       #expect(client.request("GET", "/1")?.status == 200)
       usleep(600_000)
       #expect(client.request("GET", "/2")?.status == 200)
@@ -66,7 +67,7 @@ import Testing
       }
     }
     try withServer(handler, { $0.requestDeadline = 0.2 }) { server in
-      #expect(TestClient(server.address)?.request("POST", "/", body: [1])?.text == "done")
+      #expect(HTTPClient(server.address)?.request("POST", "/", body: [1])?.text == "done")
     }
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Support
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HTTPServer
@@ -17,7 +18,7 @@ import Testing
     let kept = Shared<[Responder]>([])
     let handler = TestHandler { _, responder in kept.change { $0.append(responder) } }
     let server = try Self.start(handler)
-    let client = try #require(TestClient(server.address))
+    let client = try #require(HTTPClient(server.address))
     client.sendRequest("GET", "/")
     #expect(eventually { kept.value.count == 1 })
     courier.deliver {
@@ -26,11 +27,11 @@ import Testing
       kept.value[0].respond(.text("finished"))
     }
     #expect(server.stop(grace: .seconds(5)))
-    let answer = try #require(client.readAnswer())
+    let answer = try #require(client.readResponse())
     #expect(answer.text == "finished")
     #expect(answer.header("Connection")?.lowercased() == "close")
     #expect(client.readsEnd())
-    #expect(TestClient(server.address) == nil)
+    #expect(HTTPClient(server.address) == nil)
     #expect(handler.completions.map(\.termination) == [.answered])
     #expect(server.stop(grace: .zero))
   }
@@ -39,22 +40,22 @@ import Testing
     let kept = Shared<[Responder]>([])
     let handler = TestHandler { _, responder in kept.change { $0.append(responder) } }
     let server = try Self.start(handler)
-    let clients = (0..<50).compactMap { _ in TestClient(server.address) }
+    let clients = (0..<50).compactMap { _ in HTTPClient(server.address) }
     for client in clients { client.sendRequest("POST", "/", body: [1]) }
     #expect(eventually { kept.value.count == 50 })
-    let halfway = try #require(TestClient(server.address))
+    let halfway = try #require(HTTPClient(server.address))
     halfway.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n123")
     #expect(eventually { server.requestsInFlight == 51 })
     let start = ContinuousClock.now
     #expect(!server.stop(grace: .milliseconds(50)))
     #expect(ContinuousClock.now - start < .seconds(2))
     for client in clients {
-      let answer = client.readAnswer()
+      let answer = client.readResponse()
       #expect(answer?.status == 503)
       #expect(answer?.header("X-Request-Id")?.utf8.count == 32)
     }
     #expect(halfway.readsEnd())
-    #expect(server.requestsInFlight == 0 && server.openConnections == 0)
+    #expect(server.requestsInFlight == 0 && server.connectionCount == 0)
     #expect(handler.completions.count == 51)
     // Answers that come after the end do no harm.
     for responder in kept.value { #expect(!responder.respond(.text("late"))) }
@@ -75,16 +76,16 @@ import Testing
     let loaders = (0..<6).map { _ in
       PosixThread(named: "loader") {
         // Each connection serves until the server closes it; every answer is whole or there is none of it.
-        while let client = TestClient(address, timeout: 3) {
+        while let client = HTTPClient(address, timeout: 3) {
           var isOpen = true
           while isOpen {
             client.sendRequest("GET", "/")
-            let answer = client.readAnswer()
+            let answer = client.readResponse()
             isOpen = answer != nil && answer?.header("Connection")?.lowercased() != "close"
             if let answer {
               (answer.status == 200 && answer.body.count == 50_000 ? whole : broken).add()
             } else {
-              (client.hasPartialAnswer ? broken : closed).add()
+              (client.hasPartialResponse ? broken : closed).add()
             }
           }
         }
@@ -104,8 +105,8 @@ import Testing
   @Test func `a server that is let go of stops by itself`() throws {
     var server: Server? = try Self.start(.echo())
     let address = try #require(server?.address)
-    #expect(TestClient(address)?.request("GET", "/")?.status == 200)
+    #expect(HTTPClient(address)?.request("GET", "/")?.status == 200)
     server = nil
-    #expect(TestClient(address) == nil)
+    #expect(HTTPClient(address) == nil)
   }
 }

@@ -1,13 +1,14 @@
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HTTPServer
 
 /// How streams end that are not finished by whoever writes them.
 @Suite(.serialized) struct StreamEndTests {
-  private func open(_ server: Server, _ streams: OpenStreams) throws -> (TestClient, BodyStream) {
-    let client = try #require(TestClient(server.address))
+  private func open(_ server: Server, _ streams: OpenStreams) throws -> (HTTPClient, BodyStream) {
+    let client = try #require(HTTPClient(server.address))
     let number = streams.all.count
     client.sendRequest("GET", "/stream")
     _ = try #require(client.readHead())
@@ -35,7 +36,7 @@ import Testing
       #expect(streams.ends == [.tooSlow])
       #expect(!stream.isOpen && !stream.send(TestBytes("more")))
       #expect(census.count == 0)
-      #expect(eventually { server.openConnections == 1 && handler.completions.count == 1 })
+      #expect(eventually { server.connectionCount == 1 && handler.completions.count == 1 })
       let told = try #require(handler.completions.first)
       #expect(told.termination == .timeout && told.status == 200)
       #expect(told.bytesSent > 0 && told.bytesSent <= accepted * 10_000)
@@ -57,7 +58,7 @@ import Testing
         var count = 0
         while stream.send(TestBytes("0123456789")) { count += 1 }
         #expect(count >= 10)
-        #expect(eventually { server.openConnections == 0 })
+        #expect(eventually { server.connectionCount == 0 })
         client.close()
       }
       #expect(streams.ends == Array(repeating: .tooSlow, count: 50))
@@ -69,7 +70,7 @@ import Testing
     try withServer(streams.handler(), { $0.idleTimeout = 1 }) { server in
       let (client, stream) = try open(server, streams)
       stream.send(TestBytes(zeros: 50 << 20))
-      #expect(eventually { streams.ends == [.tooSlow] && server.openConnections == 0 })
+      #expect(eventually { streams.ends == [.tooSlow] && server.connectionCount == 0 })
       client.close()
     }
   }
@@ -92,7 +93,7 @@ import Testing
         client.close()
       }
       let start = ContinuousClock.now
-      #expect(eventually { streams.ends == [.readerGone] && server.openConnections == 1 })
+      #expect(eventually { streams.ends == [.readerGone] && server.connectionCount == 1 })
       #expect(ContinuousClock.now - start < .milliseconds(1500))
       #expect(!stream.send(TestBytes("anyone?")))
       #expect(eventually { handler.completions.count == 1 })
@@ -105,18 +106,18 @@ import Testing
   @Test func `the connection of a stream that was cut is closed at once even beside older ones`() throws {
     let streams = OpenStreams(backlogLimit: 100)
     try withServer(streams.handler()) { server in
-      let resting = try #require(TestClient(server.address))
+      let resting = try #require(HTTPClient(server.address))
       #expect(resting.request("GET", "/plain")?.status == 200)
       let gone = try open(server, streams)
       gone.0.close()
       let slow = try open(server, streams)
       while slow.1.send(TestBytes("0123456789")) {}
-      let old = try #require(TestClient(server.address))
+      let old = try #require(HTTPClient(server.address))
       old.send("GET / HTTP/1.0\r\n\r\n")
       #expect(old.readHead()?.status == 200)
       streams.all[2].finish()
       #expect(old.readToEnd() == "")
-      #expect(eventually { server.openConnections == 1 })
+      #expect(eventually { server.connectionCount == 1 })
       #expect(resting.request("GET", "/plain")?.text == "plain")
     }
   }
@@ -124,7 +125,7 @@ import Testing
   @Test func `a stream that nobody holds any more is finished`() throws {
     let streams = OpenStreams()
     try withServer(streams.handler()) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       client.sendRequest("GET", "/stream")
       _ = client.readHead()
       streams.all[0].send(TestBytes("last words"))
@@ -146,7 +147,7 @@ import Testing
       responder.respond(.text("first"))
     }
     try withServer(handler) { server in
-      #expect(TestClient(server.address)?.request("GET", "/")?.text == "first")
+      #expect(HTTPClient(server.address)?.request("GET", "/")?.text == "first")
       #expect(!kept.value[0].respond(Response(status: 200, body: .stream(late))))
       #expect(ends.value == [.readerGone])
       #expect(!late.send(TestBytes("nobody")))
@@ -159,10 +160,10 @@ import Testing
       responder.respond(Response(status: 200, body: .stream(stream)))
     }
     try withServer(handler) { server in
-      let first = try #require(TestClient(server.address))
+      let first = try #require(HTTPClient(server.address))
       first.sendRequest("GET", "/")
       #expect(first.readHead()?.status == 200)
-      #expect(TestClient(server.address)?.request("GET", "/")?.status == 500)
+      #expect(HTTPClient(server.address)?.request("GET", "/")?.status == 500)
       stream.finish(TestBytes("mine"))
       #expect(first.readChunk() == Array("mine".utf8))
       #expect(first.readChunk() == [])
@@ -206,7 +207,7 @@ import Testing
       let streams = OpenStreams()
       let handler = streams.handler()
       let server = try Server(configuration: ServerConfiguration(), handler: handler)
-      let clients = try (0..<20).map { _ in try #require(TestClient(server.address)) }
+      let clients = try (0..<20).map { _ in try #require(HTTPClient(server.address)) }
       let courier = Courier()
       courier.deliver {
         for _ in 0..<200 {
@@ -218,7 +219,7 @@ import Testing
       usleep(UInt32(round) * 100)
       server.stop(grace: round % 2 == 0 ? .seconds(2) : .zero)
       courier.finish()
-      #expect(server.openConnections == 0 && server.requestsInFlight == 0)
+      #expect(server.connectionCount == 0 && server.requestsInFlight == 0)
       #expect(streams.all.allSatisfy { !$0.isOpen })
       #expect(streams.ends.count == streams.all.count)
     }

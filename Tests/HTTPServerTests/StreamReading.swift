@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TestSupport
 
 @testable import HTTPServer
 
@@ -40,7 +41,7 @@ final class TestBytes: ByteSource {
   var unsafeBytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(storage) }
 }
 
-extension TestClient {
+extension HTTPClient {
   /// Reads one chunk of a body; empty for the last, nil when the connection ends or nothing comes.
   func readChunk() -> [UInt8]? {
     var end = lineEnd()

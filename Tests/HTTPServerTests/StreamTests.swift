@@ -1,13 +1,14 @@
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import HTTPServer
 
 @Suite(.serialized) struct StreamTests {
   /// Opens a stream and returns its client, which has read the head, and the stream.
-  private func open(_ server: Server, _ streams: OpenStreams) throws -> (TestClient, BodyStream) {
-    let client = try #require(TestClient(server.address))
+  private func open(_ server: Server, _ streams: OpenStreams) throws -> (HTTPClient, BodyStream) {
+    let client = try #require(HTTPClient(server.address))
     let number = streams.all.count
     client.sendRequest("GET", "/stream")
     let head = try #require(client.readHead())
@@ -20,8 +21,8 @@ import Testing
     let streams = OpenStreams()
     let handler = streams.handler()
     try withServer(handler) { server in
-      let client = try #require(TestClient(server.address))
-      client.sendRequest("GET", "/stream", headers: ["Accept-Encoding: gzip"])
+      let client = try #require(HTTPClient(server.address))
+      client.sendRequest("GET", "/stream", ["Accept-Encoding: gzip"])
       #expect(client.isReadable(within: 100))
       let head = try #require(client.readHead())
       #expect(head.header("Transfer-Encoding") == "chunked")
@@ -46,7 +47,7 @@ import Testing
       stream.finish(TestBytes("late"))
     }
     try withServer(handler) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       client.sendRequest("GET", "/")
       _ = client.readHead()
       #expect(client.readChunks(10) == "early late")
@@ -146,7 +147,7 @@ import Testing
     let streams = OpenStreams()
     let handler = streams.handler()
     try withServer(handler) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       client.send("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
       let head = try #require(client.readHead())
       #expect(head.header("Transfer-Encoding") == nil && head.header("Content-Length") == nil)
@@ -167,7 +168,7 @@ import Testing
     let streams = OpenStreams()
     let handler = streams.handler()
     try withServer(handler) { server in
-      let client = try #require(TestClient(server.address))
+      let client = try #require(HTTPClient(server.address))
       let head = try #require(client.request("HEAD", "/stream"))
       #expect(head.status == 200 && head.header("Content-Length") == nil)
       #expect(head.headers.filter { $0.name == "Connection" }.map(\.value) == ["close"])
@@ -189,7 +190,7 @@ import Testing
       #expect(!client.isReadable(within: 100))
       stream.finish()
       #expect(client.readChunk() == [])
-      #expect(client.readAnswer()?.text == "plain")
+      #expect(client.readResponse()?.text == "plain")
     }
   }
 
@@ -197,7 +198,7 @@ import Testing
     let streams = OpenStreams()
     let handler = streams.handler()
     try withServer(handler) { server in
-      let clients = try (0..<500).map { _ in try #require(TestClient(server.address)) }
+      let clients = try (0..<500).map { _ in try #require(HTTPClient(server.address)) }
       for client in clients { client.sendRequest("GET", "/stream") }
       for client in clients { #expect(client.readHead() != nil) }
       let open = streams.all

@@ -1,6 +1,7 @@
 import Glibc
 import Support
 import Synchronization
+import TestSupport
 
 @testable import HTTPServer
 
@@ -14,7 +15,7 @@ final class TestHandler: RequestHandler {
   /// Answers each request with its method, path and body.
   static func echo() -> TestHandler {
     TestHandler { request, responder in
-      do throws(TransportRefusal) {
+      do throws(TransportError) {
         let body = try request.body()
         responder.respond(
           Response(
@@ -28,8 +29,8 @@ final class TestHandler: RequestHandler {
 
   func handle(_ request: Request, _ responder: Responder) { onRequest(request, responder) }
 
-  func refusal(_ reason: TransportRefusal, _ head: RequestHead?) -> Response {
-    .text("refused: \(reason)", status: reason.status)
+  func errorResponse(_ error: TransportError, _ head: RequestHead?) -> Response {
+    .text("refused: \(error)", status: error.status)
   }
 
   func completed(_ exchange: Completion) { log.withLock { $0.append(exchange) } }
@@ -111,4 +112,16 @@ final class Counter: Sendable {
   func add() { value.add(1, ordering: .relaxed) }
 
   var count: Int { value.load(ordering: .relaxed) }
+}
+
+extension HTTPClient {
+  /// Connects to a server; nil when the connection is refused.
+  convenience init?(_ address: SocketAddress, timeout: Int = 5) {
+    self.init(host: address.host, port: address.port, timeout: timeout)
+  }
+}
+
+extension Server {
+  /// The number of open connections.
+  var connectionCount: Int { core.registry.count }
 }

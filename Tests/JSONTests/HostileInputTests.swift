@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 /// Whatever arrives, parsing answers with a document or with an error whose place lies in the text.

@@ -74,36 +74,4 @@ import Testing
       #expect(root[0] == "flow" && !(root[1] == "flow") && !(root[2] == "flow"))
     }
   }
-
-  @Test func `numbers are read in bulk up to the first that is none`() throws {
-    try reading("[1, 2.5, -3, null, 5]") { root in
-      var storage = [Double](repeating: 0, count: 5)
-      var numbers = storage.mutableSpan
-      #expect(root.readNumbers(into: &numbers) == 3)
-      #expect(root.readNumbers(from: 4, into: &numbers) == 5)
-      #expect(storage == [1, 2.5, -3, 0, 5])
-    }
-  }
-
-  @Test func `pairs are read in bulk up to the first that is none`() throws {
-    try reading(#"[[1,2],[3,4],{"width":5},[7,8],[9],[10,"x"],[11,12,13]]"#) { root in
-      var storage = [Double](repeating: 0, count: 14)
-      var numbers = storage.mutableSpan
-      #expect(root.readPairs(into: &numbers) == 2)
-      #expect(root.readPairs(from: 3, into: &numbers) == 4)
-      #expect(root.readPairs(from: 5, into: &numbers) == 5)
-      #expect(root.readPairs(from: 6, into: &numbers) == 6)
-      #expect(root.readPairs(from: 7, into: &numbers) == 7)
-      #expect(storage == [1, 2, 3, 4, 0, 0, 7, 8, 0, 0, 0, 0, 0, 0])
-    }
-  }
-
-  @Test func `bulk reading of what is no array reads nothing`() throws {
-    try reading(#"{"a": 1}"#) { root in
-      var storage = [Double]()
-      var numbers = storage.mutableSpan
-      #expect(root.readNumbers(into: &numbers) == 0 && root.readPairs(into: &numbers) == 0)
-      #expect(storage.isEmpty)
-    }
-  }
 }

@@ -143,8 +143,8 @@ private func threads(named prefix: String) -> Int {
   @Test func `a spare worker that was woken for a job wakes another for it before it ends`() throws {
     var state = PoolState(workers: 2, queueLimit: 10)
     func job() -> JobRecord { JobRecord(job: Job { _ in }, deadline: .max, submittedAt: 0) }
-    state.sitDown(100, in: 0)
-    state.sitDown(101, in: 1)
+    state.occupy(0, by: 100)
+    state.occupy(1, by: 101)
     _ = try state.submit(job())
     guard case .run = state.next(worker: 0, now: 0, mayWait: true) else { throw Unexpected() }
     let absence = state.stepAside(100)

@@ -16,12 +16,10 @@ let bodies = [
     name: "items with a size each",
     text: Array("[\(sizes.map { "{\"size\":\($0)}" }.joined(separator: ","))]".utf8)
   ) { root in
-    root.elements.reduce(0) { sum, item in sum + (item["size"]?.pair?.1 ?? 0) }
+    root.elements.reduce(0) { sum, item in sum + (item["size"].flatMap { $0[1].number } ?? 0) }
   },
   Body(name: "itemSizes", text: Array("[\(sizes.joined(separator: ","))]".utf8)) { root in
-    var storage = [Double](repeating: 0, count: 2 * root.count)
-    var numbers = storage.mutableSpan
-    return root.readPairs(into: &numbers) == root.count ? storage.reduce(0, +) : 0
+    root.elements.reduce(0) { sum, size in sum + (size[0].number ?? 0) + (size[1].number ?? 0) }
   },
 ]
 

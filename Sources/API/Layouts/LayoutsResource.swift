@@ -22,7 +22,7 @@ extension Service {
 extension Call {
   /// The body, inflated.
   func body() throws(Problem) -> [UInt8] {
-    do throws(TransportRefusal) {
+    do throws(TransportError) {
       return try request.body()
     } catch {
       throw Problem(error)

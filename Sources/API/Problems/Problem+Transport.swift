@@ -1,9 +1,9 @@
 import HTTPServer
 
 extension Problem {
-  /// How a refusal of the server's own reads.
-  init(_ refusal: TransportRefusal) {
-    switch refusal {
+  /// The problem for a request that the server itself refuses.
+  init(_ error: TransportError) {
+    switch error {
     case .malformedRequest(let reason): self.init(.badRequest, reason)
     case .malformedBody(let encoding):
       self.init(.badRequest, "The body is not valid \(encoding).")

@@ -7,11 +7,11 @@ extension Connection {
     let head: RequestHead?
   }
 
-  /// The request that should have arrived by now, if there is one.
+  /// Returns the request that should have arrived by now, if there is one.
   ///
-  /// libmicrohttpd shows a request only when its first line is whole. Behind an earlier request nothing tells a trickled
-  /// first line from silence, except that silence would have been closed after the idle timeout: a connection that
-  /// is still there a request's deadline later has been trickling.
+  /// libmicrohttpd reports a request only once its first line is complete. After an earlier request, a trickled first
+  /// line looks like silence; but silence would have been closed after the idle timeout, so a connection that is still
+  /// open a request's deadline later has been trickling.
   func overdue(now: ContinuousClock.Instant, deadline: Duration, idleTimeout: Duration) -> Overdue? {
     state.withLock { state in
       let allowed: Duration
@@ -24,24 +24,25 @@ extension Connection {
     }
   }
 
-  /// Sends a last word and shuts the socket down, unless the request has arrived in the meantime.
+  /// Sends a last response and shuts the socket down, unless the request has arrived in the meantime.
   ///
-  /// libmicrohttpd writes nothing while a request is arriving, so that the two cannot mix. It notices the end of the
-  /// socket and closes it.
-  func cut(_ serial: UInt64, lastWord: [UInt8]) {
+  /// libmicrohttpd writes nothing while a request is arriving, so the two cannot mix. It notices the shutdown and closes
+  /// the socket.
+  func cut(_ serial: UInt64, lastResponse: [UInt8]) {
     state.withLock { state in
       guard state.serial == serial, state.phase == .arriving || state.phase == .idle else { return }
       state.phase = .cut
       state.isAnswered = true
-      RawAnswer.send(lastWord, to: descriptor)
+      RawResponse.send(lastResponse, to: descriptor)
       shutdown(descriptor, Int32(SHUT_RDWR))
     }
   }
 
-  /// Has libmicrohttpd look again at a socket whose client has closed it.
+  /// Makes libmicrohttpd look again at a socket that its client has closed.
   ///
-  /// It watches edges: when bytes and the end of a stream come as one edge it reads the bytes and waits for another, up
-  /// to the idle timeout. Shutting down the direction that is over already makes that edge and harms no answer.
+  /// libmicrohttpd polls edge-triggered: where bytes and the end of the stream arrive as one edge, it reads the bytes and
+  /// waits for another edge, up to the idle timeout. Shutting down the direction that has ended makes that edge, and
+  /// harms no response.
   func nudgeIfEnded() {
     state.withLock { state in
       guard state.phase == .arriving || state.phase == .idle else { return }
@@ -51,7 +52,7 @@ extension Connection {
     }
   }
 
-  /// Shuts the socket of a request that is still arriving, for a server that stops.
+  /// Shuts down the socket of a request that is still arriving, because the server stops.
   func cutIfArriving() {
     state.withLock { state in
       guard state.phase == .arriving else { return }
@@ -60,4 +61,12 @@ extension Connection {
       shutdown(descriptor, Int32(SHUT_RDWR))
     }
   }
+}
+
+/// Asks the kernel whether the peer of a socket has closed it, or its half of it.
+func hasHungUp(_ descriptor: Int32) -> Bool {
+  let readHangUp: Int16 = 0x2000  // POLLRDHUP, which Glibc's module leaves out as a GNU extension
+  let watched = readHangUp | Int16(POLLHUP) | Int16(POLLERR)
+  var entry = pollfd(fd: descriptor, events: watched, revents: 0)
+  return poll(&entry, 1, 0) > 0 && entry.revents & watched != 0
 }

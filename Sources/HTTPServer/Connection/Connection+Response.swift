@@ -1,25 +1,25 @@
 import CMicrohttpd
 
 extension Connection {
-  /// What became of an answer.
-  enum Stored {
-    /// There was one before it.
+  /// How a response reaches the event thread.
+  enum Delivery {
+    /// Not at all: the request has been responded to already.
     case tooLate
-    /// The event thread finds it when it comes by.
+    /// The event thread takes it when it next handles the request.
     case awaited
-    /// The connection was set aside: whoever gets this resumes it, once.
+    /// The connection is suspended: the caller must resume it, once.
     case suspended(ConnectionHandle)
   }
 
-  /// Stores the answer of a request, unless it was answered already.
+  /// Stores the response to a request, unless there has been one already.
   ///
-  /// A connection that was set aside is resumed by the caller after the lock: the event thread wakes at once and
-  /// wants the lock itself. Until then the library does not touch the connection, so the handle stays good.
-  func answer(_ serial: UInt64, _ answer: PreparedAnswer) -> Stored {
+  /// The caller resumes a suspended connection after the lock: the event thread wakes at once and takes the lock itself.
+  /// Until then libmicrohttpd does not touch the connection, so the handle stays valid.
+  func respond(_ serial: UInt64, _ response: PreparedResponse) -> Delivery {
     state.withLock { state in
       guard state.serial == serial, !state.isAnswered else { return .tooLate }
       state.isAnswered = true
-      state.answer = answer
+      state.response = response
       guard let handle = state.suspended else { return .awaited }
       state.suspended = nil
       return .suspended(handle)
@@ -28,20 +28,20 @@ extension Connection {
 
   /// What the event thread does next with a request that the handler has seen.
   enum Next {
-    case send(PreparedAnswer)
-    /// The server is about to stop: nothing may be set aside any more.
+    case send(PreparedResponse)
+    /// The server is about to stop: no connection may be suspended any more.
     case refuse
     case wait
   }
 
-  /// Takes the answer if it is there, else sets the connection aside; event thread only.
-  func takeAnswer(_ handle: ConnectionHandle, isClosing: () -> Bool) -> Next {
+  /// Takes the response if there is one, else suspends the connection; event thread only.
+  func takeResponse(_ handle: ConnectionHandle, isClosing: () -> Bool) -> Next {
     state.withLock { state in
-      if let answer = state.answer {
-        state.answer = nil
-        return .send(answer)
+      if let response = state.response {
+        state.response = nil
+        return .send(response)
       }
-      // Asked under the lock: whoever closes first says so and then comes by every connection.
+      // Read under the lock: a server that closes sets the mode first and then visits every connection.
       if isClosing() {
         state.isAnswered = true
         return .refuse
@@ -52,14 +52,14 @@ extension Connection {
     }
   }
 
-  /// Says whether a request still waits for its answer.
+  /// Returns whether a request still waits for its response.
   func isWaiting(_ serial: UInt64) -> Bool {
     state.withLock { $0.serial == serial && !$0.isAnswered }
   }
 
-  /// Takes a request that waits from whoever might answer it, for the event thread to refuse: the server is closing.
+  /// Takes a waiting request away from its responder, for the event thread to refuse: the server is closing.
   ///
-  /// Nil if none waits. The caller resumes the connection.
+  /// Nil if no request waits. The caller resumes the connection.
   func takeToRefuse() -> ConnectionHandle? {
     state.withLock { state in
       guard let handle = state.suspended else { return nil }
@@ -69,9 +69,9 @@ extension Connection {
     }
   }
 
-  /// Asks the kernel whether the client of a waiting request has closed; false once the request is answered.
+  /// Asks the kernel whether the client of a waiting request has closed its connection; false once there is a response.
   ///
-  /// Under the lock: as long as the request waits the descriptor is this client's, afterwards it may be another's.
+  /// Under the lock: while the request waits, the descriptor is this client's; afterwards it may be another's.
   func isClientGone(_ serial: UInt64) -> Bool {
     state.withLock { state in
       guard state.serial == serial, !state.isAnswered, state.phase == .working else { return false }

@@ -4,17 +4,16 @@ import Synchronization
 
 /// A client's connection and the one request that is on it.
 ///
-/// All that more than one thread touches lies in `state`. The descriptor is valid while the phase is not `closed`:
-/// libmicrohttpd closes it only after it has said so, and saying so takes the lock.
+/// Everything that more than one thread touches is in `state`. The descriptor is valid while the phase is not `closed`:
+/// libmicrohttpd announces that it closes a socket, and handling the announcement takes the lock.
 final class Connection: Sendable {
   enum Phase {
     /// Between requests, or before the first one.
     case idle
-    /// A request is coming in.
     case arriving
-    /// A whole request is here, its answer is being made or sent.
+    /// The request has arrived; its response is being computed or sent.
     case working
-    /// Cut for being too slow; what still comes in is for nobody.
+    /// Cut because it was too slow; further bytes are ignored.
     case cut
     case closed
   }
@@ -22,22 +21,24 @@ final class Connection: Sendable {
   struct State {
     var phase = Phase.arriving
     var since: ContinuousClock.Instant
-    /// Counts requests, so that an answer that comes late cannot reach the next one.
+    /// Counts requests, so that a late response cannot reach the next one.
     var serial: UInt64 = 0
+    /// Whether no response is due any more.
     var isAnswered = true
-    var answer: PreparedAnswer?
-    /// Set while libmicrohttpd has set the connection aside.
+    /// The response that the event thread has not taken yet.
+    var response: PreparedResponse?
+    /// Set while libmicrohttpd has suspended the connection.
     var suspended: ConnectionHandle?
     /// The head of a request whose body is arriving.
     var head: RequestHead?
-    /// The body of the answer that is being sent, if that is a stream.
+    /// The body of the response that is being sent, if that is a stream.
     var stream: StreamPipe?
   }
 
   let descriptor: Int32
   let remoteAddress: String
   let state: Mutex<State>
-  /// The request on this connection. Unsafe in name only: nobody but the event thread touches it.
+  /// The request on this connection. Unsafe in name only: the event thread alone touches it.
   nonisolated(unsafe) var exchange: Exchange?
 
   /// A new connection counts as sending its first request at once: silence before it has the same deadline.
@@ -65,7 +66,7 @@ final class Connection: Sendable {
     state.withLock { $0.head = head }
   }
 
-  /// Notes that the request is here whole; false when it was cut just before.
+  /// Notes that the request has arrived; returns false when it was cut just before.
   func requestArrived() -> Bool {
     state.withLock { state in
       guard state.phase == .arriving else { return false }
@@ -75,20 +76,20 @@ final class Connection: Sendable {
     }
   }
 
-  /// The stream that is being sent, if there is one. It is looked at outside the lock: it has one of its own.
+  /// The stream that is being sent, if there is one. Use it outside the lock: it has its own.
   var stream: StreamPipe? { state.withLock { $0.stream } }
 
-  /// Notes that the answer's body is a stream.
+  /// Notes that the response's body is a stream.
   func beginStream(_ stream: StreamPipe) {
     state.withLock { $0.stream = stream }
   }
 
-  /// Ends a request, answered or not; says whether it had been cut.
+  /// Ends a request, with or without a response; returns whether it had been cut.
   func endRequest() -> Bool {
     state.withLock { state in
       state.serial += 1
       state.isAnswered = true
-      state.answer = nil
+      state.response = nil
       state.suspended = nil
       state.head = nil
       state.stream = nil
@@ -107,8 +108,26 @@ final class Connection: Sendable {
 
 /// libmicrohttpd's connection.
 ///
-/// `@unchecked Sendable`: other threads only ever resume it, once for each time that it was set aside, which the
-/// library allows from any thread.
+/// `@unchecked Sendable`: other threads only resume it, once for each suspension, which libmicrohttpd allows from any
+/// thread.
 struct ConnectionHandle: @unchecked Sendable {
   let pointer: OpaquePointer
+}
+
+/// Every open connection of a server.
+final class ConnectionRegistry: Sendable {
+  private let connections = Mutex<[ObjectIdentifier: Connection]>([:])
+
+  func add(_ connection: Connection) {
+    connections.withLock { $0[ObjectIdentifier(connection)] = connection }
+  }
+
+  func remove(_ connection: Connection) {
+    _ = connections.withLock { $0.removeValue(forKey: ObjectIdentifier(connection)) }
+  }
+
+  var count: Int { connections.withLock { $0.count } }
+
+  /// The connections of this moment. Use them outside the lock: each has its own.
+  var all: [Connection] { connections.withLock { Array($0.values) } }
 }

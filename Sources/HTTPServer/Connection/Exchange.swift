@@ -1,8 +1,8 @@
 import CMicrohttpd
 
-/// One request from its first line to the end of its answer, as the event thread sees it.
+/// One request from its first line to the end of its response, as the event thread sees it.
 ///
-/// No other thread touches an exchange; what others may touch is in its connection.
+/// No other thread touches an exchange; the state that threads share is in its connection.
 final class Exchange {
   enum Stage {
     case line
@@ -21,11 +21,12 @@ final class Exchange {
   /// Bytes announced by `Content-Length`.
   var declared: Int?
   var body = BodyBuffer()
-  var refusal: TransportRefusal?
+  /// Why the server itself refuses the request, if it does.
+  var error: TransportError?
   var arrivedAt: ContinuousClock.Instant?
-  var answer: PreparedAnswer?
-  /// The status of an answer that was written past the library.
-  var lastWordStatus: Int?
+  var response: PreparedResponse?
+  /// The status of a response that was written past libmicrohttpd.
+  var rawStatus: Int?
 
   init(connection: Connection, rawTarget: String?) {
     startedAt = .now
@@ -34,7 +35,7 @@ final class Exchange {
     serial = connection.beginRequest(at: startedAt)
   }
 
-  /// Returns what the application is told of the exchange, or nil if not even its head arrived.
+  /// Returns the summary of the exchange for the handler; nil if not even its head arrived.
   ///
   /// - Parameter streamed: bytes of the body that were sent, if that was a stream.
   func completion(_ termination: Completion.Termination, streamed: Int?, wasCut: Bool) -> Completion? {
@@ -42,10 +43,10 @@ final class Exchange {
     let now = ContinuousClock.now
     let isSent = termination == .answered && head.method != .head
     return Completion(
-      head: head, status: wasCut ? 408 : answer?.status ?? lastWordStatus,
-      bytesSent: streamed ?? (isSent ? answer?.bodyCount ?? 0 : 0), bytesReceived: body.received,
+      head: head, status: wasCut ? 408 : response?.status ?? rawStatus,
+      bytesSent: streamed ?? (isSent ? response?.bodyCount ?? 0 : 0), bytesReceived: body.received,
       receiving: arrivedAt.map { $0 - startedAt },
-      handling: answer.flatMap { answer in arrivedAt.map { answer.preparedAt - $0 } },
+      handling: response.flatMap { response in arrivedAt.map { response.preparedAt - $0 } },
       total: now - startedAt, termination: wasCut ? .timeout : termination)
   }
 }

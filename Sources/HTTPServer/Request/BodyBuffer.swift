@@ -1,19 +1,19 @@
-/// A request body as it comes in.
+/// A request body as it arrives.
 struct BodyBuffer {
   private(set) var bytes: [UInt8] = []
-  /// All that came, kept or not.
+  /// The bytes that have arrived, whether or not they are still here.
   private(set) var received = 0
   private var isFull = false
-  /// What a client may announce and have room made for before it has sent anything.
+  /// How many announced bytes memory is reserved for before any have arrived.
   private static let trusted = 256 << 10
 
-  /// Gives the body away, without a copy.
+  /// Moves the body out, without a copy.
   mutating func take() -> [UInt8] {
     defer { bytes = [] }
     return bytes
   }
 
-  /// Adds a piece; false once there is more than the limit, after which nothing is kept.
+  /// Adds a piece; returns false once the body is longer than the limit, and then drops it.
   mutating func append(_ piece: UnsafeRawBufferPointer, declared: Int?, limit: Int) -> Bool {
     received += piece.count
     guard !isFull, received <= limit else {
@@ -25,7 +25,7 @@ struct BodyBuffer {
       if bytes.isEmpty {
         bytes.reserveCapacity(min(declared, Self.trusted))
       } else if received > Self.trusted, bytes.capacity < declared {
-        // It means what it announced: one move now instead of several doublings.
+        // The announcement has proved true: one move now instead of several doublings.
         bytes.reserveCapacity(declared)
       }
     }

@@ -1,4 +1,4 @@
-/// How a body was encoded, by its `Content-Encoding`.
+/// The coding of a body, from its `Content-Encoding`.
 enum ContentCoding {
   case identity
   case gzip
@@ -13,9 +13,9 @@ enum ContentCoding {
   }
 }
 
-/// Says whether an `Accept-Encoding` takes gzip (RFC 9110, 12.5.3).
+/// Returns whether an `Accept-Encoding` accepts gzip (RFC 9110, 12.5.3).
 ///
-/// A named coding wins over `*`; `q=0` refuses; no field at all means that nothing was asked for.
+/// A named coding wins over `*`; `q=0` rejects; without the field the client accepts the plain body only.
 func acceptsGzip(_ field: String?) -> Bool {
   guard let field else { return false }
   var named: Bool?

@@ -1,17 +1,17 @@
 import CZlib
 
-/// gzip, both ways.
+/// Compression and decompression with gzip.
 enum Gzip {
-  /// Returns what a gzip body inflates to; concatenated members are one body (RFC 1952, 2.2).
+  /// Returns the inflated bytes of a gzip body; concatenated members are one body (RFC 1952, 2.2).
   ///
-  /// - Throws: `.malformedBody` when the stream is broken, cut short or followed by anything that is no member;
-  ///   `.bodyTooLarge` as soon as more than `limit` bytes come out, whatever is still to inflate.
+  /// - Throws: `.malformedBody` when the stream is damaged, truncated or followed by anything other than a member;
+  ///   `.bodyTooLarge` as soon as the output exceeds `limit`, however much input is left.
   /// - Complexity: O(n) in the inflated length, which stays within `limit` and one chunk.
-  static func inflate(_ body: [UInt8], limit: Int) throws(TransportRefusal) -> [UInt8] {
+  static func inflate(_ body: [UInt8], limit: Int) throws(TransportError) -> [UInt8] {
     var stream = z_stream()
     guard czlib_gzip_inflate_init(&stream) == Z_OK else { throw malformed }
     defer { inflateEnd(&stream) }
-    // Bodies of this kind shrink about fourfold; a wrong guess costs one growth, not a bomb's size.
+    // JSON shrinks about fourfold; a wrong guess costs one growth, not a bomb's size.
     var output: [UInt8] = []
     output.reserveCapacity(min(body.count * 4, limit))
     let outcome = body.withUnsafeBufferPointer { input in
@@ -24,12 +24,12 @@ enum Gzip {
     return output
   }
 
-  private static let malformed = TransportRefusal.malformedBody(encoding: "gzip")
+  private static let malformed = TransportError.malformedBody(encoding: "gzip")
   private static let chunk = 64 << 10
 
   private static func inflateMembers(
     _ stream: inout z_stream, into output: inout [UInt8], limit: Int
-  ) -> TransportRefusal? {
+  ) -> TransportError? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: chunk) { buffer in
       while true {
         stream.next_out = buffer.baseAddress
@@ -42,7 +42,7 @@ enum Gzip {
         case Z_OK: continue
         case Z_STREAM_END:
           if stream.avail_in == 0 { return nil }
-          // What follows a member is another member, or refused by the next `inflate`.
+          // More input is another member, or the next `inflate` rejects it.
           guard inflateReset(&stream) == Z_OK else { return malformed }
         default: return malformed
         }

@@ -1,6 +1,8 @@
-/// The header fields of a request, in the order they came; names compare without regard to case.
+import CMicrohttpd
+
+/// The header fields of a request, in the order in which they arrived; names compare without regard to case.
 ///
-/// All bytes lie in one block and become strings only when asked for: most fields never are.
+/// All bytes lie in one block and become strings only when they are read: most fields never are.
 public struct Headers: Sendable {
   private struct Field {
     var nameStart: Int
@@ -11,30 +13,40 @@ public struct Headers: Sendable {
   private var bytes: [UInt8] = []
   private var fields: [Field] = []
 
+  /// Creates an empty list of fields.
   public init() {
     bytes.reserveCapacity(512)
     fields.reserveCapacity(8)
   }
 
+  /// The number of fields.
   public var count: Int { fields.count }
 
-  /// The first value of a field, or nil. Complexity: O(n) in the number of fields.
+  /// The first value of a field; nil if the request has no such field.
+  ///
+  /// - Complexity: O(n) in the number of fields.
   public subscript(name: String) -> String? {
     guard let field = fields.first(where: { matches($0, name) }) else { return nil }
     return value(field)
   }
 
-  /// Every value of a field, in order; empty if it did not come. Complexity: O(n) in the number of fields.
+  /// Returns every value of a field, in order.
+  ///
+  /// - Complexity: O(n) in the number of fields.
   public func values(_ name: String) -> [String] {
     fields.filter { matches($0, name) }.map(value)
   }
 
-  /// All fields as pairs, names as sent.
+  /// All fields as pairs, their names as sent.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
   public var all: [(name: String, value: String)] {
     fields.map { (String(decoding: bytes[$0.nameStart..<$0.valueStart], as: UTF8.self), value($0)) }
   }
 
-  /// Adds a field behind the others.
+  /// Adds a field after the others.
+  ///
+  /// - Complexity: O(n) in the length of the field.
   public mutating func append(_ name: String, _ value: String) {
     var name = name, value = value
     name.withUTF8 { name in
@@ -70,4 +82,21 @@ public struct Headers: Sendable {
 @inline(__always)
 func lowercased(_ byte: UInt8) -> UInt8 {
   byte &- 0x41 < 26 ? byte | 0x20 : byte
+}
+
+extension Headers {
+  /// Copies the header fields of a request out of libmicrohttpd's memory, which is freed with the request.
+  init(_ handle: ConnectionHandle) {
+    self.init()
+    withUnsafeMutablePointer(to: &self) { headers in
+      _ = MHD_get_connection_values_n(
+        handle.pointer, .HEADER_KIND,
+        { headers, _, name, nameSize, value, valueSize in
+          headers!.assumingMemoryBound(to: Headers.self).pointee.append(
+            UnsafeRawBufferPointer(start: name, count: nameSize),
+            UnsafeRawBufferPointer(start: value, count: valueSize))
+          return .YES
+        }, headers)
+    }
+  }
 }

@@ -1,8 +1,8 @@
-/// Percent-decoding that refuses what cannot be text, instead of repairing it.
+/// Percent-decoding that rejects invalid text instead of repairing it.
 enum PercentDecoding {
   /// Returns the decoded text, or nil for a broken escape, a zero byte, or bytes that are not UTF-8.
   ///
-  /// Complexity: O(n) in the length of the text.
+  /// - Complexity: O(n) in the length of the text.
   static func decode(_ text: Substring, plusIsSpace: Bool = false) -> String? {
     let utf8 = text.utf8
     guard utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") || $0 == 0 }) else {

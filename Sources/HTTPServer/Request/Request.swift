@@ -1,6 +1,6 @@
-/// What is known of a request once its head has arrived.
+/// The head of a request: its method, target and header fields.
 public struct RequestHead: Sendable {
-  /// The request's id: the client's own if it is safe, else made here. Echoed in `X-Request-Id`.
+  /// The request's id, the client's own if it is safe; responses carry it in `X-Request-Id`.
   public let id: String
   public let method: Method
   public let target: RequestTarget
@@ -22,19 +22,21 @@ public struct RequestHead: Sendable {
     self.receivedAt = receivedAt
   }
 
-  /// The path decoded; for matching routes see `target.rawPath`.
+  /// The decoded path; to match routes, use `target.rawPath`.
   public var path: String { target.path }
 
-  /// The first value of a query item, or nil.
+  /// Returns the first value of a query item; nil if the query has no item of that name.
+  ///
+  /// - Complexity: O(n) in the number of query items.
   public func query(_ name: String) -> String? {
     target.query.first { $0.name == name }?.value
   }
 }
 
-/// A whole request.
+/// A request that has arrived completely.
 public struct Request: Sendable {
   public let head: RequestHead
-  /// The body as it was sent, compressed or not; `body()` gives it plain.
+  /// The body as it was sent, compressed or not; `body()` returns it inflated.
   public let sentBody: [UInt8]
   /// Bytes the body may inflate to.
   let bodyLimit: Int
@@ -48,14 +50,31 @@ public struct Request: Sendable {
   /// Returns the body, inflated if it was sent compressed.
   ///
   /// Call it where computing is allowed: on a worker, not inside `handle`. A body that was sent plain costs nothing.
-  /// - Throws: `.malformedBody` for what is not gzip through to its end, `.bodyTooLarge` as soon as it inflates past
-  ///   the body limit.
+  /// - Throws: `.malformedBody` for invalid gzip, `.bodyTooLarge` as soon as it inflates beyond the body limit,
+  ///   `.unsupportedContentEncoding`.
   /// - Complexity: O(n) in the inflated length.
-  public func body() throws(TransportRefusal) -> [UInt8] {
+  public func body() throws(TransportError) -> [UInt8] {
     switch ContentCoding(head.headers["Content-Encoding"]) {
     case .identity: sentBody
     case .gzip: try Gzip.inflate(sentBody, limit: bodyLimit)
     case .other(let name): throw .unsupportedContentEncoding(name)
     }
   }
+}
+
+/// A request method; methods are case-sensitive.
+public struct Method: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let get = Method(rawValue: "GET")
+  public static let head = Method(rawValue: "HEAD")
+  public static let post = Method(rawValue: "POST")
+  public static let put = Method(rawValue: "PUT")
+  public static let patch = Method(rawValue: "PATCH")
+  public static let delete = Method(rawValue: "DELETE")
+  public static let options = Method(rawValue: "OPTIONS")
+
+  public var description: String { rawValue }
 }

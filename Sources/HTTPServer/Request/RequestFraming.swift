@@ -6,9 +6,11 @@ struct RequestFraming {
 
   var hasBody: Bool { isChunked || (declared ?? 0) > 0 }
 
-  /// Reads the framing headers. Whatever two servers could read in two ways is refused: that is how requests are
-  /// smuggled past a proxy (RFC 9112, 6.3).
-  init(_ headers: Headers) throws(TransportRefusal) {
+  /// Reads the framing headers.
+  ///
+  /// - Throws: `.malformedRequest` for anything that two servers could read in two ways: ambiguous framing is how requests
+  ///   are smuggled past a proxy (RFC 9112, 6.3).
+  init(_ headers: Headers) throws(TransportError) {
     let codings = headers.values("Transfer-Encoding")
     let lengths = headers.values("Content-Length")
     guard codings.isEmpty || lengths.isEmpty else {
@@ -23,7 +25,7 @@ struct RequestFraming {
       guard !length.isEmpty, length.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
         throw .malformedRequest("Content-Length is no number")
       }
-      // More digits than fit is more bytes than any limit.
+      // A number that overflows is above any limit.
       declared = Int(length) ?? .max
     } else {
       declared = nil

@@ -1,17 +1,17 @@
 import Glibc
 import Synchronization
 
-/// Ids that name a request in logs and answers.
+/// Ids that name a request in logs and responses.
 enum RequestID {
   static let header = "X-Request-Id"
   static let longest = 128
 
-  /// The client's id if it is safe to repeat, else a new one.
+  /// Returns the client's id if it is safe to repeat, else a new one.
   static func take(_ offered: String?) -> String {
     if let offered, isSafe(offered) { offered } else { random() }
   }
 
-  /// Safe is: not empty, at most 128 bytes, and nothing a log, a header or a shell could trip over.
+  /// Returns whether an id has 1 to 128 bytes, none of which has a meaning in a log, a header or a shell.
   static func isSafe(_ text: String) -> Bool {
     let utf8 = text.utf8
     return !utf8.isEmpty && utf8.count <= longest && utf8.allSatisfy(isSafe)
@@ -44,7 +44,7 @@ enum RequestID {
   private static let store = Mutex(RandomStore())
 }
 
-/// Random numbers drawn from the kernel by the handful: a system call for each id would cost more than the id.
+/// Random numbers, drawn from the kernel 32 at a time: a system call for each id would cost more than the id.
 private struct RandomStore {
   private var words = [UInt64](repeating: 0, count: 32)
   private var used = 32

@@ -1,17 +1,19 @@
-/// What a request line asks for: the target as sent, and its path and query taken apart.
+/// The target of a request line, with its path and query.
 public struct RequestTarget: Sendable {
   /// The target as it stood on the request line.
   public let raw: String
-  /// The path as sent, escapes and all; what a router reads, so that `%2F` stays inside its segment.
+  /// The path as sent, with its escapes; routers read this, so that `%2F` stays inside its segment.
   public let rawPath: Substring
   /// The query as sent, without its `?`; nil if there is none.
   public let rawQuery: Substring?
-  /// The path decoded.
+  /// The decoded path.
   public let path: String
-  /// The query's items, decoded, in order; an item without `=` has the value "".
+  /// The query's decoded items, in order; an item without `=` has the value "".
   public let query: [QueryItem]
 
-  /// Nil when the target is neither a path nor an absolute `http` address, or has escapes that decode to no text.
+  /// Reads a target; nil when it is neither a path nor an absolute `http` address, or has invalid escapes.
+  ///
+  /// - Complexity: O(n) in the length of the target.
   public init?(_ raw: String) {
     self.raw = raw
     var rest = raw[...]
@@ -43,7 +45,7 @@ public struct RequestTarget: Sendable {
 }
 
 extension RequestTarget {
-  /// A target that could not be read, for the head of the request that is refused for it.
+  /// Returns a stand-in for a target that could not be read, for the head of the request that is refused.
   static func unreadable(_ raw: String) -> RequestTarget { RequestTarget(unreadable: raw) }
 
   private init(unreadable raw: String) {

@@ -8,7 +8,7 @@ extension Gzip {
   static func deflate(_ bytes: UnsafeRawBufferPointer, level: Int) -> [UInt8]? {
     guard bytes.count > 20, let deflater = Deflater.take(level: level) else { return nil }
     defer { deflater.giveBack() }
-    // The room of the original is enough: what does not fit into it is not worth sending.
+    // Output as long as the input is not worth sending.
     let output = [UInt8](unsafeUninitializedCapacity: bytes.count - 1) { buffer, count in
       count = deflater.run(bytes, into: buffer) ?? 0
     }
@@ -43,7 +43,7 @@ private final class Deflater {
     var consumed = 0
     var produced = 0
     while true {
-      // zlib counts in 32 bits, so that a longer body goes in by pieces.
+      // zlib counts in 32 bits: a longer body goes in by pieces.
       let piece = min(input.count - consumed, 1 << 30)
       let room = min(output.count - produced, 1 << 30)
       stream.next_in = UnsafeMutablePointer(

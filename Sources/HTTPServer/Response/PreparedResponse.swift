@@ -1,51 +1,51 @@
 import CMicrohttpd
 
-/// An answer in libmicrohttpd's form, ready to be queued: made wherever `respond` is called, off the event thread.
+/// A response in libmicrohttpd's form, ready to be queued; created on the thread that calls `respond`.
 ///
-/// `@unchecked Sendable`: nothing changes after `init` but a stream, which has a lock of its own, and the library counts
-/// references to a response under one of its own.
-final class PreparedAnswer: @unchecked Sendable {
+/// `@unchecked Sendable`: only a stream changes after `init`, under its own lock, and libmicrohttpd counts references to a
+/// response under a lock of its own.
+final class PreparedResponse: @unchecked Sendable {
   let status: Int
   let bodyCount: Int
   /// The body, if it is written while it is sent.
   let stream: StreamPipe?
   let preparedAt = ContinuousClock.now
-  private let response: OpaquePointer
+  private let handle: OpaquePointer
 
-  /// Nil when memory has run out, or the body is a stream that is another answer's already.
+  /// Nil when memory has run out, or the body is a stream that another response has already.
   ///
   /// A header that would break the head (a line feed in a value) is left out.
-  init?(_ answer: Response, isHeadOnly: Bool) {
-    guard let response = Self.make(answer.body) else { return nil }
-    status = answer.status
-    bodyCount = answer.bodyCount
-    stream = if case .stream(let stream) = answer.body { stream.pipe } else { nil }
-    self.response = response
+  init?(_ response: Response, isHeadOnly: Bool) {
+    guard let handle = Self.make(response.body) else { return nil }
+    status = response.status
+    bodyCount = response.bodyCount
+    stream = if case .stream(let stream) = response.body { stream.pipe } else { nil }
+    self.handle = handle
     if isHeadOnly, stream != nil {
-      // libmicrohttpd (as of 0.9.75) would send the last chunk behind a head that has no body.
-      _ = cmhd_close_behind(response)
-      _ = MHD_add_response_header(response, "Connection", "close")
+      // libmicrohttpd would send the last chunk after a head that has no body (see the article "libmicrohttpd").
+      _ = cmhd_close_behind(handle)
+      _ = MHD_add_response_header(handle, "Connection", "close")
     }
-    for (name, value) in answer.headers {
-      _ = name.withCString { name in value.withCString { MHD_add_response_header(response, name, $0) } }
+    for (name, value) in response.headers {
+      _ = name.withCString { name in value.withCString { MHD_add_response_header(handle, name, $0) } }
     }
   }
 
-  /// Hands the answer to its connection; event thread only. False when the library will not have it.
+  /// Hands the response to its connection; event thread only. `.NO` when libmicrohttpd rejects it.
   func queue(on connection: OpaquePointer) -> MHD_Result {
-    MHD_queue_response(connection, UInt32(status), response)
+    MHD_queue_response(connection, UInt32(status), handle)
   }
 
   deinit {
-    MHD_destroy_response(response)
+    MHD_destroy_response(handle)
     stream?.abandon()
   }
 
   private static func make(_ body: Response.Body) -> OpaquePointer? {
     switch body {
     case .bytes(let bytes) where !bytes.isEmpty:
-      // The box keeps the array's storage alive, and nobody can write to storage that is shared: the address holds
-      // until the library lets go of the box.
+      // The box keeps the array's storage alive, and shared storage is never written to: the address is valid until
+      // libmicrohttpd releases the box.
       let box = Unmanaged.passRetained(Box(bytes))
       let start = UnsafeMutableRawPointer(mutating: bytes.withUnsafeBytes { $0.baseAddress })
       let response = MHD_create_response_from_buffer_with_free_callback_cls(
@@ -85,7 +85,7 @@ final class PreparedAnswer: @unchecked Sendable {
     return response
   }
 
-  /// Bytes a client of HTTP/1.0 is given at a time. Every stream has room for as many; chunks are made elsewhere, in
+  /// Bytes that a client of HTTP/1.0 is sent at a time. Every stream reserves as many; chunks are built elsewhere, in
   /// what the request has left of its connection's memory.
   private static var blockSize: Int { 1024 }
 

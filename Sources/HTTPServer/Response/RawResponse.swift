@@ -1,9 +1,9 @@
 import CMicrohttpd
 import Glibc
 
-/// An answer written past libmicrohttpd, for requests that it has not read to their end and never will.
-enum RawAnswer {
-  /// Returns a whole `HTTP/1.1` answer that closes its connection.
+/// A response written past libmicrohttpd, for requests that it will not read to their end.
+enum RawResponse {
+  /// Returns a complete `HTTP/1.1` response that closes its connection.
   static func bytes(_ response: Response) -> [UInt8] {
     let reason = MHD_get_reason_phrase_for(UInt32(response.status)).map { String(cString: $0) } ?? ""
     var head = "HTTP/1.1 \(response.status) \(reason)\r\n"
@@ -21,7 +21,7 @@ enum RawAnswer {
     return bytes
   }
 
-  /// Sends what fits into the socket's buffer, and never waits for the rest: the connection is to be closed anyway.
+  /// Sends as much as fits into the socket's buffer, without waiting for the rest: the connection is about to close.
   static func send(_ bytes: [UInt8], to descriptor: Int32) {
     let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
     _ = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, flags) }

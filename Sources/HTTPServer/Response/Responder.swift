@@ -1,9 +1,9 @@
-/// The one answer that a request is owed.
+/// Sends the one response to a request.
 ///
-/// The first `respond` wins and later ones are ignored, so that a deadline and a worker may race. A responder that is
-/// let go of unanswered answers `500` rather than leave its client hanging.
+/// The first `respond` wins and later ones are ignored, so a deadline and a worker may race. A responder that is released
+/// without a response sends `500` rather than leave its client waiting.
 public final class Responder: Sendable {
-  /// The head of the request that is to be answered.
+  /// The head of the request.
   public let head: RequestHead
   private let core: ServerCore
   private let connection: Connection
@@ -16,9 +16,9 @@ public final class Responder: Sendable {
     self.serial = serial
   }
 
-  /// Answers, from any thread, during `handle` or after it; says whether this answer was the first.
+  /// Sends the response, from any thread, during `handle` or after it; returns whether it was the first.
   ///
-  /// Compression happens here, on the caller's thread.
+  /// The response is compressed here, on the caller's thread.
   /// - Complexity: O(n) in the length of a body that is compressed, else independent of it.
   @discardableResult
   public func respond(_ response: Response) -> Bool {
@@ -26,19 +26,19 @@ public final class Responder: Sendable {
       response.abandon()
       return false
     }
-    guard let answer = core.prepare(response, for: head) else { return false }
-    return core.deliver(answer, to: connection, serial)
+    guard let prepared = core.prepare(response, for: head) else { return false }
+    return core.deliver(prepared, to: connection, serial)
   }
 
-  /// Says whether the request has been answered, or its connection has ended.
+  /// Whether there has been a response, or the connection has ended.
   public var isFinished: Bool { !connection.isWaiting(serial) }
 
-  /// Asks the kernel whether the client has closed its connection; false once the request is answered.
+  /// Whether the client has closed its connection, as the kernel sees it; false once there is a response.
   ///
-  /// A system call: ask before starting on something long, and now and then within it.
+  /// A system call: read it before long work, and now and then within it.
   public var isClientGone: Bool { connection.isClientGone(serial) }
 
   deinit {
-    if !isFinished { respond(core.handler.refusal(.unanswered, head)) }
+    if !isFinished { respond(core.handler.errorResponse(.unanswered, head)) }
   }
 }

@@ -1,7 +1,8 @@
 extension Response {
-  /// The answer as the server would send it, compressed where that is worth it: for answers that are given on a thread
-  /// that has better things to do.
+  /// Returns the response as the server would send it, compressed where that pays.
   ///
+  /// For a caller on a worker whose response is sent by another thread, which then need not compress it.
+
   /// - Complexity: O(n) in the length of a body that is compressed.
   public func compressed(for head: RequestHead, by configuration: ServerConfiguration) -> Response {
     ResponseCompression.apply(
@@ -10,11 +11,11 @@ extension Response {
   }
 }
 
-/// Chooses and applies gzip for an answer.
+/// Chooses and applies gzip for a response.
 enum ResponseCompression {
-  /// Returns the answer as it goes out: compressed where the client takes gzip and the body gains by it.
+  /// Returns the response as it goes out: compressed where the client accepts gzip and the body gets shorter.
   ///
-  /// `Vary: Accept-Encoding` is set wherever another client could have been answered otherwise.
+  /// `Vary: Accept-Encoding` is set wherever another client could have got another response.
   static func apply(
     to response: Response, acceptEncoding: String?, floor: Int, level: Int
   ) -> Response {
@@ -38,9 +39,9 @@ enum ResponseCompression {
     }
   }
 
-  /// Text, JSON, XML, scripts and drawings; pictures, fonts and archives are packed already.
+  /// Whether a type is text, JSON, XML, a script or a drawing; images, fonts and archives are compressed already.
   static func isCompressible(_ contentType: String) -> Bool {
-    // By bytes: this is asked for every answer.
+    // By bytes: every response asks.
     let utf8 = contentType.utf8
     let type = utf8[
       ..<(utf8.firstIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: " ") } ?? utf8.endIndex)]

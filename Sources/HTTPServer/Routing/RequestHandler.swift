@@ -1,20 +1,21 @@
-/// What a server asks of the application behind it.
+/// The application behind a server.
 ///
-/// All three run on the event thread (`refusal` also wherever a responder is let go of): none may block or compute.
+/// All three operations run on the event thread (`errorResponse` also where a responder is released): none may block or
+/// compute.
 public protocol RequestHandler: Sendable {
-  /// Takes a whole request; `responder` is answered now, or later from any thread.
+  /// Handles a request; `responder` takes the response now, or later from any thread.
   func handle(_ request: Request, _ responder: Responder)
 
-  /// Returns how a refusal of the server's own reads. `head` is nil when the request's head never arrived.
-  func refusal(_ reason: TransportRefusal, _ head: RequestHead?) -> Response
+  /// Returns the response for a request that the server itself refuses. `head` is nil when it never arrived.
+  func errorResponse(_ error: TransportError, _ head: RequestHead?) -> Response
 
-  /// Is told once of each request whose head arrived, when its exchange is over. Does nothing by default.
+  /// Observes the end of each exchange whose request's head arrived, once. Does nothing by default.
   func completed(_ exchange: Completion)
 }
 
 extension RequestHandler {
-  public func refusal(_ reason: TransportRefusal, _ head: RequestHead?) -> Response {
-    .text("\(reason.status)\n", status: reason.status)
+  public func errorResponse(_ error: TransportError, _ head: RequestHead?) -> Response {
+    .text("\(error.status)\n", status: error.status)
   }
 
   public func completed(_ exchange: Completion) {}
@@ -24,28 +25,28 @@ extension RequestHandler {
 public struct Completion: Sendable {
   /// How an exchange ended.
   public enum Termination: Sendable {
-    /// The answer was handed to the kernel whole; a stream was finished.
+    /// The kernel has taken the whole response; a stream was finished.
     case answered
-    /// The client closed, or broke off, before that.
+    /// The client closed its connection before that.
     case clientGone
-    /// The connection was silent, or its request arriving, for too long; a stream's reader was too slow.
+    /// The connection was silent for too long, its request took too long to arrive, or a stream's reader was too slow.
     case timeout
     /// The server stopped; a stream was ended for that.
     case shutdown
   }
 
   public let head: RequestHead
-  /// The status that was answered; nil when no answer was begun.
+  /// The status of the response; nil when none was begun.
   public let status: Int?
-  /// Bytes of the answer's body, compressed if it was; 0 for `HEAD` and unless `termination` is `answered`.
+  /// Bytes of the response's body as sent; 0 for `HEAD`, and unless `termination` is `answered`.
   ///
-  /// Of a stream all that is known to have been handed to the kernel, however it ended.
+  /// Of a stream, the bytes that the kernel has taken, however it ended.
   public let bytesSent: Int
   /// Bytes of the request's body as they arrived.
   public let bytesReceived: Int
-  /// From the request line to the end of the body; nil if it never came.
+  /// From the request line to the end of the body; nil if that never arrived.
   public let receiving: Duration?
-  /// From the end of the body to `respond`; nil when no answer was given.
+  /// From the end of the body to `respond`; nil without a response.
   public let handling: Duration?
   /// From the request line to the end of the exchange.
   public let total: Duration

@@ -1,4 +1,4 @@
-/// One line of a route table.
+/// One route of a route table.
 public struct Route<Endpoint: Sendable>: Sendable {
   public let method: Method
   /// A path of literal segments and `{name}` parameters, such as `/v1/collections/{id}`.
@@ -12,7 +12,7 @@ public struct Route<Endpoint: Sendable>: Sendable {
   }
 }
 
-/// What a router says of a method and a path.
+/// The result of matching a method and a path.
 public enum RouteMatch<Endpoint: Sendable>: Sendable {
   case found(Endpoint, RouteParameters, template: String)
   /// `OPTIONS` on a path that has other methods and no route of its own for it.
@@ -21,18 +21,20 @@ public enum RouteMatch<Endpoint: Sendable>: Sendable {
   case notFound
 }
 
-/// The parameters of a matched path, decoded.
+/// The decoded parameters of a matched path.
 public struct RouteParameters: Sendable, Equatable {
   let pairs: [QueryItem]
 
-  /// The value of a parameter, or nil if the template has none of that name.
+  /// The value of a parameter; nil if the template has none of that name.
+  ///
+  /// - Complexity: O(n) in the number of parameters.
   public subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 }
 
 /// A route table compiled into a trie of path segments that never changes again.
 ///
-/// A literal segment wins over a parameter. A trailing slash or an empty segment makes a path another path, which
-/// matches nothing. `HEAD` follows `GET`.
+/// A literal segment wins over a parameter. A path with a trailing slash or an empty segment matches nothing. `HEAD`
+/// follows `GET`.
 public struct Router<Endpoint: Sendable>: Sendable {
   private struct Entry {
     let route: Route<Endpoint>
@@ -47,20 +49,23 @@ public struct Router<Endpoint: Sendable>: Sendable {
   }
 
   private var nodes = [Node()]
-  /// The nodes of templates without parameters, by path: most requests need look no further.
+  /// The nodes of templates without parameters, by path: most requests need no other lookup.
   private var whole: [Substring: Int] = [:]
 
-  /// Compiles a table; traps when two routes answer the same method on the same path, or a template is malformed.
+  /// Compiles a table; traps when two routes have the same method and path, or a template is malformed.
+  ///
+  /// - Complexity: O(n) in the length of all templates.
   public init(_ routes: [Route<Endpoint>]) {
     for route in routes { add(route) }
     for index in nodes.indices { nodes[index].allow = allowed(nodes[index].entries.map(\.route.method)) }
   }
 
-  /// Finds the endpoint of a request; `path` as it was sent, since a decoded one has lost where its segments part.
+  /// Returns the endpoint of a request.
   ///
-  /// Complexity: O(n) in the length of the path, unless literals and parameters of one shape make it go back.
+  /// - Parameter path: the path as it was sent: decoding loses the boundaries between segments.
+  /// - Complexity: O(n) in the length of the path, unless literals and parameters of one shape require backtracking.
   public func match(_ method: Method, _ path: Substring) -> RouteMatch<Endpoint> {
-    if let index = whole[path] { return answer(nodes[index], method, []) }
+    if let index = whole[path] { return match(nodes[index], method, []) }
     guard path.utf8.first == UInt8(ascii: "/") else { return .notFound }
     var segments: [String] = []
     if path.utf8.count > 1 {
@@ -74,10 +79,10 @@ public struct Router<Endpoint: Sendable>: Sendable {
     }
     var values: [String] = []
     guard let index = find(segments[...], from: 0, &values) else { return .notFound }
-    return answer(nodes[index], method, values)
+    return match(nodes[index], method, values)
   }
 
-  private func answer(_ node: Node, _ method: Method, _ values: [String]) -> RouteMatch<Endpoint> {
+  private func match(_ node: Node, _ method: Method, _ values: [String]) -> RouteMatch<Endpoint> {
     let entry =
       node.entries.first { $0.route.method == method }
       ?? (method == .head ? node.entries.first { $0.route.method == .get } : nil)
@@ -91,7 +96,7 @@ public struct Router<Endpoint: Sendable>: Sendable {
       : .methodNotAllowed(allow: node.allow, template: template)
   }
 
-  /// The node that a path ends at, with its parameters' values in order.
+  /// Returns the node that a path ends at, with its parameters' values in order.
   private func find(_ rest: ArraySlice<String>, from index: Int, _ values: inout [String]) -> Int? {
     guard let segment = rest.first else { return nodes[index].entries.isEmpty ? nil : index }
     if let child = nodes[index].literals[segment], let found = find(rest.dropFirst(), from: child, &values) {
@@ -144,7 +149,7 @@ public struct Router<Endpoint: Sendable>: Sendable {
     return nodes.count - 1
   }
 
-  /// A node's methods for `Allow`: in the order of the table, with those that are implied.
+  /// Returns a node's methods for `Allow`: in the order of the table, with the implied ones.
   private func allowed(_ methods: [Method]) -> [Method] {
     guard !methods.isEmpty else { return [] }
     var allow = methods

@@ -1,10 +1,10 @@
-/// Why the server itself refuses a request; the application says how the refusal reads.
-public enum TransportRefusal: Error, Sendable, Equatable {
-  /// The target is no path, or the framing is ambiguous. 400.
+/// Why the server itself refuses a request; the handler writes the response.
+public enum TransportError: Error, Sendable, Equatable {
+  /// The target is not a path, or the framing is ambiguous. 400.
   case malformedRequest(String)
-  /// The body is not what its `Content-Encoding` says. 400.
+  /// The body contradicts its `Content-Encoding`. 400.
   case malformedBody(encoding: String)
-  /// The request did not arrive whole before its deadline. 408.
+  /// The request did not arrive before its deadline. 408.
   case requestTimeout
   /// The body is longer than the limit, as sent or inflated. 413.
   case bodyTooLarge(limit: Int)
@@ -12,11 +12,12 @@ public enum TransportRefusal: Error, Sendable, Equatable {
   case targetTooLong(limit: Int)
   /// The body has a `Content-Encoding` other than gzip. 415.
   case unsupportedContentEncoding(String)
-  /// The handler let go of its responder without answering. 500.
+  /// The handler released its responder without a response. 500.
   case unanswered
   /// The server is stopping and its grace is over. 503.
   case stopping
 
+  /// The status of the response.
   public var status: Int {
     switch self {
     case .malformedRequest, .malformedBody: 400

@@ -4,11 +4,11 @@ import Support
 
 /// A libmicrohttpd daemon, which has no thread of its own.
 ///
-/// `@unchecked Sendable`: only the event loop's thread calls it, and whoever stops the loop once that thread has ended.
+/// `@unchecked Sendable`: the event loop's thread alone calls it, and `EventLoop.stop` once that thread has ended.
 struct Daemon: @unchecked Sendable {
   private let pointer: OpaquePointer
 
-  /// Makes a daemon for a listening socket. `core` must outlive it.
+  /// Creates a daemon for a listening socket. `core` must outlive it.
   init(core: ServerCore, socket: ListenSocket) throws(ServerError) {
     let configuration = core.configuration
     var options = CMHDOptions()
@@ -17,7 +17,7 @@ struct Daemon: @unchecked Sendable {
     options.connection_limit = UInt32(max(1, configuration.connectionLimit))
     options.per_ip_connection_limit = UInt32(max(0, configuration.perIPConnectionLimit))
     options.idle_timeout_seconds = UInt32(max(1, configuration.idleTimeout))
-    // Below this there is no room for an answer's head beside the request's.
+    // With less there is no room for a response's head beside the request's.
     options.connection_memory = max(configuration.headerMemory, 4 << 10)
     // The read buffer grows by this much at a time: a body in few large pieces rather than in many small ones.
     options.memory_increment = max(1024, options.connection_memory / 4)
@@ -30,19 +30,19 @@ struct Daemon: @unchecked Sendable {
     self.pointer = pointer
   }
 
-  /// Can be read when there is something to run for.
+  /// Readable when the daemon has something to do.
   var epollDescriptor: Int32 { cmhd_epoll_descriptor(pointer) }
 
-  /// The milliseconds after which to run even if nothing happens; -1 if that is not needed.
+  /// The milliseconds after which to run the daemon even if nothing happens; -1 if that is not needed.
   var patience: Int32 {
     var milliseconds: UInt64 = 0
     return MHD_get_timeout(pointer, &milliseconds) == .YES ? Int32(clamping: milliseconds) : -1
   }
 
-  /// Does what there is to do and does not wait.
+  /// Does everything that can be done without waiting.
   func run() { MHD_run(pointer) }
 
-  /// Stops accepting connections; those that are open go on.
+  /// Stops accepting connections; open ones stay.
   func quiesce() { MHD_quiesce_daemon(pointer) }
 
   /// Closes every connection. None may be suspended any more.
@@ -68,17 +68,16 @@ private func connectionChanged(
   } else if let stored = slot!.pointee {
     slot!.pointee = nil
     let connection = Unmanaged<Connection>.fromOpaque(stored).takeRetainedValue()
-    // The library tells of no end when a client goes before the head of its request is whole.
+    // libmicrohttpd reports no end when a client closes before the head of its request is complete.
     if let exchange = connection.exchange { core.ended(exchange, .REQUEST_TERMINATED_READ_ERROR) }
     connection.close()
     core.registry.remove(connection)
-    // The library does not accept while it has as many connections as it may, and sees that there is room again only
-    // when it is run once more.
+    // At its connection limit libmicrohttpd stops accepting, and notices a free place only when it is run again.
     core.eventSignal.raise()
   }
 }
 
-/// A request line was read: what is returned stays with the request; its connection keeps it alive.
+/// A request line was read. The returned pointer stays with the request; the connection owns what it points to.
 private func lineArrived(
   _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ pointer: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {

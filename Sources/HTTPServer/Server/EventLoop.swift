@@ -2,16 +2,15 @@ import Glibc
 import Support
 import Synchronization
 
-/// The thread that waits for something to happen on a daemon's sockets and runs the daemon when it does.
+/// The thread that waits for events on a daemon's sockets and runs the daemon.
 ///
-/// The library would do this itself, but its loop (as of 0.9.75) forgets clients: it takes events 128 at a time, asks
-/// for more whenever there were as many, and waits there, for as long as if there had been none, before it looks at
-/// those it has. Run from here, it never waits.
+/// libmicrohttpd has a loop of its own, which can neglect clients; the article "libmicrohttpd" lists this and everything
+/// else that the server works around.
 struct EventLoop: Sendable {
-  /// What the loop is to do; it only moves on.
+  /// What the loop is to do, in this order.
   private enum Task: UInt8, AtomicRepresentable {
     case serve
-    /// Serve those that are connected, and accept no more.
+    /// Serve the open connections, and accept no more.
     case finish
     case end
   }
@@ -34,7 +33,7 @@ struct EventLoop: Sendable {
     thread = PosixThread(named: "http-events") { Self.run(daemon, core, orders) }
   }
 
-  /// Has the daemon accept no more connections, soon after this returns; those that are open go on.
+  /// Makes the daemon stop accepting connections, soon after this returns; open ones stay.
   func quiesce() { order(.finish) }
 
   /// Ends the thread and closes every connection. No connection may be suspended any more.
@@ -57,7 +56,7 @@ struct EventLoop: Sendable {
     var pace = Pace()
     while true {
       poll(&entries, 2, pace.wait(patience: daemon.patience, steps: core.steps.load(ordering: .relaxed)))
-      // Before anything is looked at: whatever comes later raises it again.
+      // Before anything is read: later work raises it again.
       if entries[1].revents != 0 { core.eventSignal.lower() }
       let task = orders.task.load(ordering: .acquiring)
       if isAccepting, task != .serve {
@@ -74,13 +73,13 @@ struct EventLoop: Sendable {
 private struct Pace {
   private var steps = 0
   private var rounds = 0
-  /// Rounds in a row that the daemon may want at once without any request moving on.
+  /// How many rounds in a row may follow without a wait and without progress of any request.
   private static var limit: Int { 1000 }
 
-  /// Returns milliseconds to wait: the daemon's patience, but for a moment where it would have the loop run hot.
+  /// Returns the milliseconds to wait: the daemon's patience, or 1 where that would make the loop spin.
   ///
-  /// It has no patience for as long as a connection's buffer is full of what is not whole (a chunk's line that does
-  /// not end), which is until the client is cut.
+  /// The daemon has no patience while a connection's buffer is full of an incomplete element (a chunk's line that does not
+  /// end), which lasts until the client is cut.
   mutating func wait(patience: Int32, steps: Int) -> Int32 {
     rounds = patience == 0 && steps == self.steps ? rounds + 1 : 0
     self.steps = steps

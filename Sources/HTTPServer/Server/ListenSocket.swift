@@ -3,9 +3,9 @@ import Support
 
 /// Why a server did not start.
 public enum ServerError: Error, CustomStringConvertible {
-  /// The host is no address and no name that resolves.
+  /// The host is neither an address nor a name that resolves.
   case unknownHost(String, reason: String)
-  /// The address cannot be listened on: taken, not this machine's, or not permitted.
+  /// The address cannot be listened on: it is in use, not this machine's, or not permitted.
   case cannotListen(SocketAddress, reason: String)
   /// libmicrohttpd refused to start.
   case daemonFailed(reason: String)
@@ -21,7 +21,7 @@ public enum ServerError: Error, CustomStringConvertible {
 
 /// A bound, listening, non-blocking socket.
 ///
-/// Made here rather than by libmicrohttpd, whose only word on failure is a null pointer.
+/// Created here rather than by libmicrohttpd, which reports no reason for a failure.
 struct ListenSocket {
   let descriptor: Int32
   let address: SocketAddress

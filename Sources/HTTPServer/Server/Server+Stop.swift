@@ -1,12 +1,13 @@
 import Glibc
 
 extension Server {
-  /// Stops: accepts no more, lets what is running finish within the grace, refuses the rest, closes everything.
+  /// Stops the server: accepts no more connections, lets requests finish within the grace, refuses the rest, closes all.
   ///
-  /// Streams are finished at once and take no more; the grace is for what waits in them. Answers given meanwhile say
-  /// `Connection: close`. A second call waits for the first and does nothing. Must not be called from within a handler:
-  /// it waits for the event thread.
-  /// - Returns: whether every request was finished within the grace.
+  /// Streams are finished at once and take no more; the grace is for their backlogs. Responses sent meanwhile carry
+  /// `Connection: close`. A second call waits for the first and does nothing. Do not call it from a handler: it waits for
+  /// the event thread.
+  /// - Parameter grace: how long requests may take to finish.
+  /// - Returns: whether every request finished within the grace.
   @discardableResult
   public func stop(grace: Duration) -> Bool {
     stopped.withLock { outcome in
@@ -16,8 +17,8 @@ extension Server {
       stopListening()
       let finished = waitUntilQuiet(grace)
       core.mode.store(.closing, ordering: .sequentiallyConsistent)
-      // Even when all was quiet: a request may have come in between the last look and the closing.
-      refuseWhatIsLeft()
+      // Even when all was quiet: a request may have arrived since.
+      refuseRemaining()
       eventLoop.stop()
       reaper.stop()
       close(listenDescriptor)
@@ -26,21 +27,21 @@ extension Server {
     }
   }
 
-  /// No new stream can stay open from here on: the event thread asks for the mode under each stream's lock.
+  /// No new stream stays open from here on: the event thread reads the mode under each stream's lock.
   private func finishStreams() {
     for connection in core.registry.all { connection.stream?.finish(nil, as: .serverStopped) }
   }
 
   private func stopListening() {
-    // Connections that the kernel has accepted and the daemon has not would be reset: it gets a moment for them.
+    // Connections that the kernel has accepted and the daemon has not would be reset: give the daemon a moment.
     var entry = pollfd(fd: listenDescriptor, events: Int16(POLLIN), revents: 0)
     for _ in 0..<20 where poll(&entry, 1, 0) > 0 { usleep(1000) }
     eventLoop.quiesce()
-    // The descriptor may not be closed before the event thread has ended; shut down it refuses just as well.
+    // The descriptor must stay open until the event thread has ended; shut down, it refuses connections just as well.
     shutdown(listenDescriptor, Int32(SHUT_RDWR))
   }
 
-  /// Waits until nothing has been in flight for a few looks in a row: a request may be in a socket and not yet read.
+  /// Waits until nothing has been in flight several times in a row: a request may be in a socket and not yet read.
   private func waitUntilQuiet(_ grace: Duration) -> Bool {
     let end = ContinuousClock.now + grace
     var quietLooks = 0
@@ -52,10 +53,10 @@ extension Server {
     }
   }
 
-  /// Answers `503` to every request that waits, cuts those still arriving, and lets the answers go out.
+  /// Responds `503` to every waiting request, cuts those still arriving, and lets the responses go out.
   ///
-  /// No new request can wait from here on: the event thread asks for the mode under each connection's lock.
-  private func refuseWhatIsLeft() {
+  /// No new request waits from here on: the event thread reads the mode under each connection's lock.
+  private func refuseRemaining() {
     for connection in core.registry.all {
       if let handle = connection.takeToRefuse() { core.resume(handle) }
       connection.cutIfArriving()

@@ -4,20 +4,20 @@ import Synchronization
 
 /// An HTTP server: libmicrohttpd on an event thread, in front of a `RequestHandler`.
 public final class Server: Sendable {
-  /// Where the server listens; with the real port if it was asked for a free one.
+  /// The address that the server listens on, with the actual port where the configuration has 0.
   public let address: SocketAddress
   let core: ServerCore
   let eventLoop: EventLoop
   let listenDescriptor: Int32
   let reaper: SlowClientReaper
-  /// Whether the server has stopped, and how; held while it stops, so that a second caller waits for the first.
+  /// The result of `stop`, or nil; locked while the server stops, so that a second caller waits for the first.
   let stopped = Mutex<Bool?>(nil)
 
-  /// Starts to listen and to serve.
+  /// Starts a server: listens and serves.
   ///
   /// - Throws: `.unknownHost`, `.cannotListen` when the address is taken or not permitted, `.daemonFailed`.
   public init(configuration: ServerConfiguration, handler: any RequestHandler) throws(ServerError) {
-    // libmicrohttpd asks its sockets not to raise it, but not all of its paths can.
+    // Not all writes of libmicrohttpd can suppress it.
     signal(SIGPIPE, SIG_IGN)
     precondition(configuration.bodyLimit < 1 << 32, "a body limit of 4 GB or more is beyond zlib's counters")
     let socket = try ListenSocket.open(host: configuration.host, port: configuration.port)
@@ -26,7 +26,7 @@ public final class Server: Sendable {
     do throws(ServerError) {
       let (eventSignal, reaperSignal) = (try makeSignal(), try makeSignal())
       core = ServerCore(configuration: configuration, handler: handler, eventSignal: eventSignal)
-      // The threads come when nothing can fail any more.
+      // The threads start when nothing can fail any more.
       eventLoop = EventLoop(daemon: try Daemon(core: core, socket: socket), core: core)
       reaper = SlowClientReaper(core: core, signal: reaperSignal)
     } catch {
@@ -35,13 +35,10 @@ public final class Server: Sendable {
     }
   }
 
-  /// Requests that have begun to arrive and whose exchange is not over.
+  /// The number of requests that have begun to arrive and whose exchange is not over.
   public var requestsInFlight: Int { core.requestsInFlight.load(ordering: .acquiring) }
 
-  /// Connections that are open.
-  public var openConnections: Int { core.registry.count }
-
-  /// Says whether the server has begun to stop.
+  /// Whether the server has begun to stop.
   public var isDraining: Bool { core.mode.load(ordering: .relaxed) != .serving }
 
   deinit { stop(grace: .zero) }

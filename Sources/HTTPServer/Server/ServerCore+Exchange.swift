@@ -1,9 +1,9 @@
 import CMicrohttpd
 
-/// What the event thread does with a request, step by step.
+/// How the event thread handles a request, step by step.
 extension ServerCore {
-  /// libmicrohttpd comes by once when the head is there, once for each piece of the body, once when it is whole, and
-  /// once each time a connection that was set aside is resumed.
+  /// libmicrohttpd calls it once when the head has arrived, once for each piece of the body, once at the body's end, and
+  /// once each time a suspended connection is resumed.
   func step(
     _ exchange: Exchange, _ handle: ConnectionHandle, method: UnsafePointer<CChar>?,
     piece: UnsafeRawBufferPointer
@@ -30,7 +30,7 @@ extension ServerCore {
       target: target ?? .unreadable(offered), headers: headers,
       remoteAddress: exchange.connection.remoteAddress, receivedAt: exchange.startedAt)
     exchange.head = head
-    do throws(TransportRefusal) {
+    do throws(TransportError) {
       guard offered.utf8.count <= configuration.uriLimit else {
         throw .targetTooLong(limit: configuration.uriLimit)
       }
@@ -50,25 +50,25 @@ extension ServerCore {
     }
   }
 
-  /// Answers before the body: libmicrohttpd reads none of it and closes the connection behind the answer.
+  /// Responds before the body: libmicrohttpd reads none of it and closes the connection after the response.
   private func refuseEarly(
-    _ exchange: Exchange, _ handle: ConnectionHandle, _ reason: TransportRefusal
+    _ exchange: Exchange, _ handle: ConnectionHandle, _ error: TransportError
   ) -> MHD_Result {
-    exchange.refusal = reason
+    exchange.error = error
     guard exchange.connection.requestArrived() else { return .NO }
-    return queue(exchange, handle, handler.refusal(reason, exchange.head), closes: true)
+    return queue(exchange, handle, handler.errorResponse(error, exchange.head), closes: true)
   }
 
   private func bodyArrived(_ exchange: Exchange, _ piece: UnsafeRawBufferPointer) -> MHD_Result {
     let limit = configuration.bodyLimit
     if exchange.body.append(piece, declared: exchange.declared, limit: limit) { return .YES }
-    // Only a chunked body gets here. The library takes no answer while it reads one: a little more is read for
-    // nothing, so that the answer can be given in form; from more than a little the connection is cut.
-    let refusal = TransportRefusal.bodyTooLarge(limit: limit)
-    exchange.refusal = refusal
+    // Only a chunked body gets here. libmicrohttpd takes no response while it reads one: a small excess is read and
+    // dropped, so that the response can be sent regularly; at a larger excess the connection is cut.
+    let error = TransportError.bodyTooLarge(limit: limit)
+    exchange.error = error
     guard exchange.body.received - limit > Self.overrun else { return .YES }
-    RawAnswer.send(lastWord(refusal, exchange.head), to: exchange.connection.descriptor)
-    exchange.lastWordStatus = refusal.status
+    RawResponse.send(rawErrorResponse(error, exchange.head), to: exchange.connection.descriptor)
+    exchange.rawStatus = error.status
     return .NO
   }
 
@@ -78,8 +78,8 @@ extension ServerCore {
     guard let head = exchange.head, exchange.connection.requestArrived() else { return .NO }
     exchange.stage = .handed
     exchange.arrivedAt = .now
-    if let refusal = exchange.refusal {
-      return queue(exchange, handle, handler.refusal(refusal, head))
+    if let error = exchange.error {
+      return queue(exchange, handle, handler.errorResponse(error, head))
     }
     let request = Request(head: head, sentBody: exchange.body.take(), bodyLimit: configuration.bodyLimit)
     handler.handle(
@@ -89,9 +89,9 @@ extension ServerCore {
   }
 
   private func advance(_ exchange: Exchange, _ handle: ConnectionHandle) -> MHD_Result {
-    switch exchange.connection.takeAnswer(handle, isClosing: { isClosing }) {
-    case .send(let answer): queue(exchange, handle, answer)
-    case .refuse: queue(exchange, handle, handler.refusal(.stopping, exchange.head))
+    switch exchange.connection.takeResponse(handle, isClosing: { isClosing }) {
+    case .send(let response): queue(exchange, handle, response)
+    case .refuse: queue(exchange, handle, handler.errorResponse(.stopping, exchange.head))
     case .wait: .YES
     }
   }
@@ -99,21 +99,35 @@ extension ServerCore {
   private func queue(
     _ exchange: Exchange, _ handle: ConnectionHandle, _ response: Response, closes: Bool = false
   ) -> MHD_Result {
-    guard let answer = prepare(response, for: exchange.head, closes: closes) else { return .NO }
-    return queue(exchange, handle, answer)
+    guard let prepared = prepare(response, for: exchange.head, closes: closes) else { return .NO }
+    return queue(exchange, handle, prepared)
   }
 
   private func queue(
-    _ exchange: Exchange, _ handle: ConnectionHandle, _ answer: PreparedAnswer
+    _ exchange: Exchange, _ handle: ConnectionHandle, _ response: PreparedResponse
   ) -> MHD_Result {
-    exchange.answer = answer
-    if let stream = answer.stream {
+    exchange.response = response
+    if let stream = response.stream {
       stream.attach(
         StreamPipe.Link(
           core: self, handle: handle, descriptor: exchange.connection.descriptor,
           takesChunks: exchange.takesChunks))
       exchange.connection.beginStream(stream)
     }
-    return answer.queue(on: handle.pointer)
+    return response.queue(on: handle.pointer)
+  }
+}
+
+extension ServerCore {
+  /// Ends an exchange and reports it to the handler; event thread only.
+  func ended(_ exchange: Exchange, _ code: MHD_RequestTerminationCode) {
+    exchange.connection.exchange = nil
+    let wasCut = exchange.connection.endRequest()
+    let streamed = exchange.response?.stream?.detach(code)
+    let termination = (streamed?.end ?? BodyStream.End(code)).termination
+    let completion = exchange.completion(termination, streamed: streamed?.bytesSent, wasCut: wasCut)
+    if let completion { handler.completed(completion) }
+    // Last, so that a server that has stopped has reported everything.
+    requestsInFlight.subtract(1, ordering: .releasing)
   }
 }

@@ -2,28 +2,28 @@ import CMicrohttpd
 import Support
 import Synchronization
 
-/// What the event thread, the reaper and every responder share.
+/// The state that the event thread, the reaper and every responder share.
 final class ServerCore: Sendable {
-  /// How far a server is on its way to the end.
+  /// How far a server has stopped.
   enum Mode: UInt8, AtomicRepresentable {
     case serving
-    /// What is running is finished; answers say that the connection closes.
+    /// Requests finish; responses announce that the connection closes.
     case draining
-    /// Nothing waits any more; what is not answered is refused.
+    /// Requests without a response are refused.
     case closing
   }
 
   let configuration: ServerConfiguration
-  /// Called through its protocol: once a request, which is nothing beside the request.
+  /// An existential: one dynamic call a request costs nothing beside the request.
   let handler: any RequestHandler
   /// Wakes the event loop.
   let eventSignal: WakeSignal
   let registry = ConnectionRegistry()
   let mode = Atomic(Mode.serving)
   let requestsInFlight = Atomic(0)
-  /// How often the library has come by with more of a request.
+  /// How often libmicrohttpd has made progress with a request.
   let steps = Atomic(0)
-  /// Answers on their way to a connection that may have to be resumed; the library must not stop meanwhile.
+  /// Responses on their way to a connection that may have to be resumed; libmicrohttpd must not stop meanwhile.
   let deliveries = Atomic(0)
 
   init(configuration: ServerConfiguration, handler: any RequestHandler, eventSignal: WakeSignal) {
@@ -34,11 +34,11 @@ final class ServerCore: Sendable {
 
   var isClosing: Bool { mode.load(ordering: .sequentiallyConsistent) == .closing }
 
-  /// Gives an answer to its connection and wakes that if it was set aside; false if it was answered already.
-  func deliver(_ answer: PreparedAnswer, to connection: Connection, _ serial: UInt64) -> Bool {
+  /// Hands a response to its connection and resumes that if it is suspended; returns false if there was one already.
+  func deliver(_ response: PreparedResponse, to connection: Connection, _ serial: UInt64) -> Bool {
     deliveries.add(1, ordering: .sequentiallyConsistent)
     defer { deliveries.subtract(1, ordering: .sequentiallyConsistent) }
-    switch connection.answer(serial, answer) {
+    switch connection.respond(serial, response) {
     case .tooLate: return false
     case .awaited: return true
     case .suspended(let handle):
@@ -47,20 +47,18 @@ final class ServerCore: Sendable {
     }
   }
 
-  /// Has the event loop come by a connection that was set aside.
-  ///
-  /// The library wakes nobody for it when it has no thread of its own.
+  /// Resumes a suspended connection and wakes the event loop, which libmicrohttpd does not without a thread of its own.
   func resume(_ handle: ConnectionHandle) {
     MHD_resume_connection(handle.pointer)
     eventSignal.raise()
   }
 
-  /// Returns an answer as it goes out; nil when memory has run out.
-  func prepare(_ response: Response, for head: RequestHead?, closes: Bool = false) -> PreparedAnswer? {
-    PreparedAnswer(finished(response, for: head, closes: closes), isHeadOnly: head?.method == .head)
+  /// Returns a response as it goes out; nil when memory has run out.
+  func prepare(_ response: Response, for head: RequestHead?, closes: Bool = false) -> PreparedResponse? {
+    PreparedResponse(finished(response, for: head, closes: closes), isHeadOnly: head?.method == .head)
   }
 
-  /// Adds what every answer carries: compression, the request's id, word of a closing connection.
+  /// Adds what every response carries: compression, the request's id, `Connection: close` where it applies.
   func finished(_ response: Response, for head: RequestHead?, closes: Bool) -> Response {
     var response = ResponseCompression.apply(
       to: response, acceptEncoding: head?.headers["Accept-Encoding"], floor: configuration.gzipFloor,
@@ -74,10 +72,10 @@ final class ServerCore: Sendable {
     return response
   }
 
-  /// Returns a refusal, written out for a socket that libmicrohttpd will not write to.
-  func lastWord(_ reason: TransportRefusal, _ head: RequestHead?) -> [UInt8] {
-    var response = handler.refusal(reason, head)
+  /// Returns an error response as bytes, for a socket that libmicrohttpd will not write to.
+  func rawErrorResponse(_ error: TransportError, _ head: RequestHead?) -> [UInt8] {
+    var response = handler.errorResponse(error, head)
     if let head { response.headers.append((RequestID.header, head.id)) }
-    return RawAnswer.bytes(response)
+    return RawResponse.bytes(response)
   }
 }

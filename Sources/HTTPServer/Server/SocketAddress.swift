@@ -1,6 +1,6 @@
 import Glibc
 
-/// An address a server listens on: a numeric host and a port.
+/// The address that a server listens on: a numeric host and a port.
 public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
   public var host: String
   public var port: UInt16
@@ -15,7 +15,7 @@ public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
     host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 
-  /// Reads an address the kernel wrote; nil for a family that is not the Internet's.
+  /// Reads an address from the kernel; nil for a family other than IPv4 and IPv6.
   init?(_ address: UnsafePointer<sockaddr>?) {
     guard let address else { return nil }
     switch Int32(address.pointee.sa_family) {

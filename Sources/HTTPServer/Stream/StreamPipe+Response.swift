@@ -1,8 +1,8 @@
 import CMicrohttpd
 
-/// The side of the answer that sends a stream.
+/// The side of the response that sends a stream.
 extension StreamPipe {
-  /// Makes the stream the body of an answer; false when it is another's.
+  /// Makes the stream the body of a response; returns false when it has one already.
   func claim() -> Bool {
     state.withLock { state in
       defer { state.isClaimed = true }
@@ -10,15 +10,15 @@ extension StreamPipe {
     }
   }
 
-  /// Ends a stream whose answer nobody will read.
+  /// Ends a stream whose response will not be sent.
   func abandon() { state.withLock { $0.end(.readerGone) }.happen() }
 
   /// Notes the connection that sends the stream; event thread only.
   func attach(_ link: Link) { state.withLock { $0.link = link } }
 
-  /// Gives bytes that wait to libmicrohttpd, or sets the connection aside until there are some; event thread only.
+  /// Hands bytes of the backlog to libmicrohttpd, or suspends the connection while there are none; event thread only.
   ///
-  /// libmicrohttpd asks when it has handed to the kernel all that it was given before.
+  /// libmicrohttpd calls it once the kernel has taken all earlier bytes.
   /// - Returns: what a content reader returns: the number of bytes, or one of the two ends.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     state.withLock { state in
@@ -36,7 +36,7 @@ extension StreamPipe {
       case .finishing:
         return link.endOfStream()
       case .open where link.core.mode.load(ordering: .sequentiallyConsistent) != .serving:
-        // Asked under the lock: a server that stops says so and then comes by every stream.
+        // Read under the lock: a server that stops sets the mode first and then visits every stream.
         state.phase = .finishing(.serverStopped)
         return link.endOfStream()
       case .open:
@@ -49,8 +49,8 @@ extension StreamPipe {
 
   /// Takes the connection from the stream, whose exchange is over, and returns how it ended; event thread only.
   ///
-  /// - Parameter code: how libmicrohttpd says that the exchange ended. If the stream was ended before, for a reason of
-  ///   its own, that reason counts.
+  /// - Parameter code: how the exchange ended, according to libmicrohttpd. A reason for which the stream itself had ended
+  ///   before takes precedence.
   func detach(_ code: MHD_RequestTerminationCode) -> (end: BodyStream.End, bytesSent: Int) {
     let isWhole = code == .REQUEST_TERMINATED_COMPLETED_OK
     let (end, bytesSent, aftermath) = state.withLock { state in
@@ -71,7 +71,7 @@ extension StreamPipe {
 
   /// Asks the kernel whether the reader has closed, and ends the stream if so.
   ///
-  /// While a stream is silent nobody else would notice.
+  /// libmicrohttpd does not notice while the stream is silent.
   func endIfReaderGone() {
     state.withLock { state in
       guard case .open = state.phase, let link = state.link, hasHungUp(link.descriptor) else {
@@ -83,17 +83,16 @@ extension StreamPipe {
 }
 
 extension StreamPipe.Link {
-  /// Returns the end of a body in good order, which for a client of HTTP/1.0 is that of the connection.
+  /// Returns the regular end of a body, which for a client of HTTP/1.0 is the end of the connection.
   fileprivate func endOfStream() -> Int {
     if !takesChunks { closeSoon() }
     return cmhd_end_of_stream
   }
 
-  /// Has libmicrohttpd clean up behind a content reader that ends the connection.
+  /// Makes libmicrohttpd close a connection that its content reader ends.
   ///
-  /// It shuts such a connection down and then (as of 0.9.75) forgets to close it until every other that has been silent
-  /// for longer has gone, which may be as long as the idle timeout. One with a timeout of its own it looks at whenever
-  /// it is run.
+  /// By itself it would delay the close (see the article "libmicrohttpd"); a connection with a timeout of its own is
+  /// checked in every run.
   fileprivate func closeSoon() {
     _ = cmhd_set_timeout(handle.pointer, UInt32(max(1, core.configuration.idleTimeout)) &+ 1)
     core.eventSignal.raise()
@@ -101,8 +100,8 @@ extension StreamPipe.Link {
 }
 
 extension BodyStream.End {
-  /// The end of a stream that libmicrohttpd has ended.
-  fileprivate init(_ code: MHD_RequestTerminationCode) {
+  /// How an exchange ended, according to libmicrohttpd.
+  init(_ code: MHD_RequestTerminationCode) {
     self =
       switch code {
       case .REQUEST_TERMINATED_COMPLETED_OK: .finished
@@ -112,7 +111,7 @@ extension BodyStream.End {
       }
   }
 
-  /// What the application is told of the exchange.
+  /// How the exchange ended, for the handler.
   var termination: Completion.Termination {
     switch self {
     case .finished: .answered

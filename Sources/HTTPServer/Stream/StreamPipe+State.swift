@@ -3,12 +3,12 @@ import Glibc
 import Support
 
 extension StreamPipe {
-  /// What is left to do once the lock has been let go of: it runs code that is not ours, or wakes who wants the lock.
+  /// What remains to be done after the lock: calling observers, and waking the thread that takes the lock next.
   struct Aftermath {
     var signal: WakeSignal?
     var end: BodyStream.End?
     var observers: [@Sendable (BodyStream.End) -> Void] = []
-    /// Kept until here: to let go of much takes a while.
+    /// Released with the aftermath: releasing much memory takes a while.
     var dropped: StreamBacklog?
 
     func happen() {
@@ -20,16 +20,16 @@ extension StreamPipe {
 }
 
 extension StreamPipe.State {
-  /// Adds a piece, or ends a stream that has no room for it.
+  /// Adds a piece, or ends a stream whose backlog is full.
   mutating func take(_ bytes: any ByteSource, limit: Int) -> (isTaken: Bool, StreamPipe.Aftermath) {
     guard backlog.hasRoom(for: bytes, limit: limit) else { return (false, cut(.tooSlow)) }
     backlog.append(bytes)
     return (true, backlog.count > 0 ? resume() : StreamPipe.Aftermath())
   }
 
-  /// Has libmicrohttpd take up the connection again if it was set aside.
+  /// Resumes the connection if libmicrohttpd has suspended it.
   ///
-  /// Under the lock, unlike an answer's: whoever has gone through the lock once may count on it that it has happened.
+  /// Under the lock, unlike a response: a thread that has taken the lock once may rely on it.
   mutating func resume() -> StreamPipe.Aftermath {
     guard isSuspended, let link else { return StreamPipe.Aftermath() }
     isSuspended = false
@@ -37,13 +37,13 @@ extension StreamPipe.State {
     return StreamPipe.Aftermath(signal: link.core.eventSignal)
   }
 
-  /// Ends the stream here and now, and its connection with it: what waits is dropped, what is half sent stays half.
+  /// Ends the stream and its connection at once: drops the backlog, and leaves a half-sent piece unfinished.
   mutating func cut(_ end: BodyStream.End) -> StreamPipe.Aftermath {
     var aftermath = self.end(end)
     aftermath.signal = resume().signal
     guard let link else { return aftermath }
     if end == .tooSlow {
-      // What the kernel holds for a reader that takes nothing is to go with the socket, not some minutes later.
+      // The kernel is to drop its buffer with the socket, not some minutes later.
       var reset = linger(l_onoff: 1, l_linger: 0)
       setsockopt(link.descriptor, SOL_SOCKET, SO_LINGER, &reset, socklen_t(MemoryLayout<linger>.size))
     }

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// What lies between those who write a stream and the connection that sends it.
+/// The state between the writers of a stream and the connection that sends it.
 ///
-/// The writers hold it through a `BodyStream`, the answer holds it directly: so the answer ends when no writer is left.
+/// The writers hold it through a `BodyStream`, the response holds it directly: so the response ends with the last writer.
 final class StreamPipe: Sendable {
   enum Phase {
     case open
-    /// No more is taken; what waits is sent and the body ends in good order.
+    /// The stream takes no more; the backlog is sent and then the end of the body.
     case finishing(BodyStream.End)
-    /// Over. If a connection is still there, nothing more is written to it and it is about to be closed.
+    /// The stream is over. A connection that still exists is about to be closed; nothing more is written to it.
     case ended(BodyStream.End)
   }
 
   /// The connection that sends a stream.
   ///
-  /// Its descriptor is good for as long as there is a link: the exchange ends, and takes the link away under the lock,
-  /// before libmicrohttpd closes it.
+  /// Its descriptor is valid as long as the link exists: the exchange ends, and removes the link under the lock, before
+  /// libmicrohttpd closes the descriptor.
   struct Link {
     let core: ServerCore
     let handle: ConnectionHandle
@@ -25,13 +25,13 @@ final class StreamPipe: Sendable {
 
   struct State {
     var phase = Phase.open
-    /// Whether there is an answer that sends this.
+    /// Whether the stream is the body of a response.
     var isClaimed = false
     var backlog = StreamBacklog()
     var link: Link?
-    /// Whether libmicrohttpd has set the connection aside, which is only when nothing waits.
+    /// Whether libmicrohttpd has suspended the connection, which it does only while the backlog is empty.
     var isSuspended = false
-    /// Bytes libmicrohttpd was given.
+    /// Bytes that libmicrohttpd has read.
     var taken = 0
     /// Those of them that it has handed to the kernel.
     var delivered = 0
@@ -80,7 +80,7 @@ final class StreamPipe: Sendable {
   }
 
   deinit {
-    // Only a stream that never was an answer's body has not ended by now.
+    // Only a stream that never was a response's body has not ended by now.
     state.withLock { $0.end(.readerGone) }.happen()
   }
 }

@@ -1,8 +1,8 @@
 /// Doubles as decimal text, in the shortest form that reads back as the same double.
 ///
-/// Three roads, each exact where it applies: whole numbers; numbers of few decimals, which coordinates
-/// mostly are; any other number of ordinary magnitude (`ShortestDecimal`). What is left goes by the
-/// standard library's digits (`DecimalText`).
+/// Three methods, each exact where it applies: whole numbers; numbers of few decimals, as most coordinates
+/// are; any other number of ordinary magnitude (`ShortestDecimal`). All other numbers use the standard
+/// library's digits (`DecimalText`).
 enum Decimal {
   /// Room for the longest text (25 bytes, for numbers near -1e-6).
   static let greatestLength = 32
@@ -27,7 +27,7 @@ enum Decimal {
     return sign + DecimalText.write(magnitude, to: place)
   }
 
-  /// Writes a number that is n / `scale` for a whole n of at most 15 digits, or returns nil.
+  /// Writes a number that equals n / `scale` for a whole n of at most 15 digits; returns nil for any other.
   ///
   /// No two decimals of at most 15 digits read as the same double. So if n / scale reads back as the
   /// number (the division of two exact doubles is rounded once, as reading is), no other such decimal

@@ -1,6 +1,6 @@
 /// Any finite number as JavaScript writes it, from the digits of the standard library's description.
 ///
-/// For the very large and the very small, which are rare here.
+/// For very large and very small numbers, which are rare here.
 enum DecimalText {
   /// Writes a number that is not negative and returns its length.
   static func write(_ magnitude: Double, to place: UnsafeMutablePointer<UInt8>) -> Int {

@@ -7,19 +7,19 @@ internal import CJansson
 public struct JSONDocument: ~Copyable, @unchecked Sendable {
   private let root: JanssonNode
 
-  /// The document of a UTF-8 text.
+  /// Parses a UTF-8 text.
   ///
-  /// Keys must not repeat inside an object. Any value may stand at the top.
+  /// Keys must not repeat inside an object. Any value may be the root.
   ///
-  /// - Throws: ``JSONSyntaxError`` for the first thing that is wrong.
+  /// - Throws: ``JSONSyntaxError`` for the first error.
   /// - Complexity: O(n), where n is the length of the text.
   public init(parsing text: UnsafeRawBufferPointer, limits: JSONLimits = .default) throws(JSONSyntaxError) {
     root = try Jansson.tree(of: text, limits: limits)
   }
 
-  /// The document of a UTF-8 text.
+  /// Parses a UTF-8 text.
   ///
-  /// - Throws: ``JSONSyntaxError`` for the first thing that is wrong.
+  /// - Throws: ``JSONSyntaxError`` for the first error.
   /// - Complexity: O(n), where n is the length of the text.
   public init(parsing text: [UInt8], limits: JSONLimits = .default) throws(JSONSyntaxError) {
     let result = text.withUnsafeBytes { bytes in
@@ -30,9 +30,9 @@ public struct JSONDocument: ~Copyable, @unchecked Sendable {
 
   deinit { json_decref(root) }
 
-  /// Returns what `body` makes of the root.
+  /// Calls `body` with the root and returns its result.
   ///
-  /// The root and every value reached through it are good only until `body` returns.
+  /// The root and every value reached through it are valid only until `body` returns.
   ///
   /// - Complexity: O(1) beside `body`.
   public borrowing func withRoot<R, E: Error>(_ body: (JSONValue) throws(E) -> R) throws(E) -> R {
@@ -41,8 +41,8 @@ public struct JSONDocument: ~Copyable, @unchecked Sendable {
 
   /// Seeds the hash of keys from the system's randomness; later calls do nothing.
   ///
-  /// Parsing does it by itself. A server calls it before it starts threads, so that a machine without
-  /// randomness is noticed at the start.
+  /// Parsing does so by itself. A server calls it before it starts threads, so that a machine without randomness
+  /// fails at the start.
   ///
   /// - Complexity: O(1)
   public static func seedHashing() { Jansson.seedHashing() }

@@ -1,22 +1,22 @@
-/// What a document may ask for before any of its tree is built.
+/// The limits of a document, checked before its tree is built.
 public struct JSONLimits: Sendable, Equatable {
-  /// The most arrays and objects that may stand inside each other; a scalar has depth 0, `[]` depth 1.
+  /// How deeply arrays and objects may be nested; a scalar has depth 0, `[]` depth 1.
   public var depth: Int
   /// The most bytes of one string or key, as written between its quotes (escapes count as written).
   public var stringLength: Int
   /// The most bytes that the tree may take in memory, by an estimate made from the text.
   ///
-  /// A tree is much larger than its text: `{},` is 3 bytes and becomes 300. The limit of a body's
-  /// length is therefore not a limit of memory.
+  /// A tree is much larger than its text: `{},` has 3 bytes and becomes 300. A limit of a body's length
+  /// is therefore no limit of memory.
   public var treeBytes: Int
 
-  /// The depth that the parser itself can hold.
+  /// The depth that the parser itself supports.
   public static let greatestDepth = 2000
 
   /// 64 levels, strings of 1 MiB, a tree of 2 GiB.
   public static let `default` = JSONLimits()
 
-  /// Limits with the given values.
+  /// Creates limits.
   ///
   /// - Precondition: `depth` is in `0...greatestDepth`, the others are not negative.
   public init(depth: Int = 64, stringLength: Int = 1 << 20, treeBytes: Int = 2 << 30) {

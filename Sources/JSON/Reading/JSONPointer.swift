@@ -1,6 +1,6 @@
-/// A place in a document (RFC 6901), kept as a decoder goes down and up.
+/// A JSON pointer (RFC 6901) that follows a decoder down and up a document.
 ///
-/// Pushing a literal key or an index copies no text; text is made only when the place is told.
+/// Pushing a literal key or an index copies no text; the text is created only when it is read.
 public struct JSONPointer: Sendable, Hashable {
   private enum Step: Sendable, Hashable {
     case key(String)
@@ -9,10 +9,10 @@ public struct JSONPointer: Sendable, Hashable {
 
   private var steps: [Step] = []
 
-  /// The place of the whole document, whose text is empty.
+  /// Creates the pointer to the whole document, whose text is empty.
   public init() {}
 
-  /// Whether this is the whole document.
+  /// Whether the pointer is to the whole document.
   ///
   /// - Complexity: O(1)
   public var isRoot: Bool { steps.isEmpty }
@@ -29,11 +29,11 @@ public struct JSONPointer: Sendable, Hashable {
 
   /// Goes up one level.
   ///
-  /// - Precondition: This is not the whole document.
+  /// - Precondition: the pointer is not to the whole document.
   /// - Complexity: O(1)
   public mutating func pop() { steps.removeLast() }
 
-  /// The place of the member with a key of what is here.
+  /// Returns the pointer to a member of this value.
   ///
   /// - Complexity: O(n), where n is the depth.
   public func appending(_ key: String) -> JSONPointer {
@@ -42,7 +42,7 @@ public struct JSONPointer: Sendable, Hashable {
     return longer
   }
 
-  /// The place of the element at an index of what is here.
+  /// Returns the pointer to an element of this value.
   ///
   /// - Complexity: O(n), where n is the depth.
   public func appending(_ index: Int) -> JSONPointer {

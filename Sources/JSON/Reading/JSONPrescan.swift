@@ -1,7 +1,7 @@
-/// One pass over the bytes before the parser sees them: everything that must be refused while it is cheap.
+/// One pass over the bytes before the parser: rejects everything that is cheap to reject early.
 ///
 /// jansson recurses for each level and allocates for each value, so depth and memory are bounded here.
-/// It also skips a raw NUL in some places, so control characters are refused here. The pass knows
+/// It also skips a raw NUL in some places, so control characters are rejected here. The pass knows
 /// strings and escapes and nothing else of the grammar.
 struct JSONPrescan {
   private let text: UnsafeRawBufferPointer
@@ -17,13 +17,15 @@ struct JSONPrescan {
   private static let stringBytes = 80
   private static let valueBytes = 64
 
-  /// The first fault that can be seen without parsing, or nil.
+  /// Returns the first error that is visible without parsing; nil if there is none.
   ///
   /// - Complexity: O(n), where n is the length of the text.
-  static func firstFault(in text: UnsafeRawBufferPointer, limits: JSONLimits) -> JSONFault? {
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { return JSONFault(offset: 0, reason: .byteOrderMark) }
+  static func firstError(in text: UnsafeRawBufferPointer, limits: JSONLimits) -> RawSyntaxError? {
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { return RawSyntaxError(offset: 0, reason: .byteOrderMark) }
     // jansson counts positions in an int.
-    if text.count >= Int(Int32.max) { return JSONFault(offset: 0, reason: .tooLarge(limit: Int(Int32.max))) }
+    if text.count >= Int(Int32.max) {
+      return RawSyntaxError(offset: 0, reason: .tooLarge(limit: Int(Int32.max)))
+    }
     var scan = JSONPrescan(text: text, limits: limits)
     return scan.run()
   }
@@ -33,7 +35,7 @@ struct JSONPrescan {
     self.limits = limits
   }
 
-  private mutating func run() -> JSONFault? {
+  private mutating func run() -> RawSyntaxError? {
     var offset = 0
     while offset < text.count {
       let start = offset
@@ -41,11 +43,13 @@ struct JSONPrescan {
       offset += 1
       switch byte {
       case UInt8(ascii: "\""):
-        if let fault = skipString(from: &offset) { return fault }
+        if let error = skipString(from: &offset) { return error }
         treeBytes += Self.stringBytes + offset - start
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
-        if depth > limits.depth { return JSONFault(offset: start, reason: .tooDeep(limit: limits.depth)) }
+        if depth > limits.depth {
+          return RawSyntaxError(offset: start, reason: .tooDeep(limit: limits.depth))
+        }
         treeBytes += byte == UInt8(ascii: "{") ? Self.objectBytes : Self.arrayBytes
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         depth -= 1
@@ -54,34 +58,34 @@ struct JSONPrescan {
       case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
         continue
       case ..<0x20:
-        return JSONFault(offset: start, reason: .controlCharacter(byte))
+        return RawSyntaxError(offset: start, reason: .controlCharacter(byte))
       default:
         break
       }
       sawValue = true
       if treeBytes > limits.treeBytes {
-        return JSONFault(offset: start, reason: .tooLarge(limit: limits.treeBytes))
+        return RawSyntaxError(offset: start, reason: .tooLarge(limit: limits.treeBytes))
       }
     }
-    return sawValue ? nil : JSONFault(offset: 0, reason: .empty)
+    return sawValue ? nil : RawSyntaxError(offset: 0, reason: .empty)
   }
 
   /// Moves `offset` from behind an opening quote to behind the closing one, or to the end.
-  private func skipString(from offset: inout Int) -> JSONFault? {
+  private func skipString(from offset: inout Int) -> RawSyntaxError? {
     let start = offset
     while offset < text.count {
       switch text[offset] {
       case UInt8(ascii: "\""):
         if offset - start > limits.stringLength {
-          return JSONFault(offset: start - 1, reason: .stringTooLong(limit: limits.stringLength))
+          return RawSyntaxError(offset: start - 1, reason: .stringTooLong(limit: limits.stringLength))
         }
         offset += 1
         return nil
       case UInt8(ascii: "\\"):
-        // What is escaped cannot end the string; a control character is left for the next turn.
+        // An escaped character cannot end the string; a control character is handled in the next round.
         offset += offset + 1 < text.count && text[offset + 1] >= 0x20 ? 2 : 1
       case ..<0x20:
-        return JSONFault(offset: offset, reason: .controlCharacter(text[offset]))
+        return RawSyntaxError(offset: offset, reason: .controlCharacter(text[offset]))
       default:
         offset += 1
       }

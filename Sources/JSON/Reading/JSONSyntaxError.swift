@@ -1,41 +1,41 @@
-/// Why a text is not JSON that is taken here, and where.
+/// Why a text was rejected, and where.
 public struct JSONSyntaxError: Error, Equatable, Sendable {
-  /// The line of the fault, from 1. Lines end with a line feed.
+  /// The line of the error, from 1. Lines end with a line feed.
   public let line: Int
-  /// The column of the fault in characters (Unicode scalars), from 1.
+  /// The column of the error in characters (Unicode scalars), from 1.
   public let column: Int
-  /// The offset of the fault in bytes, from 0; the length of the text if it ends too soon.
+  /// The offset of the error in bytes, from 0; the length of the text if it ends too soon.
   public let offset: Int
   /// What is wrong there.
   public let reason: Reason
 
-  /// What can be wrong with a text.
+  /// The reasons for which a text is rejected.
   public enum Reason: Equatable, Sendable {
-    /// There is nothing, or nothing but white space.
+    /// The text is empty, or nothing but white space.
     case empty
     /// The text starts with a byte order mark.
     case byteOrderMark
-    /// These bytes are not UTF-8.
+    /// The bytes are not UTF-8.
     case invalidUTF8
     /// The text ends inside a value.
     case unexpectedEnd
-    /// Something that cannot stand here: its first characters.
+    /// A token that is not allowed here: its first characters.
     case syntax(found: String)
     /// A control character that is not white space, or any inside a string.
     case controlCharacter(UInt8)
-    /// A backslash with something after it that is no escape, or half of a surrogate pair.
+    /// A backslash that does not begin an escape, or half of a surrogate pair.
     case invalidEscape
-    /// An object has this key twice; the fault is at the second.
+    /// An object has this key twice; the position is that of the second.
     case duplicateKey(String)
-    /// A key that contains U+0000.
+    /// A key contains U+0000.
     case nulInKey
-    /// Something follows the document.
+    /// More text follows the document.
     case trailingData
-    /// A number that no double can hold.
+    /// A number is too large for a double.
     case numberOverflow
-    /// More arrays and objects inside each other than allowed.
+    /// Arrays and objects are nested more deeply than allowed.
     case tooDeep(limit: Int)
-    /// A string or key that is longer than allowed.
+    /// A string or key is longer than allowed.
     case stringTooLong(limit: Int)
     /// The document would take more memory than allowed.
     case tooLarge(limit: Int)
@@ -43,7 +43,7 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-  /// What is wrong, in a sentence for the author of the text, without the place.
+  /// The reason, in a sentence for the author of the text, without its position.
   ///
   /// - Complexity: O(1)
   public var message: String {
@@ -60,13 +60,13 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .nulInKey: "A key must not contain U+0000."
     case .trailingData: "There is more after the end of the value."
     case .numberOverflow: "The number is too large for a 64-bit floating-point number."
-    case .tooDeep(let limit): "Arrays and objects stand more than \(limit) levels deep."
+    case .tooDeep(let limit): "Arrays and objects are nested more than \(limit) levels deep."
     case .stringTooLong(let limit): "The string is longer than \(limit) bytes."
     case .tooLarge(let limit): "The value would take more than \(limit) bytes of memory."
     }
   }
 
-  /// The message with its place, such as `line 2, column 7: Unexpected ‘]’.`
+  /// The message with its position, such as `line 2, column 7: Unexpected ‘]’.`
   ///
   /// - Complexity: O(1)
   public var description: String { "line \(line), column \(column): \(message)" }
@@ -74,5 +74,33 @@ extension JSONSyntaxError: CustomStringConvertible {
   private static func scalarName(_ code: UInt8) -> String {
     let digits = String(code, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+}
+
+/// An error at a byte offset, before its line and column are counted.
+struct RawSyntaxError {
+  var offset: Int
+  var reason: JSONSyntaxError.Reason
+}
+
+extension JSONSyntaxError {
+  /// Counts the line and column of an error in `text`.
+  ///
+  /// jansson's own column is of no use: it points behind the token that it rejected.
+  ///
+  /// - Complexity: O(n), where n is the error's offset.
+  init(_ error: RawSyntaxError, in text: UnsafeRawBufferPointer) {
+    let offset = min(error.offset, text.count)
+    var line = 1
+    var column = 1
+    for byte in text[..<offset] {
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    self.init(line: line, column: column, offset: offset, reason: error.reason)
   }
 }

@@ -1,10 +1,10 @@
-/// Finds what the parser stumbled over, given only how far it had read.
+/// Finds the token that the parser rejected, given only how far it had read.
 ///
-/// Runs after a failure, never in a good parse.
+/// Runs after an error, never in a successful parse.
 struct JSONTokens {
   let text: UnsafeRawBufferPointer
 
-  /// The byte range of the token that contains the byte at `position`.
+  /// Returns the byte range of the token that contains the byte at `position`.
   ///
   /// - Complexity: O(n), where n is `position` and the length of the token.
   func range(containing position: Int) -> Range<Int> {
@@ -17,7 +17,7 @@ struct JSONTokens {
     return text.count..<text.count
   }
 
-  /// The place of the first bad escape in the string token `range`, or nil if all are good.
+  /// Returns the offset of the first invalid escape in the string token `range`; nil if all are valid.
   ///
   /// - Complexity: O(n), where n is the length of the token.
   func firstInvalidEscape(in range: Range<Int>) -> Int? {
@@ -48,7 +48,7 @@ struct JSONTokens {
     return nil
   }
 
-  /// The first characters of a token, for a message.
+  /// Returns the first characters of a token, for a message.
   ///
   /// - Complexity: O(1)
   func excerpt(of range: Range<Int>) -> String {
@@ -82,7 +82,7 @@ struct JSONTokens {
     }
   }
 
-  /// The value of the `\uXXXX` that starts at `offset`, or nil if there is none.
+  /// Returns the value of the `\uXXXX` that starts at `offset`; nil if there is none.
   private func codeUnit(at offset: Int, in range: Range<Int>) -> UInt16? {
     guard offset + 6 <= range.upperBound, text[offset] == UInt8(ascii: "\\"),
       text[offset + 1] == UInt8(ascii: "u")

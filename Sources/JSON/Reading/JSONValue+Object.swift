@@ -8,7 +8,7 @@ extension JSONValue {
     key.withUTF8Buffer { member(utf8: $0) }
   }
 
-  /// The member with a key, or nil if there is none or the value is not an object.
+  /// Returns the member with a key; nil if there is none or the value is not an object.
   ///
   /// - Complexity: O(n) expected, where n is the length of the key.
   public func member(named key: String) -> JSONValue? {
@@ -40,12 +40,7 @@ public struct JSONMembers: Sequence, IteratorProtocol {
     position = json_object_iter(object.node)
   }
 
-  /// The number of members.
-  ///
-  /// - Complexity: O(1)
-  public var underestimatedCount: Int { json_object_size(object.node) }
-
-  /// The next member, or nil behind the last.
+  /// Returns the next member; nil after the last.
   ///
   /// - Complexity: O(1)
   public mutating func next() -> (key: JSONKey, value: JSONValue)? {

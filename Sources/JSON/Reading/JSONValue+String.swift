@@ -8,7 +8,7 @@ extension JSONValue {
     withStringUTF8 { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns what `body` makes of the string's UTF-8, which has no terminator, or nil if the value is no string.
+  /// Calls `body` with the string's UTF-8, which has no terminator, and returns its result; nil if the value is not a string.
   ///
   /// - Complexity: O(1) beside `body`.
   public func withStringUTF8<R, E: Error>(
@@ -19,21 +19,21 @@ extension JSONValue {
     return try body(bytes.bindMemory(to: UInt8.self))
   }
 
-  /// Whether the value is this string.
+  /// Returns whether the value is a string that equals a literal.
   ///
   /// - Complexity: O(n), where n is the length of `literal`.
   public static func == (value: JSONValue, literal: StaticString) -> Bool {
     value.withStringUTF8 { literal.hasUTF8($0) } ?? false
   }
 
-  /// Whether the value is this string; lets a `switch` over a value name strings.
+  /// Returns whether the value is a string that equals a literal, for a `switch` over values.
   ///
   /// - Complexity: O(n), where n is the length of `literal`.
   public static func ~= (literal: StaticString, value: JSONValue) -> Bool { value == literal }
 }
 
 extension StaticString {
-  /// Whether the literal consists of these bytes.
+  /// Returns whether the literal consists of these bytes.
   func hasUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     withUTF8Buffer { $0.count == bytes.count && $0.elementsEqual(bytes) }
   }

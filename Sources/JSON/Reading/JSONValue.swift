@@ -1,19 +1,19 @@
 internal import CJansson
 
-/// A borrowed view of one value, good as long as the document lends it.
+/// A borrowed view of one value, valid as long as the document lends it.
 ///
-/// Not `Sendable`: it is read where it was lent.
+/// Not `Sendable`: use it on the thread that it was lent to.
 public struct JSONValue {
   let node: JanssonNode
 
   init(_ node: JanssonNode) { self.node = node }
 
-  /// What a value is.
+  /// The type of a value.
   public enum Kind: String, Sendable {
     case null, bool, number, string, array, object
   }
 
-  /// What the value is.
+  /// The type of the value.
   ///
   /// - Complexity: O(1)
   public var kind: Kind {
@@ -36,11 +36,11 @@ public struct JSONValue {
   ///
   /// - Complexity: O(1)
   public var number: Double? {
-    // Integers are decoded as reals, so there is no other kind of number in the tree.
+    // Integers are decoded as reals, so the tree has no other type of number.
     node.pointee.type == JSON_REAL ? json_real_value(node) : nil
   }
 
-  /// The number if it is a whole one that an `Int` holds, or nil.
+  /// The number if it is a whole one that fits into an `Int`, or nil.
   ///
   /// - Complexity: O(1)
   public var integer: Int? { number.flatMap { Int(exactly: $0) } }
@@ -56,7 +56,7 @@ public struct JSONValue {
     }
   }
 
-  /// The number of elements or members, 0 for what is neither array nor object.
+  /// The number of elements or members, 0 for a scalar.
   ///
   /// - Complexity: O(1)
   public var count: Int {

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// Bytes that nobody changes any more: the body of an answer, handed on without copying.
+/// Immutable bytes: the body of a response, passed on without copies.
 ///
-/// `@unchecked Sendable` because the region is written before the buffer exists and never after.
+/// `@unchecked Sendable` because the memory is written before the buffer exists and never after.
 public final class ByteBuffer: @unchecked Sendable {
   private let start: UnsafeMutableRawPointer
   /// The number of bytes.
   public let count: Int
 
-  /// A buffer that takes over a region from `malloc`.
+  /// Takes ownership of memory from `malloc`.
   init(adopting start: UnsafeMutableRawPointer, count: Int) {
     self.start = start
     self.count = count
@@ -16,7 +16,7 @@ public final class ByteBuffer: @unchecked Sendable {
 
   deinit { free(start) }
 
-  /// Returns what `body` makes of the bytes, which live as long as the buffer does.
+  /// Calls `body` with the bytes, which live as long as the buffer, and returns its result.
   ///
   /// - Complexity: O(1) beside `body`.
   public func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
@@ -25,7 +25,7 @@ public final class ByteBuffer: @unchecked Sendable {
 }
 
 extension ByteBuffer {
-  /// A buffer with a copy of some bytes.
+  /// Creates a buffer with a copy of some bytes.
   ///
   /// - Complexity: O(n), where n is the number of bytes.
   public convenience init(copying bytes: some Collection<UInt8>) {

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// A growing run of bytes that becomes a ``ByteBuffer`` without a copy.
+/// A growing buffer that becomes a ``ByteBuffer`` without a copy.
 ///
-/// What is called for every element is inlined into other modules down to a comparison and a store;
+/// The operations for each element are inlined into other modules, down to a comparison and a store;
 /// growing is a call out of line.
 public struct ByteWriter: ~Copyable {
   @usableFromInline var start: UnsafeMutableRawPointer
   @usableFromInline var used = 0
   @usableFromInline var capacity: Int
 
-  /// A writer with room for `capacity` bytes before it has to grow.
+  /// Creates a writer with room for `capacity` bytes before it has to grow.
   ///
   /// - Complexity: O(1)
   public init(capacity: Int = 4096) {
@@ -25,7 +25,7 @@ public struct ByteWriter: ~Copyable {
   /// - Complexity: O(1)
   @inlinable public var count: Int { used }
 
-  /// The bytes written, which the writer no longer owns.
+  /// Returns the bytes written, without a copy.
   ///
   /// - Complexity: O(1)
   public consuming func finish() -> ByteBuffer {
@@ -33,7 +33,7 @@ public struct ByteWriter: ~Copyable {
     return ByteBuffer(adopting: start, count: count)
   }
 
-  /// The region, for the caller to free.
+  /// Returns the memory, which the caller frees.
   consuming func release() -> (start: UnsafeMutableRawPointer, count: Int) {
     let region = (start, used)
     discard self
@@ -94,5 +94,59 @@ extension ByteWriter {
     let place = UnsafeMutableRawBufferPointer(start: room(for: length), count: length)
     place.copyBytes(from: bytes)
     used += length
+  }
+}
+
+extension ByteWriter {
+  /// Appends a number as JavaScript's `String(number)` writes it: the fewest digits that read back as the
+  /// same double, no exponent from 1e-6 to below 1e21, `0` for negative zero.
+  ///
+  /// - Precondition: The number is finite.
+  /// - Complexity: O(1) amortized
+  public mutating func append(decimal number: Double) {
+    let place = room(for: Decimal.greatestLength).assumingMemoryBound(to: UInt8.self)
+    used &+= Decimal.write(number, to: place)
+  }
+
+  /// Appends an integer.
+  ///
+  /// - Complexity: O(1) amortized
+  public mutating func append(decimal number: Int) {
+    var place = room(for: Decimal.greatestLength).assumingMemoryBound(to: UInt8.self)
+    if number < 0 {
+      place.pointee = UInt8(ascii: "-")
+      place += 1
+      used &+= 1
+    }
+    used &+= Digits.write(UInt64(number.magnitude), to: place)
+  }
+}
+
+// Binary responses: columns of numbers, little-endian, each aligned for a typed array over it.
+extension ByteWriter {
+  /// Appends an integer, its lowest byte first.
+  ///
+  /// - Complexity: O(1) amortized
+  @inlinable public mutating func append<T: FixedWidthInteger>(littleEndian value: T) {
+    room(for: MemoryLayout<T>.size).storeBytes(of: value.littleEndian, as: T.self)
+    used &+= MemoryLayout<T>.size
+  }
+
+  /// Appends the 8 bytes of a double, lowest first.
+  ///
+  /// - Complexity: O(1) amortized
+  @inlinable public mutating func append(littleEndian value: Double) {
+    append(littleEndian: value.bitPattern)
+  }
+
+  /// Appends zeros until the count is a multiple of `alignment`.
+  ///
+  /// - Precondition: `alignment` is positive.
+  /// - Complexity: O(n) amortized, where n is the alignment.
+  public mutating func pad(toMultipleOf alignment: Int) {
+    precondition(alignment > 0, "an alignment is positive")
+    let extra = (alignment - used % alignment) % alignment
+    room(for: extra).initializeMemory(as: UInt8.self, repeating: 0, count: extra)
+    used += extra
   }
 }

@@ -1,4 +1,4 @@
-/// The escapes of strings: quote, backslash and control characters, as `JSON.stringify` has them.
+/// The escapes of strings: quote, backslash and control characters, as `JSON.stringify` writes them.
 @usableFromInline
 enum JSONEscapes {
   /// Appends text with its escapes; runs that need none are copied whole.
@@ -13,7 +13,7 @@ enum JSONEscapes {
     }
   }
 
-  /// Whether a literal can stand between quotes as it is.
+  /// Whether a literal needs no escapes.
   @usableFromInline
   static func areNone(in literal: StaticString) -> Bool {
     literal.withUTF8Buffer { firstEscape(in: UnsafeRawBufferPointer($0), from: 0) == $0.count }

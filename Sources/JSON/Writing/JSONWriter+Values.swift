@@ -1,8 +1,7 @@
 extension JSONWriter {
   /// Writes a number in its shortest form, as JavaScript does.
   ///
-  /// Infinities and NaN have no place in JSON and are a fault of the caller's: debug builds stop, release
-  /// builds write what no parser takes.
+  /// JSON has no infinities and no NaN: for those, debug builds stop and release builds write invalid JSON.
   ///
   /// - Precondition: The number is finite.
   /// - Complexity: O(1) amortized
@@ -39,7 +38,7 @@ extension JSONWriter {
     needsComma = true
   }
 
-  /// Writes a value that was read.
+  /// Writes a value of a parsed document.
   ///
   /// - Complexity: O(n) for n values in it.
   public mutating func value(_ value: JSONValue) {
@@ -62,27 +61,31 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a value that is JSON already.
+  /// Writes a value that is JSON text already.
+  ///
+  /// - Complexity: O(n) amortized, where n is the number of bytes.
   public mutating func raw(value utf8: [UInt8]) {
     separate()
     bytes.append(contentsOf: utf8)
     needsComma = true
   }
 
-  /// Writes a value that is JSON already.
+  /// Writes a value that is JSON text already.
+  ///
+  /// - Complexity: O(n) amortized, where n is the number of bytes.
   public mutating func raw(value utf8: ByteBuffer) {
     separate()
     utf8.withUnsafeBytes { bytes.append(contentsOf: $0) }
     needsComma = true
   }
 
-  /// Writes a run of JSON as it stands, such as `,"frame":{"x":`.
+  /// Writes a piece of JSON text as it is, such as `,"frame":{"x":`.
   ///
-  /// A comma goes before it where one is due and the run does not begin with `,`, `]` or `}`. After it a
+  /// A comma precedes it where one is due and the piece does not begin with `,`, `]` or `}`. After it a
   /// comma is due unless it ends with one of `{`, `[`, `:` and `,`.
   ///
-  /// - Precondition: The run is not empty.
-  /// - Complexity: O(n) amortized, where n is the length of the run.
+  /// - Precondition: the piece is not empty.
+  /// - Complexity: O(n) amortized, where n is the length of the piece.
   @inlinable @inline(__always)
   public mutating func raw(_ run: StaticString) {
     let first = run.utf8Start[0]

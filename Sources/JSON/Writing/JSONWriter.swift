@@ -1,13 +1,13 @@
-/// Writes JSON straight into a byte buffer, value by value; commas come by themselves.
+/// Writes JSON straight into a byte buffer, value by value.
 ///
-/// The caller keeps to the grammar (a key before each value of an object, an end for each beginning);
-/// the writer sees to commas, escapes and the form of numbers.
+/// The caller follows the grammar (a key before each value of an object, an end for each beginning);
+/// the writer inserts commas, escapes strings and formats numbers.
 public struct JSONWriter: ~Copyable {
   @usableFromInline var bytes: ByteWriter
   /// Whether a comma is due before the next key or value.
   @usableFromInline var needsComma = false
 
-  /// A writer with room for `capacity` bytes before it has to grow.
+  /// Creates a writer with room for `capacity` bytes before it has to grow.
   ///
   /// - Complexity: O(1)
   public init(capacity: Int = 4096) { bytes = ByteWriter(capacity: capacity) }
@@ -17,7 +17,7 @@ public struct JSONWriter: ~Copyable {
   /// - Complexity: O(1)
   @inlinable public var count: Int { bytes.used }
 
-  /// The bytes written, without a copy.
+  /// Returns the bytes written, without a copy.
   ///
   /// - Complexity: O(1)
   public consuming func finish() -> ByteBuffer { bytes.finish() }

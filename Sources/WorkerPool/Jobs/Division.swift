@@ -1,14 +1,14 @@
 import Support
 import Synchronization
 
-/// A number of things that several threads do together, in ranges that each takes for itself.
+/// Work on a number of elements that several threads share: each takes ranges of them.
 ///
-/// One thread owns it: it works, and then closes it. Others may help meanwhile, and hold what the body holds only while
-/// they are inside.
+/// One thread owns the division: it works, and then closes it. Other threads may help meanwhile, and retain the body only
+/// while they do.
 final class Division: Sendable {
   typealias Body = @Sendable (Range<Int>) -> Void
 
-  /// How long a helper works before others get their turn, in nanoseconds; a range that was begun is still done.
+  /// How long a helper works before queued jobs get their turn, in nanoseconds; it still finishes the range it has begun.
   private static let slice: Int64 = 2_000_000
 
   private struct State {
@@ -21,7 +21,7 @@ final class Division: Sendable {
   private let grain: Int
   let rangeCount: Int
   let token: CancellationToken
-  /// Ranges that were taken, and attempts to take one more.
+  /// The number of ranges that were taken, and of attempts to take one more.
   private let taken = Atomic(0)
   private let state: Mutex<State>
   private let lastHelperLeft = Semaphore()
@@ -35,7 +35,7 @@ final class Division: Sendable {
     state = Mutex(State(body: body))
   }
 
-  /// Does ranges until none is left, the token is cancelled, or a time has come; answers whether that was the time.
+  /// Works on ranges until none is left, the token is cancelled, or the time is over; returns whether the time was over.
   @discardableResult
   func work(until end: Int64 = .max) -> Bool {
     guard let body = state.withLock({ $0.body }) else { return false }
@@ -47,16 +47,16 @@ final class Division: Sendable {
     return false
   }
 
-  /// Works for a slice of time beside the owner; answers whether there may be more to do.
+  /// Works for a slice of time beside the owner; returns whether there may be more to do.
   func help() -> Bool {
     guard enter() else { return false }
-    // The body is let go in there, before the owner may go on.
+    // `work` releases the body, before the owner may go on.
     let hasMore = work(until: MonotonicTime.now + Self.slice)
     leave()
     return hasMore
   }
 
-  /// Lets no helper in any more, and waits for those inside; answers whether all was done with the token uncancelled.
+  /// Admits no more helpers and waits for those inside; returns whether all is done and the token not cancelled.
   func close() -> Bool {
     let mustWait = state.withLock { state in
       state.body = nil

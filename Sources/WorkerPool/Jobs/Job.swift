@@ -1,8 +1,8 @@
-/// Why a job's answer is no longer wanted from it.
+/// Why a pool gave a job up.
 public enum DropReason: Sendable {
   /// Its deadline passed, while it was queued or running.
   case deadline
-  /// Whoever wanted it was gone before it began.
+  /// Its client had gone before it began.
   case abandoned
   /// The pool shut down.
   case shutdown
@@ -10,14 +10,15 @@ public enum DropReason: Sendable {
 
 /// Work for a pool.
 public struct Job: Sendable {
-  /// Says whether whoever wanted the job has gone; asked before it runs, and within it through the token.
+  /// Returns whether the job's client has gone; called before the job runs, and by its token while it runs.
   public let isAbandoned: @Sendable () -> Bool
-  /// Does the work; looks at the token now and then, and stops when that says so.
+  /// Does the work; checks the token now and then, and stops once that is cancelled.
   public let run: @Sendable (CancellationToken) -> Void
-  /// Is told, at most once, that the job was given up before it was done: from a queue it will not run; from running its
-  /// token now reads cancelled. On any thread; must not block.
+  /// Called at most once, when the pool gives the job up: a queued job will not run; a running one finds its token
+  /// cancelled. Any thread may call it; it must not block.
   public let dropped: @Sendable (DropReason) -> Void
 
+  /// Creates a job.
   public init(
     isAbandoned: @escaping @Sendable () -> Bool = { false },
     dropped: @escaping @Sendable (DropReason) -> Void = { _ in },
@@ -29,7 +30,7 @@ public struct Job: Sendable {
   }
 }
 
-/// Why a job was not taken.
+/// Why a pool did not take a job.
 public enum SubmitError: Error, Sendable, Equatable {
   case queueFull
   case stopped

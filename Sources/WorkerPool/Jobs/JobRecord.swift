@@ -1,16 +1,16 @@
 /// A job, or help with a division, on its way through a pool.
 ///
-/// `@unchecked Sendable`: what can change is read and written under the pool's lock only.
+/// `@unchecked Sendable`: its variables are read and written under the pool's lock only.
 final class JobRecord: @unchecked Sendable {
   enum Phase {
     case queued
     case running
-    /// Run to its end, or given up.
+    /// It ran to its end, or was given up.
     case over
   }
 
   let job: Job
-  /// What a helper works on; nil for a job.
+  /// The division that a helper works on; nil for a job.
   let division: Division?
   /// The lane that the job keeps to, if any.
   let lane: String?
@@ -18,10 +18,10 @@ final class JobRecord: @unchecked Sendable {
   let deadline: Int64
   let submittedAt: Int64
   var phase = Phase.queued
-  /// Where the record lies in the heap of deadlines; -1 when it is not there.
+  /// The index in the heap of deadlines; -1 while the record is not there.
   var heapIndex = -1
-  /// The neighbours in the lane. Whoever is ahead is held by the ring, a worker, or the one ahead of it, and leaves
-  /// the lane before it is let go.
+  /// The neighbours in the lane. The record ahead is retained by the queue, a worker, or the record ahead of it, and
+  /// leaves the lane before it is released.
   unowned var ahead: JobRecord?
   var behind: JobRecord?
 

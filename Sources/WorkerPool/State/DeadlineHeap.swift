@@ -1,20 +1,24 @@
 /// A binary heap of records, the earliest deadline first.
 ///
-/// Each record knows its place, so that one that is done leaves at once: the heap never holds more than is queued
+/// Each record knows its index, so it is removed as soon as it is over: the heap never holds more records than are queued
 /// and running.
 struct DeadlineHeap {
   private var records: [JobRecord] = []
 
   var first: JobRecord? { records.first }
 
-  /// Complexity: O(log n); O(1) for a deadline behind all others, which is the rule.
+  /// Adds a record.
+  ///
+  /// - Complexity: O(log n); O(1) for a deadline after all others, which is the rule.
   mutating func insert(_ record: JobRecord) {
     record.heapIndex = records.count
     records.append(record)
     siftUp(record.heapIndex)
   }
 
-  /// Removes a record, if it is there. Complexity: O(log n).
+  /// Removes a record, if it is there.
+  ///
+  /// - Complexity: O(log n).
   mutating func remove(_ record: JobRecord) {
     let index = record.heapIndex
     guard index >= 0 else { return }

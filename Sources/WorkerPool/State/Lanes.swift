@@ -1,15 +1,15 @@
-/// Jobs that may not run beside one another, in the order in which they came.
+/// Jobs that must not run at the same time, in the order of their submission.
 ///
-/// A lane is a list through its records: the one at its front is in the ring or on a worker, those behind it wait. A
-/// record that is given up leaves from wherever it is, and a lane that nothing is in is not there.
+/// A lane is a linked list of records: the first is in the queue or on a worker, the others wait. A record that is given
+/// up leaves from wherever it is. An empty lane takes no memory.
 struct Lanes {
   /// The last record of each lane.
   private var last: [String: JobRecord] = [:]
 
-  /// How many lanes something is in.
+  /// The number of lanes that are not empty.
   var count: Int { last.count }
 
-  /// Puts a record at the end of its lane; answers whether that is the front, where it may run.
+  /// Adds a record at the end of its lane; returns whether it is the first there, which may run.
   ///
   /// - Complexity: O(1).
   mutating func enter(_ record: JobRecord) -> Bool {
@@ -19,7 +19,7 @@ struct Lanes {
     return false
   }
 
-  /// Takes a record out of its lane; answers the one that comes to the front by that.
+  /// Removes a record from its lane; returns the record that becomes the first by that.
   ///
   /// - Complexity: O(1).
   mutating func leave(_ record: JobRecord) -> JobRecord? {

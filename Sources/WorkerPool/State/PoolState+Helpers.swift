@@ -1,6 +1,7 @@
-/// Records that help with a division: no jobs, and so not in the statistics, without deadline and lane.
+/// Records that help with a division. They are not jobs: they have no deadline and no lane, and do not count in the
+/// statistics.
 extension PoolState {
-  /// Queues up to so many helpers, none where the queue is full; answers them and how many workers have to be woken.
+  /// Queues `count` helpers, or none where the queue is full; returns them and how many workers to wake.
   mutating func recruit(_ count: Int, for division: Division) -> (helpers: [JobRecord], wakes: Int) {
     guard mode == .open, statistics.queued < queueLimit, count > 0 else { return ([], 0) }
     let helpers = (0..<count).map { _ in JobRecord(helping: division) }
@@ -10,14 +11,14 @@ extension PoolState {
     return (helpers, wakes)
   }
 
-  /// Puts a helper at the end of the ring once more. Nobody is woken: its worker looks next.
+  /// Adds a helper at the end of the queue again. This wakes no worker: the one that ran it looks next.
   mutating func requeue(_ helper: JobRecord) {
     helper.phase = .queued
     queue.append(helper)
     queuedHelpers += 1
   }
 
-  /// Ends helpers, wherever they are; one that runs is not queued again.
+  /// Ends helpers, wherever they are; a running one is not queued again.
   mutating func dismiss(_ helpers: [JobRecord]) {
     for helper in helpers {
       if helper.phase == .queued { queuedHelpers -= 1 }

@@ -1,24 +1,23 @@
 import Glibc
 
-/// Who takes jobs.
+/// Substitutes for workers that are busy with long work.
 ///
-/// Substitutes are workers like all others. When there are more than the pool is to have, whichever comes first to look
-/// for a job ends: the one that was away does so itself after its job, at the latest, so that nobody has to be woken to
-/// end.
+/// Substitutes are workers like all others. When more workers take jobs than the pool should have, the first to look for a
+/// job ends. The worker that was away looks after its own job at the latest, so no worker has to be woken to end.
 extension PoolState {
-  /// A thread's absence, and the seat that was taken for a substitute.
+  /// A worker's absence, and the seat of its substitute.
   struct Absence {
     let seat: Int
     let substitute: Int?
   }
 
-  /// Whether more threads take jobs than the pool is to have.
+  /// Whether more threads take jobs than the pool should have.
   var hasSpareWorker: Bool { liveWorkers - away > workers }
 
-  /// Notes who sits in a seat.
-  mutating func sitDown(_ thread: pthread_t, in seat: Int) { seats[seat].thread = thread }
+  /// Notes which thread has a seat.
+  mutating func occupy(_ seat: Int, by thread: pthread_t) { seats[seat].thread = thread }
 
-  /// Notes that a thread takes no jobs for a while; nil when it is not of the pool, or is away already.
+  /// Notes that a thread takes no jobs for a while; nil when it is not a worker of the pool, or is away already.
   ///
   /// - Complexity: O(n) in the number of workers.
   mutating func stepAside(_ thread: pthread_t) -> Absence? {
@@ -28,13 +27,13 @@ extension PoolState {
     return Absence(seat: seat, substitute: takeSeat())
   }
 
-  /// Notes that a thread takes jobs again once it is through with its own.
+  /// Notes that a thread takes jobs again after its own.
   mutating func comeBack(to seat: Int) {
     seats[seat].isAway = false
     away -= 1
   }
 
-  /// Frees the seat of a thread that ends, or could not be started; answers whether another has to be woken, because
+  /// Frees the seat of a thread that ends, or could not be started; returns whether another worker has to be woken, because
   /// this one may have been woken for a job that it leaves.
   mutating func leave(_ seat: Int) -> Bool {
     seats[seat] = Seat()
@@ -53,4 +52,16 @@ extension PoolState {
     liveWorkers += 1
     return seat
   }
+}
+
+/// The seat of one of a pool's threads.
+struct Seat {
+  /// Whether a thread has the seat: from before its start until its end.
+  var isTaken = false
+  /// The thread, once it runs.
+  var thread: pthread_t?
+  /// Whether the thread is busy with long work and takes no jobs meanwhile.
+  var isAway = false
+  /// The record that the thread runs.
+  var record: JobRecord?
 }

@@ -1,33 +1,33 @@
 import Support
 
-/// All that a pool's threads share, behind its one lock.
+/// The state that a pool's threads share, behind its one lock.
 struct PoolState {
   enum Mode {
     case open
-    /// Takes nothing more; what is queued is still run.
+    /// The pool takes no more jobs, and runs the queued ones.
     case finishing
-    /// Nothing is queued or running that anybody waits for.
+    /// No job is queued or running that has not been given up.
     case over
   }
 
-  /// How many threads are to take jobs.
+  /// How many threads should take jobs.
   let workers: Int
   let queueLimit: Int
   var mode = Mode.open
-  /// What a worker may take: of each lane at most the first, and nothing while a worker has that.
+  /// The records that a worker may take: of each lane at most the first, and none while that runs.
   var queue = Deque<JobRecord>()
   var lanes = Lanes()
   var deadlines = DeadlineHeap()
-  /// Helpers in the ring, which the statistics leave out.
+  /// The number of helpers in the queue, which the statistics leave out.
   var queuedHelpers = 0
-  /// The workers' places: one for each, and one for a substitute of each.
+  /// One seat for each worker, and one for a substitute of each.
   var seats: [Seat]
-  /// Workers that wait for a signal and have not been promised one.
+  /// The number of workers that sleep and that no signal is under way to.
   var sleeping = 0
   var liveWorkers: Int
-  /// Workers that are at something long.
+  /// The number of workers that are busy with long work, for which a substitute takes jobs.
   var away = 0
-  /// When the watcher looks next by itself.
+  /// When the watcher checks the deadlines next by itself.
   var watcherWakesAt = Int64.max
   var statistics = PoolStatistics()
 
@@ -38,7 +38,7 @@ struct PoolState {
     liveWorkers = workers
   }
 
-  /// Whom a submission has to wake.
+  /// The threads that a submission has to wake.
   struct Wake {
     var worker = false
     var watcher = false
@@ -63,7 +63,7 @@ struct PoolState {
     return wake
   }
 
-  /// Puts a record at the end of the ring; answers whether a worker has to be woken for it.
+  /// Adds a record at the end of the queue; returns whether a worker has to be woken for it.
   mutating func enqueue(_ record: JobRecord) -> Bool {
     queue.append(record)
     guard sleeping > 0 else { return false }
@@ -86,7 +86,7 @@ struct PoolState {
     while let record = queue.popFirst() {
       guard record.phase == .queued else { continue }
       if record.deadline <= now {
-        giveUp(record, \.expired)
+        giveUp(record, for: .deadline)
         return .expire(record)
       }
       begin(record, now: now)
@@ -110,7 +110,7 @@ struct PoolState {
     }
   }
 
-  /// Notes that a worker is through with what it ran; a helper that has more to do is queued again.
+  /// Notes that a worker has run its record; a helper with more to do is queued again.
   mutating func finish(worker: Int, hasMore: Bool = false) {
     guard let record = takeBack(from: worker) else { return }
     guard !record.isHelper else { return hasMore ? requeue(record) : dismiss([record]) }
@@ -119,14 +119,14 @@ struct PoolState {
     statistics.completed += 1
   }
 
-  /// Notes that a worker's job is wanted by nobody; false when it was given up already.
+  /// Gives up a worker's job, whose client has gone; returns false when it was given up already.
   mutating func abandon(worker: Int) -> Bool {
     guard let record = takeBack(from: worker) else { return false }
-    giveUp(record, \.abandoned)
+    giveUp(record, for: .abandoned)
     return true
   }
 
-  /// Frees a worker, and the lane of its job; answers the job, unless it was given up while it ran.
+  /// Frees a worker and the lane of its job; returns the job, unless it was given up while it ran.
   private mutating func takeBack(from worker: Int) -> JobRecord? {
     guard let record = seats[worker].record.take() else { return nil }
     if !record.isHelper { statistics.running -= 1 }
@@ -134,18 +134,18 @@ struct PoolState {
     return record.phase == .running ? record : nil
   }
 
-  /// Takes a record out of its lane; what was next in it goes to the end of the ring, behind all other lanes.
+  /// Removes a record from its lane; the next one of the lane goes to the end of the queue, after all other lanes.
   ///
-  /// Nobody is woken: either the worker that was freed looks next, or the one that was woken for the record does.
+  /// This wakes no worker: either the freed worker looks next, or the one that was woken for the record.
   private mutating func leaveLane(_ record: JobRecord) {
     if let next = lanes.leave(record) { queue.append(next) }
   }
 
-  /// Takes out the jobs whose deadline has passed; plans the watcher's next look.
+  /// Gives up the jobs whose deadline has passed and returns them; plans the watcher's next check.
   mutating func expire(now: Int64) -> [JobRecord] {
     var expired: [JobRecord] = []
     while let record = deadlines.first, record.deadline <= now {
-      giveUp(record, \.expired)
+      giveUp(record, for: .deadline)
       expired.append(record)
     }
     watcherWakesAt = deadlines.first?.deadline ?? .max
@@ -153,24 +153,24 @@ struct PoolState {
     return expired
   }
 
-  /// Drops what was given up from the ring, which may not fill with it behind workers that are stuck.
+  /// Removes given-up records from the queue, which they must not fill while workers are stuck.
   ///
   /// - Complexity: O(1) amortised.
   mutating func compactQueue() {
     if queue.count > 2 * (statistics.queued + queuedHelpers) + 64 { queue.removeAll { $0.phase != .queued } }
   }
 
-  /// Takes out everything that is queued or running, for a shutdown whose grace is over; answers the jobs among it.
+  /// Gives up everything that is queued or running, for a shutdown whose grace is over; returns the jobs among it.
   mutating func cutAll() -> [JobRecord] {
     var cut: [JobRecord] = []
-    // The next of a lane takes its place in the ring, and so is met as well.
+    // The next record of a lane enters the queue, so this loop meets it too.
     while let record = queue.popFirst() {
       guard record.phase == .queued else { continue }
       guard !record.isHelper else {
         dismiss([record])
         continue
       }
-      giveUp(record, \.cut)
+      giveUp(record, for: .shutdown)
       cut.append(record)
     }
     for case let record? in seats.map(\.record) {
@@ -179,24 +179,28 @@ struct PoolState {
         continue
       }
       while let waiting = record.behind {
-        giveUp(waiting, \.cut)
+        giveUp(waiting, for: .shutdown)
         cut.append(waiting)
       }
       guard record.phase == .running else { continue }
-      giveUp(record, \.cut)
+      giveUp(record, for: .shutdown)
       cut.append(record)
     }
     return cut
   }
 
-  /// Ends a record before its time. One that runs keeps its lane until its worker is back.
-  private mutating func giveUp(_ record: JobRecord, _ counter: WritableKeyPath<PoolStatistics, Int>) {
+  /// Ends a record early. A running one stays in its lane until its worker returns.
+  private mutating func giveUp(_ record: JobRecord, for reason: DropReason) {
     if record.phase == .queued {
       statistics.queued -= 1
       leaveLane(record)
     }
     record.phase = .over
     deadlines.remove(record)
-    statistics[keyPath: counter] += 1
+    switch reason {
+    case .deadline: statistics.expired += 1
+    case .abandoned: statistics.abandoned += 1
+    case .shutdown: statistics.cut += 1
+    }
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 /// Requests about collections, as clients send them.
 extension RunningService {
   /// Keeps a list of rows.
-  func keep(_ id: String, _ ids: [String], _ headers: [String] = []) throws -> HTTPAnswer {
+  func keep(_ id: String, _ ids: [String], _ headers: [String] = []) throws -> HTTPResponse {
     let body: JSONTree = [
       "id": .string(id), "container": ["width": 100, "height": 60],
       "layout": ["kind": "list", "rowHeight": 20],
@@ -15,7 +15,7 @@ extension RunningService {
   func insert(
     _ item: String, at place: Int = 0, into id: String, _ more: [String: JSONTree] = [:],
     _ headers: [String] = []
-  ) throws -> HTTPAnswer {
+  ) throws -> HTTPResponse {
     let insertion: JSONTree = [
       "op": "insertItems", "at": [[0, .number(Double(place))]], "items": [["id": .string(item)]],
     ]
@@ -25,7 +25,7 @@ extension RunningService {
       headers)
   }
 
-  func snapshot(_ ids: [String], of id: String, _ headers: [String] = []) throws -> HTTPAnswer {
+  func snapshot(_ ids: [String], of id: String, _ headers: [String] = []) throws -> HTTPResponse {
     try send("PUT", "/v1/collections/\(id)/snapshot", ["sections": [Self.section(ids)]], headers)
   }
 
@@ -41,7 +41,7 @@ extension RunningService {
   /// Sends a body to a path.
   func send(
     _ method: String, _ target: String, _ body: JSONTree, _ headers: [String] = []
-  ) throws -> HTTPAnswer {
+  ) throws -> HTTPResponse {
     try ask(method, target, ["Content-Type: application/json"] + headers, body: Array(body.description.utf8))
   }
 

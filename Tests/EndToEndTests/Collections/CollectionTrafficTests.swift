@@ -12,7 +12,7 @@ struct CollectionTrafficTests {
   /// Sends the change of a client; some say which version they mean.
   private static func change(
     _ client: Int, in service: SharedHandle
-  ) throws -> (answer: HTTPAnswer, made: Made) {
+  ) throws -> (answer: HTTPResponse, made: Made) {
     let id = "w\(client)"
     let place = client % 11
     let service = service.value

@@ -123,7 +123,7 @@ struct ChangingClient: Sendable {
 extension ChangingClient {
   private mutating func send(
     _ method: String, _ collection: String, _ path: String, _ body: JSONTree, over client: HTTPClient
-  ) -> HTTPAnswer? {
+  ) -> HTTPResponse? {
     let answer = client.request(
       method, "/v1/collections/\(collection)/\(path)", ["Content-Type: application/json"],
       body: Array(body.description.utf8))
@@ -135,11 +135,11 @@ extension ChangingClient {
     return answer
   }
 
-  private func post(_ path: String, _ body: JSONTree, over client: HTTPClient) -> HTTPAnswer? {
+  private func post(_ path: String, _ body: JSONTree, over client: HTTPClient) -> HTTPResponse? {
     client.request("POST", path, ["Content-Type: application/json"], body: Array(body.description.utf8))
   }
 
-  private mutating func fault(_ what: String, _ answer: HTTPAnswer) {
+  private mutating func fault(_ what: String, _ answer: HTTPResponse) {
     faults.append("\(what): \(answer.status) \(answer.code ?? "")")
   }
 }

@@ -11,7 +11,7 @@ struct StoreFailureTests {
     var service = try RunningService(["--store", "sqlite:\(store.path)"], after: "ulimit -f 2048")
     for id in ["a", "b"] { #expect(try service.keep(id, ["start"]).status == 201) }
     var kept: [String: [String]] = ["a": ["start"], "b": ["start"]]
-    var refused: HTTPAnswer?
+    var refused: HTTPResponse?
     for number in 0..<3000 where refused == nil {
       let id = number % 3 == 0 ? "b" : "a"
       let item = "\(number) " + String(repeating: "long", count: 500)

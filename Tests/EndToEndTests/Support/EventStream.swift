@@ -16,7 +16,7 @@ struct StreamEvent {
 final class EventStream {
   private let client: HTTPClient
   /// The answer's head.
-  let answer: HTTPAnswer
+  let answer: HTTPResponse
   private var text: [UInt8] = []
   /// The whole body, as far as it has been read.
   private(set) var received: [UInt8] = []
@@ -31,7 +31,7 @@ final class EventStream {
   init(_ service: RunningService, _ target: String, _ headers: [String] = [], timeout: Int = 10) throws {
     client = try service.client(timeout: timeout)
     client.sendRequest("GET", target, ["Accept: text/event-stream"] + headers)
-    guard let answer = client.readAnswer() else { throw NoAnswer(request: "GET \(target)") }
+    guard let answer = client.readResponse() else { throw NoAnswer(request: "GET \(target)") }
     self.answer = answer
     hasEnded = answer.header("Transfer-Encoding") != "chunked"
   }

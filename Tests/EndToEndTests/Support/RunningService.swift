@@ -46,14 +46,14 @@ final class RunningService {
   /// Sends one request on a connection of its own and reads its answer.
   func ask(
     _ method: String, _ target: String, _ headers: [String] = [], body: [UInt8]? = nil
-  ) throws -> HTTPAnswer {
+  ) throws -> HTTPResponse {
     guard let answer = try client().request(method, target, headers, body: body) else {
       throw NoAnswer(request: "\(method) \(target)")
     }
     return answer
   }
 
-  func solve(_ body: String, _ headers: [String] = [], format: String? = nil) throws -> HTTPAnswer {
+  func solve(_ body: String, _ headers: [String] = [], format: String? = nil) throws -> HTTPResponse {
     let query = format.map { "?format=\($0)" } ?? ""
     return try ask(
       "POST", "/v1/layouts" + query, ["Content-Type: application/json"] + headers, body: Array(body.utf8))

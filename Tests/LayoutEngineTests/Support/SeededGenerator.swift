@@ -1,29 +1,9 @@
-@testable import LayoutEngine
+import LayoutEngine
+import TestSupport
 
-/// Random numbers that come again for the same seed (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
+typealias SeededGenerator = TestSupport.SeededGenerator
 
 extension SeededGenerator {
-  mutating func chance(_ numerator: Int, in denominator: Int) -> Bool {
-    Int.random(in: 0..<denominator, using: &self) < numerator
-  }
-
-  mutating func pick<Value>(_ values: [Value]) -> Value { values.randomElement(using: &self)! }
-
-  mutating func integer(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-
   /// A length of the kinds that break layouts: whole, in thirds, arbitrary, zero.
   mutating func length(upTo limit: Double) -> Double {
     switch integer(0...9) {
