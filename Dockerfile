@@ -10,7 +10,7 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
-RUN swift build -c release --static-swift-stdlib --product tessera \
+RUN swift build -c release --force-resolved-versions --static-swift-stdlib --product tessera \
  && install -D "$(swift build -c release --static-swift-stdlib --show-bin-path)/tessera" /image/tessera \
  && strip /image/tessera
 

@@ -102,3 +102,12 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// .ci/run accepts no warnings. Other builds do: a newer compiler may report more of them, and still has to build this
+// version.
+if Context.environment["TESSERA_WARNINGS"] == "errors" {
+  for target in package.targets where target.type != .system {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+    target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
+  }
+}

@@ -1,16 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// From the repository's root:
-// swift run -c release --package-path Benchmarks encoding | parsing | requests | layout | diffing | searching | updating
-//   | journal | changing | storing | text | sizing
-// swift build -c release && swift run -c release --package-path Benchmarks soak SECONDS [PROGRAM]
+// README.md lists the benchmarks and how to run them: .ci/task bench NAME
 
 let package = Package(
   name: "benchmarks",
   dependencies: [.package(name: "tessera", path: "..")],
   targets: [
-    // What each benchmark is held against, written in C.
+    // What the benchmarks compare with, written in C.
     .target(
       name: "CBaselines",
       linkerSettings: [.linkedLibrary("jansson"), .linkedLibrary("microhttpd"), .linkedLibrary("sqlite3")]),
@@ -60,3 +57,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// As in the package above.
+if Context.environment["TESSERA_WARNINGS"] == "errors" {
+  for target in package.targets {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+    target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
+  }
+}
