@@ -45,7 +45,7 @@ let package = Package(
         .product(name: "TesseraServer", package: "tessera"),
       ]),
     .executableTarget(
-      name: "text", dependencies: ["CBaselines", .product(name: "Text", package: "tessera")]),
+      name: "text", dependencies: ["CBaselines", "Harness", .product(name: "Text", package: "tessera")]),
     .executableTarget(
       name: "sizing",
       dependencies: [

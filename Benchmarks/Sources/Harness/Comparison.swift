@@ -1,5 +1,5 @@
-/// Runs variants of one piece of work in turn (A B A B …) and prints their medians and their ratio to the
-/// first, so that whatever else the machine does falls on all alike.
+/// Runs variants of one piece of work in turn (A B A B …) and prints their medians and how many times as fast as the
+/// first each one is. Other work on the machine so slows all variants alike.
 public struct Comparison {
   private struct Variant {
     var name: String
@@ -12,17 +12,17 @@ public struct Comparison {
   private let rounds: Int
   private var variants: [Variant] = []
 
-  /// A comparison of work on `units` things; the first variant added is the baseline.
+  /// Creates a comparison of work on `units` things. The first variant added is the baseline.
   public init(_ title: String, units: Int, rounds: Int = 11) {
     (self.title, self.units, self.rounds) = (title, units, rounds)
   }
 
-  /// Adds a variant, whose result is printed so that the work cannot be left out.
+  /// Adds a variant. Its result is printed, so that the compiler cannot remove the work.
   public mutating func add(_ name: String, _ work: @escaping () -> Int) {
     variants.append(Variant(name: name, work: work))
   }
 
-  /// Runs all variants and prints a line for each.
+  /// Runs all variants and prints one line for each.
   public mutating func run() {
     let clock = ContinuousClock()
     var results = variants.map { $0.work() }  // The first run of each warms the caches and is not counted.
@@ -37,24 +37,26 @@ public struct Comparison {
     for (variant, result) in zip(variants, results) {
       let median = Self.median(variant.times)
       let columns = [
-        Self.decimals(median / .milliseconds(1)) + " ms",
-        Self.decimals(median / .nanoseconds(1) / Double(units)) + " ns each",
-        "ratio " + Self.decimals(baseline / median),
+        decimals(median / .milliseconds(1)) + " ms",
+        decimals(median / .nanoseconds(1) / Double(units)) + " ns each",
+        "ratio " + decimals(baseline / median),
         "result \(result)",
       ]
-      print("  " + Self.padded(variant.name, to: 48) + columns.map { Self.padded($0, to: 18) }.joined())
+      print("  " + padded(variant.name, to: 48) + columns.map { padded($0, to: 18) }.joined())
     }
   }
 
   private static func median(_ times: [Duration]) -> Duration { times.sorted()[times.count / 2] }
+}
 
-  private static func decimals(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
-    let rest = hundredths % 100
-    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
-  }
+/// Returns a number with two decimals.
+public func decimals(_ value: Double) -> String {
+  let hundredths = Int((value * 100).rounded())
+  let rest = hundredths % 100
+  return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+}
 
-  private static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - text.count))
-  }
+/// Returns a text with spaces up to a width, one at least.
+public func padded(_ text: String, to width: Int) -> String {
+  text + String(repeating: " ", count: max(1, width - text.count))
 }

@@ -1,8 +1,9 @@
-import Foundation
+// Not Foundation: its ICU and the one that Text wraps declare the same types.
+import FoundationEssentials
 
-/// The paragraphs of 20 to 400 characters that the tests hold against a browser, by the scripts they are written in.
+/// The paragraphs of 20 to 400 characters that the tests compare with a browser, by script.
 struct Paragraphs {
-  private struct Oracle: Decodable {
+  private struct Fixture: Decodable {
     struct ParagraphSet: Decodable {
       struct Sample: Decodable {
         var script: String
@@ -13,13 +14,13 @@ struct Paragraphs {
     var sets: [ParagraphSet]
   }
 
-  /// All of them, then those of each script.
+  /// All paragraphs, then those of each script.
   let sets: [(name: String, texts: [String])]
 
   init(path: String) throws {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
-    // The sets are the same paragraphs in other fonts.
-    let samples = try JSONDecoder().decode(Oracle.self, from: data).sets[0].paragraphs.filter {
+    // Every set has the same paragraphs, in another font or size.
+    let samples = try JSONDecoder().decode(Fixture.self, from: data).sets[0].paragraphs.filter {
       (20...400).contains($0.text.count)
     }
     let scripts = Set(samples.map(\.script)).sorted()
@@ -28,7 +29,7 @@ struct Paragraphs {
       + scripts.map { script in (script, samples.filter { $0.script == script }.map(\.text)) }
   }
 
-  /// The same texts with other letters in their words, so that hardly a word is among them that was there before.
+  /// Returns the same texts with other letters, so that hardly any word was measured before.
   static func renewed(_ texts: [String], using random: inout some RandomNumberGenerator) -> [String] {
     let alphabets: [ClosedRange<UInt32>] = [
       0x61...0x7A, 0x628...0x63A, 0x3042...0x3093, 0x30A2...0x30F3, 0x4E00...0x9FFF, 0xAC00...0xD7A3,

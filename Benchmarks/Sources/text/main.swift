@@ -1,17 +1,18 @@
 import CBaselines
-import Foundation
+import Glibc
+import Harness
 import Text
 
-// Run from the repository's root. Nothing is kept of a measured text but the shapes of its words, which natural text has
-// again and again; "new words" are such as were never met.
+// Run this from the repository's root. A measurer caches the shapes of words, which natural text repeats; "new words"
+// are texts whose words were never measured before.
 
 let rounds = 11
 let (size, width) = (16.0, 320.0)
 let paragraphs = try Paragraphs(path: "Tests/TextTests/Fixtures/text-lines-chromium.json")
 let library = try FontLibrary()
-// Two, so that the words of one leave those of the other in their place.
+// Two measurers, so that the new words do not evict the others from the cache.
 let measurer = TextMeasurer(fonts: library)
-let surprised = TextMeasurer(fonts: library)
+let surprisedMeasurer = TextMeasurer(fonts: library)
 let pango = baseline_pango_open("Inter", size, width)
 
 @Sendable func measure(_ texts: [String], with measurer: TextMeasurer) {
@@ -32,20 +33,17 @@ let pango = baseline_pango_open("Inter", size, width)
 }
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-func padded(_ text: String, _ width: Int) -> String {
-  text + String(repeating: " ", count: max(1, width - text.count))
-}
-func whole(_ values: [Double]) -> String { padded(String(Int(median(values))), 10) }
+func whole(_ values: [Double]) -> String { padded(String(Int(median(values))), to: 10) }
 
 /// Prints the medians of rates.
 func show(_ name: String, _ rates: [Rate], against baseline: [Rate]) {
   let ratio = median(zip(rates, baseline).map { $0.processor / $1.processor })
   print(
-    "  \(padded(name, 34))\(whole(rates.map(\.wall))) a second, \(whole(rates.map(\.processor))) a processor second, "
-      + "ratio \(String(format: "%.2f", ratio))")
+    "  \(padded(name, to: 34))\(whole(rates.map(\.wall))) a second, \(whole(rates.map(\.processor))) a processor second, "
+      + "ratio \(decimals(ratio))")
 }
 
-/// Measures a set of texts, and what Pango makes of it, in turn.
+/// Measures a set of texts with Pango and with Tessera in turn.
 @MainActor func compare(_ name: String, _ texts: [String]) {
   var random = SystemRandomNumberGenerator()
   var rates: [String: [Rate]] = [:]
@@ -56,9 +54,9 @@ func show(_ name: String, _ rates: [Rate], against baseline: [Rate]) {
     let results = [
       "Pango": pango == nil ? nil : Rate(many.count) { layOutWithPango(many) },
       "TextMeasurer": Rate(many.count) { measure(many, with: measurer) },
-      "TextMeasurer, new words": Rate(many.count) { measure(renewed, with: surprised) },
+      "TextMeasurer, new words": Rate(many.count) { measure(renewed, with: surprisedMeasurer) },
     ]
-    // The first round makes the fonts and is not counted.
+    // The first round loads the fonts and is not counted.
     if round > 0 { for (key, rate) in results { if let rate { rates[key, default: []].append(rate) } } }
   }
   print("\(name): \(texts.count) paragraphs (median of \(rounds))")
@@ -66,10 +64,9 @@ func show(_ name: String, _ rates: [Rate], against baseline: [Rate]) {
   for key in rates.keys.sorted() { show(key, rates[key]!, against: baseline) }
 }
 
-/// Measures with two threads and with one in turn; beside them work that has nothing to share tells what the machine
-/// gives two threads.
+/// Measures with one thread and with two in turn. Arithmetic beside it shows what two threads gain on this machine.
 @MainActor func compareThreads(_ texts: [String]) {
-  // A measurer serves one thread at a time: each of these is handed to one thread, and then to the next.
+  // A measurer serves one thread at a time; each of these is used by one thread, then by the next.
   nonisolated(unsafe) let measurers = [TextMeasurer(fonts: library), TextMeasurer(fonts: library)]
   let many = Array(repeating: texts, count: 4).flatMap { $0 }
   let works = [0, 1].map { number in { @Sendable in measure(many, with: measurers[number]) } }
@@ -88,12 +85,12 @@ func show(_ name: String, _ rates: [Rate], against baseline: [Rate]) {
     plainTogether.append(plainTwo)
   }
   func ratio(_ two: [Rate], _ one: [Rate], _ value: (Rate) -> Double) -> String {
-    String(format: "%.2f", median(zip(two, one).map { value($0) / value($1) }))
+    decimals(median(zip(two, one).map { value($0) / value($1) }))
   }
   print("two threads to one, \(texts.count) paragraphs (median of \(alone.count))")
   for (name, two, one) in [("TextMeasurer", together, alone), ("arithmetic", plainTogether, plainAlone)] {
     print(
-      "  \(padded(name, 34))\(ratio(two, one, \.wall)) by the clock, "
+      "  \(padded(name, to: 34))\(ratio(two, one, \.wall)) by the clock, "
         + "\(ratio(two, one, \.processor)) by processor time")
   }
 }
