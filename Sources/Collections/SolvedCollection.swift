@@ -47,9 +47,6 @@ public struct SolvedCollection: Sendable {
   func sections(of solvedViewport: SolvedViewport) -> SectionList {
     state.measured[solvedViewport.measuringKey]?.sections ?? state.sections
   }
-
-  /// How many layouts the screens need: those that are alike share one.
-  public var screenCount: Int { solvedViewports.count }
 }
 
 extension SolvedCollection {

@@ -43,7 +43,7 @@ struct FormTests {
     let text = body.description
     let objects = try JSONTree(parsing: answerBytes(text))
     let columns = try JSONTree(parsing: answerBytes(text, as: .columns))
-    let binary = try BinaryAnswer(answerBytes(text, as: .binary))
+    let binary = try BinaryResponse(answerBytes(text, as: .binary))
     #expect(try columns.objectsFromColumns() == objects, "\(name)")
     #expect(try binary.columnsForm() == columns, "\(name)")
   }
@@ -108,7 +108,7 @@ struct FormTests {
         "count", "categories", "kindNames", "kinds", "sections", "items", "frames",
       ])
     #expect(columns.at("/attributes/kindNames") == [])
-    let binary = try BinaryAnswer(answerBytes(request().description, as: .binary))
+    let binary = try BinaryResponse(answerBytes(request().description, as: .binary))
     #expect(binary.columns.map(\.id) == [1, 2, 3, 4, 5])
   }
 

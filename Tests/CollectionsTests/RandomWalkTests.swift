@@ -48,13 +48,13 @@ struct RandomWalkTests {
         name: "v\(number)", bounds: Rect(x: 0, y: Double(number), width: 200, height: 300))
       solved = try solved.applying(change).after
     }
-    #expect(solved.viewports.count == 1000 && solved.screenCount == 1)
+    #expect(solved.viewports.count == 1000 && solved.solvedViewports.count == 1)
     let narrow = Container(size: Size(width: 100, height: 300))
     solved = try solved.applying(
       ViewportChange(
         name: "v0", bounds: Rect(x: 0, y: 0, width: 100, height: 300), container: (narrow, []))
     ).after
-    #expect(solved.screenCount == 2)
+    #expect(solved.solvedViewports.count == 2)
 
     let step = try solved.step(.insert("new"))
     for number in [1, 500, 999] {

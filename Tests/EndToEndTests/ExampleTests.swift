@@ -58,7 +58,7 @@ struct ExampleTests {
     let columns = try #require(try service.solve(text, format: "columns").json)
     #expect(try columns.objectsFromColumns() == objects)
     let binary = try service.solve(text, format: "binary")
-    #expect(try BinaryAnswer(binary.body).columnsForm() == columns)
+    #expect(try BinaryResponse(binary.body).columnsForm() == columns)
     #expect(try tessera("solve", "--format", "binary", "examples/\(name)").output == binary.body)
     let picture = try service.solve(text, format: "svg")
     #expect(picture.header("Content-Type") == "image/svg+xml")

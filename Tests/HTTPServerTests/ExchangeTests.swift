@@ -9,10 +9,10 @@ import Testing
   @Test func `a request is answered with its own method, path and body`() throws {
     try withServer(.echo()) { server in
       let client = try #require(HTTPClient(server.address))
-      let answer = try #require(client.request("POST", "/a%20b?x=1", body: Array("hello".utf8)))
-      #expect(answer.status == 200)
-      #expect(answer.text == "POST /a b hello")
-      #expect(answer.header("Content-Type") == "text/plain")
+      let response = try #require(client.request("POST", "/a%20b?x=1", body: Array("hello".utf8)))
+      #expect(response.status == 200)
+      #expect(response.text == "POST /a b hello")
+      #expect(response.header("Content-Type") == "text/plain")
     }
   }
 
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `three hundred clients at once each get their own answer`() throws {
+  @Test func `three hundred clients at once each get their own response`() throws {
     try withServer(.echo()) { server in
       let clients = (0..<300).compactMap { _ in HTTPClient(server.address) }
       #expect(clients.count == 300)
@@ -86,7 +86,7 @@ import Testing
     try withServer(handler) { server in
       let clients = (0..<count).compactMap { _ in HTTPClient(server.address) }
       for client in clients { try #require(client.request("GET", "/first")?.text == "/first") }
-      // The last answer's connection is still looked at; then all rest, and the next to speak is alone.
+      // The last response's connection is still looked at; then all rest, and the next to speak is alone.
       usleep(50_000)
       let busy = try #require(HTTPClient(server.address))
       busy.sendRequest("GET", "/busy")
@@ -108,7 +108,7 @@ import Testing
     try withServer(echo) { server in
       let body = (0..<(5 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
       let client = try #require(HTTPClient(server.address))
-      // The answer begins only after the whole body has been read, so that sending first cannot block.
+      // The response begins only after the whole body has been read, so that sending first cannot block.
       #expect(client.request("POST", "/", body: body)?.body == body)
     }
   }
@@ -120,7 +120,7 @@ import Testing
       let head = try #require(client.request("HEAD", "/abc"))
       #expect(head.status == 200)
       #expect(head.header("Content-Length") == "10")
-      // Had a body followed, it would be taken for the next answer.
+      // Had a body followed, it would be taken for the next response.
       #expect(client.request("GET", "/abc")?.text == "GET /abc ")
       #expect(eventually { handler.completions.count == 2 })
       #expect(handler.completions.map(\.bytesSent) == [0, 9])
@@ -136,24 +136,24 @@ import Testing
     }
     try withServer(handler) { server in
       let client = try #require(HTTPClient(server.address))
-      let answer = client.request("GET", "/?b=1%262&a=x+y&b&c=%C3%A9", ["X-Twice: 1", "x-twice: 2"])
-      #expect(answer?.text == "b=1&2|a=x y|b=|c=é 1 1,2 127.0.0.1")
+      let response = client.request("GET", "/?b=1%262&a=x+y&b&c=%C3%A9", ["X-Twice: 1", "x-twice: 2"])
+      #expect(response?.text == "b=1&2|a=x y|b=|c=é 1 1,2 127.0.0.1")
     }
   }
 
-  @Test func `an application is told once of each exchange`() throws {
+  @Test func `the handler observes the end of each exchange once`() throws {
     let handler = TestHandler.echo()
     try withServer(handler) { server in
       let client = try #require(HTTPClient(server.address))
-      _ = client.request("POST", "/told", body: [65, 66])
+      _ = client.request("POST", "/observed", body: [65, 66])
       #expect(eventually { handler.completions.count == 1 && server.requestsInFlight == 0 })
-      let told = try #require(handler.completions.first)
-      #expect(told.status == 200)
-      #expect(told.termination == .answered)
-      #expect(told.bytesReceived == 2)
-      #expect(told.bytesSent == 13)
-      #expect(try #require(told.receiving) <= told.total)
-      #expect(try #require(told.handling) <= told.total)
+      let completed = try #require(handler.completions.first)
+      #expect(completed.status == 200)
+      #expect(completed.termination == .answered)
+      #expect(completed.bytesReceived == 2)
+      #expect(completed.bytesSent == 17)
+      #expect(try #require(completed.receiving) <= completed.total)
+      #expect(try #require(completed.handling) <= completed.total)
     }
   }
 
@@ -162,9 +162,9 @@ import Testing
       responder.respond(Response(status: 201, body: .immortal(ImmortalBytes("linked"))))
     }
     try withServer(handler) { server in
-      let answer = try #require(HTTPClient(server.address)?.request("GET", "/"))
-      #expect(answer.status == 201)
-      #expect(answer.text == "linked")
+      let response = try #require(HTTPClient(server.address)?.request("GET", "/"))
+      #expect(response.status == 201)
+      #expect(response.text == "linked")
     }
   }
 
@@ -173,9 +173,9 @@ import Testing
       responder.respond(Response(status: 200, headers: [("X-A", "1\r\nX-Evil: 1"), ("X-B", "2")]))
     }
     try withServer(handler) { server in
-      let answer = try #require(HTTPClient(server.address)?.request("GET", "/"))
-      #expect(answer.header("X-Evil") == nil)
-      #expect(answer.header("X-B") == "2")
+      let response = try #require(HTTPClient(server.address)?.request("GET", "/"))
+      #expect(response.header("X-Evil") == nil)
+      #expect(response.header("X-B") == "2")
     }
   }
 }

@@ -13,9 +13,9 @@ import Testing
   @Test func `a compressed body is inflated`() throws {
     try withServer(.echo()) { server in
       let client = try #require(HTTPClient(server.address))
-      let answer = client.request(
+      let response = client.request(
         "POST", "/", ["Content-Encoding: gzip"], body: try Self.packed(Self.text))
-      #expect(answer?.body == Array("POST / ".utf8) + Self.text)
+      #expect(response?.body == Array("POST / ".utf8) + Self.text)
     }
   }
 
@@ -51,9 +51,9 @@ import Testing
     try withServer(.echo(), { $0.bodyLimit = 2 << 20 }) { server in
       let client = try #require(HTTPClient(server.address))
       let start = ContinuousClock.now
-      let answer = client.request("POST", "/", ["Content-Encoding: gzip"], body: bomb)
-      #expect(answer?.status == 413)
-      #expect(answer?.text == "refused: bodyTooLarge(limit: 2097152)")
+      let response = client.request("POST", "/", ["Content-Encoding: gzip"], body: bomb)
+      #expect(response?.status == 413)
+      #expect(response?.text == "refused: bodyTooLarge(limit: 2097152)")
       #expect(ContinuousClock.now - start < .seconds(2))
     }
   }
@@ -65,14 +65,15 @@ import Testing
   @Test(arguments: [
     ("gzip", true), ("deflate, gzip;q=0.5", true), ("*", true), ("GZIP", true), ("gzip;q=0", false),
     ("gzip; q=0.0, *", false), ("*;q=0", false), ("identity", false), ("br", false), ("gzip;q=0.001", true),
-  ]) func `an answer is compressed only for who takes it`(accept: String, expected: Bool) throws {
+  ]) func `a response is compressed only for a client that accepts it`(accept: String, expected: Bool) throws
+  {
     try withServer(Self.answering(Self.text)) { server in
       let client = try #require(HTTPClient(server.address))
-      let answer = try #require(client.request("GET", "/", ["Accept-Encoding: \(accept)"]))
-      #expect(answer.header("Vary") == "Accept-Encoding")
-      #expect(answer.header("Content-Encoding") == (expected ? "gzip" : nil))
-      #expect((answer.body.count < Self.text.count) == expected)
-      let plainBody = expected ? try Gzip.inflate(answer.body, limit: .max) : answer.body
+      let response = try #require(client.request("GET", "/", ["Accept-Encoding: \(accept)"]))
+      #expect(response.header("Vary") == "Accept-Encoding")
+      #expect(response.header("Content-Encoding") == (expected ? "gzip" : nil))
+      #expect((response.body.count < Self.text.count) == expected)
+      let plainBody = expected ? try Gzip.inflate(response.body, limit: .max) : response.body
       #expect(plainBody == Self.text)
       let plain = try #require(client.request("GET", "/"))
       #expect(plain.body == Self.text)
@@ -92,9 +93,9 @@ import Testing
     ]
     for (bytes, type) in cases {
       try withServer(Self.answering(bytes, type: type)) { server in
-        let answer = HTTPClient(server.address)?.request("GET", "/", ["Accept-Encoding: gzip"])
-        #expect(answer?.body == bytes)
-        #expect(answer?.header("Content-Encoding") == nil)
+        let response = HTTPClient(server.address)?.request("GET", "/", ["Accept-Encoding: gzip"])
+        #expect(response?.body == bytes)
+        #expect(response?.header("Content-Encoding") == nil)
       }
     }
   }

@@ -28,8 +28,8 @@ import Testing
     try withServer(.echo(), { $0.bodyLimit = 1000 }) { server in
       for _ in 0..<20 {
         let client = try #require(HTTPClient(server.address))
-        let answer = client.request("POST", "/", body: Array(repeating: 65, count: 3 << 20))
-        #expect(answer?.status == 413)
+        let response = client.request("POST", "/", body: Array(repeating: 65, count: 3 << 20))
+        #expect(response?.status == 413)
       }
     }
   }
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `a head beyond the memory for it is refused and hurts nobody`() throws {
+  @Test func `a head beyond the memory for it is refused, and no other client notices`() throws {
     try withServer(.echo(), { $0.headerMemory = 8 << 10 }) { server in
       let other = try #require(HTTPClient(server.address))
       for _ in 0..<20 {

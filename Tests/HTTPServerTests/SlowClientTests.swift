@@ -38,14 +38,14 @@ import Testing
       let slow = try #require(HTTPClient(server.address))
       let seconds = trickle(Self.endless, behind: head, to: slow, serving: fast)
       #expect(seconds >= 0.4 && seconds < 3)
-      let answer = slow.readResponse()
-      #expect(answer?.status == 408)
-      #expect(answer?.text == "refused: requestTimeout")
+      let response = slow.readResponse()
+      #expect(response?.status == 408)
+      #expect(response?.text == "refused: requestTimeout")
       #expect(slow.readsEnd())
       #expect(eventually { server.connectionCount == 1 && server.requestsInFlight == 0 })
-      let told = handler.completions.filter { $0.head.method == .post }
-      #expect(told.allSatisfy { $0.status == 408 && $0.termination == .timeout })
-      #expect(told.count == (head.hasPrefix("POST") ? 1 : 0))
+      let completed = handler.completions.filter { $0.head.method == .post }
+      #expect(completed.allSatisfy { $0.status == 408 && $0.termination == .timeout })
+      #expect(completed.count == (head.hasPrefix("POST") ? 1 : 0))
     }
   }
 
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `a request that takes long to answer is not cut at the request deadline`() throws {
+  @Test func `a request whose response takes long is not cut at the request deadline`() throws {
     let courier = Courier()
     defer { courier.finish() }
     let handler = TestHandler { _, responder in

@@ -27,9 +27,9 @@ import Testing
       kept.value[0].respond(.text("finished"))
     }
     #expect(server.stop(grace: .seconds(5)))
-    let answer = try #require(client.readResponse())
-    #expect(answer.text == "finished")
-    #expect(answer.header("Connection")?.lowercased() == "close")
+    let response = try #require(client.readResponse())
+    #expect(response.text == "finished")
+    #expect(response.header("Connection")?.lowercased() == "close")
     #expect(client.readsEnd())
     #expect(HTTPClient(server.address) == nil)
     #expect(handler.completions.map(\.termination) == [.answered])
@@ -50,9 +50,9 @@ import Testing
     #expect(!server.stop(grace: .milliseconds(50)))
     #expect(ContinuousClock.now - start < .seconds(2))
     for client in clients {
-      let answer = client.readResponse()
-      #expect(answer?.status == 503)
-      #expect(answer?.header("X-Request-Id")?.utf8.count == 32)
+      let response = client.readResponse()
+      #expect(response?.status == 503)
+      #expect(response?.header("X-Request-Id")?.utf8.count == 32)
     }
     #expect(halfway.readsEnd())
     #expect(server.requestsInFlight == 0 && server.connectionCount == 0)
@@ -75,15 +75,15 @@ import Testing
     let (whole, closed, broken) = (Counter(), Counter(), Counter())
     let loaders = (0..<6).map { _ in
       PosixThread(named: "loader") {
-        // Each connection serves until the server closes it; every answer is whole or there is none of it.
+        // Each connection serves until the server closes it; every response is complete or has not begun.
         while let client = HTTPClient(address, timeout: 3) {
           var isOpen = true
           while isOpen {
             client.sendRequest("GET", "/")
-            let answer = client.readResponse()
-            isOpen = answer != nil && answer?.header("Connection")?.lowercased() != "close"
-            if let answer {
-              (answer.status == 200 && answer.body.count == 50_000 ? whole : broken).add()
+            let response = client.readResponse()
+            isOpen = response != nil && response?.header("Connection")?.lowercased() != "close"
+            if let response {
+              (response.status == 200 && response.body.count == 50_000 ? whole : broken).add()
             } else {
               (client.hasPartialResponse ? broken : closed).add()
             }
@@ -96,7 +96,7 @@ import Testing
     for loader in loaders { loader.join() }
     for courier in couriers { courier.finish() }
     #expect(broken.count == 0)
-    // Only a request that crossed with the closing of its connection goes without an answer.
+    // Only a request that crossed with the closing of its connection goes without an response.
     #expect(closed.count <= 6 + 6)
     #expect(server.requestsInFlight == 0)
     #expect(handler.completions.count { $0.termination == .answered } >= whole.count)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// How streams end that are not finished by whoever writes them.
+/// How streams end that their writer does not finish.
 @Suite(.serialized) struct StreamEndTests {
   private func open(_ server: Server, _ streams: OpenStreams) throws -> (HTTPClient, BodyStream) {
     let client = try #require(HTTPClient(server.address))
@@ -37,9 +37,9 @@ import Testing
       #expect(!stream.isOpen && !stream.send(TestBytes("more")))
       #expect(census.count == 0)
       #expect(eventually { server.connectionCount == 1 && handler.completions.count == 1 })
-      let told = try #require(handler.completions.first)
-      #expect(told.termination == .timeout && told.status == 200)
-      #expect(told.bytesSent > 0 && told.bytesSent <= accepted * 10_000)
+      let completed = try #require(handler.completions.first)
+      #expect(completed.termination == .timeout && completed.status == 200)
+      #expect(completed.bytesSent > 0 && completed.bytesSent <= accepted * 10_000)
       // What the client finds in its buffer ends without the end of the body.
       var last: [UInt8]? = []
       while let chunk = client.readChunk() { last = chunk }
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `a stream that nobody holds any more is finished`() throws {
+  @Test func `releasing the last reference to a stream finishes it`() throws {
     let streams = OpenStreams()
     try withServer(streams.handler()) { server in
       let client = try #require(HTTPClient(server.address))
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `a stream whose answer comes too late has no reader`() throws {
+  @Test func `a stream whose response comes too late has no reader`() throws {
     let ends = Shared<[BodyStream.End]>([])
     let kept = Shared<[Responder]>([])
     let late = BodyStream(backlogLimit: 10)
@@ -150,11 +150,11 @@ import Testing
       #expect(HTTPClient(server.address)?.request("GET", "/")?.text == "first")
       #expect(!kept.value[0].respond(Response(status: 200, body: .stream(late))))
       #expect(ends.value == [.readerGone])
-      #expect(!late.send(TestBytes("nobody")))
+      #expect(!late.send(TestBytes("too late")))
     }
   }
 
-  @Test func `a stream is the body of one answer alone`() throws {
+  @Test func `a stream is the body of one response only`() throws {
     let stream = BodyStream(backlogLimit: 1000)
     let handler = TestHandler { _, responder in
       responder.respond(Response(status: 200, body: .stream(stream)))
@@ -237,7 +237,7 @@ import Testing
     client.close()
   }
 
-  @Test func `nothing of a stream, its answer or its bytes stays behind`() throws {
+  @Test func `a stream, its response and its bytes are all released`() throws {
     let census = TestBytes.Census()
     weak var lastPipe: StreamPipe?
     weak var lastStream: BodyStream?

@@ -12,7 +12,7 @@ final class TestBytes: ByteSource {
     var count: Int { alive.load(ordering: .relaxed) }
   }
 
-  /// Unsafe in name only: nobody writes to it after `init`.
+  /// Unsafe in name only: it is never written to after `init`.
   private nonisolated(unsafe) let storage: UnsafeMutableRawBufferPointer
   private let census: Census?
 

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `what is sent before the answer is given comes first`() throws {
+  @Test func `bytes sent before the response come first`() throws {
     let handler = TestHandler { _, responder in
       let stream = BodyStream(backlogLimit: 100)
       stream.send(TestBytes("early "))
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `the answer to HEAD is only a head and its stream ends at once`() throws {
+  @Test func `the response to HEAD is only a head, and its stream ends at once`() throws {
     let streams = OpenStreams()
     let handler = streams.handler()
     try withServer(handler) { server in

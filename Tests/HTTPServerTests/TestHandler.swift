@@ -5,14 +5,14 @@ import TestSupport
 
 @testable import HTTPServer
 
-/// A handler made of a closure, which remembers what it was told of exchanges that ended.
+/// A handler made of a closure, which records the exchanges that have ended.
 final class TestHandler: RequestHandler {
   private let onRequest: @Sendable (Request, Responder) -> Void
   private let log = Mutex<[Completion]>([])
 
   init(_ onRequest: @escaping @Sendable (Request, Responder) -> Void) { self.onRequest = onRequest }
 
-  /// Answers each request with its method, path and body.
+  /// Responds to each request with its method, path and body.
   static func echo() -> TestHandler {
     TestHandler { request, responder in
       do throws(TransportError) {
@@ -50,7 +50,7 @@ func withServer(
   try body(server)
 }
 
-/// Waits until something is so; false after five seconds.
+/// Waits until a condition holds; false after five seconds.
 func eventually(_ condition: () -> Bool) -> Bool {
   for _ in 0..<5000 {
     if condition() { return true }
@@ -59,7 +59,7 @@ func eventually(_ condition: () -> Bool) -> Bool {
   return false
 }
 
-/// A thread that runs what it is given, in order; stands in for whoever answers later.
+/// A thread that runs closures in order; stands for a worker that responds later.
 final class Courier: Sendable {
   private let queue = Mutex<(work: [@Sendable () -> Void], isOver: Bool)>(([], false))
   private let thread = Mutex<PosixThread?>(nil)
@@ -81,14 +81,14 @@ final class Courier: Sendable {
 
   func deliver(_ work: @escaping @Sendable () -> Void) { queue.withLock { $0.work.append(work) } }
 
-  /// Runs what is left and ends the thread.
+  /// Runs the remaining closures and ends the thread.
   func finish() {
     queue.withLock { $0.isOver = true }
     thread.withLock { $0.take() }?.join()
   }
 }
 
-/// What several threads remember.
+/// A value that several threads share.
 final class Shared<Value: Sendable>: Sendable {
   private let storage: Mutex<Value>
 

@@ -2,7 +2,7 @@ import JSON
 import TestSupport
 import Testing
 
-/// Whatever arrives, parsing answers with a document or with an error whose place lies in the text.
+/// Parsing any bytes yields a document, or an error whose position lies in the text.
 @Suite struct HostileInputTests {
   static let valid = Array(
     #"""

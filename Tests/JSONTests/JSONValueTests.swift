@@ -2,7 +2,7 @@ import JSON
 import Testing
 
 @Suite struct JSONValueTests {
-  @Test func `every kind of value is told apart`() throws {
+  @Test func `every type of value is distinguished`() throws {
     let kinds = try reading(#"[null, true, 1, "a", [], {}]"#) { $0.elements.map(\.kind) }
     #expect(kinds == [.null, .bool, .number, .string, .array, .object])
   }

@@ -1,5 +1,5 @@
-/// Reads the binary form, as the schema `LayoutBinary` of openapi.yaml tells it and by nothing else.
-public struct BinaryAnswer {
+/// Reads the binary format, by the schema `LayoutBinary` of openapi.yaml and nothing else.
+public struct BinaryResponse {
   private let bytes: [UInt8]
   public let count: Int
   public private(set) var columns: [Column] = []
@@ -35,7 +35,7 @@ public struct BinaryAnswer {
     }
   }
 
-  /// The same answer in the columns form.
+  /// The same response in the columns format.
   public func columnsForm() throws -> JSONTree {
     let start = Int(Self.integer(bytes, 32, 8)), length = Int(Self.integer(bytes, 40, 8))
     guard start % 8 == 0, start + length == bytes.count else { throw UnreadableTree(value: "JSON block") }

@@ -1,6 +1,6 @@
-/// Turns the columns of an answer back into its objects, so that the forms can be compared.
+/// Turns the columns of a response back into its objects, so that tests can compare the formats.
 extension JSONTree {
-  /// The objects form of an answer in the columns form, read by the schema `LayoutColumns`.
+  /// The objects format of a response in the columns format, read by the schema `LayoutColumns`.
   public func objectsFromColumns() throws -> JSONTree {
     guard let columns = self["attributes"], let count = columns["count"]?.int else {
       throw UnreadableTree(value: "no columns")

@@ -23,12 +23,12 @@ public final class Gathering<Value: Sendable>: Sendable {
   public func add(_ value: Value) { state.withLock { $0.append(value) } }
 }
 
-/// Runs a body on so many threads at once, and waits for all of them.
+/// Runs a body on `count` threads at once, and waits for all of them.
 public func runConcurrently(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   startConcurrently(count, body)()
 }
 
-/// Runs a body for each number below `jobs`, in order as threads get to them, and waits for all of them.
+/// Runs a body for each number below `jobs`, in order as threads are free, and waits for all of them.
 public func runConcurrently(jobs: Int, threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let next = Mutex(0)
   let take: @Sendable () -> Int? = {
@@ -43,7 +43,7 @@ public func runConcurrently(jobs: Int, threads: Int, _ body: @escaping @Sendable
   }
 }
 
-/// Starts a body on so many threads at once; what it returns waits for all of them.
+/// Starts a body on `count` threads at once, and returns a closure that waits for all of them.
 public func startConcurrently(_ count: Int, _ body: @escaping @Sendable () -> Void) -> () -> Void {
   let group = DispatchGroup()
   for _ in 0..<count {

@@ -1,4 +1,4 @@
-/// Random numbers that come again for the same seed (SplitMix64).
+/// Random numbers that are the same for the same seed (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

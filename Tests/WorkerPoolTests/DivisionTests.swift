@@ -182,7 +182,7 @@ private final class Tally: Sendable {
     #expect(ended.count == 2)
   }
 
-  @Test func `nobody holds the body after the return, also where a helper never came`() throws {
+  @Test func `no thread retains the body after the return, even where a helper never came`() throws {
     final class Held: Sendable {}
     let pool = WorkerPool(workers: 2, queueLimit: 10)
     let gate = Gate()

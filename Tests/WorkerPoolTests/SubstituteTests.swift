@@ -49,7 +49,7 @@ private func threads(named prefix: String) -> Int {
     for _ in 0..<6 { try pool.submit(Job { _ in pool.withSubstitute { gate.wait() } }) }
     #expect(eventually { pool.statistics.running == 4 })
     usleep(20_000)
-    // The last two bodies find every seat taken, and nobody takes the jobs behind them.
+    // The last two bodies find every seat taken, and no worker takes the jobs behind them.
     #expect(pool.statistics.running == 4)
     #expect(pool.statistics.queued == 2)
     #expect(eventually { threads(named: "most-") == 5 })  // and the clock
@@ -213,7 +213,7 @@ private func threads(named prefix: String) -> Int {
       }
     }
     for thread in submitters { thread.join() }
-    // Not by a shutdown, which would wake whoever had been left asleep.
+    // Not by a shutdown, which would wake a worker that had been left asleep.
     #expect(eventually { pool.statistics.completed == 3000 })
     #expect(ran.count == 3000)
     #expect(eventually { threads(named: "mix\(seed)-") == 4 })

@@ -14,7 +14,7 @@ final class Gate: Sendable {
   func wait() { _ = eventually { isOpen.load(ordering: .acquiring) } }
 }
 
-/// What happened, in order, told by several threads.
+/// The events of several threads, in order.
 final class Journal<Event: Sendable>: Sendable {
   private let list = Mutex<[Event]>([])
 
@@ -128,7 +128,7 @@ func eventually(_ condition: () -> Bool) -> Bool {
     pool.shutdown(grace: .seconds(5))
   }
 
-  @Test func `a job that is done before its deadline is told nothing and leaves the heap`() throws {
+  @Test func `a job that is done before its deadline is not dropped, and leaves the heap`() throws {
     let pool = WorkerPool(workers: 2, queueLimit: 100)
     let dropped = Journal<DropReason>()
     for _ in 0..<50 {

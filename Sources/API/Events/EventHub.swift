@@ -55,7 +55,7 @@ final class EventHub: CollectionObserver {
     schedule(broadcast)
   }
 
-  func changeKept(after duration: Duration) { metrics.countKept(seconds: duration.seconds) }
+  func changeKept(after duration: Duration) { metrics.countDurableChange(seconds: duration.seconds) }
 
   /// The lane of the jobs that tell a collection's watchers something.
   static func lane(of key: CollectionKey) -> String { "events \(key.owner)/\(key.id)" }

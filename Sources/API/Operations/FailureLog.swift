@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells an operator why the service fails, and not again for each request that meets the same.
+/// Reports to the operator why the service fails, once and not for each request that fails for the same reason.
 final class FailureLog: Sendable {
   private let log: any ExchangeLog
   private let last = Mutex<(cause: String, time: ContinuousClock.Instant)?>(nil)

@@ -1,23 +1,25 @@
 import HTTPServer
 
 extension Service {
-  /// `GET /livez`, `GET /healthz`: the process serves.
+  /// Responds to `GET /livez` and `GET /healthz`: `200` as long as the process serves.
   static func liveness(_ call: Call) throws(Problem) -> Response {
-    status("ok")
+    response(status: "ok")
   }
 
-  /// `GET /readyz`: the service takes work. `503` while its queue is full, and once it is to stop.
+  /// Responds to `GET /readyz`: `200` while the service takes work.
+  ///
+  /// - Throws: `queueFull` while its queue is full, `shuttingDown` once it stops.
   static func readiness(_ call: Call) throws(Problem) -> Response {
     let service = call.service
     if service.isDraining { throw Problem(.shuttingDown, "The service is stopping.") }
     if service.pool.statistics.queued >= service.configuration.queueLimit {
       throw Problem(.queueFull, "The queue is full.", headers: [("Retry-After", "1")])
     }
-    return status("ready")
+    return response(status: "ready")
   }
 
-  private static func status(_ word: String) -> Response {
-    var response = Response(contentType: "application/json", bytes: Array("{\"status\":\"\(word)\"}".utf8))
+  private static func response(status: String) -> Response {
+    var response = Response(contentType: "application/json", bytes: Array("{\"status\":\"\(status)\"}".utf8))
     response.headers.append(("Cache-Control", "no-store"))
     return response
   }

@@ -2,7 +2,7 @@ import HTTPServer
 import Support
 import Synchronization
 
-/// What the service counts.
+/// The counts of the service.
 final class Metrics: Sendable {
   struct RequestLabels: Hashable, Sendable {
     var route: String
@@ -26,14 +26,15 @@ final class Metrics: Sendable {
   private static let seconds = Histogram(
     bounds: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10])
 
-  /// What stands for a status where a client left before its answer.
+  /// Stands for the status of a request whose client left before the response.
   static let clientGoneStatus = 499
 
   private let counts = Mutex(Counts())
 
+  /// The counts, now.
   var snapshot: Counts { counts.withLock { $0 } }
 
-  /// Counts an answered request under its route's template, never under a path that a client made up.
+  /// Counts a request with a response, by its route's template: a client can invent any number of paths.
   func count(route: String, method: Method, status: Int, notes: CallNotes?, seconds: Double) {
     let labels = RequestLabels(
       route: route.isEmpty ? "none" : route, method: Self.label(method), status: status,
@@ -45,13 +46,15 @@ final class Metrics: Sendable {
     }
   }
 
+  /// Counts a problem that was sent.
   func count(refusal code: ProblemCode) {
     counts.withLock { $0.refusals[code, default: 0] += 1 }
   }
 
-  /// Counts a change that the journal has taken so long to keep.
-  func countKept(seconds: Double) { counts.withLock { $0.journal.add(seconds) } }
+  /// Counts a change that the journal has made durable, with the time that it took.
+  func countDurableChange(seconds: Double) { counts.withLock { $0.journal.add(seconds) } }
 
+  /// Counts events that were sent to streams.
   func countEvents(_ count: Int) {
     if count > 0 { counts.withLock { $0.eventsSent += count } }
   }
@@ -61,6 +64,7 @@ final class Metrics: Sendable {
     if end == .tooSlow { counts.withLock { $0.streamsTooSlow += 1 } }
   }
 
+  /// Counts the bytes of an exchange that is over, and whether its client left early.
   func count(_ exchange: Completion) {
     counts.withLock {
       $0.bytesSent += exchange.bytesSent
@@ -69,7 +73,7 @@ final class Metrics: Sendable {
     }
   }
 
-  /// Methods that no route knows are one label: clients may invent as many as they like.
+  /// The label of a method; one for all methods without routes, because a client can invent any number.
   private static func label(_ method: Method) -> String {
     let known: [Method] = [.get, .head, .post, .put, .patch, .delete, .options]
     return known.contains(method) ? method.rawValue : "other"

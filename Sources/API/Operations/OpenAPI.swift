@@ -2,7 +2,7 @@ import CAssets
 import HTTPServer
 
 extension Service {
-  /// `GET /openapi.yaml`: the description of the API that the binary was built with.
+  /// Responds to `GET /openapi.yaml` with the description of the API that the binary was built with.
   static func describeAPI(_ call: Call) throws(Problem) -> Response {
     Response(status: 200, headers: [("Content-Type", "application/yaml")], body: .immortal(document))
   }

@@ -7,9 +7,10 @@ import WorkerPool
 struct PrometheusText {
   private(set) var text = ""
 
+  /// Writes the counts of requests, problems, layouts, events and the journal.
   mutating func write(_ counts: Metrics.Counts) {
     let requests = counts.requests.sorted { ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status) }
-    family("tessera_http_request_duration_seconds", "histogram", "From the request line to the answer.")
+    family("tessera_http_request_duration_seconds", "histogram", "From the request line to the response.")
     for (labels, histogram) in requests {
       let names =
         "route=\"\(labels.route)\",method=\"\(labels.method)\",status=\"\(labels.status)\","
@@ -17,51 +18,52 @@ struct PrometheusText {
       self.histogram(
         "tessera_http_request_duration_seconds", names, histogram)
     }
-    family("tessera_refusals_total", "counter", "Problems answered, by code.")
+    family("tessera_refusals_total", "counter", "Problems sent, by code.")
     for (code, count) in counts.refusals.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       sample("tessera_refusals_total", "code=\"\(code.rawValue)\"", count)
     }
-    single("tessera_items_laid_out_total", "counter", "Items of all layouts solved.", counts.itemsLaidOut)
-    single("tessera_http_sent_bytes_total", "counter", "Bytes of answers' bodies.", counts.bytesSent)
+    single("tessera_items_laid_out_total", "counter", "Items of all solved layouts.", counts.itemsLaidOut)
+    single("tessera_http_sent_bytes_total", "counter", "Bytes of the bodies of responses.", counts.bytesSent)
     single(
-      "tessera_clients_gone_total", "counter", "Clients that left before their answer.", counts.clientsGone)
+      "tessera_clients_gone_total", "counter", "Clients that left before their response.", counts.clientsGone)
     single("tessera_events_sent_total", "counter", "Events sent to streams.", counts.eventsSent)
     single(
       "tessera_streams_too_slow_total", "counter", "Streams ended because their reader was too slow.",
       counts.streamsTooSlow)
-    family("tessera_journal_seconds", "histogram", "How long changes took to be kept.")
+    family("tessera_journal_seconds", "histogram", "How long changes took to become durable.")
     histogram("tessera_journal_seconds", "", counts.journal)
   }
 
   mutating func write(streams: Int, collectionsInMemory: Int) {
-    single("tessera_event_streams", "gauge", "Streams of events that are open.", streams)
+    single("tessera_event_streams", "gauge", "Open streams of events.", streams)
     single(
-      "tessera_collections_in_memory", "gauge", "Collections that are laid out in memory.",
+      "tessera_collections_in_memory", "gauge", "Collections in memory, with their layouts.",
       collectionsInMemory)
   }
 
   mutating func write(_ cells: CellSizing) {
     let counts = cells.loaded?.counts ?? CellSizer.Counts()
     family(
-      "tessera_cells_sized_total", "counter", "Cells that were measured, and those whose size was known.")
+      "tessera_cells_sized_total", "counter", "Cells that were measured, and those whose size was cached.")
     sample("tessera_cells_sized_total", "from=\"content\"", counts.measured)
     sample("tessera_cells_sized_total", "from=\"memory\"", counts.recalled)
     single(
-      "tessera_size_memory_bytes", "gauge", "About how much memory known sizes take.",
+      "tessera_size_memory_bytes", "gauge", "About how much memory cached sizes take.",
       cells.loaded?.cacheBytes ?? 0)
   }
 
   mutating func write(_ usage: CollectionUsage) {
-    single("tessera_collections", "gauge", "Collections that are kept.", usage.collections)
-    single("tessera_collection_items", "gauge", "Items of all kept collections.", usage.items)
+    single("tessera_collections", "gauge", "Stored collections.", usage.collections)
+    single("tessera_collection_items", "gauge", "Items of all stored collections.", usage.items)
   }
 
   mutating func write(_ pool: PoolStatistics, workers: Int) {
     single("tessera_workers", "gauge", "Threads that compute.", workers)
     single("tessera_queue_depth", "gauge", "Requests that wait for a worker.", pool.queued)
-    single("tessera_jobs_running", "gauge", "Requests that are computed.", pool.running)
+    single("tessera_jobs_running", "gauge", "Requests that a worker computes.", pool.running)
     single("tessera_jobs_completed_total", "counter", "Requests computed to their end.", pool.completed)
-    single("tessera_jobs_refused_total", "counter", "Requests refused by a full queue.", pool.refused)
+    single(
+      "tessera_jobs_refused_total", "counter", "Requests rejected because the queue was full.", pool.refused)
     single("tessera_jobs_expired_total", "counter", "Requests whose deadline passed.", pool.expired)
     single("tessera_jobs_abandoned_total", "counter", "Requests whose client had gone.", pool.abandoned)
     family("tessera_queue_wait_seconds", "histogram", "How long requests waited for a worker.")
@@ -81,7 +83,7 @@ struct PrometheusText {
     text += labels.isEmpty ? "\(name) \(value)\n" : "\(name){\(labels)} \(value)\n"
   }
 
-  /// Writes a histogram whose buckets are not cumulative; the page's are.
+  /// Writes a histogram; the buckets of the page are cumulative.
   private mutating func histogram(
     _ name: String, _ labels: String, _ histogram: Histogram
   ) {

@@ -57,9 +57,6 @@ public final class CollectionStore: Sendable {
     MeasurementSpace(of: key, shared: shared, in: measurements)
   }
 
-  /// How many measurements are remembered.
-  public var measurementCount: Int { measurements.count }
-
   /// Keeps a new collection. Fails with `exists`, `limit`.
   ///
   /// - Complexity: O(n) for n items that differ.

@@ -13,9 +13,6 @@ public enum ContentSizeCategory: String, CaseIterable, Sendable {
   case accessibilityExtraLarge
   case accessibilityExtraExtraLarge
   case accessibilityExtraExtraExtraLarge
-
-  /// Whether it is one of the larger ones that are chosen for accessibility.
-  public var isAccessibilityCategory: Bool { self >= .accessibilityMedium }
 }
 
 extension ContentSizeCategory: Comparable {

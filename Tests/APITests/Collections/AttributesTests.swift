@@ -144,7 +144,7 @@ struct AttributesTests {
     let binary = service.get(Kept.attributes + "?" + query, ["Accept": "application/vnd.tessera.columns"])
     #expect(binary.header("Content-Type") == "application/vnd.tessera.columns")
     #expect(
-      try BinaryAnswer(binary.bytes).columnsForm().objectsFromColumns()["attributes"]
+      try BinaryResponse(binary.bytes).columnsForm().objectsFromColumns()["attributes"]
         == objects?["attributes"])
   }
 

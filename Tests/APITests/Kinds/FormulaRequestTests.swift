@@ -90,7 +90,7 @@ struct FormulaRequestTests {
     #expect(objects["targetContentOffset"]?["y"]?.number == 5)
     let columns = try JSONTree(parsing: answerBytes(covers.description, as: .columns))
     #expect(columns["targetContentOffset"]?["x"]?.number == 50)
-    let binary = try BinaryAnswer(answerBytes(covers.description, as: .binary)).columnsForm()
+    let binary = try BinaryResponse(answerBytes(covers.description, as: .binary)).columnsForm()
     #expect(try binary.objectsFromColumns() == objects)
   }
 

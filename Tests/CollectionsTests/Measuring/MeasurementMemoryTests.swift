@@ -135,9 +135,9 @@ struct MeasurementMemoryTests {
   @Test func `a collection's own space ends with it`() throws {
     let key = try make("a", in: store)
     try measure(key, 3, tall, in: store)
-    #expect(store.measurementCount == 1)
+    #expect(store.measurements.count == 1)
     try store.delete(key).wait()
-    #expect(store.measurementCount == 0)
+    #expect(store.measurements.count == 0)
     _ = try make("a", in: store)
     #expect(try store.solved(key).cell(3)?.frame.height == 50)
   }
@@ -150,7 +150,7 @@ struct MeasurementMemoryTests {
     for item in [0, 1, 2, 0, 3] {
       try measure(key, item, Size(width: 200, height: 60 + Double(item)), in: store)
     }
-    #expect(store.measurementCount == 3)
+    #expect(store.measurements.count == 3)
     _ = try rotate(key, to: 400, in: store)
     let back = try rotate(key, to: 200, in: store)
     #expect(back.cells.prefix(4).map(\.isEstimated) == [false, true, false, false])

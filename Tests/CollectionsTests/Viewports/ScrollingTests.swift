@@ -60,7 +60,7 @@ struct ScrollingTests {
     var solved = try Self.screen(0)
     let revision = solved.revision
     _ = try scroll(&solved, to: 200)
-    #expect(solved.version == 1 && solved.revision == revision + 1 && solved.screenCount == 1)
+    #expect(solved.version == 1 && solved.revision == revision + 1 && solved.solvedViewports.count == 1)
   }
 
   @Test func `what is ahead is fetched, the nearest first, down and up`() throws {

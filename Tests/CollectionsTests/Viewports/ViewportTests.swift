@@ -20,7 +20,7 @@ struct ViewportTests {
       ViewportChange(name: "b", bounds: Rect(x: 0, y: 100, width: 200, height: 300))
     ).after
     #expect(solved.state.bounds?.y == 0 && solved.viewport("b")?.bounds?.y == 100)
-    #expect(solved.viewportNames == ["main", "b"] && solved.screenCount == 1)
+    #expect(solved.viewportNames == ["main", "b"] && solved.solvedViewports.count == 1)
   }
 
   @Test func `a screen with a container or a layout of its own has frames of its own`() throws {
@@ -32,7 +32,7 @@ struct ViewportTests {
     change.layout = .some(LayoutChoice(kind: .grid(GridLayout()), jsonText: [1]))
     solved = try solved.applying(change).after
     screen = solved.solvedViewport(of: try #require(solved.viewport("b")))
-    #expect(screen.kind.isGrid && solved.screenCount == 2)
+    #expect(screen.kind.isGrid && solved.solvedViewports.count == 2)
     change.layout = .some(nil)
     solved = try solved.applying(change).after
     #expect(solved.solvedViewport(of: try #require(solved.viewport("b"))).kind.isGrid == false)
@@ -56,7 +56,7 @@ struct ViewportTests {
       ViewportChange(
         name: "b", bounds: Rect(x: 0, y: 0, width: 100, height: 150), container: (Self.narrow, []))
     ).after
-    #expect(try solved.removing(viewport: "b").after.screenCount == 1)
+    #expect(try solved.removing(viewport: "b").after.solvedViewports.count == 1)
     #expect(throws: ChangeError.self) { try solved.removing(viewport: Viewport.main) }
     #expect(throws: ChangeError.self) { try solved.removing(viewport: "c") }
   }

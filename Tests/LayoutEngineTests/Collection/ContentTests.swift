@@ -107,7 +107,7 @@ struct ContentSizeCategoryTests {
     let all = ContentSizeCategory.allCases
     #expect(all.count == 12 && all == all.sorted() && all.first == .extraSmall)
     #expect(ContentSizeCategory.large < .extraLarge && !(ContentSizeCategory.large < .large))
-    #expect(all.filter(\.isAccessibilityCategory) == Array(all.suffix(5)))
+    #expect(all.filter { $0 >= .accessibilityMedium } == Array(all.suffix(5)))
     #expect(ContentSizeCategory(rawValue: "accessibilityExtraLarge") == .accessibilityExtraLarge)
     #expect(Container(320, 480).contentSizeCategory == .large)
   }

@@ -76,19 +76,6 @@ struct OrthogonalSectionTests {
     #expect(offsets(solved.orthogonalSections(in: nil)[0].snapping) == [0, 300, 400])
   }
 
-  @Test("a fling goes on to the next place in its direction, without one the nearest is taken")
-  func target() throws {
-    let section = try layout(.groupPaging).solve(Section(5), in: screen).orthogonalSections(in: nil)[0]
-    #expect(section.targetOffset(forProposed: 70) == 0)
-    #expect(section.targetOffset(forProposed: 90) == 160)
-    #expect(section.targetOffset(forProposed: 170, velocity: 1) == 320)
-    #expect(section.targetOffset(forProposed: 310, velocity: -1) == 160)
-    #expect(section.targetOffset(forProposed: 9999) == 390)
-    #expect(section.targetOffset(forProposed: -50) == 0)
-    let free = try layout(.continuous).solve(Section(5), in: screen).orthogonalSections(in: nil)[0]
-    #expect(free.targetOffset(forProposed: 70) == 70)
-  }
-
   @Test("a header stays where it is while the groups below it scroll")
   func header() throws {
     let solved = try layout(.groupPaging) {

@@ -75,7 +75,7 @@ import Testing
 
   @Test func `categories are in order, and the larger five are for accessibility`() {
     #expect(ContentSizeCategory.allCases.sorted() == ContentSizeCategory.allCases)
-    #expect(ContentSizeCategory.allCases.filter(\.isAccessibilityCategory).count == 5)
+    #expect(ContentSizeCategory.allCases.filter { $0 >= .accessibilityMedium }.count == 5)
     #expect(
       ContentSizeCategory.accessibilityExtraExtraExtraLarge.rawValue == "accessibilityExtraExtraExtraLarge")
   }

@@ -17,33 +17,6 @@ public struct OrthogonalSection: Hashable, Sendable {
   public var snapping: Snapping?
 }
 
-extension OrthogonalSection {
-  /// Where scrolling that would end at `proposed` comes to rest.
-  ///
-  /// - Parameter velocity: points a millisecond; a fling goes on at least to the next place in its direction.
-  /// - Complexity: O(1) where groups are alike, else O(log g) for g groups.
-  public func targetOffset(forProposed proposed: Double, velocity: Double = 0) -> Double {
-    guard let snapping else { return proposed }
-    let count: Int
-    let offset: (Int) -> Double
-    switch snapping {
-    case .regular(let start, let interval, let places, let end):
-      count = places
-      offset = { min(end, start + Double($0) * interval) }
-    case .irregular(let offsets):
-      count = offsets.count
-      offset = { offsets[$0] }
-    }
-    guard count > 0 else { return proposed }
-    let beyond = (0..<count).bisect { offset($0) > proposed }
-    let after = min(beyond, count - 1)
-    let before = max(0, beyond - 1)
-    if velocity > 0 { return offset(after) }
-    if velocity < 0 { return offset(before) }
-    return proposed - offset(before) <= offset(after) - proposed ? offset(before) : offset(after)
-  }
-}
-
 extension CompositionalBody {
   /// The section as something that scrolls; nil where it does not.
   ///

@@ -5,8 +5,8 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite(.serialized) struct LateAnswerTests {
-  @Test func `an answer that comes from another thread after the handler returned is sent`() throws {
+@Suite(.serialized) struct LateResponseTests {
+  @Test func `a response from another thread, after the handler has returned, is sent`() throws {
     let courier = Courier()
     defer { courier.finish() }
     let handler = TestHandler { request, responder in
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `answers that race with the handler's return all arrive, each at its own client`() throws {
+  @Test func `responses that race with the handler's return all arrive, each at its own client`() throws {
     let couriers = [Courier(), Courier()]
     defer { for courier in couriers { courier.finish() } }
     let number = Atomic(0)
@@ -32,7 +32,7 @@ import Testing
       couriers[turn & 1].deliver {
         responder.respond(.text(request.head.path))
       }
-      // A different short delay each time, so that the answer comes before, at and after the suspension.
+      // A different short delay each time, so that the response comes before, at and after the suspension.
       for _ in 0..<spin { sched_yield() }
     }
     try withServer(handler) { server in
@@ -42,7 +42,7 @@ import Testing
         for (index, client) in clients.enumerated() {
           let text = client.readResponse()?.text
           guard text == "/\(round)-\(index)" else {
-            Issue.record("round \(round), client \(index): \(text ?? "no answer")")
+            Issue.record("round \(round), client \(index): \(text ?? "no response")")
             return
           }
         }
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `of several answers the first wins, whoever gives it`() throws {
+  @Test func `of several responses the first wins, whichever thread sends it`() throws {
     let couriers = (0..<4).map { _ in Courier() }
     defer { for courier in couriers { courier.finish() } }
     let wins = Atomic(0)
@@ -73,7 +73,7 @@ import Testing
     #expect(wins.load(ordering: .relaxed) == 500)
   }
 
-  @Test func `an answer that comes after its exchange is over reaches nobody else`() throws {
+  @Test func `a response after the end of its exchange reaches no other client`() throws {
     let kept = Shared<[Responder]>([])
     let handler = TestHandler { request, responder in
       kept.change { $0.append(responder) }
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `a responder that is let go of unanswered answers 500`() throws {
+  @Test func `a responder that is released without a response sends 500`() throws {
     let courier = Courier()
     defer { courier.finish() }
     let handler = TestHandler { request, responder in
@@ -108,10 +108,10 @@ import Testing
     try withServer(handler) { server in
       let client = try #require(HTTPClient(server.address))
       #expect(client.request("GET", "/now")?.status == 500)
-      let answer = try #require(client.request("GET", "/later"))
-      #expect(answer.status == 500)
-      #expect(answer.text == "refused: unanswered")
-      #expect(answer.header("X-Request-Id")?.isEmpty == false)
+      let response = try #require(client.request("GET", "/later"))
+      #expect(response.status == 500)
+      #expect(response.text == "refused: unanswered")
+      #expect(response.header("X-Request-Id")?.isEmpty == false)
     }
   }
 
@@ -128,7 +128,7 @@ import Testing
       #expect(!responder.isFinished)
       client.close()
       #expect(eventually { responder.isClientGone })
-      responder.respond(.text("for nobody"))
+      responder.respond(.text("too late"))
       #expect(!responder.isClientGone)
       #expect(eventually { server.requestsInFlight == 0 && server.connectionCount == 0 })
       #expect(handler.completions.count == 1)

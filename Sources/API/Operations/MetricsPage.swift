@@ -1,0 +1,41 @@
+import HTTPServer
+import WorkerPool
+
+extension Service {
+  /// Responds to `GET /metrics` with the counts of the service, in Prometheus' text format.
+  ///
+  /// - Throws: `notFound` where metrics have an address of their own.
+  static func exposeMetrics(_ call: Call) throws(Problem) -> Response {
+    guard !call.service.configuration.metricsElsewhere else {
+      throw Problem(.notFound, "There is nothing at this path; metrics have an address of their own.")
+    }
+    return call.service.metricsPage
+  }
+
+  /// The response with all metrics.
+  var metricsPage: Response {
+    var page = PrometheusText()
+    page.write(metrics.snapshot)
+    page.write(pool.statistics, workers: configuration.workers)
+    page.write(collections.usage)
+    page.write(cells)
+    page.write(streams: events.streamCount, collectionsInMemory: collections.liveCount)
+    return Response(contentType: "text/plain; version=0.0.4; charset=utf-8", bytes: Array(page.text.utf8))
+  }
+}
+
+/// Serves `/metrics` on an address of its own, away from the service's clients.
+public struct MetricsHandler: RequestHandler {
+  private let service: Service
+
+  /// Creates a handler for the metrics of a service.
+  public init(service: Service) {
+    self.service = service
+  }
+
+  public func handle(_ request: Request, _ responder: Responder) {
+    let reads = request.head.method == .get || request.head.method == .head
+    let isScrape = reads && request.head.target.rawPath == "/metrics"
+    responder.respond(isScrape ? service.metricsPage : .text("only /metrics is here\n", status: 404))
+  }
+}
