@@ -16,7 +16,7 @@ static const ssize_t cmhd_end_with_error = MHD_CONTENT_READER_END_WITH_ERROR;
 struct CMHDOptions {
   /// A socket that is bound and listening already; the daemon does not own it until it is started.
   int listen_socket;
-  /// Whether the listening socket is an IPv6 one: libmicrohttpd wants to be told.
+  /// Whether the listening socket is an IPv6 one: libmicrohttpd has a flag for it.
   int ipv6;
   unsigned int connection_limit;
   unsigned int per_ip_connection_limit;
@@ -25,7 +25,7 @@ struct CMHDOptions {
   size_t memory_increment;
 };
 
-/// `MHD_start_daemon` is variadic. The daemon has no thread: whoever starts it runs it.
+/// `MHD_start_daemon` is variadic. The daemon has no thread: its owner runs it.
 static inline struct MHD_Daemon *cmhd_start_daemon(
     const struct CMHDOptions *options, MHD_AccessHandlerCallback handler,
     MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connection,

@@ -1,4 +1,4 @@
-/// A bounded cache that forgets what has not been asked for lately, half of it at a time.
+/// A bounded cache that evicts entries without recent hits, half of its entries at a time.
 ///
 /// It has two generations: a hit in the old one moves the entry to the young one. Once the young generation is full, it
 /// becomes the old one, and the old one is forgotten: no list of uses, no work per hit beyond one lookup.

@@ -75,11 +75,11 @@ import Testing
   func `clients who all send while the event thread is busy are all answered, and nothing else has to happen`(
     count: Int
   ) throws {
-    let kept = Shared<[Responder]>([])
+    let responders = Shared<[Responder]>([])
     let isBusy = Atomic(false)
     let handler = TestHandler { request, responder in
       guard request.head.path == "/busy" else { return _ = responder.respond(.text(request.head.path)) }
-      kept.change { $0.append(responder) }
+      responders.change { $0.append(responder) }
       isBusy.store(true, ordering: .releasing)
       while isBusy.load(ordering: .acquiring) { usleep(100) }
     }
@@ -96,7 +96,7 @@ import Testing
       for (number, client) in clients.enumerated() {
         try #require(client.readResponse()?.text == "/\(number)")
       }
-      kept.value[0].respond(.text("done"))
+      responders.value[0].respond(.text("done"))
       #expect(busy.readResponse()?.text == "done")
     }
   }

@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `what is small, a picture, or no shorter for it stays as it is`() throws {
+  @Test func `a body that is small, an image, or no shorter when compressed is sent plain`() throws {
     var state: UInt64 = 7
     let noise = (0..<5000).map { _ -> UInt8 in
       state = state &* 6_364_136_223_846_793_005 &+ 1
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `a body at the floor is compressed, and HEAD tells its compressed length`() throws {
+  @Test func `a body at the floor is compressed, and HEAD reports its compressed length`() throws {
     try withServer(Self.answering(Array(Self.text.prefix(1024)))) { server in
       let client = try #require(HTTPClient(server.address))
       let get = try #require(client.request("GET", "/", ["Accept-Encoding: gzip"]))

@@ -74,23 +74,23 @@ import Testing
   }
 
   @Test func `a response after the end of its exchange reaches no other client`() throws {
-    let kept = Shared<[Responder]>([])
+    let responders = Shared<[Responder]>([])
     let handler = TestHandler { request, responder in
-      kept.change { $0.append(responder) }
+      responders.change { $0.append(responder) }
       if request.head.path != "/waits" { responder.respond(.text(request.head.path)) }
     }
     try withServer(handler) { server in
       let client = try #require(HTTPClient(server.address))
       #expect(client.request("GET", "/keep")?.text == "/keep")
-      let late = try #require(kept.value.first)
+      let late = try #require(responders.value.first)
       #expect(late.isFinished)
       #expect(!late.respond(.text("too late")))
       // Another request waits on the same connection: the old responder must not be taken for its own.
       client.sendRequest("GET", "/waits")
-      #expect(eventually { kept.value.count == 2 })
+      #expect(eventually { responders.value.count == 2 })
       #expect(late.isFinished)
       #expect(!late.respond(.text("for another")))
-      kept.value[1].respond(.text("its own"))
+      responders.value[1].respond(.text("its own"))
       #expect(client.readResponse()?.text == "its own")
     }
   }
@@ -116,13 +116,13 @@ import Testing
   }
 
   @Test func `a client that goes while its request waits is seen to be gone`() throws {
-    let kept = Shared<[Responder]>([])
-    let handler = TestHandler { _, responder in kept.change { $0.append(responder) } }
+    let responders = Shared<[Responder]>([])
+    let handler = TestHandler { _, responder in responders.change { $0.append(responder) } }
     try withServer(handler) { server in
       let client = try #require(HTTPClient(server.address))
       client.sendRequest("POST", "/", body: [1])
-      #expect(eventually { kept.value.count == 1 })
-      let responder = kept.value[0]
+      #expect(eventually { responders.value.count == 1 })
+      let responder = responders.value[0]
       usleep(20_000)
       #expect(!responder.isClientGone)
       #expect(!responder.isFinished)

@@ -11,20 +11,21 @@ import Testing
     try Server(configuration: ServerConfiguration(), handler: handler)
   }
 
-  @Test func `a server that stops finishes what is running, says that it closes, and frees the port`() throws
+  @Test func `a server that stops finishes running requests, announces that it closes, and frees the port`()
+    throws
   {
     let courier = Courier()
     defer { courier.finish() }
-    let kept = Shared<[Responder]>([])
-    let handler = TestHandler { _, responder in kept.change { $0.append(responder) } }
+    let responders = Shared<[Responder]>([])
+    let handler = TestHandler { _, responder in responders.change { $0.append(responder) } }
     let server = try Self.start(handler)
     let client = try #require(HTTPClient(server.address))
     client.sendRequest("GET", "/")
-    #expect(eventually { kept.value.count == 1 })
+    #expect(eventually { responders.value.count == 1 })
     courier.deliver {
       _ = eventually { server.isDraining }
       usleep(50_000)
-      kept.value[0].respond(.text("finished"))
+      responders.value[0].respond(.text("finished"))
     }
     #expect(server.stop(grace: .seconds(5)))
     let response = try #require(client.readResponse())
@@ -36,13 +37,13 @@ import Testing
     #expect(server.stop(grace: .zero))
   }
 
-  @Test func `what still waits when the grace is over is answered 503 and stop returns`() throws {
-    let kept = Shared<[Responder]>([])
-    let handler = TestHandler { _, responder in kept.change { $0.append(responder) } }
+  @Test func `a request that still waits when the grace is over gets a 503, and stop returns`() throws {
+    let responders = Shared<[Responder]>([])
+    let handler = TestHandler { _, responder in responders.change { $0.append(responder) } }
     let server = try Self.start(handler)
     let clients = (0..<50).compactMap { _ in HTTPClient(server.address) }
     for client in clients { client.sendRequest("POST", "/", body: [1]) }
-    #expect(eventually { kept.value.count == 50 })
+    #expect(eventually { responders.value.count == 50 })
     let halfway = try #require(HTTPClient(server.address))
     halfway.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n123")
     #expect(eventually { server.requestsInFlight == 51 })
@@ -58,7 +59,7 @@ import Testing
     #expect(server.requestsInFlight == 0 && server.connectionCount == 0)
     #expect(handler.completions.count == 51)
     // Answers that come after the end do no harm.
-    for responder in kept.value { #expect(!responder.respond(.text("late"))) }
+    for responder in responders.value { #expect(!responder.respond(.text("late"))) }
   }
 
   @Test func `under load every request is answered whole or refused cleanly`() throws {
@@ -102,7 +103,7 @@ import Testing
     #expect(handler.completions.count { $0.termination == .answered } >= whole.count)
   }
 
-  @Test func `a server that is let go of stops by itself`() throws {
+  @Test func `a server that is released stops by itself`() throws {
     var server: Server? = try Self.start(.echo())
     let address = try #require(server?.address)
     #expect(HTTPClient(address)?.request("GET", "/")?.status == 200)

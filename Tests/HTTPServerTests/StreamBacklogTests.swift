@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a piece is let go of as soon as its last byte has been read`() {
+  @Test func `a piece is released as soon as its last byte has been read`() {
     let census = TestBytes.Census()
     var backlog = StreamBacklog()
     for _ in 0..<100 { backlog.append(TestBytes([1, 2, 3], census)) }

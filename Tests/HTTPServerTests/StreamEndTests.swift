@@ -16,7 +16,7 @@ import Testing
     return (client, streams.all[number])
   }
 
-  @Test func `a reader that stops reading is dropped, and what waited for it is let go of`() throws {
+  @Test func `a reader that stops reading is dropped, and its backlog is released`() throws {
     let streams = OpenStreams(backlogLimit: 256 << 10)
     let handler = streams.handler()
     try withServer(handler) { server in
@@ -44,7 +44,7 @@ import Testing
       var last: [UInt8]? = []
       while let chunk = client.readChunk() { last = chunk }
       #expect(last?.isEmpty == false)
-      // Nobody else noticed.
+      // The other readers have not noticed.
       other.1.send(TestBytes("quick"))
       #expect(other.0.readChunk() == Array("quick".utf8))
     }
@@ -139,16 +139,16 @@ import Testing
 
   @Test func `a stream whose response comes too late has no reader`() throws {
     let ends = Shared<[BodyStream.End]>([])
-    let kept = Shared<[Responder]>([])
+    let responders = Shared<[Responder]>([])
     let late = BodyStream(backlogLimit: 10)
     late.whenEnded { end in ends.change { $0.append(end) } }
     let handler = TestHandler { _, responder in
-      kept.change { $0.append(responder) }
+      responders.change { $0.append(responder) }
       responder.respond(.text("first"))
     }
     try withServer(handler) { server in
       #expect(HTTPClient(server.address)?.request("GET", "/")?.text == "first")
-      #expect(!kept.value[0].respond(Response(status: 200, body: .stream(late))))
+      #expect(!responders.value[0].respond(Response(status: 200, body: .stream(late))))
       #expect(ends.value == [.readerGone])
       #expect(!late.send(TestBytes("too late")))
     }

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import HTTPServer
 
-/// Bytes to send, of which a census can tell how many there still are.
+/// Bytes to send; a census counts how many of them are still in memory.
 final class TestBytes: ByteSource {
   /// How many sources are alive.
   final class Census: Sendable {

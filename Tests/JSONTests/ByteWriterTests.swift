@@ -17,7 +17,7 @@ import Testing
     #expect(buffer.withUnsafeBytes { Array($0) } == expected)
   }
 
-  @Test func `appended bytes are kept across growth`() {
+  @Test func `appended bytes survive growth`() {
     var writer = ByteWriter(capacity: 1)
     var expected: [UInt8] = []
     for round in 0..<500 {

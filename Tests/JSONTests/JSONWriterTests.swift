@@ -31,7 +31,7 @@ import Testing
     #expect(text == #"{"a":[],"b":[1,2.5,{},null,true,false,"x"]}"#)
   }
 
-  @Test func `raw runs join what is around them`() {
+  @Test func `raw pieces join the text around them`() {
     let text = written { json in
       json.raw(#"{"attributes":["#)
       for index in 0..<2 {

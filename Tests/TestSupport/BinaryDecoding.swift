@@ -52,14 +52,14 @@ public struct BinaryResponse {
     for (id, name) in [(10, "hidden"), (11, "estimated")] where columns.contains(where: { $0.id == id }) {
       attributes[name] = ["rows": .array(try numbers(id))]
     }
-    var answer: JSONTree = [
+    var response: JSONTree = [
       "contentSize": ["width": .number(Self.float(bytes, 16)), "height": .number(Self.float(bytes, 24))],
       "attributes": attributes,
     ]
-    if let target = block["targetContentOffset"] { answer["targetContentOffset"] = target }
-    if let warnings = block["warnings"] { answer["warnings"] = warnings }
-    if let sections = block["orthogonalSections"] { answer["orthogonalSections"] = sections }
-    return answer
+    if let target = block["targetContentOffset"] { response["targetContentOffset"] = target }
+    if let warnings = block["warnings"] { response["warnings"] = warnings }
+    if let sections = block["orthogonalSections"] { response["orthogonalSections"] = sections }
+    return response
   }
 
   private func numbers(_ id: Int) throws -> [JSONTree] {

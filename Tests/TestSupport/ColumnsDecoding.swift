@@ -8,9 +8,9 @@ extension JSONTree {
     let reader = ColumnReader(columns: columns)
     var elements: [JSONTree] = []
     for row in 0..<count { elements.append(try reader.element(row)) }
-    var answer = self
-    answer["attributes"] = .array(elements)
-    return answer
+    var response = self
+    response["attributes"] = .array(elements)
+    return response
   }
 }
 

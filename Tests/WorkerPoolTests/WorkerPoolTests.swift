@@ -81,7 +81,7 @@ func eventually(_ condition: () -> Bool) -> Bool {
     #expect(pool.statistics.completed == 4)
   }
 
-  @Test func `a deadline that passes in the queue tells the job once and never runs it`() throws {
+  @Test func `a deadline that passes in the queue drops the job once and never runs it`() throws {
     let pool = WorkerPool(workers: 1, queueLimit: 10)
     let gate = Gate()
     let events = Journal<String>()
@@ -165,8 +165,7 @@ func eventually(_ condition: () -> Bool) -> Bool {
     #expect(MonotonicTime.now - start >= 40_000_000)
   }
 
-  @Test func `a shutdown runs what is queued within its grace, refuses what comes, and happens once`() throws
-  {
+  @Test func `a shutdown runs queued jobs within its grace, rejects new ones, and happens once`() throws {
     let pool = WorkerPool(workers: 2, queueLimit: 100)
     let count = Atomic(0)
     for _ in 0..<40 {
@@ -182,7 +181,7 @@ func eventually(_ condition: () -> Bool) -> Bool {
     #expect(pool.shutdown(grace: .seconds(5)))
   }
 
-  @Test func `a shutdown whose grace is over cancels what runs and drops what is queued`() throws {
+  @Test func `a shutdown whose grace is over cancels running jobs and drops queued ones`() throws {
     let pool = WorkerPool(workers: 1, queueLimit: 10)
     let events = Journal<String>()
     try pool.submit(

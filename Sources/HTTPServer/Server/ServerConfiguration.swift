@@ -13,7 +13,7 @@ public struct ServerConfiguration: Sendable {
   ///
   /// The idle timeout alone does not stop a trickle: a byte now and then keeps a connection awake for ever.
   public var requestDeadline = 30.0
-  /// Bytes libmicrohttpd keeps for one connection: request head, read buffer and answer head.
+  /// Bytes that libmicrohttpd reserves for one connection: request head, read buffer and response head.
   ///
   /// It clears them for each request, so that more than is needed costs time, not only room.
   public var headerMemory = 16 << 10
@@ -21,7 +21,7 @@ public struct ServerConfiguration: Sendable {
   public var uriLimit = 8 << 10
   /// Bytes of a request body, as sent and again once inflated; above it `413`.
   public var bodyLimit = 16 << 20
-  /// Bytes from which an answer's body is compressed for a client that takes gzip.
+  /// Bytes from which a response's body is compressed for a client that accepts gzip.
   public var gzipFloor = 1024
   /// zlib's level, 1 (fast) to 9 (small).
   public var gzipLevel = 1

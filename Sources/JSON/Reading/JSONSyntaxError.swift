@@ -6,7 +6,7 @@ public struct JSONSyntaxError: Error, Equatable, Sendable {
   public let column: Int
   /// The offset of the error in bytes, from 0; the length of the text if it ends too soon.
   public let offset: Int
-  /// What is wrong there.
+  /// The reason.
   public let reason: Reason
 
   /// The reasons for which a text is rejected.
