@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-// What a query answers of an element.
+// The result of a query for one element.
 struct record {
   double x, y, width, height;
   int32_t section, item;
@@ -10,7 +10,7 @@ struct record {
   int32_t appearance;
 };
 
-// Frees an answer that the compiler must believe was read.
+// Frees a result in a way that the compiler cannot optimise away.
 static void consume(struct record *records) {
   __asm__ volatile("" : : "r"(records) : "memory");
   free(records);

@@ -26,7 +26,7 @@ size_t baseline_fenwick_change(
   double sum = 0;
   for (size_t i = first; i > 0; i -= i & -i) sum += tree[i];
   size_t points = (size_t)sum;
-  // Where each of the rows that are found begins.
+  // The position of each row that was found.
   for (size_t row = first; row < first + found && row < count; row++) {
     double end = 0;
     for (size_t i = row + 1; i > 0; i -= i & -i) end += tree[i];
@@ -40,7 +40,7 @@ size_t baseline_insert_front(double *offsets, size_t count, double length) {
   offsets[0] = 0;
   for (size_t i = 1; i <= count + 1; i++) offsets[i] += length;
   size_t points = (size_t)offsets[count + 1];
-  // Taken back, so that the next run finds what this one did.
+  // Undone, so that the next run starts from the same state.
   memmove(offsets, offsets + 1, (count + 1) * sizeof *offsets);
   for (size_t i = 0; i <= count; i++) offsets[i] -= length;
   return points;

@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-// One connection that asks again as soon as it has been answered.
+// A connection that sends the next request as soon as it has the response.
 struct client {
   int descriptor;
   size_t used;
@@ -31,21 +31,21 @@ void baseline_send(unsigned short port, const void *request, size_t length) {
   ask(client, request, length);
   if (recv(client->descriptor, client->buffer, sizeof client->buffer, 0) < 12
       || strncmp(client->buffer, "HTTP/1.1 2", 10) != 0) {
-    fprintf(stderr, "unexpected answer: %.200s\n", client->buffer);
+    fprintf(stderr, "unexpected response: %.200s\n", client->buffer);
     abort();
   }
   close(client->descriptor);
   free(client);
 }
 
-// The length of the answer at the head of the buffer once it is there whole, else 0.
+// The length of the response at the start of the buffer if it is complete, else 0.
 static size_t whole(struct client *client) {
   client->buffer[client->used] = 0;
   char *end = memmem(client->buffer, client->used, "\r\n\r\n", 4);
   if (end == NULL) return 0;
   char *field = strcasestr(client->buffer, "\r\nContent-Length:");
   if (field == NULL || field > end || strncmp(client->buffer, "HTTP/1.1 200", 12) != 0) {
-    fprintf(stderr, "unexpected answer: %.200s\n", client->buffer);
+    fprintf(stderr, "unexpected response: %.200s\n", client->buffer);
     abort();
   }
   size_t total = (size_t)(end + 4 - client->buffer) + strtoul(field + 17, NULL, 10);

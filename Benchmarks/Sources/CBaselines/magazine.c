@@ -1,7 +1,7 @@
 #include "baseline_frames.h"
 #include "cbaselines.h"
 
-// Where the row that begins with item `start` ends, and how high it is.
+// The end and the height of the row that begins with item `start`.
 static size_t row_end(
     const uint8_t *divisors, const double *heights, size_t count, size_t start, double scale, double *height) {
   size_t end = start;

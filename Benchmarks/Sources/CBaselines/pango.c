@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 
-// Pango is loaded where it is installed, so that nothing else here needs it; these are the functions that it is asked by.
+// Pango is loaded if it is installed, so that nothing else here depends on it. These are its functions.
 struct pango {
   void *layout;
   void (*set_text)(void *layout, const char *text, int length);

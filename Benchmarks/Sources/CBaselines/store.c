@@ -32,12 +32,12 @@ long baseline_store_append(void *opened, long collections, long rows, long group
 {
   struct store *store = opened;
   void *bytes = calloc(1, length);
-  long kept = 0;
-  while (kept < rows) {
+  long stored = 0;
+  while (stored < rows) {
     sqlite3_exec(store->connection, "BEGIN IMMEDIATE", NULL, NULL, NULL);
     for (long row = 0; row < group; row++) {
       store->version++;
-      // One collection has numbers of its own, so that its rows lie behind one another.
+      // A single collection has consecutive numbers, so that its rows are adjacent.
       sqlite3_bind_int64(store->append, 1, collections == 1 ? 0 : 1 + store->version % collections);
       sqlite3_bind_int64(store->append, 2, store->version);
       sqlite3_bind_blob64(store->append, 3, bytes, length, SQLITE_STATIC);
@@ -47,10 +47,10 @@ long baseline_store_append(void *opened, long collections, long rows, long group
     if (sqlite3_exec(store->connection, "COMMIT", NULL, NULL, NULL) != SQLITE_OK) {
       break;
     }
-    kept += group;
+    stored += group;
   }
   free(bytes);
-  return kept;
+  return stored;
 }
 
 void baseline_store_close(void *opened)

@@ -10,7 +10,7 @@ struct NoLog: ExchangeLog {
   func warn(_ reason: String) {}
 }
 
-/// A service over a store, with collections that clients change.
+/// A service over one of the stores, with collections that clients change over HTTP.
 final class Contestant: Sendable {
   let name: String
   private let service: Service
@@ -24,8 +24,8 @@ final class Contestant: Sendable {
     server = try Server(configuration: configuration.server, handler: service)
   }
 
-  /// Makes lists of 100 rows.
-  func make(_ ids: [String]) {
+  /// Creates lists of 100 rows.
+  func create(_ ids: [String]) {
     for id in ids {
       let body = """
         {"id":"\(id)","container":{"width":375,"height":667,"scale":2},\
@@ -44,7 +44,7 @@ final class Contestant: Sendable {
     }
   }
 
-  /// Sends changes, each client to one of the collections; answers how many were answered.
+  /// Sends changes, each client to one of the collections. Returns the number of successful responses.
   func change(_ ids: [String], clients: Int, count: Int) -> Int {
     let body = """
       {"updates":[{"op":"deleteItems","at":[[0,99]]},{"op":"insertItems","at":[[0,0]],"items":[{"id":"new"}]}]}
@@ -62,7 +62,7 @@ final class Contestant: Sendable {
     return send(requests, clients: clients, count: count)
   }
 
-  /// Reads what is visible of a collection; answers how many reads were answered.
+  /// Reads the visible elements of a collection. Returns the number of successful responses.
   func read(_ id: String, count: Int) -> Int {
     send(
       ["GET /v1/collections/\(id)/attributes?rect=0,0,375,667 HTTP/1.1\r\nHost: localhost\r\n\r\n"],

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Does something again and again on a thread of its own.
-final class Writer: Sendable {
+/// Repeats some work on a thread of its own until it is stopped.
+final class Repeater: Sendable {
   private let isOver = Atomic(false)
   private let ended = DispatchSemaphore(value: 0)
 
@@ -13,7 +13,7 @@ final class Writer: Sendable {
     }.start()
   }
 
-  /// Returns when it has come to its end.
+  /// Stops after the repetition in progress, and returns when it has ended.
   func stop() {
     isOver.store(true, ordering: .relaxed)
     ended.wait()

@@ -5,7 +5,7 @@ import Foundation
 import Harness
 import SQLiteJournal
 
-// Answered changes a second over HTTP, with the clients on the same machine, beside bare SQLite and bare libmicrohttpd.
+// Changes over HTTP, with the clients on the same machine, compared with appending to bare SQLite.
 let directory = FileManager.default.temporaryDirectory.appending(
   path: "tessera-changing-\(UUID().uuidString)")
 try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -25,7 +25,7 @@ for clients in [1, 16, 128] {
   for contestant in contestants {
     for collections in Set([1, clients]).sorted() {
       let ids = (0..<collections).map { "c\(clients)-\(collections)-\($0)" }
-      contestant.make(ids)
+      contestant.create(ids)
       comparison.add("\(contestant.name), \(collections) collections") {
         contestant.change(ids, clients: clients, count: count)
       }
@@ -34,14 +34,14 @@ for clients in [1, 16, 128] {
   comparison.run()
 }
 
-// One client reads a collection at rest, while another one is changed, and while it is changed itself.
+// One client reads a collection: while nothing changes, while another collection changes, and while this one does.
 let sqlite = contestants[1]
-sqlite.make(["read", "other"])
-var reading = Comparison("2000 reads of what is visible", units: 2000, rounds: 5)
-reading.add("nothing is changed") { sqlite.read("read", count: 2000) }
-for (name, id) in [("another collection is changed", "other"), ("the collection is changed", "read")] {
+sqlite.create(["read", "other"])
+var reading = Comparison("2000 reads of the visible elements", units: 2000, rounds: 5)
+reading.add("nothing changes") { sqlite.read("read", count: 2000) }
+for (name, id) in [("another collection changes", "other"), ("the collection changes", "read")] {
   reading.add(name) {
-    let writer = Writer { _ = sqlite.change([id], clients: 1, count: 50) }
+    let writer = Repeater { _ = sqlite.change([id], clients: 1, count: 50) }
     defer { writer.stop() }
     return sqlite.read("read", count: 2000)
   }

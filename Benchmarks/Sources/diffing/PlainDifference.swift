@@ -1,20 +1,20 @@
-/// The difference of two lists of ids with the standard library's dictionary and a binary search for each item;
-/// it looks at ids alone and at no description.
+/// Returns the number of differences of two lists of ids, computed with the standard library's dictionary and a binary
+/// search for each item. It compares ids only, not the items themselves.
 func plainDifference(_ old: [String], _ new: [String]) -> Int {
   var places: [String: Int] = [:]
   places.reserveCapacity(old.count)
   for (place, id) in old.enumerated() where places.updateValue(place, forKey: id) != nil { return -1 }
   var seen: Set<String> = []
   seen.reserveCapacity(new.count)
-  var kept: [Int] = []
+  var common: [Int] = []
   var inserted: [Int] = []
   for (place, id) in new.enumerated() {
     guard seen.insert(id).inserted else { return -1 }
-    if let old = places[id] { kept.append(old) } else { inserted.append(place) }
+    if let old = places[id] { common.append(old) } else { inserted.append(place) }
   }
   let deleted = old.indices.filter { !seen.contains(old[$0]) }
   var ends: [Int] = []
-  for number in kept {
+  for number in common {
     var low = 0
     var high = ends.count
     while low < high {
@@ -23,5 +23,5 @@ func plainDifference(_ old: [String], _ new: [String]) -> Int {
     }
     if low == ends.count { ends.append(number) } else { ends[low] = number }
   }
-  return deleted.count + inserted.count + kept.count - ends.count
+  return deleted.count + inserted.count + common.count - ends.count
 }

@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// Two states of one section: some items deleted, some inserted, some shuffled among one another.
+/// Two states of one section: some items are deleted, some inserted, and some shuffled.
 struct States {
   let oldIDs: [String]
   let newIDs: [String]
@@ -8,7 +8,7 @@ struct States {
   let after: SectionList
 
   init(count: Int, deleted: Int, inserted: Int, shuffled: Int, id: (Int) -> String) {
-    var random = Repeatable(state: 7)
+    var random = SeededGenerator(state: 7)
     oldIDs = (0..<count).map(id)
     var ids = oldIDs
     let gone = Set((0..<count).shuffled(using: &random).prefix(deleted))
@@ -16,8 +16,8 @@ struct States {
     let places = Array(ids.indices.shuffled(using: &random).prefix(shuffled))
     for (to, id) in zip(places, places.map { ids[$0] }.shuffled(using: &random)) { ids[to] = id }
     let coming = Set((0..<ids.count + inserted).shuffled(using: &random).prefix(inserted))
-    var kept = ids.makeIterator()
-    newIDs = (0..<ids.count + inserted).map { coming.contains($0) ? id(count + $0) : kept.next()! }
+    var remaining = ids.makeIterator()
+    newIDs = (0..<ids.count + inserted).map { coming.contains($0) ? id(count + $0) : remaining.next()! }
     before = Self.list(oldIDs)
     after = Self.list(newIDs)
   }
@@ -29,8 +29,8 @@ struct States {
   }
 }
 
-/// Random numbers that come again (SplitMix64).
-private struct Repeatable: RandomNumberGenerator {
+/// A seeded generator (SplitMix64).
+private struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

@@ -1,4 +1,4 @@
-/// Frames like those of a flow of varied sizes, four numbers each, rounded to the pixels of a scale.
+/// Returns frames like those of a flow of varied sizes, four numbers each, rounded to the pixels of a scale.
 func flowFrames(count: Int, scale: Double) -> [Double] {
   var frames: [Double] = []
   frames.reserveCapacity(4 * count)

@@ -2,7 +2,7 @@ import CBaselines
 import Harness
 import JSON
 
-/// An answer's elements, written as the server writes them.
+/// Returns the length of the elements' JSON text, written as the server writes it.
 func encode(_ frames: [Double]) -> Int {
   var json = JSONWriter(capacity: 1 << 16)
   json.beginArray()
@@ -29,7 +29,7 @@ for scale in [2.0, 3.0] {
   let frames = flowFrames(count: count, scale: scale)
   let tree = baseline_build_cells(frames, count)
   var comparison = Comparison("encoding \(count) cells at scale \(Int(scale))", units: count)
-  comparison.add("jansson: dump a tree that is there") { baseline_dump(tree) }
+  comparison.add("jansson: dump an existing tree") { baseline_dump(tree) }
   comparison.add("jansson: build and dump") {
     let built = baseline_build_cells(frames, count)
     defer { baseline_release(built) }

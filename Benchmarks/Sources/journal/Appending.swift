@@ -3,12 +3,12 @@ import Dispatch
 import Support
 import Synchronization
 
-/// Keeps some appends to a journal outstanding: where one is settled, the next one is given.
-final class Appending: Sendable {
+/// Appends entries to a journal with a fixed number of appends in flight: each one that settles starts the next.
+final class AppendLoad: Sendable {
   private struct State {
-    /// What is next, for each collection.
+    /// The index of the next entry, for each collection.
     var next: [Int]
-    var given = 0
+    var started = 0
     var settled = 0
   }
 
@@ -17,7 +17,7 @@ final class Appending: Sendable {
   private let entries: [JournalEntry]
   private let state: Mutex<State>
 
-  /// Makes the collections.
+  /// Creates the collections.
   init(_ journal: any Journal, collections: Int, entries: [JournalEntry], named name: String) throws {
     self.journal = journal
     self.entries = entries
@@ -27,22 +27,22 @@ final class Appending: Sendable {
     for key in keys { try journal.create(key, base).wait() }
   }
 
-  /// Gives so many appends, `outstanding` at once, and waits until they are settled.
+  /// Makes `count` appends, `outstanding` at a time, waits until all are settled, and returns their number.
   func run(_ count: Int, outstanding: Int) -> Int {
     state.withLock { state in
-      state.given = 0
+      state.started = 0
       state.settled = 0
     }
     let isDone = DispatchSemaphore(value: 0)
-    for place in 0..<outstanding { give(at: place % keys.count, count, isDone) }
+    for place in 0..<outstanding { append(at: place % keys.count, count, isDone) }
     isDone.wait()
     return state.withLock { $0.settled }
   }
 
-  private func give(at place: Int, _ count: Int, _ isDone: DispatchSemaphore) {
+  private func append(at place: Int, _ count: Int, _ isDone: DispatchSemaphore) {
     let pending = state.withLock { state -> Pending<Void, JournalError>? in
-      guard state.given < count else { return nil }
-      state.given += 1
+      guard state.started < count else { return nil }
+      state.started += 1
       let entry = entries[state.next[place]]
       state.next[place] += 1
       return journal.append(entry, to: keys[place])
@@ -53,7 +53,7 @@ final class Appending: Sendable {
         state.settled += 1
         return state.settled == count
       }
-      if isLast { isDone.signal() } else { give(at: place, count, isDone) }
+      if isLast { isDone.signal() } else { append(at: place, count, isDone) }
     }
   }
 }

@@ -6,7 +6,7 @@ struct ListReading: LayoutReading {
   func layout(_ words: [UInt8]) -> LayoutKind { .list(ListLayout()) }
 }
 
-/// A list of 100 rows, as a client would have made it.
+/// Returns a list of 100 rows, as a client would create it.
 func list() throws -> SolvedCollection {
   var rows = ItemSequenceBuilder()
   for row in 0..<100 { rows.append(Item(id: "row-\(row)")) }
@@ -21,7 +21,7 @@ func list() throws -> SolvedCollection {
 }
 
 extension CollectionChange {
-  /// A row comes in front, the last one goes.
+  /// Inserts a row at the front and deletes the last one.
   static func turn(_ number: Int) -> CollectionChange {
     .updates([
       BatchUpdate(.deleteItems(at: [IndexPath(section: 0, item: 99)])),
@@ -30,7 +30,7 @@ extension CollectionChange {
   }
 }
 
-/// The entries of so many such changes.
+/// Returns the journal entries of `count` such changes.
 func entries(_ count: Int) throws -> [JournalEntry] {
   var newest = try list()
   return try (0..<count).map { number in

@@ -25,7 +25,7 @@ let stores = [
   ),
 ]
 
-/// Computes a collection's changes one after the other, as the service does.
+/// Applies the changes of a collection one after the other, as the service does.
 final class Lane: Sendable {
   let key: CollectionKey
   private let turn = Mutex(())
@@ -42,7 +42,8 @@ final class Lane: Sendable {
   }
 }
 
-/// Changes collections of a store from so many threads, each of which waits for its answer.
+/// Changes collections of a store from several threads, each of which waits until its change is stored. Returns the
+/// number of changes.
 func change(_ lanes: [Lane], of store: CollectionStore, _ count: Int, threads: Int) -> Int {
   let group = DispatchGroup()
   for thread in 0..<threads {
@@ -71,7 +72,7 @@ for outstanding in [1, 16, 128] {
     }
   }
   for collections in Set([1, outstanding]).sorted() {
-    let appending = try Appending(
+    let appending = try AppendLoad(
       journal, collections: collections, entries: prepared, named: "\(outstanding)-\(collections)")
     comparison.add("SQLiteJournal, \(collections) collections") {
       appending.run(count, outstanding: outstanding)

@@ -2,7 +2,7 @@ import CBaselines
 import Harness
 import LayoutEngine
 
-/// Four expressions that place an item, and their name.
+/// A named set of four expressions that place an item.
 enum CustomFormulaSet: String {
   /// Whole numbers and remainders.
   case grid
@@ -22,7 +22,7 @@ enum CustomFormulaSet: String {
 
   var layout: LayoutKind {
     let formulas = zip(["x", "y", "width", "height"], texts).map { name, text in
-      // A text that is no expression is a fault of this file.
+      // The texts are those above, so they must parse.
       CustomFormula(try! Expression(text), parameter: ["frame", name])
     }
     return .custom(

@@ -1,7 +1,7 @@
 import Harness
 import LayoutEngine
 
-/// The kinds that place items by a formula, held against flow: prepared, and prepared with every frame asked for.
+/// Compares the kinds that place items by a formula with flow: solved, and solved with every frame.
 func compareFormulas(_ data: VariedSizes, rounds: Int) {
   var fermat = SpiralLayout()
   fermat.metrics.spiral = .fermat
@@ -29,7 +29,7 @@ func compareFormulas(_ data: VariedSizes, rounds: Int) {
   placing.run()
 }
 
-/// A million items that are only counted cost what is asked for.
+/// Compares kinds for a million items without properties, of which one viewport is requested.
 func compareCountedFormulas() {
   let container = Container(size: Size(width: room, height: 667), scale: 2)
   let sections = SectionList([Section(items: ItemSequence(count: 1_000_000))])

@@ -2,7 +2,7 @@ import CBaselines
 import Harness
 import LayoutEngine
 
-/// Rows as high as their highest item, where each item takes one cell.
+/// Compares rows as high as their highest item, where each item takes one cell.
 func compareGrid(_ data: VariedSizes, rounds: Int) {
   let container = Container(size: Size(width: room, height: 667), scale: 2)
   var layout = GridLayout()
@@ -25,7 +25,7 @@ func compareGrid(_ data: VariedSizes, rounds: Int) {
   comparison.run()
 }
 
-/// Items over one or two columns and rows, two in three of them over one cell.
+/// Compares items that span one or two columns and rows; two in three take one cell.
 func compareSpans(count: Int, rounds: Int) {
   let container = Container(size: Size(width: room, height: 667), scale: 2)
   var widths: [UInt8] = []

@@ -2,7 +2,7 @@ import CBaselines
 import Harness
 import LayoutEngine
 
-/// One section of streaks of one to five items a row, one in four of which stretches.
+/// One section with runs of two to five items to a row; one item in four stretches.
 struct MagazineItems {
   let count: Int
   var divisors: [UInt8] = []

@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// One section of sizes that differ, as the engine holds them and as plain numbers.
+/// One section of varied sizes, as items and as plain numbers.
 struct VariedSizes {
   let count: Int
   let numbers: [Double]
@@ -17,5 +17,12 @@ struct VariedSizes {
     self.count = count
     self.numbers = numbers
     sections = SectionList([Section(items: builder.finish())])
+  }
+}
+
+extension LayoutKind {
+  /// Returns the layout of a collection that every kind can lay out.
+  func solve(_ sections: SectionList, in container: Container) -> any SolvedLayout {
+    try! prepare(sections, in: container)
   }
 }

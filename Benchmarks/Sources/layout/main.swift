@@ -114,7 +114,7 @@ func compareWaterfall(_ data: VariedSizes, rounds: Int) {
   packing.run()
 }
 
-/// Sections that only count their items take the same time whatever the count.
+/// Compares sections with item counts only; the time should not depend on the count.
 func compareCounted() {
   let container = Container(size: Size(width: room, height: 667), scale: 2)
   let layout = LayoutKind.flow(FlowLayout())

@@ -2,7 +2,7 @@ import CBaselines
 import Harness
 import JSON
 
-/// A body's text and how its sizes are read.
+/// The text of a body, and how to read its sizes.
 struct Body {
   var name: String
   var text: [UInt8]

@@ -3,7 +3,7 @@ import CBaselines
 import HTTPServer
 import Harness
 
-/// A service that logs nothing: the bare server does not either.
+/// A log that writes nothing, since the bare server does not log either.
 struct NoLog: ExchangeLog {
   func record(_ exchange: Completion) {}
   func warn(_ reason: String) {}
@@ -22,10 +22,10 @@ let head = """
 
   """
 let request = Array((head + body).utf8)
-let answer = try LayoutSolver().solve(Array(body.utf8)).bytes(as: .objects)
+let response = try LayoutSolver().solve(Array(body.utf8)).bytes(as: .objects)
 
 var barePort: UInt16 = 0
-let bare = answer.withUnsafeBytes { baseline_server_start($0.baseAddress, $0.count, &barePort) }
+let bare = response.withUnsafeBytes { baseline_server_start($0.baseAddress, $0.count, &barePort) }
 var configuration = ServiceConfiguration()
 configuration.workers = 2
 let service = try Service(configuration: configuration, log: NoLog())
@@ -34,7 +34,8 @@ let server = try Server(configuration: configuration.server, handler: service)
 let requests = 20_000
 for connections in [1, 16, 64] {
   var comparison = Comparison(
-    "\(requests) requests over \(connections) connections, answers of \(answer.count) bytes", units: requests,
+    "\(requests) requests over \(connections) connections, responses of \(response.count) bytes",
+    units: requests,
     rounds: 5)
   for (name, port) in [
     ("bare libmicrohttpd", barePort), ("Tessera, a flow of 100 items", server.address.port),

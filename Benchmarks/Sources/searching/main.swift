@@ -7,7 +7,7 @@ let forms: [(name: String, id: (Int) -> String)] = [
   ("ids of 36 bytes", { "0b5d1f6c-93aa-4c1e-8f27-\(String($0 + 100_000_000_000, radix: 10))" }),
 ]
 
-/// A collection of sections of one size.
+/// Returns a collection with sections of one size.
 func list(_ sectionSize: Int, _ id: (Int) -> String) -> SectionList {
   var sections: ContiguousArray<Section> = []
   for first in stride(from: 0, to: count, by: sectionSize) {
@@ -20,7 +20,7 @@ func list(_ sectionSize: Int, _ id: (Int) -> String) -> SectionList {
   return SectionList(sections)
 }
 
-/// The places of all ids, as a request that knows nothing of them would collect them.
+/// Returns the index paths of all ids, as a request without an index would collect them.
 func dictionary(_ sections: SectionList) -> [String: IndexPath] {
   var places: [String: IndexPath] = [:]
   var ids = ItemIDs(of: sections)
@@ -40,7 +40,7 @@ for (name, id) in forms {
   for sectionSize in [count, 10] {
     let sections = list(sectionSize, id)
     let rounds = 3
-    // A search makes its filters once: the first is measured on as many collections as there are runs.
+    // The first search builds the filters, so each run of it needs a collection that was never searched.
     var fresh = (0...rounds).map { _ in list(sectionSize, id) }
     var searching = Comparison(
       "one of 1,000,000 items in sections of \(sectionSize), \(name)", units: count, rounds: rounds)

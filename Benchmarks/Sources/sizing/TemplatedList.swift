@@ -3,7 +3,7 @@ import LayoutEngine
 import SelfSizing
 import Text
 
-/// A list whose rows show texts, as a service holds it once it has read the request.
+/// A list whose rows show texts, as the service has it after reading the request.
 struct TemplatedList {
   private let state: CollectionState
   private static let viewport = Rect(x: 0, y: 0, width: 390, height: 4800)
@@ -26,13 +26,13 @@ struct TemplatedList {
     )
   }
 
-  /// The number of elements that are seen where nothing is measured.
+  /// Returns the number of visible elements, without measuring any.
   func laidOut() -> Int {
     guard let solved = try? SolvedCollection(solving: state) else { return -1 }
     return solved.layout.elements(in: Self.viewport, visible: Self.viewport).count
   }
 
-  /// The number of elements that are seen, all of them measured.
+  /// Returns the number of visible elements, after measuring all of them.
   func firstVisible(fonts: FontLibrary) -> Int {
     guard var solved = try? SolvedCollection(solving: state) else { return -1 }
     let measurer = CellMeasurer(fonts: fonts)

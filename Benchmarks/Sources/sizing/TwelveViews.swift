@@ -2,8 +2,8 @@ import Constraints
 import LayoutEngine
 import SelfSizing
 
-/// A product's cell: a photo, a badge on it, labels in two columns, stars and buttons, all of them boxes of a size that
-/// the content says.
+/// Returns the cell of a product: a photo with a badge, labels in two columns, stars and buttons, all of them boxes with
+/// sizes given by the content.
 func twelveViews() throws -> (template: CellTemplate, views: Int) {
   let names = [
     "photo", "badge", "title", "subtitle", "price", "old", "stars", "count", "seller", "buy", "save", "line",

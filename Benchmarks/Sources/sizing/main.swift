@@ -8,9 +8,9 @@ import Synchronization
 import Text
 import WorkerPool
 
-// What self-sizing costs. Content is other in every run, so that nothing is known of it, unless a line says otherwise.
+// Self-sizing. Content differs in every run, so that no cache has it, unless a line says otherwise.
 
-/// Counts texts, so that none is measured that was before.
+/// Numbers the texts, so that each one is new.
 final class Counter {
   var number = 0
 
@@ -27,7 +27,7 @@ let words = """
   scroll insert delete reload anchor offset bounds pixel margin spacing priority compress resist baseline leading
   """.split(separator: " ").map(String.init)
 
-/// A sentence of some words, other every time.
+/// Returns a sentence of some words, a new one each time.
 @MainActor func sentence(_ count: Int) -> String {
   let seed = counter.next()
   return (0..<count).map { words[($0 &* 7 &+ seed &* 13) % words.count] }.joined(separator: " ") + " \(seed)"
@@ -40,7 +40,7 @@ let measurer = CellMeasurer(fonts: fonts)
 let room = FittingRoom(width: 375)
 let cells = 1000
 
-/// Content of 12 boxes whose sizes are other every time.
+/// Returns content for 12 boxes, with new sizes each time.
 @MainActor func sizes() -> [ViewContent] {
   let seed = counter.next()
   return (0..<boxes).map {
@@ -49,13 +49,13 @@ let cells = 1000
 }
 
 var solving = Comparison("a cell of 12 views without text", units: cells)
-solving.add("compiled anew for each") {
+solving.add("compiled for each cell") {
   (0..<cells / 10).reduce(0) { sum, _ in
     let fresh = CellMeasurer(fonts: fonts)
     return sum + Int((try? fresh.measure(sizes(), of: cell, in: room, CellEnvironment()))?.size.height ?? -1)
   } * 10
 }
-solving.add("solved again for other content") {
+solving.add("compiled once, solved for each content") {
   (0..<cells).reduce(0) { sum, _ in
     sum + Int((try? measurer.measure(sizes(), of: cell, in: room, CellEnvironment()))?.size.height ?? -1)
   }
@@ -74,7 +74,7 @@ let card = """
   """
 let rows = 100_000
 
-/// A list of templated rows, of which about 60 are seen.
+/// Returns the body of a list of rows with templates, of which about 60 are visible.
 @MainActor func body(_ selfSizing: String) -> [UInt8] {
   let items = (0..<rows).map {
     "{\"template\":\"card\",\"content\":{\"title\":\"\(sentence(3 + $0 % 5))\",\"detail\":\"\(sentence(6 + $0 % 9))\"}}"
@@ -98,13 +98,13 @@ var turn = 0
 }
 
 var first = Comparison(
-  "\(rows) templated rows, of which some 60 are seen: \(bodies[0].count >> 20) MB of JSON", units: 1,
+  "\(rows) templated rows, of which some 60 are visible: \(bodies[0].count >> 20) MB of JSON", units: 1,
   rounds: 7)
-first.add("the body parsed, and no more") {
+first.add("the body parsed, nothing else") {
   (try? JSONDocument(parsing: nextBody()))?.withRoot { $0.count } ?? 0
 }
-first.add("body to the answer with the first visible rect") {
-  // Without what was measured before.
+first.add("from the body to the response for the first visible rect") {
+  // Without a cache of measurements.
   let cells = CellSizing(cacheBytes: 0)
   guard (try? cells.load()) != nil else { return -1 }
   let solver = LayoutSolver(measurer: ContentMeasurer(cells: cells))
@@ -115,7 +115,7 @@ first.run()
 let listed = try (0..<4).map { _ in try TemplatedList(rows: rows, cell: cell, text: { sentence($0) }) }
 var rect = Comparison("the same rows from memory", units: 1, rounds: 7)
 rect.add("laid out with estimates") { listed[counter.next() % 4].laidOut() }
-rect.add("laid out, what is seen measured and laid out again") {
+rect.add("laid out, visible rows measured, laid out again") {
   listed[counter.next() % 4].firstVisible(fonts: fonts)
 }
 rect.run()
@@ -135,11 +135,19 @@ let known = texts()
 var sharing = Comparison("\(paragraphs) paragraphs in one request", units: paragraphs, rounds: 7)
 sharing.add("one worker") { measured(texts(), by: pools[0], typesetting) }
 sharing.add("two workers") { measured(texts(), by: pools[1], typesetting) }
-sharing.add("two workers, all known") { measured(known, by: pools[1], typesetting) }
+sharing.add("two workers, all cached") { measured(known, by: pools[1], typesetting) }
 sharing.run()
 
-// What the machine gives two threads.
-var machine = Comparison("arithmetic that shares nothing", units: 100_000_000, rounds: 7)
+/// Work that shares no memory with other threads.
+@inline(never)
+func arithmetic(from seed: Int, count: Int) -> Int {
+  var value = seed
+  for step in 0..<count { value = value &* 31 ^ step }
+  return value
+}
+
+// What two threads gain on this machine.
+var machine = Comparison("arithmetic without shared memory", units: 100_000_000, rounds: 7)
 machine.add("one thread") { arithmetic(from: counter.next(), count: 100_000_000) & 1 }
 machine.add("two threads") {
   let seed = counter.next()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A connection that asks one thing after another.
+/// A connection that sends one request after another.
 final class Client {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -24,7 +24,7 @@ final class Client {
 
   deinit { close(descriptor) }
 
-  /// Asks, and answers the status; 0 where nothing comes.
+  /// Sends a request and returns the status of the response, or 0 without one.
   func ask(_ method: String, _ target: String, _ body: String? = nil, _ headers: String = "") -> Int {
     guard send(method, target, body, headers), let head = readHead() else { return 0 }
     guard let length = head.length else { return head.status }
@@ -33,13 +33,13 @@ final class Client {
     return head.status
   }
 
-  /// Opens a stream, and answers the status.
+  /// Opens a stream and returns the status.
   func open(_ target: String) -> Int {
     guard send("GET", target, nil, "Accept: text/event-stream\r\n"), let head = readHead() else { return 0 }
     return head.status
   }
 
-  /// Reads what has come of a stream, and counts the events in it; nil where nothing comes.
+  /// Returns the number of events that have arrived in a stream, or nil at its end.
   func readEvents() -> Int? {
     if buffer.isEmpty { guard fill() else { return nil } }
     defer { buffer = [] }

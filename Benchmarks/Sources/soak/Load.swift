@@ -4,17 +4,17 @@ import Synchronization
 /// Clients of every kind, each on a thread of its own.
 final class Load: Sendable {
   struct Counts {
-    var answers = 0
+    var responses = 0
     var changes = 0
     var reads = 0
     var streams = 0
     var events = 0
     var made = 0
-    /// Answers that were not to be expected, by what was asked.
+    /// The number of unexpected responses, by request and status.
     var unexpected: [String: Int] = [:]
   }
 
-  /// Collections that are there all the time, of so many rows.
+  /// The number of collections that exist for the whole run, and of their rows.
   static let collections = 8
   static let rows = 200
 
@@ -39,13 +39,13 @@ final class Load: Sendable {
     for number in 0..<2 { run { _, round in self.watch(number + round) } }
   }
 
-  /// Lets every client come to the end of what it does.
+  /// Stops the clients after their current requests.
   func end() {
     isOver.store(true, ordering: .relaxed)
     threads.wait()
   }
 
-  /// Does something again and again, over connections that are renewed now and then.
+  /// Repeats some work on a thread, and reconnects from time to time.
   private func run(_ body: @escaping @Sendable (Client, Int) -> Void) {
     threads.enter()
     let thread = Thread { [self] in
@@ -126,12 +126,12 @@ final class Load: Sendable {
   ) {
     let status = client.ask(method, target, body, headers)
     guard status == expected else {
-      // Of all collections together.
+      // All collections count as one.
       let words = target.split(separator: "?")[0].split(separator: "/")
       return note("\(method) \(words.count == 3 ? "a collection" : words.last ?? "")", status)
     }
     state.withLock {
-      $0.answers += 1
+      $0.responses += 1
       count(&$0)
     }
   }

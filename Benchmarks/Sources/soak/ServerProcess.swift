@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// A server over a store of its own, which goes with it.
+/// A server with a store of its own, which is deleted with it.
 final class ServerProcess {
   let port: UInt16
   private let process = Process()
   private let folder: URL
 
-  struct DoesNotStart: Error { var words: String }
+  struct StartError: Error { var output: String }
 
   init(_ program: String) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "tessera-soak-\(UUID().uuidString)")
@@ -17,17 +17,17 @@ final class ServerProcess {
       "serve", "--listen", "127.0.0.1:0", "--store", "sqlite:\(folder.path)/store.sqlite",
     ]
     process.standardOutput = FileHandle.nullDevice
-    let words = Pipe()
-    process.standardError = words
+    let errors = Pipe()
+    process.standardError = errors
     try process.run()
-    let line = String(decoding: words.fileHandleForReading.availableData, as: UTF8.self)
+    let line = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
       .prefix { $0 != "\n" }
     guard let port = line.split(separator: ":").last.flatMap({ UInt16($0) }) else {
-      throw DoesNotStart(words: String(line))
+      throw StartError(output: String(line))
     }
     self.port = port
-    // Whatever it says later is for the reader of this program.
-    words.fileHandleForReading.readabilityHandler = { handle in
+    // Pass its later messages on.
+    errors.fileHandleForReading.readabilityHandler = { handle in
       let bytes = handle.availableData
       if !bytes.isEmpty { FileHandle.standardError.write(bytes) }
     }
@@ -41,7 +41,7 @@ final class ServerProcess {
     return pages * Double(sysconf(Int32(_SC_PAGESIZE))) / Double(1 << 20)
   }
 
-  /// Stops it in order, and answers its exit code.
+  /// Stops the server gracefully and returns its exit code.
   func stop() -> Int32 {
     process.terminate()
     process.waitUntilExit()

@@ -7,7 +7,7 @@ struct ListReading: LayoutReading {
   func layout(_ words: [UInt8]) -> LayoutKind { .list(ListLayout()) }
 }
 
-/// A list of these items.
+/// Returns the state of a list of these items.
 func state(_ items: ItemSequence) -> CollectionState {
   CollectionState(
     sections: SectionList([Section(id: "rows", items: items)]),
@@ -17,7 +17,7 @@ func state(_ items: ItemSequence) -> CollectionState {
       containerJSON: Array(#"{"width":375,"height":667}"#.utf8)))
 }
 
-// Collections as bytes and back, beside copying the bytes.
+// Writing and reading the stored form of collections, compared with copying its bytes.
 let count = 1_000_000
 var sized = ItemSequenceBuilder()
 for row in 0..<count {

@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// A collection as it was laid out, on a screen in the middle of it.
+/// A solved collection, with a visible rect in the middle.
 struct State {
   let kind: LayoutKind
   let container = Container(size: Size(width: 375, height: 667), scale: 2)
@@ -15,7 +15,7 @@ struct State {
     screen = Rect(x: 0, y: solved.contentSize.height / 2, width: 375, height: 667)
   }
 
-  /// Applies a batch and answers how many changes are visible.
+  /// Applies a batch and returns the number of visible changes.
   func visibleDiff(_ batch: [BatchUpdate]) -> Int {
     let updated = try! sections.applying(batch)
     let after = try! kind.prepare(updated, from: solved, in: container)
@@ -25,7 +25,7 @@ struct State {
     ).changes.count
   }
 
-  /// Applies a batch to what it made of the state before, again and again; answers how many changes are visible in all.
+  /// Applies a batch repeatedly, each time to the result of the last. Returns the number of visible changes in all.
   func visibleDiffs(_ batch: [BatchUpdate], times: Int) -> Int {
     var (sections, layout, screen) = (sections, solved, screen)
     return (0..<times).reduce(0) { sum, _ in
@@ -39,20 +39,20 @@ struct State {
     }
   }
 
-  /// Applies a batch and answers how many elements are visible.
+  /// Applies a batch and returns the number of visible elements.
   func query(_ batch: [BatchUpdate]) -> Int {
     let updated = try! sections.applying(batch)
     return try! kind.prepare(updated, from: solved, in: container).elements(in: screen, visible: screen).count
   }
 
-  /// Applies a batch and lays out all anew.
-  func anew(_ batch: [BatchUpdate]) -> Int {
+  /// Applies a batch and lays the collection out from scratch. Returns the number of visible elements.
+  func fromScratch(_ batch: [BatchUpdate]) -> Int {
     let updated = try! sections.applying(batch)
     return try! kind.prepare(updated.sections, in: container).elements(in: screen, visible: screen).count
   }
 }
 
-/// Items of sizes that differ, half of them with ids, in sections of equal length.
+/// Returns items of varied sizes, half of them with ids, in sections of equal length.
 func variedSections(items count: Int, sections: Int = 1) -> SectionList {
   SectionList(
     ContiguousArray(

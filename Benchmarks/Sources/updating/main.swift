@@ -10,7 +10,7 @@ let insertion = [
 
 func described(_ count: Int) -> String { count >= 1_000_000 ? "\(count / 1_000_000)M" : "\(count / 1000)k" }
 
-/// The same change to collections of all sizes: what it takes should hardly grow.
+/// Compares the same change in collections of all sizes; its time should hardly grow with the size.
 func compare(_ title: String, _ states: [State], _ batch: [BatchUpdate]) {
   var comparison = Comparison("\(title), the visible diff, \(times) times one after the other", units: times)
   for state in states {
@@ -21,20 +21,20 @@ func compare(_ title: String, _ states: [State], _ batch: [BatchUpdate]) {
   comparison.run()
 }
 
-/// What a plain array of starts costs, which everything behind an insertion moves in.
+/// Compares with a plain array of positions, in which an insertion moves everything after it.
 func comparePlainArray(_ state: State) {
   let count = state.sections.itemCount
   var offsets = [0.0]
   for number in 0..<count { offsets.append(offsets[number] + variedSize(number).height) }
   offsets += [0, 0]
   var comparison = Comparison("list of \(described(count)): a row inserted at the front, once", units: 1)
-  comparison.add("C array of starts") { Int(baseline_insert_front(&offsets, count, 41)) }
-  comparison.add("laid out anew") { state.anew(insertion) }
+  comparison.add("C array of positions") { Int(baseline_insert_front(&offsets, count, 41)) }
+  comparison.add("laid out from scratch") { state.fromScratch(insertion) }
   comparison.add("followed, with the visible diff") { state.visibleDiff(insertion) }
   comparison.run()
 }
 
-/// The reload of one row, held against a Fenwick tree, which knows nothing of versions, ids or insertions.
+/// Compares the reload of one row with a Fenwick tree, which supports neither versions nor ids nor insertions.
 func compareReload(_ states: [State]) {
   for state in states {
     let count = state.sections.itemCount
@@ -94,10 +94,10 @@ let flows = counts.map { State(.flow(FlowLayout()), variedSections(items: $0)) }
 compare("flow: an item inserted at the front", flows, insertion)
 let away = [BatchUpdate(.deleteItems(at: [IndexPath(section: 0, item: 0)]))]
 compare("flow: the first item deleted", flows, away)
-var anew = Comparison("flow of 1M: an item inserted at the front, once", units: 1)
-anew.add("laid out anew") { flows[2].anew(insertion) }
-anew.add("followed") { flows[2].query(insertion) }
-anew.run()
+var inserting = Comparison("flow of 1M: an item inserted at the front, once", units: 1)
+inserting.add("laid out from scratch") { flows[2].fromScratch(insertion) }
+inserting.add("followed") { flows[2].query(insertion) }
+inserting.run()
 
 let grids = [10_000, 1_000_000].map { count in
   var layout = GridLayout()

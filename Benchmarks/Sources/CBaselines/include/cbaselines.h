@@ -2,7 +2,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// jansson's tree of an answer: cells with an index path and a frame of four numbers each.
+// jansson's tree of a response: cells with an index path and a frame of four numbers each.
 void *baseline_build_cells(const double *frames, size_t count);
 // Dumps a tree compactly and returns the length of its text.
 size_t baseline_dump(const void *tree);
@@ -10,17 +10,18 @@ size_t baseline_dump(const void *tree);
 int baseline_parse(const char *text, size_t length);
 void baseline_release(void *tree);
 
-// Starts a bare libmicrohttpd that answers every request with the same bytes, on a free port of 127.0.0.1.
+// Starts a bare libmicrohttpd that responds to every request with the same bytes, on a free port of 127.0.0.1.
 void *baseline_server_start(const void *body, size_t length, unsigned short *port);
 void baseline_server_stop(void *server);
 
-// Sends one request on a connection of its own and waits for its answer, which must be a success.
+// Sends one request on a connection of its own and waits for its response, which must be a success.
 void baseline_send(unsigned short port, const void *request, size_t length);
 
-// Sends `requests` copies of one request over keep-alive connections to 127.0.0.1; answers how many came back.
+// Sends `requests` copies of one request over keep-alive connections to 127.0.0.1. Returns the number of
+// responses.
 long baseline_load(unsigned short port, const void *request, size_t length, int connections, long requests);
 
-// The same where the connections send requests of several kinds, in turn.
+// The same, with connections that send several requests in turn.
 long baseline_load_each(
     unsigned short port, const void *const *kinds, const size_t *lengths, int kind_count, int connections,
     long requests);
@@ -37,7 +38,7 @@ size_t baseline_flow_frames(
 // Rows one under the other, a fresh record a row. Returns their height in whole points.
 size_t baseline_list_frames(const double *sizes, size_t count, double breadth, double scale);
 
-// Rows of items that say how many of their like share one; both arrays take one more entry than rows. Returns the
+// Rows of items that say how many items like them share one; both arrays take one more entry than rows. Returns the
 // number of rows.
 size_t baseline_magazine_break(
     const uint8_t *divisors, const double *heights, size_t count, double spacing, double scale, uint32_t *starts,
@@ -65,28 +66,28 @@ size_t baseline_waterfall_pack(
     const double *sizes, size_t count, double breadth, double spacing, double scale, size_t columns,
     double *offsets, uint16_t *numbers);
 // Items by four formulas written in C, a fresh record an item: a grid of eight columns, and a sine wave.
-// Return how many there are.
+// Return the number of items.
 size_t baseline_custom_grid(const double *sizes, size_t count, double width);
 size_t baseline_custom_wave(const double *sizes, size_t count, double width);
 
 // A plain Fenwick tree of lengths; it has one more entry than lengths.
 void baseline_fenwick_build(double *tree, const double *lengths, size_t count);
-// Makes one length longer, then finds where rows lie from the one at `place` on, as many as are asked for. Returns the
+// Changes one length, then finds the positions of `found` rows from the one at `place` on. Returns the
 // sum of their ends in whole points.
 size_t baseline_fenwick_change(
     double *tree, size_t count, size_t index, double difference, double place, size_t found);
-// Puts a row in front of others whose starts stand in an array that has room for two more, and takes it back. Returns
+// Inserts a row before others whose positions are in an array with room for two more, and removes it again. Returns
 // the height of all in whole points.
 size_t baseline_insert_front(double *offsets, size_t count, double length);
 
-// An SQLite database with a write-ahead log whose commits wait for the disk; null where it cannot be opened.
+// An SQLite database with a write-ahead log whose commits wait for the disk; null if it cannot be opened.
 void *baseline_store_open(const char *path);
 // Appends rows of `length` bytes to so many collections in turn, `group` of them in each transaction. Returns how many
-// were kept.
+// were stored.
 long baseline_store_append(void *store, long collections, long rows, long group, size_t length);
 void baseline_store_close(void *store);
 
-// Pango with one font, in points, and lines of one width; null where it is not installed.
+// Pango with one font, in points, and lines of one width; null if it is not installed.
 void *baseline_pango_open(const char *family, double size, double width);
-// Sets a text of UTF-8 anew; answers how many lines it takes.
+// Lays out a text of UTF-8. Returns the number of its lines.
 int baseline_pango_lines(void *pango, const char *text, int length);
