@@ -73,9 +73,9 @@ import Text
     ])
     #expect(library.familyNames == ["Boxes"])
     #expect(
-      library.problems == [
-        FontProblem(path: "/no/such/font.ttf", reason: .unreadable),
-        FontProblem(path: text, reason: .notAFont),
+      library.warnings == [
+        FontWarning(path: "/no/such/font.ttf", reason: .unreadable),
+        FontWarning(path: text, reason: .notAFont),
       ])
   }
 

@@ -20,7 +20,7 @@ struct MeasuredCell {
   var template: String
   var size: Size
   var views: [View]
-  var notices: [CellNotice] = []
+  var warnings: [CellWarning] = []
 
   /// What an answer takes for the cell at the very least.
   var leastBytes: Int {
@@ -33,16 +33,16 @@ struct MeasuredCell {
 extension MeasuredCell {
   /// Measures the item of a request that has this number.
   ///
-  /// - Throws: `CellFault` for content that cannot be measured.
+  /// - Throws: `CellMeasuringError` for content that cannot be measured.
   init(
     _ number: Int, of request: MeasurementRequest, _ contents: [ViewContent], _ template: CellTemplate,
     _ measurer: CellMeasurer
-  ) throws(CellFault) {
+  ) throws(CellMeasuringError) {
     let cell = try measurer.measure(contents, of: template, in: request.room, request.environment)
     id = request.ids[number]
     self.template = request.items[number].template
     size = cell.size
-    notices = cell.notices
+    warnings = cell.warnings
     views = []
     for (place, view) in template.views.enumerated() {
       var shown = View(name: view.name, kind: view.kind, frame: cell.frames[place])

@@ -74,10 +74,10 @@ public struct MeasurementSolver {
         let content = request.items[number]
         guard let template = request.templates[content.template] else { continue }
         let views = try content.read(for: template)
-        do throws(CellFault) {
+        do throws(CellMeasuringError) {
           let cell = try MeasuredCell(number, of: request, views, template, texts)
           let element = OpenElement(path: .cell(0, number), content: content, room: request.room)
-          measurer.report.note(cell.notices, element)
+          measurer.report.note(cell.warnings, element)
           cells.append(cell)
           bytes += cell.leastBytes
         } catch {

@@ -42,7 +42,7 @@ struct PrometheusText {
   }
 
   mutating func write(_ cells: CellSizing) {
-    let counts = cells.loaded?.counts ?? CellSizer.Counts()
+    let counts = cells.loaded?.counts ?? SharedCellMeasurer.Counts()
     family(
       "tessera_cells_sized_total", "counter", "Cells that were measured, and those whose size was cached.")
     sample("tessera_cells_sized_total", "from=\"content\"", counts.measured)

@@ -7,7 +7,7 @@ import Text
 public final class CellSizing: Sendable {
   private let fontPaths: [String]
   private let cacheBytes: Int
-  private let sizer = Mutex<CellSizer?>(nil)
+  private let sizer = Mutex<SharedCellMeasurer?>(nil)
 
   /// - Parameters:
   ///   - fontPaths: files and patterns of files, in the order in which fonts stand in for one another.
@@ -18,17 +18,17 @@ public final class CellSizing: Sendable {
   }
 
   /// What was measured so far; nil before the first cell.
-  var loaded: CellSizer? { sizer.withLock { $0 } }
+  var loaded: SharedCellMeasurer? { sizer.withLock { $0 } }
 
   /// The sizer, with its fonts loaded. Whoever asks first waits for that, and whoever asks meanwhile.
   ///
   /// - Throws: `fontsUnavailable`.
   @discardableResult
-  public func load() throws(Problem) -> CellSizer {
+  public func load() throws(Problem) -> SharedCellMeasurer {
     try sizer.withLock { (sizer) throws(Problem) in
       if let sizer { return sizer }
       do throws(FontLibraryError) {
-        let loaded = CellSizer(fonts: try FontLibrary(paths: fontPaths), cacheBytes: cacheBytes)
+        let loaded = SharedCellMeasurer(fonts: try FontLibrary(paths: fontPaths), cacheBytes: cacheBytes)
         sizer = loaded
         return loaded
       } catch {

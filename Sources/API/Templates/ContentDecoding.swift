@@ -57,7 +57,7 @@ extension DecodingContext {
     for (key, value) in value.members where !isStopped {
       let name = String(key)
       at(name) {
-        guard let place = template.place(ofView: name) else {
+        guard let place = template.index(ofView: name) else {
           return fault(
             "the template has no such view\(suggestion(for: name, among: template.views.map(\.name)))")
         }

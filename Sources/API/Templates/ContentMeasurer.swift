@@ -54,9 +54,9 @@ public struct ContentMeasurer: Sendable {
             if named?.name != element.content.template {
               named = try templates.named(element.content.template)
             }
-            let sized = try sizer.size(element, by: named!.template, environment, measurer)
-            if !sized.notices.isEmpty { report.note(sized.notices, element) }
-            sheet.keep(sized.size, at: place)
+            let cell = try sizer.size(element, by: named!.template, environment, with: measurer)
+            if !cell.warnings.isEmpty { report.note(cell.warnings, element) }
+            sheet.keep(cell.size, at: place)
           } catch {
             return sheet.fail(error, at: place)
           }
@@ -96,29 +96,28 @@ extension TemplateSet {
   }
 }
 
-extension CellSizer {
+extension SharedCellMeasurer {
   fileprivate func size(
     _ element: OpenElement, by template: CellTemplate, _ environment: CellEnvironment,
-    _ measurer: CellMeasurer
-  ) throws(Problem) -> Sized {
-    do throws(SizingFailure<Problem>) {
-      return try size(of: element.content, by: template, in: element.room, environment, measurer) {
+    with measurer: CellMeasurer
+  ) throws(Problem) -> CellSize {
+    do throws(CellSizeError<Problem>) {
+      return try size(of: element.content, by: template, in: element.room, environment, with: measurer) {
         (content) throws(Problem) in try content.read(for: template)
       }
     } catch {
       switch error {
       case .unreadable(let problem): throw problem
-      case .fault(let fault):
-        throw Problem(fault, template)
+      case .unmeasurable(let error): throw Problem(error, template)
       }
     }
   }
 }
 
 extension Problem {
-  init(_ fault: CellFault, _ template: CellTemplate) {
-    let view = fault.view.map { "view \"\(template.views[$0].name.prefix(60))\": " } ?? ""
-    self.init(.invalidRequest, view + fault.detail)
+  init(_ error: CellMeasuringError, _ template: CellTemplate) {
+    let view = error.view.map { "view \"\(template.views[$0].name.prefix(60))\": " } ?? ""
+    self.init(.invalidRequest, view + error.detail)
   }
 
   /// The problem as a fault at a place in the body, or of an element that stands nowhere in it.

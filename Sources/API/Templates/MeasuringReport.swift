@@ -10,7 +10,7 @@ final class MeasuringReport: Sendable {
   /// What was noticed of a template.
   private struct Key: Hashable {
     var template: String
-    var notice: CellNotice
+    var warning: CellWarning
   }
 
   /// Where it was met, and how often.
@@ -21,10 +21,10 @@ final class MeasuringReport: Sendable {
 
   private let findings = Mutex<[Key: Finding]>([:])
 
-  func note(_ notices: [CellNotice], _ element: OpenElement) {
+  func note(_ warnings: [CellWarning], _ element: OpenElement) {
     findings.withLock { findings in
-      for notice in Set(notices) {
-        let key = Key(template: element.content.template, notice: notice)
+      for warning in Set(warnings) {
+        let key = Key(template: element.content.template, warning: warning)
         findings[key, default: Finding(first: element.path, count: 0)].count += 1
         if element.path.comes(before: findings[key]!.first) { findings[key]!.first = element.path }
       }
@@ -39,11 +39,11 @@ final class MeasuringReport: Sendable {
     let sorted = found.sorted { a, b in
       if a.key.template != b.key.template { return a.key.template < b.key.template }
       if a.value.first != b.value.first { return a.value.first.comes(before: b.value.first) }
-      return a.key.notice.order < b.key.notice.order
+      return a.key.warning.order < b.key.warning.order
     }
     return sorted.compactMap { key, finding in
       templates[key.template].map {
-        ContentWarning(key.notice, of: $0, named: key.template, finding.count, pointer)
+        ContentWarning(key.warning, of: $0, named: key.template, finding.count, pointer)
       }
     }
   }
@@ -67,7 +67,7 @@ struct ContentWarning: Hashable, Sendable {
 extension ContentWarning {
   /// - Parameter templates: at which pointer the templates are.
   fileprivate init(
-    _ notice: CellNotice, of template: CellTemplate, named name: String, _ count: Int, _ templates: String?
+    _ warning: CellWarning, of template: CellTemplate, named name: String, _ count: Int, _ templates: String?
   ) {
     let isBuiltIn = TemplateSet.builtIn[name] != nil
     let root = isBuiltIn ? nil : templates
@@ -79,7 +79,7 @@ extension ContentWarning {
     }
     self.count = count
     let shown = "template \"\(name.prefix(60))\""
-    switch notice {
+    switch warning {
     case .missingFamily(let view, let family):
       code = .fontFamilyMissing
       let steps = template.isSizedByView ? ["sizeThatFits", "text"] : ["views", template.views[view].name]
@@ -119,7 +119,7 @@ extension CellTemplate {
   }
 }
 
-extension CellNotice {
+extension CellWarning {
   /// The kind, then the place in the template, then the axis or the name.
   fileprivate var order: (Int, Int, String) {
     switch self {

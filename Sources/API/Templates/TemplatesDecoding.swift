@@ -43,7 +43,7 @@ extension DecodingContext {
       }
       checkIsWaitedFor()
     }
-    templates = TemplateSet(read, jsonText: jsonText)
+    templates = TemplateSet(read, jsonText: words)
     if faults.count == faultsBefore, !isStopped { TemplateLibrary.shared.keep(templates) }
   }
 
@@ -150,14 +150,14 @@ extension DecodingContext {
   }
 }
 
-extension ConstraintFault {
+extension ConstraintError {
   /// The member of a constraint that is wrong; nil where several do not go together.
   fileprivate var member: String? {
     switch self {
     case .unknownView(_, let side, _): side.rawValue
     case .constantOutOfBounds: "constant"
     case .multiplierOutOfBounds: "multiplier"
-    case .lonelyLocation, .halfASecondItem, .mismatch, .mixedDirections: nil
+    case .unpairedLocation, .incompleteSecondItem, .mismatch, .mixedDirections: nil
     }
   }
 }

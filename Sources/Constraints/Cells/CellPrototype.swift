@@ -1,7 +1,7 @@
-/// A template solved for the metrics that it expects, ready to be edited to an item's.
+/// A template solved for the metrics that it expects; edits lead from there to the metrics of an item.
 struct CellPrototype: Sendable {
   let broken: [ConstraintSource]
-  /// Whether edits lead to what building anew would: not where content decides what breaks.
+  /// Whether edits give the same result as building anew: false if content decides which constraints break.
   private let isEditable: Bool
   let tableau: Tableau
   let readout: CellReadout
@@ -11,7 +11,7 @@ struct CellPrototype: Sendable {
   private let ratios: [RatioRule]
   private var influence = SparseRows()
 
-  init(_ template: Template, _ fitting: Fitting, workLimit: Int) throws(CellError) {
+  init(_ template: Template, _ fitting: Fitting, workLimit: Int) throws(CellSolverError) {
     metrics = template.prototypeMetrics
     let system = try CellSystem(template, fitting, metrics, workLimit: workLimit)
     self.workLimit = workLimit
@@ -22,20 +22,21 @@ struct CellPrototype: Sendable {
     ratios = RatioRule.all(in: system, of: metrics, template.unknowns)
     tableau = solved.reduced(keeping: ratios.map(\.equation))
     let influence = ContentInfluence(system, parameters: content.count)
-    readout = CellReadout(solved, influence, ratios, for: content, unknowns: template.unknowns.count)
-    // In the reduced tableau, a row's number is how many restricted ones come before it.
-    var places = [Int?](repeating: nil, count: solved.rowCount)
-    for (place, row) in solved.restrictedRows.enumerated() { places[row] = place }
+    readout = CellReadout(
+      of: solved, influence: influence, ratios: ratios, content: content, unknowns: template.unknowns.count)
+    // The reduced tableau has the restricted rows alone, in the same order.
+    var reducedRows = [Int?](repeating: nil, count: solved.rowCount)
+    for (reduced, row) in solved.restrictedRows.enumerated() { reducedRows[row] = reduced }
     for effect in influence.effects {
       self.influence.append(
         effect.compactMap { cell in
-          places[cell.index].map { SparseRows.Cell(index: $0, factor: cell.factor) }
+          reducedRows[cell.index].map { SparseRows.Cell(index: $0, factor: cell.factor) }
         })
     }
   }
 
-  /// Edits a copy of the prototype's tableau to an item's content; nil where that leads to no solution, and
-  /// otherwise the content's numbers for the readout.
+  /// Edits a copy of the prototype's tableau to an item's content, and returns the content's numbers for the
+  /// readout; nil if the edits lead to no solution.
   ///
   /// - Complexity: O(m + n) for m constraints and n unknowns, and a few pivots.
   func edit(_ edited: inout Tableau, to metrics: [ViewMetrics]) -> ContiguousArray<Double>? {
@@ -57,5 +58,26 @@ struct CellPrototype: Sendable {
       values[CellParameters.excess(rule.view)] = change * edited.value(of: rule.height)
     }
     return values
+  }
+}
+
+/// The equation of a view's aspect ratio in a solved tableau.
+struct RatioRule: Sendable {
+  let view: Int
+  /// The variable of the equation.
+  let equation: Int
+  /// The unknown that the ratio is a coefficient of.
+  let height: Int
+  let ratio: Double
+
+  /// Returns the ratios that hold in a system.
+  static func all(in system: CellSystem, of metrics: [ViewMetrics], _ unknowns: CellUnknowns) -> [RatioRule] {
+    system.entries.compactMap { entry in
+      guard case .aspectRatio(let view) = entry.rule.source, let ratio = metrics[view].aspectRatio else {
+        return nil
+      }
+      let equation = system.solver.records[entry.id.index].marker
+      return RatioRule(view: view, equation: equation, height: unknowns.height(view), ratio: ratio)
+    }
   }
 }

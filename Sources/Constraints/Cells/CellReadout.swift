@@ -1,13 +1,13 @@
-/// A cell's unknowns as sums over its content and over the variables that pivots move.
+/// Formulas for a cell's unknowns: sums over its content and over the variables that pivots move.
 struct CellReadout: Sendable {
   private var constants: ContiguousArray<Double> = []
   private var content = SparseRows()
   private var variables = SparseRows()
 
-  /// Reads a solved tableau, and how content moves its constants.
+  /// Makes the formulas from a solved tableau and the influence of content on its constants.
   init(
-    _ tableau: Tableau, _ influence: ContentInfluence, _ ratios: [RatioRule],
-    for values: ContiguousArray<Double>, unknowns: Int
+    of tableau: Tableau, influence: ContentInfluence, ratios: [RatioRule],
+    content values: ContiguousArray<Double>, unknowns: Int
   ) {
     var causes = influence.causes(rows: tableau.rowCount)
     for ratio in ratios {
@@ -17,7 +17,7 @@ struct CellReadout: Sendable {
       }
     }
     for unknown in 0..<unknowns {
-      let row = tableau.places[unknown]
+      let row = tableau.positions[unknown]
       guard row >= 0, tableau.kinds[unknown] == .free else {
         append(0, [], [SparseRows.Cell(index: unknown, factor: 1)])
         continue
@@ -44,12 +44,45 @@ struct CellReadout: Sendable {
     variables.append(cells)
   }
 
-  /// The value of an unknown.
+  /// Returns the value of an unknown.
   ///
   /// - Complexity: O(t) for the t terms of its sum.
   @inline(__always)
   func value(of unknown: Int, _ values: ContiguousArray<Double>, _ tableau: Tableau) -> Double {
     constants[unknown] + content.sum(unknown) { values[$0] }
       + variables.sum(unknown) { tableau.value(of: $0) }
+  }
+}
+
+/// The rows of a sparse matrix, packed one after the other.
+struct SparseRows: Sendable {
+  struct Cell: Hashable, Sendable {
+    var index: Int
+    var factor: Double
+  }
+
+  private var starts: ContiguousArray<Int> = [0]
+  private var cells: ContiguousArray<Cell> = []
+
+  /// Appends a row. Cells with the same index add up.
+  mutating func append(_ row: [Cell]) {
+    cells += row
+    starts.append(cells.count)
+  }
+
+  /// Returns the sum of a row's cells, each multiplied by the number for its index.
+  @inline(__always)
+  func sum(_ row: Int, times number: (Int) -> Double) -> Double {
+    var sum = 0.0
+    for cell in starts[row]..<starts[row + 1] { sum += cells[cell].factor * number(cells[cell].index) }
+    return sum
+  }
+
+  /// Adds a row, multiplied by a factor, to numbers.
+  @inline(__always)
+  func add(_ row: Int, times factor: Double, to numbers: inout ContiguousArray<Double>) {
+    for cell in starts[row]..<starts[row + 1] {
+      numbers[cells[cell].index] += factor * cells[cell].factor
+    }
   }
 }

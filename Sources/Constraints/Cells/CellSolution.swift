@@ -1,21 +1,20 @@
-import Geometry
-
-/// Where a cell's views are, and how large that makes the cell.
+/// The size of a cell and the frames of its views.
 public struct CellSolution: Hashable, Sendable {
-  public var size: Size
-  /// One for each view of the template.
-  public var frames: [Rect]
-  /// The required constraints that do not hold, because those before them left no room.
+  /// In points, unrounded.
+  public var size: Extent
+  /// One frame for each view of the template, in the cell's coordinates, unrounded.
+  public var frames: [Frame]
+  /// The required constraints that do not hold because they contradict earlier ones.
   public var broken: [ConstraintSource]
 
-  /// Reads a solution.
+  /// Makes the solution from the values of the unknowns.
   ///
-  /// - Parameter unknown: the value of an unknown, by its index.
+  /// - Parameter unknown: returns the value of an unknown, by its index.
   @inline(__always)
   init(_ unknowns: CellUnknowns, broken: [ConstraintSource], unknown: (Int) -> Double) {
     func value(_ index: Int) -> Double {
       let settled = CellSolution.settled(unknown(index))
-      // Below 0, a size is so by what the solver tolerates.
+      // A size is below 0 at most by the solver's tolerance.
       return unknowns.isSize(index) ? max(0, settled) : settled
     }
     size = Size(width: value(unknowns.superviewWidth), height: value(unknowns.superviewHeight))
@@ -30,21 +29,35 @@ public struct CellSolution: Hashable, Sendable {
     self.broken = broken
   }
 
-  /// A length without the rounding of the pivots that led to it, where it is within a billionth of a point of
-  /// a multiple of 1/1024.
+  /// Returns a length without the rounding errors of the pivots: the nearest multiple of 1/1024 if that is
+  /// within a billionth of a point, or else the length itself.
   @inline(__always)
   private static func settled(_ length: Double) -> Double {
-    // Adding so large a number leaves no bits for a fraction.
+    // Adding and subtracting 1.5 · 2^52 rounds to the nearest integer.
     let near = (length * 1024 + 0x1.8p52 - 0x1.8p52) / 1024
-    // Adding 0 takes the sign off a zero.
+    // Adding 0 turns -0 into 0.
     return abs(near - length) <= 1e-9 * max(1, abs(length)) ? near + 0 : length
   }
 
-  /// Whether all lengths are such as templates may have; constants of all views may have added up.
+  /// Whether all lengths are within the limits of templates; the constants of all views may have added up.
   var isValid: Bool {
     let limit = TemplateLimits.length * Double(TemplateLimits.views)
     return frames.allSatisfy {
       abs($0.x) <= limit && abs($0.y) <= limit && $0.width <= limit && $0.height <= limit
     } && size.width <= limit && size.height <= limit
   }
+}
+
+/// The origin of a constraint that a cell breaks.
+public enum ConstraintSource: Hashable, Sendable {
+  /// The fitting size. It is added first, so it never breaks.
+  case fitting
+  /// The template's constraint at that index, and its identifier.
+  case constraint(Int, identifier: String?)
+  /// The aspect ratio of a view.
+  case aspectRatio(view: Int)
+  /// Content hugging: the view is no larger than its content.
+  case hugging(view: Int, LayoutAttribute.Axis)
+  /// Compression resistance: the view is no smaller than its content.
+  case compressionResistance(view: Int, LayoutAttribute.Axis)
 }

@@ -1,25 +1,29 @@
-/// Solves cells of one template and one fitting, for one item's content after the other.
+/// Solves cells of one template and one fitting size, one item's content after the other.
 ///
-/// Compiled once: the template is solved for the metrics that it expects, and an item's are edits of that
-/// solution, a few pivots away. The answer depends on the item alone, not on those before it. One solver
-/// serves one thread at a time; copies are independent.
+/// The solver compiles the template once, for the metrics that it expects; the metrics of an item are edits of
+/// that solution, a few pivots away. The solution depends on the item alone, not on earlier items. Use a solver
+/// on one thread at a time; copies are independent.
 public struct CellSolver: Sendable {
+  /// The default work limit, in numbers written: about a fifth of a second.
+  public static let defaultWorkLimit = 30_000_000
+
   public let template: Template
   public let fitting: Fitting
   let workLimit: Int
   private let prototype: CellPrototype
   private var edited: Tableau
-  /// What was solved last.
+  /// The metrics of the latest cell.
   private(set) var metrics: [ViewMetrics]
 
-  /// Compiles a template for cells that are asked to have a size.
+  /// Compiles a template for cells of a fitting size.
   ///
-  /// - Parameter workLimit: what compiling, and each solution, may cost before it fails with `tooMuchWork`.
-  /// - Throws: `invalidFitting`, or `tooMuchWork` for a template that is made to be hard.
+  /// - Parameter workLimit: the work that compiling, and each solution, may cost, in numbers written; above it
+  ///   they throw `tooMuchWork`.
+  /// - Throws: `invalidFitting`, or `tooMuchWork` for a template that is designed to be hard.
   /// - Complexity: O(c) pivots for c constraints, each O(c · v) at worst for v views.
   public init(
-    _ template: Template, _ fitting: Fitting, workLimit: Int = ConstraintSolver.defaultWorkLimit
-  ) throws(CellError) {
+    _ template: Template, _ fitting: Fitting, workLimit: Int = CellSolver.defaultWorkLimit
+  ) throws(CellSolverError) {
     guard fitting.isValid else { throw .invalidFitting }
     self.template = template
     self.fitting = fitting
@@ -31,11 +35,12 @@ public struct CellSolver: Sendable {
 
   /// Solves a cell for the metrics of its views.
   ///
-  /// - Throws: `wrongViewCount` or `invalidMetrics` for metrics that do not go with the template,
-  ///   `tooMuchWork`, `outOfBounds`.
+  /// - Parameter metrics: one for each view of the template, in its order.
+  /// - Throws: `wrongViewCount` or `invalidMetrics` for metrics that do not fit the template, `tooMuchWork`,
+  ///   `outOfBounds`.
   /// - Complexity: O(m + n) for m constraints and n unknowns, and a few pivots. Content that lacks a
   ///   size or ratio that the template has, or that breaks constraints, costs as much as compiling.
-  public mutating func solve(_ metrics: [ViewMetrics]) throws(CellError) -> CellSolution {
+  public mutating func solve(_ metrics: [ViewMetrics]) throws(CellSolverError) -> CellSolution {
     try check(metrics)
     self.metrics = metrics
     let solution = if let edited = edit(to: metrics) { edited } else { try build(for: metrics) }
@@ -50,13 +55,47 @@ public struct CellSolver: Sendable {
     }
   }
 
-  private func build(for metrics: [ViewMetrics]) throws(CellError) -> CellSolution {
+  private func build(for metrics: [ViewMetrics]) throws(CellSolverError) -> CellSolution {
     let system = try CellSystem(template, fitting, metrics, workLimit: workLimit)
     return CellSolution(template.unknowns, broken: system.broken) { system.solver.tableau.value(of: $0) }
   }
 
-  private func check(_ metrics: [ViewMetrics]) throws(CellError) {
+  private func check(_ metrics: [ViewMetrics]) throws(CellSolverError) {
     guard metrics.count == template.views.count else { throw .wrongViewCount(metrics.count) }
     for (view, metrics) in metrics.enumerated() where !metrics.isValid { throw .invalidMetrics(view: view) }
   }
+}
+
+extension CellSolver {
+  /// Returns the indices of the views whose frames the constraints leave open in the latest cell: UIKit's
+  /// `hasAmbiguousLayout`. Equal content still gives them equal frames.
+  ///
+  /// - Throws: `tooMuchWork`.
+  /// - Complexity: that of compiling if nothing is open, otherwise also a few pivots for each unknown.
+  public func ambiguousViews() throws(CellSolverError) -> [Int] {
+    let system = try CellSystem(template, fitting, metrics, workLimit: workLimit)
+    var face = OptimalFace(of: system.solver.tableau, workLimit: workLimit)
+    if face.isPoint { return [] }
+    let unknowns = template.unknowns
+    var views: [Int] = []
+    for view in template.views.indices {
+      let frame = [unknowns.left(view), unknowns.top(view), unknowns.width(view), unknowns.height(view)]
+      if frame.contains(where: { face.leavesOpen($0) }) { views.append(view) }
+    }
+    return views
+  }
+}
+
+/// Why a `CellSolver` has no solution for a cell.
+public enum CellSolverError: Error, Hashable, Sendable {
+  /// A target length is negative, not a number, or above `TemplateLimits.length`.
+  case invalidFitting
+  /// The number of metrics, which differs from the number of views of the template.
+  case wrongViewCount(Int)
+  /// A size, baseline or ratio of the view at that index is out of bounds.
+  case invalidMetrics(view: Int)
+  /// Solving the constraints would take more work than the limit allows.
+  case tooMuchWork
+  /// A length in the solution is out of bounds: multipliers that form a cycle can add up to that.
+  case outOfBounds
 }

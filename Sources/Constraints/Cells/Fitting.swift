@@ -1,9 +1,8 @@
-import Geometry
-
-/// The size that a cell is asked to have, and how much that matters: the arguments of UIKit's
-/// `systemLayoutSizeFitting`.
+/// The size that a cell should have, and how strongly: the arguments of UIKit's
+/// `systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:)`.
 public struct Fitting: Hashable, Sendable {
-  public var target: Size
+  /// In points: 0 to `TemplateLimits.length`. 0 is as small as the content allows.
+  public var target: Extent
   public var horizontalPriority: Priority
   public var verticalPriority: Priority
 
@@ -16,18 +15,19 @@ public struct Fitting: Hashable, Sendable {
     self.verticalPriority = verticalPriority
   }
 
-  /// A cell of that width, as high as its content needs: what a list asks for.
+  /// Returns the fitting for a cell of a width in points that is as high as its content needs, as in a list.
   public static func width(_ width: Double) -> Fitting {
     Fitting(Size(width: width, height: 0), horizontalPriority: .required)
   }
 
-  /// A cell of that height, as wide as its content needs: what a row that scrolls sideways asks for.
+  /// Returns the fitting for a cell of a height in points that is as wide as its content needs, as in a row
+  /// that scrolls sideways.
   public static func height(_ height: Double) -> Fitting {
     Fitting(Size(width: 0, height: height), verticalPriority: .required)
   }
 
-  /// As small as the content allows.
-  public static let compressed = Fitting(Size(width: 0, height: 0))
+  /// The fitting for a cell that is as small as its content allows.
+  public static let compressed = Fitting(Extent(width: 0, height: 0))
 
   var isValid: Bool {
     [target.width, target.height].allSatisfy { $0 >= 0 && $0 <= TemplateLimits.length }

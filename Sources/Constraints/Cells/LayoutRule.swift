@@ -1,27 +1,27 @@
-/// A constraint as a linear one over the unknowns of a cell, with what in it depends on the content.
+/// A linear constraint over the unknowns of a cell, and over numbers of its content.
 struct LayoutRule: Sendable {
   struct Term: Hashable, Sendable {
-    /// As `CellUnknowns` or `CellParameters` number them.
+    /// An index of `CellUnknowns` or `CellParameters`.
     var index: Int
     var coefficient: Double
   }
 
-  /// Compared with 0.
+  /// The sum of the terms, the constant and the parameters is compared with 0.
   var terms: [Term] = []
   var constant = 0.0
-  /// Numbers of the content that count like the constant.
+  /// The numbers of the content, which are constant in one cell.
   var parameters: [Term] = []
   var relation: Relation
   var priority: Priority
   var source: ConstraintSource
 
-  /// Whether content of the same shape may have other numbers in it.
+  /// Whether the rule has other numbers for other content of the same shape.
   var dependsOnContent: Bool {
     if case .aspectRatio = source { return true }
     return !parameters.isEmpty
   }
 
-  /// The constraint that the rule is for some content; the unknowns are a solver's first variables.
+  /// Returns the constraint for some content; the unknowns are a solver's first variables.
   func constraint(for content: ContiguousArray<Double>) -> LinearConstraint {
     let expression = LinearExpression(
       terms.map { LinearExpression.Term(Variable(index: $0.index), $0.coefficient) },

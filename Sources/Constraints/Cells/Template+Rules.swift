@@ -1,6 +1,18 @@
 extension Template {
-  /// What the views' content asks for, for content of that shape: aspect ratios, then how strongly each view
-  /// keeps to its intrinsic size.
+  /// Returns the rules for the fitting size of a cell.
+  func fittingRules(_ fitting: Fitting) -> [LayoutRule] {
+    let lengths = [
+      (unknowns.superviewWidth, fitting.target.width, fitting.horizontalPriority),
+      (unknowns.superviewHeight, fitting.target.height, fitting.verticalPriority),
+    ]
+    return lengths.map { unknown, length, priority in
+      LayoutRule(
+        terms: [LayoutRule.Term(index: unknown, coefficient: 1)], constant: -length, relation: .equal,
+        priority: priority, source: .fitting)
+    }
+  }
+
+  /// Returns the rules that content of that shape adds: aspect ratios, then hugging and compression resistance.
   func contentRules(for metrics: [ViewMetrics]) -> [LayoutRule] {
     var rules: [LayoutRule] = []
     for (view, metrics) in metrics.enumerated() {

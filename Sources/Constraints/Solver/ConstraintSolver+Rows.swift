@@ -1,5 +1,5 @@
 extension ConstraintSolver {
-  /// Writes a constraint into the tableau, in a form that leaves the costs optimal.
+  /// Writes a constraint into the tableau so that the costs stay optimal, and returns its variables.
   mutating func record(of constraint: LinearConstraint, owner: Int) -> Record {
     let sign = constraint.relation == .lessThanOrEqual ? -1.0 : 1.0
     let expression = constraint.expression
@@ -13,25 +13,25 @@ extension ConstraintSolver {
     case (false, .equal):
       return equation(expression, priority, weight, owner: owner)
     case (false, _):
-      // The slack is the expression and its error, which fills up what is missing.
+      // The slack is the expression plus its error, which makes up for a violation.
       let error = tableau.addError(priority: priority, weight: weight, owner: owner)
       let slack = tableau.addBasic(.nonnegative, as: expression, sign: sign, owner: owner)
-      tableau.add(1, times: error, toRow: tableau.places[slack])
+      tableau.add(1, times: error, toRow: tableau.positions[slack])
       return Record(marker: slack, error: error, sign: sign)
     }
   }
 
-  /// An equation that may be missed either way: the expression is one error less the other.
+  /// Writes an equation that may be violated either way: the expression is one error minus the other.
   private mutating func equation(
     _ expression: LinearExpression, _ priority: Double, _ weight: Double, owner: Int
   ) -> Record {
     let above = tableau.addError(priority: priority, weight: weight, owner: owner)
     let below = tableau.addError(priority: priority, weight: weight, owner: owner)
     let difference = tableau.addBasic(.fixed, as: expression, sign: 1, owner: owner)
-    let row = tableau.places[difference]
+    let row = tableau.positions[difference]
     tableau.add(-1, times: above, toRow: row)
     tableau.add(1, times: below, toRow: row)
-    // One of the errors can always enter, and what leaves is 0 for good.
+    // One of the errors can always enter; the fixed variable that leaves is 0 from now on.
     if let column = tableau.enteringColumn(row, rises: tableau.constants[row] < 0) {
       tableau.pivot(row: row, column: column)
       tableau.removeColumn(column)
@@ -39,7 +39,7 @@ extension ConstraintSolver {
     return Record(marker: above, error: below)
   }
 
-  /// The constraints that leave a row without a solution.
+  /// Returns the constraints that leave a row without a solution.
   func conflict(inRow row: Int) -> Conflict {
     var variables = [tableau.basics[row]]
     let base = row * tableau.stride

@@ -1,5 +1,5 @@
-/// Which cells of a table are not 0: few are, and whoever walks a row skips the rest.
-struct CellBits: Sendable {
+/// A bit for each cell of a table, set unless the cell is 0. Most cells are 0, and loops over a row skip them.
+struct NonzeroBits: Sendable {
   private var words: ContiguousArray<UInt64> = []
   /// Words of a row.
   let width: Int
@@ -39,11 +39,11 @@ struct CellBits: Sendable {
     for word in 0..<width { words[target * width + word] = words[source * width + word] }
   }
 
-  mutating func copyRow(_ row: Int, from other: CellBits) {
+  mutating func copyRow(_ row: Int, from other: NonzeroBits) {
     for word in row * width..<(row + 1) * width { words[word] = other.words[word] }
   }
 
-  /// Calls `visit` with each column of a row that is not 0, in order, until it answers false.
+  /// Calls `visit` with each column of a row that is not 0, in order, until it returns false.
   @inline(__always)
   func forEach(in row: Int, _ visit: (Int) -> Bool) {
     for word in 0..<width {
@@ -55,7 +55,7 @@ struct CellBits: Sendable {
     }
   }
 
-  /// Adds the columns of a row that are not 0 to a list.
+  /// Appends the columns of a row that are not 0 to a list.
   @inline(__always)
   func append(_ row: Int, to columns: inout ContiguousArray<Int>) {
     for word in 0..<width {

@@ -1,13 +1,13 @@
-/// All solutions that are as good as the one a tableau shows.
+/// The set of all solutions that are as good as the one that a tableau shows.
 struct OptimalFace {
   private let tableau: Tableau
-  /// What may still be done to find out more.
+  /// The work that is left for further queries.
   private var budget: Int
 
   init(of tableau: Tableau, workLimit: Int) {
     budget = workLimit
     var tableau = tableau
-    // A variable with a cost stays 0 in every solution that is as good.
+    // A variable with a cost is 0 in every solution that is as good.
     for column in 0..<tableau.columnCount where tableau.costSign(column) != 0 {
       tableau.kinds[tableau.nonbasics[column]] = .fixed
     }
@@ -17,17 +17,17 @@ struct OptimalFace {
     self.tableau = tableau
   }
 
-  /// Whether there is no other solution, as far as that can be seen without a pivot.
+  /// Whether the tableau shows without a pivot that there is no other solution.
   var isPoint: Bool { tableau.columnCount == 0 }
 
-  /// Whether a variable has another value in some solution, or may have one for all that the work allowed
-  /// showed.
+  /// Returns whether a variable has another value in some solution; true also if the work limit does not
+  /// suffice to find out.
   mutating func leavesOpen(_ variable: Int) -> Bool {
     if tableau.kinds[variable] == .fixed { return false }
-    let place = tableau.places[variable]
-    if place >= 0 {
+    let position = tableau.positions[variable]
+    if position >= 0 {
       var isMoved = false
-      tableau.occupied.forEach(in: place) { _ in
+      tableau.occupied.forEach(in: position) { _ in
         isMoved = true
         return false
       }
@@ -36,19 +36,19 @@ struct OptimalFace {
     return moves(variable, by: 1) || moves(variable, by: -1)
   }
 
-  /// Whether a variable can rise (1) or fall (-1).
+  /// Returns whether a variable can rise (1) or fall (-1).
   private mutating func moves(_ variable: Int, by direction: Double) -> Bool {
     var trial = tableau
     budget -= trial.cells.count
     trial.work = 0
     let start = trial.value(of: variable)
-    let place = trial.places[variable]
-    if place >= 0 {
+    let position = trial.positions[variable]
+    if position >= 0 {
       for column in 0..<trial.columnCount {
-        trial.costs[column] = -direction * trial.cells[place * trial.stride + column]
+        trial.costs[column] = -direction * trial.cells[position * trial.stride + column]
       }
     } else {
-      trial.costs[~place] = -direction
+      trial.costs[~position] = -direction
     }
     let limit = budget
     defer { budget -= trial.work }

@@ -1,11 +1,11 @@
 /// How strongly a constraint holds: above 0 and up to 1000, which is required.
 ///
-/// A priority dominates every lower one outright: no number of weaker constraints outvotes one that is
-/// stronger. Among constraints of one priority, weights count.
+/// A priority dominates every lower one outright: no number of weaker constraints outweighs a stronger one.
+/// Constraints of equal priority compete by their errors.
 public struct Priority: Hashable, Comparable, Sendable {
   public let rawValue: Double
 
-  /// The priority of that number; nil unless it is above 0 and at most 1000.
+  /// Makes the priority of that number; nil unless it is above 0 and at most 1000.
   public init?(_ rawValue: Double) {
     guard rawValue > 0, rawValue <= 1000 else { return nil }
     self.rawValue = rawValue
@@ -15,13 +15,13 @@ public struct Priority: Hashable, Comparable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// 1000: holds, or is reported as broken.
+  /// 1000: the constraint holds, or is reported as broken.
   public static let required = Priority(known: 1000)
-  /// 750: what compression resistance has by default.
+  /// 750: the default of compression resistance.
   public static let defaultHigh = Priority(known: 750)
-  /// 250: what content hugging has by default.
+  /// 250: the default of content hugging.
   public static let defaultLow = Priority(known: 250)
-  /// 50: what a fitting size has along an axis whose length is asked for.
+  /// 50: the priority of a fitting size along an axis whose length is open.
   public static let fittingSizeLevel = Priority(known: 50)
 
   public var isRequired: Bool { rawValue == 1000 }

@@ -6,12 +6,12 @@ extension Tableau {
     case exhausted
   }
 
-  /// Pivots until every variable has a value that it may have, and keeps the solution the cheapest there is.
+  /// Pivots until every variable has an allowed value, while the solution stays the cheapest.
   ///
-  /// The dual simplex method (Lemke, "The dual method of solving the linear programming problem", 1954). The
-  /// row that is furthest off leaves at first; after so many pivots that it might go round in circles, the
-  /// one whose variable has the lowest number (Bland, "New finite pivoting rules for the simplex method",
-  /// 1977), which cannot.
+  /// The dual simplex method (Lemke, "The dual method of solving the linear programming problem", 1954). At
+  /// first the row with the largest violation leaves. After so many pivots that they might repeat in a cycle,
+  /// the row whose variable has the lowest index leaves (Bland, "New finite pivoting rules for the simplex
+  /// method", 1977), which never cycles.
   mutating func restoreFeasibility(workLimit: Int) -> Outcome {
     var pivots = 0
     let patience = 2 * (rowCount + columnCount)
@@ -24,12 +24,12 @@ extension Tableau {
     return .solved
   }
 
-  /// A row whose variable has a value that it may not have.
+  /// Returns a row whose variable has a forbidden value.
   private func leavingRow(isCautious: Bool) -> Int? {
     var best: Int?
     var most = Tolerance.violation
     for row in 0..<basics.count {
-      // Looked up only where it may matter: most variables are where they may be.
+      // Most variables have allowed values: this test spares them the lookup of their kind.
       if constants[row] >= -Tolerance.violation && fixedRows == 0 { continue }
       let violation = violation(row)
       if violation <= Tolerance.violation { continue }
@@ -51,7 +51,7 @@ extension Tableau {
     }
   }
 
-  /// The column whose variable can move a row's variable up, or down, at the lowest cost for each point.
+  /// Returns the column whose variable can move a row's variable up, or down, at the lowest cost per point.
   func enteringColumn(_ row: Int, rises: Bool) -> Int? {
     let base = row * stride
     var best: Int?
@@ -60,11 +60,11 @@ extension Tableau {
       if abs(cell) < Tolerance.pivot { return true }
       switch kinds[nonbasics[column]] {
       case .free:
-        // Costs nothing, and never has to leave again.
+        // It costs nothing, and never has to leave again.
         best = column
         return false
       case .nonnegative where (cell > 0) == rises:
-        if best.map({ isCheaper(column, abs(cell), than: $0, abs(cells[base + $0])) }) ?? true {
+        if best.map({ isCheaper(column, cell: abs(cell), than: $0, cell: abs(cells[base + $0])) }) ?? true {
           best = column
         }
       default: break
@@ -74,11 +74,13 @@ extension Tableau {
     return best
   }
 
-  /// Whether the first column costs less for each point than the second, the lower variable where they tie.
-  private func isCheaper(_ first: Int, _ firstCell: Double, than second: Int, _ secondCell: Double) -> Bool {
+  /// Returns whether the first column costs less per point than the second; in a tie, the lower variable wins.
+  private func isCheaper(
+    _ first: Int, cell firstCell: Double, than second: Int, cell secondCell: Double
+  ) -> Bool {
     let count = levels.count
     for level in 0..<count {
-      // Multiplied out, so that no quotient of small numbers is compared.
+      // Multiplied out, because quotients of small numbers are inexact.
       let difference =
         costs[first * count + level] * secondCell - costs[second * count + level] * firstCell
       if difference < -Tolerance.cost { return true }

@@ -1,19 +1,19 @@
 extension Tableau {
-  /// Pivots until no change makes the solution cheaper, while every variable keeps to the values it may have.
+  /// Pivots until no change makes the solution cheaper, while every variable keeps an allowed value.
   ///
-  /// The primal simplex method, with Bland's rule against circles.
+  /// The primal simplex method, with Bland's rule against cycles.
   mutating func optimize(workLimit: Int) -> Outcome {
     while let (column, rises) = improvingColumn() {
       if work > workLimit { return .exhausted }
-      // Errors cannot fall below 0, so a cost always ends somewhere: no row to stop at is rounding.
+      // Errors cannot fall below 0, so costs are bounded: only rounding leaves no row to stop at.
       guard let row = blockingRow(column, rises: rises) else { return .exhausted }
       pivot(row: row, column: column)
     }
     return .solved
   }
 
-  /// Pivots like `optimize` until a condition is met, or a cost can fall for ever: true then, and false where
-  /// the cheapest solution comes first.
+  /// Pivots like `optimize` until a condition is met or a cost can fall for ever, and then returns true; false
+  /// if it reaches the cheapest solution first.
   mutating func improves(until isMet: (Tableau) -> Bool) -> Bool {
     while let (column, rises) = improvingColumn() {
       guard let row = blockingRow(column, rises: rises) else { return true }
@@ -23,7 +23,7 @@ extension Tableau {
     return false
   }
 
-  /// The lowest variable that makes the solution cheaper as it rises, or, if it is free, falls.
+  /// Returns the lowest variable that makes the solution cheaper as it rises, or, if it is free, falls.
   private func improvingColumn() -> (column: Int, rises: Bool)? {
     var best: (column: Int, rises: Bool)?
     for column in 0..<columnCount {
@@ -36,7 +36,8 @@ extension Tableau {
     return best
   }
 
-  /// The row whose variable is the first to reach 0 as a column's variable moves; the lowest one of several.
+  /// Returns the row whose variable is the first to reach 0 as a column's variable moves; of several, the
+  /// lowest.
   func blockingRow(_ column: Int, rises: Bool) -> Int? {
     var best: Int?
     var least = Double.infinity
@@ -54,8 +55,7 @@ extension Tableau {
     return best
   }
 
-  /// Below 0 where a column's variable makes the solution cheaper as it rises, above where it makes it
-  /// dearer.
+  /// Returns -1 if a column's variable makes the solution cheaper as it rises, 1 if dearer, 0 if neither.
   func costSign(_ column: Int) -> Int {
     for level in 0..<levels.count {
       let cost = costs[column * levels.count + level]
@@ -67,17 +67,17 @@ extension Tableau {
   /// Whether no nonbasic variable makes the solution cheaper.
   var isOptimal: Bool { improvingColumn() == nil }
 
-  /// Works the reduced costs out anew from the errors.
+  /// Computes the reduced costs anew from the errors.
   mutating func rebuildCosts() {
     clearCosts()
     for variable in 0..<kinds.count where weights[variable] > 0 && kinds[variable] != .retired {
       guard let level = levels.firstIndex(of: priorities[variable]) else { continue }
-      let place = places[variable]
-      if place < 0 {
-        costs[~place * levels.count + level] += weights[variable]
+      let position = positions[variable]
+      if position < 0 {
+        costs[~position * levels.count + level] += weights[variable]
       } else {
         for column in 0..<columnCount {
-          costs[column * levels.count + level] += weights[variable] * cells[place * stride + column]
+          costs[column * levels.count + level] += weights[variable] * cells[position * stride + column]
         }
         work += columnCount
       }

@@ -1,24 +1,24 @@
 extension Tableau {
-  /// Adds a variable whose value is 0 for now, and answers its number.
+  /// Adds a variable whose value is 0 for now, and returns its index.
   mutating func addNonbasic(_ kind: Kind, owner: Int = -1) -> Int {
     if columnCount == stride { widen() }
-    let variable = register(kind, place: ~columnCount, owner: owner)
+    let variable = register(kind, position: ~columnCount, owner: owner)
     nonbasics.append(variable)
     for _ in levels { costs.append(0) }
     return variable
   }
 
-  /// Adds an error of a constraint: a variable that costs `weight` a unit at a priority.
+  /// Adds an error of a constraint: a variable that costs `weight` per unit at a priority.
   mutating func addError(priority: Double, weight: Double, owner: Int) -> Int {
     let level = declare(priority)
     let variable = addNonbasic(.nonnegative, owner: owner)
     priorities[variable] = priority
     weights[variable] = weight
-    costs[~places[variable] * levels.count + level] = weight
+    costs[~positions[variable] * levels.count + level] = weight
     return variable
   }
 
-  /// Adds a variable that is `sign` times an expression over other variables, and answers its number.
+  /// Adds a variable that is `sign` times an expression over other variables, and returns its index.
   ///
   /// - Complexity: O(t · n) for t terms and n columns.
   mutating func addBasic(
@@ -26,7 +26,7 @@ extension Tableau {
   ) -> Int {
     let row = rowCount
     let base = cells.count
-    let variable = register(kind, place: row, owner: owner)
+    let variable = register(kind, position: row, owner: owner)
     basics.append(variable)
     constants.append(sign * expression.constant)
     cells.append(contentsOf: repeatElement(0, count: stride))
@@ -48,31 +48,31 @@ extension Tableau {
 
   /// Adds a multiple of a variable, basic or not, to the expression in a row.
   mutating func add(_ factor: Double, times variable: Int, toRow row: Int) {
-    let place = places[variable]
+    let position = positions[variable]
     let base = row * stride
-    guard place >= 0 else {
-      cells[base + ~place] += factor
-      occupied.set(row, ~place, to: true)
+    guard position >= 0 else {
+      cells[base + ~position] += factor
+      occupied.set(row, ~position, to: true)
       return
     }
-    let source = place * stride
+    let source = position * stride
     pattern.removeAll(keepingCapacity: true)
-    occupied.append(place, to: &pattern)
+    occupied.append(position, to: &pattern)
     for column in pattern {
       cells[base + column] += factor * cells[source + column]
       occupied.set(row, column, to: true)
     }
-    constants[row] += factor * constants[place]
+    constants[row] += factor * constants[position]
   }
 
-  /// Takes a row out, and its basic variable with it.
+  /// Removes a row and its basic variable.
   mutating func removeRow(_ row: Int) {
     if kinds[basics[row]] == .fixed { fixedRows -= 1 }
     kinds[basics[row]] = .retired
     let last = rowCount - 1
     if row != last {
       basics[row] = basics[last]
-      places[basics[row]] = row
+      positions[basics[row]] = row
       constants[row] = constants[last]
       for column in 0..<columnCount { cells[row * stride + column] = cells[last * stride + column] }
       occupied.copyRow(last, to: row)
@@ -84,7 +84,7 @@ extension Tableau {
     occupied.removeLastRow()
   }
 
-  /// Takes a column out, and its variable with it, whose value stays 0.
+  /// Removes a column and its variable, whose value stays 0.
   mutating func removeColumn(_ column: Int) {
     kinds[nonbasics[column]] = .retired
     let last = columnCount - 1
@@ -103,12 +103,12 @@ extension Tableau {
     }
     costs.removeLast(levels.count)
     nonbasics[column] = nonbasics[last]
-    places[nonbasics[column]] = ~column
+    positions[nonbasics[column]] = ~column
     nonbasics.removeLast()
     work += rowCount
   }
 
-  /// Makes room for rows to come.
+  /// Reserves memory for rows.
   mutating func reserve(rows: Int) {
     cells.reserveCapacity(rows * stride)
     occupied.reserve(rows: rows)
@@ -116,7 +116,7 @@ extension Tableau {
     constants.reserveCapacity(rows)
   }
 
-  /// Makes room for costs at a priority, and answers its level.
+  /// Adds a level for costs at a priority if there is none, and returns it.
   @discardableResult
   mutating func declare(_ priority: Double) -> Int {
     let level = levels.firstIndex { $0 <= priority } ?? levels.count
@@ -135,9 +135,9 @@ extension Tableau {
     return level
   }
 
-  private mutating func register(_ kind: Kind, place: Int, owner: Int) -> Int {
+  private mutating func register(_ kind: Kind, position: Int, owner: Int) -> Int {
     kinds.append(kind)
-    places.append(place)
+    positions.append(position)
     owners.append(owner)
     weights.append(0)
     priorities.append(0)
@@ -147,7 +147,7 @@ extension Tableau {
   private mutating func widen() {
     let wider = stride * 2
     var moved = ContiguousArray<Double>(repeating: 0, count: rowCount * wider)
-    var bits = CellBits(columns: wider)
+    var bits = NonzeroBits(columns: wider)
     for row in 0..<rowCount {
       bits.appendRow()
       occupied.forEach(in: row) { column in

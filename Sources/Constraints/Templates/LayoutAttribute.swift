@@ -1,7 +1,7 @@
-/// A part of a view that constraints speak of: an edge, a centre, a baseline or an extent.
+/// A part of a view that constraints refer to: an edge, a centre, a baseline, a width or a height.
 ///
-/// Edges are those of the view's frame, which is its alignment rectangle here. `leading` is the left edge, or
-/// the right one where text runs from right to left; attributes within margins are inset by the view's own.
+/// Edges are those of the view's frame, which is also its alignment rectangle. `leading` is the left edge, or
+/// the right edge if text runs from right to left. Attributes within margins are inset by the view's margins.
 public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
   case left, right, top, bottom, leading, trailing
   case width, height
@@ -26,7 +26,7 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
 
   public var isSize: Bool { self == .width || self == .height }
 
-  /// Whether it depends on the direction of text.
+  /// Whether the attribute depends on the direction of text.
   public var isDirectional: Bool {
     switch self {
     case .leading, .trailing, .leadingMargin, .trailingMargin: true
@@ -34,7 +34,7 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it names a side for good, whatever the direction of text.
+  /// Whether the attribute is a side that does not depend on the direction of text.
   public var isSide: Bool {
     switch self {
     case .left, .right, .leftMargin, .rightMargin: true
@@ -42,7 +42,7 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The attribute that stands for it in a direction of text.
+  /// Returns the attribute that it means in a direction of text.
   func resolved(_ direction: LayoutDirection) -> LayoutAttribute {
     let isMirrored = direction == .rightToLeft
     return switch self {
@@ -55,7 +55,7 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Which way text runs, and with it where `leading` is.
+/// The direction of text, which decides which edge `leading` is.
 public enum LayoutDirection: String, Hashable, Sendable, CaseIterable {
   case leftToRight
   case rightToLeft

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension LayoutConstraint {
-  /// The constraint in a line, for warnings: `photo.width == 0.5 × superview.width - 16 @750`.
+  /// The constraint as one line of text, for warnings: `photo.width == 0.5 × superview.width - 16 @750`.
   public var summary: String {
     var text = "\(item.summary).\(attribute.rawValue) \(relation.symbol) "
     if let toItem, let toAttribute {
@@ -16,12 +16,12 @@ extension LayoutConstraint {
 }
 
 extension Template {
-  /// A constraint that a cell could not keep, in words, for warnings.
+  /// Returns a description of a broken constraint, for warnings.
   public func summary(of source: ConstraintSource) -> String {
     func view(_ index: Int) -> String { "\"\(views[index].name.shortened())\"" }
     func extent(_ axis: LayoutAttribute.Axis) -> String { axis == .horizontal ? "width" : "height" }
     return switch source {
-    case .fitting: "the size that the cell is asked to have"
+    case .fitting: "the fitting size of the cell"
     case .constraint(let index, nil): constraints[index].summary
     case .constraint(let index, let identifier?):
       "\"\(identifier.shortened())\" (\(constraints[index].summary))"
@@ -53,7 +53,7 @@ extension Relation {
 }
 
 extension Double {
-  /// The number without the fraction of one that is whole.
+  /// The number, without a fraction if it is whole.
   fileprivate var brief: String {
     let text = "\(self)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,16 +1,18 @@
-/// `item.attribute` compared with `multiplier` × `toItem.toAttribute` + `constant`: what `NSLayoutConstraint`
-/// holds.
+/// Compares `item.attribute` with `multiplier` × `toItem.toAttribute` + `constant`, as `NSLayoutConstraint`.
 public struct LayoutConstraint: Hashable, Sendable {
   public var item: LayoutItem
   public var attribute: LayoutAttribute
   public var relation: Relation
-  /// Without it, the attribute is compared with the constant alone, and must be a width or a height.
+  /// nil compares the attribute, which must be a width or a height, with the constant alone.
   public var toItem: LayoutItem?
+  /// Given exactly if `toItem` is.
   public var toAttribute: LayoutAttribute?
+  /// 0, or in `TemplateLimits.factors` with either sign; 1 by default.
   public var multiplier: Double
+  /// In points: at most `TemplateLimits.length` with either sign; 0 by default.
   public var constant: Double
   public var priority: Priority
-  /// What reports call it.
+  /// The name of the constraint in warnings.
   public var identifier: String?
 
   public init(
@@ -27,5 +29,38 @@ public struct LayoutConstraint: Hashable, Sendable {
     self.constant = constant
     self.priority = priority
     self.identifier = identifier
+  }
+}
+
+/// A view that a constraint refers to: one of the template by its name, or the superview of all.
+public enum LayoutItem: Hashable, Sendable {
+  case superview
+  case view(String)
+}
+
+extension LayoutConstraint {
+  /// Validates the constraint by the rules of `NSLayoutConstraint`.
+  func validate() throws(ConstraintError) {
+    guard abs(constant) <= TemplateLimits.length else { throw .constantOutOfBounds }
+    guard multiplier == 0 || TemplateLimits.factors.contains(abs(multiplier)) else {
+      throw .multiplierOutOfBounds
+    }
+    guard (toItem == nil) == (toAttribute == nil) else { throw .incompleteSecondItem }
+    guard let toAttribute else {
+      if attribute.isSize { return }
+      throw .unpairedLocation(attribute)
+    }
+    if multiplier == 0, !attribute.isSize { throw .unpairedLocation(attribute) }
+    try validatePair(attribute, toAttribute)
+  }
+
+  private func validatePair(
+    _ first: LayoutAttribute, _ second: LayoutAttribute
+  ) throws(ConstraintError) {
+    if first.isSize, second.isSize { return }
+    guard !first.isSize, !second.isSize, first.axis == second.axis else { throw .mismatch(first, second) }
+    if first.isDirectional && second.isSide || first.isSide && second.isDirectional {
+      throw .mixedDirections(first, second)
+    }
   }
 }

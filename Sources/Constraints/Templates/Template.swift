@@ -1,22 +1,22 @@
-/// Views and the constraints between them, checked and compiled: the design of a cell.
+/// The design of a cell: views and the constraints between them, validated and compiled.
 ///
-/// Constraints that are required and contradict each other do not make it invalid: a cell breaks those that
-/// do not go with the ones given before them, and says so.
+/// A template may have required constraints that contradict each other: a cell then breaks those that
+/// contradict earlier ones, and reports them.
 public struct Template: Sendable {
   public let views: [TemplateView]
   public let constraints: [LayoutConstraint]
   public let margins: LayoutMargins
   public let direction: LayoutDirection
   let unknowns: CellUnknowns
-  /// One for each constraint, in the same order.
+  /// One rule for each constraint, in the same order.
   let rules: [LayoutRule]
   /// The views whose height follows their width.
   let followers: [Int]
 
-  /// Compiles a template.
+  /// Validates and compiles a template.
   ///
-  /// - Parameter margins: the superview's.
-  /// - Throws: what is wrong with a view or a constraint, and which one it is.
+  /// - Parameter margins: the margins of the superview; 8 points on each side by default.
+  /// - Throws: `TemplateError`, with the index of the invalid view or constraint.
   /// - Complexity: O(v + c) for v views and c constraints.
   public init(
     views: [TemplateView], constraints: [LayoutConstraint], margins: LayoutMargins = LayoutMargins(),
@@ -33,10 +33,10 @@ public struct Template: Sendable {
     unknowns = CellUnknowns(views: views.count)
     let compiler = RuleCompiler(
       views: views, margins: margins, direction: direction, unknowns: unknowns,
-      places: try Template.places(of: views))
+      viewIndices: try Template.indices(of: views))
     var rules: [LayoutRule] = []
     for (index, constraint) in constraints.enumerated() {
-      do throws(ConstraintFault) {
+      do throws(ConstraintError) {
         rules.append(try compiler.rule(for: constraint, at: index))
       } catch {
         throw .constraint(index: index, error)
@@ -45,15 +45,7 @@ public struct Template: Sendable {
     self.rules = rules
   }
 
-  /// The views that no constraint names. Their content says how large they are, and they stand in the corner.
-  ///
-  /// - Complexity: O(v + c) for v views and c constraints.
-  public var unconstrainedViews: [Int] {
-    let named = Set(constraints.flatMap { [$0.item, $0.toItem] })
-    return views.indices.filter { !named.contains(.view(views[$0].name)) }
-  }
-
-  /// What an item is expected to have: the views' own metrics, and a size where one will be measured.
+  /// The expected metrics of an item: those of the views, with a size for each view that will be measured.
   var prototypeMetrics: [ViewMetrics] {
     views.map { view in
       var metrics = view.metrics
@@ -65,15 +57,29 @@ public struct Template: Sendable {
     }
   }
 
-  private static func places(of views: [TemplateView]) throws(TemplateError) -> [String: Int] {
-    var places: [String: Int] = [:]
+  private static func indices(of views: [TemplateView]) throws(TemplateError) -> [String: Int] {
+    var indices: [String: Int] = [:]
     for (index, view) in views.enumerated() {
       guard view.metrics.isValid else { throw .view(index: index, .invalidMetrics) }
       guard view.margins.isValid else { throw .view(index: index, .invalidMargins) }
-      guard places.updateValue(index, forKey: view.name) == nil else {
+      guard indices.updateValue(index, forKey: view.name) == nil else {
         throw .view(index: index, .duplicateName(view.name))
       }
     }
-    return places
+    return indices
   }
+}
+
+/// The limits of a template, with which compiling one takes a fraction of a second at most.
+public enum TemplateLimits {
+  /// The largest number of views.
+  public static let views = 100
+  /// The largest number of constraints, including those of Visual Format strings.
+  public static let constraints = 500
+  /// The largest constant, intrinsic size and margin, in points.
+  public static let length = 1e7
+  /// The range of multipliers, ignoring their sign, and of aspect ratios.
+  public static let factors = 1e-3...1e3
+  /// How often the views whose height follows their width are measured for one cell, at most.
+  public static let passes = 4
 }

@@ -1,37 +1,39 @@
 import Diagnostics
 
-/// Why views and constraints are no template.
+/// Why views and constraints do not form a template.
 public enum TemplateError: Error, Hashable, Sendable {
   case tooManyViews(Int)
   case tooManyConstraints(Int)
-  /// A margin of the superview that is out of bounds.
+  /// A margin of the superview is out of bounds.
   case invalidMargins
-  case view(index: Int, ViewFault)
-  case constraint(index: Int, ConstraintFault)
+  case view(index: Int, ViewError)
+  case constraint(index: Int, ConstraintError)
 
-  /// What is wrong, in words for whoever wrote the template.
+  /// A description of the error for the author of the template.
   public var detail: String {
     switch self {
-    case .tooManyViews(let count): "a template may have \(TemplateLimits.views) views, got \(count)"
+    case .tooManyViews(let count):
+      "a template may have at most \(TemplateLimits.views) views, got \(count)"
     case .tooManyConstraints(let count):
-      "a template may have \(TemplateLimits.constraints) constraints, got \(count)"
-    case .invalidMargins: ViewFault.invalidMargins.detail
-    case .view(_, let fault): fault.detail
-    case .constraint(_, let fault): fault.detail
+      "a template may have at most \(TemplateLimits.constraints) constraints, got \(count)"
+    case .invalidMargins: ViewError.invalidMargins.detail
+    case .view(_, let error): error.detail
+    case .constraint(_, let error): error.detail
     }
   }
 }
 
-/// What is wrong with a view of a template.
-public enum ViewFault: Hashable, Sendable {
+/// Why a view of a template is invalid.
+public enum ViewError: Error, Hashable, Sendable {
   case duplicateName(String)
-  /// A size, margin, baseline or ratio that is out of bounds.
+  /// A size, baseline or ratio is out of bounds.
   case invalidMetrics
   case invalidMargins
 
+  /// A description of the error for the author of the template.
   public var detail: String {
     switch self {
-    case .duplicateName(let name): "another view is named \"\(name.shortened())\" already"
+    case .duplicateName(let name): "another view already has the name \"\(name.shortened())\""
     case .invalidMetrics:
       "intrinsic sizes are 0 to \(Int(TemplateLimits.length)) points, aspect ratios 0.001 to 1000"
     case .invalidMargins: "margins are at most \(Int(TemplateLimits.length)) points"
@@ -39,9 +41,9 @@ public enum ViewFault: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a constraint of a template. The rules, and their reasons, are `NSLayoutConstraint`'s.
-public enum ConstraintFault: Error, Hashable, Sendable {
-  /// A place in the constraint that names a view.
+/// Why a constraint of a template is invalid. The rules and their reasons are those of `NSLayoutConstraint`.
+public enum ConstraintError: Error, Hashable, Sendable {
+  /// A member of the constraint that names a view.
   public enum Side: String, Hashable, Sendable {
     case item
     case toItem
@@ -50,26 +52,27 @@ public enum ConstraintFault: Error, Hashable, Sendable {
   case unknownView(String, Side, nearest: String?)
   case constantOutOfBounds
   case multiplierOutOfBounds
-  /// A location is compared with nothing, or with 0 times another.
-  case lonelyLocation(LayoutAttribute)
+  /// A location is compared with a constant alone, or with 0 times another location.
+  case unpairedLocation(LayoutAttribute)
   /// One of `toItem` and `toAttribute` is given without the other.
-  case halfASecondItem
-  /// The two cannot be compared with each other.
+  case incompleteSecondItem
+  /// The two attributes cannot be compared with each other.
   case mismatch(LayoutAttribute, LayoutAttribute)
-  /// One depends on the direction of text, and the other does not.
+  /// One of the attributes depends on the direction of text, and the other does not.
   case mixedDirections(LayoutAttribute, LayoutAttribute)
 
+  /// A description of the error for the author of the template.
   public var detail: String {
     switch self {
     case .unknownView(let name, _, let nearest):
-      "no view is named \"\(name.shortened())\""
-        + (nearest.map { "; did you mean \"\($0.shortened())\"?" } ?? "")
-    case .constantOutOfBounds: "a constant is at most \(Int(TemplateLimits.length)) points, either way"
-    case .multiplierOutOfBounds: "a multiplier is 0, or 0.001 to 1000, either way"
-    case .lonelyLocation(let attribute):
+      "no view is named \"\(name.shortened())\"" + (nearest.map { "; did you mean \"\($0.shortened())\"?" } ?? "")
+    case .constantOutOfBounds:
+      "a constant is \(-Int(TemplateLimits.length)) to \(Int(TemplateLimits.length)) points"
+    case .multiplierOutOfBounds: "a multiplier is 0, 0.001 to 1000, or -1000 to -0.001"
+    case .unpairedLocation(let attribute):
       "\"\(attribute.rawValue)\" is a location, and locations are specified in pairs: "
-        + "it needs a \"toItem\", and a multiplier other than 0"
-    case .halfASecondItem: "\"toItem\" and \"toAttribute\" go together"
+        + "it needs a \"toItem\" and a multiplier other than 0"
+    case .incompleteSecondItem: "\"toItem\" and \"toAttribute\" must be given together"
     case .mismatch(let first, let second):
       "\"\(first.rawValue)\" cannot be compared with \"\(second.rawValue)\": "
         + "sizes pair with sizes, and locations with locations along the same axis"

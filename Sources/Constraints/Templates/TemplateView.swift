@@ -1,4 +1,4 @@
-/// A view of a template: what is the same in every cell made from it.
+/// A view of a template: the properties that all its cells share.
 public struct TemplateView: Hashable, Sendable {
   /// A priority for each axis.
   public struct Priorities: Hashable, Sendable {
@@ -16,16 +16,17 @@ public struct TemplateView: Hashable, Sendable {
   }
 
   public var name: String
-  /// What an item's content is expected to be like. Items that have a size or a ratio where this has one are
-  /// quick to solve.
+  /// The expected metrics of an item's content. An item is quick to solve if it has the same sizes and ratios,
+  /// with other numbers.
   public var metrics: ViewMetrics
-  /// How strongly the view stays as small as its content.
+  /// How strongly the view stays as small as its content; 250 by default.
   public var hugging: Priorities
-  /// How strongly the view stays as large as its content.
+  /// How strongly the view stays as large as its content; 750 by default.
   public var compressionResistance: Priorities
+  /// In points: at most `TemplateLimits.length` with either sign; 8 on each side by default.
   public var margins: LayoutMargins
-  /// Whether the height depends on the width, as that of wrapped text does: the view is then measured at the
-  /// width it got.
+  /// Whether the height depends on the width, as with wrapped text: the view is then measured at the width that
+  /// the constraints give it.
   public var heightFollowsWidth: Bool
 
   public init(
@@ -40,4 +41,86 @@ public struct TemplateView: Hashable, Sendable {
     self.margins = margins
     self.heightFollowsWidth = heightFollowsWidth
   }
+}
+
+/// The size of a view's content, which differs from item to item.
+public struct ViewMetrics: Hashable, Sendable {
+  /// The intrinsic width, in points, 0 to `TemplateLimits.length`; nil for a view without one.
+  public var width: Double?
+  /// The intrinsic height, in points, 0 to `TemplateLimits.length`; nil for a view without one.
+  public var height: Double?
+  /// The distance of the first baseline below the top edge, in points; 0 for a view without text.
+  public var firstBaseline: Double
+  /// The distance of the last baseline above the bottom edge, in points; 0 for a view without text.
+  public var lastBaseline: Double
+  /// The required ratio of width to height, in `TemplateLimits.factors`; nil for any ratio.
+  public var aspectRatio: Double?
+
+  public init(
+    width: Double? = nil, height: Double? = nil, firstBaseline: Double = 0, lastBaseline: Double = 0,
+    aspectRatio: Double? = nil
+  ) {
+    self.width = width
+    self.height = height
+    self.firstBaseline = firstBaseline
+    self.lastBaseline = lastBaseline
+    self.aspectRatio = aspectRatio
+  }
+
+  /// Returns whether other metrics lead to the same constraints, with other constants.
+  func hasShape(of other: ViewMetrics) -> Bool {
+    (width == nil) == (other.width == nil) && (height == nil) == (other.height == nil)
+      && (aspectRatio == nil) == (other.aspectRatio == nil)
+  }
+
+  /// Whether all numbers are within `TemplateLimits`.
+  var isValid: Bool {
+    let lengths = [width ?? 0, height ?? 0]
+    return lengths.allSatisfy { $0 >= 0 && $0 <= TemplateLimits.length }
+      && [firstBaseline, lastBaseline].allSatisfy { abs($0) <= TemplateLimits.length }
+      && (aspectRatio.map { TemplateLimits.factors.contains($0) } ?? true)
+  }
+}
+
+/// How wide and how high something is, in points.
+public struct Extent: Hashable, Sendable {
+  public var width: Double
+  public var height: Double
+
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// Where a view is in its superview, in points, y down; not rounded to pixels.
+public struct Frame: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// How far a view's margins are from its edges, in points; 8 on each side unless they are given.
+public struct LayoutMargins: Hashable, Sendable {
+  public var top: Double
+  public var left: Double
+  public var bottom: Double
+  public var right: Double
+
+  public init(top: Double = 8, left: Double = 8, bottom: Double = 8, right: Double = 8) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  var isValid: Bool { [top, left, bottom, right].allSatisfy { abs($0) <= TemplateLimits.length } }
 }

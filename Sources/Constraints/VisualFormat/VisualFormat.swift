@@ -1,10 +1,10 @@
-/// Constraints written as a picture of a line of views: Apple's Visual Format Language, all of it.
+/// Apple's Visual Format Language: constraints written as a picture of a line of views.
 public enum VisualFormat {
-  /// The constraints that a visual format stands for: distances and lengths from its beginning to its end,
-  /// then alignments.
+  /// Returns the constraints of a visual format: distances and lengths in the order of the text, then
+  /// alignments.
   ///
-  /// - Parameter identifier: what each constraint gets as its identifier.
-  /// - Throws: what is wrong with the text, and where; with an option, at its beginning.
+  /// - Parameter identifier: the identifier of each constraint.
+  /// - Throws: `VisualFormatError`, with the position of the error in the text; position 0 for an option.
   /// - Complexity: O(l) for a text of length l.
   public static func constraints(
     _ format: String, options: VisualFormatOptions = [], in context: VisualFormatContext,
@@ -12,7 +12,7 @@ public enum VisualFormat {
   ) throws(VisualFormatError) -> [LayoutConstraint] {
     var parser = try VisualFormatParser(format, context)
     let (axis, pieces) = try parser.parse()
-    try check(options, along: axis)
+    try validate(options, along: axis)
     var builder = VisualFormatBuilder(
       axis: axis, options: options, context: context, identifier: identifier)
     for (index, piece) in pieces.enumerated() {
@@ -23,7 +23,7 @@ public enum VisualFormat {
     return builder.constraints
   }
 
-  private static func check(
+  private static func validate(
     _ options: VisualFormatOptions, along axis: LayoutAttribute.Axis
   ) throws(VisualFormatError) {
     for attribute in options.alignedAttributes where attribute.axis == axis {
@@ -33,4 +33,33 @@ public enum VisualFormat {
       throw VisualFormatError(reason: .twoDirections, offset: 0)
     }
   }
+}
+
+/// The views and metrics that a visual format may name, and the distances of a bare `-`.
+public struct VisualFormatContext: Sendable {
+  /// The distance of a bare `-` between a view and the superview.
+  public enum SuperviewSpacing: Hashable, Sendable {
+    /// A fixed number of points.
+    case points(Double)
+    /// The superview's margin on that side.
+    case margins
+  }
+
+  /// The names of the views. Suggestions for misspelt names prefer earlier ones.
+  public let views: [String]
+  /// The values of the metrics by name: points, or a priority after `@`.
+  public let metrics: [String: Double]
+  /// The distance of a bare `-` between two views, in points; 8 by default.
+  public var siblingSpacing = 8.0
+  /// 20 points by default.
+  public var superviewSpacing = SuperviewSpacing.points(20)
+  let viewNames: Set<String>
+
+  public init(views: [String], metrics: [String: Double] = [:]) {
+    self.views = views
+    self.metrics = metrics
+    viewNames = Set(views)
+  }
+
+  var metricNames: [String] { metrics.keys.sorted() }
 }

@@ -1,4 +1,4 @@
-/// Writes what a visual format says as constraints.
+/// Turns the parsed pieces of a visual format into constraints.
 struct VisualFormatBuilder {
   let axis: LayoutAttribute.Axis
   let options: VisualFormatOptions
@@ -16,43 +16,43 @@ struct VisualFormatBuilder {
     self.identifier = identifier
   }
 
-  /// Keeps the distances between two neighbours, the first of which comes first in reading order.
+  /// Adds the distances between two neighbours, given in the order of the text.
   mutating func connect(
     _ first: LayoutItem, _ second: LayoutItem, _ connection: VisualFormatPiece.Connection
   ) {
     switch connection {
-    case .flush: space(first, second, .equal, 0, .required)
+    case .flush: space(first, second, points: 0)
     case .standard: spaceByStandard(first, second)
     case .predicates(let predicates):
       for predicate in predicates {
         guard case .points(let points) = predicate.object else { continue }
-        space(first, second, predicate.relation, points, predicate.priority)
+        space(first, second, predicate.relation, points: points, predicate.priority)
       }
     }
   }
 
   private mutating func spaceByStandard(_ first: LayoutItem, _ second: LayoutItem) {
     guard first == .superview || second == .superview else {
-      return space(first, second, .equal, context.siblingSpacing, .required)
+      return space(first, second, points: context.siblingSpacing)
     }
     switch context.superviewSpacing {
-    case .points(let points): space(first, second, .equal, points, .required)
-    case .margins: space(first, second, .equal, 0, .required, withinMargins: true)
+    case .points(let points): space(first, second, points: points)
+    case .margins: space(first, second, points: 0, withinMargins: true)
     }
   }
 
   private mutating func space(
-    _ first: LayoutItem, _ second: LayoutItem, _ relation: Relation, _ points: Double,
-    _ priority: Priority, withinMargins: Bool = false
+    _ first: LayoutItem, _ second: LayoutItem, _ relation: Relation = .equal, points: Double,
+    _ priority: Priority = .required, withinMargins: Bool = false
   ) {
     let isBetweenViews = first != .superview && second != .superview
     let sides = FormatSides(axis, options, areBaselines: isBetweenViews)
-    // A neighbour's far edge and the next one's near edge; the superview's own edges are the other way round.
+    // From the far edge of the first to the near edge of the second; for the superview, the other way round.
     let from = first == .superview ? sides.near : sides.far
     let to = second == .superview ? sides.far : sides.near
     let left = Edge(first, withinMargins && first == .superview ? from.withinMargins : from)
     let right = Edge(second, withinMargins && second == .superview ? to.withinMargins : to)
-    // Coordinates grow with the format, or against it where that runs from right to left.
+    // Coordinates grow with the format, or against it if that runs from right to left.
     let (greater, lesser) = sides.isBackward ? (left, right) : (right, left)
     constraints.append(
       LayoutConstraint(
@@ -60,7 +60,7 @@ struct VisualFormatBuilder {
         priority: priority, identifier: identifier))
   }
 
-  /// Compares a view's own length.
+  /// Adds a constraint on a view's own length.
   mutating func constrain(_ item: LayoutItem, _ predicate: VisualFormatPiece.Predicate) {
     let length = axis == .horizontal ? LayoutAttribute.width : .height
     var constraint = LayoutConstraint(
@@ -74,7 +74,7 @@ struct VisualFormatBuilder {
     constraints.append(constraint)
   }
 
-  /// Aligns each view with the one before it, as the options say.
+  /// Aligns each view with the one before it, by the options.
   mutating func align(_ items: [LayoutItem]) {
     for attribute in options.alignedAttributes {
       for (first, second) in zip(items, items.dropFirst()) {
@@ -95,11 +95,11 @@ struct VisualFormatBuilder {
   }
 }
 
-/// The edges of a view that come first and last in a visual format.
+/// The edges of a view in the direction of a visual format.
 private struct FormatSides {
   let near: LayoutAttribute
   let far: LayoutAttribute
-  /// Whether the format runs against the coordinates that its attributes are in.
+  /// Whether the format runs against the coordinates of its attributes.
   var isBackward = false
 
   init(_ axis: LayoutAttribute.Axis, _ options: VisualFormatOptions, areBaselines: Bool) {
@@ -117,7 +117,7 @@ private struct FormatSides {
 }
 
 extension LayoutAttribute {
-  /// The same edge, inset by the margins.
+  /// The same edge, inset by the margin.
   fileprivate var withinMargins: LayoutAttribute {
     switch self {
     case .left: .leftMargin

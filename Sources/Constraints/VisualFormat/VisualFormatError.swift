@@ -1,30 +1,31 @@
 import Diagnostics
 
-/// Why a text is no visual format, and where.
+/// Why a text is no visual format, and the position of the error.
 public struct VisualFormatError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
-    /// What could stand here, and what does, in words.
+    /// Descriptions of the valid tokens at the position, and of the one that is there.
     case expected(String, got: String)
     case unknownView(String, nearest: String?)
     case unknownMetric(String, nearest: String?)
-    /// A name that is neither, where both may stand.
+    /// The name of neither a view nor a metric, where both are valid.
     case unknownName(String, nearest: String?)
-    /// A view's name where a distance or a priority belongs.
+    /// The name of a view in place of a distance or a priority.
     case viewAsNumber(String)
     case numberTooLarge
     /// A distance below 0 outside parentheses.
     case negativeDistance
     case priorityOutOfBounds
-    /// An option that aligns views along the axis on which the format lines them up.
+    /// An option that aligns views along the format's own axis.
     case alignment(LayoutAttribute, LayoutAttribute.Axis)
+    /// Two options with different directions.
     case twoDirections
   }
 
   public var reason: Reason
-  /// How many characters of the text stand before the place.
+  /// The position of the error: the number of Unicode scalars before it.
   public var offset: Int
 
-  /// What is wrong, in words for whoever wrote the format; the place is left to the reader of `offset`.
+  /// A description of the error for the author of the format, without its position.
   public var detail: String {
     switch reason {
     case .expected(let expected, let got): "expected \(expected), got \(got)"
@@ -33,17 +34,15 @@ public struct VisualFormatError: Error, Hashable, Sendable {
     case .unknownName(let name, let nearest):
       "no metric and no view is named \"\(name.shortened())\"" + hint(nearest)
     case .viewAsNumber(let name):
-      "\"\(name.shortened())\" is a view, and only a view's own length can be compared with one"
-    case .numberTooLarge: "the number is too large; lengths are at most \(Int(TemplateLimits.length)) points"
-    case .negativeDistance: "a distance below 0 stands in parentheses, like -(-8)-"
+      "\"\(name.shortened())\" is a view, and only the length of another view can be compared with a view"
+    case .numberTooLarge: "the number is too large: lengths are at most \(Int(TemplateLimits.length)) points"
+    case .negativeDistance: "a negative distance must be in parentheses, as in -(-8)-"
     case .priorityOutOfBounds: "a priority is above 0 and at most 1000"
     case .alignment(let attribute, let axis):
       "views in a \(axis.rawValue) format cannot be aligned by \"\(attribute.rawValue)\""
-    case .twoDirections: "a format runs in one direction; give one of the direction options"
+    case .twoDirections: "a format has one direction: give at most one direction option"
     }
   }
 
-  private func hint(_ nearest: String?) -> String {
-    nearest.map { "; did you mean \"\($0.shortened())\"?" } ?? ""
-  }
+  private func hint(_ nearest: String?) -> String { nearest.map { "; did you mean \"\($0.shortened())\"?" } ?? "" }
 }

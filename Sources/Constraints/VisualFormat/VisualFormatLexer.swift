@@ -1,13 +1,13 @@
 import Diagnostics
 import Geometry
 
-/// Cuts a visual format into tokens, one at a time.
+/// Splits a visual format into tokens, one at a time.
 struct VisualFormatLexer {
   enum Token: Hashable {
     case number(Double)
     case name(String)
     case symbol(Symbol)
-    /// A character that no format has.
+    /// A character that is not part of the language.
     case unknown(Unicode.Scalar)
     case end
   }
@@ -28,35 +28,35 @@ struct VisualFormatLexer {
   }
 
   private let text: ContiguousArray<Unicode.Scalar>
-  private var place = 0
-  /// Where the token answered last begins.
+  private var position = 0
+  /// The position of the latest token.
   private(set) var offset = 0
 
   init(_ text: String) {
     self.text = ContiguousArray(text.unicodeScalars)
   }
 
-  /// The next token; `end` again and again once there are no more.
+  /// Returns the next token; `end` on every call after the last one.
   mutating func next() throws(VisualFormatError) -> Token {
-    while let scalar = peek(), [" ", "\t", "\n", "\r"].contains(scalar) { place += 1 }
-    offset = place
+    while let scalar = peek(), [" ", "\t", "\n", "\r"].contains(scalar) { position += 1 }
+    offset = position
     guard let scalar = peek() else { return .end }
     if scalar.isDigit || scalar == "." && (peek(1)?.isDigit ?? false) { return try number() }
     if scalar.isNameStart { return .name(name()) }
     if let symbol = symbol() { return .symbol(symbol) }
-    place += 1
+    position += 1
     return .unknown(scalar)
   }
 
   private func peek(_ distance: Int = 0) -> Unicode.Scalar? {
-    place + distance < text.count ? text[place + distance] : nil
+    position + distance < text.count ? text[position + distance] : nil
   }
 
-  /// A number as `strtod` reads it in the C locale, without its sign: decimal or hexadecimal.
+  /// Reads a number as `strtod` does in the C locale, without a sign: decimal or hexadecimal.
   private mutating func number() throws(VisualFormatError) -> Token {
-    let start = place
+    let start = position
     if peek() == "0", peek(1) == "x" || peek(1) == "X", peek(2)?.isHexadecimal ?? false {
-      place += 2
+      position += 2
       skip(\.isHexadecimal)
       skipFraction(\.isHexadecimal)
       skipExponent("p", "P")
@@ -65,19 +65,19 @@ struct VisualFormatLexer {
       skipFraction(\.isDigit)
       skipExponent("e", "E")
     }
-    let digits = String(String.UnicodeScalarView(text[start..<place]))
+    let digits = String(String.UnicodeScalarView(text[start..<position]))
     guard let number = Double(digits.hasSuffix(".") ? String(digits.dropLast()) : digits), number.isFinite
     else { throw VisualFormatError(reason: .numberTooLarge, offset: start) }
     return .number(number)
   }
 
   private mutating func skip(_ isPart: (Unicode.Scalar) -> Bool) {
-    while let scalar = peek(), isPart(scalar) { place += 1 }
+    while let scalar = peek(), isPart(scalar) { position += 1 }
   }
 
   private mutating func skipFraction(_ isDigit: (Unicode.Scalar) -> Bool) {
     guard peek() == "." else { return }
-    place += 1
+    position += 1
     skip(isDigit)
   }
 
@@ -85,22 +85,22 @@ struct VisualFormatLexer {
     guard peek() == small || peek() == large else { return }
     let sign = peek(1) == "+" || peek(1) == "-" ? 1 : 0
     guard peek(1 + sign)?.isDigit ?? false else { return }
-    place += 1 + sign
+    position += 1 + sign
     skip(\.isDigit)
   }
 
-  /// A C identifier.
+  /// Reads a C identifier.
   private mutating func name() -> String {
-    let start = place
-    while let scalar = peek(), scalar.isNameStart || scalar.isNamePart { place += 1 }
-    return String(String.UnicodeScalarView(text[start..<place]))
+    let start = position
+    while let scalar = peek(), scalar.isNameStart || scalar.isNamePart { position += 1 }
+    return String(String.UnicodeScalarView(text[start..<position]))
   }
 
   private mutating func symbol() -> Symbol? {
     for symbol in Symbol.allCases {
       let scalars = symbol.rawValue.unicodeScalars
-      guard text[place...].starts(with: scalars) else { continue }
-      place += scalars.count
+      guard text[position...].starts(with: scalars) else { continue }
+      position += scalars.count
       return symbol
     }
     return nil
@@ -108,15 +108,15 @@ struct VisualFormatLexer {
 }
 
 extension VisualFormatLexer.Token {
-  /// The token as an error names it.
-  var words: String {
+  /// The token's description in error messages.
+  var displayName: String {
     switch self {
     case .number(let number):
-      number < Double.largestExactInteger && number == Double(Int(number))
-        ? "the number \(Int(number))" : "the number \(number)"
+      // Larger numbers would not fit an `Int` of 32 bits.
+      number < 0x1p31 && number == Double(Int(number)) ? "the number \(Int(number))" : "the number \(number)"
     case .name(let name): "\"\(name.shortened())\""
     case .symbol(let symbol): "\"\(symbol.rawValue)\""
-    case .unknown(let scalar): scalar.properties.isWhitespace ? "a strange space" : "\"\(scalar)\""
+    case .unknown(let scalar): scalar.properties.isWhitespace ? "unsupported white space" : "\"\(scalar)\""
     case .end: "the end"
     }
   }
@@ -127,7 +127,7 @@ extension Unicode.Scalar {
 
   fileprivate var isHexadecimal: Bool { isDigit || self >= "a" && self <= "f" || self >= "A" && self <= "F" }
 
-  /// As C has it: a letter of any script, or an underscore.
+  /// As in C: a letter of any script, or an underscore.
   fileprivate var isNameStart: Bool { self == "_" || properties.isXIDStart }
 
   fileprivate var isNamePart: Bool { properties.isXIDContinue }

@@ -1,4 +1,4 @@
-/// How all views of a visual format are aligned, and which way it runs: `NSLayoutConstraint.FormatOptions`.
+/// The alignment of all views of a visual format, and its direction: `NSLayoutConstraint.FormatOptions`.
 public struct VisualFormatOptions: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
 
@@ -15,17 +15,17 @@ public struct VisualFormatOptions: OptionSet, Hashable, Sendable {
   public static let alignAllFirstBaseline = VisualFormatOptions(rawValue: 1 << 8)
   public static let alignAllLastBaseline = VisualFormatOptions(rawValue: 1 << 9)
 
-  /// The default: a horizontal format runs with the text.
+  /// The default: a horizontal format runs in the direction of text.
   public static let directionLeadingToTrailing: VisualFormatOptions = []
   public static let directionLeftToRight = VisualFormatOptions(rawValue: 1 << 10)
   public static let directionRightToLeft = VisualFormatOptions(rawValue: 1 << 11)
 
-  /// The default: a vertical distance is one from edge to edge.
+  /// The default: a vertical distance is measured from edge to edge.
   public static let spacingEdgeToEdge: VisualFormatOptions = []
-  /// Between two views, a vertical distance is one from a last baseline to a first one.
+  /// A vertical distance between two views is measured from the last baseline to the first baseline.
   public static let spacingBaselineToBaseline = VisualFormatOptions(rawValue: 1 << 12)
 
-  /// The option of that name, as UIKit spells it; nil for what is none.
+  /// Makes the option with that UIKit name; nil if there is none.
   public init?(name: String) {
     guard let option = VisualFormatOptions.named.first(where: { $0.name == name }) else { return nil }
     self = option.option
@@ -51,13 +51,13 @@ public struct VisualFormatOptions: OptionSet, Hashable, Sendable {
     (alignAllLastBaseline, .lastBaseline),
   ]
 
-  /// The attributes in which all views are equal.
+  /// The attributes by which the options align all views.
   var alignedAttributes: [LayoutAttribute] {
     VisualFormatOptions.alignments.filter { contains($0.option) }.map(\.attribute)
   }
 }
 
 extension LayoutAttribute {
-  /// The name as part of another one.
+  /// The name with a capital first letter.
   fileprivate var capitalized: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }

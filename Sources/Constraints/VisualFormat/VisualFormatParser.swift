@@ -1,10 +1,9 @@
 import Diagnostics
 
-/// Reads a visual format by the grammar in the appendix "Visual Format Language" of Apple's Auto Layout
-/// Guide.
+/// Parses a visual format by the grammar in the appendix "Visual Format Language" of Apple's Auto Layout Guide.
 ///
-/// Beyond it, as UIKit's own parser is known to do, one predicate may stand between dashes without its
-/// parentheses (`->=8-`, `-8@750-`), and white space between any two tokens.
+/// Like UIKit's parser, it also accepts a single predicate between dashes without parentheses (`->=8-`,
+/// `-8@750-`), and white space between any two tokens.
 struct VisualFormatParser {
   private var lexer: VisualFormatLexer
   private var token: VisualFormatLexer.Token
@@ -16,7 +15,7 @@ struct VisualFormatParser {
     self.context = context
   }
 
-  /// Reads a whole format.
+  /// Parses a whole format.
   ///
   /// - Complexity: O(l) for a text of length l.
   mutating func parse() throws(VisualFormatError) -> (
@@ -90,7 +89,7 @@ struct VisualFormatParser {
     }
   }
 
-  /// What is wrong where one dash follows another.
+  /// Returns the error for one dash after another.
   private mutating func dashAfterDash() throws(VisualFormatError) -> VisualFormatError {
     let (found, unexpected) = (error(.negativeDistance), expected("a distance, \"[\" and a view, or \"|\""))
     try advance()
@@ -98,7 +97,7 @@ struct VisualFormatParser {
     return unexpected
   }
 
-  /// Predicates up to the closing parenthesis; the opening one is behind.
+  /// Parses predicates after an opening parenthesis, up to the closing one.
   private mutating func predicateList(
     ofView isView: Bool
   ) throws(VisualFormatError) -> [VisualFormatPiece.Predicate] {
@@ -127,7 +126,7 @@ struct VisualFormatParser {
 
 extension VisualFormatParser {
   private mutating func object(ofView isView: Bool) throws(VisualFormatError) -> VisualFormatPiece.Object {
-    // A constant comes first in the grammar, so a metric hides a view of its name.
+    // The grammar tries a constant first, so a metric hides a view of the same name.
     if isView, case .name(let name) = token, context.metrics[name] == nil {
       guard context.viewNames.contains(name) else {
         let names = context.metricNames + context.views
@@ -153,7 +152,7 @@ extension VisualFormatParser {
     return priority
   }
 
-  /// A number, which may have a sign, or a metric's.
+  /// Parses a number, which may have a sign, or a metric.
   private mutating func number(expected wanted: String) throws(VisualFormatError) -> Double {
     let isNegative = try take(.dash)
     switch token {
@@ -188,10 +187,40 @@ extension VisualFormatParser {
   }
 
   private func expected(_ wanted: String) -> VisualFormatError {
-    error(.expected(wanted, got: token.words))
+    error(.expected(wanted, got: token.displayName))
   }
 
   private func error(_ reason: VisualFormatError.Reason) -> VisualFormatError {
     VisualFormatError(reason: reason, offset: lexer.offset)
   }
+}
+
+/// One view, or the superview, of a parsed visual format.
+struct VisualFormatPiece {
+  /// The length that a predicate compares with.
+  enum Object: Hashable {
+    case points(Double)
+    case view(String)
+  }
+
+  struct Predicate: Hashable {
+    var relation: Relation
+    var object: Object
+    var priority: Priority
+  }
+
+  /// The distance between two neighbours.
+  enum Connection: Hashable {
+    /// No distance: they touch.
+    case flush
+    /// A bare `-`.
+    case standard
+    case predicates([Predicate])
+  }
+
+  /// The distance to the piece before; unused in the first piece.
+  var connection: Connection
+  var item: LayoutItem
+  /// The predicates on the view's own length.
+  var predicates: [Predicate]
 }

@@ -1,7 +1,7 @@
 import LayoutEngine
 
-/// How a style of text is set for a content size category: the tables of Apple's Human Interface Guidelines for iOS and
-/// iPadOS ("Typography", Dynamic Type sizes and larger accessibility type sizes).
+/// The typography of a text style in a content size category, by the tables of Apple's Human Interface Guidelines for iOS
+/// and iPadOS ("Typography", Dynamic Type sizes and larger accessibility type sizes).
 public struct DynamicType: Sendable, Hashable {
   /// The size of the font, in points.
   public let size: Double
@@ -10,7 +10,7 @@ public struct DynamicType: Sendable, Hashable {
   /// From 1 to 1,000.
   public let weight: Double
 
-  /// How a style is set for a category.
+  /// Looks up a style in a category.
   ///
   /// - Complexity: O(1).
   public init(_ style: TextStyle, _ category: ContentSizeCategory) {
@@ -20,7 +20,7 @@ public struct DynamicType: Sendable, Hashable {
     weight = style == .headline ? 600 : 400
   }
 
-  /// Sizes and leadings, from the smallest category to the largest.
+  /// Returns sizes and leadings in points, from the smallest category to the largest.
   private static func table(of style: TextStyle) -> [(Double, Double)] {
     switch style {
     case .largeTitle: largeTitle
@@ -76,4 +76,19 @@ public struct DynamicType: Sendable, Hashable {
     (11, 13), (11, 13), (11, 13), (11, 13), (13, 18), (15, 20), (17, 22),
     (20, 25), (24, 30), (29, 35), (34, 41), (40, 48),
   ]
+}
+
+/// A style of text, named as in `UIFont.TextStyle`.
+public enum TextStyle: String, Sendable, Hashable, CaseIterable {
+  case largeTitle
+  case title1
+  case title2
+  case title3
+  case headline
+  case body
+  case callout
+  case subheadline
+  case footnote
+  case caption1
+  case caption2
 }

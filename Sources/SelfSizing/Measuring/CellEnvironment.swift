@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// What the sizes of cells depend on beside their content and their room (`UITraitCollection`).
+/// The traits that the sizes of cells depend on (`UITraitCollection`).
 public struct CellEnvironment: Hashable, Sendable {
   public var category: ContentSizeCategory
   public var direction: Container.Direction
@@ -21,10 +21,10 @@ public struct CellEnvironment: Hashable, Sendable {
       category: container.contentSizeCategory, direction: container.direction, scale: container.scale)
   }
 
-  /// A length that text takes, up to the next whole pixel, so that none of it is cut.
+  /// Rounds a length in points up to whole pixels, so that no text is cut off.
   func wholePixels(_ length: Double) -> Double {
     guard let scale else { return length }
-    // What sums of fractions are off by is no reason for another pixel.
+    // The rounding error of a sum must not cost another pixel.
     let pixels = (length * scale - 1e-6).rounded(.up)
     return pixels > 0 ? pixels / scale : 0
   }

@@ -2,46 +2,47 @@ import Constraints
 import LayoutEngine
 import Text
 
-/// How large a cell is, and where its views are.
+/// The size of a cell and the frames of its views.
 public struct CellMeasurement: Sendable {
+  /// In points, rounded up to whole pixels if the environment has a scale.
   public var size: Size
-  /// One for each view of the template.
+  /// One frame for each view of the template, in the cell's coordinates, in points and unrounded.
   public var frames: [Rect]
-  public var notices: [CellNotice]
+  public var warnings: [CellWarning]
 }
 
-/// What a cell was measured in spite of.
-public enum CellNotice: Hashable, Sendable {
-  /// A family that a view's text is to be set in, and that is not there.
+/// A problem that did not stop the measuring of a cell.
+public enum CellWarning: Hashable, Sendable {
+  /// A font family of a view's text is missing.
   case missingFamily(view: Int, name: String)
-  /// A constraint that could not be kept.
+  /// A constraint does not hold.
   case brokenConstraint(ConstraintSource)
-  /// A view whose frame the constraints leave open.
+  /// The constraints leave the frame of the view at that index open.
   case ambiguousView(Int)
 }
 
 /// Why a cell cannot be measured.
-public enum CellFault: Error, Hashable, Sendable {
+public enum CellMeasuringError: Error, Hashable, Sendable {
   case text(view: Int, TextError)
-  case layout(CellError)
+  case layout(CellSolverError)
 
-  /// What is wrong, in words for whoever gave the content.
+  /// A description of the error for the author of the content.
   public var detail: String {
     switch self {
     case .text(_, .invalid(let parameter)):
       "the text cannot be measured: its \(parameter.rawValue) is out of range"
-    case .text(_, .tooLong(let limit)): "a text has \(limit) bytes at most"
+    case .text(_, .tooLong(let limit)): "a text has at most \(limit) bytes"
     case .text(_, .outOfMemory): "there is not enough memory to measure the text"
     case .layout(.tooMuchWork): "the constraints of the template take too much work to solve"
-    case .layout(.outOfBounds): "the constraints make lengths that are out of bounds"
+    case .layout(.outOfBounds): "the constraints lead to lengths that are out of bounds"
     case .layout(.invalidFitting):
-      "a cell is fitted to lengths of 0 to \(Int(TemplateLimits.length)) points"
+      "the width and height of a cell are 0 to \(Int(TemplateLimits.length)) points"
     case .layout(.invalidMetrics), .layout(.wrongViewCount):
       "sizes of content are 0 to \(Int(TemplateLimits.length)) points, aspect ratios 0.001 to 1000"
     }
   }
 
-  /// The view whose content is at fault, where one is.
+  /// The index of the view whose content is invalid; nil if the error concerns no single view.
   public var view: Int? {
     switch self {
     case .text(let view, _): view

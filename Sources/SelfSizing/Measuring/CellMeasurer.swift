@@ -4,38 +4,42 @@ import Text
 
 /// Measures cells: their texts, and the constraints between their views.
 ///
-/// Keeps what it works with from one cell to the next, so that each thread has one of its own.
+/// A measurer reuses its buffers and compiled solvers from one cell to the next. Use one for each thread.
 public final class CellMeasurer {
   private let texts: TextMeasurer
-  private var solvers = SolverShelf()
+  private var solvers = CellSolverCache()
 
   public init(fonts: FontLibrary) { texts = TextMeasurer(fonts: fonts) }
 
-  /// The size that a cell has in a room.
+  /// Measures a cell.
   ///
-  /// - Parameter content: one for each view of the template, in its order.
-  /// - Throws: `CellFault` for content that is out of bounds, or constraints that cannot be solved in a bounded time.
-  /// - Complexity: O(n) for texts of n characters; a few pivots for the constraints, whose template is compiled when
-  ///   it is first met.
+  /// - Parameters:
+  ///   - content: one for each view of the template, in its order.
+  ///   - room: the width or height that the layout gives the cell, and the limits of the others, in points.
+  /// - Throws: `CellMeasuringError` for content that is out of bounds, or constraints that take too much work.
+  /// - Complexity: O(n) for texts of n characters, and a few pivots for the constraints; the first cell of a template
+  ///   also compiles it.
   public func measure(
     _ content: [ViewContent], of template: CellTemplate, in room: FittingRoom,
     _ environment: CellEnvironment
-  ) throws(CellFault) -> CellMeasurement {
+  ) throws(CellMeasuringError) -> CellMeasurement {
+    var cell = Cell(content: content, template: template, environment: environment)
     switch template.design {
-    case .sizeThatFits(let insets):
-      return try sizeThatFits(
-        content[0].over(template.views[0].content), of: template.views[0], insets, room, environment)
+    case .sizeThatFits(let insets): return try sizeThatFits(&cell, insets, room)
     case .constraints(let leftToRight, let rightToLeft):
-      let design = environment.direction == .leftToRight ? leftToRight : rightToLeft
-      return try fit(content, template, design, room, environment)
+      return try fit(&cell, environment.direction == .leftToRight ? leftToRight : rightToLeft, room)
     }
   }
 
-  /// The lines of a view's text in a width.
+  /// Returns the lines of a view's text in a width.
+  ///
+  /// - Parameter width: in points, 0 or more; infinite for no limit.
+  /// - Throws: `CellMeasuringError.text`.
+  /// - Complexity: O(n) for a text of n characters.
   public func lines(
     of view: Int, in template: CellTemplate, showing content: ViewContent, width: Double,
     _ environment: CellEnvironment
-  ) throws(CellFault) -> [TextLine] {
+  ) throws(CellMeasuringError) -> [TextLine] {
     let content = content.over(template.views[view].content)
     guard let setting = content.setting ?? template.views[view].setting else { return [] }
     do throws(TextError) {
@@ -46,18 +50,35 @@ public final class CellMeasurer {
     }
   }
 
+  /// The cell that is being measured, and the warnings so far.
+  private struct Cell {
+    let content: [ViewContent]
+    let template: CellTemplate
+    let environment: CellEnvironment
+    var warnings: [CellWarning] = []
+
+    /// What a view shows: the item's content, and the template's for the rest.
+    func shown(_ view: Int) -> ViewContent { content[view].over(template.views[view].content) }
+
+    /// The cell's size: the room's where that is given, otherwise the content's in whole pixels, up to the maximum.
+    func size(_ size: Size, in room: FittingRoom) -> Size {
+      Size(
+        width: room.width ?? min(environment.wholePixels(size.width), room.maximumWidth),
+        height: room.height ?? min(environment.wholePixels(size.height), room.maximumHeight))
+    }
+  }
+
   private func sizeThatFits(
-    _ content: ViewContent, of view: CellView, _ insets: Insets, _ room: FittingRoom,
-    _ environment: CellEnvironment
-  ) throws(CellFault) -> CellMeasurement {
+    _ cell: inout Cell, _ insets: Insets, _ room: FittingRoom
+  ) throws(CellMeasuringError) -> CellMeasurement {
+    let content = cell.shown(0)
     let (across, along) = (insets.left + insets.right, insets.top + insets.bottom)
     let inner = Size(
       width: max(0, (room.width ?? room.maximumWidth) - across),
       height: max(0, (room.height ?? room.maximumHeight) - along))
-    var notices: [CellNotice] = []
     var size = content.size ?? .zero
-    if view.setting != nil {
-      let metrics = try measure(content, of: view, at: 0, width: inner.width, environment, &notices)
+    if cell.template.views[0].setting != nil {
+      let metrics = try measureText(of: 0, in: &cell, width: inner.width)
       size = Size(width: metrics.width ?? 0, height: metrics.height ?? 0)
     } else if let ratio = content.aspectRatio {
       if inner.width.isFinite {
@@ -66,105 +87,95 @@ public final class CellMeasurer {
         size = Size(width: inner.height * ratio, height: inner.height)
       }
     }
-    // Insets may be negative, and take more than there is.
-    let cell = Size(
-      width: room.width ?? min(environment.wholePixels(max(0, size.width + across)), room.maximumWidth),
-      height: room.height ?? min(environment.wholePixels(max(0, size.height + along)), room.maximumHeight))
+    // Insets may be negative, and larger than the cell.
+    let outer = cell.size(Size(width: max(0, size.width + across), height: max(0, size.height + along)), in: room)
     let frame = Rect(
-      x: insets.left, y: insets.top, width: max(0, cell.width - across), height: max(0, cell.height - along))
-    return CellMeasurement(size: cell, frames: [frame], notices: notices)
+      x: insets.left, y: insets.top, width: max(0, outer.width - across), height: max(0, outer.height - along))
+    return CellMeasurement(size: outer, frames: [frame], warnings: cell.warnings)
   }
 
   private func fit(
-    _ content: [ViewContent], _ template: CellTemplate, _ design: Template, _ room: FittingRoom,
-    _ environment: CellEnvironment
-  ) throws(CellFault) -> CellMeasurement {
-    var notices: [CellNotice] = []
-    var solution = try solve(content, template, design, Fitting(room), environment, &notices)
-    // As large as its content wants to be, unless that is more than there is. Less of the one may make it more of the
-    // other.
+    _ cell: inout Cell, _ design: Template, _ room: FittingRoom
+  ) throws(CellMeasuringError) -> CellMeasurement {
+    var solution = try solve(&cell, design, Fitting(room))
+    // A cell that is larger than the room allows is solved again with that extent fixed. A smaller width may make the
+    // height larger, and the other way round.
     var limited = room
     while let less = limited.limited(for: solution.size) {
       limited = less
-      notices = []
-      solution = try solve(content, template, design, Fitting(limited), environment, &notices)
+      cell.warnings = []
+      solution = try solve(&cell, design, Fitting(limited))
     }
-    notices += solution.broken.map(CellNotice.brokenConstraint)
-    let size = Size(
-      width: limited.width ?? min(environment.wholePixels(solution.size.width), room.maximumWidth),
-      height: limited.height ?? min(environment.wholePixels(solution.size.height), room.maximumHeight))
+    cell.warnings += solution.broken.map(CellWarning.brokenConstraint)
+    let size = Size(width: solution.size.width, height: solution.size.height)
     let frames = solution.frames.map { Rect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
-    return CellMeasurement(size: size, frames: frames, notices: notices)
+    return CellMeasurement(
+      size: cell.size(size, in: limited), frames: frames, warnings: cell.warnings)
   }
 
   private func solve(
-    _ content: [ViewContent], _ template: CellTemplate, _ design: Template, _ fitting: Fitting,
-    _ environment: CellEnvironment, _ notices: inout [CellNotice]
-  ) throws(CellFault) -> CellSolution {
+    _ cell: inout Cell, _ design: Template, _ fitting: Fitting
+  ) throws(CellMeasuringError) -> CellSolution {
     var metrics: [ViewMetrics] = []
-    metrics.reserveCapacity(content.count)
-    for (place, view) in template.views.enumerated() {
+    metrics.reserveCapacity(cell.content.count)
+    for (index, view) in cell.template.views.enumerated() {
       if view.setting == nil {
-        metrics.append(content[place].metrics(over: view.content))
-      } else if design.views[place].heightFollowsWidth {
+        metrics.append(cell.content[index].metrics(over: view.content))
+      } else if design.views[index].heightFollowsWidth {
         metrics.append(ViewMetrics(width: 0, height: 0))
       } else {
-        metrics.append(
-          try measure(
-            content[place].over(view.content), of: view, at: place, width: .infinity, environment, &notices))
+        metrics.append(try measureText(of: index, in: &cell, width: .infinity))
       }
     }
-    var fault: CellFault?
+    // The solver's closure cannot throw: the error is thrown when the solver returns.
+    var textError: CellMeasuringError?
     let solution: CellSolution
-    do throws(CellError) {
-      let solver = try solvers.solver(for: design, of: template, fitting, metrics)
-      // A text that fails is told of when the solver is back.
-      solution = try solver.solve(metrics) { place, width in
-        do throws(CellFault) {
-          let view = template.views[place]
-          return try measure(
-            content[place].over(view.content), of: view, at: place, width: width, environment, &notices)
+    do throws(CellSolverError) {
+      let solver = try solvers.solver(for: design, of: cell.template, fitting: fitting, metrics: metrics)
+      solution = try solver.solve(metrics) { view, width in
+        do throws(CellMeasuringError) {
+          return try measureText(of: view, in: &cell, width: width)
         } catch {
-          fault = error
+          textError = error
           return ViewMetrics(width: 0, height: 0)
         }
       }
-      notices += solver.ambiguousViews.map(CellNotice.ambiguousView)
+      cell.warnings += solver.ambiguousViews.map(CellWarning.ambiguousView)
     } catch {
       throw .layout(error)
     }
-    if let fault { throw fault }
+    if let textError { throw textError }
     return solution
   }
 
-  /// What a text needs in a width, its baselines included.
-  private func measure(
-    _ content: ViewContent, of view: CellView, at place: Int, width: Double, _ environment: CellEnvironment,
-    _ notices: inout [CellNotice]
-  ) throws(CellFault) -> ViewMetrics {
-    guard let setting = content.setting ?? view.setting else { return content.metrics }
+  /// Measures the text of a view in a width, including its baselines.
+  private func measureText(
+    of view: Int, in cell: inout Cell, width: Double
+  ) throws(CellMeasuringError) -> ViewMetrics {
+    let content = cell.shown(view)
+    guard let setting = content.setting ?? cell.template.views[view].setting else { return content.metrics }
     let measured: TextMeasurement
     do throws(TextError) {
       measured = try texts.measure(
-        content.text ?? "", attributes: setting.attributes(in: environment.category), width: width)
+        content.text ?? "", attributes: setting.attributes(in: cell.environment.category), width: width)
     } catch {
-      throw .text(view: place, error)
+      throw .text(view: view, error)
     }
     for name in measured.missingFamilies {
-      let notice = CellNotice.missingFamily(view: place, name: name)
-      if !notices.contains(notice) { notices.append(notice) }
+      let warning = CellWarning.missingFamily(view: view, name: name)
+      if !cell.warnings.contains(warning) { cell.warnings.append(warning) }
     }
-    let height = environment.wholePixels(measured.height)
-    // A text that is to be wrapped is first measured on one line, however long that is.
+    let height = cell.environment.wholePixels(measured.height)
+    // The first pass measures a text that wraps on one line, which may be longer than any length in a template.
     let longest = min(max(measured.width, width), TemplateLimits.length)
     return ViewMetrics(
-      width: min(environment.wholePixels(measured.width), longest), height: height,
+      width: min(cell.environment.wholePixels(measured.width), longest), height: height,
       firstBaseline: measured.firstBaseline, lastBaseline: height - measured.lastBaseline)
   }
 }
 
 extension Fitting {
-  /// What is given of a room has to be so; the rest is as small as the content allows.
+  /// Makes the given extents of a room required; the others are as small as the content allows.
   fileprivate init(_ room: FittingRoom) {
     self.init(
       Size(width: room.width ?? 0, height: room.height ?? 0),
@@ -174,8 +185,8 @@ extension Fitting {
 }
 
 extension FittingRoom {
-  /// The room with the extents given that would be larger than they may be; nil where none would.
-  fileprivate func limited(for size: Size) -> FittingRoom? {
+  /// Returns the room with each extent fixed at its maximum that a size exceeds; nil if there is none.
+  fileprivate func limited(for size: Extent) -> FittingRoom? {
     var room = self
     if width == nil, size.width > maximumWidth { room.width = maximumWidth }
     if height == nil, size.height > maximumHeight { room.height = maximumHeight }

@@ -3,96 +3,107 @@ import LayoutEngine
 import Synchronization
 import Text
 
-/// The design of a cell, from which and an item's content its size follows.
+/// The design of a cell, which decides its size together with an item's content.
 public struct CellTemplate: Sendable {
-  /// How the size is found.
+  /// How the size is computed.
   public enum Design: Sendable {
     /// By constraints between the views (`systemLayoutSizeFitting`), for either direction of text.
     case constraints(leftToRight: Template, rightToLeft: Template)
-    /// By the one view and what is kept free around it (`sizeThatFits`).
+    /// By the size of the only view and insets in points (`sizeThatFits`).
     case sizeThatFits(insets: Insets)
   }
 
   public let views: [CellView]
   public let design: Design
-  /// Tells it from every other: what was found out of one says nothing of another.
-  let number = Self.numbers.add(1, ordering: .relaxed).newValue
-  private let places: [String: Int]
-  /// Of each constraint, the number of the client's that it comes from: one Visual Format string is several.
+  /// The identity of the template in caches: no two templates of a process share one.
+  let id = Self.lastID.add(1, ordering: .relaxed).newValue
+  private let indices: [String: Int]
+  /// For each constraint, the index of its entry in the request: a Visual Format string is one entry for several.
   private let origins: [Int]
 
-  private static let numbers = Atomic(0)
+  private static let lastID = Atomic(0)
 
-  /// A cell that is as large as its one view and the insets around it.
+  /// Makes the template of a cell that is as large as its only view and the insets around it.
+  ///
+  /// - Parameter insets: in points; negative insets are valid.
   public init(sizing view: CellView, insets: Insets = .zero) {
     views = [view]
     design = .sizeThatFits(insets: insets)
-    places = [view.name: 0]
+    indices = [view.name: 0]
     origins = []
   }
 
-  /// A cell of views that constraints hold together.
+  /// Makes the template of a cell whose views are arranged by constraints.
   ///
   /// - Parameters:
   ///   - layout: the same views with their priorities and margins, in the same order.
-  ///   - origins: of each constraint, the number of the client's that it comes from.
-  /// - Throws: what is wrong with a view or a constraint, and which one it is.
+  ///   - origins: for each constraint, the index of its entry in the request.
+  ///   - margins: the margins of the cell, in points; 8 on each side by default.
+  /// - Throws: `TemplateError`, with the index of the invalid view or constraint.
   /// - Complexity: O(v + c) for v views and c constraints.
   public init(
     views: [CellView], layout: [TemplateView], constraints: [LayoutConstraint], origins: [Int],
     margins: LayoutMargins = LayoutMargins()
   ) throws(TemplateError) {
-    precondition(views.count == layout.count, "every view has a place in the layout")
+    precondition(views.count == layout.count, "every view has an entry in the layout")
     self.views = views
     self.origins = origins
     var layout = layout
-    for (place, view) in views.enumerated() { layout[place].take(view) }
+    for (index, view) in views.enumerated() { layout[index].take(view) }
     design = .constraints(
       leftToRight: try Template(views: layout, constraints: constraints, margins: margins),
       rightToLeft: try Template(
         views: layout, constraints: constraints, margins: margins, direction: .rightToLeft))
-    places = Dictionary(views.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    indices = Dictionary(views.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The place of the view of that name.
-  public func place(ofView name: String) -> Int? { places[name] }
-
-  /// Whether the size of a cell may be another in another content size category.
+  /// Returns the index of the view with that name; nil if there is none.
   ///
-  /// - Complexity: O(v) for v views; O(n) in the length of content that may say itself how its text is set.
+  /// - Complexity: O(1).
+  public func index(ofView name: String) -> Int? { indices[name] }
+
+  /// Returns whether the size of a cell may depend on the content size category.
+  ///
+  /// - Complexity: O(v) for v views, and O(n) for content of n bytes that may have a text style of its own.
   func followsCategory(showing content: Content) -> Bool {
     if views.contains(where: { $0.setting?.followsCategory ?? false }) { return true }
     guard case .sizeThatFits = design, views[0].setting != nil else { return false }
-    return Self.categoryWords.contains { content.jsonText.contains($0) }
+    return Self.categoryMembers.contains { content.words.contains($0) }
   }
 
-  /// The members of a text by which it follows the category where its template does not.
-  private static let categoryWords = ["textStyle", "adjustsFontForContentSizeCategory"].map { Array($0.utf8) }
+  /// The members of a text's JSON that make it follow the category even if its template does not.
+  private static let categoryMembers = ["textStyle", "adjustsFontForContentSizeCategory"].map { Array($0.utf8) }
 
-  /// How a view's text is set; nil for a view that shows none.
+  /// Returns the attributes of a view's text; nil for a view without text.
+  ///
+  /// - Complexity: O(1).
   public func textAttributes(
     of view: Int, showing content: ViewContent, _ environment: CellEnvironment
   ) -> TextAttributes? {
     (content.setting ?? views[view].setting)?.attributes(in: environment.category)
   }
 
-  /// The number of the client's constraint that one of the template's comes from.
+  /// Returns the index of a constraint's entry in the request; nil if it has none.
+  ///
+  /// - Complexity: O(1).
   public func origin(ofConstraint index: Int) -> Int? {
     origins.indices.contains(index) ? origins[index] : nil
   }
 
-  /// A constraint that could not be kept, in words.
+  /// Returns a description of a broken constraint, for warnings.
+  ///
+  /// - Complexity: O(1).
   public func summary(of source: ConstraintSource) -> String {
     if case .constraints(let template, _) = design { template.summary(of: source) } else { "" }
   }
 
-  /// The template that every collection has: a text that wraps, set as body text.
+  /// The built-in template `text`: a text that wraps, in the style `body`.
   public static let text = CellTemplate(
     sizing: CellView(name: "text", kind: .text(TextSetting(style: .body, lineLimit: 0))))
 }
 
 extension TemplateView {
-  /// Takes over what solvers have to know of the view before they know its content.
+  /// Takes the properties of the view that a solver is compiled for.
   fileprivate mutating func take(_ view: CellView) {
     switch view.kind {
     case .text(let setting):
@@ -104,12 +115,12 @@ extension TemplateView {
 }
 
 extension ViewContent {
-  /// What an image or a box says of its size.
+  /// The metrics of an image or a box.
   var metrics: ViewMetrics {
     ViewMetrics(width: size?.width, height: size?.height, aspectRatio: aspectRatio)
   }
 
-  /// The same, the template's where an item says nothing.
+  /// Returns the metrics of an image or a box, with the template's values where the item has none.
   func metrics(over template: ViewContent) -> ViewMetrics {
     let size = size ?? template.size
     return ViewMetrics(

@@ -1,20 +1,20 @@
 import Constraints
 import LayoutEngine
 
-/// A view of a template: what it is, and what it shows where an item says nothing else.
+/// A view of a template: its kind, and its default content.
 public struct CellView: Sendable {
   public enum Kind: Sendable {
-    /// As `UILabel`.
+    /// Like `UILabel`.
     case text(TextSetting)
-    /// As `UIImageView`.
+    /// Like `UIImageView`.
     case image
-    /// As `UIView` with an intrinsic size.
+    /// Like a `UIView` with an intrinsic size.
     case box
   }
 
   public var name: String
   public var kind: Kind
-  /// What it shows unless an item says otherwise.
+  /// The content of items that have none for this view.
   public var content: ViewContent
 
   public init(name: String, kind: Kind, content: ViewContent = ViewContent()) {
@@ -28,13 +28,14 @@ public struct CellView: Sendable {
   }
 }
 
-/// What a view shows, as far as its size depends on it.
+/// The content of a view, as far as its size depends on it. A nil member is the template's.
 public struct ViewContent: Hashable, Sendable {
   public var text: String?
-  /// How its text is set, where that is other than the template has it.
+  /// The setting of the text, if it differs from the template's.
   public var setting: TextSetting?
+  /// The intrinsic size of an image or a box, in points, 0 to 10,000,000.
   public var size: Size?
-  /// Width over height.
+  /// The ratio of width to height of an image or a box, 0.001 to 1000.
   public var aspectRatio: Double?
 
   public init(
@@ -46,7 +47,7 @@ public struct ViewContent: Hashable, Sendable {
     self.aspectRatio = aspectRatio
   }
 
-  /// The same where an item says something, the template's where it says nothing.
+  /// Returns the content with the template's values where this one has none.
   func over(_ template: ViewContent) -> ViewContent {
     ViewContent(
       text: text ?? template.text, setting: setting ?? template.setting, size: size ?? template.size,

@@ -1,16 +1,16 @@
-/// The templates of a collection by their names, the built-in ones too.
+/// The templates of a collection by name, including the built-in ones.
 public final class TemplateSet: Sendable {
-  /// What the client described them with.
+  /// The JSON text from which the client's templates were decoded; empty if there are none.
   public let jsonText: [UInt8]
   private let templates: [String: CellTemplate]
 
-  /// The templates that are there for everybody.
+  /// The templates that every collection has.
   public static let builtIn = ["text": CellTemplate.text]
 
-  /// The built-in ones alone.
+  /// The set without templates of the client.
   public static let builtInOnly = TemplateSet([:], jsonText: [])
 
-  /// - Parameter templates: those of the client; none has a built-in one's name.
+  /// - Parameter templates: the client's; none has the name of a built-in template.
   public init(_ templates: [String: CellTemplate], jsonText: [UInt8]) {
     self.jsonText = jsonText
     self.templates = templates.merging(Self.builtIn) { own, _ in own }

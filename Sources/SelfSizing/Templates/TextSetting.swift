@@ -1,29 +1,31 @@
 import LayoutEngine
 import Text
 
-/// How the text of a view is set: in a style that follows the content size category, in a font of its own, or both.
+/// The typography of a view's text: a style that follows the content size category, a font of its own, or both.
 public struct TextSetting: Hashable, Sendable {
-  /// The role of the text; nil is the system's font at 17 points.
+  /// The style of the text; nil (the default) is the first font of the library at 17 points.
   public var style: TextStyle?
-  /// The families wanted, in the order of preference; none is the first of the library.
+  /// The preferred font families, best first; none (the default) is the first font of the library.
   public var families: [String] = []
-  /// The size of the font, in points, at the category `large`; nil is that of the style.
+  /// The size of the font at the category `large`, in points, 0 to 10,000; nil (the default) is the style's.
   public var size: Double?
-  /// From 1 to 1,000; nil is that of the style.
+  /// From 1 to 1,000; nil (the default) is the style's, or 400 without a style.
   public var weight: Double?
   public var isItalic = false
-  /// The height of each line, in points, at the category `large`; nil is that of the style, or of the font where that
-  /// has a size of its own.
+  /// The height of each line at the category `large`, in points, 0 to 10,000; nil (the default) is the style's, or the
+  /// font's if `size` is given.
   public var lineHeight: Double?
+  /// The extra space after each character, in points, -10,000 to 10,000; 0 by default.
   public var letterSpacing = 0.0
-  /// The most lines there may be (`numberOfLines`); 0 for no limit.
+  /// The largest number of lines (`numberOfLines`), 0 for no limit; 1 by default.
   public var lineLimit = 1
   public var lineBreakMode = LineBreakMode.truncatingTail
   public var direction = TextDirection.natural
-  /// Whether the font follows the content size category (`adjustsFontForContentSizeCategory`); nil where it has a style.
+  /// Whether the font follows the content size category (`adjustsFontForContentSizeCategory`); nil (the default) if it
+  /// has a style.
   public var adjustsForContentSizeCategory: Bool?
 
-  /// The size of a font that nothing is said of.
+  /// The default size of a font without a style, in points.
   public static let defaultSize = 17.0
 
   public init(style: TextStyle? = nil, lineLimit: Int = 1) {
@@ -31,13 +33,14 @@ public struct TextSetting: Hashable, Sendable {
     self.lineLimit = lineLimit
   }
 
-  /// Whether the text is set otherwise in another category.
+  /// Whether the size of the text depends on the content size category.
   public var followsCategory: Bool { adjustsForContentSizeCategory ?? (style != nil) }
 
-  /// Whether a text that is wider than its room gets higher.
+  /// Whether a text that is wider than the available width becomes higher.
   var wraps: Bool { lineLimit != 1 && lineBreakMode != .clipping }
 
-  /// How the text is set in a category. A font with a size of its own grows as its style does (`UIFontMetrics`).
+  /// Returns the attributes of the text in a category. A font with a size of its own grows like its style
+  /// (`UIFontMetrics`).
   func attributes(in category: ContentSizeCategory) -> TextAttributes {
     let type = DynamicType(style ?? .body, followsCategory ? category : .large)
     let growth = type.size / DynamicType(style ?? .body, .large).size

@@ -15,7 +15,7 @@ public final class FontLibrary: Sendable {
   /// The families in colour.
   let emojiFamilies: [Int]
   /// What of the list could not be used, and why.
-  public let problems: [FontProblem]
+  public let warnings: [FontWarning]
 
   /// The names of the families, in the order of the list.
   public var familyNames: [String] { families.map(\.name) }
@@ -28,10 +28,10 @@ public final class FontLibrary: Sendable {
   public init(paths: [String] = FontLibrary.defaultPaths) throws(FontLibraryError) {
     var families: [FontFamily] = []
     var indices: [String: Int] = [:]
-    var problems: [FontProblem] = []
+    var warnings: [FontWarning] = []
     for path in FontPaths.expand(paths) {
-      let (faces, problem) = Self.load(path)
-      if let problem { problems.append(problem) }
+      let (faces, warning) = Self.load(path)
+      if let warning { warnings.append(warning) }
       for face in faces {
         for name in face.familyNames {
           let folded = Self.fold(name)
@@ -44,7 +44,7 @@ public final class FontLibrary: Sendable {
         }
       }
     }
-    guard !families.isEmpty else { throw .noFonts(problems) }
+    guard !families.isEmpty else { throw .noFonts(warnings) }
     var byScript: [UInt32: [Int]] = [:]
     let regularFaces = families.map { $0.face(weight: 400, isItalic: false) }
     for (index, face) in regularFaces.enumerated() {
@@ -55,7 +55,7 @@ public final class FontLibrary: Sendable {
     self.regularFaces = regularFaces
     self.indices = indices
     self.byScript = byScript
-    self.problems = problems
+    self.warnings = warnings
     emojiFamilies = regularFaces.indices.filter { regularFaces[$0].isColor }
   }
 
@@ -76,12 +76,12 @@ public final class FontLibrary: Sendable {
 
   private static func fold(_ name: String) -> String { name.lowercased() }
 
-  private static func load(_ path: String) -> (faces: [FontFace], problem: FontProblem?) {
+  private static func load(_ path: String) -> (faces: [FontFace], warning: FontWarning?) {
     guard let blob = hb_blob_create_from_file_or_fail(path) else {
-      return ([], FontProblem(path: path, reason: .unreadable))
+      return ([], FontWarning(path: path, reason: .unreadable))
     }
     defer { hb_blob_destroy(blob) }
     let faces = (0..<hb_face_count(blob)).compactMap { FontFace(blob: blob, index: $0) }
-    return (faces, faces.isEmpty ? FontProblem(path: path, reason: .notAFont) : nil)
+    return (faces, faces.isEmpty ? FontWarning(path: path, reason: .notAFont) : nil)
   }
 }

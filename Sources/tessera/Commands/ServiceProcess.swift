@@ -48,8 +48,8 @@ struct ServiceProcess {
   private func loadFonts(_ service: Service, _ log: Logger) {
     DispatchQueue.global(qos: .utility).async {
       do throws(Problem) {
-        for problem in try service.cells.load().fontProblems {
-          log.warning("font \(problem.path): \(problem.reason)")
+        for warning in try service.cells.load().fontWarnings {
+          log.warning("font \(warning.path): \(warning.reason)")
         }
       } catch {
         log.warning("\(error.cause ?? error.detail)")

@@ -33,7 +33,7 @@ final class MeasuringCalls {
   }
 
   /// How many cells were measured, and how many known.
-  var counts: CellSizer.Counts { service.cells.loaded?.counts ?? CellSizer.Counts() }
+  var counts: SharedCellMeasurer.Counts { service.cells.loaded?.counts ?? SharedCellMeasurer.Counts() }
 
   deinit { service.shutdown(grace: .zero) }
 

@@ -57,7 +57,7 @@ struct ConstraintRefusalTests {
       (["item": "dot", "attribute": "width", "priority": 1001], "priority", "1000 at most"),
       (["item": "dot", "attribute": "width", "priority": "NaN"], "priority", "expected a number above 0"),
       (["item": "dot", "attribute": "width", "multiplier": 1e300], "multiplier", "expected a number"),
-      (["item": "dot", "attribute": "width", "toItem": "photo"], "", "go together"),
+      (["item": "dot", "attribute": "width", "toItem": "photo"], "", "must be given together"),
       (["item": "dot", "attribute": "top"], "", "locations are specified in pairs"),
       (
         ["item": "dot", "attribute": "top", "toItem": "photo", "toAttribute": "width"], "",

@@ -35,7 +35,7 @@ import Testing
   ) throws {
     let template = try Self.hostile(
       5, relations: relations, priorities: priorities, multipliers: multipliers)
-    do throws(CellError) {
+    do throws(CellSolverError) {
       var solver = try CellSolver(template, .width(300), workLimit: 300_000)
       let solution = try solver.solve(template.views.map(\.metrics))
       #expect(solution.frames.allSatisfy { $0.x.isFinite && $0.width >= -1e-6 && $0.width.isFinite })
@@ -84,8 +84,8 @@ import Testing
       LayoutConstraint(.view("v\($0)"), .width, to: .view("v\($0 - 1)"), .width, multiplier: 1000)
     }
     let start = LayoutConstraint(.view("v0"), .width, constant: 2)
-    #expect(throws: CellError.outOfBounds) { try template(views, [], [start] + chain).solved(width: 10) }
-    let error = #expect(throws: CellError.self) {
+    #expect(throws: CellSolverError.outOfBounds) { try template(views, [], [start] + chain).solved(width: 10) }
+    let error = #expect(throws: CellSolverError.self) {
       try template(views, [], chain + [start]).solved(width: 10)
     }
     #expect(error == .outOfBounds || error == .tooMuchWork)

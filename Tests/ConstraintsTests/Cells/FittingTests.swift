@@ -8,26 +8,25 @@ import Testing
   private let formats = ["H:|-10-[title]-10-|", "V:|-5-[title]-5-|"]
 
   @Test func `a fitting size of 0 is as small as the content allows`() throws {
-    let size = try template(views, formats).systemLayoutSizeFitting(Size(width: 0, height: 0)).size
-    #expect(size == Size(width: 140, height: 30))
+    let size = try template(views, formats).solved(.compressed).size
+    #expect(size == Extent(width: 140, height: 30))
   }
 
-  @Test func `a fitting size that is large is what weak content stretches to`() throws {
+  @Test func `a large fitting size stretches content that hugs more weakly`() throws {
     // Hugging, at 250, is stronger than a fitting size at 50.
     let template = try template(views, formats)
-    let huge = Size(width: 10_000, height: 10_000)
-    #expect(try template.systemLayoutSizeFitting(huge).size == Size(width: 140, height: 30))
-    let stretched = try template.systemLayoutSizeFitting(
-      huge, horizontalFittingPriority: priority(251), verticalFittingPriority: priority(249))
-    #expect(stretched.size == Size(width: 10_000, height: 30))
+    let huge = Extent(width: 10_000, height: 10_000)
+    #expect(try template.solved(Fitting(huge)).size == Extent(width: 140, height: 30))
+    let stretched = try template.solved(
+      Fitting(huge, horizontalPriority: priority(251), verticalPriority: priority(249)))
+    #expect(stretched.size == Extent(width: 10_000, height: 30))
   }
 
   @Test func `between hugging and resistance, content is stretched and never squeezed`() throws {
     let template = try template(views, formats)
     func width(_ target: Double, _ number: Double) throws -> Double {
-      try template.systemLayoutSizeFitting(
-        Size(width: target, height: 0), horizontalFittingPriority: priority(number)
-      ).size.width
+      try template.solved(Fitting(Extent(width: target, height: 0), horizontalPriority: priority(number)))
+        .size.width
     }
     #expect(try width(300, 500) == 300)
     #expect(try width(100, 500) == 140)
@@ -35,9 +34,8 @@ import Testing
   }
 
   @Test func `a required width holds whatever the content needs`() throws {
-    let solution = try template(views, formats).systemLayoutSizeFitting(
-      Size(width: 60, height: 0), horizontalFittingPriority: .required)
-    #expect(solution.size == Size(width: 60, height: 30))
+    let solution = try template(views, formats).solved(width: 60)
+    #expect(solution.size == Extent(width: 60, height: 30))
     #expect(solution.frames == [frame(10, 5, 40, 20)])
   }
 
@@ -50,21 +48,21 @@ import Testing
 
   @Test func `text is measured at the width that a required fitting leaves it`() throws {
     let template = try template([paragraph("text")], ["H:|-10-[text]-10-|", "V:|[text]|"])
-    func size(_ width: Double, _ number: Double) throws -> Size {
-      try template.systemLayoutSizeFitting(
-        Size(width: width, height: 0), horizontalFittingPriority: priority(number)
-      ) { letters(30, $1) }.size
+    func size(_ width: Double, _ number: Double) throws -> Extent {
+      let fitting = Fitting(Extent(width: width, height: 0), horizontalPriority: priority(number))
+      var solver = try CellSolver(template, fitting)
+      return try solver.solve(template.views.map(\.metrics)) { letters(30, $1) }.size
     }
     #expect(try size(120, 1000) == Size(width: 120, height: 60))
     // At the fitting level its own width is stronger: one line.
     #expect(try size(120, 50) == Size(width: 320, height: 20))
   }
 
-  @Test func `targets that are no lengths are refused`() throws {
+  @Test func `target lengths out of bounds are rejected`() throws {
     let template = try template(views, formats)
     for length in [-1, .nan, .infinity, 1e9] {
-      #expect(throws: CellError.invalidFitting) { try CellSolver(template, .width(length)) }
-      #expect(throws: CellError.invalidFitting) { try CellSolver(template, .height(length)) }
+      #expect(throws: CellSolverError.invalidFitting) { try CellSolver(template, .width(length)) }
+      #expect(throws: CellSolverError.invalidFitting) { try CellSolver(template, .height(length)) }
     }
   }
 }

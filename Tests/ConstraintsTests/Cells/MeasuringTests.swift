@@ -77,14 +77,14 @@ import Testing
     var solver = try CellSolver(template, .width(50))
     for metrics in [ViewMetrics(width: .nan), ViewMetrics(height: -3), ViewMetrics(firstBaseline: .infinity)]
     {
-      #expect(throws: CellError.invalidMetrics(view: 1)) {
+      #expect(throws: CellSolverError.invalidMetrics(view: 1)) {
         try solver.solve(template.views.map(\.metrics)) { _, _ in metrics }
       }
     }
-    #expect(throws: CellError.wrongViewCount(1)) {
+    #expect(throws: CellSolverError.wrongViewCount(1)) {
       try solver.solve([ViewMetrics()]) { _, _ in ViewMetrics() }
     }
-    #expect(throws: CellError.wrongViewCount(3)) {
+    #expect(throws: CellSolverError.wrongViewCount(3)) {
       try solver.solve(Array(repeating: ViewMetrics(), count: 3))
     }
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import Constraints
 
 @Suite struct ConstraintSolverTests {
-  @Test func `a goal that is pushed up weakly ends where the constraints stop it`() throws {
+  @Test func `a goal rises weakly until required constraints stop it`() throws {
     var solver = ConstraintSolver()
     let (x1, x2, x3) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
     let z = solver.makeVariable()
@@ -12,28 +12,25 @@ import Testing
     try solver.require(-1 * x1 + 3 * x2 + x3, .equal, 7)
     try solver.require(x1 - 8 * x2 + 4 * x3, .greaterThanOrEqual, 33)
     try solver.require(1 * z, .equal, -2 * x1 + 7 * x2 + 4 * x3)
-    try solver.addEdit(z, priority: .defaultLow)
-    try solver.suggest(1000, for: z)
+    try solver.prefer(1 * z, .equal, 1000, 250)
     #expect(isNear(solver.values(x1, x2, x3, z), [13, 3, 11, 39]))
   }
 
-  @Test func `a midpoint that is pulled to the right stays where its ends may go`() throws {
+  @Test(arguments: [(90.0, [80.0, 90, 100]), (1000, [80, 90, 100]), (-1000, [-10, 0, 10])])
+  func `a midpoint that is pulled aside stops where its ends do`(
+    target: Double, expected: [Double]
+  ) throws {
     var solver = ConstraintSolver()
     let (left, middle, right) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
     try solver.require(2 * middle, .equal, left + right)
     try solver.require(left + 20, .lessThanOrEqual, 1 * right)
     try solver.require(1 * left, .greaterThanOrEqual, -10)
     try solver.require(1 * right, .lessThanOrEqual, 100)
-    try solver.addEdit(middle)
-    try solver.suggest(90, for: middle)
-    #expect(isNear(solver.values(left, middle, right), [80, 90, 100]))
-    try solver.suggest(1000, for: middle)
-    #expect(isNear(solver.values(left, middle, right), [80, 90, 100]))
-    try solver.suggest(-1000, for: middle)
-    #expect(isNear(solver.values(left, middle, right), [-10, 0, 10]))
+    try solver.prefer(1 * middle, .equal, target, 750)
+    #expect(isNear(solver.values(left, middle, right), expected))
   }
 
-  @Test func `a variable that nothing holds is 0`() {
+  @Test func `a variable without constraints is 0`() {
     var solver = ConstraintSolver()
     let variable = solver.makeVariable()
     #expect(solver.value(of: variable) == 0)
@@ -47,7 +44,7 @@ import Testing
     #expect(solver.values(free, bounded) == [-5, 0])
   }
 
-  @Test func `any number of weaker constraints does not outvote a stronger one`() throws {
+  @Test func `no number of weaker constraints outweighs a stronger one`() throws {
     var solver = ConstraintSolver()
     let variable = solver.makeVariable()
     for _ in 0..<50 { try solver.prefer(1 * variable, .equal, 10, 250, weight: 1000) }
@@ -75,7 +72,7 @@ import Testing
     #expect(solver.value(of: variable) == 2)
   }
 
-  @Test func `an inequality that is wanted is missed by as little as can be`() throws {
+  @Test func `an inequality that cannot hold is violated by as little as possible`() throws {
     var solver = ConstraintSolver()
     let variable = solver.makeVariable()
     try solver.require(1 * variable, .lessThanOrEqual, 40)

@@ -1,6 +1,22 @@
 @testable import Constraints
 
-// Constraints as they are written on paper.
+// Constraints in the notation of algebra.
+
+func + (left: LinearExpression, right: LinearExpression) -> LinearExpression {
+  LinearExpression(left.terms + right.terms, constant: left.constant + right.constant)
+}
+
+func - (left: LinearExpression, right: LinearExpression) -> LinearExpression { left + right * -1 }
+
+func * (left: LinearExpression, right: Double) -> LinearExpression {
+  LinearExpression(
+    left.terms.map { LinearExpression.Term($0.variable, $0.coefficient * right) },
+    constant: left.constant * right)
+}
+
+func + (left: LinearExpression, right: Double) -> LinearExpression {
+  LinearExpression(left.terms, constant: left.constant + right)
+}
 
 func * (factor: Double, variable: Variable) -> LinearExpression { LinearExpression(variable) * factor }
 
@@ -18,26 +34,32 @@ func - (left: Variable, right: LinearExpression) -> LinearExpression { LinearExp
 
 func priority(_ number: Double) -> Priority { Priority(number)! }
 
+extension LinearExpression {
+  init(_ variable: Variable) {
+    self.init([Term(variable)])
+  }
+}
+
 extension ConstraintSolver {
   @discardableResult
   mutating func require(
     _ left: LinearExpression, _ relation: Relation, _ right: LinearExpression
   ) throws -> ConstraintID {
-    try add(LinearConstraint(left, relation, right))
+    try add(LinearConstraint(left - right, relation))
   }
 
   @discardableResult
   mutating func require(
     _ left: LinearExpression, _ relation: Relation, _ right: Double
   ) throws -> ConstraintID {
-    try add(LinearConstraint(left, relation, right))
+    try add(LinearConstraint(left + -right, relation))
   }
 
   @discardableResult
   mutating func prefer(
     _ left: LinearExpression, _ relation: Relation, _ right: Double, _ number: Double, weight: Double = 1
   ) throws -> ConstraintID {
-    try add(LinearConstraint(left, relation, right, priority: priority(number), weight: weight))
+    try add(LinearConstraint(left + -right, relation, priority: priority(number), weight: weight))
   }
 
   func values(_ variables: Variable...) -> [Double] { variables.map { value(of: $0) } }

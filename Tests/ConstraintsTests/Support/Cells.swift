@@ -1,6 +1,6 @@
 @testable import Constraints
 
-/// A template from pictures and constraints.
+/// A template from visual formats and constraints.
 func template(
   _ views: [TemplateView], _ formats: [String], _ constraints: [LayoutConstraint] = [],
   margins: LayoutMargins = LayoutMargins(), direction: LayoutDirection = .leftToRight
@@ -12,9 +12,12 @@ func template(
 }
 
 extension Template {
-  /// A cell of that width with the views' own metrics.
-  func solved(width: Double) throws -> CellSolution {
-    var solver = try CellSolver(self, .width(width))
+  /// A cell of a fitting size with the views' own metrics.
+  func solved(_ fitting: Fitting) throws -> CellSolution {
+    var solver = try CellSolver(self, fitting)
     return try solver.solve(views.map(\.metrics))
   }
+
+  /// A cell of that width with the views' own metrics.
+  func solved(width: Double) throws -> CellSolution { try solved(.width(width)) }
 }

@@ -34,7 +34,7 @@ import Testing
       (.aspectRatio(view: 0), "the aspect ratio of \"a\""),
       (.hugging(view: 0, .horizontal), "\"a\" no larger than the width of its content"),
       (.compressionResistance(view: 0, .vertical), "\"a\" no smaller than the height of its content"),
-      (.fitting, "the size that the cell is asked to have"),
+      (.fitting, "the fitting size of the cell"),
     ]
     for (source, text) in words { #expect(template.summary(of: source) == text) }
   }

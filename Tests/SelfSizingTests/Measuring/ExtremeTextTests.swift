@@ -64,7 +64,7 @@ import Text
     let huge = TextSetting.with { $0.size = 10_000 }
     let template = try CellTemplate([.text("text", huge)], ["H:|[text]|", "V:|[text]|"])
     let lines = String(repeating: "a\n", count: 2000)
-    do throws(CellFault) {
+    do throws(CellMeasuringError) {
       _ = try CellMeasurer(fonts: try! Fonts.library()).measure(
         [ViewContent(text: lines)], of: template, in: FittingRoom(width: 320), CellEnvironment())
       Issue.record("2000 lines of 10,000 points are too many")

@@ -12,8 +12,8 @@ enum Fonts {
 
   static func measurer() throws -> CellMeasurer { CellMeasurer(fonts: try library()) }
 
-  static func sizer(cacheBytes: Int = 1 << 20) throws -> CellSizer {
-    CellSizer(fonts: try library(), cacheBytes: cacheBytes)
+  static func sizer(cacheBytes: Int = 1 << 20) throws -> SharedCellMeasurer {
+    SharedCellMeasurer(fonts: try library(), cacheBytes: cacheBytes)
   }
 }
 

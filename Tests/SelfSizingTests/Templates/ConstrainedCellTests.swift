@@ -48,7 +48,7 @@ import Testing
     let cell = try tall.measured([Self.letters(30)], in: FittingRoom(width: 120, height: 50))
     #expect(cell.size == Size(width: 120, height: 50))
     #expect(isNear(cell.frames[0], Rect(x: 10, y: 10, width: 100, height: 30)))
-    #expect(cell.notices.isEmpty)
+    #expect(cell.warnings.isEmpty)
     // A row that scrolls sideways.
     #expect(isNear(try tall.size([Self.letters(30)], in: FittingRoom(height: 50)), 320, 50))
   }

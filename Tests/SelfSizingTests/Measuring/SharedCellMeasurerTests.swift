@@ -4,21 +4,21 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite struct CellSizerTests {
+@Suite struct SharedCellMeasurerTests {
   private static let styled = CellTemplate.text
   private static let fixed = Result {
     try CellTemplate([.text("text", .squared())], ["H:|[text]|", "V:|[text]|"])
   }
 
   private func size(
-    _ text: String, _ template: CellTemplate, _ sizer: CellSizer,
+    _ text: String, _ template: CellTemplate, _ sizer: SharedCellMeasurer,
     in room: FittingRoom = FittingRoom(width: 100),
     _ environment: CellEnvironment = CellEnvironment()
   ) throws -> Size {
     let content = Content(template: "t", jsonText: Array(text.utf8))
     return try sizer.withMeasurer { measurer in
-      try sizer.size(of: content, by: template, in: room, environment, measurer) { content in
-        [ViewContent(text: String(decoding: content.jsonText, as: UTF8.self))]
+      try sizer.size(of: content, by: template, in: room, environment, with: measurer) { content in
+        [ViewContent(text: String(decoding: content.words, as: UTF8.self))]
       }.size
     }
   }
@@ -79,9 +79,9 @@ import Testing
     let sizer = try Fonts.sizer()
     let content = Content(template: "t", jsonText: [])
     for _ in 0..<2 {
-      #expect(throws: SizingFailure<Unreadable>.self) {
+      #expect(throws: CellSizeError<Unreadable>.self) {
         try sizer.withMeasurer { measurer in
-          try sizer.size(of: content, by: Self.styled, in: FittingRoom(), CellEnvironment(), measurer) {
+          try sizer.size(of: content, by: Self.styled, in: FittingRoom(), CellEnvironment(), with: measurer) {
             (_) throws(Unreadable) in throw Unreadable()
           }
         }

@@ -1,5 +1,5 @@
 /// A file of the list of fonts that could not be used.
-public struct FontProblem: Sendable, Hashable {
+public struct FontWarning: Sendable, Hashable {
   /// Why a file could not be used.
   public enum Reason: Sendable, Hashable {
     /// It is not there, or may not be read.
@@ -20,5 +20,5 @@ public struct FontProblem: Sendable, Hashable {
 /// Why there is no library of fonts.
 public enum FontLibraryError: Error, Hashable {
   /// Nothing of the list is a font.
-  case noFonts([FontProblem])
+  case noFonts([FontWarning])
 }

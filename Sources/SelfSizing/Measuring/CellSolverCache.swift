@@ -1,21 +1,21 @@
 import Constraints
 
-/// The compiled templates that a measurer has used of late.
-struct SolverShelf {
-  /// What a template is compiled for.
+/// The solvers that a measurer has compiled recently.
+struct CellSolverCache {
+  /// A template, and everything else that a solver is compiled for.
   private struct Key: Hashable {
     var template: Int
     var direction: LayoutDirection
     var fitting: Fitting
-    /// Which sizes and ratios the content gives: content of another shape than the template expects is slow to solve.
+    /// The sizes and ratios that the content has: content of another shape than expected is slow to solve.
     var shape: [UInt8]
   }
 
-  /// A solver, for one cell after the other.
+  /// A solver, and the template's ambiguous views.
   final class Solver {
     private var solver: CellSolver
-    /// The views whose frames the constraints leave open for short texts: told of the template alone, whatever content
-    /// comes first.
+    /// The views whose frames the constraints leave open for short texts. They depend on the template alone, not on the
+    /// first content.
     let ambiguousViews: [Int]
 
     fileprivate init(_ solver: CellSolver, of template: CellTemplate) {
@@ -24,7 +24,7 @@ struct SolverShelf {
       let typical = zip(template.views, solver.template.views).map { view, layout in
         view.setting == nil ? layout.metrics : Self.shortText
       }
-      // Finding it out may cost too much; then nobody is told.
+      // If the search takes too much work, none are reported.
       ambiguousViews = (try? probe.solve(typical)) == nil ? [] : (try? probe.ambiguousViews()) ?? []
     }
 
@@ -32,7 +32,7 @@ struct SolverShelf {
 
     func solve(
       _ metrics: [ViewMetrics], measure: (_ view: Int, _ width: Double) -> ViewMetrics
-    ) throws(CellError) -> CellSolution {
+    ) throws(CellSolverError) -> CellSolution {
       try solver.solve(metrics, measure: measure)
     }
   }
@@ -40,18 +40,19 @@ struct SolverShelf {
   private var solvers: [Key: Solver] = [:]
   private var latest: (key: Key, solver: Solver)?
 
-  /// How many solvers are kept ready.
+  /// The largest number of solvers.
   private static let limit = 64
 
-  /// The solver of a template for content of that shape.
+  /// Returns the solver of a template for content of the shape of `metrics`, and compiles it if necessary.
   ///
-  /// - Complexity: O(v) for v views; that of compiling the template for a solver that is not there.
+  /// - Throws: the errors of compiling.
+  /// - Complexity: O(v) for v views if the solver is in the cache, else that of compiling the template.
   mutating func solver(
-    for design: Template, of template: CellTemplate, _ fitting: Fitting, _ metrics: [ViewMetrics]
-  ) throws(CellError) -> Solver {
+    for design: Template, of template: CellTemplate, fitting: Fitting, metrics: [ViewMetrics]
+  ) throws(CellSolverError) -> Solver {
     let key = Key(
-      template: template.number, direction: design.direction, fitting: fitting, shape: metrics.map(\.shape))
-    // One cell after the other is of one template.
+      template: template.id, direction: design.direction, fitting: fitting, shape: metrics.map(\.shape))
+    // Consecutive cells mostly have the same template.
     if let latest, latest.key == key { return latest.solver }
     if let solver = solvers[key] {
       latest = (key, solver)
@@ -66,21 +67,21 @@ struct SolverShelf {
 }
 
 extension ViewMetrics {
-  /// Which of the sizes and ratios are given.
+  /// A bit for each of the sizes and ratios, set if it is given.
   fileprivate var shape: UInt8 {
     (width == nil ? 0 : 1) | (height == nil ? 0 : 2) | (aspectRatio == nil ? 0 : 4)
   }
 }
 
 extension Template {
-  /// The template made for content that gives the same sizes and ratios as some that is at hand, whatever those are.
-  fileprivate func expecting(_ metrics: [ViewMetrics]) throws(CellError) -> Template {
+  /// Returns the template for content that has the same sizes and ratios as `metrics`, with any values.
+  fileprivate func expecting(_ metrics: [ViewMetrics]) throws(CellSolverError) -> Template {
     var views = views
     var isOther = false
-    for place in views.indices where views[place].metrics.shape != metrics[place].shape {
-      let own = views[place].metrics
-      let given = metrics[place]
-      views[place].metrics = ViewMetrics(
+    for index in views.indices where views[index].metrics.shape != metrics[index].shape {
+      let own = views[index].metrics
+      let given = metrics[index]
+      views[index].metrics = ViewMetrics(
         width: given.width.map { _ in own.width ?? 0 }, height: given.height.map { _ in own.height ?? 0 },
         aspectRatio: given.aspectRatio.map { _ in own.aspectRatio ?? 1 })
       isOther = true
@@ -89,7 +90,7 @@ extension Template {
     do throws(TemplateError) {
       return try Template(views: views, constraints: constraints, margins: margins, direction: direction)
     } catch {
-      // Constraints that are right for some content are so for all.
+      // Unreachable: constraints that are valid for some content are valid for all.
       throw .wrongViewCount(views.count)
     }
   }

@@ -5,26 +5,26 @@ import Testing
 
 @testable import SelfSizing
 
-@Suite struct SizeCacheTests {
-  private func key(_ number: Int, words: Int = 100) -> SizeCache.Key {
+@Suite struct CellSizeCacheTests {
+  private func key(_ number: Int, words: Int = 100) -> CellSizeCache.Key {
     let text = Array("\"\(number)\"".utf8) + [UInt8](repeating: 0x20, count: words)
-    return SizeCache.Key(
-      template: 1, content: Content(template: "t", jsonText: text), room: FittingRoom(width: 320),
+    return CellSizeCache.Key(
+      template: 1, content: Content(template: "t", words: text), room: FittingRoom(width: 320),
       category: .large,
       direction: .leftToRight, scale: 2)
   }
 
-  private func entry(_ number: Int) -> SizeCache.Entry {
-    SizeCache.Entry(size: Size(width: 320, height: Double(number)), notices: [])
+  private func size(_ number: Int) -> SharedCellMeasurer.CellSize {
+    SharedCellMeasurer.CellSize(size: Size(width: 320, height: Double(number)), warnings: [])
   }
 
   @Test func `what was kept is found, by each thing that a size depends on`() {
-    let cache = SizeCache(bytes: 1 << 20)
-    cache.keep(entry(7), for: key(1))
+    let cache = CellSizeCache(bytes: 1 << 20)
+    cache.store(size(7), for: key(1))
     #expect(cache.find(key(1))?.size.height == 7)
-    let changes: [(inout SizeCache.Key) -> Void] = [
-      { $0.template = 2 }, { $0.content = Content(template: "t", jsonText: []) },
-      { $0.content = Content(template: "u", jsonText: $0.content.jsonText) }, { $0.room.width = 321 },
+    let changes: [(inout CellSizeCache.Key) -> Void] = [
+      { $0.template = 2 }, { $0.content = Content(template: "t", words: []) },
+      { $0.content = Content(template: "u", words: $0.content.words) }, { $0.room.width = 321 },
       { $0.room.height = 1 }, { $0.room.maximumWidth = 9 }, { $0.category = nil }, { $0.category = .small },
       { $0.direction = .rightToLeft }, { $0.scale = nil }, { $0.scale = 3 },
     ]
@@ -36,11 +36,11 @@ import Testing
   }
 
   @Test func `it takes no more memory than it may, and forgets what was not asked for lately`() {
-    let cache = SizeCache(bytes: 40_000)
+    let cache = CellSizeCache(bytes: 40_000)
     var most = 0
     var isKept = true
     for number in 0..<1000 {
-      cache.keep(entry(number), for: key(number))
+      cache.store(size(number), for: key(number))
       most = max(most, cache.bytes)
       isKept = isKept && cache.find(key(0))?.size.height == 0
     }
@@ -51,28 +51,28 @@ import Testing
   }
 
   @Test func `what is kept twice counts once`() {
-    let cache = SizeCache(bytes: 1 << 20)
-    cache.keep(entry(1), for: key(1))
+    let cache = CellSizeCache(bytes: 1 << 20)
+    cache.store(size(1), for: key(1))
     let bytes = cache.bytes
-    cache.keep(entry(2), for: key(1))
+    cache.store(size(2), for: key(1))
     #expect(cache.bytes == bytes && cache.find(key(1))?.size.height == 2)
   }
 
   @Test func `what is larger than its memory is not kept, and pushes nothing out`() {
-    let cache = SizeCache(bytes: 10_000)
-    cache.keep(entry(1), for: key(1))
-    cache.keep(entry(2), for: key(2, words: 20_000))
+    let cache = CellSizeCache(bytes: 10_000)
+    cache.store(size(1), for: key(1))
+    cache.store(size(2), for: key(2, words: 20_000))
     #expect(cache.find(key(1)) != nil && cache.find(key(2, words: 20_000)) == nil)
   }
 
   @Test func `without memory it keeps nothing`() {
-    let cache = SizeCache(bytes: 0)
-    cache.keep(entry(1), for: key(1))
+    let cache = CellSizeCache(bytes: 0)
+    cache.store(size(1), for: key(1))
     #expect(cache.find(key(1)) == nil && cache.bytes == 0)
   }
 
   @Test func `threads that use it at once each find what belongs to the key, or nothing`() {
-    let cache = SizeCache(bytes: 60_000)
+    let cache = CellSizeCache(bytes: 60_000)
     let wrong = Atomic(0)
     let found = Atomic(0)
     runConcurrently(4) {
@@ -82,7 +82,7 @@ import Testing
           found.add(1, ordering: .relaxed)
           if entry.size.height != Double(number) { wrong.add(1, ordering: .relaxed) }
         } else {
-          cache.keep(self.entry(number), for: self.key(number))
+          cache.store(self.size(number), for: self.key(number))
         }
       }
     }

@@ -1,0 +1,47 @@
+import LayoutEngine
+import Support
+import Synchronization
+
+/// A cache of cell sizes by everything that they depend on: unchanged content is not measured again, even if the
+/// collection, the viewport or the layout changes.
+///
+/// When the cache is full, it evicts all sizes that were not used since it was half full.
+public final class CellSizeCache: Sendable {
+  /// Everything that a size depends on.
+  struct Key: Hashable {
+    var template: Int
+    var content: Content
+    var room: FittingRoom
+    /// nil if the cell has the same size in every category.
+    var category: ContentSizeCategory?
+    var direction: Container.Direction
+    var scale: Double?
+  }
+
+  /// The approximate memory limit of each of the cache's two generations.
+  private let generationLimit: Int
+  private let sizes: Mutex<RecentCache<Key, SharedCellMeasurer.CellSize>>
+
+  /// - Parameter bytes: the approximate memory limit; 0 caches nothing.
+  public init(bytes: Int) {
+    generationLimit = bytes / 2
+    sizes = Mutex(RecentCache(costLimit: bytes / 2) { $1.bytes(for: $0) })
+  }
+
+  /// The approximate memory of all entries.
+  public var bytes: Int { sizes.withLock { $0.cost } }
+
+  func find(_ key: Key) -> SharedCellMeasurer.CellSize? { sizes.withLock { $0.find(key) } }
+
+  func store(_ size: SharedCellMeasurer.CellSize, for key: Key) {
+    guard size.bytes(for: key) <= generationLimit else { return }
+    sizes.withLock { $0.insert(size, for: key) }
+  }
+}
+
+extension SharedCellMeasurer.CellSize {
+  /// The approximate memory of an entry, including its share of the table.
+  fileprivate func bytes(for key: CellSizeCache.Key) -> Int {
+    288 + key.content.words.count + warnings.count * 32
+  }
+}

@@ -1,0 +1,100 @@
+import LayoutEngine
+import Support
+import Synchronization
+import Text
+
+/// Measures cells for all threads of a process, and remembers their sizes.
+public final class SharedCellMeasurer: Sendable {
+  /// A cell's size, and the warnings of measuring it.
+  public struct CellSize: Sendable {
+    public var size: Size
+    public var warnings: [CellWarning]
+  }
+
+  /// How many cells were measured, and how many sizes were recalled from the cache.
+  public struct Counts: Hashable, Sendable {
+    public var measured = 0
+    public var recalled = 0
+
+    public init() {}
+
+    init(measured: Int, recalled: Int) {
+      self.measured = measured
+      self.recalled = recalled
+    }
+  }
+
+  private let fonts: FontLibrary
+  private let cache: CellSizeCache
+  private let idle = IdleList<CellMeasurer>(limit: 64)
+  private let measured = Atomic(0)
+  private let recalled = Atomic(0)
+
+  /// - Parameter cacheBytes: the approximate memory limit of remembered sizes.
+  public init(fonts: FontLibrary, cacheBytes: Int) {
+    self.fonts = fonts
+    cache = CellSizeCache(bytes: cacheBytes)
+  }
+
+  /// The files in the list of fonts that cannot be used.
+  public var fontWarnings: [FontWarning] { fonts.warnings }
+
+  public var counts: Counts {
+    Counts(measured: measured.load(ordering: .relaxed), recalled: recalled.load(ordering: .relaxed))
+  }
+
+  /// The approximate memory of remembered sizes.
+  public var cacheBytes: Int { cache.bytes }
+
+  /// Calls `body` with a measurer that no other thread uses meanwhile.
+  ///
+  /// - Throws: the errors of `body`.
+  public func withMeasurer<Result, Failure: Error>(
+    _ body: (CellMeasurer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let measurer = idle.take() ?? CellMeasurer(fonts: fonts)
+    defer { idle.giveBack(measurer) }
+    return try body(measurer)
+  }
+
+  /// Returns the size of a cell, from the cache or measured by `measurer`.
+  ///
+  /// - Parameters:
+  ///   - room: the width or height that the layout gives the cell, and the limits of the others, in points.
+  ///   - read: decodes the content if its size is not in the cache: one for each view of the template.
+  /// - Throws: `CellSizeError`, with the error of `read` or of the measurer.
+  /// - Complexity: O(n) to hash content of n bytes; if its size is not in the cache, that of measuring it.
+  public func size<ReadError: Error>(
+    of content: Content, by template: CellTemplate, in room: FittingRoom, _ environment: CellEnvironment,
+    with measurer: CellMeasurer, read: (Content) throws(ReadError) -> [ViewContent]
+  ) throws(CellSizeError<ReadError>) -> CellSize {
+    let key = CellSizeCache.Key(
+      template: template.id, content: content, room: room,
+      category: template.followsCategory(showing: content) ? environment.category : nil,
+      direction: environment.direction, scale: environment.scale)
+    if let size = cache.find(key) {
+      recalled.add(1, ordering: .relaxed)
+      return size
+    }
+    let views: [ViewContent]
+    do throws(ReadError) { views = try read(content) } catch { throw .unreadable(error) }
+    let cell: CellMeasurement
+    do throws(CellMeasuringError) {
+      cell = try measurer.measure(views, of: template, in: room, environment)
+    } catch {
+      throw .unmeasurable(error)
+    }
+    measured.add(1, ordering: .relaxed)
+    let size = CellSize(size: cell.size, warnings: cell.warnings)
+    cache.store(size, for: key)
+    return size
+  }
+}
+
+/// Why a cell has no size.
+public enum CellSizeError<ReadError: Error>: Error {
+  /// The content cannot be decoded.
+  case unreadable(ReadError)
+  /// The content cannot be measured.
+  case unmeasurable(CellMeasuringError)
+}
