@@ -42,7 +42,6 @@ extension CellSolver {
   }
 }
 
-
 extension ViewMetrics {
   /// Takes all measured metrics; the aspect ratio is not measured.
   fileprivate mutating func take(_ measured: ViewMetrics) {

@@ -65,7 +65,8 @@ public enum ConstraintError: Error, Hashable, Sendable {
   public var detail: String {
     switch self {
     case .unknownView(let name, _, let nearest):
-      "no view is named \"\(name.shortened())\"" + (nearest.map { "; did you mean \"\($0.shortened())\"?" } ?? "")
+      "no view is named \"\(name.shortened())\""
+        + (nearest.map { "; did you mean \"\($0.shortened())\"?" } ?? "")
     case .constantOutOfBounds:
       "a constant is \(-Int(TemplateLimits.length)) to \(Int(TemplateLimits.length)) points"
     case .multiplierOutOfBounds: "a multiplier is 0, 0.001 to 1000, or -1000 to -0.001"

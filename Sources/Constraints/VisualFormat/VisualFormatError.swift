@@ -44,5 +44,7 @@ public struct VisualFormatError: Error, Hashable, Sendable {
     }
   }
 
-  private func hint(_ nearest: String?) -> String { nearest.map { "; did you mean \"\($0.shortened())\"?" } ?? "" }
+  private func hint(_ nearest: String?) -> String {
+    nearest.map { "; did you mean \"\($0.shortened())\"?" } ?? ""
+  }
 }

@@ -88,9 +88,11 @@ public final class CellMeasurer {
       }
     }
     // Insets may be negative, and larger than the cell.
-    let outer = cell.size(Size(width: max(0, size.width + across), height: max(0, size.height + along)), in: room)
+    let outer = cell.size(
+      Size(width: max(0, size.width + across), height: max(0, size.height + along)), in: room)
     let frame = Rect(
-      x: insets.left, y: insets.top, width: max(0, outer.width - across), height: max(0, outer.height - along))
+      x: insets.left, y: insets.top, width: max(0, outer.width - across), height: max(0, outer.height - along)
+    )
     return CellMeasurement(size: outer, frames: [frame], warnings: cell.warnings)
   }
 

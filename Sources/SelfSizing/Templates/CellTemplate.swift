@@ -72,7 +72,9 @@ public struct CellTemplate: Sendable {
   }
 
   /// The members of a text's JSON that make it follow the category even if its template does not.
-  private static let categoryMembers = ["textStyle", "adjustsFontForContentSizeCategory"].map { Array($0.utf8) }
+  private static let categoryMembers = ["textStyle", "adjustsFontForContentSizeCategory"].map {
+    Array($0.utf8)
+  }
 
   /// Returns the attributes of a view's text; nil for a view without text.
   ///

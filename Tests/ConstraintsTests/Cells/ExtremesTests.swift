@@ -84,7 +84,9 @@ import Testing
       LayoutConstraint(.view("v\($0)"), .width, to: .view("v\($0 - 1)"), .width, multiplier: 1000)
     }
     let start = LayoutConstraint(.view("v0"), .width, constant: 2)
-    #expect(throws: CellSolverError.outOfBounds) { try template(views, [], [start] + chain).solved(width: 10) }
+    #expect(throws: CellSolverError.outOfBounds) {
+      try template(views, [], [start] + chain).solved(width: 10)
+    }
     let error = #expect(throws: CellSolverError.self) {
       try template(views, [], chain + [start]).solved(width: 10)
     }

@@ -16,7 +16,8 @@ import Testing
     #expect(isNear(solver.values(x1, x2, x3, z), [13, 3, 11, 39]))
   }
 
-  @Test(arguments: [(90.0, [80.0, 90, 100]), (1000, [80, 90, 100]), (-1000, [-10, 0, 10])])
+  @Test(
+    arguments: [(90, [80, 90, 100]), (1000, [80, 90, 100]), (-1000, [-10, 0, 10])] as [(Double, [Double])])
   func `a midpoint that is pulled aside stops where its ends do`(
     target: Double, expected: [Double]
   ) throws {

@@ -66,9 +66,18 @@ import Testing
       ("[a]-gup-[a]", 4, "no metric is named \"gup\"; did you mean \"gap\"?"),
       ("[a(5@gup)]", 5, "no metric is named \"gup\"; did you mean \"gap\"?"),
       ("[a(==tilte)]", 5, "no metric and no view is named \"tilte\"; did you mean \"title\"?"),
-      ("[a]-title-[a]", 4, "\"title\" is a view, and only the length of another view can be compared with a view"),
-      ("[a]-(>=title)-[a]", 7, "\"title\" is a view, and only the length of another view can be compared with a view"),
-      ("[a(5@title)]", 5, "\"title\" is a view, and only the length of another view can be compared with a view"),
+      (
+        "[a]-title-[a]", 4,
+        "\"title\" is a view, and only the length of another view can be compared with a view"
+      ),
+      (
+        "[a]-(>=title)-[a]", 7,
+        "\"title\" is a view, and only the length of another view can be compared with a view"
+      ),
+      (
+        "[a(5@title)]", 5,
+        "\"title\" is a view, and only the length of another view can be compared with a view"
+      ),
       ("[a(5@0)]", 5, "a priority is above 0 and at most 1000"),
       ("[a(5@1001)]", 5, "a priority is above 0 and at most 1000"),
       ("[a(5@-1)]", 5, "a priority is above 0 and at most 1000"),
