@@ -1,9 +1,11 @@
+import Geometry
+
 /// The size of a cell and the frames of its views.
 public struct CellSolution: Hashable, Sendable {
   /// In points, unrounded.
-  public var size: Extent
+  public var size: Size
   /// One frame for each view of the template, in the cell's coordinates, unrounded.
-  public var frames: [Frame]
+  public var frames: [Rect]
   /// The required constraints that do not hold because they contradict earlier ones.
   public var broken: [ConstraintSource]
 

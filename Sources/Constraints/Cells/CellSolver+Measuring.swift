@@ -1,5 +1,3 @@
-import Geometry
-
 extension CellSolver {
   /// Solves a cell whose text is measured at the width that the constraints give it.
   ///

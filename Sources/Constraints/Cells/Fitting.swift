@@ -1,8 +1,10 @@
+import Geometry
+
 /// The size that a cell should have, and how strongly: the arguments of UIKit's
 /// `systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:)`.
 public struct Fitting: Hashable, Sendable {
   /// In points: 0 to `TemplateLimits.length`. 0 is as small as the content allows.
-  public var target: Extent
+  public var target: Size
   public var horizontalPriority: Priority
   public var verticalPriority: Priority
 
@@ -27,7 +29,7 @@ public struct Fitting: Hashable, Sendable {
   }
 
   /// The fitting for a cell that is as small as its content allows.
-  public static let compressed = Fitting(Extent(width: 0, height: 0))
+  public static let compressed = Fitting(Size(width: 0, height: 0))
 
   var isValid: Bool {
     [target.width, target.height].allSatisfy { $0 >= 0 && $0 <= TemplateLimits.length }

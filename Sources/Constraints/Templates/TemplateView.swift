@@ -82,33 +82,7 @@ public struct ViewMetrics: Hashable, Sendable {
   }
 }
 
-/// How wide and how high something is, in points.
-public struct Extent: Hashable, Sendable {
-  public var width: Double
-  public var height: Double
-
-  public init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
-  }
-}
-
-/// Where a view is in its superview, in points, y down; not rounded to pixels.
-public struct Frame: Hashable, Sendable {
-  public var x: Double
-  public var y: Double
-  public var width: Double
-  public var height: Double
-
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-}
-
-/// How far a view's margins are from its edges, in points; 8 on each side unless they are given.
+/// The distances of a view's margins from its edges, in points; 8 on each side by default.
 public struct LayoutMargins: Hashable, Sendable {
   public var top: Double
   public var left: Double

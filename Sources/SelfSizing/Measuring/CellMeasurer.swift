@@ -109,10 +109,8 @@ public final class CellMeasurer {
       solution = try solve(&cell, design, Fitting(limited))
     }
     cell.warnings += solution.broken.map(CellWarning.brokenConstraint)
-    let size = Size(width: solution.size.width, height: solution.size.height)
-    let frames = solution.frames.map { Rect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
     return CellMeasurement(
-      size: cell.size(size, in: limited), frames: frames, warnings: cell.warnings)
+      size: cell.size(solution.size, in: limited), frames: solution.frames, warnings: cell.warnings)
   }
 
   private func solve(
@@ -188,7 +186,7 @@ extension Fitting {
 
 extension FittingRoom {
   /// Returns the room with each extent fixed at its maximum that a size exceeds; nil if there is none.
-  fileprivate func limited(for size: Extent) -> FittingRoom? {
+  fileprivate func limited(for size: Size) -> FittingRoom? {
     var room = self
     if width == nil, size.width > maximumWidth { room.width = maximumWidth }
     if height == nil, size.height > maximumHeight { room.height = maximumHeight }

@@ -9,23 +9,23 @@ import Testing
 
   @Test func `a fitting size of 0 is as small as the content allows`() throws {
     let size = try template(views, formats).solved(.compressed).size
-    #expect(size == Extent(width: 140, height: 30))
+    #expect(size == Size(width: 140, height: 30))
   }
 
   @Test func `a large fitting size stretches content that hugs more weakly`() throws {
     // Hugging, at 250, is stronger than a fitting size at 50.
     let template = try template(views, formats)
-    let huge = Extent(width: 10_000, height: 10_000)
-    #expect(try template.solved(Fitting(huge)).size == Extent(width: 140, height: 30))
+    let huge = Size(width: 10_000, height: 10_000)
+    #expect(try template.solved(Fitting(huge)).size == Size(width: 140, height: 30))
     let stretched = try template.solved(
       Fitting(huge, horizontalPriority: priority(251), verticalPriority: priority(249)))
-    #expect(stretched.size == Extent(width: 10_000, height: 30))
+    #expect(stretched.size == Size(width: 10_000, height: 30))
   }
 
   @Test func `between hugging and resistance, content is stretched and never squeezed`() throws {
     let template = try template(views, formats)
     func width(_ target: Double, _ number: Double) throws -> Double {
-      try template.solved(Fitting(Extent(width: target, height: 0), horizontalPriority: priority(number)))
+      try template.solved(Fitting(Size(width: target, height: 0), horizontalPriority: priority(number)))
         .size.width
     }
     #expect(try width(300, 500) == 300)
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `a required width holds whatever the content needs`() throws {
     let solution = try template(views, formats).solved(width: 60)
-    #expect(solution.size == Extent(width: 60, height: 30))
+    #expect(solution.size == Size(width: 60, height: 30))
     #expect(solution.frames == [frame(10, 5, 40, 20)])
   }
 
@@ -48,8 +48,8 @@ import Testing
 
   @Test func `text is measured at the width that a required fitting leaves it`() throws {
     let template = try template([paragraph("text")], ["H:|-10-[text]-10-|", "V:|[text]|"])
-    func size(_ width: Double, _ number: Double) throws -> Extent {
-      let fitting = Fitting(Extent(width: width, height: 0), horizontalPriority: priority(number))
+    func size(_ width: Double, _ number: Double) throws -> Size {
+      let fitting = Fitting(Size(width: width, height: 0), horizontalPriority: priority(number))
       var solver = try CellSolver(template, fitting)
       return try solver.solve(template.views.map(\.metrics)) { letters(30, $1) }.size
     }
