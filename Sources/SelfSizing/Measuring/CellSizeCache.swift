@@ -42,6 +42,6 @@ public final class CellSizeCache: Sendable {
 extension SharedCellMeasurer.CellSize {
   /// The approximate memory of an entry, including its share of the table.
   fileprivate func bytes(for key: CellSizeCache.Key) -> Int {
-    288 + key.content.words.count + warnings.count * 32
+    288 + key.content.jsonText.count + warnings.count * 32
   }
 }

@@ -68,7 +68,7 @@ public struct CellTemplate: Sendable {
   func followsCategory(showing content: Content) -> Bool {
     if views.contains(where: { $0.setting?.followsCategory ?? false }) { return true }
     guard case .sizeThatFits = design, views[0].setting != nil else { return false }
-    return Self.categoryMembers.contains { content.words.contains($0) }
+    return Self.categoryMembers.contains { content.jsonText.contains($0) }
   }
 
   /// The members of a text's JSON that make it follow the category even if its template does not.

@@ -6,10 +6,10 @@ import Testing
 @testable import SelfSizing
 
 @Suite struct CellSizeCacheTests {
-  private func key(_ number: Int, words: Int = 100) -> CellSizeCache.Key {
-    let text = Array("\"\(number)\"".utf8) + [UInt8](repeating: 0x20, count: words)
+  private func key(_ number: Int, length: Int = 100) -> CellSizeCache.Key {
+    let text = Array("\"\(number)\"".utf8) + [UInt8](repeating: 0x20, count: length)
     return CellSizeCache.Key(
-      template: 1, content: Content(template: "t", words: text), room: FittingRoom(width: 320),
+      template: 1, content: Content(template: "t", jsonText: text), room: FittingRoom(width: 320),
       category: .large,
       direction: .leftToRight, scale: 2)
   }
@@ -23,8 +23,8 @@ import Testing
     cache.store(size(7), for: key(1))
     #expect(cache.find(key(1))?.size.height == 7)
     let changes: [(inout CellSizeCache.Key) -> Void] = [
-      { $0.template = 2 }, { $0.content = Content(template: "t", words: []) },
-      { $0.content = Content(template: "u", words: $0.content.words) }, { $0.room.width = 321 },
+      { $0.template = 2 }, { $0.content = Content(template: "t", jsonText: []) },
+      { $0.content = Content(template: "u", jsonText: $0.content.jsonText) }, { $0.room.width = 321 },
       { $0.room.height = 1 }, { $0.room.maximumWidth = 9 }, { $0.category = nil }, { $0.category = .small },
       { $0.direction = .rightToLeft }, { $0.scale = nil }, { $0.scale = 3 },
     ]
@@ -61,8 +61,8 @@ import Testing
   @Test func `what is larger than its memory is not kept, and pushes nothing out`() {
     let cache = CellSizeCache(bytes: 10_000)
     cache.store(size(1), for: key(1))
-    cache.store(size(2), for: key(2, words: 20_000))
-    #expect(cache.find(key(1)) != nil && cache.find(key(2, words: 20_000)) == nil)
+    cache.store(size(2), for: key(2, length: 20_000))
+    #expect(cache.find(key(1)) != nil && cache.find(key(2, length: 20_000)) == nil)
   }
 
   @Test func `without memory it keeps nothing`() {

@@ -18,7 +18,7 @@ import Testing
     let content = Content(template: "t", jsonText: Array(text.utf8))
     return try sizer.withMeasurer { measurer in
       try sizer.size(of: content, by: template, in: room, environment, with: measurer) { content in
-        [ViewContent(text: String(decoding: content.words, as: UTF8.self))]
+        [ViewContent(text: String(decoding: content.jsonText, as: UTF8.self))]
       }.size
     }
   }
