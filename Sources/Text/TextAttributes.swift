@@ -1,22 +1,25 @@
 internal import Geometry
 
-/// How a text is set.
+/// The typography of a text: its font, line height, spacing, line limit and direction.
 public struct TextAttributes: Sendable, Hashable {
-  /// The families wanted, in the order of preference; those that are not there are passed over and named in the
-  /// measurement. None: the first family of the library.
+  /// The preferred font families, best first; the measurement lists those that the library lacks. None (the default) is
+  /// the first family of the library.
   public var families: [String]
-  /// The size of the font, in points; 0 makes all widths and natural heights 0.
+  /// The size of the font, in points, 0 to 2^53; 17 by default. 0 makes all widths and natural heights 0.
   public var size: Double
-  /// From 1 to 1,000; 400 is regular, 700 bold.
+  /// From 1 to 1,000: 400 (the default) is regular, 700 bold.
   public var weight: Double
   public var isItalic: Bool
-  /// The height of each line, in points; nil for that of the tallest font on the line.
+  /// The height of each line, in points, 0 to 2^53; nil (the default) is the height of the tallest font on the line.
   public var lineHeight: Double?
-  /// What is added after each cluster of glyphs, in points; ligatures come apart where it is not 0.
+  /// The extra space after each cluster of glyphs, in points, -2^53 to 2^53; 0 by default. Any other value turns
+  /// ligatures off.
   public var letterSpacing: Double
-  /// The most lines there may be; 0 for no limit.
+  /// The largest number of lines; 0 (the default) for no limit.
   public var lineLimit: Int
+  /// `truncatingTail` by default.
   public var lineBreakMode: LineBreakMode
+  /// `natural` by default.
   public var direction: TextDirection
 
   public init(
@@ -38,7 +41,7 @@ public struct TextAttributes: Sendable, Hashable {
 }
 
 extension TextAttributes {
-  /// Throws what of the attributes no text can be set with.
+  /// Throws `TextError.invalid` for the first attribute that is out of range.
   func validate() throws(TextError) {
     guard (0...Coordinate.limit).contains(size) else { throw .invalid(.size) }
     guard (1...1000).contains(weight) else { throw .invalid(.weight) }
@@ -46,4 +49,28 @@ extension TextAttributes {
     guard letterSpacing.magnitude <= Coordinate.limit else { throw .invalid(.letterSpacing) }
     guard lineLimit >= 0 else { throw .invalid(.lineLimit) }
   }
+}
+
+/// How text that is wider than the available width is broken or cut, named as in `NSLineBreakMode`.
+public enum LineBreakMode: String, Sendable, Hashable, CaseIterable {
+  /// Lines break between words, and inside a word that is wider than a whole line.
+  case wordWrapping
+  /// Lines break between any two grapheme clusters.
+  case charWrapping
+  /// Lines break only at the ends of paragraphs; longer lines exceed the width.
+  case clipping
+  /// Lines break between words; an ellipsis replaces the beginning of the last line, if text follows it.
+  case truncatingHead
+  /// Lines break between words; an ellipsis replaces the end of the last line, if text follows it.
+  case truncatingTail
+  /// Lines break between words; an ellipsis replaces the middle of the last line, if text follows it.
+  case truncatingMiddle
+}
+
+/// The base direction of paragraphs.
+public enum TextDirection: String, Sendable, Hashable, CaseIterable {
+  /// The direction of a paragraph's first letter; left to right if it has none.
+  case natural
+  case leftToRight
+  case rightToLeft
 }

@@ -1,21 +1,21 @@
-/// What a text takes, in points, with nothing rounded.
+/// The size of a text and its baselines, in points and unrounded.
 public struct TextMeasurement: Sendable, Hashable {
-  /// The width of the widest line, without the white space at its end.
+  /// The width of the widest line, without its trailing white space.
   public private(set) var width = 0.0
   public private(set) var height = 0.0
   public private(set) var lineCount = 0
-  /// How far below the top the first line stands.
+  /// The distance of the first baseline below the top of the text.
   public private(set) var firstBaseline = 0.0
-  /// How far below the top the last line stands.
+  /// The distance of the last baseline below the top of the text.
   public private(set) var lastBaseline = 0.0
-  /// Whether some of the text is on no line, for there may be no more lines.
+  /// Whether the line limit leaves out some of the text.
   public internal(set) var isTruncated = false
-  /// The families asked for that are not in the library.
+  /// The requested families that the library lacks.
   public let missingFamilies: [String]
 
   init(missingFamilies: [String]) { self.missingFamilies = missingFamilies }
 
-  /// Puts a line below the others.
+  /// Adds a line below the others.
   mutating func add(width: Double, above: Double, height: Double) {
     lastBaseline = self.height + above
     if lineCount == 0 { firstBaseline = lastBaseline }
@@ -23,4 +23,21 @@ public struct TextMeasurement: Sendable, Hashable {
     self.height += height
     lineCount += 1
   }
+}
+
+/// A line of a text, for drawing it. Lengths are in points and unrounded.
+public struct TextLine: Sendable, Hashable {
+  /// The text to draw: without trailing white space, with the line's hyphen or ellipsis.
+  public var text: String
+  /// The part of the whole text that the line covers, in UTF-16 units, including trailing white space.
+  public var range: Range<Int>
+  /// Without trailing white space.
+  public var width: Double
+  /// The distance of the top of the line below the top of the text.
+  public var top: Double
+  public var height: Double
+  /// The distance of the baseline below the top of the text.
+  public var baseline: Double
+  /// Whether the line belongs to a paragraph that runs from right to left.
+  public var isRightToLeft: Bool
 }

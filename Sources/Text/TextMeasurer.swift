@@ -1,6 +1,6 @@
-/// Measures texts with the fonts of a library: shaped with HarfBuzz, broken into lines with ICU.
+/// Measures texts with the fonts of a library: HarfBuzz shapes them, ICU breaks them into lines.
 ///
-/// Keeps what it works with from one text to the next, so that each thread has one of its own.
+/// A measurer reuses its buffers and caches from one text to the next. Use one for each thread.
 public final class TextMeasurer {
   private let library: FontLibrary
   private let lengthLimit: Int
@@ -13,23 +13,27 @@ public final class TextMeasurer {
   private var runs: [TextRun] = []
   private var stacks: [FontStack.Key: FontStack] = [:]
 
-  /// How many combinations of families, weight and slant are kept ready.
+  /// The largest number of cached combinations of families, weight and slant.
   private static let stackLimit = 64
 
-  /// The most bytes of UTF-8 that a text may have unless told otherwise.
+  /// The default limit of a text's length: 4 MiB of UTF-8.
   public static let defaultLengthLimit = 1 << 22
 
-  /// A measurer that takes texts of up to `lengthLimit` bytes of UTF-8, which is at most 2^28.
+  /// Makes a measurer for the fonts of a library.
+  ///
+  /// - Parameter lengthLimit: the largest length of a text, in bytes of UTF-8, 0 to 2^28; 4 MiB by default.
   public init(fonts: FontLibrary, lengthLimit: Int = TextMeasurer.defaultLengthLimit) {
     library = fonts
     self.lengthLimit = min(max(0, lengthLimit), 1 << 28)
   }
 
-  /// What a text takes that is broken into lines of a width, in points; a negative width is as good as 0, and infinity
-  /// breaks only where paragraphs end. A text of no characters has no line and no size; an end of a paragraph at the
-  /// end of the text begins no line.
+  /// Measures a text that is broken into lines.
   ///
-  /// - Throws: `TextError` for what is out of its range.
+  /// An empty text has no line and no size. A line break at the end of the text begins no further line.
+  ///
+  /// - Parameter width: the available width, in points. A negative width counts as 0; with an infinite width, lines break
+  ///   only at the ends of paragraphs.
+  /// - Throws: `TextError.invalid` for an attribute or a width out of range, `tooLong`, `outOfMemory`.
   /// - Complexity: O(n) in the length of the text.
   public func measure(
     _ text: String, attributes: TextAttributes, width: Double
@@ -44,9 +48,10 @@ public final class TextMeasurer {
     return result
   }
 
-  /// The lines of a text, as `measure` counts them.
+  /// Returns the lines of a text, as `measure(_:attributes:width:)` breaks them.
   ///
-  /// - Throws: `TextError` for what is out of its range.
+  /// - Parameter width: the available width, in points, as for `measure(_:attributes:width:)`.
+  /// - Throws: `TextError.invalid` for an attribute or a width out of range, `tooLong`, `outOfMemory`.
   /// - Complexity: O(n) in the length of the text.
   public func lines(
     of text: String, attributes: TextAttributes, width: Double
@@ -93,7 +98,7 @@ public final class TextMeasurer {
     return stack
   }
 
-  /// Calls `body` with each line up to the limit; answers whether those are all.
+  /// Calls `body` with each line up to the limit, and returns whether those are all.
   private func eachLine(
     of paragraph: Paragraph, _ attributes: TextAttributes, _ width: Double, _ body: (LineSpan) -> Void
   ) throws(TextError) -> Bool {
@@ -108,4 +113,29 @@ public final class TextMeasurer {
     }
     return true
   }
+}
+
+/// Why a text cannot be measured.
+public enum TextError: Error, Hashable {
+  /// An argument that can be out of range.
+  public enum Parameter: String, Sendable, Hashable {
+    /// The size is not in 0 to 2^53.
+    case size
+    /// The weight is not in 1 to 1,000.
+    case weight
+    /// The line height is not in 0 to 2^53.
+    case lineHeight
+    /// The letter spacing is not in -2^53 to 2^53.
+    case letterSpacing
+    /// The line limit is below 0.
+    case lineLimit
+    /// The width is not a number.
+    case width
+  }
+
+  case invalid(Parameter)
+  /// The text has more bytes of UTF-8 than the measurer's limit.
+  case tooLong(limit: Int)
+  /// HarfBuzz or ICU could not allocate memory.
+  case outOfMemory
 }

@@ -1,5 +1,4 @@
 import Diagnostics
-import Geometry
 
 /// Splits a visual format into tokens, one at a time.
 struct VisualFormatLexer {

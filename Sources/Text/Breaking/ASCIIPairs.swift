@@ -1,15 +1,16 @@
-/// Where browsers break lines between two visible ASCII characters, which is not quite where UAX #14 does: addresses,
-/// paths, dates and numbers stay whole more often.
+/// The pairs of visible ASCII characters between which browsers break lines. They differ from UAX #14: addresses, paths,
+/// dates and numbers stay whole more often.
 ///
-/// The pairs were read off Chromium, by setting each of them into a line of no width.
+/// Derived from Chromium, by setting each pair in a line of width 0.
 enum ASCIIPairs {
-  /// Whether a line may end between two characters from `!` to `~`; a hyphen before a digit looks at what is before it.
+  /// Returns whether a line may end between two characters from `!` to `~`. After a hyphen and before a digit, the
+  /// character before the hyphen decides.
   ///
   /// - Complexity: O(1).
   static func canBreak(between first: UInt16, and second: UInt16, after previous: UInt16) -> Bool {
     switch UInt8(truncatingIfNeeded: first) {
     case UInt8(ascii: "-"):
-      // A sign belongs to its number; between two parts of a number or a name there is a hyphen.
+      // A minus sign belongs to its number; a hyphen joins two parts of a number or a name.
       isDigit(second) ? isAlphanumeric(previous) : afterHyphen.contains(second)
     case UInt8(ascii: "?"): afterQuestionMark.contains(second)
     default: afterPunctuation.contains(first) && beforeOpening.contains(second)
@@ -28,7 +29,7 @@ enum ASCIIPairs {
   }
 }
 
-/// A set of ASCII characters. Bits rather than an array, whose users threads would count together.
+/// A set of ASCII characters. Bits instead of an array, whose reference count all threads would share.
 private struct ASCIISet {
   private var (low, high): (UInt64, UInt64) = (0, 0)
 

@@ -1,10 +1,10 @@
 internal import CICU
 
-/// The breaks around quotation marks and dashes that depend on what is around those: rules LB19a and LB20a of UAX #14
-/// since Unicode 16, which ICU has from version 76 on. Where ICU has them, nothing changes.
+/// Line breaks around quotation marks and dashes that depend on their neighbours: rules LB19a and LB20a of UAX #14 since
+/// Unicode 16. ICU implements them from version 76 on; with such an ICU, nothing changes.
 enum ContextualBreaks {
-  /// Adds the breaks between East Asian characters and a quotation mark that opens or closes before or after them, and
-  /// takes away that between a dash at the beginning of a word and its first letter.
+  /// Adds the breaks between East Asian characters and quotation marks, and removes the break between a dash at the
+  /// beginning of a word and its first letter.
   ///
   /// - Complexity: O(n) in the length of the text.
   static func mark(_ columns: TextColumns) {
@@ -45,13 +45,13 @@ enum ContextualBreaks {
     if after == U_LB_ALPHABETIC || after == U_LB_HEBREW_LETTER { columns.marks[index + 1].remove(.canBreak) }
   }
 
-  /// Whether a character is never parted from what is after it.
+  /// Returns whether no line break is allowed after a character.
   private static func bindsFollowing(_ codePoint: UInt32) -> Bool {
     [U_LB_OPEN_PUNCTUATION, U_LB_GLUE, U_LB_WORD_JOINER, U_LB_ZWJ, U_LB_BREAK_BEFORE, U_LB_QUOTATION]
       .contains(lineBreakClass(codePoint))
   }
 
-  /// Whether a character is never parted from what is before it.
+  /// Returns whether no line break is allowed before a character.
   private static func bindsPreceding(_ codePoint: UInt32) -> Bool {
     [
       U_LB_CLOSE_PUNCTUATION, U_LB_CLOSE_PARENTHESIS, U_LB_EXCLAMATION, U_LB_INFIX_NUMERIC,
@@ -70,7 +70,7 @@ enum ContextualBreaks {
 }
 
 extension TextColumns {
-  /// The code point that ends before a place.
+  /// Returns the code point that ends before an index.
   fileprivate func codePoint(before index: Int) -> UInt32 {
     let isPair = index > 1 && units[index - 1] & 0xFC00 == 0xDC00
     return codePoint(at: index - (isPair ? 2 : 1)).value

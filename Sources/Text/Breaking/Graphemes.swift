@@ -1,8 +1,8 @@
 internal import CICU
 
-/// Finds the grapheme clusters of a text, between which a word may be cut that is too long for a line.
+/// Finds the grapheme clusters of a text; a word that is too long for a line is cut between them.
 ///
-/// Has one iterator of ICU, so that it serves one thread at a time.
+/// It has one ICU iterator: use it on one thread at a time.
 final class Graphemes {
   private let iterator: OpaquePointer?
   private var isSet = false
@@ -11,10 +11,10 @@ final class Graphemes {
 
   deinit { if let iterator { cicu_breaks_close(iterator) } }
 
-  /// Forgets the text, which is taken over when it is first asked about.
+  /// Forgets the text; the next query loads a new one.
   func reset() { isSet = false }
 
-  /// The last boundary up to a place.
+  /// Returns the last boundary at or before an index.
   ///
   /// - Complexity: O(1) for clusters of ordinary length.
   func last(upTo index: Int, in columns: TextColumns) throws(TextError) -> Int {
@@ -24,7 +24,7 @@ final class Graphemes {
     return max(0, Int(cicu_breaks_preceding(iterator, Int32(index))))
   }
 
-  /// The first boundary after a place.
+  /// Returns the first boundary after an index.
   ///
   /// - Complexity: O(1) for clusters of ordinary length.
   func first(after index: Int, in columns: TextColumns) throws(TextError) -> Int {

@@ -1,10 +1,10 @@
 internal import CICU
 
-/// Finds where the lines of a text may end and where they must.
+/// Finds the allowed and the mandatory line breaks of a text.
 ///
-/// Has one iterator of ICU, so that it serves one thread at a time. The Unicode line breaking algorithm (UAX #14) in the
-/// form of CSS's `line-break: normal`, with what browsers do beyond it: between two ASCII characters only their own
-/// pairs count, white space can always be broken after, and quotation marks and dashes look around them.
+/// Follows the Unicode line breaking algorithm (UAX #14) in the form of CSS's `line-break: normal`, with the additions of
+/// browsers: a table decides about pairs of ASCII characters, a line may always break after white space, and breaks at
+/// quotation marks and dashes depend on their neighbours. It has one ICU iterator: use it on one thread at a time.
 final class LineBreaks {
   private let iterator: OpaquePointer?
 
@@ -76,6 +76,26 @@ extension TextColumns {
       } else {
         marks[index + 1].insert(.canBreak)
       }
+    }
+  }
+}
+
+/// White space between words and at the ends of paragraphs.
+enum TextSpace {
+  /// Returns whether a unit is white space that does not count in the width of a line that it ends.
+  static func hangs(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x20, 0x09...0x0D, 0x85, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x2028, 0x2029, 0x205F, 0x3000:
+      true
+    default: false
+    }
+  }
+
+  /// Returns whether a unit ends a paragraph.
+  static func endsParagraph(_ unit: UInt16) -> Bool {
+    switch unit {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
     }
   }
 }

@@ -2,13 +2,13 @@ internal import CHarfBuzz
 
 /// The code points that a font has glyphs for.
 ///
-/// A bit for each, in pages of 256 that are there only where a bit is set.
+/// A bit for each code point, in pages of 256; pages without set bits share one block.
 struct CodePointSet: Sendable {
-  /// Which block of `words` a page has; 0 is the block of no bits.
+  /// The block of `words` for each page; block 0 has no set bits.
   private var pages = ContiguousArray<UInt16>(repeating: 0, count: 0x11_0000 >> 8)
   private var words = ContiguousArray<UInt64>(repeating: 0, count: 4)
 
-  /// The set that a font's character map has.
+  /// Makes the set of a font's character map.
   ///
   /// - Complexity: O(n), where n is the number of code points.
   init(face: OpaquePointer) {
@@ -33,7 +33,7 @@ struct CodePointSet: Sendable {
     }
   }
 
-  /// The same set in memory of its own: threads that read one array also count its users together.
+  /// Returns a copy in memory of its own: threads that read one array would share its reference count.
   ///
   /// - Complexity: O(n), where n is the number of pages.
   func copy() -> CodePointSet {
@@ -43,7 +43,7 @@ struct CodePointSet: Sendable {
     return copy
   }
 
-  /// Whether a code point is in the set.
+  /// Returns whether a code point is in the set.
   ///
   /// - Complexity: O(1).
   func contains(_ codePoint: UInt32) -> Bool {

@@ -1,17 +1,17 @@
-/// The fonts that single characters were found in, so that they are not sought for each time.
+/// A cache of the fonts of single characters.
 ///
-/// A table of fixed size, in which characters that meet take each other's place.
+/// A table of fixed size, in which characters with the same slot replace each other.
 final class FallbackCache {
-  /// What was found for a character.
-  struct Answer {
-    /// The place of its font in the stack; -1 where that depends on the script around it.
-    var place: Int32
+  /// The font and the script of a character.
+  struct Match {
+    /// The index of the font in the stack; -1 if it depends on the script around the character.
+    var font: Int32
     var script: UInt32
   }
 
   private struct Entry {
     var key = UInt64.max
-    var answer = Answer(place: -1, script: 0)
+    var match = Match(font: -1, script: 0)
   }
 
   private static let size = 1 << 12
@@ -24,21 +24,22 @@ final class FallbackCache {
 
   deinit { entries.deallocate() }
 
-  /// What was found for a cluster of one character, if anything; `around` is 0 for what is true in any script.
+  /// Returns the match of a cluster of one character, if it is in the cache.
   ///
+  /// - Parameter script: the script around the character; 0 for a match that is valid in any script.
   /// - Complexity: O(1).
-  func find(_ cluster: CharacterCluster, around script: UInt32) -> Answer? {
+  func find(_ cluster: CharacterCluster, around script: UInt32) -> Match? {
     let key = Self.key(cluster, script)
     let entry = entries[Self.slot(key)]
-    return entry.key == key ? entry.answer : nil
+    return entry.key == key ? entry.match : nil
   }
 
-  /// Keeps what was found for a cluster of one character.
+  /// Stores the match of a cluster of one character.
   ///
   /// - Complexity: O(1).
-  func insert(_ cluster: CharacterCluster, around script: UInt32, _ answer: Answer) {
+  func insert(_ cluster: CharacterCluster, around script: UInt32, _ match: Match) {
     let key = Self.key(cluster, script)
-    entries[Self.slot(key)] = Entry(key: key, answer: answer)
+    entries[Self.slot(key)] = Entry(key: key, match: match)
   }
 
   private static func key(_ cluster: CharacterCluster, _ script: UInt32) -> UInt64 {
@@ -46,7 +47,7 @@ final class FallbackCache {
   }
 
   private static func slot(_ key: UInt64) -> Int {
-    // Characters that follow each other in Unicode have slots of their own.
+    // Consecutive code points get different slots.
     Int(truncatingIfNeeded: key ^ (key >> 32) &* 0x9E37_79B1) & (size - 1)
   }
 }

@@ -2,29 +2,29 @@ internal import CHarfBuzz
 
 /// One face of a font file.
 ///
-/// `@unchecked Sendable` without a lock: nothing here changes after the initializer, and HarfBuzz makes the tables that
-/// it loads late known by atomic exchange.
+/// `@unchecked Sendable` without a lock: nothing here changes after the initializer, and HarfBuzz publishes tables that
+/// it loads later by atomic exchange.
 final class FontFace: @unchecked Sendable {
   let face: OpaquePointer
-  /// The face at its default variation, counting in its own units.
+  /// The face at its default variation, in its own units.
   let font: OpaquePointer
   let unitsPerEm: Double
-  /// The family that its designer puts it into, and the one that four-style menus do, which may be the same.
+  /// The typographic family name, and the one for menus of four styles if it differs.
   let familyNames: [String]
-  /// The weights it can take: one, or what its axis spans.
+  /// The available weights: one, or the range of the face's axis.
   let weights: ClosedRange<Double>
-  /// Its width in percent of a normal one.
+  /// The width in percent of a normal face.
   let width: Double
   let isItalic: Bool
   /// Whether it has a `wght` axis.
   let isVariable: Bool
-  /// Whether its glyphs are in colour, as emoji are.
+  /// Whether its glyphs have colours, like emoji.
   let isColor: Bool
-  /// Whether its glyphs are pictures of certain sizes, which browsers advance by whole pixels.
+  /// Whether its glyphs are bitmaps, which browsers advance by whole pixels.
   let isBitmap: Bool
   let coverage: CodePointSet
 
-  /// The face at an index of a file; nil if there is no glyph or no name in it.
+  /// Loads the face at an index of a file; nil if it has no glyph or no name.
   init?(blob: OpaquePointer, index: UInt32) {
     let face: OpaquePointer = hb_face_create(blob, index)
     let font: OpaquePointer = hb_font_create(face)
@@ -68,5 +68,28 @@ final class FontFace: @unchecked Sendable {
     size = length + 1
     hb_ot_name_get_utf8(face, id, english, &size, &bytes)
     return String(decoding: bytes.prefix(Int(size)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+extension FontFace {
+  /// Returns the script that the face is designed for, which more than half of its letters belong to; nil if there is
+  /// none.
+  ///
+  /// - Complexity: O(n), where n is the number of code points.
+  func designScript() -> UInt32? {
+    var counts: [UInt32: Int] = [:]
+    var (current, run) = (HB_SCRIPT_COMMON.rawValue, 0)
+    coverage.forEach { codePoint in
+      let script = chb_script(codePoint).rawValue
+      if script != current {
+        counts[current, default: 0] += run
+        (current, run) = (script, 0)
+      }
+      run += 1
+    }
+    counts[current, default: 0] += run
+    for script in [HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN] { counts[script.rawValue] = nil }
+    let total = counts.values.reduce(0, +)
+    return counts.first { $0.value * 2 > total }?.key
   }
 }

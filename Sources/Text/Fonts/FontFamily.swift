@@ -7,8 +7,8 @@ struct FontFamily: Sendable {
 
   mutating func add(_ face: FontFace) { faces.append(face) }
 
-  /// The face nearest to what is asked for, by the rules of CSS Fonts 4, section 5.2: of a normal width, then of the
-  /// right slant, then of the nearest weight, looking first away from the normal weights.
+  /// Returns the best match for a weight and slant by the rules of CSS Fonts 4, section 5.2: first by normal width, then
+  /// by slant, then by weight, where weights further from the normal ones are preferred to nearer ones.
   ///
   /// - Complexity: O(n), where n is the number of faces.
   func face(weight: Double, isItalic: Bool) -> FontFace {
@@ -22,7 +22,7 @@ struct FontFamily: Sendable {
 
   private func cost(of face: FontFace, weight: Double, isItalic: Bool) -> [Double] {
     let nearest = min(max(weight, face.weights.lowerBound), face.weights.upperBound)
-    // A weight on the wrong side is worse than any on the right one; weights end at 1,000.
+    // A weight on the wrong side costs more than any on the right side, because weights end at 1,000.
     let wrongSide: Bool
     switch weight {
     case 400...500 where nearest > 500: wrongSide = true
@@ -30,7 +30,7 @@ struct FontFamily: Sendable {
     case ..<400: wrongSide = nearest > weight
     default: wrongSide = nearest < weight
     }
-    // Between 400 and 500 what lies between is nearer than what is below.
+    // For weights from 400 to 500, heavier faces up to 500 are preferred to lighter ones.
     let below = (400...500).contains(weight) && nearest < weight ? 500.0 : 0
     return [
       abs(face.width - 100), face.isItalic == isItalic ? 0 : 1,

@@ -1,27 +1,27 @@
 internal import CHarfBuzz
 
-/// A face at a weight, as one measurer shapes with it.
+/// A face at a weight, for one measurer.
 ///
-/// Has a face of HarfBuzz of its own over the bytes that all share: HarfBuzz and Swift count the users of what they
-/// work with, and threads that count together wait for each other.
+/// Each instance has a HarfBuzz face of its own over shared bytes: HarfBuzz and Swift count references, and threads that
+/// share a count slow each other down.
 final class FontInstance {
-  /// What tells the instances of one measurer apart.
+  /// Unique in one measurer.
   let id: UInt32
-  /// The face of the library that this is.
+  /// The face of the library.
   let source: ObjectIdentifier
   let unitsPerEm: Double
-  /// Whether its glyphs are pictures of certain sizes, which browsers advance by whole pixels.
+  /// Whether its glyphs are bitmaps, which browsers advance by whole pixels.
   let isBitmap: Bool
   let coverage: CodePointSet
   let spaceContext: SpaceContext
-  /// The font at that weight, counting in its own units.
+  /// The font at that weight, in its own units.
   let font: OpaquePointer
   let metrics: FontMetrics
-  /// What a space is wide, as part of the size.
+  /// The width of a space, as a multiple of the font size.
   let spaceAdvance: Double
-  /// What is drawn where a word is cut at a soft hyphen, and how wide it is as part of the size.
+  /// The text drawn at a soft hyphen that ends a line, and its width as a multiple of the font size.
   let hyphen: (text: String, advance: Double)
-  /// What is drawn where text is left out, and how wide it is as part of the size.
+  /// The text drawn in place of omitted text, and its width as a multiple of the font size.
   let ellipsis: (text: String, advance: Double)
   private var rules: [ShapingRules] = []
 
@@ -35,7 +35,7 @@ final class FontInstance {
     let blob = hb_face_reference_blob(face.face)
     let ownFace: OpaquePointer = hb_face_create(blob, hb_face_get_index(face.face))
     hb_blob_destroy(blob)
-    // Not a sub-font where it varies: one asks its parent, which has another weight, for its advances.
+    // No sub-font: a sub-font takes its advances from its parent, which has another weight.
     let font: OpaquePointer = hb_font_create(ownFace)
     hb_face_make_immutable(ownFace)
     hb_face_destroy(ownFace)
@@ -58,14 +58,63 @@ final class FontInstance {
 
   deinit { hb_font_destroy(font) }
 
-  /// What the rules of the font touch in text of a script, made when it is first asked for.
+  /// Returns the font's rules for text of a script, and makes them on the first call.
   ///
-  /// - Complexity: O(n) in the number of scripts asked for before.
+  /// - Complexity: O(n) for n scripts used before.
   func rules(for script: UInt32) -> ShapingRules {
     for known in rules where known.script == script { return known }
     // There are fewer scripts than this.
     let made = ShapingRules(font: font, script: script, id: UInt64(id) << 12 | UInt64(rules.count))
     rules.append(made)
     return made
+  }
+}
+
+/// The fonts of one measurer, each made once.
+final class FontInstances {
+  private struct Key: Hashable {
+    var face: ObjectIdentifier
+    var weight: Double
+  }
+
+  private var instances: [Key: FontInstance] = [:]
+  private var lastID: UInt32 = 0
+
+  /// The largest number of cached fonts; paragraphs retain the fonts that they use.
+  private static let limit = 256
+
+  /// Returns a face at a weight, or at its own if it has only one.
+  ///
+  /// - Complexity: O(1); the first time O(n) for n glyphs of the face.
+  func instance(of face: FontFace, weight: Double) -> FontInstance {
+    let key = Key(face: ObjectIdentifier(face), weight: face.isVariable ? weight : 0)
+    if let instance = instances[key] { return instance }
+    if instances.count >= Self.limit { instances.removeAll(keepingCapacity: true) }
+    lastID &+= 1
+    let instance = FontInstance(face: face, weight: weight, id: lastID)
+    instances[key] = instance
+    return instance
+  }
+}
+
+/// The vertical metrics of a font, as multiples of its size.
+struct FontMetrics: Sendable {
+  /// The height of letters above the baseline.
+  var ascent: Double
+  /// The depth of letters below the baseline; not negative.
+  var descent: Double
+  /// The space between the descent of a line and the ascent of the next.
+  var lineGap: Double
+
+  /// Reads the metrics of a font in its own units.
+  init(font: OpaquePointer, unitsPerEm: Double) {
+    func value(_ tag: hb_ot_metrics_tag_t) -> Double {
+      var position: hb_position_t = 0
+      hb_ot_metrics_get_position_with_fallback(font, tag, &position)
+      return Double(position) / unitsPerEm
+    }
+    ascent = value(HB_OT_METRICS_TAG_HORIZONTAL_ASCENDER)
+    descent = abs(value(HB_OT_METRICS_TAG_HORIZONTAL_DESCENDER))
+    lineGap = max(0, value(HB_OT_METRICS_TAG_HORIZONTAL_LINE_GAP))
   }
 }

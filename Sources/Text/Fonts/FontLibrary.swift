@@ -1,30 +1,30 @@
 internal import CHarfBuzz
 
-/// The fonts that text is measured with: those of a list of paths, in its order, which is also the order in which they
-/// stand in for one another.
+/// The fonts for measuring text, from a list of paths. The order of the list is also the order of fallbacks.
 ///
-/// Loaded once and shared by all measurers; nothing in it changes.
+/// A library is immutable, and all measurers share it.
 public final class FontLibrary: Sendable {
   let families: [FontFamily]
-  /// The face that stands for each family.
+  /// The regular face of each family.
   let regularFaces: [FontFace]
   /// The families by their folded names.
   private let indices: [String: Int]
-  /// The families made for each script, in the order of the list.
+  /// The families designed for each script, in the order of the list.
   private let byScript: [UInt32: [Int]]
-  /// The families in colour.
+  /// The colour families.
   let emojiFamilies: [Int]
-  /// What of the list could not be used, and why.
+  /// The files of the list that could not be used.
   public let warnings: [FontWarning]
 
   /// The names of the families, in the order of the list.
   public var familyNames: [String] { families.map(\.name) }
 
-  /// The fonts of a list of files and patterns (`/usr/share/fonts/truetype/noto/*.ttf`); a file that several entries
-  /// name counts for the first.
+  /// Loads the fonts of a list.
   ///
-  /// - Throws: `FontLibraryError.noFonts` if nothing of the list is a font.
-  /// - Complexity: O(n), where n is the number of code points that the fonts have glyphs for.
+  /// - Parameter paths: files, and patterns such as `/usr/share/fonts/truetype/noto/*.ttf`; a file that several entries
+  ///   match belongs to the first. By default, the folders of Debian's font packages.
+  /// - Throws: `FontLibraryError.noFonts` if no file in the list is a font.
+  /// - Complexity: O(n) for n code points with glyphs in the fonts.
   public init(paths: [String] = FontLibrary.defaultPaths) throws(FontLibraryError) {
     var families: [FontFamily] = []
     var indices: [String: Int] = [:]
@@ -59,15 +59,15 @@ public final class FontLibrary: Sendable {
     emojiFamilies = regularFaces.indices.filter { regularFaces[$0].isColor }
   }
 
-  /// The index of a family by its name, whose case does not matter; nil if it is not in the list.
+  /// Returns the index of a family by its name, ignoring case; nil if it is not in the library.
   ///
   /// - Complexity: O(n) in the length of the name.
   func index(ofFamily name: String) -> Int? { indices[Self.fold(name)] }
 
-  /// The families made for a script, in the order of the list.
-  func families(madeFor script: UInt32) -> [Int] { byScript[script] ?? [] }
+  /// Returns the families designed for a script, in the order of the list.
+  func families(designedFor script: UInt32) -> [Int] { byScript[script] ?? [] }
 
-  /// The scripts that a font made for one of them serves: Han's characters stand beside those of its neighbours.
+  /// Returns the scripts that a font designed for one script serves: Han occurs together with kana, bopomofo and hangul.
   private static func served(by script: UInt32) -> [UInt32] {
     guard script == HB_SCRIPT_HAN.rawValue else { return [script] }
     return [HB_SCRIPT_HAN, HB_SCRIPT_HIRAGANA, HB_SCRIPT_KATAKANA, HB_SCRIPT_BOPOMOFO, HB_SCRIPT_HANGUL].map(
@@ -84,4 +84,29 @@ public final class FontLibrary: Sendable {
     let faces = (0..<hb_face_count(blob)).compactMap { FontFace(blob: blob, index: $0) }
     return (faces, faces.isEmpty ? FontWarning(path: path, reason: .notAFont) : nil)
   }
+}
+
+/// A file in the list of fonts that could not be used.
+public struct FontWarning: Sendable, Hashable {
+  /// Why a file could not be used.
+  public enum Reason: Sendable, Hashable {
+    /// It does not exist, or the process has no permission to read it.
+    case unreadable
+    /// It contains no face with a name and a glyph.
+    case notAFont
+  }
+
+  public var path: String
+  public var reason: Reason
+
+  public init(path: String, reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+}
+
+/// Why a library of fonts cannot be loaded.
+public enum FontLibraryError: Error, Hashable {
+  /// No file in the list is a font.
+  case noFonts([FontWarning])
 }

@@ -1,8 +1,8 @@
-/// The fonts that a paragraph is set in: those asked for, and those that stand in for the characters they lack.
+/// The fonts of a paragraph: the requested ones, and fallbacks for the characters that those lack.
 ///
-/// Made by one measurer for itself; what stands in is made when it is first needed.
+/// It belongs to one measurer, and makes a fallback when a character first needs it.
 final class FontStack {
-  /// What a paragraph asks for.
+  /// The fonts that a paragraph requests.
   struct Key: Hashable {
     var families: [String]
     var weight: Double
@@ -12,16 +12,16 @@ final class FontStack {
   private let library: FontLibrary
   private let instances: FontInstances
   private let key: Key
-  /// The families asked for that there are, or the first of the list if there is none.
+  /// The requested families that the library has, or its first if it has none of them.
   private let requested: [Int]
-  /// The families asked for that there are not.
+  /// The requested families that the library lacks.
   let missingFamilies: [String]
   /// The fonts in use; the first is that of the first family.
   private(set) var fonts: [FontInstance] = []
-  /// The place in `fonts` of each family's font, or -1.
-  private var places: [Int]
+  /// For each family, the index of its font in `fonts`, or -1.
+  private var fontIndices: [Int]
   private let cache = FallbackCache()
-  /// The families in colour, in memory of its own as what else is asked for often.
+  /// The colour families, copied so that threads do not share the reference count of the library's array.
   private let emojiFamilies: [Int]
 
   init(_ key: Key, library: FontLibrary, instances: FontInstances) {
@@ -32,75 +32,77 @@ final class FontStack {
     let found = key.families.compactMap(library.index(ofFamily:))
     requested = found.isEmpty ? [0] : found
     emojiFamilies = library.emojiFamilies.map { $0 }
-    places = Array(repeating: -1, count: library.families.count)
-    _ = place(ofFamily: requested[0])
+    fontIndices = Array(repeating: -1, count: library.families.count)
+    _ = font(ofFamily: requested[0])
   }
 
-  private func place(ofFamily family: Int) -> Int {
-    if places[family] < 0 {
+  private func font(ofFamily family: Int) -> Int {
+    if fontIndices[family] < 0 {
       let face = library.families[family].face(weight: key.weight, isItalic: key.isItalic)
-      // Two names of one face share its font, so that no run is cut between them.
+      // Two names of one face share its font, so that no run is divided between them.
       let shared = fonts.firstIndex { $0.source == ObjectIdentifier(face) }
-      places[family] = shared ?? fonts.count
+      fontIndices[family] = shared ?? fonts.count
       if shared == nil { fonts.append(instances.instance(of: face, weight: key.weight)) }
     }
-    return places[family]
+    return fontIndices[family]
   }
 
-  /// The script of a cluster of characters, and the place of its font as `place(for:)` finds it.
+  /// Returns the font and the script of a cluster in a text of the script `around`.
   ///
-  /// - Complexity: O(1) for a character by itself that was met lately.
-  func find(_ cluster: CharacterCluster, around: UInt32) -> FallbackCache.Answer {
+  /// - Complexity: O(1) for a single character in the cache, else that of `font(for:script:around:)`.
+  func find(_ cluster: CharacterCluster, around: UInt32) -> FallbackCache.Match {
     guard cluster.others.isEmpty else {
       let script = Script.of(cluster.base)
-      return .init(place: Int32(place(for: cluster, script: script, around: around)), script: script)
+      return .init(font: Int32(font(for: cluster, script: script, around: around)), script: script)
     }
     if let known = cache.find(cluster, around: 0) {
-      if known.place >= 0 { return known }
+      if known.font >= 0 { return known }
       if let known = cache.find(cluster, around: around) { return known }
     }
     let script = Script.of(cluster.base)
-    let place = place(for: cluster, script: script, around: around)
-    let answer = FallbackCache.Answer(place: Int32(place), script: script)
+    let font = font(for: cluster, script: script, around: around)
+    let match = FallbackCache.Match(font: Int32(font), script: script)
     if Script.isReal(script) {
-      cache.insert(cluster, around: 0, answer)
+      cache.insert(cluster, around: 0, match)
     } else {
-      cache.insert(cluster, around: 0, .init(place: -1, script: script))
-      cache.insert(cluster, around: around, answer)
+      cache.insert(cluster, around: 0, .init(font: -1, script: script))
+      cache.insert(cluster, around: around, match)
     }
-    return answer
+    return match
   }
 
-  /// The place of the font for a cluster of characters of a script, or of none and in a text of the script `around`.
+  /// Returns the index of the font for a cluster of a script, or of none in a text of the script `around`.
   ///
-  /// The first that has them all, among those asked for, those made for the script, and all others in the order of the
-  /// list. Emoji that say so come from a font in colour first, and those that are emoji unless told otherwise do when
-  /// no font asked for has them. Where no font has them all, the first that has the base.
+  /// It is the first font with glyphs for the whole cluster, among the requested fonts, then the fonts designed for the
+  /// script, then all others in the order of the list. Explicit emoji prefer a colour font to all of these; implicit
+  /// emoji prefer it to fonts that were not requested. If no font has the whole cluster, the first that has its base.
   ///
   /// - Complexity: O(n · m), where n is the number of families and m the number of characters.
-  private func place(for cluster: CharacterCluster, script: UInt32, around: UInt32) -> Int {
+  private func font(for cluster: CharacterCluster, script: UInt32, around: UInt32) -> Int {
     if cluster.emoji == .none, fonts[0].coverage.covers(cluster) { return 0 }
     let script = Script.isReal(script) ? script : Script.using(cluster.base, around: around)
-    return place(of: cluster, script) { $0.covers(cluster) }
-      ?? place(of: cluster, script) { $0.contains(cluster.base) } ?? 0
+    return font(for: cluster, of: script) { $0.covers(cluster) }
+      ?? font(for: cluster, of: script) { $0.contains(cluster.base) } ?? 0
   }
 
-  private func place(of cluster: CharacterCluster, _ script: UInt32, _ covers: (CodePointSet) -> Bool) -> Int?
-  {
-    if cluster.emoji == .explicit, let place = first(of: emojiFamilies, covers) { return place }
-    if let place = first(of: requested, covers) { return place }
-    if cluster.emoji == .implicit, let place = first(of: emojiFamilies, covers) { return place }
-    return first(of: library.families(madeFor: script), covers) ?? first(of: library.families.indices, covers)
+  private func font(
+    for cluster: CharacterCluster, of script: UInt32, where covers: (CodePointSet) -> Bool
+  ) -> Int? {
+    if cluster.emoji == .explicit, let font = first(of: emojiFamilies, where: covers) { return font }
+    if let font = first(of: requested, where: covers) { return font }
+    if cluster.emoji == .implicit, let font = first(of: emojiFamilies, where: covers) { return font }
+    return first(of: library.families(designedFor: script), where: covers)
+      ?? first(of: library.families.indices, where: covers)
   }
 
-  private func first(of families: some Sequence<Int>, _ covers: (CodePointSet) -> Bool) -> Int? {
+  private func first(of families: some Sequence<Int>, where covers: (CodePointSet) -> Bool) -> Int? {
     for family in families {
-      if places[family] < 0 {
-        // A family is passed over by its regular face before a font is made of it.
+      if fontIndices[family] < 0 {
+        // The regular face rules a family out before a font is made of it.
         guard covers(library.regularFaces[family].coverage) else { continue }
-        _ = place(ofFamily: family)
+        _ = font(ofFamily: family)
       }
-      if covers(fonts[places[family]].coverage) { return places[family] }
+      if covers(fonts[fontIndices[family]].coverage) { return fontIndices[family] }
     }
     return nil
   }

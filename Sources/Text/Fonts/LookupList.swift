@@ -1,12 +1,12 @@
 internal import CHarfBuzz
 
-/// The kinds of the lookups of a face's `GSUB` or `GPOS` table, which HarfBuzz does not tell.
+/// The lookups of a face's `GSUB` or `GPOS` table, whose types HarfBuzz does not expose.
 struct LookupList {
-  /// How far from the glyphs that it names a lookup looks.
+  /// The glyphs that a lookup examines around those that it names.
   enum Reach {
-    /// At what stands next to them.
+    /// Adjacent glyphs.
     case neighbours
-    /// At any glyphs around them, those included that it does not name.
+    /// Any glyphs, including some that it does not name.
     case anything
   }
 
@@ -35,7 +35,7 @@ struct LookupList {
   static let substitutions = chb_tag(0x47, 0x53, 0x55, 0x42)
   static let positions = chb_tag(0x47, 0x50, 0x4F, 0x53)
 
-  /// How far a lookup looks; as far as can be where the table cannot be read.
+  /// Returns the reach of a lookup; `anything` if the table is invalid.
   ///
   /// - Complexity: O(1).
   func reach(of lookup: UInt32) -> Reach {
@@ -45,7 +45,7 @@ struct LookupList {
       let flags = number(at: list + offset + 2)
     else { return .anything }
     let start = list + offset
-    // Letters or ligatures that are looked past let what is on both sides of them meet.
+    // A lookup that skips letters or ligatures makes the glyphs on both sides of them adjacent.
     guard flags & 0x6 == 0 else { return .anything }
     if kind == (isSubstitution ? 7 : 9) {
       guard let subtable = number(at: start + 6), let extended = number(at: start + subtable + 2) else {
@@ -53,7 +53,7 @@ struct LookupList {
       }
       kind = extended
     }
-    // Up to ligatures, and up to what attaches marks: the kinds after those look at contexts.
+    // Types after ligature substitution and mark attachment examine contexts.
     return (1...(isSubstitution ? 4 : 6)).contains(kind) ? .neighbours : .anything
   }
 

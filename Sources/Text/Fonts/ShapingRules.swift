@@ -1,31 +1,31 @@
 internal import CHarfBuzz
 
-/// Which glyphs the rules of a font touch in text of one script from left to right.
+/// The glyphs that the rules of a font apply to in text of one script from left to right.
 ///
-/// HarfBuzz need not be asked how the others are shaped: a rule begins at a glyph that it names, so that those are as
-/// wide as they are by themselves, whatever stands beside them.
+/// Other glyphs do not need HarfBuzz: a rule begins at a glyph that it names, so their widths are independent of their
+/// neighbours.
 final class ShapingRules {
-  /// What the rules do to a glyph.
+  /// The effect of the rules on a glyph.
   enum Touch {
     /// No rule names it.
     case none
-    /// It is shaped together with the glyphs beside it.
+    /// Its shape depends on adjacent glyphs.
     case near
-    /// It may be shaped by any glyphs around it.
+    /// Its shape may depend on any glyphs around it.
     case far
   }
 
   let script: UInt32
-  /// What tells the rules of one measurer apart.
+  /// Unique in one measurer.
   let id: UInt64
-  /// Whether HarfBuzz shapes by the tables that are read here, and there was memory for what they name.
+  /// Whether HarfBuzz shapes by OpenType tables, and there was memory for the sets of glyphs.
   private var isListed = false
   /// The glyphs that rules name.
   private let named = hb_set_create()
-  /// Those of the rules that look at contexts.
+  /// The glyphs that contextual rules name.
   private let contextual = hb_set_create()
 
-  /// The rules that HarfBuzz follows without being asked for more.
+  /// Collects the rules that HarfBuzz applies by default.
   ///
   /// - Complexity: O(n) in the number of glyphs in the lookups of the font.
   init(font: OpaquePointer, script: UInt32, id: UInt64) {
@@ -53,7 +53,7 @@ final class ShapingRules {
     hb_set_destroy(contextual)
   }
 
-  /// What the rules do to a glyph.
+  /// Returns the effect of the rules on a glyph.
   ///
   /// - Complexity: O(1).
   func touch(of glyph: UInt32) -> Touch {
@@ -68,7 +68,7 @@ final class ShapingRules {
     let lookups = hb_set_create()
     defer { hb_set_destroy(lookups) }
     hb_ot_shape_plan_collect_lookups(plan, table, lookups)
-    var lookup = UInt32.max  // HarfBuzz asks for this to begin with
+    var lookup = UInt32.max  // HarfBuzz's value for the start of an iteration
     while hb_set_next(lookups, &lookup) != 0 {
       let set = list.reach(of: lookup) == .anything ? contextual : named
       hb_ot_layout_lookup_collect_glyphs(face, table, lookup, set, set, set, nil)

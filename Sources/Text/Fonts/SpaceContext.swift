@@ -1,28 +1,30 @@
 internal import CHarfBuzz
 
-/// Which glyphs of a face are shaped by what lies beyond a space.
+/// The glyphs of a face whose shapes depend on text beyond a space.
 ///
-/// Words that have none of them are shaped alike wherever they stand, so that their shapes can be kept. A glyph is one
-/// of them if a lookup that is on by default both begins at it and knows the space.
+/// A word without such glyphs has the same shape everywhere, so that its shape can be cached. A glyph is one of them if a
+/// default lookup begins at it and names the space.
 struct SpaceContext {
-  /// By what a glyph may be shaped that lies beyond a space.
+  /// The rules by which a glyph may depend on text beyond a space.
   enum Reach: Int, Comparable {
     case none
-    /// By substitutions, of which HarfBuzz says how far they read.
+    /// Substitutions; HarfBuzz reports how far they read.
     case substitution
-    /// By positions.
+    /// Positioning.
     case position
 
     static func < (left: Reach, right: Reach) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Whether words can be shaped by themselves at all: not where the face has tables whose pairs cannot be listed.
+  /// Whether words can be shaped separately: false if the face has tables whose pairs cannot be listed.
   let isWordwise: Bool
-  /// What is known of the glyphs that may be.
+  /// The reach of the glyphs that depend on text beyond a space.
   private var glyphs: [UInt32: Reach] = [:]
-  /// The same of the characters that have such a glyph to begin with.
+  /// The reach of the characters whose initial glyph is one of these.
   private var codePoints: [UInt32: Reach] = [:]
 
+  /// Collects the glyphs of a face.
+  ///
   /// - Complexity: O(n), where n is the number of code points of the face and of glyphs in its lookups.
   init(face: FontFace) {
     var space: hb_codepoint_t = 0
@@ -39,7 +41,7 @@ struct SpaceContext {
     }
   }
 
-  /// By what a glyph may be shaped, or that which its character had to begin with.
+  /// Returns the reach of a glyph, or of its character's initial glyph if that is larger.
   func reach(of glyph: UInt32, from codePoint: UInt32) -> Reach {
     glyphs.isEmpty ? .none : max(glyphs[glyph] ?? .none, codePoints[codePoint] ?? .none)
   }
@@ -49,7 +51,7 @@ struct SpaceContext {
   ) {
     let lookups = hb_set_create()
     defer { hb_set_destroy(lookups) }
-    // Optional features are never on, and would only make more of the words depend on their neighbours.
+    // Optional features are always off; they would only make more words depend on their neighbours.
     var features =
       Self.defaultFeatures.map { name in name.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } } + [0]
     hb_ot_layout_collect_lookups(face, table, nil, nil, &features, lookups)
@@ -65,7 +67,7 @@ struct SpaceContext {
     }
   }
 
-  /// What HarfBuzz turns on without being asked, for any script.
+  /// The features that HarfBuzz applies by default in any script.
   private static let defaultFeatures = [
     "rvrn", "ltra", "ltrm", "rtla", "rtlm", "rand", "ccmp", "locl", "rlig", "abvm", "blwm", "mark", "mkmk",
     "calt",

@@ -1,6 +1,6 @@
 internal import CICU
 
-/// Resolves which parts of a text run from right to left, by the Unicode bidirectional algorithm.
+/// Finds the parts of a text that run from right to left, by the Unicode bidirectional algorithm.
 final class BidiLevels {
   private let bidi: OpaquePointer?
   private var levels: UnsafePointer<UInt8>?
@@ -10,7 +10,7 @@ final class BidiLevels {
 
   deinit { if let bidi { cicu_bidi_close(bidi) } }
 
-  /// Resolves the levels of a text, which must not change while they are read.
+  /// Resolves the levels of a text. The text must not change while the levels are in use.
   ///
   /// - Complexity: O(n) in the length of the text.
   func resolve(_ columns: TextColumns, direction: TextDirection) {
@@ -18,15 +18,15 @@ final class BidiLevels {
     base = direction == .rightToLeft ? 1 : 0
     guard columns.count > 0, columns.traits.contains(.rightToLeft) || direction == .rightToLeft, let bidi
     else { return }
-    // ICU's 0xFE asks for the direction of each paragraph's first letter, and left to right where it has none.
+    // ICU's 0xFE means the direction of each paragraph's first letter, or left to right if it has none.
     levels = cicu_bidi_levels(
       bidi, columns.units, Int32(columns.count), direction == .natural ? 0xFE : base)
   }
 
-  /// Whether the unit at a place runs from right to left.
+  /// Returns whether the unit at an index runs from right to left.
   func isRightToLeft(at index: Int) -> Bool { (levels?[index] ?? 0) & 1 != 0 }
 
-  /// Whether the paragraph around a place runs from right to left.
+  /// Returns whether the paragraph around an index runs from right to left.
   func isParagraphRightToLeft(at index: Int) -> Bool {
     guard levels != nil, let bidi else { return base & 1 != 0 }
     return cicu_bidi_paragraph_level(bidi, Int32(index)) & 1 != 0

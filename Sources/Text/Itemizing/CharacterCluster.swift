@@ -1,15 +1,14 @@
 internal import CHarfBuzz
 internal import CICU
 
-/// A character and what belongs to it (marks, joiners, variation selectors, the rest of an emoji), which one font must
-/// have glyphs for together.
+/// A character with its marks, joiners and variation selectors, or a whole emoji: one font must have glyphs for all of it.
 struct CharacterCluster {
   /// Whether a cluster is an emoji.
   enum Emoji: UInt8 {
     case none
-    /// Its character is one unless something says otherwise.
+    /// The character is an emoji by default.
     case implicit
-    /// It says so, by a selector or by being a sequence.
+    /// A selector or a sequence makes it an emoji.
     case explicit
   }
 
@@ -21,10 +20,10 @@ struct CharacterCluster {
   /// The number of units.
   var length: Int
 
-  /// The most units of a cluster; what has more is several.
+  /// The largest number of units; a longer cluster is split.
   private static let longest = 64
 
-  /// The cluster at a place.
+  /// Reads the cluster at an index.
   ///
   /// - Complexity: O(n) in its length.
   init(in columns: TextColumns, at start: Int) {
@@ -48,12 +47,12 @@ struct CharacterCluster {
     }
   }
 
-  /// A character by itself that is no emoji.
+  /// Makes the cluster of a single character that is no emoji.
   ///
   /// - Complexity: O(1).
   init(_ codePoint: UInt32) { (base, length) = (codePoint, 1) }
 
-  /// Whether a character neither extends a cluster nor is an emoji, for the greatest part of all text.
+  /// Returns true for most characters that neither extend a cluster nor are emoji.
   static func isPlain(_ codePoint: UInt32) -> Bool {
     switch codePoint {
     case 0x23, 0x2A, 0x30...0x39, 0xA9, 0xAD, 0xAE: false
@@ -64,7 +63,7 @@ struct CharacterCluster {
     }
   }
 
-  /// Takes a character in that extends any cluster, or an emoji; answers whether it does.
+  /// Adds a character if it extends any cluster, or an emoji, and returns whether it does.
   private mutating func extend(with next: UInt32, isPictograph: Bool) -> Bool {
     switch next {
     case 0xFE0F:
@@ -81,7 +80,7 @@ struct CharacterCluster {
       return true
     case 0xAD: return false
     default:
-      // Ideographs and letters end a cluster without being looked up any further.
+      // Ideographs and letters, which end a cluster, need no further lookup.
       if cicu_is_default_ignorable(Int32(next)) != 0 { return !Self.isBidiControl(next) }
       guard cicu_is_mark(Int32(next)) != 0 else { return false }
     }
@@ -89,7 +88,7 @@ struct CharacterCluster {
     return true
   }
 
-  /// Takes an emoji in that a joiner joins to the cluster; answers whether it is one.
+  /// Adds a character if it is an emoji after a joiner, and returns whether it is.
   private mutating func joinsEmoji(
     _ next: UInt32, _ columns: TextColumns, _ start: Int, _ isPictograph: Bool
   ) -> Bool {
@@ -107,7 +106,7 @@ struct CharacterCluster {
 }
 
 extension CodePointSet {
-  /// Whether there are glyphs for all of a cluster, whose marks may be composed with its base.
+  /// Returns whether there are glyphs for a whole cluster; its marks may be composed with its base.
   ///
   /// - Complexity: O(n) in the length of the cluster.
   func covers(_ cluster: CharacterCluster) -> Bool {
@@ -122,10 +121,10 @@ extension CodePointSet {
 }
 
 extension CharacterCluster {
-  /// Whether no character is drawn by anything.
+  /// Whether the cluster is invisible.
   var isIgnorable: Bool { others.isEmpty && baseIsIgnorable }
 
-  /// Whether the first character is drawn by nothing.
+  /// Whether the first character is invisible.
   var baseIsIgnorable: Bool {
     base >= 0xAD && !Self.isPlain(base) && cicu_is_default_ignorable(Int32(base)) != 0
   }

@@ -1,16 +1,16 @@
-/// Cuts a text into runs of one font, one script and one direction; control characters are in none.
+/// Divides a text into runs of one font, one script and one direction; control characters belong to no run.
 struct Itemizer {
   private let columns: TextColumns
   private let stack: FontStack
   private let levels: BidiLevels
   private let primary: CodePointSet
   private var runs: [TextRun]
-  /// The script that characters of no script take on: that before them.
+  /// The script of the characters before, which characters without a script take on.
   private var script = Script.common
 
-  /// The runs of a text, in its order; `reusing` gives the room for them.
+  /// Returns the runs of a text, in its order, in the memory of `reusing`.
   ///
-  /// - Complexity: O(n) in the length of the text where its fonts are found at once.
+  /// - Complexity: O(n) in the length of the text if its fonts are in the cache.
   static func runs(
     of columns: TextColumns, stack: FontStack, levels: BidiLevels, reusing runs: consuming [TextRun]
   ) -> [TextRun] {
@@ -41,17 +41,17 @@ struct Itemizer {
         wasIgnorable = false
       } else {
         let cluster = cluster(at: index)
-        // Rules of fonts look past what is not drawn, each over all of it: of a row of such only the first is shaped.
+        // Font rules skip invisible characters, each rule all of them: only the first of a series is shaped.
         let isIgnorable = cluster.isIgnorable
         defer { (wasIgnorable, index) = (isIgnorable, index + cluster.length) }
         if isIgnorable, wasIgnorable { continue }
         let found = stack.find(cluster, around: script)
-        append(index..<index + cluster.length, font: Int(found.place), script: found.script)
+        append(index..<index + cluster.length, font: Int(found.font), script: found.script)
       }
     }
   }
 
-  /// The cluster at a place, with no more looked up than its characters need.
+  /// Returns the cluster at an index; most characters need no lookup.
   private func cluster(at index: Int) -> CharacterCluster {
     let unit = UInt32(columns.units[index])
     let isSingle =
@@ -60,7 +60,7 @@ struct Itemizer {
     return isSingle ? CharacterCluster(unit) : CharacterCluster(in: columns, at: index)
   }
 
-  /// Whether the unit at a place is a cluster of the first font by itself, as the letters of most texts are.
+  /// Returns whether the unit at an index is a cluster by itself and in the first font, as most letters are.
   private func isSimple(at index: Int) -> Bool {
     let unit = columns.units[index]
     guard unit < 0x300, unit != LineScan.softHyphen,
@@ -90,4 +90,15 @@ struct Itemizer {
   private static func isControl(_ unit: UInt16) -> Bool {
     unit < 0x20 || (0x7F...0x9F).contains(unit) || unit == 0x2028 || unit == 0x2029
   }
+}
+
+/// A part of a text that is shaped at once: it has one font, one script and one direction.
+struct TextRun {
+  var start: Int
+  var end: Int
+  /// The index of the font in the stack.
+  var font: Int
+  /// The script, by HarfBuzz's tag.
+  var script: UInt32
+  var isRightToLeft: Bool
 }

@@ -1,14 +1,14 @@
 internal import CHarfBuzz
 internal import CICU
 
-/// The scripts of characters, as HarfBuzz counts them.
+/// The scripts of characters, by HarfBuzz's tags.
 enum Script {
   static let common = HB_SCRIPT_COMMON.rawValue
 
-  /// Whether this is a script, rather than what stands for characters of many or of none.
+  /// Returns whether a tag is a script, and not the tag of characters of many scripts or of none.
   static func isReal(_ script: UInt32) -> Bool { script != common && script != HB_SCRIPT_INHERITED.rawValue }
 
-  /// The script of a character.
+  /// Returns the script of a character.
   static func of(_ codePoint: UInt32) -> UInt32 {
     switch codePoint {
     case 0x41...0x5A, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x24F: HB_SCRIPT_LATIN.rawValue
@@ -17,8 +17,8 @@ enum Script {
     }
   }
 
-  /// The script whose fonts a character of no script is looked for in: that of the text around it if it uses the
-  /// character, else Han if it does, else the first that does, else that of the text around it.
+  /// Returns the script whose fonts are searched for a character without a script: the script of the text around it if
+  /// that uses the character, else Han if it does, else the first script that does, else the script of the text around it.
   ///
   /// - Complexity: O(n) in the number of scripts that use the character.
   static func using(_ codePoint: UInt32, around script: UInt32) -> UInt32 {

@@ -1,32 +1,31 @@
-/// A text in UTF-16, and what is known about each of its units, as columns that are kept from one text to the next.
+/// A text in UTF-16, with marks and edges for each of its units, in columns that are reused for the next text.
 final class TextColumns {
-  /// What is known about the place before a unit.
+  /// Properties of the boundary before a unit.
   struct Marks: OptionSet {
     let rawValue: UInt8
 
-    /// Shaping is the same on both sides whether the text is cut here or not.
+    /// Cutting the text here does not change the shapes on either side.
     static let isSafe = Marks(rawValue: 1)
     /// A line may end here.
     static let canBreak = Marks(rawValue: 2)
     /// A line must end here.
     static let mustBreak = Marks(rawValue: 4)
-    /// The unit after this place is white space, which hangs over the end of a line.
+    /// The unit after the boundary is white space, which does not count in the width of a line that it ends.
     static let isSpace = Marks(rawValue: 8)
   }
 
-  /// The units.
   private(set) var units: UnsafeMutablePointer<UInt16>
-  /// What is known about the place before each unit, and about the end.
+  /// The marks of the boundary before each unit, and of the end.
   private(set) var marks: UnsafeMutablePointer<Marks>
-  /// Where each unit begins on a line without end, in points, and where the last one ends.
+  /// The position of each unit's left edge on an endless line, in points, and of the right edge of the last.
   private(set) var edges: UnsafeMutablePointer<Double>
   /// The number of units.
   private(set) var count = 0
   private(set) var traits: TextTraits = []
   private var capacity: Int
 
-  /// What is kept between texts; a longer one gives its room back.
-  private static let keptCapacity = 1 << 16
+  /// The largest capacity that is reused; the memory of a longer text is released after it.
+  private static let reusedCapacity = 1 << 16
 
   init() {
     capacity = 1024
@@ -37,7 +36,7 @@ final class TextColumns {
 
   deinit { free() }
 
-  /// Takes over a text, with no marks and all units of no width.
+  /// Loads a text, without marks and with widths of 0.
   ///
   /// - Complexity: O(n) in the length of the text.
   func load(_ text: String) {
@@ -53,12 +52,12 @@ final class TextColumns {
   /// The units as a buffer.
   var text: UnsafeBufferPointer<UInt16> { UnsafeBufferPointer(start: units, count: count) }
 
-  /// The text between two places.
+  /// Returns a part of the text.
   ///
   /// - Complexity: O(n) in the length of that text.
   func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF16.self) }
 
-  /// The code point at a place, and how many units it takes.
+  /// Returns the code point at an index, and its number of units.
   ///
   /// - Complexity: O(1).
   func codePoint(at index: Int) -> (value: UInt32, length: Int) {
@@ -68,7 +67,7 @@ final class TextColumns {
   }
 
   private func reserve(_ wanted: Int) {
-    guard wanted > capacity || capacity > Self.keptCapacity else { return }
+    guard wanted > capacity || capacity > Self.reusedCapacity else { return }
     free()
     capacity = max(wanted, 1024)
     units = .allocate(capacity: capacity + 1)

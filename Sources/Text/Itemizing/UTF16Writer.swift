@@ -1,6 +1,6 @@
-/// Turns UTF-8 into UTF-16, and sees on the way what occurs in it.
+/// Transcodes UTF-8 to UTF-16, and collects the traits of the text on the way.
 enum UTF16Writer {
-  /// Writes valid UTF-8 as UTF-16; answers how many units that took, at most as many as there were bytes.
+  /// Writes valid UTF-8 as UTF-16, and returns the number of units, which is at most the number of bytes.
   ///
   /// - Complexity: O(n) in the number of bytes.
   static func write(
@@ -52,4 +52,20 @@ enum UTF16Writer {
     default: .beyondASCII
     }
   }
+}
+
+/// The kinds of characters in a text, which decide about steps that few texts need.
+struct TextTraits: OptionSet {
+  let rawValue: UInt8
+
+  /// A character outside ASCII.
+  static let beyondASCII = TextTraits(rawValue: 1)
+  /// A character that may run from right to left, or that controls directions.
+  static let rightToLeft = TextTraits(rawValue: 2)
+  /// A control character or separator, including tabs and line breaks.
+  static let controls = TextTraits(rawValue: 4)
+  /// A tab.
+  static let tabs = TextTraits(rawValue: 8)
+  /// A quotation mark or dash whose line breaks depend on its neighbours.
+  static let contextualBreaks = TextTraits(rawValue: 16)
 }

@@ -1,16 +1,16 @@
-/// Fills lines with as much of a text as fits, from its beginning on.
+/// Breaks a text into lines, each with as much of the text as fits.
 struct LineFiller {
   private let paragraph: Paragraph
   private let columns: TextColumns
-  /// What a line has room for, in points.
+  /// The available width, in points.
   private let available: Double
-  /// Where the next line starts.
+  /// The start of the next line.
   private(set) var position = 0
-  /// The word that the line before was cut inside.
+  /// The word in which the latest line ended.
   private var word: LineScan.Word?
 
-  /// How much wider than its room a line may be, in points: a browser counts in 64ths, and text that is measured once
-  /// must fit into that width again.
+  /// How much wider than the available width a line may be, in points: browsers calculate in 64ths, and a text must fit
+  /// into the width that was measured for it.
   static let tolerance = 1.0 / 64
 
   init(_ paragraph: Paragraph, width: Double, mode: LineBreakMode) {
@@ -19,7 +19,7 @@ struct LineFiller {
     available = mode == .clipping ? .infinity : width + Self.tolerance
   }
 
-  /// The next line; nil at the end of the text.
+  /// Returns the next line; nil at the end of the text.
   ///
   /// - Complexity: O(n) in the length of the line and of the word that does not fit on it.
   mutating func next() throws(TextError) -> LineSpan? {
@@ -29,7 +29,7 @@ struct LineFiller {
     return line
   }
 
-  /// A line that ends between two words, or else in the middle of one.
+  /// Returns a line that ends between two words, or, if none fits, inside a word.
   private mutating func wrappedLine() throws(TextError) -> LineSpan {
     var best: LineSpan?
     var scan = LineScan(paragraph, start: position, in: word)
@@ -38,7 +38,7 @@ struct LineFiller {
       let hyphen = scan.endsWithSoftHyphen ? paragraph.hyphenWidth : 0
       var width = scan.width
       if width > available {
-        // What was shaped with the text around it may be narrower by itself.
+        // Text shaped without its neighbours may be narrower.
         guard width <= available + 2 * paragraph.style.size, !scan.hasTabs else { break }
         width = try exactWidth(scan)
         guard width <= available else { break }
@@ -54,7 +54,7 @@ struct LineFiller {
     return try cutLine(scan.cutWord)
   }
 
-  /// A line as wide as its text is by itself; if that no longer fits, one that ends earlier.
+  /// Returns the line with the width of its text shaped separately; if that no longer fits, one that ends earlier.
   private func settled(_ line: LineSpan) throws(TextError) -> LineSpan {
     var line = line
     guard !columns.hasTab(in: line.start..<line.contentEnd) else { return line }
@@ -82,7 +82,7 @@ struct LineFiller {
     try paragraph.width(position..<scan.contentEnd, isCut: scan.contentEnd == scan.end)
   }
 
-  /// A line of as many grapheme clusters of a word as fit, one at least.
+  /// Returns a line of as many grapheme clusters of a word as fit, at least one.
   private func cutLine(_ word: LineScan.Word) throws(TextError) -> LineSpan {
     let content = word.contentEnd
     var (end, width) = try paragraph.longestPrefix(of: position..<content, fitting: available)
@@ -95,8 +95,23 @@ struct LineFiller {
 }
 
 extension TextColumns {
-  /// Whether there is a tab in a part of the text.
+  /// Returns whether there is a tab in a part of the text.
   func hasTab(in range: Range<Int>) -> Bool {
     traits.contains(.tabs) && range.contains { units[$0] == 0x09 }
   }
+}
+
+/// The part of a text on a line.
+struct LineSpan {
+  var start: Int
+  /// The start of the trailing white space.
+  var contentEnd: Int
+  /// The start of the next line.
+  var end: Int
+  /// In points, without trailing white space.
+  var width: Double
+  /// Whether the line ends with a visible soft hyphen.
+  var isHyphenated = false
+  /// The part of the content that an ellipsis replaces, if any.
+  var omitted: Range<Int>?
 }

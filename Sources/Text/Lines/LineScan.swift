@@ -1,28 +1,28 @@
-/// Goes along a text from the start of a line, from one place where the line may end to the next.
+/// Scans a text from the start of a line, from one possible end of the line to the next.
 struct LineScan {
   static let softHyphen: UInt16 = 0xAD
 
   private let paragraph: Paragraph
   private let columns: TextColumns
   private let start: Int
-  /// Where the last piece begins that was passed.
+  /// The start of the latest piece.
   private(set) var begin: Int
-  /// Where the line may end.
+  /// The current possible end of the line.
   private(set) var end: Int
-  /// Where the white space before that begins.
+  /// The start of the white space before `end`.
   private(set) var contentEnd: Int
-  /// The word that the line starts inside, if it does.
+  /// The word that the line starts in, if it does.
   private let word: Word?
-  /// What edges count from on this line; a tab moves it.
+  /// The origin of the edges on this line; a tab moves it.
   private var origin: Double
-  /// Whether a tab has been passed.
+  /// Whether the scan has passed a tab.
   private(set) var hasTabs = false
 
-  /// A word that is cut, whose end is sought once and not for each of its lines.
+  /// A word that is cut: its end is found once, not for each of its lines.
   struct Word {
-    /// Where the line may end after it.
+    /// The possible end of a line after it.
     var end: Int
-    /// Where the white space before that begins.
+    /// The start of the white space before `end`.
     var contentEnd: Int
   }
 
@@ -37,26 +37,26 @@ struct LineScan {
     origin = columns.edges[start]
   }
 
-  /// The width up to there, in points, without the white space, and with all shaped as one.
+  /// The width up to `contentEnd`, in points, as shaped in the whole text.
   var width: Double { columns.edges[contentEnd] - origin }
 
-  /// Whether the line must end there.
+  /// Whether the line must end at `end`.
   var mustEnd: Bool { end == columns.count || columns.marks[end].contains(.mustBreak) }
 
-  /// Whether a hyphen is seen if the line ends there.
+  /// Whether a line that ends at `end` shows a hyphen.
   var endsWithSoftHyphen: Bool { columns.units[end - 1] == Self.softHyphen }
 
-  /// What is before that, as the word that a line is cut inside.
+  /// The word before `end`, to be cut.
   var cutWord: Word { Word(end: end, contentEnd: contentEnd) }
 
-  /// The line if it ends there.
+  /// Returns the line that ends at `end`.
   func span(width: Double, isHyphenated: Bool) -> LineSpan {
     LineSpan(start: start, contentEnd: contentEnd, end: end, width: width, isHyphenated: isHyphenated)
   }
 
-  /// Goes to the next place where the line may end.
+  /// Advances to the next possible end of the line.
   ///
-  /// - Complexity: O(n) in the length of what lies between.
+  /// - Complexity: O(n) in the length of the text up to there.
   mutating func advance() {
     if columns.traits.contains(.tabs) { passTabs() }
     begin = end
@@ -69,7 +69,7 @@ struct LineScan {
     contentEnd = paragraph.contentEnd(begin..<end)
   }
 
-  /// Widens the tabs of the white space that is no longer at the end.
+  /// Widens the tabs in white space that is no longer trailing.
   private mutating func passTabs() {
     for index in contentEnd..<end where columns.units[index] == 0x09 {
       hasTabs = true

@@ -1,8 +1,8 @@
 extension Paragraph {
-  /// The longest beginning of a part of the text, in whole grapheme clusters, that fits into a width by itself; answers
-  /// its end and how wide it is, in points.
+  /// Returns the end and the width, in points, of the longest prefix of a part of the text that fits into a width, in
+  /// whole grapheme clusters shaped separately.
   ///
-  /// - Complexity: O(n) in the length of what fits.
+  /// - Complexity: O(n) in the length of the prefix.
   func longestPrefix(of range: Range<Int>, fitting room: Double) throws(TextError) -> (
     end: Int, width: Double
   ) {
@@ -14,16 +14,16 @@ extension Paragraph {
       guard end > start else { return (start, 0) }
       let width = try width(start..<end, isCut: true)
       if width <= room { return (end, width) }
-      // What is too much is taken off by its width in the whole text, which is seldom another one.
+      // Shortens by the excess, in widths of the whole text, which mostly are the same.
       let target = columns.edges[end] - (width - room)
       repeat { end -= 1 } while end > start && columns.edges[end] > target
     }
   }
 
-  /// The longest end of a part of the text, in whole grapheme clusters, that fits into a width by itself; answers its
-  /// start and how wide it is, in points.
+  /// Returns the start and the width, in points, of the longest suffix of a part of the text that fits into a width, in
+  /// whole grapheme clusters shaped separately.
   ///
-  /// - Complexity: O(n) in the length of what fits.
+  /// - Complexity: O(n) in the length of the suffix.
   func longestSuffix(of range: Range<Int>, fitting room: Double) throws(TextError) -> (
     start: Int, width: Double
   ) {

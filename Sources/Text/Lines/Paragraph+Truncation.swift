@@ -1,6 +1,5 @@
 extension Paragraph {
-  /// The last line that is allowed, cut so that an ellipsis tells of the text after it; as it is where the mode has no
-  /// ellipsis.
+  /// Returns the last line of the limit with an ellipsis for the omitted text; unchanged if the mode has no ellipsis.
   ///
   /// - Complexity: O(n) in the length of the paragraph from the line on.
   func truncated(_ line: LineSpan, width: Double, mode: LineBreakMode) throws(TextError) -> LineSpan {
@@ -11,37 +10,37 @@ extension Paragraph {
     let room = width + LineFiller.tolerance - ellipsisWidth
     var cut = LineSpan(start: line.start, contentEnd: content.upperBound, end: end, width: 0)
     let whole = try self.width(content, isCut: false)
-    let kept: Double
+    let shown: Double
     if whole <= room {
-      // What is left out begins with the next paragraph.
+      // The omitted text begins with the next paragraph.
       cut.omitted = content.upperBound..<content.upperBound
-      kept = whole
+      shown = whole
     } else {
-      (cut.omitted, kept) = try omission(in: content, room: room, mode: mode)
+      (cut.omitted, shown) = try omission(in: content, room: room, mode: mode)
     }
-    cut.width = kept + ellipsisWidth
+    cut.width = shown + ellipsisWidth
     return cut
   }
 
-  /// What of a line is left out so that the rest fits, and how wide the rest is.
+  /// Returns the part of a line to omit so that the rest fits, and the width of the rest.
   private func omission(
     in content: Range<Int>, room: Double, mode: LineBreakMode
-  ) throws(TextError) -> (omitted: Range<Int>, kept: Double) {
+  ) throws(TextError) -> (omitted: Range<Int>, shown: Double) {
     switch mode {
     case .truncatingHead:
-      let (start, kept) = try longestSuffix(of: content, fitting: room)
-      return (content.lowerBound..<start, kept)
+      let (start, width) = try longestSuffix(of: content, fitting: room)
+      return (content.lowerBound..<start, width)
     case .truncatingMiddle:
       let (headEnd, head) = try trimmedPrefix(of: content, fitting: room / 2)
       let (tailStart, tail) = try longestSuffix(of: headEnd..<content.upperBound, fitting: room - head)
       return (headEnd..<tailStart, head + tail)
     default:
-      let (end, kept) = try trimmedPrefix(of: content, fitting: room)
-      return (end..<content.upperBound, kept)
+      let (end, width) = try trimmedPrefix(of: content, fitting: room)
+      return (end..<content.upperBound, width)
     }
   }
 
-  /// The longest beginning that fits, without the white space before the ellipsis.
+  /// Returns the longest prefix that fits, without the white space before the ellipsis.
   private func trimmedPrefix(of range: Range<Int>, fitting room: Double) throws(TextError) -> (
     end: Int, width: Double
   ) {

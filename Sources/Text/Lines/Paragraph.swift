@@ -1,4 +1,4 @@
-/// A text that has been shaped, and what its lines are measured with.
+/// A shaped text, from which its lines are measured.
 struct Paragraph {
   let columns: TextColumns
   let runs: [TextRun]
@@ -6,24 +6,24 @@ struct Paragraph {
   let shaper: Shaper
   let graphemes: Graphemes
 
-  /// What is drawn at a soft hyphen that a line ends at, in points.
+  /// The width of a hyphen at the end of a line, in points.
   var hyphenWidth: Double { primary.hyphen.advance * style.size + style.letterSpacing }
 
-  /// What is drawn where text is left out, in points.
+  /// The width of an ellipsis, in points.
   var ellipsisWidth: Double { primary.ellipsis.advance * style.size + style.letterSpacing }
 
-  /// How far tab stops are apart, in points: eight spaces, as in a browser.
+  /// The distance of tab stops, in points: eight spaces, as in a browser.
   var tabInterval: Double { 8 * spaceWidth }
 
-  /// What a space is wide, in points.
+  /// The width of a space, in points.
   var spaceWidth: Double { primary.spaceAdvance * style.size + style.letterSpacing }
 
   var primary: FontInstance { style.stack.fonts[0] }
 
-  /// The width of a part of the text by itself, in points, tabs left aside; `isCut` where its end is no white space, so
-  /// that what follows may have shaped it.
+  /// Returns the width of a part of the text shaped separately, in points, without tabs.
   ///
-  /// - Complexity: O(1) where cutting is safe at both ends, else O(n) in the length of the part.
+  /// - Parameter isCut: whether the part ends inside a word, so that the following text may have changed its shape.
+  /// - Complexity: O(1) if cutting is safe at both ends, else O(n) in the length of the part.
   func width(_ range: Range<Int>, isCut: Bool) throws(TextError) -> Double {
     let (start, end) = (range.lowerBound, range.upperBound)
     var width = columns.edges[end] - columns.edges[start]
@@ -40,7 +40,7 @@ struct Paragraph {
       ? 0 : try shaped(range) - (columns.edges[range.upperBound] - columns.edges[range.lowerBound])
   }
 
-  /// The width of a part that is shaped anew.
+  /// Returns the width of a part that is shaped anew, in points.
   private func shaped(_ range: Range<Int>) throws(TextError) -> Double {
     var width = 0.0
     var index = runIndex(at: range.lowerBound)
@@ -69,19 +69,19 @@ struct Paragraph {
     return index
   }
 
-  /// The first run that ends after a place.
+  /// Returns the index of the first run that ends after a text index.
   ///
   /// - Complexity: O(log n), where n is the number of runs.
-  func runIndex(at place: Int) -> Int {
+  func runIndex(at index: Int) -> Int {
     var (low, high) = (0, runs.count)
     while low < high {
       let middle = (low + high) / 2
-      if runs[middle].end <= place { low = middle + 1 } else { high = middle }
+      if runs[middle].end <= index { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
-  /// The end of a part of the text without the white space there.
+  /// Returns the end of a part of the text without its trailing white space.
   ///
   /// - Complexity: O(n) in the length of that white space.
   func contentEnd(_ range: Range<Int>) -> Int {
@@ -90,12 +90,36 @@ struct Paragraph {
     return end
   }
 
-  /// The first place after `start` where a line must end, or the end of the text.
+  /// Returns the first mandatory line break after `start`, or the end of the text.
   ///
   /// - Complexity: O(n) in the length of the paragraph.
   func paragraphEnd(after start: Int) -> Int {
     var index = start + 1
     while index < columns.count, !columns.marks[index].contains(.mustBreak) { index += 1 }
     return min(index, columns.count)
+  }
+}
+
+extension Paragraph {
+  /// Returns the width of a tab at a distance from the start of its line, in points: up to the next stop, or to the one
+  /// after if the next is nearer than half a space, as in a browser.
+  func tabAdvance(at distance: Double) -> Double {
+    guard tabInterval > 0, distance.isFinite else { return 0 }
+    let left = tabInterval - distance.truncatingRemainder(dividingBy: tabInterval)
+    return left < spaceWidth / 2 ? left + tabInterval : left
+  }
+
+  /// Widens the tabs of a line in `edges`, and moves all later edges.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  func setTabs(of line: Range<Int>) {
+    guard columns.hasTab(in: line) else { return }
+    var shift = 0.0
+    for index in line.lowerBound..<columns.count {
+      if index < line.upperBound, columns.units[index] == 0x09 {
+        shift += tabAdvance(at: columns.edges[index] - columns.edges[line.lowerBound])
+      }
+      columns.edges[index + 1] += shift
+    }
   }
 }

@@ -1,16 +1,16 @@
 internal import CHarfBuzz
 
-/// The advances of characters whose glyphs no rule of their font touches, kept as they are met.
+/// A cache of the advances of characters whose glyphs no rule of their font applies to.
 ///
-/// A table of fixed size, in which characters that meet take each other's place.
+/// A table of fixed size, in which characters with the same slot replace each other.
 final class PlainGlyphs {
-  /// How a character is shaped.
+  /// The text that decides the shape of a character.
   enum Shape: Equatable {
-    /// By itself, with an advance in the units of its font.
+    /// The character alone, with an advance in the units of its font.
     case plain(Int32)
-    /// Together with those beside it.
+    /// The character and its neighbours.
     case near
-    /// In its whole run.
+    /// The whole run.
     case far
   }
 
@@ -29,12 +29,12 @@ final class PlainGlyphs {
 
   deinit { entries.deallocate() }
 
-  /// How a character of one unit is shaped.
+  /// Returns the shape of a character of one unit.
   ///
   /// - Complexity: O(1).
   func shape(of unit: UInt16, font: FontInstance, rules: ShapingRules) -> Shape {
     let key = rules.id << 16 | UInt64(unit)
-    // Characters that follow each other in Unicode have slots of their own.
+    // Consecutive code points get different slots.
     let slot = Int(truncatingIfNeeded: key ^ rules.id &* 0x9E37_79B1) & (Self.size - 1)
     if entries[slot].key != key {
       entries[slot] = Entry(key: key, shape: Self.find(unit, font, rules))
@@ -42,11 +42,11 @@ final class PlainGlyphs {
     return entries[slot].shape
   }
 
-  /// How a character is shaped, without the table.
+  /// Finds the shape of a character, without the cache.
   static func find(_ unit: UInt16, _ font: FontInstance, _ rules: ShapingRules) -> Shape {
     var glyph: hb_codepoint_t = 0
     guard isCandidate(unit), hb_font_get_nominal_glyph(font.font, UInt32(unit), &glyph) != 0,
-      // HarfBuzz takes their width from marks.
+      // HarfBuzz makes the width of marks 0.
       hb_ot_layout_get_glyph_class(hb_font_get_face(font.font), glyph) != HB_OT_LAYOUT_GLYPH_CLASS_MARK,
       font.spaceContext.reach(of: glyph, from: UInt32(unit)) == .none
     else { return .far }
@@ -57,8 +57,7 @@ final class PlainGlyphs {
     }
   }
 
-  /// Whether HarfBuzz takes a character to its glyph and does no more, whatever stands beside it but marks: the
-  /// greatest part of East Asian text.
+  /// Returns whether HarfBuzz only maps a character to its glyph unless a mark follows: true for most East Asian text.
   private static func isCandidate(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x21...0x7E, 0x2010...0x2027, 0x3000...0x3029, 0x3030...0x3096, 0x309B...0x30FF, 0x3105...0x312F,

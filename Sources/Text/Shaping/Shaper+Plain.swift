@@ -1,7 +1,7 @@
 internal import CHarfBuzz
 
 extension Shaper {
-  /// The scripts whose words are long and seldom twice the same, and whose glyphs most fonts have few rules for.
+  /// Returns true for scripts whose words are long and rarely repeat, and for whose glyphs most fonts have few rules.
   static func isMostlyPlain(_ script: UInt32) -> Bool {
     switch hb_script_t(rawValue: script) {
     case HB_SCRIPT_HAN, HB_SCRIPT_HIRAGANA, HB_SCRIPT_KATAKANA, HB_SCRIPT_BOPOMOFO, HB_SCRIPT_HANGUL: true
@@ -9,8 +9,8 @@ extension Shaper {
     }
   }
 
-  /// Sets a word character by character where no rule of its font touches them, and part by part between those;
-  /// answers whether HarfBuzz shapes it so. If not, what it has set is to be set again.
+  /// Sets the widths of a word: one by one for characters without rules, part by part between them. Returns false if
+  /// HarfBuzz may shape the word differently; the caller then has to set its widths again.
   ///
   /// - Complexity: O(n) in the length of the word.
   func fillPlain(
@@ -42,7 +42,7 @@ extension Shaper {
     return try fill(last, of: run, in: columns, style: style, setting: setting)
   }
 
-  /// Sets a part of a word; answers whether it is shaped alike between any plain characters.
+  /// Sets the widths of a part of a word, and returns whether its shape is the same between any plain characters.
   private func fill(
     _ part: PlainPart, of run: TextRun, in columns: TextColumns, style: Style, setting: WordCache.Setting
   ) throws(TextError) -> Bool {
@@ -50,18 +50,18 @@ extension Shaper {
     var setting = setting
     setting.isBetweenPlain = true
     let text = UnsafeBufferPointer(rebasing: columns.text[part.range])
-    var answer = words.find(text, setting)
-    if case .unknown = answer {
+    var shape = words.find(text, setting)
+    if case .unknown = shape {
       words.insert(text, setting, try units(of: part, in: run, of: columns, style: style))
-      answer = words.find(text, setting)
+      shape = words.find(text, setting)
     }
-    guard case .units(let place) = answer else { return false }
-    set(part.range, of: columns, style: style, font: style.stack.fonts[run.font], from: place)
+    guard case .units(let start) = shape else { return false }
+    set(part.range, of: columns, style: style, font: style.stack.fonts[run.font], from: start)
     return true
   }
 
-  /// The shape of a part of a word between plain characters, in the units of its font; nil if those or what lies
-  /// beyond them may change it.
+  /// Returns the shape of a part of a word between plain characters, in the units of its font; nil if the surrounding
+  /// text may change it.
   private func units(
     of part: PlainPart, in run: TextRun, of columns: TextColumns, style: Style
   ) throws(TextError) -> [WordCache.Unit]? {
@@ -93,9 +93,9 @@ extension Shaper {
   }
 }
 
-/// A part of a word whose characters rules may shape together, but no others with them.
+/// A part of a word whose characters rules may shape together, without others.
 private struct PlainPart {
   var range: Range<Int>
-  /// A character beside it that no rule touches: to the rules those are all alike.
+  /// An adjacent character without rules; all such characters are the same to the rules.
   var neighbour: UInt16
 }

@@ -1,7 +1,7 @@
 internal import CICU
 
 extension Shaper {
-  /// Sets a run word by word, each shaped once for all its occurrences unless what is around it changes it.
+  /// Sets the widths of a run word by word. A word is shaped once for all its occurrences, unless its context changes it.
   ///
   /// - Complexity: O(n) in the length of the run.
   func fillWords(of run: TextRun, in columns: TextColumns, style: Style) throws(TextError) {
@@ -38,29 +38,29 @@ extension Shaper {
       return try fillInContext(word, of: run, in: columns, style: style)
     }
     let text = UnsafeBufferPointer(rebasing: columns.text[word])
-    var answer = words.find(text, setting)
-    if case .unknown = answer {
+    var shape = words.find(text, setting)
+    if case .unknown = shape {
       words.insert(text, setting, try units(of: word, in: run, of: columns, style: style))
-      answer = words.find(text, setting)
+      shape = words.find(text, setting)
     }
-    guard case .units(let place) = answer else {
+    guard case .units(let start) = shape else {
       return try fillInContext(word, of: run, in: columns, style: style)
     }
-    set(word, of: columns, style: style, font: font, from: place)
+    set(word, of: columns, style: style, font: font, from: start)
   }
 
-  /// Sets a word from the units that are kept from a place on.
-  func set(_ word: Range<Int>, of columns: TextColumns, style: Style, font: FontInstance, from place: Int) {
+  /// Sets the widths of a word from the cached units that begin at an index.
+  func set(_ word: Range<Int>, of columns: TextColumns, style: Style, font: FontInstance, from start: Int) {
     let scale = style.size / font.unitsPerEm
     for offset in 0..<word.count {
-      let (unit, index) = (words[place + offset], word.lowerBound + offset)
+      let (unit, index) = (words[start + offset], word.lowerBound + offset)
       columns.edges[index + 1] =
         Double(unit.advance) * scale + (unit.isClusterStart ? style.letterSpacing : 0)
       if unit.isSafe { columns.marks[index].insert(.isSafe) }
     }
   }
 
-  /// Sets a word that is shaped with what of the run is around it.
+  /// Sets the widths of a word that is shaped together with the text around it.
   private func fillInContext(
     _ word: Range<Int>, of run: TextRun, in columns: TextColumns, style: Style
   ) throws(TextError) {
@@ -71,7 +71,7 @@ extension Shaper {
 }
 
 extension TextColumns {
-  /// Takes back what has been set of a word; `isSafe` is whether cutting before it was safe anyway.
+  /// Clears the widths and marks of a word; `isSafe` is whether cutting before it is safe in any case.
   fileprivate func clear(_ word: Range<Int>, isSafe: Bool) {
     for index in word {
       edges[index + 1] = 0
@@ -80,10 +80,10 @@ extension TextColumns {
     if isSafe { marks[word.lowerBound].insert(.isSafe) }
   }
 
-  /// How far what is around a word is looked at: farther than the rules of fonts reach.
+  /// The number of units around a word that are shaped with it: more than the rules of fonts examine.
   private static let contextLength = 12
 
-  /// Whether what is before and after a word neither joins its letters nor is part of their clusters.
+  /// Returns whether the characters around a word neither join its letters nor belong to their clusters.
   fileprivate func isApart(_ word: Range<Int>) -> Bool {
     let first = units[word.lowerBound]
     if first >= 0x300, cicu_is_grapheme_extend(Int32(codePoint(at: word.lowerBound).value)) != 0 {
@@ -93,13 +93,13 @@ extension TextColumns {
       && (word.upperBound == count || Self.isSeparate(units[word.upperBound]))
   }
 
-  /// Whether a character neither joins with letters nor extends what is before it.
+  /// Returns whether a character neither joins letters nor extends a cluster.
   private static func isSeparate(_ unit: UInt16) -> Bool {
     let isArabic = (0x0621...0x064A).contains(unit)
     return unit < 0x300 || CharacterCluster.isPlain(UInt32(unit)) && !isArabic
   }
 
-  /// The space, or the limit, that is some way from the edge of a word.
+  /// Returns the index of a space at some distance from the edge of a word, or the limit.
   fileprivate func wordEdge(from edge: Int, by step: Int, limit: Int) -> Int {
     var index = edge + step * Self.contextLength
     guard step < 0 ? index > limit : index < limit else { return limit }

@@ -1,11 +1,11 @@
 internal import CHarfBuzz
 
-/// Shapes the runs of a text and lays their units out on one line without end.
+/// Shapes the runs of a text, and positions their units on one endless line.
 ///
-/// Has one buffer of HarfBuzz, so that it serves one thread at a time.
+/// It has one HarfBuzz buffer: use it on one thread at a time.
 final class Shaper {
   let buffer: OpaquePointer
-  /// What a change of letter spacing turns off: a ligature cannot come apart.
+  /// The features that letter spacing turns off, because a ligature cannot be spaced.
   private var withoutLigatures: [hb_feature_t]
   var words = WordCache()
   let plain = PlainGlyphs()
@@ -20,7 +20,7 @@ final class Shaper {
 
   deinit { hb_buffer_destroy(buffer) }
 
-  /// How runs are shaped.
+  /// The fonts, size and spacing of runs.
   struct Style {
     var stack: FontStack
     /// In points.
@@ -29,7 +29,7 @@ final class Shaper {
     var letterSpacing: Double
   }
 
-  /// Shapes all runs of a text; sets the edges of its units and where cutting it is safe.
+  /// Shapes all runs of a text, and sets the edges of its units and the marks where cutting it is safe.
   ///
   /// - Complexity: O(n) in the length of the text.
   func shape(_ runs: [TextRun], of columns: TextColumns, style: Style) throws(TextError) {
@@ -50,7 +50,7 @@ final class Shaper {
     }
   }
 
-  /// The width of a part of a run shaped by itself, in points, with the letters around it known but not counted.
+  /// Returns the width of a part of a run, in points, shaped with the letters around it as context.
   ///
   /// - Complexity: O(n) in the length of the part.
   func width(of range: Range<Int>, in run: TextRun, of columns: TextColumns, style: Style) throws(TextError)
@@ -69,7 +69,7 @@ final class Shaper {
     return total
   }
 
-  /// Sets a part of a run that is shaped together with more of it.
+  /// Sets the widths of a part of a run that is shaped together with more of it.
   func fill(
     _ part: Range<Int>, of run: TextRun, in columns: TextColumns, style: Style, shaping range: Range<Int>
   ) throws(TextError) {
@@ -87,7 +87,7 @@ final class Shaper {
     }
   }
 
-  /// The shape of a word by itself, in the units of its font; nil if what lies beyond a space may change it.
+  /// Returns the shape of a word by itself, in the units of its font; nil if text beyond a space may change it.
   ///
   /// - Complexity: O(n) in the length of the word.
   func units(
@@ -112,7 +112,7 @@ final class Shaper {
     }
   }
 
-  /// Whether substitutions read on beyond the space before or after a word: whether they touch a second one there.
+  /// Returns whether substitutions read beyond the space before or after a word: whether a second space there matters.
   private func looksBeyondSpaces(
     _ word: Slice<UnsafeBufferPointer<UInt16>>, _ run: TextRun, _ font: FontInstance
   ) throws(TextError) -> Bool {
@@ -122,7 +122,7 @@ final class Shaper {
     hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, hb_script_t(rawValue: run.script))
     hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_PRODUCE_UNSAFE_TO_CONCAT)
-    // Kerning makes nearly every place unsafe, and is known not to reach over a space here.
+    // Kerning makes nearly every boundary unsafe; that it does not reach over a space is known here.
     var withoutKerning = hb_feature_t(
       tag: chb_tag(0x6B, 0x65, 0x72, 0x6E), value: 0, start: 0, end: UInt32.max)
     hb_shape(font.font, buffer, &withoutKerning, 1)
@@ -148,7 +148,7 @@ final class Shaper {
     return font
   }
 
-  /// Shapes what is in the buffer as part of a run.
+  /// Shapes the content of the buffer as part of a run.
   func shapeBuffer(of run: TextRun, _ font: FontInstance, _ style: Style) throws(TextError) {
     hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, hb_script_t(rawValue: run.script))
@@ -162,7 +162,7 @@ final class Shaper {
 
   private func checkAllocation() throws(TextError) {
     guard hb_buffer_allocation_successful(buffer) == 0 else { return }
-    // A buffer that once failed stays so until it is reset.
+    // A buffer that failed once keeps failing until it is reset.
     hb_buffer_reset(buffer)
     throw .outOfMemory
   }
@@ -177,7 +177,7 @@ final class Shaper {
 
   private func advance(_ position: hb_glyph_position_t, _ font: FontInstance, _ style: Style) -> Double {
     let advance = Double(position.x_advance)
-    // What is kept in units is scaled like this too, and has to be the same to the last bit.
+    // Cached units are scaled in the same way, so that widths are equal to the last bit.
     guard font.isBitmap else { return advance * (style.size / font.unitsPerEm) }
     return (advance * style.size / font.unitsPerEm).rounded()
   }

@@ -1,20 +1,20 @@
-/// The shapes of words, in the units of their fonts, so that a word is shaped once and not each time it occurs.
+/// A cache of the shapes of words, in the units of their fonts.
 ///
-/// Bounded: when it is full it begins anew.
+/// When it is full, it evicts all words.
 struct WordCache {
-  /// What a word is shaped with.
+  /// Everything besides its text that the shape of a word depends on.
   struct Setting: Hashable {
     var font: UInt32
     var script: UInt32
     var isRightToLeft: Bool
     var hasLigatures: Bool
-    /// Whether it is part of a word, between characters that no rule of the font touches.
+    /// Whether the text is a part of a word, between characters without rules.
     var isBetweenPlain = false
   }
 
-  /// What is known about a unit of a shaped word.
+  /// The shape of one unit of a word.
   struct Unit {
-    /// The advance of the glyphs of its cluster, in the units of the font, at its first unit; 0 at the others.
+    /// At the first unit of a cluster, the advance of its glyphs, in the units of the font; 0 at the others.
     var advance: Int32 = 0
     var isClusterStart = false
     var isSafe = false
@@ -28,33 +28,33 @@ struct WordCache {
     var isUsable: Bool
   }
 
-  /// The longest word that is kept, in units.
+  /// The longest word in the cache, in units.
   static let longestWord = 32
   private static let slotCount = 1 << 15
   private static let entryLimit = slotCount / 2
 
-  /// The place of an entry, or -1; found by the hash and then onward.
+  /// An open-addressing hash table: the index of an entry, or -1.
   private var slots = ContiguousArray<Int32>(repeating: -1, count: slotCount)
   private var entries: ContiguousArray<Entry> = []
   private var text: ContiguousArray<UInt16> = []
   private var units: ContiguousArray<Unit> = []
 
-  /// What is known of a word.
-  enum Answer {
+  /// The result of a lookup.
+  enum Shape {
     case unknown
-    /// It is shaped by what is around it.
+    /// The shape depends on the text around the word.
     case contextual
-    /// It is shaped as the units from this place on say.
+    /// The shape is in the units that begin at this index.
     case units(Int)
   }
 
-  /// The unit at a place that was answered.
-  subscript(place: Int) -> Unit { units[place] }
+  /// Returns a unit of a shape that `find` returned.
+  subscript(index: Int) -> Unit { units[index] }
 
-  /// What is known of a word.
+  /// Looks a word up.
   ///
   /// - Complexity: O(n) in the length of the word.
-  func find(_ word: UnsafeBufferPointer<UInt16>, _ setting: Setting) -> Answer {
+  func find(_ word: UnsafeBufferPointer<UInt16>, _ setting: Setting) -> Shape {
     let hash = Self.hash(word, setting)
     var slot = hash & (Self.slotCount - 1)
     while slots[slot] >= 0 {
@@ -67,7 +67,7 @@ struct WordCache {
     return .unknown
   }
 
-  /// Keeps the shape of a word that is not known yet; nil for one that is shaped by what is around it.
+  /// Stores the shape of a word that is not in the cache; nil if the shape depends on the text around the word.
   ///
   /// - Complexity: O(n) in the length of the word.
   mutating func insert(_ word: UnsafeBufferPointer<UInt16>, _ setting: Setting, _ shape: [Unit]?) {

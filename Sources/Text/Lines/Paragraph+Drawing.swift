@@ -1,5 +1,5 @@
 extension Paragraph {
-  /// What a line takes above and below its baseline, in points.
+  /// The extents of a line above and below its baseline, in points.
   struct Extents {
     var above: Double
     var below: Double
@@ -7,8 +7,8 @@ extension Paragraph {
     var height: Double { above + below }
   }
 
-  /// The extents of a line: those of the tallest font on it and of the first one, or, where the height is given, the
-  /// first font in the middle of that, as CSS's half-leading has it.
+  /// Returns the extents of a line: the largest ones of its fonts and of the paragraph's first font. If a line height is
+  /// given, they are those of the first font in the middle of it, like half-leading in CSS.
   ///
   /// - Complexity: O(log n + m), where n is the number of runs and m that of those on the line.
   func extents(of line: LineSpan, lineHeight: Double?) -> Extents {
@@ -33,5 +33,17 @@ extension Paragraph {
     return Extents(
       above: (metrics.ascent + metrics.lineGap / 2) * style.size,
       below: (metrics.descent + metrics.lineGap / 2) * style.size)
+  }
+
+  /// Returns the text to draw for a line: without trailing white space, with the line's hyphen or ellipsis.
+  ///
+  /// - Complexity: O(n) in the length of the line.
+  func text(of line: LineSpan) -> String {
+    let end = line.isHyphenated ? line.contentEnd - 1 : line.contentEnd
+    guard let omitted = line.omitted else {
+      return columns.string(line.start..<end) + (line.isHyphenated ? primary.hyphen.text : "")
+    }
+    return columns.string(line.start..<omitted.lowerBound) + primary.ellipsis.text
+      + columns.string(omitted.upperBound..<line.contentEnd)
   }
 }
