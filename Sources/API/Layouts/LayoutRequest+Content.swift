@@ -31,8 +31,8 @@ extension LayoutRequest {
 
   private var state: CollectionState {
     CollectionState(
-      sections: sections, layout: LayoutChoice(kind: layout, words: []),
-      main: Viewport(container: container, containerWords: [], bounds: visibleRect),
+      sections: sections, layout: LayoutChoice(kind: layout, jsonText: []),
+      main: Viewport(container: container, containerJSON: [], bounds: visibleRect),
       contentSizing: ContentSizing(scope: selfSizing, templates: templates.jsonText))
   }
 

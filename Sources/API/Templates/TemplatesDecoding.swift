@@ -43,7 +43,7 @@ extension DecodingContext {
       }
       checkIsWaitedFor()
     }
-    templates = TemplateSet(read, jsonText: words)
+    templates = TemplateSet(read, jsonText: jsonText)
     if faults.count == faultsBefore, !isStopped { TemplateLibrary.shared.keep(templates) }
   }
 
