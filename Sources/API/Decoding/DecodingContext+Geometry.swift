@@ -1,7 +1,7 @@
 import JSON
 import LayoutEngine
 
-/// The common shapes, each in its object form and its compact form.
+/// Geometry, as objects or in the compact form of arrays.
 extension DecodingContext {
   private enum SizeField: String, FieldNames { case width, height }
   private enum PointField: String, FieldNames { case x, y }
@@ -81,7 +81,7 @@ extension DecodingContext {
     return Rect(x: parts[0]!, y: parts[1]!, width: parts[2]!, height: parts[3]!)
   }
 
-  /// Insets; edges that are missing are 0.
+  /// Reads insets; missing edges are 0.
   func insets(_ value: JSONValue) -> Insets? {
     let expected = "insets, {\"top\", \"left\", \"bottom\", \"right\"} or [top, left, bottom, right]"
     if value.kind == .array {
@@ -102,19 +102,19 @@ extension DecodingContext {
     return isObject ? insets : nil
   }
 
-  /// A 2D transform, [a, b, c, d, tx, ty].
+  /// Reads a 2D transform, [a, b, c, d, tx, ty].
   func transform(_ value: JSONValue) -> AffineTransform? {
     numbers(
       value, count: 6, in: -Coordinate.limit...Coordinate.limit, "a transform, [a, b, c, d, tx, ty]"
     ).map { AffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5]) }
   }
 
-  /// Notes a field that an object has to have and has not.
+  /// Reports a required field that an object lacks.
   func require(_ name: StaticString, of object: JSONValue) {
     if object[name] == nil { fault("the field \"\(name)\" is missing") }
   }
 
-  /// Notes a field that has to be there and is not.
+  /// Reports a required field that is missing.
   func required<Value>(_ value: Value?, _ name: String) -> Value? {
     if value == nil { fault("the field \"\(name)\" is missing") }
     return value

@@ -4,7 +4,7 @@ import JSON
 protocol FieldNames: RawRepresentable, CaseIterable, Sendable where RawValue == String {}
 
 extension DecodingContext {
-  /// Reads an object field by field; a field that `Field` does not list is a fault that names the nearest.
+  /// Reads an object field by field; a field that `Field` does not list is an error that suggests the nearest name.
   ///
   /// - Returns: whether the value is an object.
   @discardableResult
@@ -28,7 +28,7 @@ extension DecodingContext {
     return true
   }
 
-  /// Reads an array element by element until it ends or there is no use in going on.
+  /// Reads an array element by element, until decoding has to end.
   ///
   /// - Returns: whether the value is an array.
   @discardableResult

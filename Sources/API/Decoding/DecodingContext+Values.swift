@@ -3,7 +3,7 @@ import Geometry
 import JSON
 
 extension DecodingContext {
-  /// A number within `range`.
+  /// Reads a number within `range`.
   func number(_ value: JSONValue, in range: ClosedRange<Double> = -Coordinate.limit...Coordinate.limit)
     -> Double?
   {
@@ -11,18 +11,18 @@ extension DecodingContext {
     return mismatch(value, "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
   }
 
-  /// A length: a number that is not negative.
+  /// Reads a length: a number that is not negative.
   func length(_ value: JSONValue) -> Double? {
     number(value, in: 0...Coordinate.limit)
   }
 
-  /// A number above zero.
+  /// Reads a number above zero.
   func positive(_ value: JSONValue, upTo limit: Double = Coordinate.limit) -> Double? {
     if let number = value.number, number > 0, number <= limit { return number }
     return mismatch(value, "a number above 0, \(plain(limit)) at most")
   }
 
-  /// A whole number within `range`.
+  /// Reads a whole number within `range`.
   func integer(_ value: JSONValue, in range: ClosedRange<Int>) -> Int? {
     if let number = value.number, number.rounded() == number, abs(number) <= Double.largestExactInteger,
       range.contains(Int(number))
@@ -40,7 +40,7 @@ extension DecodingContext {
     value.string ?? mismatch(value, "a string")
   }
 
-  /// One of the names of an enumeration.
+  /// Reads one of the names of an enumeration.
   func name<Name: RawRepresentable & CaseIterable>(_ value: JSONValue, of type: Name.Type) -> Name?
   where Name.RawValue == String {
     let names = Name.allCases.map(\.rawValue)
@@ -52,22 +52,22 @@ extension DecodingContext {
     return nil
   }
 
-  /// Keeps the default where the value could not be read: the fault is noted, the request is refused anyway.
+  /// Sets the target if the value is valid. An invalid value has been reported, and the request will be rejected.
   func set<Value>(_ target: inout Value, _ value: Value?) {
     if let value { target = value }
   }
 
-  /// Notes that a value is not what was expected.
+  /// Reports that a value has another type or range than expected.
   func mismatch<Result>(_ value: JSONValue, _ expected: String) -> Result? {
     fault("expected \(expected), got \(described(value))")
     return nil
   }
 
-  /// The nearest of the names, if one is near, and all of them, or as many as a message bears.
+  /// Returns the end of a message: the nearest of the valid names, if one is near, and up to 40 of them.
   func suggestion(for name: String, among names: [String]) -> String {
     if names.isEmpty { return "; there are none" }
     let nearest = NearestName.to(name, among: names).map { "; did you mean \"\($0)\"?" } ?? ";"
-    // Clients choose the names of templates, views and metrics: there may be many, and long ones.
+    // Clients choose the names of templates, views and metrics, so that there may be many, and long ones.
     let limit = 40
     let rest = names.count > limit ? " and \(names.count - limit) more" : ""
     return "\(nearest) It takes \(names.prefix(limit).map(quoted).joined(separator: ", "))\(rest)"
@@ -75,7 +75,7 @@ extension DecodingContext {
 }
 
 extension DecodingContext {
-  /// A client's own text in a message, cut to a length that a message bears.
+  /// Returns a client's text in quotes, shortened to 60 characters.
   func quoted(_ text: String) -> String { "\"\(text.shortened(to: 60))\"" }
 
   private func described(_ value: JSONValue) -> String {
@@ -89,7 +89,7 @@ extension DecodingContext {
     }
   }
 
-  /// A number as a person writes it: no ".0" behind whole ones.
+  /// Returns a number without ".0" if it is whole.
   private func plain(_ number: Double) -> String {
     number.rounded() == number && abs(number) <= Double.largestExactInteger ? "\(Int(number))" : "\(number)"
   }

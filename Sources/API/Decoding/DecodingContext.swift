@@ -1,27 +1,27 @@
 import JSON
 import SelfSizing
 
-/// Where reading a body stands, and what it found wrong so far.
+/// The state of decoding a body: the current position, and the errors so far.
 ///
-/// Reading goes on after a fault, so that a client learns of all of them at once. Readers answer nil for what
-/// they could not read and have noted why.
+/// Decoding continues after an error, so that a client gets all of them at once. Functions that read a value report an
+/// error and return nil if it is invalid.
 final class DecodingContext {
   let limits: RequestLimits
-  /// Asked now and then on long ways; a body whose client has gone is not read to its end.
+  /// Called now and then while decoding long bodies: decoding stops if the client is gone.
   private let isCancelled: () -> Bool
   private(set) var pointer = JSONPointer()
   private(set) var faults: [Fault] = []
-  /// Set when reading is to end at once: a limit, a deadline.
+  /// Set if decoding has to end at once, by a limit or a deadline.
   private(set) var stop: Problem?
   private(set) var itemsRead = 0
   /// The templates that items and views may name.
   var templates: TemplateSet
-  /// The names of templates that could not be read: what names one of them is not at fault.
+  /// The names of invalid templates: a reference to one of them is no further error.
   var unreadableTemplates: Set<String> = []
 
-  /// A client that sends more faults than this is told of the first ones, and that there are more.
+  /// The largest number of errors in a response; decoding stops there.
   static let faultLimit = 50
-  /// Bytes of a fault's pointer.
+  /// The longest pointer of an error, in bytes.
   static let pointerLimit = 512
 
   init(
@@ -33,18 +33,18 @@ final class DecodingContext {
     self.isCancelled = isCancelled
   }
 
-  /// Whether there is no use in reading on.
+  /// Whether decoding has to end.
   var isStopped: Bool { stop != nil || faults.count >= Self.faultLimit }
 
-  /// Notes a fault at the current place.
+  /// Reports an error at the current position.
   ///
-  /// - Parameter column: where in the text that stands there, from 1 in characters.
+  /// - Parameter column: the column in the text at the position, in characters from 1.
   func fault(_ detail: String, column: Int? = nil) {
     guard faults.count < Self.faultLimit else { return }
     faults.append(Fault(pointer: place, detail: detail, column: column))
   }
 
-  /// The current place, or, where the client's own keys make that too long to repeat, what encloses it.
+  /// The pointer to the current position; if the client's keys make it too long, to an enclosing value.
   private var place: String {
     let text = pointer.description
     guard text.utf8.count > Self.pointerLimit else { return text }
@@ -66,7 +66,7 @@ final class DecodingContext {
     return body()
   }
 
-  /// Counts items against the limit, and looks now and then whether anybody still waits.
+  /// Counts items against the limit, and checks now and then whether the request is cancelled.
   func countItems(_ count: Int) {
     let before = itemsRead
     itemsRead += count
@@ -79,18 +79,18 @@ final class DecodingContext {
     }
   }
 
-  /// Ends reading where nobody waits any more; for long ways on which no items are counted.
+  /// Ends decoding if the request is cancelled; for long bodies without items.
   func checkIsWaitedFor() {
     guard stop == nil, isCancelled() else { return }
     stop = Problem(.deadlineExceeded, "The request was given up while it was read.")
   }
 
-  /// Ends reading at once.
+  /// Ends decoding at once.
   func stop(_ code: ProblemCode, _ detail: String) {
     stop = Problem(code, detail, faults: [Fault(pointer: place, detail: detail)])
   }
 
-  /// Throws what was found wrong, if anything was.
+  /// Throws the errors so far, if there are any.
   func finish() throws(Problem) {
     if let stop { throw stop }
     guard let first = faults.first else { return }

@@ -1,8 +1,8 @@
 import HTTPServer
 
-/// What a body may be.
+/// The media types of request bodies.
 enum MediaType {
-  /// Refuses a body that says it is something else than JSON; one that says nothing is taken for JSON.
+  /// Rejects a body with a content type other than JSON; a body without a content type counts as JSON.
   static func requireJSON(_ head: RequestHead) throws(Problem) {
     guard let header = head.headers["Content-Type"], header != "application/json" else { return }
     let type = Substring(header.prefix { $0 != ";" }).trimmed.lowercased()

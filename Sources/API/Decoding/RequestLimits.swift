@@ -1,18 +1,19 @@
-/// How large a collection a request may describe.
+/// The limits of a collection that a request describes.
 public struct RequestLimits: Sendable {
-  /// Items of all sections together, counted ones too.
+  /// The largest number of items in all sections together, including those of `itemCount`; 10,000,000 by default.
   public var items = 10_000_000
+  /// The largest number of sections; 1,000,000 by default.
   public var sections = 1_000_000
-  /// Viewports of one collection, the main one too.
+  /// The largest number of viewports of one collection, including the main one; 1000 by default.
   public var viewports = 1000
-  /// Nesting of the JSON document.
+  /// The deepest nesting of the JSON document; 64 by default.
   public var depth = 64
-  /// Bytes of one string.
+  /// The longest string, in bytes; 1 MiB by default.
   public var stringLength = 1 << 20
 
   public init() {}
 
-  /// Limits for what was taken once, under the limits of its time.
+  /// The limits for JSON text that an earlier request was accepted with.
   static let unlimited: RequestLimits = {
     var limits = RequestLimits()
     limits.depth = 1024

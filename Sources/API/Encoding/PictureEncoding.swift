@@ -8,9 +8,9 @@ extension LayoutResponse {
     let picture = LayoutPicture(
       elements: elements, contentSize: contentSize, visibleRect: visibleRect, title: pictureTitle,
       id: { ids[$0.section, $0.item] })
-    let bytes = picture.svg()
-    try budget.check(row: 0, written: bytes.count)
-    return ByteBuffer(copying: bytes)
+    let document = picture.svg()
+    try budget.check(row: 0, written: document.count)
+    return document
   }
 
   private var pictureTitle: String {
@@ -18,12 +18,6 @@ extension LayoutResponse {
   }
 
   private func counted(_ count: Int, _ noun: String) -> String {
-    var digits = String(count)
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
-      place -= 3
-    }
-    return "\(digits) \(noun)\(count == 1 ? "" : "s")"
+    "\(Numerals.count(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 }

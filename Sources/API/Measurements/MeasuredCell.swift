@@ -11,7 +11,7 @@ struct MeasuredCell {
     var frame: Rect
     /// Of a text.
     var lines: [TextLine]?
-    /// How the text is set; nil for a view that shows none.
+    /// The attributes of the text; nil for a view without text.
     var text: TextAttributes?
   }
 
@@ -22,7 +22,7 @@ struct MeasuredCell {
   var views: [View]
   var warnings: [CellWarning] = []
 
-  /// What an answer takes for the cell at the very least.
+  /// The least number of bytes that the cell takes in a response.
   var leastBytes: Int {
     views.reduce(0) { bytes, view in
       (view.lines ?? []).reduce(bytes + view.name.utf8.count) { $0 + $1.text.utf8.count + 1 }
@@ -31,7 +31,7 @@ struct MeasuredCell {
 }
 
 extension MeasuredCell {
-  /// Measures the item of a request that has this number.
+  /// Measures the item of a request at that index.
   ///
   /// - Throws: `CellMeasuringError` for content that cannot be measured.
   init(

@@ -2,7 +2,7 @@ import JSON
 import LayoutEngine
 import SelfSizing
 
-/// Cells to be measured without a layout: what `POST /v1/measurements` takes.
+/// The request of `POST /v1/measurements`: cells to measure without a layout.
 struct MeasurementRequest {
   var templates: TemplateSet
   var items: [Content]
@@ -10,7 +10,7 @@ struct MeasurementRequest {
   var ids: [String?]
   var room: FittingRoom
   var environment: CellEnvironment
-  /// Whether the frames of the views and the lines of their texts are asked for.
+  /// Whether the response includes the frames of the views and the lines of their texts.
   var wantsViews: Bool
 }
 

@@ -1,3 +1,4 @@
+import JSON
 import LayoutEngine
 
 /// A picture of a solved layout as an SVG document, made for people to look at.
@@ -38,7 +39,7 @@ struct LayoutPicture {
   /// The document, in UTF-8.
   ///
   /// - Complexity: O(n + r log r) for n elements, r of which have a z-index other than 0.
-  func svg() -> [UInt8] {
+  func svg() -> ByteBuffer {
     let rows = DrawingOrder.rows(of: elements, limit: LayoutPicture.elementLimit)
     let frame = PictureFrame.around(
       elements, rows: rows, contentSize: contentSize, visibleRect: visibleRect)
@@ -65,7 +66,7 @@ struct LayoutPicture {
     page.closeStage(to: &writer)
     page.writeRulers(to: &writer)
     page.close(to: &writer)
-    return writer.bytes
+    return writer.finish()
   }
 }
 

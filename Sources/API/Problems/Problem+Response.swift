@@ -12,7 +12,7 @@ extension Problem {
       body: .source(body(requestID: requestID)))
   }
 
-  /// The problem as JSON.
+  /// Returns the problem as JSON; `requestID` becomes its `instance`.
   public func body(requestID: String?) -> ByteBuffer {
     var json = JSONWriter(capacity: 512)
     json.beginObject()

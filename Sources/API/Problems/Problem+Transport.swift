@@ -1,7 +1,7 @@
 import HTTPServer
 
 extension Problem {
-  /// The problem for a request that the server itself refuses.
+  /// Describes a request that the HTTP server rejects by itself.
   init(_ error: TransportError) {
     switch error {
     case .malformedRequest(let reason): self.init(.badRequest, reason)

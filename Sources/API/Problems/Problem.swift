@@ -1,14 +1,14 @@
-/// A refusal as a client reads it (RFC 9457).
+/// An error response for a client (RFC 9457 problem details).
 public struct Problem: Error, Sendable {
   public var code: ProblemCode
-  /// What happened, in words for the client: names fields and values, nothing internal.
+  /// A description for the client: it names fields and values, and nothing internal.
   public var detail: String
   public var faults: [Fault]
-  /// Where the body stopped being JSON.
+  /// The position of a syntax error in the body.
   public var place: TextPlace?
-  /// What an operator is told of it, and no client.
+  /// The cause for the operator's log, which no client sees.
   public var cause: String?
-  /// Header fields that belong to the refusal, such as `Allow`.
+  /// Header fields of the response, such as `Allow`.
   public var headers: [(name: String, value: String)]
 
   public init(
@@ -23,18 +23,18 @@ public struct Problem: Error, Sendable {
   }
 }
 
-/// A place in a text, counted from 1; columns in characters.
+/// A position in a text: line and column in characters, from 1.
 public struct TextPlace: Hashable, Sendable {
   public var line: Int
   public var column: Int
 }
 
-/// One thing that is wrong with a request, and where.
+/// One error in a request, and its position.
 public struct Fault: Hashable, Sendable {
   /// A JSON pointer (RFC 6901) into the body.
   public var pointer: String
   public var detail: String
-  /// Where in the text at the pointer, from 1 in characters, if the text is an expression.
+  /// The column in the text at the pointer, in characters from 1, if the text is an expression or a visual format.
   public var column: Int?
 
   public init(pointer: String, detail: String, column: Int? = nil) {

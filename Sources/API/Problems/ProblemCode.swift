@@ -1,4 +1,4 @@
-/// Every way in which the service says no: the one table of codes, statuses and titles.
+/// All kinds of problems: the table of codes, statuses and titles.
 public enum ProblemCode: String, CaseIterable, Sendable {
   case malformedJSON = "malformed_json"
   case badRequest = "bad_request"
@@ -34,8 +34,10 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case deadlineExceeded = "deadline_exceeded"
   case storeFull = "store_full"
 
+  /// The status of the response.
   public var status: Int { row.status }
 
+  /// The title of the problem, which is the same for every request.
   public var title: String { row.title }
 
   private var row: (status: Int, title: String) {

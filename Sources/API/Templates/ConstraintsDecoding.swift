@@ -1,7 +1,7 @@
 import Constraints
 import JSON
 
-/// The constraints of a template, each with the number of the client's that it comes from.
+/// The constraints of a template, each with the index of its entry in the request.
 struct ReadConstraints {
   var constraints: [LayoutConstraint] = []
   var origins: [Int] = []

@@ -2,7 +2,7 @@ import JSON
 import LayoutEngine
 import SelfSizing
 
-/// What elements show: a template's name and content for its views.
+/// The content of elements: the name of a template, and content for its views.
 extension DecodingContext {
   private enum ShownTextField: String, FieldNames {
     case text, textStyle, font, lineHeight, letterSpacing, lines, lineBreakMode, direction

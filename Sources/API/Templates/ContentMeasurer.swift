@@ -4,20 +4,20 @@ import SelfSizing
 import Synchronization
 import WorkerPool
 
-/// Measures what elements show, for one request: a few at once, many divided among the workers.
+/// Measures the content of elements for one request; many elements are divided among the workers.
 public struct ContentMeasurer: Sendable {
   let cells: CellSizing
-  /// Nil where there are no workers.
+  /// nil if there are no workers.
   let pool: WorkerPool?
   let token: CancellationToken
-  /// What cells were measured in spite of.
+  /// The warnings of measuring.
   let report = MeasuringReport()
 
-  /// So many elements are measured at a stretch.
+  /// The number of elements that a worker measures at a time.
   private static let grain = 16
-  /// From so many on, others help.
+  /// The smallest number of elements that other workers help with.
   private static let divisible = 64
-  /// From so many on, whoever measures is not back soon.
+  /// The smallest number of elements for which a substitute takes over the worker's other jobs.
   private static let long = 1024
 
   public init(
@@ -28,52 +28,52 @@ public struct ContentMeasurer: Sendable {
     self.token = token
   }
 
-  /// The same with a report of its own: for another set of templates.
+  /// Returns a measurer with a report of its own, for another set of templates.
   func reportingAnew() -> ContentMeasurer { ContentMeasurer(cells: cells, pool: pool, token: token) }
 
-  /// The sizes of some elements, in their order.
+  /// Returns the sizes of some elements, in their order.
   ///
-  /// - Parameter pointer: where in the body an element is.
-  /// - Throws: `invalidRequest` for content that cannot be measured, `deadlineExceeded` when nobody waits any more,
+  /// - Parameter pointer: returns the JSON pointer of an element in the body; empty if it is not in the body.
+  /// - Throws: `invalidRequest` for content that cannot be measured, `deadlineExceeded` if the request is cancelled,
   ///   `fontsUnavailable`.
   func sizes(
     of elements: [OpenElement], by templates: TemplateSet, in environment: CellEnvironment,
     pointer: (ElementPath) -> String
   ) throws(Problem) -> [Size] {
     let sizer = try cells.load()
-    let sheet = SizeSheet(count: elements.count)
+    let measured = MeasuredSizes(count: elements.count)
     let body: @Sendable (Range<Int>) -> Void = { [report, token] range in
-      // What comes behind a fault need not be measured: the first in the body is the one that is told of.
-      if range.lowerBound > sheet.firstFault { return }
+      // The response reports the first error in the body: elements after it need not be measured.
+      if range.lowerBound > measured.firstErrorIndex { return }
       sizer.withMeasurer { measurer in
-        // Found once for neighbours that have the same: looking one up touches what all threads share.
+        // Looked up once for neighbours with the same template, because all threads share the table.
         var named: (name: String, template: CellTemplate)?
-        for place in range where !token.isCancelled {
-          let element = elements[place]
+        for index in range where !token.isCancelled {
+          let element = elements[index]
           do throws(Problem) {
             if named?.name != element.content.template {
               named = try templates.named(element.content.template)
             }
             let cell = try sizer.size(element, by: named!.template, environment, with: measurer)
             if !cell.warnings.isEmpty { report.note(cell.warnings, element) }
-            sheet.keep(cell.size, at: place)
+            measured.set(cell.size, at: index)
           } catch {
-            return sheet.fail(error, at: place)
+            return measured.fail(error, at: index)
           }
         }
       }
     }
     let isComplete = measure(elements.count, body)
-    if let (problem, place) = sheet.failure {
-      throw problem.at(pointer(elements[place].path), naming: elements[place].path)
+    if let (problem, index) = measured.error {
+      throw problem.at(pointer(elements[index].path), naming: elements[index].path)
     }
     guard isComplete, !token.isCancelled else {
       throw Problem(.deadlineExceeded, "The request was given up while its content was measured.")
     }
-    return sheet.sizes
+    return measured.sizes
   }
 
-  /// - Returns: whether everything was measured.
+  /// Calls `body` with ranges of the elements, and returns whether they cover all.
   private func measure(_ count: Int, _ body: @escaping @Sendable (Range<Int>) -> Void) -> Bool {
     guard let pool, count >= Self.divisible else {
       for start in stride(from: 0, to: count, by: Self.grain) {
@@ -120,7 +120,7 @@ extension Problem {
     self.init(.invalidRequest, view + error.detail)
   }
 
-  /// The problem as a fault at a place in the body, or of an element that stands nowhere in it.
+  /// Returns the problem as an error at a pointer in the body, or of an element that is not in it.
   func at(_ pointer: String, naming element: ElementPath? = nil) -> Problem {
     guard code == .invalidRequest else { return self }
     let path = element?.indexPath
@@ -130,30 +130,30 @@ extension Problem {
   }
 }
 
-/// Where threads that measure beside each other put what they find.
-private final class SizeSheet: Sendable {
+/// The sizes that several threads measure, and the first error.
+private final class MeasuredSizes: Sendable {
   private struct State {
     var sizes: [Size]
-    /// The one that comes first among the elements, if any.
-    var failure: (problem: Problem, place: Int)?
+    /// The error of the first element that has one.
+    var error: (problem: Problem, index: Int)?
   }
 
   private let state: Mutex<State>
-  private let fault = Atomic(Int.max)
+  private let errorIndex = Atomic(Int.max)
 
   init(count: Int) { state = Mutex(State(sizes: [Size](repeating: .zero, count: count))) }
 
-  /// The place of the first fault so far.
-  var firstFault: Int { fault.load(ordering: .relaxed) }
+  /// The index of the first element with an error so far.
+  var firstErrorIndex: Int { errorIndex.load(ordering: .relaxed) }
   var sizes: [Size] { state.withLock { $0.sizes } }
-  var failure: (problem: Problem, place: Int)? { state.withLock { $0.failure } }
+  var error: (problem: Problem, index: Int)? { state.withLock { $0.error } }
 
-  func keep(_ size: Size, at place: Int) { state.withLock { $0.sizes[place] = size } }
+  func set(_ size: Size, at index: Int) { state.withLock { $0.sizes[index] = size } }
 
-  func fail(_ problem: Problem, at place: Int) {
+  func fail(_ problem: Problem, at index: Int) {
     state.withLock { state in
-      if state.failure.map({ place < $0.place }) ?? true { state.failure = (problem, place) }
+      if state.error.map({ index < $0.index }) ?? true { state.error = (problem, index) }
     }
-    fault.min(place, ordering: .relaxed)
+    errorIndex.min(index, ordering: .relaxed)
   }
 }

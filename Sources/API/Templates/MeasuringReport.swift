@@ -5,15 +5,15 @@ import LayoutEngine
 import SelfSizing
 import Synchronization
 
-/// What the cells of a request were measured in spite of, each thing once.
+/// The warnings of measuring the cells of a request, each once.
 final class MeasuringReport: Sendable {
-  /// What was noticed of a template.
+  /// A warning about a template.
   private struct Key: Hashable {
     var template: String
     var warning: CellWarning
   }
 
-  /// Where it was met, and how often.
+  /// The first element with a warning, and the number of elements.
   private struct Finding {
     var first: ElementPath
     var count: Int
@@ -31,9 +31,9 @@ final class MeasuringReport: Sendable {
     }
   }
 
-  /// What was noticed, in words for the client.
+  /// Returns the warnings for the response.
   ///
-  /// - Parameter templates: at which pointer the templates of the body are; nil where it has none.
+  /// - Parameter pointer: the pointer to the templates in the body; nil if it has none.
   func warnings(of templates: TemplateSet, at pointer: String? = "/templates") -> [ContentWarning] {
     let found = findings.withLock { $0 }
     let sorted = found.sorted { a, b in
@@ -49,7 +49,7 @@ final class MeasuringReport: Sendable {
   }
 }
 
-/// Something in a template with which content was measured all the same.
+/// A problem with a template that did not stop the measuring of content.
 struct ContentWarning: Hashable, Sendable {
   enum Code: String, CaseIterable {
     case fontFamilyMissing = "font_family_missing"
@@ -60,12 +60,12 @@ struct ContentWarning: Hashable, Sendable {
   var code: Code
   var pointer: String
   var detail: String
-  /// How many elements are concerned.
+  /// The number of elements with the problem.
   var count: Int
 }
 
 extension ContentWarning {
-  /// - Parameter templates: at which pointer the templates are.
+  /// - Parameter templates: the pointer to the templates in the body.
   fileprivate init(
     _ warning: CellWarning, of template: CellTemplate, named name: String, _ count: Int, _ templates: String?
   ) {
@@ -83,20 +83,20 @@ extension ContentWarning {
     case .missingFamily(let view, let family):
       code = .fontFamilyMissing
       let steps = template.isSizedByView ? ["sizeThatFits", "text"] : ["views", template.views[view].name]
-      // Where content brings a font of its own, no place in the templates names the family.
+      // If the family comes from an item's content, no pointer into the templates names it.
       self.pointer = template.names(family, in: view) ? pointer(steps + ["font", "family"]) : ""
-      detail = "The font family \"\(family.prefix(60))\" is not there; another stands in for it (\(shown))."
+      detail = "The font family \"\(family.prefix(60))\" is missing; another one replaces it (\(shown))."
     case .brokenConstraint(let source):
       code = .constraintBroken
       let summary = template.summary(of: source)
       self.pointer = pointer(template.steps(to: source))
-      detail = "A constraint could not be kept and is broken: \(summary) (\(shown))."
+      detail = "A required constraint contradicts others and is broken: \(summary) (\(shown))."
     case .ambiguousView(let view):
       code = .layoutAmbiguous
       self.pointer = pointer(["views", template.views[view].name])
       detail =
-        "The constraints do not say where the view \"\(template.views[view].name.prefix(60))\" is, "
-        + "or how large (\(shown))."
+        "The constraints do not determine the position or size of the view "
+        + "\"\(template.views[view].name.prefix(60))\" (\(shown))."
     }
   }
 }
@@ -108,7 +108,7 @@ extension CellTemplate {
     if case .text(let setting) = views[view].kind { setting.families.contains(family) } else { false }
   }
 
-  /// Where in a template a constraint comes from.
+  /// Returns the pointer's steps from a template to a constraint.
   fileprivate func steps(to source: ConstraintSource) -> [String] {
     switch source {
     case .fitting: []
@@ -120,7 +120,7 @@ extension CellTemplate {
 }
 
 extension CellWarning {
-  /// The kind, then the place in the template, then the axis or the name.
+  /// The kind, then the index in the template, then the axis or the name.
   fileprivate var order: (Int, Int, String) {
     switch self {
     case .missingFamily(let view, let name): (0, view, name)

@@ -3,10 +3,10 @@ import SelfSizing
 import Support
 import Synchronization
 
-/// The templates that were read lately, by the words that describe them: reading the same words again would make the
-/// same, and forget what was measured with them.
+/// A cache of recently decoded templates by their JSON text. Decoding the same text again would make new templates, and
+/// the sizes measured with the old ones would be lost.
 final class TemplateLibrary: Sendable {
-  /// What words stand for never changes, so that a process has one.
+  /// The cache of the process: the same text always has the same meaning.
   static let shared = TemplateLibrary()
 
   /// The sets by their JSON text, up to 256 sets or 8 MB of text in each of the cache's generations.

@@ -6,7 +6,7 @@ import SelfSizing
 /// What a view of a template is, by its name on the wire.
 private enum ViewTypeName: String, CaseIterable { case text, image, box }
 
-/// A view of a template, and how it keeps to its content's size.
+/// A view of a template, with its hugging, compression resistance and margins.
 struct ReadView {
   var view: CellView
   var layout: TemplateView
@@ -26,7 +26,7 @@ extension DecodingContext {
 
   private enum AxesField: String, FieldNames { case horizontal, vertical }
 
-  /// What stands for the cell's own view in constraints.
+  /// The name of the cell's own view in constraints.
   static let superviewName = "superview"
 
   /// Reads the views of a template by their names.
@@ -102,7 +102,7 @@ extension DecodingContext {
   /// The aspect ratio of a view's content.
   func contentRatio(_ value: JSONValue) -> Double? { number(value, in: TemplateLimits.factors) }
 
-  /// Takes a member that says how a view keeps to the size of its content, or where its margins are.
+  /// Reads a member about a view's hugging, compression resistance or margins.
   private func takeLayout(_ field: String, _ value: JSONValue, into view: inout TemplateView) {
     switch field {
     case "contentHuggingPriority": set(&view.hugging, priorities(value, over: view.hugging))

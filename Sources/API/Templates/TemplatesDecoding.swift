@@ -92,7 +92,7 @@ extension DecodingContext {
     }
   }
 
-  /// Says what is wrong with a template where it is.
+  /// Reports the error of a template at its position.
   private func fault(_ error: TemplateError, _ views: [ReadView], _ read: ReadConstraints) {
     switch error {
     case .tooManyViews: at("views") { fault(error.detail) }
@@ -112,7 +112,7 @@ extension DecodingContext {
     }
   }
 
-  /// A template of one view that says itself how large it is.
+  /// Reads a template of one view that decides its size by itself.
   private func sizeThatFits(_ value: JSONValue) -> CellTemplate? {
     var view: CellView?
     var margins = Insets.zero

@@ -2,7 +2,7 @@ import JSON
 import SelfSizing
 import Text
 
-/// How text is set: the members that a text view, a template that sizes a text, and a text itself have in common.
+/// The members of a text setting, which text views, templates that size a text, and texts have in common.
 enum TextSettingField: String, FieldNames {
   case textStyle, font, lineHeight, letterSpacing, lines, lineBreakMode, direction
   case adjustsFontForContentSizeCategory
@@ -12,20 +12,21 @@ enum TextSettingField: String, FieldNames {
 private enum FontWeightName: String, CaseIterable {
   case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
 
-  /// The weight as OpenType counts.
+  /// The weight on OpenType's scale.
   var weight: Double { Double(100 * (FontWeightName.allCases.firstIndex(of: self)! + 1)) }
 }
 
 extension DecodingContext {
   private enum FontField: String, FieldNames { case family, size, weight, italic }
 
-  /// The most families that a font may name.
+  /// The largest number of families of a font.
   private static let familyLimit = 16
-  /// The most lines that a text may be limited to, and the largest font.
+  /// The largest line limit of a text.
   private static let lineLimit = 1_000_000
+  /// The largest font size, line height and letter spacing, in points.
   private static let fontSizeLimit = 10_000.0
 
-  /// Takes one member of how a text is set.
+  /// Reads one member of a text setting.
   func take(_ field: TextSettingField, _ value: JSONValue, into setting: inout TextSetting) {
     switch field {
     case .textStyle: setting.style = name(value, of: TextStyle.self)
@@ -51,7 +52,7 @@ extension DecodingContext {
     }
   }
 
-  /// One family, or several in the order of preference.
+  /// Reads one family, or several, best first.
   private func families(_ value: JSONValue) -> [String] {
     if let name = value.string { return [name] }
     var families: [String] = []

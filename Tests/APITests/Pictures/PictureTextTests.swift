@@ -98,7 +98,7 @@ struct PictureTextTests {
   func numbers(_ value: Double, _ expected: String) {
     var writer = MarkupWriter(capacity: 0)
     writer.number(value)
-    #expect(String(decoding: writer.bytes, as: UTF8.self) == expected)
+    #expect(String(decoding: writer.finish().withUnsafeBytes { Array($0) }, as: UTF8.self) == expected)
   }
 
   @Test(

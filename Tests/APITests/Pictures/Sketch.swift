@@ -32,7 +32,7 @@ struct Sketch {
     return LayoutPicture(
       elements: elements, contentSize: contentSize, visibleRect: visibleRect, title: title,
       id: { ids[$0.item] }
-    ).svg()
+    ).svg().withUnsafeBytes { Array($0) }
   }
 
   func nodes() throws -> [SVGNode] { try SVGNode.parse(svg) }

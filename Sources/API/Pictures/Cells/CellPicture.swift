@@ -1,3 +1,4 @@
+import JSON
 import LayoutEngine
 import SelfSizing
 
@@ -23,7 +24,7 @@ struct CellPicture {
   ///
   /// - Throws: `answerTooLarge`, `deadlineExceeded`.
   /// - Complexity: O(v · (v + l)) for cells of v views and l lines.
-  func svg(_ budget: EncodingBudget) throws(Problem) -> [UInt8] {
+  func svg(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     let sheet = CellSheet(cells)
     let heading = PictureHeading(
       title: title, facts: facts, legend: legend,
@@ -42,10 +43,10 @@ struct CellPicture {
       unit: sheet.unit, isRightToLeft: environment.direction == .rightToLeft, linesLeft: Self.lineLimit)
     for (row, (cell, slot)) in zip(cells, sheet.slots).enumerated() {
       painter.draw(cell, in: slot, to: &writer)
-      try budget.check(row: row, written: writer.bytes.count)
+      try budget.check(row: row, written: writer.count)
     }
     writer.raw("</g>\n</svg>\n")
-    return writer.bytes
+    return writer.finish()
   }
 }
 

@@ -1,3 +1,5 @@
+import SelfSizing
+
 /// The colours of a picture of cells, light and dark, over those that every picture has.
 ///
 /// The hues are those of the stylesheet: blue texts, green images, purple boxes. What is set in the cells stands on any
@@ -36,4 +38,28 @@ enum CellStylesheet {
     .tessera .label.box-view{fill:#cbbdfb}
 
     """
+}
+
+/// The looks that views of a cell are told apart by; each is a class of the stylesheet.
+enum CellViewStyle: String, CaseIterable {
+  case text = "text-view"
+  case image = "image-view"
+  case box = "box-view"
+
+  init(_ kind: CellView.Kind) {
+    switch kind {
+    case .text: self = .text
+    case .image: self = .image
+    case .box: self = .box
+    }
+  }
+
+  /// What many of them are called in the legend.
+  var plural: String {
+    switch self {
+    case .text: "texts"
+    case .image: "images"
+    case .box: "boxes"
+    }
+  }
 }

@@ -61,3 +61,57 @@ struct LegendEntry {
     }
   }
 }
+
+extension LegendEntry.Swatch {
+  /// Draws the swatch, 14 pixels wide and 12 high, in a line whose top left is `place`.
+  func write(at place: Point, to writer: inout MarkupWriter) {
+    let box = Rect(x: place.x + 0.5, y: place.y + 4.5, width: 13, height: 11)
+    switch self {
+    case .element(let style):
+      writeBox(box, class: style.rawValue, "", to: &writer)
+      writeBar(of: style, in: box, to: &writer)
+    case .hairline:
+      writer.raw("<rect class=\"hairline\" stroke-width=\".5\"")
+      writer.rect(Rect(x: box.x, y: box.midY, width: box.width, height: 0.5))
+      writer.raw("/>")
+    case .estimated:
+      writeBox(box, class: "cell estimated", " stroke-dasharray=\"3 2\"", to: &writer)
+    case .ghost:
+      writeBox(box, class: "ghost", " stroke-dasharray=\"1 2\"", to: &writer)
+    case .pinned:
+      PinMark.writeGlyph(at: Point(x: box.midX - 5, y: box.midY - 6), unit: 1, to: &writer)
+    case .viewport:
+      writeBox(box, class: "visible", " stroke-width=\"2\"", to: &writer)
+    case .view(let style):
+      writeBox(box, class: style.rawValue, "", to: &writer)
+      if style == .image { writer.cross(box) }
+    case .baseline:
+      writer.raw("<path class=\"baseline\" d=\"M")
+      writer.number(box.x)
+      writer.raw(" ")
+      writer.number(box.midY)
+      writer.raw("h")
+      writer.number(box.width)
+      writer.raw("\"/>")
+    case .none: break
+    }
+  }
+
+  private func writeBox(_ box: Rect, class name: String, _ more: String, to writer: inout MarkupWriter) {
+    writer.raw("<rect")
+    writer.attribute("class", name)
+    writer.rect(box)
+    writer.raw(" rx=\"3\"")
+    writer.raw(more)
+    writer.raw("/>")
+  }
+
+  private func writeBar(of style: ElementStyle, in box: Rect, to writer: inout MarkupWriter) {
+    guard let edge = style.barEdge else { return }
+    writer.raw("<rect")
+    writer.attribute("class", "bar \(style.rawValue)")
+    writer.rect(
+      Rect(x: box.x, y: edge == .leading ? box.y : box.maxY - 2.5, width: box.width, height: 2.5))
+    writer.raw("/>")
+  }
+}

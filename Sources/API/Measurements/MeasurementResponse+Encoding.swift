@@ -6,7 +6,7 @@ extension MeasurementResponse {
   /// - Throws: `notAcceptable` for another form, `answerTooLarge`, `deadlineExceeded`.
   /// - Complexity: O(n) for n views and lines.
   func encoded(as form: ResponseFormat, budget: EncodingBudget) throws(Problem) -> ByteBuffer {
-    if form == .svg { return ByteBuffer(copying: try picture.svg(budget)) }
+    if form == .svg { return try picture.svg(budget) }
     try form.require(in: MeasurementSolver.forms)
     return try encodedObjects(budget)
   }
