@@ -76,7 +76,7 @@ private enum WantedElements {
     default:
       throw Problem(
         .badRequest,
-        "A query names elements by rect, by id, by section and item, or by kind and section (and item).")
+        "Select elements by rect, by id, by section and item, or by kind and section (and item).")
     }
   }
 }

@@ -1,4 +1,3 @@
-import Diagnostics
 import HTTPServer
 import LayoutEngine
 
@@ -13,13 +12,13 @@ struct CollectionQuery {
     var seen: Set<String> = []
     for item in items {
       guard names.contains(item.name) else {
-        let nearest = NearestName.to(item.name, among: names).map { " Did you mean \($0)?" } ?? ""
+        let nearest = Suggestion.sentence(for: item.name, among: names)
         let takes = names.isEmpty ? "nothing" : names.joined(separator: ", ")
         throw Problem(
-          .badRequest, "The query's \"\(item.name.prefix(60))\" is unknown.\(nearest) It takes \(takes).")
+          .badRequest, "Unknown query parameter \"\(item.name.prefix(60))\".\(nearest) It takes \(takes).")
       }
       guard seen.insert(item.name).inserted else {
-        throw Problem(.badRequest, "The query has \"\(item.name)\" twice.")
+        throw Problem(.badRequest, "The query parameter \"\(item.name)\" is given twice.")
       }
     }
   }
@@ -32,7 +31,7 @@ struct CollectionQuery {
     guard let value = Int(text), range.contains(value) else {
       throw Problem(
         .badRequest,
-        "The query's \(name) takes a whole number from \(range.lowerBound) to \(range.upperBound).")
+        "The query parameter \(name) takes a whole number from \(range.lowerBound) to \(range.upperBound).")
     }
     return value
   }
@@ -41,7 +40,7 @@ struct CollectionQuery {
   func bool(_ name: String) throws(Problem) -> Bool? {
     guard let text = text(name) else { return nil }
     guard let value = Bool(text) else {
-      throw Problem(.badRequest, "The query's \(name) takes true or false.")
+      throw Problem(.badRequest, "The query parameter \(name) takes true or false.")
     }
     return value
   }
@@ -53,10 +52,10 @@ struct CollectionQuery {
     guard let text = text(name) else { return nil }
     guard let value = Name(rawValue: text) else {
       let names = Name.allCases.map(\.rawValue)
-      let nearest = NearestName.to(text, among: names).map { " Did you mean \($0)?" } ?? ""
+      let nearest = Suggestion.sentence(for: text, among: names)
       throw Problem(
         .badRequest,
-        "The query's \(name) is unknown.\(nearest) It takes \(names.joined(separator: ", ")).")
+        "Unknown value of the query parameter \(name).\(nearest) It takes \(names.joined(separator: ", ")).")
     }
     return value
   }
@@ -71,7 +70,7 @@ struct CollectionQuery {
         ? Double(part) ?? .nan : .nan
     }
     guard values.count == count, values.allSatisfy({ abs($0) <= Coordinate.limit }) else {
-      throw Problem(.badRequest, "The query's \(name) takes \(form): numbers up to 2^53.")
+      throw Problem(.badRequest, "The query parameter \(name) takes \(form): numbers up to 2^53.")
     }
     return values
   }
@@ -80,7 +79,7 @@ struct CollectionQuery {
   func rect(_ name: String) throws(Problem) -> Rect? {
     guard let numbers = try numbers(name, "x,y,width,height", count: 4) else { return nil }
     guard numbers[2] >= 0, numbers[3] >= 0 else {
-      throw Problem(.badRequest, "The query's \(name) has a negative width or height.")
+      throw Problem(.badRequest, "The query parameter \(name) has a negative width or height.")
     }
     return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }

@@ -88,7 +88,7 @@ extension DecodingContext {
   /// A layout's own name for what is seen is taken too, but not beside the other.
   func refuseTwoNamesOfBounds(in value: JSONValue) {
     if value["bounds"] != nil, value["visibleRect"] != nil {
-      fault("a state has \"bounds\" or \"visibleRect\", which say the same")
+      fault("a state has either \"bounds\" or \"visibleRect\": they mean the same")
     }
   }
 }

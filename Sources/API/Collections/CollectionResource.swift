@@ -81,36 +81,36 @@ extension Problem {
   init(_ error: StoreError, _ key: CollectionKey) {
     switch error {
     case .exists:
-      self.init(.collectionExists, "There is a collection \"\(key.id)\" already.")
+      self.init(.collectionExists, "The collection \"\(key.id)\" already exists.")
     case .missing:
-      self.init(.notFound, "There is no collection \"\(key.id.prefix(CollectionID.lengthLimit))\".")
+      self.init(.notFound, "The collection \"\(key.id.prefix(CollectionID.lengthLimit))\" does not exist.")
     case .versionMismatch(let newest):
       self.init(
         .versionMismatch, "The collection is at version \(newest).", headers: [EntityTag.header(newest)])
     case .limit(.collections(let limit)):
-      self.init(.tooManyCollections, "The service keeps \(limit) collections at most, and has them.")
+      self.init(.tooManyCollections, "The service stores at most \(limit) collections.")
     case .limit(.collectionsPerOwner(let limit)):
       self.init(.tooManyCollections, "\(limit) collections are kept for a key at most; delete one first.")
     case .limit(.items(let limit)):
       self.init(
-        .tooManyCollections, "All collections together may have \(limit) items at most; this would be more.")
+        .tooManyCollections, "All collections together may have at most \(limit) items.")
     case .limit(.collectionBytes(let limit)):
       self.init(
         .collectionTooLarge,
-        "A collection may take \(limit) bytes with its history at most; this would be more.")
+        "A collection with its history may take at most \(limit) bytes.")
     case .overtaken:
       self.init(
-        .storeUnavailable, "Another writer was quicker; try again.", headers: [("Retry-After", "1")])
+        .storeUnavailable, "Another writer changed the collection first; try again.", headers: [("Retry-After", "1")])
     case .full:
-      self.init(.storeFull, "There is no room left to keep anything; nothing was changed.")
+      self.init(.storeFull, "The store is full; nothing was changed.")
       cause = "the store is full"
     case .unavailable(let reason):
       self.init(
-        .storeUnavailable, "Nothing can be kept or read at present; nothing was changed.",
+        .storeUnavailable, "The store is unavailable at present; nothing was changed.",
         headers: [("Retry-After", "5")])
       cause = "the store fails: \(reason)"
     case .damaged(let reason):
-      self.init(.collectionDamaged, "What is kept of the collection cannot be read.")
+      self.init(.collectionDamaged, "The stored collection cannot be read.")
       cause = "the collection \(key.id) is damaged: \(reason)"
     }
   }

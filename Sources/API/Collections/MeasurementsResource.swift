@@ -79,7 +79,7 @@ extension DecodingContext {
       countItems(1)
       guard let element = measurement(value, of: shown, places) else { return }
       if let other = first[element.path] {
-        return fault("the element is measured twice; measurement \(other) is of it too")
+        return fault("the element is measured twice: measurement \(other) is of the same element")
       }
       first[element.path] = index
       elements.append(element)

@@ -1,5 +1,4 @@
 import Collections
-import Diagnostics
 import HTTPServer
 import JSON
 import LayoutEngine
@@ -9,7 +8,7 @@ extension Service {
   static func findScrollTarget(_ call: Call) throws(Problem) -> Response {
     let query = CollectionQuery(call.request.head)
     try query.allow(["id", "section", "item", "position", "viewport"])
-    let position = try query.scrollPosition()
+    let position = try query.name("position", of: ScrollPosition.self) ?? .nearest
     let solved = try call.collection()
     let shown = try ShownCollection(solved, viewport: query.text("viewport") ?? Viewport.main)
     let path = try query.itemPath(in: solved.state)
@@ -34,18 +33,6 @@ extension Service {
 }
 
 extension CollectionQuery {
-  /// - Throws: `badRequest` for a name that is none.
-  fileprivate func scrollPosition() throws(Problem) -> ScrollPosition {
-    guard let name = text("position") else { return .nearest }
-    guard let position = ScrollPosition(rawValue: name) else {
-      let names = ScrollPosition.allCases.map(\.rawValue)
-      let nearest = NearestName.to(name, among: names).map { " Did you mean \($0)?" } ?? ""
-      throw Problem(
-        .badRequest, "The query's position takes one of \(names.joined(separator: ", ")).\(nearest)")
-    }
-    return position
-  }
-
   /// - Throws: `badRequest`, `notFound`.
   fileprivate func itemPath(in state: CollectionState) throws(Problem) -> IndexPath {
     let numbers = 0...Int(Int32.max)
@@ -54,7 +41,7 @@ extension CollectionQuery {
     switch (text("id"), section, item) {
     case (let id?, nil, nil): return try state.path(ofItem: id)
     case (nil, let section?, let item?): return IndexPath(section: section, item: item)
-    default: throw Problem(.badRequest, "A query names an item by its id, or by section and item.")
+    default: throw Problem(.badRequest, "Select an item by its id, or by section and item.")
     }
   }
 }

@@ -15,7 +15,7 @@ extension Service {
   static func moveViewport(_ call: Call) throws(Problem) -> PendingResponse {
     let name = call.parameters["name"] ?? ""
     guard CollectionID.isValid(name) else {
-      throw Problem(.badRequest, "A viewport's name is written as a collection's id.")
+      throw Problem(.badRequest, "A viewport name follows the rules of a collection id.")
     }
     return try call.move { (body, limits, isCancelled) throws(Problem) in
       try .viewport(name, body, limits: limits, isCancelled: isCancelled)
@@ -104,7 +104,7 @@ extension Call {
     return step(if: condition) { (before) throws(Problem) in
       let isNew = before.viewport(change.name) == nil
       if isNew, before.viewportNames.count >= limits.viewports {
-        throw Problem(.tooManyCollections, "A collection has \(limits.viewports) viewports at most.")
+        throw Problem(.tooManyCollections, "A collection may have at most \(limits.viewports) viewports.")
       }
       let step: CollectionStep
       let now = ContinuousClock.now
@@ -117,7 +117,7 @@ extension Call {
         throw Problem(error)
       }
       guard let viewport = step.after.viewport(change.name) else {
-        throw Problem(.internalError, "The viewport was not made.")
+        throw Problem(.internalError, "The viewport was not created.")
       }
       let solvedViewport = step.after.solvedViewport(of: viewport)
       try solvedViewport.layout.checkContentSize()

@@ -19,7 +19,7 @@ extension DecodingContext {
   /// Reads a number above zero.
   func positive(_ value: JSONValue, upTo limit: Double = Coordinate.limit) -> Double? {
     if let number = value.number, number > 0, number <= limit { return number }
-    return mismatch(value, "a number above 0, \(plain(limit)) at most")
+    return mismatch(value, "a number above 0 and up to \(plain(limit))")
   }
 
   /// Reads a whole number within `range`.

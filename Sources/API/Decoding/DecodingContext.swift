@@ -72,8 +72,8 @@ final class DecodingContext {
     itemsRead += count
     if itemsRead > limits.items {
       stop = Problem(
-        .tooManyItems, "The collection may have \(limits.items) items at most.",
-        faults: [Fault(pointer: place, detail: "this makes it \(itemsRead) items")])
+        .tooManyItems, "The collection may have at most \(limits.items) items.",
+        faults: [Fault(pointer: place, detail: "this makes \(itemsRead) items")])
     } else if before >> 12 != itemsRead >> 12 {
       checkIsWaitedFor()
     }
@@ -82,7 +82,7 @@ final class DecodingContext {
   /// Ends decoding if the request is cancelled; for long bodies without items.
   func checkIsWaitedFor() {
     guard stop == nil, isCancelled() else { return }
-    stop = Problem(.deadlineExceeded, "The request was given up while it was read.")
+    stop = Problem(.deadlineExceeded, "The request was cancelled while its body was decoded.")
   }
 
   /// Ends decoding at once.
@@ -96,7 +96,7 @@ final class DecodingContext {
     guard let first = faults.first else { return }
     var detail = "\(first.pointer.isEmpty ? "the body" : first.pointer): \(first.detail)"
     if faults.count >= Self.faultLimit {
-      detail += " (reading stopped after \(Self.faultLimit) faults; there may be more)"
+      detail += " (decoding stopped after \(Self.faultLimit) errors; there may be more)"
     } else if faults.count > 1 {
       detail += " (and \(faults.count - 1) more)"
     }

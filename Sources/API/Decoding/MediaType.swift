@@ -9,7 +9,7 @@ enum MediaType {
     guard type == "application/json" || type.hasSuffix("+json") else {
       throw Problem(
         .unsupportedMediaType,
-        "The body is JSON; send it with \"Content-Type: application/json\".",
+        "The body must be JSON; send it with \"Content-Type: application/json\".",
         headers: [("Accept-Post", "application/json")])
     }
   }

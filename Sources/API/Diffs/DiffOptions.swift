@@ -26,7 +26,7 @@ struct DiffOptionMembers {
   func read(hasBounds: Bool, _ places: ItemPlaces, _ context: DecodingContext) -> DiffOptions {
     let scope = scope ?? (hasBounds ? .visible : .all)
     if foldsRuns, self.scope != .all {
-      context.at("runs") { context.fault("runs are folded only with \"scope\": \"all\"") }
+      context.at("runs") { context.fault("\"runs\" requires \"scope\": \"all\"") }
     }
     let anchor = anchor.flatMap { value in context.at("anchor") { context.anchor(value, places) } }
     return DiffOptions(scope: scope, anchor: anchor ?? .automatic, foldsRuns: foldsRuns)

@@ -110,7 +110,7 @@ extension RequestLimits {
   func check(_ sections: SectionList) throws(Problem) {
     guard sections.itemCount <= items, sections.count <= self.sections else {
       throw Problem(
-        .tooManyItems, "The collection may have \(items) items and \(self.sections) sections at most.")
+        .tooManyItems, "The collection may have at most \(items) items and \(self.sections) sections.")
     }
   }
 }
@@ -136,7 +136,7 @@ extension Problem {
     }
     let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
     self.init(
-      .invalidRequest, "The updates do not hold together: \(faults.first?.detail ?? "")\(more)",
+      .invalidRequest, "The updates contradict each other: \(faults.first?.detail ?? "")\(more)",
       faults: faults)
   }
 }

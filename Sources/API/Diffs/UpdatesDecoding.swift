@@ -79,7 +79,7 @@ extension DecodingContext {
       require("from", of: value)
       require("to", of: value)
     } else if (value["at"] == nil) == (value["ids"] == nil) {
-      fault("an operation names its places with \"at\"\(Field(rawValue: "ids") == nil ? "" : " or \"ids\"")")
+      fault("an operation names its positions with \"at\"\(Field(rawValue: "ids") == nil ? "" : " or \"ids\"")")
     }
   }
 
@@ -121,7 +121,7 @@ extension DecodingContext {
   private func counted<Value>(_ values: [Value]?, as count: Int, _ name: String) -> [Value]? {
     guard let values else { return nil }
     guard values.count == count else {
-      at(name) { fault("there are \(count) places and \(values.count) \(name); each place takes one") }
+      at(name) { fault("there are \(count) positions and \(values.count) \(name); each position takes one") }
       return nil
     }
     return values

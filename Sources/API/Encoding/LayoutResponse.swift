@@ -56,14 +56,14 @@ struct EncodingBudget {
   /// Asked now and then; an answer that nobody waits for is not written to its end.
   var isCancelled: () -> Bool = { false }
   /// What a client whose answer is too large is told to do.
-  var remedy = "ask for less of it with \"visibleRect\""
+  var remedy = "request less with \"visibleRect\""
 
   /// Throws when the answer grows beyond its limit, and now and then when nobody waits for it.
   @inline(__always)
   func check(row: Int, written: Int) throws(Problem) {
     if written > bytes { throw tooLarge }
     if row & 0xFFF == 0xFFF, isCancelled() {
-      throw Problem(.deadlineExceeded, "The request was given up while its answer was written.")
+      throw Problem(.deadlineExceeded, "The request was cancelled while its response was written.")
     }
   }
 
@@ -74,6 +74,6 @@ struct EncodingBudget {
 
   var tooLarge: Problem {
     Problem(
-      .answerTooLarge, "The answer may have \(bytes) bytes at most; \(remedy).")
+      .answerTooLarge, "The response may have at most \(bytes) bytes; \(remedy).")
   }
 }

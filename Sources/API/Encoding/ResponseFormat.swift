@@ -1,4 +1,3 @@
-import Diagnostics
 import HTTPServer
 
 /// The forms in which attributes are answered.
@@ -41,10 +40,10 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
         return form
       }
       let names = forms.map(\.rawValue)
-      let nearest = NearestName.to(format, among: names).map { " Did you mean \($0)?" } ?? ""
+      let nearest = Suggestion.sentence(for: format, among: names)
       throw Problem(
         .badRequest,
-        "The query's format is unknown.\(nearest) It takes \(names.joined(separator: ", ")).")
+        "Unknown value of the query parameter format.\(nearest) It takes \(names.joined(separator: ", ")).")
     }
     let accept = head.headers.values("Accept").joined(separator: ",")
     guard !accept.isEmpty, accept != "*/*" else { return .objects }
@@ -75,6 +74,6 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
   }
 
   private static func notAcceptable(_ forms: [ResponseFormat]) -> Problem {
-    Problem(.notAcceptable, "The answer comes as \(forms.map(\.mediaType).joined(separator: ", ")).")
+    Problem(.notAcceptable, "The response is available as \(forms.map(\.mediaType).joined(separator: ", ")).")
   }
 }

@@ -84,10 +84,10 @@ extension LayoutWarning {
       return "Item \(item ?? 0)\(others): the item's extent across the scroll direction must be less than "
         + "the collection view's, minus the section insets and the content insets on both sides."
     case .memberLargerThanGroup:
-      return "An item or a group is larger than what it stands in has room for; it keeps its size."
+      return "An item or a group is larger than its container; it keeps its size."
     case .fractionOfEstimate:
       return
-        "A fraction of an extent that nothing but its fractions decides: it is a fraction of the estimate."
+        "A fraction of an extent that only fractions determine: it is a fraction of the estimate."
     case .insetsOfEstimate:
       return "An item's content insets are ignored where its extent is estimated; use spacing instead."
     case .supplementaryNotPlaced:

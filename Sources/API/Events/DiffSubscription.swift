@@ -17,7 +17,7 @@ struct DiffSubscription: Hashable, Sendable {
     scope = try query.name("scope", of: DiffScope.self)
     foldsRuns = try query.bool("runs") ?? false
     if foldsRuns, scope != .all {
-      throw Problem(.badRequest, "The query's runs are folded only with scope=all.")
+      throw Problem(.badRequest, "The query parameter runs requires scope=all.")
     }
   }
 

@@ -97,7 +97,7 @@ final class EventHub: CollectionObserver {
     let problem: Problem? = state.withLock { state in
       if state.isClosed { return Problem(.stopping) }
       if state.streams >= limits.streams {
-        return .tooManyStreams("The service serves \(limits.streams) streams at most, and does.")
+        return .tooManyStreams("The service serves at most \(limits.streams) streams at once.")
       }
       let own = state.streamsOfOwners[owner] ?? 0
       if own >= limits.streamsPerKey {

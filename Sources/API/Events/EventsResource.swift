@@ -42,7 +42,7 @@ extension Call {
     let accept = request.head.headers.values("Accept").joined(separator: ",")
     guard
       accept.isEmpty || MediaRange.quality(of: ServerSentEvent.mediaType, in: MediaRange.parse(accept)) > 0
-    else { throw Problem(.notAcceptable, "Events come as \(ServerSentEvent.mediaType).") }
+    else { throw Problem(.notAcceptable, "Events are available as \(ServerSentEvent.mediaType).") }
   }
 
   /// The version up to which a client that comes again has been told.

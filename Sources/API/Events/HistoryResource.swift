@@ -9,7 +9,7 @@ extension Service {
     let query = CollectionQuery(call.request.head)
     try query.allow(DiffSubscription.queryNames + ["since", "limit"])
     guard let since = try query.integer("since", in: 0...Int.largestExactInteger) else {
-      throw Problem(.badRequest, "The query needs since, the version that is known.")
+      throw Problem(.badRequest, "The query parameter since is missing; set it to the version that you have.")
     }
     let limit = try query.integer("limit", in: 1...1000) ?? 100
     let topic = try DiffSubscription(query)
@@ -61,7 +61,7 @@ extension Call {
       isKnown = try service.collections.history(of: collectionKey, since: version, on: topic.viewport) {
         (step) throws(Problem) in
         if isCancelled() {
-          throw Problem(.deadlineExceeded, "The request was given up while its history was replayed.")
+          throw Problem(.deadlineExceeded, "The request was cancelled while its history was replayed.")
         }
         return try tell(step, try topic.answer(to: step))
       }
@@ -73,7 +73,7 @@ extension Call {
     }
     guard isKnown else {
       throw Problem(
-        .historyGone, "What led on from version \(version) is not kept; read the collection again.")
+        .historyGone, "The history after version \(version) is no longer available; fetch the collection again.")
     }
   }
 }

@@ -17,7 +17,7 @@ extension DecodingContext {
   /// - Returns: the sections, and of each how it says which items it has.
   func sections(_ value: JSONValue, of kind: LayoutKindName?) -> (list: SectionList, forms: [ItemsForm])? {
     guard value.count <= limits.sections else {
-      stop(.tooManyItems, "The collection may have \(limits.sections) sections at most.")
+      stop(.tooManyItems, "The collection may have at most \(limits.sections) sections.")
       return nil
     }
     var sections = ContiguousArray<Section>()

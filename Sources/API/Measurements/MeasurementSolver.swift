@@ -69,7 +69,7 @@ public struct MeasurementSolver {
       var bytes = 0
       for number in numbers {
         if measurer.token.isCancelledOrAbandoned() {
-          throw Problem(.deadlineExceeded, "The request was given up while its cells were measured.")
+          throw Problem(.deadlineExceeded, "The request was cancelled while its cells were measured.")
         }
         let content = request.items[number]
         guard let template = request.templates[content.template] else { continue }

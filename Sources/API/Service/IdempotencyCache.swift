@@ -141,11 +141,11 @@ extension Call {
       throw Problem.answerNotKept
     case .running:
       throw Problem(
-        .requestInProgress, "A request with this Idempotency-Key is being answered; try again in a moment.",
+        .requestInProgress, "A request with this Idempotency-Key is in progress; try again in a moment.",
         headers: [("Retry-After", "1")])
     case .mismatch:
       throw Problem(
-        .idempotencyKeyReused, "This Idempotency-Key came with another request; every request needs its own.")
+        .idempotencyKeyReused, "This Idempotency-Key belongs to another request; use a new key for every request.")
     case .answeredAtLength: throw Problem.answerNotKept
     case .answered(var response):
       response.headers.append(("Idempotent-Replayed", "true"))
@@ -166,5 +166,5 @@ extension Call {
 extension Problem {
   fileprivate static let answerNotKept = Problem(
     .answerNotKept,
-    "The request was carried out before, and its answer is not kept any more. Read the collection instead.")
+    "The request was already carried out, and its response is no longer available. Fetch the collection instead.")
 }

@@ -1,5 +1,4 @@
 import Collections
-import Diagnostics
 import HTTPServer
 import LayoutEngine
 import Support
@@ -86,7 +85,7 @@ extension Service: RequestHandler {
     case .methodNotAllowed(let allow, let template):
       let names = allow.map(\.rawValue).joined(separator: ", ")
       let problem = Problem(
-        .methodNotAllowed, "This path takes \(names).", headers: [("Allow", names)])
+        .methodNotAllowed, "This path allows \(names).", headers: [("Allow", names)])
       answer(problem, to: responder, template)
     case .notFound:
       answer(notFound(head), to: responder, "")
@@ -193,7 +192,7 @@ extension Service {
     switch reason {
     case .deadline:
       Problem(
-        .deadlineExceeded, "The request was not computed within its deadline; ask for less of it at once.")
+        .deadlineExceeded, "The request exceeded its deadline; request less at once.")
     case .abandoned: nil
     case .shutdown: Problem(.stopping)
     }
@@ -201,8 +200,8 @@ extension Service {
 
   private func notFound(_ head: RequestHead) -> Problem {
     let paths = Self.routes.map(\.template)
-    let nearest = NearestName.to(head.path, among: paths).map { " Did you mean \($0)?" } ?? ""
-    return Problem(.notFound, "There is nothing at this path.\(nearest)")
+    let nearest = Suggestion.sentence(for: head.path, among: paths)
+    return Problem(.notFound, "No resource exists at this path.\(nearest)")
   }
 }
 

@@ -17,7 +17,7 @@ extension DecodingContext {
   func content(of element: JSONValue) -> Content? {
     guard let named = element["template"] else {
       if element["content"] != nil {
-        at("content") { fault("content is measured with a template; name one with \"template\"") }
+        at("content") { fault("content requires a template; name one with \"template\"") }
       }
       return nil
     }
@@ -51,7 +51,7 @@ extension DecodingContext {
       return contents
     }
     guard value.kind == .object else {
-      return mismatch(value, "content: an object with a member for each view that shows something")
+      return mismatch(value, "content: an object with a member for each view")
         ?? contents
     }
     for (key, value) in value.members where !isStopped {
@@ -59,7 +59,7 @@ extension DecodingContext {
       at(name) {
         guard let place = template.index(ofView: name) else {
           return fault(
-            "the template has no such view\(suggestion(for: name, among: template.views.map(\.name)))")
+            "the template has no view of this name\(suggestion(for: name, among: template.views.map(\.name)))")
         }
         contents[place] = viewContent(value, of: template.views[place])
       }
@@ -89,7 +89,7 @@ extension DecodingContext {
   private func viewContent(_ value: JSONValue, of view: CellView) -> ViewContent {
     var content = ViewContent()
     guard case .text = view.kind else {
-      object(value, ShownPictureField.self, "what the view shows: an object with \"size\" or \"aspectRatio\"")
+      object(value, ShownPictureField.self, "content: an object with \"size\" or \"aspectRatio\"")
       {
         field, value in
         switch field {

@@ -68,7 +68,7 @@ public struct ContentMeasurer: Sendable {
       throw problem.at(pointer(elements[index].path), naming: elements[index].path)
     }
     guard isComplete, !token.isCancelled else {
-      throw Problem(.deadlineExceeded, "The request was given up while its content was measured.")
+      throw Problem(.deadlineExceeded, "The request was cancelled while its content was measured.")
     }
     return measured.sizes
   }

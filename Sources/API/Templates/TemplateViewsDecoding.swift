@@ -93,7 +93,7 @@ extension DecodingContext {
   func contentSize(_ value: JSONValue) -> Size? {
     guard let size = size(value) else { return nil }
     guard max(size.width, size.height) <= TemplateLimits.length else {
-      fault("a view's content has \(Int(TemplateLimits.length)) points at most on a side")
+      fault("the width and height of a view's content are at most \(Int(TemplateLimits.length)) points")
       return nil
     }
     return size
@@ -143,7 +143,7 @@ extension DecodingContext {
     guard let insets = insets(value) else { return nil }
     let edges = [insets.top, insets.left, insets.bottom, insets.right]
     guard edges.allSatisfy({ abs($0) <= TemplateLimits.length }) else {
-      fault("margins are \(Int(TemplateLimits.length)) points at most")
+      fault("margins are at most \(Int(TemplateLimits.length)) points")
       return nil
     }
     return insets

@@ -36,7 +36,7 @@ extension DecodingContext {
       let name = String(key)
       at(name) {
         guard TemplateSet.builtIn[name] == nil else {
-          return fault("\"\(name)\" is built in; name this template otherwise")
+          return fault("\"\(name)\" is a built-in template; choose another name")
         }
         read[name] = template(value)
         if read[name] == nil { unreadableTemplates.insert(name) }
@@ -124,7 +124,7 @@ extension DecodingContext {
       case .text:
         ways += 1
         var setting = TextSetting(lineLimit: 0)
-        object(value, TextSettingField.self, "how the text is set: an object") { field, value in
+        object(value, TextSettingField.self, "a text setting: an object") { field, value in
           take(field, value, into: &setting)
         }
         view = CellView(name: "text", kind: .text(setting))

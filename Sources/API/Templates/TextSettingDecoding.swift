@@ -58,7 +58,7 @@ extension DecodingContext {
     var families: [String] = []
     array(value, "the name of a family, or an array of names") { index, value in
       guard index < Self.familyLimit else {
-        return index == Self.familyLimit ? fault("a font names \(Self.familyLimit) families at most") : ()
+        return index == Self.familyLimit ? fault("a font names at most \(Self.familyLimit) families") : ()
       }
       if let name = string(value) { families.append(name) }
     }

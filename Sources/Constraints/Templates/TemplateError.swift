@@ -65,8 +65,7 @@ public enum ConstraintError: Error, Hashable, Sendable {
   public var detail: String {
     switch self {
     case .unknownView(let name, _, let nearest):
-      "no view is named \"\(name.shortened())\""
-        + (nearest.map { "; did you mean \"\($0.shortened())\"?" } ?? "")
+      "no view is named \"\(name.shortened())\"" + hint(nearest)
     case .constantOutOfBounds:
       "a constant is \(-Int(TemplateLimits.length)) to \(Int(TemplateLimits.length)) points"
     case .multiplierOutOfBounds: "a multiplier is 0, 0.001 to 1000, or -1000 to -0.001"
@@ -82,4 +81,9 @@ public enum ConstraintError: Error, Hashable, Sendable {
         + "use leading and trailing for both or for neither"
     }
   }
+}
+
+/// Returns the end of a message that suggests a name; empty if there is none.
+func hint(_ nearest: String?) -> String {
+  nearest.map { "; did you mean \"\($0.shortened())\"?" } ?? ""
 }

@@ -43,8 +43,4 @@ public struct VisualFormatError: Error, Hashable, Sendable {
     case .twoDirections: "a format has one direction: give at most one direction option"
     }
   }
-
-  private func hint(_ nearest: String?) -> String {
-    nearest.map { "; did you mean \"\($0.shortened())\"?" } ?? ""
-  }
 }

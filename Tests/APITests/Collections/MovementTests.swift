@@ -126,7 +126,7 @@ struct MovementTests {
     #expect(service.update([["op": "deleteItems", "ids": ["b"]]]).version == 3)
     let refused = update(service, 50, 45)
     #expect(refused.status == 409 && refused.code == "movement_cancelled")
-    #expect(refused.detail == "Another change has taken the item away; nothing is moved any more.")
+    #expect(refused.detail == "Another change deleted the item, which ended the movement.")
     #expect(update(service, 50, 45).status == 404 && begin(service, ["id": "c"]).status == 201)
   }
 

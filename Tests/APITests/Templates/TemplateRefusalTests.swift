@@ -61,8 +61,8 @@ struct TemplateRefusalTests {
         ["adjustsFontForContentSizeCategory": 1], "adjustsFontForContentSizeCategory",
         "expected true or false"
       ),
-      (["contentHuggingPriority": 0], "contentHuggingPriority", "expected a number above 0, 1000 at most"),
-      (["contentHuggingPriority": 1001], "contentHuggingPriority", "expected a number above 0, 1000 at most"),
+      (["contentHuggingPriority": 0], "contentHuggingPriority", "expected a number above 0 and up to 1000"),
+      (["contentHuggingPriority": 1001], "contentHuggingPriority", "expected a number above 0 and up to 1000"),
       (["contentHuggingPriority": -1], "contentHuggingPriority", "expected a number above 0"),
       (["contentHuggingPriority": "high"], "contentHuggingPriority", "expected a priority"),
       (
@@ -79,7 +79,7 @@ struct TemplateRefusalTests {
     expect(refusal(ofTemplate: ["views": ["a": .object(view)]]), "/templates/t/views/a/\(place)", words)
   }
 
-  @Test func `a font names sixteen families at most`() {
+  @Test func `a font names at most sixteen families`() {
     func problem(_ count: Int) -> Problem? {
       let families = JSONTree.array(Array(repeating: "Inter", count: count))
       return refusal(ofTemplate: ["views": ["a": ["type": "text", "font": ["family": families]]]])

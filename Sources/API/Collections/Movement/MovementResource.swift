@@ -95,7 +95,7 @@ extension Call {
     let answered = self.step(if: try expectedVersions()) { (before) throws(Problem) in
       cancellation = nil
       if let viewport, let movement = before.movement, movement.viewport != viewport {
-        throw Problem(.notFound, "The item is moved on the viewport \"\(movement.viewport)\".")
+        throw Problem(.notFound, "The item is being moved in the viewport \"\(movement.viewport)\".")
       }
       do throws(Problem) {
         return try answer(try step(before), status)
@@ -115,12 +115,12 @@ extension Call {
     var step = made
     guard let name = (step.before.movement ?? step.after.movement)?.viewport,
       let viewport = step.before.viewport(name)
-    else { throw Problem(.internalError, "The viewport of the movement has gone.") }
+    else { throw Problem(.internalError, "The viewport of the movement no longer exists.") }
     let count = step.before.elementCount(on: viewport)
     try DiffOptions(scope: .visible, anchor: .automatic, foldsRuns: false)
       .check(hasBounds: viewport.bounds != nil, elements: count)
     guard let diff = step.diff(of: name, anchor: .automatic, visibleOnly: true) else {
-      throw Problem(.internalError, "The viewport of the movement has gone.")
+      throw Problem(.internalError, "The viewport of the movement no longer exists.")
     }
     step.settle(diff, of: name)
     notes.laidOut(step.after.solvedViewport(of: viewport).kind.name, items: 0)
@@ -155,7 +155,7 @@ extension Problem {
     case .noSuchViewport(let name):
       self.init(.notFound, "The collection has no viewport \"\(name.prefix(60))\".")
     case .noSuchItem(let path):
-      let detail = "the layout has no place for the item [\(path.section), \(path.item)]"
+      let detail = "the layout has no position for the item [\(path.section), \(path.item)]"
       self.init(
         .invalidRequest, "\(pointer): \(detail)", faults: [Fault(pointer: pointer, detail: detail)])
     case .change(let refusal): self.init(refusal)
@@ -168,12 +168,12 @@ extension MovementCancellation {
   /// The reason in words for the client.
   fileprivate var detail: String {
     switch self {
-    case .itemIsGone: "Another change has taken the item away; nothing is moved any more."
-    case .sectionIsGone: "Another change has taken the item's section away; nothing is moved any more."
-    case .viewportIsGone: "The viewport on which the item was moved has ended; the item is back in its place."
-    case .layoutFailed: "The layout has no result any more with the item moved; it is back in its place."
+    case .itemIsGone: "Another change deleted the item, which ended the movement."
+    case .sectionIsGone: "Another change deleted the item's section, which ended the movement."
+    case .viewportIsGone: "The viewport of the movement was deleted; the item is back at its original position."
+    case .layoutFailed: "The layout has no solution with the item moved; the item is back at its original position."
     case .timedOut(let timeout):
-      "Nothing was heard of the movement for \(timeout.seconds) seconds; the item is back in its place."
+      "The movement received no request for \(timeout.seconds) seconds; the item is back at its original position."
     }
   }
 }
