@@ -74,7 +74,7 @@ struct SectionContentTests {
     #expect(problem(49)?.faults.count == 49)
     #expect(problem(49)?.detail.contains("stopped") == false)
     #expect(problem(51)?.faults.count == 50)
-    #expect(problem(51)?.detail.contains("reading stopped after 50 faults") == true)
+    #expect(problem(51)?.detail.contains("decoding stopped after 50 errors") == true)
   }
 
   @Test func `an empty set of templates asks for nothing, and what is no template is refused`() {

@@ -54,7 +54,7 @@ struct ConstraintRefusalTests {
       (["item": "dot", "attribute": "width", "constant": 1e8], "constant", "-10000000 to 10000000 points"),
       (["item": "dot", "attribute": "width", "constant": 1e300], "constant", "expected a number"),
       (["item": "dot", "attribute": "width", "priority": 0], "priority", "above 0"),
-      (["item": "dot", "attribute": "width", "priority": 1001], "priority", "1000 at most"),
+      (["item": "dot", "attribute": "width", "priority": 1001], "priority", "up to 1000"),
       (["item": "dot", "attribute": "width", "priority": "NaN"], "priority", "expected a number above 0"),
       (["item": "dot", "attribute": "width", "multiplier": 1e300], "multiplier", "expected a number"),
       (["item": "dot", "attribute": "width", "toItem": "photo"], "", "must be given together"),

@@ -26,9 +26,9 @@ struct ContentRefusalTests {
       (["template": "card", "content": ["title": nil]], ["content/title"], "expected a text"),
       (["template": "card", "content": ["title": ["text": 1]]], ["content/title/text"], "expected a string"),
       (["template": "card", "content": ["title": ["lines": 1]]], ["content/title/lines"], "unknown field"),
-      (["template": "card", "content": ["photo": "x"]], ["content/photo"], "what the view shows"),
+      (["template": "card", "content": ["photo": "x"]], ["content/photo"], "content: an object"),
       (["template": "card", "content": ["photo": ["ratio": 1]]], ["content/photo/ratio"], "unknown field"),
-      (["template": "picture", "content": "x"], ["content"], "what the view shows"),
+      (["template": "picture", "content": "x"], ["content"], "content: an object"),
       (
         ["template": "text", "content": ["text": ["textStyle": "x"]]], ["content/text/textStyle"],
         "unknown value"

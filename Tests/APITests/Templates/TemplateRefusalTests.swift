@@ -29,7 +29,7 @@ struct TemplateRefusalTests {
       (["views": [:], "layoutMargins": [1, 2, 3]], "/templates/t/layoutMargins", "expected insets"),
       (
         ["views": [:], "layoutMargins": [1e8, 0, 0, 0]], "/templates/t/layoutMargins",
-        "10000000 points at most"
+        "at most 10000000 points"
       ),
     ] as [(JSONTree, String, String)])
   func `what is no template is refused where it is wrong`(template: JSONTree, pointer: String, words: String)
@@ -67,7 +67,7 @@ struct TemplateRefusalTests {
       (["contentHuggingPriority": "high"], "contentHuggingPriority", "expected a priority"),
       (
         ["contentCompressionResistancePriority": ["vertical": 1001]],
-        "contentCompressionResistancePriority/vertical", "1000 at most"
+        "contentCompressionResistancePriority/vertical", "up to 1000"
       ),
       (["text": 1], "text", "expected a string"),
     ] as [([String: JSONTree], String, String)])
@@ -85,7 +85,7 @@ struct TemplateRefusalTests {
       return refusal(ofTemplate: ["views": ["a": ["type": "text", "font": ["family": families]]]])
     }
     #expect(problem(16) == nil)
-    expect(problem(17), "/templates/t/views/a/font/family/16", "16 families at most")
+    expect(problem(17), "/templates/t/views/a/font/family/16", "at most 16 families")
     #expect(problem(100)?.faults.count == 1)
   }
 
@@ -126,13 +126,13 @@ struct TemplateRefusalTests {
     expect(refusal(ofTemplate: ["sizeThatFits": 1]), "/templates/t/sizeThatFits", "expected an object")
     expect(
       refusal(ofTemplate: ["sizeThatFits": ["text": [:], "insets": [0, 1e15, 0, 0]]]),
-      "/templates/t/sizeThatFits/insets", "10000000 points at most")
+      "/templates/t/sizeThatFits/insets", "at most 10000000 points")
   }
 
   @Test func `the built-in name is taken`() {
     let problem = measuringRefusal(
       of: measurement([["template": "text"]], templates: ["text": ["sizeThatFits": ["text": [:]]]]))
-    expect(problem, "/templates/text", "built in")
+    expect(problem, "/templates/text", "built-in")
     #expect(problem?.faults.count == 1)
   }
 
