@@ -7,7 +7,7 @@ extension Service {
   /// - Throws: `notFound` where metrics have an address of their own.
   static func exposeMetrics(_ call: Call) throws(Problem) -> Response {
     guard !call.service.configuration.metricsElsewhere else {
-      throw Problem(.notFound, "There is nothing at this path; metrics have an address of their own.")
+      throw Problem(.notFound, "No resource exists at this path; metrics have a separate address.")
     }
     return call.service.metricsPage
   }
@@ -36,6 +36,6 @@ public struct MetricsHandler: RequestHandler {
   public func handle(_ request: Request, _ responder: Responder) {
     let reads = request.head.method == .get || request.head.method == .head
     let isScrape = reads && request.head.target.rawPath == "/metrics"
-    responder.respond(isScrape ? service.metricsPage : .text("only /metrics is here\n", status: 404))
+    responder.respond(isScrape ? service.metricsPage : .text("only /metrics is available here\n", status: 404))
   }
 }
