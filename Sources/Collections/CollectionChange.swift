@@ -14,8 +14,8 @@ public enum CollectionChange: Sendable {
 
 /// Why a change cannot be made. It then changed nothing.
 public enum ChangeError: Error, Sendable {
-  case conflicts(BatchConflicts)
-  case identities(SnapshotProblems)
+  case conflicts(BatchError)
+  case identities(SnapshotError)
   case layout(LayoutFailure)
   case noSuchViewport(String)
 }

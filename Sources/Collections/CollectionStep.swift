@@ -194,13 +194,13 @@ extension SolvedCollection {
     switch change {
     case .updates(let updates):
       let updated = try updating(by: updates)
-      try next.follow(updated) { (sections) throws(BatchConflicts) in try sections.applying(updates) }
+      try next.follow(updated) { (sections) throws(BatchError) in try sections.applying(updates) }
       let edits = try next.recall(after: updates, updated.map, from: state.sections)
       return CollectionStep(change, from: before, to: next, updates: updates, map: updated.map, edits: edits)
     case .snapshot(let sections):
       let difference = try difference(to: sections)
       let updated = try updating(by: difference)
-      try next.follow(updated) { (sections) throws(BatchConflicts) in try sections.applying(difference) }
+      try next.follow(updated) { (sections) throws(BatchError) in try sections.applying(difference) }
       let edits = try next.recall(
         after: difference.updates, updated.map, from: state.sections, changed: difference.changedItems)
       return CollectionStep(
@@ -324,13 +324,13 @@ extension SolvedCollection {
   private var unchanged: UpdateMap { .unchanged(sectionCount: state.sections.count) }
 
   private func updating(by updates: [BatchUpdate]) throws(ChangeError) -> SectionList.Updated {
-    do throws(BatchConflicts) { return try state.sections.applying(updates) } catch {
+    do throws(BatchError) { return try state.sections.applying(updates) } catch {
       throw .conflicts(error)
     }
   }
 
   private func updating(by difference: SnapshotDifference) throws(ChangeError) -> SectionList.Updated {
-    do throws(BatchConflicts) {
+    do throws(BatchError) {
       return try state.sections.applying(difference)
     } catch {
       throw .conflicts(error)
@@ -338,7 +338,7 @@ extension SolvedCollection {
   }
 
   private func difference(to sections: SectionList) throws(ChangeError) -> SnapshotDifference {
-    do throws(SnapshotProblems) {
+    do throws(SnapshotError) {
       return try state.sections.difference(to: sections)
     } catch {
       throw .identities(error)

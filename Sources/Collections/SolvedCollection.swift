@@ -71,7 +71,7 @@ extension SolvedCollection {
   /// - Parameter apply: makes the batch of sections that stand as the collection's did.
   mutating func follow(
     _ updated: SectionList.Updated,
-    _ apply: (SectionList) throws(BatchConflicts) -> SectionList.Updated
+    _ apply: (SectionList) throws(BatchError) -> SectionList.Updated
   ) throws(ChangeError) {
     state.sections = updated.sections
     let measured = try followMeasured(apply)

@@ -55,8 +55,8 @@ for (name, id) in forms {
     }
     searching.add("path(ofItem:), later") { number([sections.path(ofItem: id(count / 2))]) }
     searching.add("path(ofItem:), nothing") { number([sections.path(ofItem: "no such")]) }
-    searching.add("place(ofSection:)") {
-      if case .one(let place) = sections.place(ofSection: "section-0") { place } else { -1 }
+    searching.add("index(ofSection:)") {
+      if case .one(let place) = sections.index(ofSection: "section-0") { place } else { -1 }
     }
     searching.run()
     for wanted in [10, 100, 1000, 10_000] {

@@ -76,7 +76,7 @@ struct DiffSolver {
   ) throws(Problem) -> (LayoutRequest, UpdateMap, SectionList.Updated?) {
     switch request.change {
     case .updates(let updates):
-      do throws(BatchConflicts) {
+      do throws(BatchError) {
         let updated = try request.before.sections.applying(updates)
         var after = request.before
         after.sections = updated.sections
@@ -92,12 +92,12 @@ struct DiffSolver {
   /// What became of everything, found by ids.
   private func map(from before: SectionList, to after: SectionList) throws(Problem) -> UpdateMap {
     let difference: SnapshotDifference
-    do throws(SnapshotProblems) {
+    do throws(SnapshotError) {
       difference = try before.difference(to: after)
     } catch {
       throw Problem(error) { "/\($0.rawValue)/sections" }
     }
-    do throws(BatchConflicts) {
+    do throws(BatchError) {
       return try before.applying(difference).map
     } catch {
       throw Problem(error)
@@ -130,7 +130,7 @@ extension DiffOptions {
 }
 
 extension Problem {
-  init(_ conflicts: BatchConflicts) {
+  init(_ conflicts: BatchError) {
     let faults = conflicts.conflicts.map { conflict in
       Fault(pointer: "/updates/\(conflict.operations.first ?? 0)", detail: conflict.message)
     }
@@ -143,8 +143,8 @@ extension Problem {
 
 extension Problem {
   /// - Parameter pointer: where in the body the sections of a state are; nil for a state that is not in it.
-  init(_ problems: SnapshotProblems, sectionsAt pointer: (SnapshotProblem.State) -> String?) {
-    let faults = problems.problems.map { problem in
+  init(_ problems: SnapshotError, sectionsAt pointer: (SnapshotConflict.State) -> String?) {
+    let faults = problems.conflicts.map { problem in
       Fault(
         pointer: pointer(problem.state).map { problem.pointer(from: $0) } ?? "", detail: problem.message)
     }
@@ -154,7 +154,7 @@ extension Problem {
   }
 }
 
-extension SnapshotProblem {
+extension SnapshotConflict {
   /// The JSON pointer to the first place concerned.
   fileprivate func pointer(from sections: String) -> String {
     if let path = items.first { return "\(sections)/\(path.section)/items/\(path.item)" }

@@ -16,7 +16,7 @@ final class ItemPlaces {
 
   /// Searches for a section that may still be made: about as many as a dictionary takes the time of.
   private var sectionAllowance = 8
-  private lazy var sectionPlaces = sections.placesOfSections()
+  private lazy var sectionPlaces = sections.indicesOfSections()
 
   init(of sections: SectionList) {
     self.sections = sections
@@ -43,7 +43,7 @@ final class ItemPlaces {
   func section(_ id: String) -> Found<Int> {
     if sectionAllowance > 0 {
       sectionAllowance -= 1
-      return sections.place(ofSection: id)
+      return sections.index(ofSection: id)
     }
     return sectionPlaces[id] ?? .nothing
   }

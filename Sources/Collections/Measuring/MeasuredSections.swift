@@ -37,7 +37,7 @@ struct MeasuredSections: Sendable {
   mutating func take(
     _ elements: [MeasuredElement], describedBy described: SectionList, in layout: any SolvedLayout,
     learns: Bool
-  ) throws(BatchConflicts) -> Taken {
+  ) throws(BatchError) -> Taken {
     var taken = Taken()
     var changes: [Redescription] = []
     for element in elements {
@@ -68,7 +68,7 @@ struct MeasuredSections: Sendable {
   /// - Returns: nil where nothing of them was measured.
   mutating func forget(
     _ paths: [ElementPath], describedBy described: SectionList
-  ) throws(BatchConflicts) -> (updated: SectionList.Updated, paths: [ElementPath])? {
+  ) throws(BatchError) -> (updated: SectionList.Updated, paths: [ElementPath])? {
     var changes: [Redescription] = []
     var forgotten: [ElementPath] = []
     for path in paths {
@@ -110,8 +110,8 @@ struct MeasuredSections: Sendable {
 
   /// Follows a batch that the client's own sections follow too.
   mutating func follow(
-    _ apply: (SectionList) throws(BatchConflicts) -> SectionList.Updated
-  ) throws(BatchConflicts) -> SectionList.Updated {
+    _ apply: (SectionList) throws(BatchError) -> SectionList.Updated
+  ) throws(BatchError) -> SectionList.Updated {
     let updated = try apply(sections)
     sections = updated.sections
     return updated
@@ -120,7 +120,7 @@ struct MeasuredSections: Sendable {
   /// Takes what was learned elsewhere.
   mutating func recall(_ learned: LearnedEstimate) { self.learned = learned }
 
-  private mutating func redescribe(_ changes: [Redescription]) throws(BatchConflicts) -> SectionList.Updated {
+  private mutating func redescribe(_ changes: [Redescription]) throws(BatchError) -> SectionList.Updated {
     let updated = try sections.describing(changes)
     sections = updated.sections
     return updated

@@ -36,10 +36,10 @@ extension SolvedCollection {
 
   /// Lets what was measured follow a batch.
   mutating func followMeasured(
-    _ apply: (SectionList) throws(BatchConflicts) -> SectionList.Updated
+    _ apply: (SectionList) throws(BatchError) -> SectionList.Updated
   ) throws(ChangeError) -> [MeasuringKey: SectionList.Updated] {
     var results: [MeasuringKey: SectionList.Updated] = [:]
-    do throws(BatchConflicts) {
+    do throws(BatchError) {
       for key in state.measured.keys { results[key] = try state.measured[key]!.follow(apply) }
     } catch {
       throw .conflicts(error)

@@ -74,7 +74,7 @@ extension Movement {
     /// Where an item comes to stand among those of its section other than the moving one.
     func rank(ofShown item: Int) -> Int? {
       guard item >= 0 else { return nil }
-      let path = preview.displacement.place(ofShown: IndexPath(section: proposed.section, item: item))
+      let path = preview.displacement.position(ofShown: IndexPath(section: proposed.section, item: item))
       guard let place = map.destination(of: path).place, place.section == section else { return nil }
       return place.item - (newOrigin.section == section && newOrigin.item < place.item ? 1 : 0)
     }

@@ -16,7 +16,7 @@ struct MovementPreview: Sendable {
   init?(
     _ solved: SolvedCollection, _ viewport: Viewport, moving origin: IndexPath, to proposed: IndexPath
   ) throws(LayoutFailure) {
-    displacement = Displacement(place: origin, shown: proposed)
+    displacement = Displacement(position: origin, shown: proposed)
     key = viewport.key
     let solvedViewport = solved.solvedViewport(of: viewport)
     container = solvedViewport.container
@@ -31,7 +31,7 @@ struct MovementPreview: Sendable {
     layout = try SolvedViewport(solvedViewport, after: updated).layout
   }
 
-  var origin: IndexPath { displacement.place }
+  var origin: IndexPath { displacement.position }
   var proposed: IndexPath { displacement.shown }
 
   func placeholder(visible bounds: Rect?) -> LayoutAttributes? {

@@ -1,19 +1,22 @@
-/// The screen that a layout is made for: a collection view's bounds, insets, scale and direction.
+/// What a layout is made for: a collection view's bounds and insets, the screen's scale, the reader's direction and
+/// text size.
 public struct Container: Hashable, Sendable {
   public enum Direction: String, CaseIterable, Sendable {
     case leftToRight
     case rightToLeft
   }
 
+  /// The size of the bounds, in points.
   public var size: Size
-  /// The adjusted content inset.
+  /// The adjusted content inset, in points.
   public var insets: Insets
-  /// Pixels per point; nil leaves frames unrounded.
+  /// Pixels per point, above 0; nil leaves frames unrounded.
   public var scale: Double?
   public var direction: Direction
-  /// The size of text that content is measured at.
+  /// The text size at which content is measured.
   public var contentSizeCategory: ContentSizeCategory
 
+  /// A container of a size in points.
   public init(
     size: Size, insets: Insets = .zero, scale: Double? = nil, direction: Direction = .leftToRight,
     contentSizeCategory: ContentSizeCategory = .large
@@ -27,15 +30,39 @@ public struct Container: Hashable, Sendable {
 
   var grid: PixelGrid { PixelGrid(scale: scale) }
 
-  /// What a layout shows at a time along the scroll direction: the bounds less the insets at both ends.
+  /// The part of the bounds along the scroll direction that the insets at both ends leave, in points.
   func length(along axis: ScrollAxis) -> Double {
     let insets = axis.axialInsets(insets)
     return max(0, axis.length(of: size) - insets.before - insets.after)
   }
 
-  /// What a layout has across the scroll direction: the bounds less the insets on both sides.
+  /// The part of the bounds across the scroll direction that the insets on both sides leave, in points.
   func breadth(across axis: ScrollAxis) -> Double {
     let insets = axis.axialInsets(insets)
     return max(0, axis.breadth(of: size) - insets.leading - insets.trailing)
   }
+}
+
+/// The text size that the reader prefers (`UIContentSizeCategory`), from small to large.
+public enum ContentSizeCategory: String, CaseIterable, Sendable {
+  case extraSmall
+  case small
+  case medium
+  /// The default of a device.
+  case large
+  case extraLarge
+  case extraExtraLarge
+  case extraExtraExtraLarge
+  case accessibilityMedium
+  case accessibilityLarge
+  case accessibilityExtraLarge
+  case accessibilityExtraExtraLarge
+  case accessibilityExtraExtraExtraLarge
+}
+
+extension ContentSizeCategory: Comparable {
+  public static func < (a: ContentSizeCategory, b: ContentSizeCategory) -> Bool { a.rank < b.rank }
+
+  /// The category's index among all, from small to large.
+  package var rank: Int { Self.allCases.firstIndex(of: self)! }
 }

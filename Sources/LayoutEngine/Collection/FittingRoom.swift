@@ -1,13 +1,13 @@
-/// The room that an element's content is measured in: what is given of its size, and how far the rest may go
-/// (`systemLayoutSizeFitting`). In points.
+/// The constraints under which an element's content is measured: the extents that the layout fixes, and the maximum of
+/// those that the content decides (`systemLayoutSizeFitting`). All in points, 0 or more.
 public struct FittingRoom: Hashable, Sendable {
-  /// The width that it has; nil where its content decides.
+  /// The fixed width; nil if the content decides.
   public var width: Double?
-  /// The height that it has; nil where its content decides.
+  /// The fixed height; nil if the content decides.
   public var height: Double?
-  /// What a width that content decides may be at most; infinite where nothing limits it.
+  /// The largest width that the content may decide; infinite by default.
   public var maximumWidth: Double
-  /// What a height that content decides may be at most; infinite where nothing limits it.
+  /// The largest height that the content may decide; infinite by default.
   public var maximumHeight: Double
 
   public init(
@@ -22,7 +22,7 @@ public struct FittingRoom: Hashable, Sendable {
 }
 
 extension FittingRoom {
-  /// The room of an element that has its breadth from the layout and its length from its content.
+  /// The constraints on an element whose breadth the layout fixes and whose length the content decides.
   init(acrossOf frame: Rect, along axis: ScrollAxis) {
     switch axis {
     case .vertical: self.init(width: frame.width)
@@ -30,7 +30,7 @@ extension FittingRoom {
     }
   }
 
-  /// The room of an element that has all of its size from its content.
+  /// The constraints on an element whose content decides both extents.
   init(upTo breadth: Double, along axis: ScrollAxis) {
     switch axis {
     case .vertical: self.init(maximumWidth: breadth)
@@ -38,7 +38,7 @@ extension FittingRoom {
     }
   }
 
-  /// The room of an element whose content decides the extents that `most` names, up to what it names.
+  /// The constraints on an element whose content decides the extents that `most` names, up to the values in `most`.
   init(of frame: Rect, upTo most: OpenExtents) {
     self.init()
     if let points = most.width { maximumWidth = points } else { width = frame.width }
@@ -46,9 +46,9 @@ extension FittingRoom {
   }
 }
 
-/// The extents that content decides, each with how far it may go, in 16 bytes.
+/// The extents that content decides, each with its maximum in points, in 16 bytes.
 struct OpenExtents: Sendable {
-  /// NaN stands for an extent that is given.
+  /// NaN stands for an extent that the layout fixes.
   private var widthOrNaN = Double.nan
   private var heightOrNaN = Double.nan
 

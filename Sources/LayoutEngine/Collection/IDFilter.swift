@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Says where in a chunk an id may be, and of most chunks that it is not there: a Bloom filter, and behind it a byte of
-/// each id's hash, so that next to nothing is compared that is not the id itself.
+/// Finds the items of a chunk that may have an id, and rules out most chunks without it: a Bloom filter, and behind it a
+/// byte of each id's hash, so that a search compares hardly any other id.
 ///
-/// All comes from `String.hashValue`, whose seed is the process's own: nobody outside can make up ids that every chunk
-/// seems to hold.
+/// The hashes come from `String.hashValue`, whose seed is random for each process: a client cannot make up ids that pass
+/// every filter.
 final class IDFilter: Sendable {
-  /// A chunk with no more ids than this is read as quickly as a filter.
+  /// Reading a chunk with no more ids than this is as quick as asking a filter.
   static let leastCount = 8
-  /// With twelve bits an id and four probes, five chunks in a thousand seem to hold an id that they do not; with
-  /// sixteen, which full chunks have, two.
+  /// With twelve bits an id and four probes, the false positive rate is five in a thousand; with sixteen bits, which full
+  /// chunks have, two in a thousand.
   private static let leastBitsPerID = 12
   /// Each probe takes sixteen bits of the hash.
   private static let mostBits = 1 << 16
@@ -48,9 +48,9 @@ final class IDFilter: Sendable {
     return true
   }
 
-  /// Visits the places in the chunk that may hold an id with a hash value.
+  /// Visits the indices in the chunk whose ids may have a hash value.
   ///
-  /// - Complexity: O(1) in a chunk that seems not to hold it, O(c) for c ids in another.
+  /// - Complexity: O(1) if the filter rules the chunk out, O(c) for c ids if not.
   @inline(__always)
   func forEachPlace(_ hash: Int, _ visit: (Int) -> Void) {
     guard mayHold(hash) else { return }
@@ -63,7 +63,7 @@ final class IDFilter: Sendable {
     Int(truncatingIfNeeded: UInt(bitPattern: hash) >> UInt(16 * probe)) & mask
   }
 
-  /// A byte that says little about the probes, so that ids that share some of them mostly differ in it.
+  /// A byte that depends little on the probed bits, so that ids that share some of those mostly differ in it.
   @inline(__always)
   private static func tag(_ hash: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: (UInt64(bitPattern: Int64(hash)) &* 0x9E37_79B9_7F4A_7C15) >> 56)
@@ -71,9 +71,9 @@ final class IDFilter: Sendable {
 }
 
 extension ItemChunk {
-  /// The filter of the chunk's ids; nil where there are so few that none is needed.
+  /// The filter of the chunk's ids; nil if there are so few that none is needed.
   ///
-  /// Made when it is first asked for, and shared by every version of a collection that shares the chunk.
+  /// Built on first use, and shared by every version of a collection that shares the chunk.
   ///
   /// - Complexity: O(c) for c ids the first time, then O(1).
   var idFilter: IDFilter? {
@@ -81,7 +81,7 @@ extension ItemChunk {
     return lazyIDFilter.load() ?? lazyIDFilter.storeIfNil(IDFilter(of: ids))
   }
 
-  /// Visits the places in the chunk of items with an id.
+  /// Visits the indices in the chunk of items with an id.
   @inline(__always)
   func forEachPlace(of id: String, _ hash: Int, _ visit: (Int) -> Void) {
     if let idFilter {

@@ -1,18 +1,18 @@
-/// What a client says of one item.
+/// The description of one item.
 public struct Item: Sendable {
   public var id: String?
-  /// The size it has, from the client or from a measurement.
+  /// The item's own size in points, given by the client or measured; nil leaves the size to the layout.
   public var size: Size?
-  /// The size it may turn out to have.
+  /// The size in points that the layout expects until the item is measured.
   public var estimatedSize: Size?
-  /// Width over height.
+  /// Width over height, above 0.
   public var aspectRatio: Double?
-  /// How many columns and rows it takes in a grid.
+  /// The columns and rows that the item takes in a grid; nil is one of each.
   public var span: GridSpan?
-  /// How wide and how high it is in a magazine.
+  /// The width and height modes of the item in a magazine; nil is the default mode.
   public var sizeMode: MagazineSizeMode?
   public var appearance: Appearance
-  /// What it shows; its size is measured where it has none.
+  /// The content to measure if the item has no size.
   public var content: Content?
 
   public init(
@@ -25,5 +25,53 @@ public struct Item: Sendable {
     self.aspectRatio = aspectRatio
     self.appearance = appearance
     self.content = content
+  }
+}
+
+/// The description of a header, a footer or another supplementary view.
+public struct Supplementary: Hashable, Sendable {
+  /// The view's own size in points; nil leaves the size to the layout.
+  public var size: Size?
+  /// The size in points that the layout expects until the view is measured.
+  public var estimatedSize: Size?
+  /// Whether a header or a footer stays in the visible rect; nil leaves that to the layout.
+  public var pinsToVisibleBounds: Bool?
+  /// The content to measure if the view has no size.
+  public var content: Content?
+
+  public init(
+    size: Size? = nil, estimatedSize: Size? = nil, pinsToVisibleBounds: Bool? = nil, content: Content? = nil
+  ) {
+    self.size = size
+    self.estimatedSize = estimatedSize
+    self.pinsToVisibleBounds = pinsToVisibleBounds
+    self.content = content
+  }
+}
+
+/// The content of an element, from which its size can be measured. Layouts pass it on and do not read it.
+public final class Content: Sendable {
+  /// The name of the template that shows the content.
+  public let template: String
+  /// The JSON text that says what the template's views show.
+  public let jsonText: [UInt8]
+
+  public init(template: String, jsonText: [UInt8]) {
+    self.template = template
+    self.jsonText = jsonText
+  }
+}
+
+extension Content: Hashable {
+  /// Whether both have the same text for the same template.
+  ///
+  /// - Complexity: O(1) for one object, which versions of a collection share; else O(n) for n bytes of text.
+  public static func == (a: Content, b: Content) -> Bool {
+    a === b || a.template == b.template && a.jsonText == b.jsonText
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(template)
+    hasher.combine(jsonText)
   }
 }

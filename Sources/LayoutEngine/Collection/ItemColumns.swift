@@ -1,28 +1,35 @@
-/// Some consecutive items, column by column: how an `ItemSequence` keeps them, and how a chunk of one is filled.
+/// Some consecutive items, column by column.
 ///
-/// A column is empty where no item says anything of the kind; with all of them empty, the items are counted.
+/// A column has a value for each item, or is empty if no item gives one. Items without any column are only counted: a
+/// run.
 public struct ItemColumns: Sendable {
   public private(set) var count = 0
-  /// `Size.unspecified` for an item that has none.
+  /// In points; `Size.unspecified` for an item without a size.
   public private(set) var sizes: ContiguousArray<Size> = []
-  /// `Size.unspecified` for an item that has none.
+  /// In points; `Size.unspecified` for an item without an estimate.
   public private(set) var estimatedSizes: ContiguousArray<Size> = []
-  /// NaN for an item that has none.
+  /// Width over height; NaN for an item without a ratio.
   public private(set) var aspectRatios: ContiguousArray<Double> = []
+  /// One cell for an item without a span; only grids read it.
   public private(set) var spans: ContiguousArray<GridSpan> = []
+  /// The default mode for an item without a mode; only magazines read it.
   public private(set) var sizeModes: ContiguousArray<MagazineSizeMode> = []
   public private(set) var ids: ContiguousArray<String?> = []
-  /// Appearances that are not plain, by place.
+  /// Appearances that are not plain, by index.
   public private(set) var appearances: [Int: Appearance] = [:]
   public private(set) var contents: ContiguousArray<Content?> = []
 
-  /// The most items that have columns together.
+  /// The largest number of items that share columns; a run has any number.
   public static let limit = ItemChunk.capacity
 
   init() {}
 
-  /// Items by their columns, each as long as there are items or empty. Nil where the columns do not fit together.
+  /// Items without any column.
+  init(run count: Int) { self.count = count }
+
+  /// Items by their columns, each as long as there are items or empty. Nil if the columns do not fit together.
   ///
+  /// - Parameter count: the number of items: 0 or more, and at most `limit` unless all columns are empty.
   /// - Complexity: O(n) for n items that have an aspect ratio or an appearance.
   public init?(
     count: Int, sizes: ContiguousArray<Size> = [], estimatedSizes: ContiguousArray<Size> = [],
@@ -34,8 +41,8 @@ public struct ItemColumns: Sendable {
       sizes.count, estimatedSizes.count, aspectRatios.count, spans.count, sizeModes.count, ids.count,
       contents.count,
     ]
-    let isBare = appearances.isEmpty && lengths.allSatisfy { $0 == 0 }
-    guard count >= 0, isBare || count <= Self.limit, lengths.allSatisfy({ $0 == 0 || $0 == count }),
+    let isRun = appearances.isEmpty && lengths.allSatisfy { $0 == 0 }
+    guard count >= 0, isRun || count <= Self.limit, lengths.allSatisfy({ $0 == 0 || $0 == count }),
       appearances.keys.allSatisfy((0..<count).contains)
     else { return nil }
     self.count = count
@@ -48,120 +55,91 @@ public struct ItemColumns: Sendable {
     self.appearances = appearances.filter { $0.value != .plain }
     self.contents = contents
   }
+}
 
-  /// The columns of a chunk, shared with it until they change.
-  init(_ chunk: ItemChunk) {
-    count = chunk.count
-    sizes = chunk.sizes
-    estimatedSizes = chunk.estimatedSizes
-    aspectRatios = chunk.aspectRatios
-    spans = chunk.spans
-    sizeModes = chunk.sizeModes
-    ids = chunk.ids
-    appearances = chunk.appearances
-    contents = chunk.contents
+/// One item.
+extension ItemColumns {
+  /// The description of an item.
+  func item(at index: Int) -> Item {
+    var item = Item(id: ids.value(at: index) ?? nil, appearance: appearances[index] ?? .plain)
+    item.size = sizes.value(at: index)
+    item.estimatedSize = estimatedSizes.value(at: index)
+    item.aspectRatio = aspectRatios.value(at: index)
+    item.span = spans.value(at: index)
+    item.sizeMode = sizeModes.value(at: index)
+    item.content = contents.value(at: index) ?? nil
+    return item
   }
 
+  /// Whether two items have the same description, whatever their ids.
+  ///
+  /// - Complexity: O(1).
+  func hasSameDescription(at index: Int, as other: ItemColumns, at otherIndex: Int) -> Bool {
+    sizes.isSame(at: index, as: other.sizes, at: otherIndex)
+      && estimatedSizes.isSame(at: index, as: other.estimatedSizes, at: otherIndex)
+      && aspectRatios.isSame(at: index, as: other.aspectRatios, at: otherIndex)
+      && spans.isSame(at: index, as: other.spans, at: otherIndex)
+      && sizeModes.isSame(at: index, as: other.sizeModes, at: otherIndex)
+      && contents.isSame(at: index, as: other.contents, at: otherIndex)
+      && (appearances.isEmpty && other.appearances.isEmpty
+        || appearances[index] == other.appearances[otherIndex])
+  }
+
+  /// Replaces the description of one item.
+  ///
+  /// - Complexity: O(1) in a column that stays as it is, O(c) in a column of c items that changes.
+  mutating func replace(at index: Int, with item: Item) {
+    sizes.replace(at: index, with: item.size ?? .absent, of: count)
+    estimatedSizes.replace(at: index, with: item.estimatedSize ?? .absent, of: count)
+    aspectRatios.replace(at: index, with: item.aspectRatio.map(Self.bounded) ?? .absent, of: count)
+    spans.replace(at: index, with: item.span ?? .absent, of: count)
+    sizeModes.replace(at: index, with: item.sizeMode ?? .absent, of: count)
+    ids.replace(at: index, with: item.id, of: count)
+    contents.replace(at: index, with: item.content, of: count)
+    if item.appearance != appearances[index] ?? .plain {
+      appearances[index] = item.appearance == .plain ? nil : item.appearance
+    }
+  }
+}
+
+/// Appending.
+extension ItemColumns {
   mutating func append(_ size: Size) {
-    append(size, to: \.sizes, absent: .unspecified)
+    sizes.append(size, after: count)
     count += 1
   }
 
   mutating func append(_ item: Item) {
-    append(item.size, to: \.sizes, absent: .unspecified)
-    append(item.estimatedSize, to: \.estimatedSizes, absent: .unspecified)
-    append(item.aspectRatio.map(Self.bounded), to: \.aspectRatios, absent: .nan)
-    append(item.span, to: \.spans, absent: .one)
-    append(item.sizeMode, to: \.sizeModes, absent: .default)
-    append(item.id.map(Optional.some), to: \.ids, absent: nil)
-    append(item.content.map(Optional.some), to: \.contents, absent: nil)
+    sizes.append(item.size, after: count)
+    estimatedSizes.append(item.estimatedSize, after: count)
+    aspectRatios.append(item.aspectRatio.map(Self.bounded), after: count)
+    spans.append(item.span, after: count)
+    sizeModes.append(item.sizeMode, after: count)
+    ids.append(item.id.map(Optional.some), after: count)
+    contents.append(item.content.map(Optional.some), after: count)
     if item.appearance != .plain { appearances[count] = item.appearance }
     count += 1
   }
 
-  /// Appends some consecutive items of a chunk.
+  /// Appends a range of other items.
   ///
   /// - Complexity: O(k) for k items.
-  mutating func append(_ places: Range<Int>, of chunk: ItemChunk) {
-    append(chunk.sizes, places, to: \.sizes, absent: .unspecified)
-    append(chunk.estimatedSizes, places, to: \.estimatedSizes, absent: .unspecified)
-    append(chunk.aspectRatios, places, to: \.aspectRatios, absent: .nan)
-    append(chunk.spans, places, to: \.spans, absent: .one)
-    append(chunk.sizeModes, places, to: \.sizeModes, absent: .default)
-    append(chunk.ids, places, to: \.ids, absent: nil)
-    append(chunk.contents, places, to: \.contents, absent: nil)
-    for (place, appearance) in chunk.appearances where places.contains(place) {
-      appearances[count + place - places.lowerBound] = appearance
+  mutating func append(_ range: Range<Int>, of other: ItemColumns) {
+    sizes.append(range, of: other.sizes, after: count)
+    estimatedSizes.append(range, of: other.estimatedSizes, after: count)
+    aspectRatios.append(range, of: other.aspectRatios, after: count)
+    spans.append(range, of: other.spans, after: count)
+    sizeModes.append(range, of: other.sizeModes, after: count)
+    ids.append(range, of: other.ids, after: count)
+    contents.append(range, of: other.contents, after: count)
+    for (index, appearance) in other.appearances where range.contains(index) {
+      appearances[count + index - range.lowerBound] = appearance
     }
-    count += places.count
+    count += range.count
   }
 
-  /// Describes one item anew.
-  ///
-  /// - Complexity: O(1) in a column that stays as it is, O(c) in one of c items that does not.
-  mutating func replace(_ place: Int, with item: Item) {
-    let size = item.size ?? .unspecified
-    Self.replace(place, of: count, with: size, in: &sizes, absent: .unspecified) {
-      $0 == $1 || !$0.isSpecified && !$1.isSpecified
-    }
-    let estimate = item.estimatedSize ?? .unspecified
-    Self.replace(place, of: count, with: estimate, in: &estimatedSizes, absent: .unspecified) {
-      $0 == $1 || !$0.isSpecified && !$1.isSpecified
-    }
-    let ratio = item.aspectRatio.map(Self.bounded) ?? .nan
-    Self.replace(place, of: count, with: ratio, in: &aspectRatios, absent: .nan) {
-      $0 == $1 || $0.isNaN && $1.isNaN
-    }
-    Self.replace(place, of: count, with: item.span ?? .one, in: &spans, absent: .one, ==)
-    Self.replace(place, of: count, with: item.sizeMode ?? .default, in: &sizeModes, absent: .default, ==)
-    Self.replace(place, of: count, with: item.id, in: &ids, absent: nil, ==)
-    Self.replace(place, of: count, with: item.content, in: &contents, absent: nil, ==)
-    if item.appearance != appearances[place] ?? .plain {
-      appearances[place] = item.appearance == .plain ? nil : item.appearance
-    }
-  }
-
-  @inline(__always)
-  private static func replace<Value>(
-    _ place: Int, of count: Int, with value: Value, in column: inout ContiguousArray<Value>, absent: Value,
-    _ isSame: (Value, Value) -> Bool
-  ) {
-    if isSame(column.isEmpty ? absent : column[place], value) { return }
-    if column.isEmpty { column = ContiguousArray(repeating: absent, count: count) }
-    column[place] = value
-  }
-
-  private mutating func append<Value>(
-    _ column: ContiguousArray<Value>, _ places: Range<Int>,
-    to target: WritableKeyPath<ItemColumns, ContiguousArray<Value>>, absent: Value
-  ) {
-    guard !column.isEmpty || !self[keyPath: target].isEmpty else { return }
-    if self[keyPath: target].isEmpty {
-      self[keyPath: target].reserveCapacity(ItemChunk.capacity)
-      self[keyPath: target].append(contentsOf: repeatElement(absent, count: count))
-    }
-    if column.isEmpty {
-      self[keyPath: target].append(contentsOf: repeatElement(absent, count: places.count))
-    } else {
-      self[keyPath: target].append(contentsOf: column[places])
-    }
-  }
-
-  /// A ratio whose products and quotients with any length are finite.
+  /// The ratio within bounds that keep its products and quotients with any length finite.
   private static func bounded(_ aspectRatio: Double) -> Double {
     min(max(aspectRatio, 1 / Coordinate.limit), Coordinate.limit)
-  }
-
-  /// Opens the column at the first item that needs it; pads it for items that do not.
-  @inline(__always)
-  private mutating func append<Value>(
-    _ value: Value?, to column: WritableKeyPath<ItemColumns, ContiguousArray<Value>>, absent: Value
-  ) {
-    guard value != nil || !self[keyPath: column].isEmpty else { return }
-    if self[keyPath: column].isEmpty {
-      self[keyPath: column].reserveCapacity(ItemChunk.capacity)
-      self[keyPath: column].append(contentsOf: repeatElement(absent, count: count))
-    }
-    self[keyPath: column].append(value ?? absent)
   }
 }

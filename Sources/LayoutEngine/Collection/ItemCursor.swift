@@ -3,11 +3,11 @@
 struct ItemCursor {
   private let items: ItemSequence
   private(set) var chunk: ItemChunk
-  /// The first item of the chunk.
+  /// The chunk's first item.
   private(set) var first: Int
   private(set) var end: Int
 
-  /// A cursor on the chunk that holds `item`; nil where there is no such item.
+  /// A cursor on the chunk that holds `item`; nil if there is no such item.
   init?(_ items: ItemSequence, at item: Int) {
     guard let (chunk, place) = items.find(item) else { return nil }
     self.items = items
@@ -16,7 +16,7 @@ struct ItemCursor {
     end = first + chunk.count
   }
 
-  /// Moves to the chunk that holds `item`, which is there.
+  /// Moves to the chunk that holds `item`, which must exist.
   ///
   /// - Complexity: O(1) inside a chunk, O(log n) for n items from one chunk to another.
   @inline(__always)
@@ -27,5 +27,43 @@ struct ItemCursor {
   @inline(never)
   private mutating func search(_ item: Int) {
     self = ItemCursor(items, at: item)!
+  }
+}
+
+/// Reads the ids of many items in order; most come from the same chunk as the one before.
+public struct ItemIDs {
+  private let sections: SectionList
+  private var section = -1
+  private var items = ItemSequence(count: 0)
+  private var chunk: ItemChunk?
+  private var range = 0..<0
+
+  public init(of sections: SectionList) {
+    self.sections = sections
+  }
+
+  /// The id of an item; nil if it has none or does not exist.
+  ///
+  /// - Complexity: O(1) next to the item read before, O(log n) elsewhere.
+  public subscript(section: Int, item: Int) -> String? {
+    mutating get {
+      if section != self.section { enter(section) }
+      if !range.contains(item) { find(item) }
+      guard let chunk, !chunk.ids.isEmpty, range.contains(item) else { return nil }
+      return chunk.ids[item - range.lowerBound]
+    }
+  }
+
+  private mutating func enter(_ section: Int) {
+    self.section = section
+    items = section >= 0 && section < sections.count ? sections[section].items : ItemSequence(count: 0)
+    chunk = nil
+    range = 0..<0
+  }
+
+  private mutating func find(_ item: Int) {
+    guard let found = items.find(item) else { return }
+    chunk = found.chunk
+    range = item - found.place..<item - found.place + found.chunk.count
   }
 }

@@ -1,15 +1,15 @@
-/// A change to an item sequence, as its chunks see it.
+/// A change to an item sequence, chunk by chunk.
 struct ItemEdits: Sendable {
-  /// Other chunks in place of a range of those before.
+  /// New chunks in place of a range of the old ones.
   struct Splice: Sendable {
-    /// The chunks that go, by their place before.
+    /// The old chunks, by their old indices.
     var range: Range<Int>
     var chunks: ContiguousArray<ItemChunk>
-    /// The first item of the chunks that go, by its place before.
+    /// The first item of the old chunks, by its old index.
     var firstItem: Int
-    /// The items that go or are described anew, by their place before; what else the chunks hold stays.
+    /// The items that are removed or get a new description, by their old indices; the other items of the chunks stay.
     var items: Range<Int>
-    /// How many items there are in place of those.
+    /// The number of items in place of those.
     var newCount: Int
   }
 
@@ -18,7 +18,7 @@ struct ItemEdits: Sendable {
 
   var isEmpty: Bool { splices.isEmpty }
 
-  /// Makes the same change to a tree that has one leaf for each chunk.
+  /// Makes the same change to a tree with one leaf for each chunk.
   ///
   /// - Complexity: O(k (log n + t)) for k splices in a tree of n leaves, where a leaf takes t to make.
   func apply<Leaf: Summarized>(

@@ -1,22 +1,23 @@
 extension ItemSequence {
-  /// What happens at a place before.
+  /// A change at an old position.
   fileprivate struct Edit {
     enum Change {
-      /// The item that comes to that slot stands in front of the place.
+      /// The item of this slot goes in front of the position.
       case insert(slot: Int)
       case remove
       case replace
     }
 
+    /// The old index.
     var place: Int
     var change: Change
   }
 
-  /// The sequence after a batch: what `slots` says leaves it, what takes its slots comes from `arriving`.
+  /// The sequence after a batch, in which items leave and take slots as `slots` says.
   ///
   /// - Parameters:
-  ///   - replaced: other descriptions of items that stay, by old place.
-  ///   - arriving: the items in taken slots, by new place.
+  ///   - replaced: new descriptions of items that stay, by old index.
+  ///   - arriving: the items in taken slots, by new index.
   /// - Complexity: O(k (log n + c)) for n items in chunks of c, for a batch of k.
   func applying(
     _ slots: SlotMap, replaced: [Int: Item], arriving: (Int) -> Item
@@ -24,28 +25,28 @@ extension ItemSequence {
     applying(Self.edits(slots, replaced.keys), { replaced[$0]! }, arriving)
   }
 
-  /// The sequence with an item inserted at a place.
+  /// The sequence with an item inserted at an index.
   ///
   /// - Complexity: O(log n + c) for n items in chunks of c.
   func inserting(_ item: Item, at place: Int) -> (items: ItemSequence, edits: ItemEdits) {
     applying([Edit(place: place, change: .insert(slot: place))], { _ in item }, { _ in item })
   }
 
-  /// The sequence without the item at a place.
+  /// The sequence without the item at an index.
   ///
   /// - Complexity: O(log n + c) for n items in chunks of c.
   func removing(at place: Int) -> (items: ItemSequence, edits: ItemEdits) {
     applying([Edit(place: place, change: .remove)], { _ in Item() }, { _ in Item() })
   }
 
-  /// The sequence with the item at a place described anew.
+  /// The sequence with a new description of the item at an index.
   ///
   /// - Complexity: O(log n + c) for n items in chunks of c.
   func replacing(at place: Int, with item: Item) -> (items: ItemSequence, edits: ItemEdits) {
     applying([Edit(place: place, change: .replace)], { _ in item }, { _ in item })
   }
 
-  /// The sequence with some items described anew, by their places, which are there.
+  /// The sequence with new descriptions of some items, by their indices, which must exist.
   ///
   /// - Complexity: O(k (log n + c)) for k of n items in chunks of c.
   public func replacing(_ items: [Int: Item]) -> ItemSequence {
@@ -53,8 +54,8 @@ extension ItemSequence {
   }
 
   /// - Parameters:
-  ///   - replaced: the new description of an item that is replaced, by old place.
-  ///   - arriving: the items in taken slots, by new place.
+  ///   - replaced: the new description of an item that stays, by old index.
+  ///   - arriving: the items in taken slots, by new index.
   private func applying(
     _ edits: [Edit], _ replaced: (Int) -> Item, _ arriving: (Int) -> Item
   ) -> (items: ItemSequence, edits: ItemEdits) {
@@ -67,12 +68,12 @@ extension ItemSequence {
     return (ItemSequence(whole), ItemEdits(splices: [splice]))
   }
 
-  /// All that happens, in the order of places; at one place what is inserted comes first.
+  /// All changes in the order of old positions; at one position, insertions come first.
   private static func edits(_ slots: SlotMap, _ replaced: some Collection<Int>) -> [Edit] {
     var edits: [Edit] = []
     edits.reserveCapacity(slots.taken.count + slots.vacated.count + replaced.count)
     for (index, slot) in slots.taken.enumerated() {
-      // New items go in front of the first kept item behind them; consecutive slots share one.
+      // New items go in front of the first item behind them that stays; consecutive slots share it.
       let place = min(slots.oldCount, slots.old(ofRank: slot - index))
       edits.append(Edit(place: place, change: .insert(slot: slot)))
     }
@@ -84,12 +85,12 @@ extension ItemSequence {
     return edits
   }
 
-  /// Whether chunks have become so small that every search and every pass pays for it.
+  /// Whether chunks have become so small that they slow down every search and every pass.
   private var isFragmented: Bool { chunks.leafCount > 64 && count < chunks.leafCount * 32 }
 
-  /// The same items in chunks that are full, short runs among them.
+  /// The same items in full chunks, which take in short runs.
   ///
-  /// - Complexity: O(n); after so many edits that they have paid for it.
+  /// - Complexity: O(n), which the edits that led here amortize.
   private func defragmented() -> ContiguousArray<ItemChunk> {
     var builder = ItemSequenceBuilder(capacity: ItemChunk.capacity, shortRun: ItemChunk.capacity / 2)
     chunks.forEachLeaf {
@@ -99,7 +100,7 @@ extension ItemSequence {
     return builder.finishChunks()
   }
 
-  /// Chunk by chunk, from the last that changes to the first.
+  /// The changes chunk by chunk, from the last chunk that changes to the first.
   private func splices(
     _ edits: [Edit], _ replaced: (Int) -> Item, _ arriving: (Int) -> Item
   ) -> ItemEdits {
@@ -136,9 +137,9 @@ extension ItemSequence {
 
   private typealias Found = (chunk: ItemChunk, index: Int, first: Int)
 
-  /// Where all that happens in a chunk is that items are inserted at its edge, and it is full or a run: it stays as
-  /// it is. The items join the chunk before it, where that has room, which then is what was found; else they are a
-  /// splice of their own.
+  /// Handles insertions at the edge of a chunk that is full or a run, if nothing else happens in it: the chunk stays as
+  /// it is. If the chunk before it has room, that becomes `found`, and the items join it; else they are a splice of
+  /// their own.
   private func boundary(
     of found: inout Found, _ edits: ArraySlice<Edit>, _ arriving: (Int) -> Item
   ) -> ItemEdits.Splice? {
@@ -154,7 +155,7 @@ extension ItemSequence {
     }
     let isBehind = last.place == end
     if isBehind {
-      // Whatever else happens in the chunk takes it apart.
+      // Any other change in the chunk takes it apart.
       if start > edits.startIndex, edits[start - 1].place >= found.first { return nil }
     } else if found.index > 0 {
       let before = chunkForEdit(at: found.first - 1)!
@@ -173,7 +174,7 @@ extension ItemSequence {
       items: last.place..<last.place, newCount: edits.endIndex - start)
   }
 
-  /// The chunk that holds a place, or for the place behind the last item the last chunk.
+  /// The chunk that holds a position; the last chunk for the position behind the last item.
   private func chunkForEdit(at place: Int) -> Found? {
     guard count > 0 else { return nil }
     let position = chunks.leaf(beyond: Double(min(place, count - 1)), by: { Double($0.items) })
@@ -184,7 +185,7 @@ extension ItemSequence {
     _ chunk: ItemChunk?, first: Int, _ edits: ArraySlice<Edit>, _ replaced: (Int) -> Item,
     _ arriving: (Int) -> Item
   ) -> ContiguousArray<ItemChunk> {
-    // Chunks that grow too large are split evenly, so that the next insertion does not split them again.
+    // Splits a chunk that grows too large evenly, so that the next insertion does not split it again.
     let columns = chunk.map { $0.isBare ? 0 : $0.count } ?? 0
     let most = columns + edits.reduce(0) { $0 + ($1.isInsertion ? 1 : 0) }
     let parts = max(1, (most + ItemChunk.capacity - 1) / ItemChunk.capacity)
@@ -218,7 +219,7 @@ extension ItemSequence.Edit {
     if case .replace = change { true } else { false }
   }
 
-  /// By how many items it makes the sequence longer.
+  /// The number of items that the edit adds to the sequence.
   fileprivate var growth: Int {
     switch change {
     case .insert: 1
@@ -236,19 +237,19 @@ extension ItemSequence.Edit {
 }
 
 extension ItemChunk {
-  /// The chunk with some items described anew, where that is all that happens: columns that stay as they are
-  /// are shared. Nil where it is not, and where a run would have to be taken apart.
+  /// The chunk with new descriptions of some items, sharing the columns that do not change. Nil if anything else
+  /// happens, or if the chunk is a run.
   ///
   /// - Complexity: O(c) for c items, in columns that change.
   fileprivate func replacing(
     _ edits: ArraySlice<ItemSequence.Edit>, first: Int, _ replaced: (Int) -> Item
   ) -> ContiguousArray<ItemChunk>? {
     guard !isBare, edits.allSatisfy(\.isReplacement) else { return nil }
-    var columns = ItemColumns(self)
+    var columns = columns
     var areSized = isFullySized
     for edit in edits {
       let item = replaced(edit.place)
-      columns.replace(edit.place - first, with: item)
+      columns.replace(at: edit.place - first, with: item)
       areSized = areSized && item.size?.isSpecified == true
     }
     return [ItemChunk(columns, areSized: areSized)]

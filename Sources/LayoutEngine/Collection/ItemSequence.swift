@@ -1,4 +1,4 @@
-/// The items of a section: chunks of columns and runs, in order.
+/// The items of a section, in order, as chunks with columns and runs.
 public struct ItemSequence: Sendable {
   let chunks: SummaryTree<ItemChunk>
 
@@ -10,7 +10,7 @@ public struct ItemSequence: Sendable {
     self.chunks = chunks
   }
 
-  /// `count` items of which nothing else is said.
+  /// A run of `count` items.
   ///
   /// - Complexity: O(1) in time and memory.
   public init(count: Int) {
@@ -20,19 +20,19 @@ public struct ItemSequence: Sendable {
   /// - Complexity: O(1).
   public var count: Int { chunks.totals.items }
 
-  /// What is said of any of the items.
+  /// The traits of all items together.
   ///
   /// - Complexity: O(1).
   var traits: ItemTraits { chunks.totals.traits }
 
-  /// What was said of an item; nil where there is none.
+  /// The description of an item; nil if there is no such item.
   ///
   /// - Complexity: O(log n) for n items.
   public func item(at index: Int) -> Item? {
-    find(index).map { $0.chunk.item(at: $0.place) }
+    find(index).map { $0.chunk.columns.item(at: $0.place) }
   }
 
-  /// The id of an item that has one.
+  /// The id of an item; nil if it has none or does not exist.
   ///
   /// - Complexity: O(log n) for n items.
   public func id(at item: Int) -> String? {
@@ -40,19 +40,19 @@ public struct ItemSequence: Sendable {
     return chunk.ids[place]
   }
 
-  /// How many times `forEachColumns` visits some of the items.
+  /// The number of visits that `forEachColumns` makes.
   ///
   /// - Complexity: O(1).
   public var columnsCount: Int { chunks.leafCount }
 
-  /// Visits all items in order, some at a time: up to `ItemColumns.limit`, or any number of counted ones.
+  /// Visits all items in order, several at a time: up to `ItemColumns.limit` with columns, or a run of any length.
   ///
-  /// - Complexity: O(n) for n items that are not counted.
+  /// - Complexity: O(k) for k visits: columns are not copied.
   public func forEachColumns(_ visit: (ItemColumns) -> Void) {
-    chunks.walk { visit(ItemColumns($0)) }
+    chunks.walk { visit($0.columns) }
   }
 
-  /// The chunk that holds an item, and the item's place in it.
+  /// The chunk that holds an item, and the item's index in the chunk; nil if there is no such item.
   func find(_ item: Int) -> (chunk: ItemChunk, place: Int)? {
     guard item >= 0, item < count,
       let position = chunks.leaf(beyond: Double(item), by: { Double($0.items) })

@@ -1,10 +1,10 @@
-/// Collects items one by one, or by the run, into the chunks of an `ItemSequence`.
+/// Collects items, one by one or as runs, into the chunks of an `ItemSequence`.
 public struct ItemSequenceBuilder {
   private var chunks: ContiguousArray<ItemChunk> = []
   private var open = ItemColumns()
-  /// How many items a chunk gets.
+  /// The number of items that fills a chunk.
   private let capacity: Int
-  /// A run no longer than this joins the columns around it.
+  /// The longest run that joins the columns around it.
   private let shortRun: Int
 
   public init() { self.init(capacity: ItemChunk.capacity) }
@@ -24,8 +24,9 @@ public struct ItemSequenceBuilder {
     if open.count >= capacity { close() }
   }
 
-  /// Appends `count` items of which nothing else is said.
+  /// Appends a run.
   ///
+  /// - Parameter count: the number of items; the builder ignores 0 and less.
   /// - Complexity: O(1).
   public mutating func append(run count: Int) {
     guard count > 0 else { return }
@@ -33,7 +34,7 @@ public struct ItemSequenceBuilder {
     chunks.append(ItemChunk(run: count))
   }
 
-  /// Appends some items by their columns, as they are.
+  /// Appends items by their columns, as one chunk.
   ///
   /// - Complexity: O(k) for k items.
   public mutating func append(_ columns: ItemColumns) {
@@ -42,18 +43,19 @@ public struct ItemSequenceBuilder {
     chunks.append(ItemChunk(columns))
   }
 
-  /// Appends some consecutive items of a chunk, a part of a run as a run.
-  mutating func append(_ places: Range<Int>, of chunk: ItemChunk) {
-    if chunk.isBare, places.count > shortRun { return append(run: places.count) }
-    var places = places
-    while !places.isEmpty {
-      let taken = places.prefix(capacity - open.count)
-      open.append(taken, of: chunk)
-      places = places.dropFirst(taken.count)
+  /// Appends a range of a chunk's items; a part of a long run stays a run.
+  mutating func append(_ range: Range<Int>, of chunk: ItemChunk) {
+    if chunk.isBare, range.count > shortRun { return append(run: range.count) }
+    var range = range
+    while !range.isEmpty {
+      let taken = range.prefix(capacity - open.count)
+      open.append(taken, of: chunk.columns)
+      range = range.dropFirst(taken.count)
       if open.count >= capacity { close() }
     }
   }
 
+  /// The items appended so far.
   public consuming func finish() -> ItemSequence {
     ItemSequence(finishChunks())
   }

@@ -1,12 +1,12 @@
-/// How many items are as large as whoever asks for them makes them.
+/// The number of items whose size is open: the layout or a measurement decides it.
 struct OpenCounts: Sendable {
-  /// Items without a size that have no ratio either, or have content, which decides over the ratio.
+  /// Items without a size that have no ratio either, or have content, which takes precedence over the ratio.
   var all = 0
-  /// Of those, the ones with an estimate of their own or with content.
+  /// Those of them that have an estimate of their own or content.
   var estimated = 0
-  /// Items with an estimate and neither a size nor a ratio: the open ones where nobody asks for content.
+  /// Items with an estimate and neither a size nor a ratio: the open ones if the layout ignores content.
   var regardlessOfContent = 0
-  /// Items without a size that have content, whatever else they have.
+  /// Items without a size that have content.
   var withContent = 0
 
   static func + (a: OpenCounts, b: OpenCounts) -> OpenCounts {
@@ -36,12 +36,12 @@ extension ItemColumns {
   }
 }
 
-/// Items with no size of their own whose size may be an estimate.
+/// The items without a size of their own whose frames a layout counts as estimated.
 enum EstimatedItems: Sendable {
   case none
-  /// Those that have an estimate of their own, or content.
+  /// Items that have an estimate of their own, or content.
   case withEstimate
-  /// Those that have an estimate of their own, where nobody asks for content.
+  /// Items that have an estimate of their own, in a layout that ignores content.
   case regardlessOfContent
   case all
 
@@ -65,7 +65,7 @@ enum EstimatedItems: Sendable {
 }
 
 extension ItemChunk {
-  /// Whether an item is as large as whoever asks for it makes it.
+  /// Whether an item's size is open.
   fileprivate func isOpen(_ place: Int) -> Bool {
     !hasSize(place) && (!hasRatio(place) || hasContent(place))
   }

@@ -1,13 +1,13 @@
-/// A section: its items, its supplementary views, and what it says about the layout's parameters.
+/// A section: its items, its supplementary views, and the layout parameters that it overrides.
 public struct Section: Sendable {
   public var id: String?
   public var items: ItemSequence
   public var header: Supplementary?
   public var footer: Supplementary?
-  /// Supplementary views of other kinds, by kind.
+  /// Supplementary views of other kinds, by the kind's name.
   public var supplementaries: [String: [Supplementary]]
   public var metrics: SectionMetrics
-  /// Whether the section asks for a decoration behind it.
+  /// Whether the section has a decoration behind it.
   public var hasBackground = false
 
   public init(
@@ -23,6 +23,14 @@ public struct Section: Sendable {
   }
 }
 
+extension Section {
+  /// Whether both sections have the same description, whatever their ids and items.
+  func hasSameDescription(as other: Section) -> Bool {
+    header == other.header && footer == other.footer && supplementaries == other.supplementaries
+      && metrics == other.metrics && hasBackground == other.hasBackground
+  }
+}
+
 extension Section: Summarized {
   var totals: SectionTotals {
     SectionTotals(
@@ -31,13 +39,13 @@ extension Section: Summarized {
   }
 }
 
-/// Numbers of sections and of their items, as a tree adds them up.
+/// The number of sections and of their items, as a tree sums them up.
 struct SectionTotals: Summary {
   var sections: Int
   var items: Int
   /// Whether any section has supplementary views of kinds other than header and footer.
   var haveViews: Bool
-  /// Items whose size is to be measured from their content.
+  /// The number of items that have content and no size.
   var openContents: Int
   /// Whether any section has a header, a footer or another view with content.
   var haveShowingViews: Bool

@@ -1,11 +1,11 @@
-/// Finds the elements whose sizes are to be measured from their content.
+/// Finds the elements whose content determines their size.
 extension SectionList {
-  /// Whether there may be any.
+  /// Whether there may be such elements.
   ///
   /// - Complexity: O(1).
   public var hasOpenContent: Bool { tree.totals.openContents > 0 || tree.totals.haveShowingViews }
 
-  /// What an element shows.
+  /// The content of an element; nil if it has none.
   ///
   /// - Complexity: O(log n) for n items.
   public func content(of element: ElementPath) -> Content? {
@@ -58,7 +58,7 @@ extension Section {
 }
 
 extension ItemSequence {
-  /// How many items have content and no size.
+  /// The number of items that have content and no size.
   ///
   /// - Complexity: O(1).
   var openContentCount: Int { chunks.totals.open.withContent }

@@ -1,6 +1,7 @@
-/// Finds items whose size is still open, by the totals of the trees that they stand in.
+/// Finds items whose size is open, by the totals of the trees that hold them.
 extension SectionList {
-  /// How many items before one may have a size that a layout only estimates, and how many there are in all.
+  /// The number of items before a position whose size a layout may only estimate, and the number of all items before
+  /// it.
   ///
   /// - Complexity: O(s + log n) for s sections and n items.
   public func openItemCount(
@@ -14,7 +15,7 @@ extension SectionList {
     return counts
   }
 
-  /// Visits such items before one, the nearest first, until `visit` answers false.
+  /// Visits such items before a position, the nearest first, until `visit` returns false.
   ///
   /// - Complexity: O(s + v log n) for s sections and n items, of which v are visited.
   public func forEachOpenItem(before path: IndexPath, as kind: LayoutKind, _ visit: (IndexPath) -> Bool) {
@@ -30,7 +31,7 @@ extension SectionList {
     }
   }
 
-  /// Visits the sections up to that of a place, each with how many of its items stand before the place.
+  /// Visits the sections up to that of a position, each with the number of its items before the position.
   private func forEachSection(through path: IndexPath, _ visit: (Section, Int, Int) -> Void) {
     tree.forEachLeaf { position in
       guard position.index <= path.section else { return false }
@@ -42,6 +43,8 @@ extension SectionList {
 }
 
 extension ItemSequence {
+  /// The number of wanted items before one.
+  ///
   /// - Complexity: O(log n + c) for n items in chunks of c.
   func openCount(before item: Int, _ wanted: EstimatedItems) -> Int {
     guard item < count else { return wanted.count(chunks.totals) }
@@ -53,7 +56,7 @@ extension ItemSequence {
     return wanted.count(position.before) + inChunk
   }
 
-  /// The item that has so many wanted ones before it.
+  /// The wanted item that has `rank` wanted items before it; nil if there is none.
   ///
   /// - Complexity: O(log n + c) for n items in chunks of c.
   func openItem(ofRank rank: Int, _ wanted: EstimatedItems) -> Int? {

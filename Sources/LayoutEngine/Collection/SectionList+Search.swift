@@ -1,7 +1,25 @@
-/// Finds items and sections by their ids. Nothing is kept for it that an edit would have to keep in step: each chunk of
-/// items has a filter of its ids, made when it is first asked, which rules out all but a few.
+/// The result of a search for an id.
+public enum Found<Position: Sendable>: Sendable {
+  case nothing
+  case one(Position)
+  /// Several members have the id.
+  case several
+
+  /// Adds a position at which a member has the id.
+  mutating func add(_ position: Position) {
+    switch self {
+    case .nothing: self = .one(position)
+    case .one, .several: self = .several
+    }
+  }
+}
+
+extension Found: Equatable where Position: Equatable {}
+
+/// Finds items and sections by their ids. There is no index for an edit to update: each chunk of items builds a filter of
+/// its ids on first use, which rules out all chunks but a few.
 extension SectionList {
-  /// What item has an id.
+  /// The index path of the item with an id.
   ///
   /// - Complexity: O(s + n / c) for s sections and n items in chunks of c; O(n) the first time.
   public func path(ofItem id: String) -> Found<IndexPath> {
@@ -13,7 +31,7 @@ extension SectionList {
     return found
   }
 
-  /// What items have some ids, each at the place of its id.
+  /// The index paths of the items with some ids, in the order of the ids.
   ///
   /// - Complexity: O(s + k n / c) for k ids, s sections and n items in chunks of c, or O(k + n), whichever is less;
   ///   O(k + n) the first time.
@@ -21,7 +39,7 @@ extension SectionList {
     ids.count * searchLength < itemCount * Self.looksPerHash ? pathsByFilters(ids) : pathsByDictionary(ids)
   }
 
-  /// What items have which ids: for more lookups than searches would be worth.
+  /// The index paths of all items that have ids, by id: for many lookups.
   ///
   /// - Complexity: O(n) for n items.
   public func pathsOfItems() -> [String: Found<IndexPath>] {
@@ -37,33 +55,33 @@ extension SectionList {
     return paths
   }
 
-  /// What section has an id.
+  /// The index of the section with an id.
   ///
   /// - Complexity: O(s) for s sections.
-  public func place(ofSection id: String) -> Found<Int> {
+  public func index(ofSection id: String) -> Found<Int> {
     var found = Found<Int>.nothing
-    var place = 0
+    var index = 0
     tree.walk { section in
-      if section.id == id { found.add(place) }
-      place += 1
+      if section.id == id { found.add(index) }
+      index += 1
     }
     return found
   }
 
-  /// What sections have which ids.
+  /// The indices of all sections that have ids, by id.
   ///
   /// - Complexity: O(s) for s sections.
-  public func placesOfSections() -> [String: Found<Int>] {
-    var places: [String: Found<Int>] = [:]
-    var place = 0
+  public func indicesOfSections() -> [String: Found<Int>] {
+    var indices: [String: Found<Int>] = [:]
+    var index = 0
     tree.walk { section in
-      if let id = section.id { places[id, default: .nothing].add(place) }
-      place += 1
+      if let id = section.id { indices[id, default: .nothing].add(index) }
+      index += 1
     }
-    return places
+    return indices
   }
 
-  /// How many chunks of items a search passes.
+  /// The number of chunks that a search looks at.
   ///
   /// - Complexity: O(s) for s sections.
   public var searchLength: Int {
@@ -72,7 +90,7 @@ extension SectionList {
     return length
   }
 
-  /// How many filters are asked in the time that it takes to look one item up among the ids that are sought.
+  /// The number of filters that a search can ask in the time of one dictionary lookup.
   private static var looksPerHash: Int { 6 }
 
   func pathsByFilters(_ ids: [String]) -> [Found<IndexPath>] {
@@ -89,7 +107,7 @@ extension SectionList {
     return found
   }
 
-  /// Looks every item up among the ids that are sought.
+  /// Looks every item's id up among the wanted ids.
   func pathsByDictionary(_ ids: [String]) -> [Found<IndexPath>] {
     var numbers: [String: Int] = [:]
     numbers.reserveCapacity(ids.count)
@@ -104,16 +122,16 @@ extension SectionList {
     return ids.map { found[numbers[$0]!] }
   }
 
-  /// Visits the chunks in which items have ids, each with its section and the item that it begins with.
+  /// Visits the chunks in which items have ids, each with its section and its first item.
   private func forEachChunkWithIDs(_ visit: (_ chunk: ItemChunk, _ section: Int, _ first: Int) -> Void) {
-    var place = 0
+    var index = 0
     tree.walk { section in
       var first = 0
       section.items.chunks.walk { chunk in
-        if !chunk.ids.isEmpty { visit(chunk, place, first) }
+        if !chunk.ids.isEmpty { visit(chunk, index, first) }
         first += chunk.count
       }
-      place += 1
+      index += 1
     }
   }
 }

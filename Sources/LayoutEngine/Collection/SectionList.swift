@@ -2,6 +2,9 @@
 public struct SectionList: Sendable {
   let tree: SummaryTree<Section>
 
+  /// A list of sections.
+  ///
+  /// - Complexity: O(n) for n sections.
   public init(_ sections: ContiguousArray<Section>) {
     tree = SummaryTree(sections)
   }
@@ -10,14 +13,14 @@ public struct SectionList: Sendable {
     self.tree = tree
   }
 
-  /// The list with other sections in place of a range.
+  /// The list with new sections in place of a range.
   ///
   /// - Complexity: O(log n + k) for n sections and k new ones.
   func replacing(_ range: Range<Int>, with sections: ContiguousArray<Section>) -> SectionList {
     SectionList(tree.replacing(range, with: sections))
   }
 
-  /// The list with another section in place of one.
+  /// The list with another section at an index.
   ///
   /// - Complexity: O(log n) for n sections.
   public func replacing(_ index: Int, with section: Section) -> SectionList {
@@ -27,7 +30,7 @@ public struct SectionList: Sendable {
   /// - Complexity: O(1).
   public var count: Int { tree.leafCount }
 
-  /// How many items all sections have.
+  /// The number of items in all sections.
   ///
   /// - Complexity: O(1).
   public var itemCount: Int { tree.totals.items }
@@ -40,6 +43,9 @@ public struct SectionList: Sendable {
   /// - Complexity: O(n) for n sections.
   public func forEachSection(_ visit: (Section) -> Void) { tree.walk(visit) }
 
+  /// The transformed sections, in order.
+  ///
+  /// - Complexity: O(n) for n sections.
   func map<Result>(_ transform: (Int, Section) -> Result) -> ContiguousArray<Result> {
     var results = ContiguousArray<Result>()
     results.reserveCapacity(count)

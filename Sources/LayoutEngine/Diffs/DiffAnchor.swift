@@ -1,61 +1,23 @@
-/// What keeps its place on screen while content changes around it.
+/// What stays at the same position in the viewport when content changes around it.
 public enum DiffAnchor: Hashable, Sendable {
-  /// The first visible element that stays; at the start of the content, the start.
+  /// The first visible element that is not deleted; the start, if the viewport shows the start of the content.
   case automatic
-  /// The distance from the start.
+  /// The viewport's distance from the start of the content.
   case start
-  /// The distance from the end.
+  /// The viewport's distance from the end of the content.
   case end
-  /// One item, by its index path before.
+  /// One item, by its old index path.
   case item(IndexPath)
+  /// Nothing: the content offset stays as it is, even beyond the end of the content.
   case none
 }
 
-/// A screen on a solved layout: what a diff needs to know of either side of a change.
-public struct DiffSide: Sendable {
-  public var layout: any SolvedLayout
-  public var container: Container
-  /// What is seen: its origin is the content offset. Nil where nobody looks; after a change, where the anchor
-  /// decides.
-  public var bounds: Rect?
-  /// An item that the layout shows in another place than it has. Diffs name items as their sides show them.
-  public var displacement: Displacement?
-
-  public init(
-    layout: any SolvedLayout, container: Container, bounds: Rect?, displacement: Displacement? = nil
-  ) {
-    self.layout = layout
-    self.container = container
-    self.bounds = bounds
-    self.displacement = displacement
-  }
-}
-
-extension Container {
-  /// The content offsets between which content of a size can be scrolled, from the insets' far side on.
-  public func scrollRange(of contentSize: Size, in bounds: Size) -> (least: Point, most: Point) {
-    let least = Point(x: -insets.left, y: -insets.top)
-    return (
-      least,
-      Point(
-        x: max(least.x, contentSize.width + insets.right - bounds.width),
-        y: max(least.y, contentSize.height + insets.bottom - bounds.height))
-    )
-  }
-
-  func clamped(_ offset: Point, of contentSize: Size, in bounds: Size) -> Point {
-    let range = scrollRange(of: contentSize, in: bounds)
-    return Point(
-      x: min(max(offset.x, range.least.x), range.most.x), y: min(max(offset.y, range.least.y), range.most.y))
-  }
-}
-
 extension DiffAnchor {
-  /// The content offset after a change.
+  /// The content offset after a change, in points.
   ///
   /// - Parameters:
-  ///   - before: the side that has bounds.
-  ///   - survivors: attributes before and after of elements that stay, the first visible ones first.
+  ///   - survivors: returns the old and the new attributes of the first visible element that is not deleted.
+  ///   - item: returns the old and the new attributes of the item at an old index path.
   func contentOffset(
     from before: DiffSide, to after: DiffSide, bounds: Rect,
     survivors: () -> (old: LayoutAttributes, new: LayoutAttributes)?,
@@ -78,7 +40,7 @@ extension DiffAnchor {
       offset.y += newSize.height - oldSize.height
     case .item(let path): follow(item(path))
     case .automatic:
-      // At the start of the content, the start is what the user looks at.
+      // A user who looks at the start of the content expects to stay there.
       if offset.x > oldRange.least.x || offset.y > oldRange.least.y { follow(survivors()) }
     }
     return after.container.clamped(offset, of: newSize, in: bounds.size)

@@ -1,13 +1,15 @@
-/// Finds the changes between two solved layouts, of everything or of what is visible before or after.
+/// Finds the changes between two solved layouts: of all elements, or of those visible before or after.
 ///
-/// `diff` is the outline. Identity comes from the update map alone: cells by item, views by their section or
-/// by the item that they belong to.
+/// `diff` is the outline. The update map alone identifies elements: cells by item, views by their section or by the item
+/// that they belong to.
 struct DiffBuilder {
   let before: DiffSide
   let after: DiffSide
   let map: UpdateMap
   let anchor: DiffAnchor
 
+  /// The changes of elements that are visible before or after.
+  ///
   /// - Complexity: O(v log n) for v visible elements of n, whatever else the change moves.
   func visibleDiff() -> UpdateDiff {
     guard let bounds = before.bounds else { return wholeDiff() }
@@ -17,6 +19,8 @@ struct DiffBuilder {
     return diff(old, new, oldBounds: bounds, newBounds: newBounds)
   }
 
+  /// The changes of all elements.
+  ///
   /// - Complexity: O(n log n) for n elements before and after.
   func wholeDiff() -> UpdateDiff {
     let old = before.layout.elements(in: nil, visible: before.bounds)
@@ -29,7 +33,8 @@ struct DiffBuilder {
     return diff(old, new, oldBounds: bounds, newBounds: newBounds)
   }
 
-  /// Pairs what is found before with what is found after; whichever end a survivor lacks is looked up.
+  /// Pairs the elements found before with those found after; looks up the missing end of an element found on one side
+  /// only.
   private func diff(
     _ old: ElementList, _ new: ElementList, oldBounds: Rect?, newBounds: Rect?
   ) -> UpdateDiff {
@@ -50,7 +55,7 @@ struct DiffBuilder {
         changes.append(disappearance(of: initial))
         continue
       }
-      // What is also found after is told of in its order there.
+      // An element that is also found after is listed in its order there.
       if newRows.row(of: destination) == nil { append(type, initial, final, to: &changes) }
     }
     for row in 0..<new.count {
@@ -83,20 +88,20 @@ struct DiffBuilder {
   }
 
   private func disappearance(of initial: LayoutAttributes) -> UpdateDiff.Change {
-    let path = before.place(ofShown: initial.indexPath)
+    let path = before.position(ofShown: initial.indexPath)
     let animation =
       map.deleteAnimations[path] ?? map.sectionDeleteAnimations[initial.indexPath.section] ?? .automatic
     return UpdateDiff.Change(
       type: .delete, kind: initial.kind, from: initial.indexPath, to: nil, initial: initial,
-      final: animation.outside(of: initial, contentWidth: before.layout.contentSize.width))
+      final: animation.hidden(initial, contentWidth: before.layout.contentSize.width))
   }
 
-  /// What appears is shifted along with what the user sees.
+  /// The change of an element that appears: it starts shifted along with the visible content.
   private func appearance(of final: LayoutAttributes, movedBy distance: Point) -> UpdateDiff.Change {
-    let path = after.place(ofShown: final.indexPath)
+    let path = after.position(ofShown: final.indexPath)
     let animation =
       map.insertAnimations[path] ?? map.sectionInsertAnimations[final.indexPath.section] ?? .automatic
-    var initial = animation.outside(of: final, contentWidth: after.layout.contentSize.width)
+    var initial = animation.hidden(final, contentWidth: after.layout.contentSize.width)
     initial.frame = initial.frame.moved(by: distance)
     return UpdateDiff.Change(
       type: .insert, kind: final.kind, from: nil, to: final.indexPath, initial: initial, final: final)
@@ -104,12 +109,12 @@ struct DiffBuilder {
 }
 
 extension DiffBuilder {
-  /// What is seen after the change, by the anchor.
+  /// The visible rect after the change, by the anchor.
   fileprivate func newBounds(_ visible: ElementList, _ bounds: Rect) -> Rect {
     let offset = anchor.contentOffset(
       from: before, to: after, bounds: bounds,
       survivors: {
-        // Cells first: a pinned header is always there and says nothing of what the user reads.
+        // Cells first: a pinned header is always visible and does not show where the user is.
         for wantsCell in [true, false] {
           for row in 0..<visible.count where (visible.records[row].kind == 0) == wantsCell {
             if let pair = self.pair(of: visible[row]) { return pair }
@@ -124,7 +129,7 @@ extension DiffBuilder {
     return Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
   }
 
-  /// An element before and after, both in their natural places.
+  /// The old and the new attributes of an element, both at their natural positions; nil if it is pinned or deleted.
   private func pair(of old: LayoutAttributes) -> (old: LayoutAttributes, new: LayoutAttributes)? {
     guard !old.isPinned,
       let destination = fate(of: ElementPath(kind: old.kind, indexPath: old.indexPath)).destination,
@@ -133,11 +138,11 @@ extension DiffBuilder {
     return (old, new)
   }
 
-  /// What becomes of an element, and what it is called after.
+  /// The change of an old element, and its path after.
   private func fate(of path: ElementPath) -> (type: UpdateDiff.ChangeType, destination: ElementPath?) {
     if before.layout.followsItem(path.kind, inSection: path.indexPath.section) {
       let (type, to): (UpdateDiff.ChangeType, IndexPath?) =
-        switch map.destination(of: before.place(ofShown: path.indexPath)) {
+        switch map.destination(of: before.position(ofShown: path.indexPath)) {
         case .kept(let to): (.shift, to)
         case .moved(let to): (.move, to)
         case .reloaded(let to): (.reload, to)
@@ -155,11 +160,11 @@ extension DiffBuilder {
     )
   }
 
-  /// Where an element comes from, and what it was called before.
+  /// The change of a new element, and its path before.
   private func source(of path: ElementPath) -> (type: UpdateDiff.ChangeType, origin: ElementPath?) {
     if after.layout.followsItem(path.kind, inSection: path.indexPath.section) {
       let (type, from): (UpdateDiff.ChangeType, IndexPath?) =
-        switch map.origin(of: after.place(ofShown: path.indexPath)) {
+        switch map.origin(of: after.position(ofShown: path.indexPath)) {
         case .kept(let from): (.shift, from)
         case .moved(let from): (.move, from)
         case .reloaded(let from): (.reload, from)
@@ -183,7 +188,7 @@ extension DiffBuilder {
 }
 
 extension UpdateDiff {
-  /// Where the content offset goes by an anchor; where it is, without bounds.
+  /// The content offset after a change, by an anchor, in points; zero without bounds.
   ///
   /// - Complexity: O(v log n) for v visible elements of n.
   public static func contentOffset(
@@ -194,9 +199,14 @@ extension UpdateDiff {
     return builder.newBounds(before.layout.elements(in: bounds, visible: bounds), bounds).origin
   }
 
-  /// What a batch changes.
+  /// The difference between both sides of a change.
   ///
-  /// - Parameter visibleOnly: leaves out what is visible neither before nor after, where there are bounds.
+  /// - Parameters:
+  ///   - map: the map of the batch between both sides.
+  ///   - anchor: what stays at the same position in the viewport.
+  ///   - visibleOnly: whether to leave out elements that are visible neither before nor after; without bounds before,
+  ///     the difference has all elements.
+  /// - Complexity: O(v log n) for v visible elements of n; O(n log n) for all.
   public static func between(
     _ before: DiffSide, and after: DiffSide, by map: UpdateMap, anchor: DiffAnchor = .automatic,
     visibleOnly: Bool

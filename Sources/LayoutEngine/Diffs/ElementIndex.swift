@@ -1,10 +1,12 @@
-/// Finds the row of an element in a list.
+/// Finds the index of an element in a list.
 struct ElementIndex {
   private let list: ElementList
-  /// The rows of each section's cells, which stand in the order of their items.
+  /// The rows of each section's cells, which are in the order of their items.
   private var cells: [Int32: Range<Int>] = [:]
   private var others: [ElementPath: Int] = [:]
 
+  /// An index of a list.
+  ///
   /// - Complexity: O(n) for n elements.
   init(_ list: ElementList) {
     self.list = list
@@ -25,6 +27,8 @@ struct ElementIndex {
     }
   }
 
+  /// The element's row; nil if the list does not have it.
+  ///
   /// - Complexity: O(log n) for n cells of the section.
   func row(of path: ElementPath) -> Int? {
     guard path.kind == .cell else { return others[path] }

@@ -1,15 +1,16 @@
-/// Consecutive cells that are shifted by the same distance and the same number of places, as one.
+/// Consecutive cells that shift by the same distance and the same number of items, as one change.
 public struct ShiftRun: Hashable, Sendable {
-  /// The first cell's index path before.
+  /// The old index path of the first cell.
   public var from: IndexPath
-  /// The first cell's index path after.
+  /// The new index path of the first cell.
   public var to: IndexPath
   public var count: Int
+  /// The distance in points that every cell moves.
   public var distance: Point
 
-  /// Folds what can be folded: shifts of cells that change nothing but their place, two at least in a row.
+  /// Folds two or more consecutive shifts of cells that change nothing but their position into runs.
   ///
-  /// - Returns: the changes that are left, and the runs, both in order.
+  /// - Returns: the changes that remain, and the runs, both in order.
   /// - Complexity: O(n) for n changes.
   public static func fold(_ changes: [UpdateDiff.Change]) -> (changes: [UpdateDiff.Change], runs: [ShiftRun])
   {

@@ -1,26 +1,26 @@
-/// What changes on the way from one solved layout to another: what appears, disappears, moves and resizes,
-/// from where to where.
+/// The difference between two solved layouts: the elements that appear, disappear, move and resize, each with its first
+/// and last attributes.
 ///
-/// On screen an animation runs from `initial` less the old content offset to `final` less the new one.
+/// In a viewport, an animation runs from `initial` minus the old content offset to `final` minus the new one.
 public struct UpdateDiff: Sendable {
-  /// What happened to an element.
+  /// The kind of change of an element.
   public enum ChangeType: String, CaseIterable, Sendable {
     case insert, delete, move, reload, reconfigure
-    /// Nothing but its place or its index path.
+    /// Only the frame or the index path changes.
     case shift
   }
 
-  /// One element.
+  /// The change of one element.
   public struct Change: Hashable, Sendable {
     public var type: ChangeType
     public var kind: ElementKind
-    /// Its index path before; nil for what appears.
+    /// The old index path; nil for an element that appears.
     public var from: IndexPath?
-    /// Its index path after; nil for what disappears.
+    /// The new index path; nil for an element that disappears.
     public var to: IndexPath?
-    /// At the first frame of the animation. Its index path does not count.
+    /// The attributes at the start of the animation. Ignore its index path.
     public var initial: LayoutAttributes
-    /// At the last frame of the animation.
+    /// The attributes at the end of the animation.
     public var final: LayoutAttributes
 
     public init(
@@ -36,13 +36,15 @@ public struct UpdateDiff: Sendable {
     }
   }
 
+  /// The old and the new content size, in points.
   public var contentSize: (from: Size, to: Size)
+  /// The old and the new content offset, in points.
   public var contentOffset: (from: Point, to: Point)
   public var changes: [Change]
 }
 
 extension LayoutAttributes {
-  /// Whether both are drawn alike in one place, give or take the noise of sums.
+  /// Whether both have the same frame and appearance, give or take the rounding noise of sums.
   func isSame(as other: LayoutAttributes) -> Bool {
     frame.isNear(other.frame) && appearance == other.appearance && isEstimated == other.isEstimated
   }
@@ -54,7 +56,7 @@ extension Rect {
       && Rect.near(height, other.height)
   }
 
-  /// Sums of fractions differ in their last bits by the order in which they were added up.
+  /// Sums of fractions differ in their last bits by the order of their terms.
   private static func near(_ a: Double, _ b: Double) -> Bool {
     a == b || abs(a - b) <= 1e-9 * max(1, abs(a), abs(b))
   }

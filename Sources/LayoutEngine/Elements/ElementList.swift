@@ -1,18 +1,18 @@
-/// The elements that a query found, in the order of the wire.
+/// The elements that a query found, in the order in which responses list them.
 ///
-/// One packed record an element; what few elements have (an appearance) stands beside the records, and a
-/// kind is a small number into `kinds`.
+/// Each element is one packed record. Appearances, which few elements have, are in a list of their own, and a kind is an
+/// index into `kinds`.
 public struct ElementList: Sendable {
   /// One found element in 48 bytes.
   public struct Record: Sendable {
     public var frame: Rect
     public var section: Int32
     public var item: Int32
-    /// A place in `kinds`; 0 is a cell.
+    /// An index into `kinds`; 0 is a cell.
     public var kind: UInt16
     public var isEstimated: Bool
     public var isPinned: Bool
-    /// A place in `appearances`, or -1 for the plain one.
+    /// An index into `appearances`, or -1 for the plain appearance.
     public var appearance: Int32
   }
 
@@ -35,7 +35,7 @@ public struct ElementList: Sendable {
 
   public var count: Int { records.count }
 
-  /// The attributes in row `row`.
+  /// The attributes of the element at an index.
   ///
   /// - Complexity: O(1).
   public subscript(row: Int) -> LayoutAttributes {
@@ -51,16 +51,16 @@ public struct ElementList: Sendable {
 }
 
 extension ElementList {
-  /// Moves every frame.
+  /// Moves every frame by an offset in points.
   ///
   /// - Complexity: O(n).
   public mutating func move(by offset: Point) {
     for row in records.indices { records[row].frame = records[row].frame.moved(by: offset) }
   }
 
-  /// The number that stands for `kind` in this list's records.
+  /// The index of a kind in `kinds`, to which it adds the kind if it is new.
   ///
-  /// - Complexity: O(k) for k kinds in the list; ask once for many elements.
+  /// - Complexity: O(k) for k kinds in the list; call it once for many elements.
   mutating func code(of kind: ElementKind) -> UInt16 {
     if let known = kinds.firstIndex(of: kind) { return UInt16(known) }
     kinds.append(kind)

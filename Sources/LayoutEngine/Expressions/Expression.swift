@@ -1,27 +1,27 @@
-/// An arithmetic expression that was read and found to hold together: a number for every set of variables,
-/// or a reason why there is none. It can reach nothing but its variables.
+/// A valid arithmetic expression: for every set of variables it has a number, or a reason why there is none. It can read
+/// nothing but its variables.
 ///
-/// Kept in postfix order, each step behind what it works on.
+/// The steps are in postfix order, each behind its operands.
 public struct Expression: Hashable, Sendable {
-  /// Characters of its text.
+  /// The largest number of characters (Unicode scalars) in the text.
   public static let lengthLimit = 1000
-  /// Parentheses, calls and signs inside one another.
+  /// The largest depth of parentheses, calls and signs inside one another.
   public static let depthLimit = 64
-  /// Numbers, names and operations.
+  /// The largest number of numbers, names and operations.
   public static let stepLimit = 500
 
   enum Step: Hashable, Sendable {
     case number(Double)
     case variable(ExpressionVariable)
-    /// `offset`: how many characters of the text stand before the operator or function.
+    /// `offset`: the number of characters before the operator or function.
     case apply(ExpressionOperation, offset: Int)
-    /// Takes a condition. As many steps follow for where it is not 0, and then as many for where it is.
+    /// Takes a condition. `then` steps follow for a condition that is not 0, and `otherwise` steps for one that is.
     case branch(then: Int, otherwise: Int)
   }
 
   let steps: ContiguousArray<Step>
 
-  /// A number, written as one.
+  /// A constant.
   public init(_ number: Double) {
     steps = [.number(number)]
   }
@@ -31,10 +31,10 @@ public struct Expression: Hashable, Sendable {
     steps = [.variable(variable)]
   }
 
-  /// Reads an expression that may name `variables`.
+  /// Parses an expression over some variables.
   ///
-  /// - Throws: what is wrong with the text, and where.
-  /// - Complexity: O(l) for a text of length l, of which no more than the limit is read.
+  /// - Throws: `ExpressionSyntaxError` with the first error and its offset.
+  /// - Complexity: O(l) for a text of length l, up to `lengthLimit`.
   public init(
     _ text: String, over variables: [ExpressionVariable] = ExpressionVariable.ofItems
   ) throws(ExpressionSyntaxError) {

@@ -1,13 +1,13 @@
 /// Turns expressions into programs that share the registers of one machine.
 ///
-/// What depends on nothing but numbers and variables that are known by now is worked out here, once. What
-/// would fail is left to the machine: it may stand where no item ever comes.
+/// The compiler evaluates every step that depends only on numbers and known variables. It leaves a step that would fail to
+/// the machine, because no item may ever reach it.
 struct ExpressionCompiler {
-  /// Variables first, then constants and room for what is worked out on the way.
+  /// Variables first, then constants and intermediate results.
   private var registers = ContiguousArray(repeating: 0.0, count: ExpressionVariable.allCases.count)
   private let known: [ExpressionVariable: Double]
   private var constants: [Double: UInt16] = [:]
-  /// Registers that hold nothing any more.
+  /// Registers that are free for reuse.
   private var free: [UInt16] = []
   private var instructions: ContiguousArray<ExpressionProgram.Instruction> = []
   private var offsets: ContiguousArray<UInt16> = []
@@ -16,7 +16,7 @@ struct ExpressionCompiler {
   private enum Operand {
     case known(Double)
     case variable(ExpressionVariable)
-    /// A register that is free again once it was read.
+    /// A register that is free again after one read.
     case temporary(UInt16)
   }
 
@@ -25,7 +25,7 @@ struct ExpressionCompiler {
     self.known = known
   }
 
-  /// One program that works out all of some expressions, the first one first.
+  /// One program that evaluates several expressions, in their order.
   ///
   /// - Complexity: O(s) for s steps.
   mutating func compile(_ expressions: [Expression]) -> ExpressionProgram {
@@ -35,7 +35,7 @@ struct ExpressionCompiler {
     var ends: [Int] = []
     var results: [ExpressionProgram.Result] = []
     for (index, expression) in expressions.enumerated() {
-      // Never released: results stay until the program is run again.
+      // Never released: results stay until the program runs again.
       let register = register(of: compile(expression.steps[...]))
       results.append(ExpressionProgram.Result(register: register, expression: index))
       ends.append(instructions.count)
@@ -98,7 +98,7 @@ extension ExpressionCompiler {
     let branch = instructions.count
     emit(.init(code: .branch, target: 0, a: register(of: condition)))
     release(condition)
-    // Taken before the sides are compiled, so that neither uses it for something else.
+    // Allocated before either side is compiled, so that neither uses it for something else.
     let target = allocate()
     copy(compile(then), to: target)
     let jump = instructions.count

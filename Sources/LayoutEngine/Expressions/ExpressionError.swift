@@ -1,14 +1,14 @@
 import Diagnostics
 
-/// Why a text is no expression, and where.
+/// Why a text is not a valid expression, and where.
 public struct ExpressionSyntaxError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     case tooLong
     case tooDeep
     case tooManySteps
-    /// What could stand here, and what does, in words.
+    /// The expected token and the one found, in words.
     case expected(String, got: String)
-    /// A name that is not known here, and those that are.
+    /// An unknown name, and the known ones.
     case unknownVariable(String, known: [String])
     case unknownFunction(String, known: [String])
     case wrongArgumentCount(of: String, takes: String, got: Int)
@@ -17,10 +17,10 @@ public struct ExpressionSyntaxError: Error, Hashable, Sendable {
   }
 
   public var reason: Reason
-  /// How many characters of the text stand before the place.
+  /// The number of characters before the error.
   public var offset: Int
 
-  /// What is wrong, in words for whoever wrote the expression; the place is left to the reader of `offset`.
+  /// A message for the author of the expression; `offset` has the position.
   public var detail: String {
     switch reason {
     case .tooLong: "an expression may have \(Expression.lengthLimit) characters at most"
@@ -36,24 +36,24 @@ public struct ExpressionSyntaxError: Error, Hashable, Sendable {
   }
 }
 
-/// Why an expression has no result for some values, and where.
+/// Why an expression has no result for some variables, and where.
 struct EvaluationError: Error, Hashable, Sendable {
   enum Reason: Hashable, Sendable {
     case divisionByZero
-    /// A root of what is below zero, or such a power.
+    /// A root or a power that is not real.
     case notReal
-    /// Beyond what a double holds.
+    /// Beyond the range of a `Double`.
     case tooLarge
   }
 
   var reason: Reason
   var operation: ExpressionOperation
-  /// How many characters of the expression stand before the operator or function.
+  /// The number of characters before the operator or function.
   var offset: Int
-  /// Which expression of the program it is.
+  /// The index of the expression in the program.
   var expression = 0
 
-  /// What happened, in words for whoever wrote the expression.
+  /// A message for the author of the expression.
   var detail: String {
     let place = "\"\(operation.name)\" at character \(offset + 1)"
     return switch reason {

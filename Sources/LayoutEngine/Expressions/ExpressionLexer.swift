@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// Cuts an expression into tokens, one at a time.
+/// Splits an expression into tokens.
 struct ExpressionLexer {
   enum Token: Hashable {
     case number(Double)
     case name(String)
     case symbol(Symbol)
-    /// A character that no expression has.
+    /// A character that cannot occur in an expression.
     case unknown(Unicode.Scalar)
     case end
   }
@@ -32,21 +32,21 @@ struct ExpressionLexer {
     case comma = ","
   }
 
-  /// What typographers write, and what it stands for.
+  /// Typographic symbols and their equivalents.
   private static let synonyms: [Unicode.Scalar: Symbol] = [
     "×": .times, "÷": .over, "−": .minus, "≤": .isAtMost, "≥": .isAtLeast, "≠": .isUnequal,
   ]
 
   private let text: ContiguousArray<Unicode.Scalar>
   private var place = 0
-  /// Where the token answered last begins.
+  /// The offset of the last token.
   private(set) var offset = 0
 
   init(_ text: ContiguousArray<Unicode.Scalar>) {
     self.text = text
   }
 
-  /// The next token; `end` again and again once there are no more.
+  /// Returns the next token; `end` once there are no more.
   mutating func next() throws(ExpressionSyntaxError) -> Token {
     while let scalar = peek(), [" ", "\t", "\n", "\r"].contains(scalar) { place += 1 }
     offset = place
@@ -110,8 +110,8 @@ struct ExpressionLexer {
 }
 
 extension ExpressionLexer.Token {
-  /// The token as an error names it.
-  var words: String {
+  /// The token as an error message names it.
+  var description: String {
     switch self {
     case .number(let number):
       number < Double.largestExactInteger && number == number.rounded()

@@ -1,6 +1,6 @@
 import RealModule
 
-/// What an expression can do to one number or two.
+/// An operation of expressions on one number or two.
 enum ExpressionOperation: UInt8, CaseIterable, Hashable, Sendable {
   case add, subtract, multiply, divide, remainder, negate
   case isLess, isAtMost, isGreater, isAtLeast, isEqual, isUnequal, not
@@ -8,7 +8,7 @@ enum ExpressionOperation: UInt8, CaseIterable, Hashable, Sendable {
   case absolute, floor, ceiling, round
   case squareRoot, sine, cosine, tangent, arcTangent, power
 
-  /// The result, or a number that is not finite where there is none.
+  /// The result; not finite if there is none.
   @inline(__always)
   func result(_ a: Double, _ b: Double) -> Double {
     switch self {
@@ -35,7 +35,7 @@ enum ExpressionOperation: UInt8, CaseIterable, Hashable, Sendable {
     case .sine: .sin(a)
     case .cosine: .cos(a)
     case .tangent: .tan(a)
-    // Adding 0 takes the sign off a zero: no two numbers that are equal have different angles.
+    // Adding 0 turns -0 into 0, so that equal numbers have equal angles.
     case .arcTangent: .atan2(y: a + 0, x: b + 0)
     case .power: Self.power(a, b)
     }
@@ -48,7 +48,7 @@ enum ExpressionOperation: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What it counts against the limit of a layout's steps: functions that compute series count more.
+  /// The cost in simple operations, for the limit of a layout's steps: functions that compute series cost more.
   var cost: Int {
     switch self {
     case .sine, .cosine, .tangent, .arcTangent, .power: 10
@@ -57,7 +57,7 @@ enum ExpressionOperation: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// As expressions spell it.
+  /// The name in expressions.
   var name: String {
     switch self {
     case .add: "+"
@@ -89,7 +89,7 @@ enum ExpressionOperation: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension ExpressionOperation {
-  /// What is left of `a` after taking away `b` whole times; it has the sign of `a`.
+  /// The remainder of `a` divided by `b`; it has the sign of `a`.
   @inline(__always)
   private static func remainder(_ a: Double, _ b: Double) -> Double {
     let whole = Double.largestExactInteger
@@ -99,19 +99,23 @@ extension ExpressionOperation {
     return Double(Int64(a) % Int64(b))
   }
 
-  /// A power, of a base below zero too where the exponent is whole.
+  /// A power; the base may be negative if the exponent is whole.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
-    // Every number that large is whole, and even.
+    // Every number beyond is whole, and even.
     guard abs(exponent) <= Double.largestExactInteger else { return .pow(abs(base), exponent) }
-    return exponent == exponent.rounded(.towardZero) ? .pow(base, Int(exponent)) : .pow(base, exponent)
+    guard exponent == exponent.rounded(.towardZero) else { return .pow(base, exponent) }
+    if let exponent = Int(exactly: exponent) { return .pow(base, exponent) }
+    // Only an `Int` of 32 bits is too small for the exponent.
+    let isNegative = base < 0 && exponent.truncatingRemainder(dividingBy: 2) != 0
+    return isNegative ? 0 - .pow(abs(base), exponent) : .pow(abs(base), exponent)
   }
 }
 
-/// A function by its name, with how many numbers it takes.
+/// A function by its name, with the number of its arguments.
 struct ExpressionFunction: Sendable {
   var name: String
   var arguments: ClosedRange<Int>
-  /// Nil is `if`, which leaves one of its arguments alone.
+  /// Nil for `if`, which evaluates only one of its last two arguments.
   var operation: ExpressionOperation?
 
   static let all: [ExpressionFunction] =

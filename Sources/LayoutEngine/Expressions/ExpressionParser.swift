@@ -1,9 +1,9 @@
-/// Reads an expression by recursive descent into postfix steps.
+/// Parses an expression by recursive descent into postfix steps.
 ///
 /// One function for each rule of the grammar; the loosest binding comes first.
 struct ExpressionParser {
   private var lexer: ExpressionLexer
-  /// The token that is next, and where it begins.
+  /// The next token, and its offset.
   private var token = ExpressionLexer.Token.end
   private var offset = 0
   private let variables: [ExpressionVariable]
@@ -159,7 +159,7 @@ extension ExpressionParser {
     }
   }
 
-  /// Reads the arguments of a function, and folds those of `min` and `max` two by two.
+  /// Parses the arguments of a function, folding those of `min` and `max` two by two; returns their number.
   private mutating func arguments(
     of operation: ExpressionOperation, at start: Int, atMost limit: Int
   ) throws(ExpressionSyntaxError) -> Int {
@@ -175,7 +175,7 @@ extension ExpressionParser {
     return count
   }
 
-  /// Reads what stands between the parentheses of `if`.
+  /// Parses the arguments of `if`; returns their number.
   private mutating func choice() throws(ExpressionSyntaxError) -> Int {
     if token == .symbol(.close) { return 0 }
     try disjunction()
@@ -203,13 +203,13 @@ extension ExpressionParser {
     steps.append(step)
   }
 
-  /// Turns what is not 0 into 1.
+  /// Turns the last operand into 1 if it is not 0.
   private mutating func appendTruth() throws(ExpressionSyntaxError) {
     try append(.number(0))
     try append(.apply(.isUnequal, offset: offset))
   }
 
-  /// Leaves room for a branch whose steps are yet to come.
+  /// Appends a branch whose lengths `closeBranch` fills in.
   private mutating func openBranch() throws(ExpressionSyntaxError) -> Int {
     try append(.branch(then: 0, otherwise: 0))
     return steps.count - 1
@@ -234,13 +234,13 @@ extension ExpressionParser {
     return true
   }
 
-  /// Goes one level deeper.
+  /// Enters a level of nesting.
   private mutating func enter() throws(ExpressionSyntaxError) {
     guard depth < Expression.depthLimit else { throw error(.tooDeep) }
     depth += 1
   }
 
-  /// Takes the parenthesis that ends a level.
+  /// Takes the parenthesis that ends a level of nesting.
   private mutating func close(_ expectation: String) throws(ExpressionSyntaxError) {
     guard try take(.close) else { throw expected(expectation) }
     depth -= 1
@@ -251,7 +251,7 @@ extension ExpressionParser {
   }
 
   private func expected(_ what: String) -> ExpressionSyntaxError {
-    error(.expected(what, got: token.words))
+    error(.expected(what, got: token.description))
   }
 }
 
@@ -287,7 +287,7 @@ extension ExpressionLexer.Token {
 }
 
 extension ExpressionFunction {
-  /// How many numbers it takes, in words.
+  /// The number of arguments, in words.
   fileprivate var takes: String {
     switch (arguments.lowerBound, arguments.upperBound) {
     case (1, 1): "1 argument"

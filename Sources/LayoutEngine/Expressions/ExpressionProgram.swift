@@ -1,22 +1,22 @@
-/// Some expressions as one list of instructions over the registers of an `ExpressionMachine`.
+/// Several expressions as one list of instructions over the registers of an `ExpressionMachine`.
 ///
-/// There are no loops and no jumps backwards: it ends after as many instructions as it has.
+/// There are no backward jumps: a program runs each instruction at most once.
 struct ExpressionProgram: Sendable {
-  /// Which register has the result of an expression once the program was run.
+  /// The register that has the result of an expression after the program ran.
   struct Result: Sendable {
     var register: UInt16
-    /// The expression, counted in the program.
+    /// The index of the expression in the program.
     var expression: Int
   }
 
-  /// Three registers, or two and a place to go on at.
+  /// An operation on three registers, or a jump.
   struct Instruction: Sendable {
     enum Code: Sendable {
       case apply(ExpressionOperation)
       case copy
-      /// Goes on at `target` where `a` is 0.
+      /// Continues at `target` if `a` is 0.
       case branch
-      /// Goes on at `target`.
+      /// Continues at `target`.
       case jump
     }
 
@@ -27,19 +27,19 @@ struct ExpressionProgram: Sendable {
   }
 
   let instructions: ContiguousArray<Instruction>
-  /// Of each instruction, how many characters of its expression's text stand before what it does.
+  /// For each instruction, the number of characters of its expression's text before the operator or function.
   let offsets: ContiguousArray<UInt16>
-  /// Where the instructions of each expression end.
+  /// The end of each expression's instructions.
   let ends: [Int]
-  /// Of each expression.
+  /// The result of each expression.
   let results: [Result]
-  /// What running it costs at most, in simple operations.
+  /// The largest cost of a run, in simple operations.
   let cost: Int
 }
 
-/// Runs the programs of one compiler, each as often as wanted, without taking memory.
+/// Runs the programs of one compiler, any number of times, without allocating memory.
 struct ExpressionMachine: Sendable {
-  /// Variables first, then constants and what is worked out on the way.
+  /// Variables first, then constants and intermediate results.
   private var registers: ContiguousArray<Double>
 
   init(registers: ContiguousArray<Double>) {
@@ -52,7 +52,7 @@ struct ExpressionMachine: Sendable {
     set { registers[Int(variable.rawValue)] = newValue }
   }
 
-  /// Sets what differs from item to item, at once.
+  /// Sets the variables that differ from item to item.
   @inline(__always)
   mutating func setItem(index: Double, size: Size) {
     var registers = registers.mutableSpan
@@ -64,9 +64,9 @@ struct ExpressionMachine: Sendable {
   @inline(__always)
   subscript(result: ExpressionProgram.Result) -> Double { registers[Int(result.register)] }
 
-  /// Works out the results of a program for the variables as they are.
+  /// Computes the results of a program for the current variables.
   ///
-  /// - Throws: where a step of an expression has no finite result; those behind it are not worked out.
+  /// - Throws: `EvaluationError` at the first step without a finite result.
   /// - Complexity: O(s) for s steps.
   mutating func run(_ program: borrowing ExpressionProgram) throws(EvaluationError) {
     let instructions = program.instructions.span

@@ -1,18 +1,19 @@
-/// What an expression may name, beside `pi` and functions.
+/// A variable of expressions.
 public enum ExpressionVariable: UInt8, CaseIterable, Hashable, Sendable {
-  /// The item's index in its section.
+  /// The item's index in its section, from 0.
   case index
-  /// How many items there are.
+  /// The number of items: in the section, or in an expression for the whole content, in all sections.
   case count
-  /// The section's index.
+  /// The section's index, from 0.
   case section
+  /// The number of sections.
   case sections
-  /// The room of the layout, in points.
+  /// The container's size less its insets, in points.
   case width, height
-  /// The size that the item has of its own, in points.
+  /// The item's own size, in points.
   case itemWidth, itemHeight
 
-  /// As expressions spell it.
+  /// The variable's name in expressions.
   public var name: String {
     switch self {
     case .index: "i"
@@ -26,11 +27,11 @@ public enum ExpressionVariable: UInt8, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The name that stands for the number π everywhere.
+  /// The name of the constant π.
   static let pi = "pi"
 
-  /// What an expression for one item may name.
+  /// The variables of an expression for one item.
   public static let ofItems = ExpressionVariable.allCases
-  /// What an expression for the whole content may name; there, `n` counts the items of all sections.
+  /// The variables of an expression for the whole content.
   public static let ofContent: [ExpressionVariable] = [.count, .sections, .width, .height]
 }

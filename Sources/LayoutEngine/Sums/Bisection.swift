@@ -1,8 +1,6 @@
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element satisfies a predicate that, once true, stays true; the end if none does.
   ///
-  /// Of a range of numbers, the first number that does.
-  ///
   /// - Complexity: O(log n).
   func bisect(_ isBeyond: (Element) -> Bool) -> Int {
     var low = startIndex

@@ -117,7 +117,7 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
     return (child, first)
   }
 
-  /// Visits leaves numbered `start` and above; answers whether to go on.
+  /// Visits the leaves from index `start` on; returns whether to go on.
   func visit(from start: Int, _ cursor: inout Cursor, _ visit: (Position) -> Bool) -> Bool {
     switch children {
     case .leaves(let leaves):
@@ -134,8 +134,8 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
     case .nodes(let nodes):
       for child in nodes.indices {
         let node = nodes[child]
-        // Sums of fractions depend on their order: what lies before a leaf is added up node by node, as a
-        // search does, wherever the walk began.
+        // Sums of fractions depend on their order: a walk sums up the leaves before one node by node, as a search
+        // does, wherever the walk began.
         let behind = Cursor(index: cursor.index + node.leafCount, before: cursor.before + childTotals[child])
         if behind.index > start, !node.visit(from: start, &cursor, visit) { return false }
         cursor = behind
@@ -144,7 +144,7 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
     return true
   }
 
-  /// Visits the leaves below this node that no totals on the way rule out.
+  /// Visits the leaves below this node whose totals, and those of every node above them, satisfy `isSought`.
   func visit(where isSought: (Totals) -> Bool, _ start: Cursor, _ visit: (Position) -> Void) {
     var cursor = start
     for child in childTotals.indices {
@@ -158,6 +158,13 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
       }
       cursor.index += leafCount(ofChild: child)
       cursor.before = cursor.before + childTotals[child]
+    }
+  }
+
+  func walk(_ visit: (Leaf) -> Void) {
+    switch children {
+    case .leaves(let leaves): for leaf in leaves { visit(leaf) }
+    case .nodes(let nodes): for node in nodes { node.walk(visit) }
     }
   }
 

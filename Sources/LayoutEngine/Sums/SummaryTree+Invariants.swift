@@ -1,5 +1,5 @@
 extension SummaryTree {
-  /// The first rule of the tree that is broken, in words; nil when it is whole.
+  /// The first invariant of the tree that does not hold, in words; nil if all hold.
   ///
   /// - Complexity: O(n) for n leaves.
   func _invariantViolation() -> String? {

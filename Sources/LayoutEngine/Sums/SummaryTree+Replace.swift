@@ -1,5 +1,5 @@
 extension SummaryTree {
-  /// The tree with other leaves in place of those of a range; what it keeps, it shares with this one.
+  /// The tree with other leaves in place of a range; both trees share the leaves that stay.
   ///
   /// - Complexity: O(log n + k) for n leaves and k new ones.
   func replacing(_ range: Range<Int>, with leaves: ContiguousArray<Leaf>) -> SummaryTree {
@@ -21,7 +21,7 @@ extension SummaryTree {
     return SummaryTree(joined: SummaryNode.join(SummaryNode.join(before, middle), after))
   }
 
-  /// The tree with another leaf in place of one.
+  /// The tree with another leaf at an index.
   ///
   /// - Complexity: O(log n) for n leaves.
   func replacing(_ index: Int, with leaf: Leaf) -> SummaryTree {
@@ -47,7 +47,7 @@ extension SummaryTree {
 }
 
 extension SummaryNode {
-  /// The node with another leaf in place of one.
+  /// The node with another leaf at an index.
   ///
   /// - Complexity: O(log n).
   fileprivate func replacing(_ index: Int, with leaf: Leaf) -> SummaryNode {
@@ -66,7 +66,7 @@ extension SummaryNode {
     }
   }
 
-  /// The node with some leaves in place of one: two nodes where one would have too many children.
+  /// The node with some leaves in place of the one at an index: two nodes if one would have too many children.
   ///
   /// - Complexity: O(log n).
   fileprivate func replacing(
@@ -101,7 +101,7 @@ extension SummaryNode {
     }
   }
 
-  /// One node of so many children, or two that share them evenly.
+  /// One node of `count` children, or two that share them evenly.
   private static func halves(
     of count: Int, _ node: (Range<Int>) -> SummaryNode
   ) -> (SummaryNode, SummaryNode?) {
@@ -130,7 +130,7 @@ extension SummaryNode {
     }
   }
 
-  /// A node over some children of one; a single child stands for itself.
+  /// A node over some of a node's children, or the child itself if there is one.
   private static func over(_ nodes: ArraySlice<SummaryNode>) -> SummaryNode? {
     nodes.isEmpty
       ? nil : nodes.count == 1 ? nodes[nodes.startIndex] : SummaryNode(nodes: ContiguousArray(nodes))

@@ -1,13 +1,25 @@
+/// A sum over the leaves of a `SummaryTree`: a count, an extent.
+protocol Summary: Sendable {
+  static var zero: Self { get }
+  static func + (a: Self, b: Self) -> Self
+}
+
+/// A leaf of a `SummaryTree`: a chunk of items, a chunk of lines, a section.
+protocol Summarized: Sendable {
+  associatedtype Totals: Summary
+  /// - Complexity: O(1).
+  var totals: Totals { get }
+}
+
 /// A sequence of leaves that knows the sums over any prefix of them.
 ///
-/// This is where "a million items are cheap to touch" comes from. Nothing that is stored knows its absolute
-/// place: a leaf holds what is inside it, a node the totals of its children, and a place is found by adding
-/// up on the way down. A change copies one path of nodes and shares the rest, so an older version stays
-/// whole for whoever still reads it.
+/// This is what makes a million items cheap to touch. Nothing in the tree stores its absolute position: a leaf holds
+/// its own content, a node the totals of its children, and a search sums them up on the way down. A change copies one
+/// path of nodes and shares the rest, so a reader of an older version keeps a complete tree.
 struct SummaryTree<Leaf: Summarized>: Sendable {
   typealias Totals = Leaf.Totals
 
-  /// A leaf and what lies before it.
+  /// A leaf and the sum over the leaves before it.
   struct Position {
     var leaf: Leaf
     var index: Int
@@ -75,7 +87,7 @@ struct SummaryTree<Leaf: Summarized>: Sendable {
     }
   }
 
-  /// The leaf numbered `index`.
+  /// The leaf at an index.
   ///
   /// - Complexity: O(log n) for n leaves.
   func leaf(at index: Int) -> Position {
@@ -88,8 +100,8 @@ struct SummaryTree<Leaf: Summarized>: Sendable {
 
   /// Visits, in order, the leaves whose own totals and those of every node above them satisfy `isSought`.
   ///
-  /// For totals that bound what is below them, such as a union of extents: what a node's totals rule out is
-  /// passed over whole.
+  /// For totals that bound everything below them, such as a union of extents: the visit skips a node whose totals do
+  /// not satisfy `isSought`.
   ///
   /// - Complexity: O(v log n) for n leaves, of which v are visited.
   func forEachLeaf(where isSought: (Totals) -> Bool, _ visit: (Position) -> Void) {
@@ -102,7 +114,7 @@ struct SummaryTree<Leaf: Summarized>: Sendable {
     }
   }
 
-  /// Visits the leaves from the one numbered `index` on, in order, until `visit` answers false.
+  /// Visits the leaves from an index on, in order, until `visit` returns false.
   ///
   /// - Complexity: O(log n + v) for n leaves, of which v are visited.
   func forEachLeaf(from index: Int = 0, _ visit: (Position) -> Bool) {
@@ -113,6 +125,17 @@ struct SummaryTree<Leaf: Summarized>: Sendable {
     case .node(let node):
       var cursor = SummaryNode<Leaf>.Cursor(index: 0, before: .zero)
       _ = node.visit(from: index, &cursor, visit)
+    }
+  }
+
+  /// Visits all leaves in order, without summing anything up on the way.
+  ///
+  /// - Complexity: O(n) for n leaves.
+  func walk(_ visit: (Leaf) -> Void) {
+    switch root {
+    case .empty: return
+    case .leaf(let leaf): visit(leaf)
+    case .node(let node): node.walk(visit)
     }
   }
 }

@@ -1,5 +1,5 @@
-/// Why a batch does not hold together; worded after UIKit's own exceptions.
-public struct BatchConflict: Error, Hashable, Sendable {
+/// A contradiction in a batch; the messages are those of UIKit's exceptions.
+public struct BatchConflict: Hashable, Sendable {
   public enum Code: String, CaseIterable, Sendable {
     case deleteItemRange = "delete-item-range"
     case insertItemRange = "insert-item-range"
@@ -38,7 +38,7 @@ public struct BatchConflict: Error, Hashable, Sendable {
 
   public var code: Code
   public var message: String
-  /// The places in the batch of the operations concerned, in order.
+  /// The indices in the batch of the operations concerned, in order.
   public var operations: [Int]
 
   init(_ code: Code, _ operations: [Int], _ message: String) {
@@ -48,12 +48,12 @@ public struct BatchConflict: Error, Hashable, Sendable {
   }
 }
 
-/// All that is wrong with a batch, which changed nothing.
-public struct BatchConflicts: Error, Sendable {
+/// Every contradiction in a batch, which changed nothing.
+public struct BatchError: Error, Sendable {
   public var conflicts: [BatchConflict]
 }
 
 extension IndexPath {
-  /// As UIKit prints it.
+  /// The index path as UIKit prints it.
   var described: String { "{length = 2, path = \(section) - \(item)}" }
 }

@@ -1,4 +1,4 @@
-/// What two operations want of one place that cannot both be.
+/// Pairs of operations on one position that exclude each other.
 extension BatchResolver {
   mutating func noteSectionContradictions() {
     for (section, operation) in sectionDeletes {
@@ -62,7 +62,7 @@ extension BatchResolver {
       }
     }
     for (from, move) in itemMoves {
-      // A reload is a delete and an insert: nothing moves out of it either.
+      // A reload is a delete and an insert: no item moves out of it either.
       if let other = sectionDeletes[from.section] ?? sectionReloads[from.section] {
         note(
           .moveFromDeletedSection, [other, move.operation],

@@ -1,62 +1,55 @@
 extension BatchResolver {
-  /// Sorts one operation's places into what is done with them; repeats that contradict are noted.
+  /// Sorts the positions that one operation names by what happens to them; notes repetitions that contradict.
   mutating func gather(_ action: BatchUpdate.Action, _ operation: Int) {
     switch action {
-    case .deleteItems(let paths):
-      for path in paths where exists(path, .deleteItemRange, "delete", operation) {
-        if let other = itemDeletes.updateValue(operation, forKey: path) {
-          note(
-            .duplicateDelete, [other, operation],
-            "attempt to delete the same index path more than once (\(path.described))")
-        }
-      }
-    case .reloadItems(let paths, _):
-      for path in paths where exists(path, .reloadItemRange, "reload", operation) {
-        itemReloads[path] = itemReloads[path] ?? operation
-      }
-    case .reconfigureItems(let paths, _):
-      for path in paths where exists(path, .reconfigureItemRange, "reconfigure", operation) {
-        itemReconfigures[path] = itemReconfigures[path] ?? operation
-      }
-    case .insertItems(let paths, _):
-      for path in paths {
-        if let other = itemInserts.updateValue(operation, forKey: path) {
-          note(
-            .duplicateInsert, [other, operation],
-            "attempt to insert the same index path more than once (\(path.described))")
-        }
-      }
-    case .moveItem(let from, let to):
-      gatherMove(from, to, operation)
-    case .deleteSections(let sections):
-      for section in sections where exists(section, .deleteSectionRange, "delete", operation) {
-        if let other = sectionDeletes.updateValue(operation, forKey: section) {
-          note(
-            .duplicateDeleteSection, [other, operation],
-            "attempt to delete the same section more than once (\(section))")
-        }
-      }
-    case .reloadSections(let sections, let contents):
-      for (section, content) in zip(sections, contents)
-      where exists(section, .reloadSectionRange, "reload", operation) {
-        if let other = sectionReloads.updateValue(operation, forKey: section) {
-          note(
-            .duplicateReloadSection, [other, operation],
-            "attempt to reload the same section more than once (\(section))")
-        }
-        reloadedSectionItems[section] = content.items.count
-      }
-    case .insertSections(let sections, let contents):
-      for (section, content) in zip(sections, contents) {
-        if let other = sectionInserts.updateValue(operation, forKey: section) {
-          note(
-            .duplicateInsertSection, [other, operation],
-            "attempt to insert the same section more than once (\(section))")
-        }
-        insertedSectionItems[section] = content.items.count
-      }
-    case .moveSection(let from, let to):
-      gatherSectionMove(from, to, operation)
+    case .deleteItems(let paths): gatherDeletes(of: paths, operation)
+    case .reloadItems(let paths, _): gatherReloads(of: paths, operation)
+    case .reconfigureItems(let paths, _): gatherReconfigures(of: paths, operation)
+    case .insertItems(let paths, _): gatherInserts(at: paths, operation)
+    case .moveItem(let from, let to): gatherMove(from, to, operation)
+    case .deleteSections(let sections): gatherDeletes(ofSections: sections, operation)
+    case .reloadSections(let sections, let contents): gatherReloads(ofSections: sections, contents, operation)
+    case .insertSections(let sections, let contents): gatherInserts(atSections: sections, contents, operation)
+    case .moveSection(let from, let to): gatherSectionMove(from, to, operation)
+    }
+  }
+
+  /// Notes that an operation names a position which an earlier operation names already.
+  private mutating func noteRepetition(
+    _ code: BatchConflict.Code, of earlier: Int?, in operation: Int, _ message: @autoclosure () -> String
+  ) {
+    guard let earlier else { return }
+    note(code, [earlier, operation], message())
+  }
+}
+
+/// Items.
+extension BatchResolver {
+  private mutating func gatherDeletes(of paths: [IndexPath], _ operation: Int) {
+    for path in paths where exists(path, .deleteItemRange, "delete", operation) {
+      noteRepetition(
+        .duplicateDelete, of: itemDeletes.updateValue(operation, forKey: path), in: operation,
+        "attempt to delete the same index path more than once (\(path.described))")
+    }
+  }
+
+  private mutating func gatherReloads(of paths: [IndexPath], _ operation: Int) {
+    for path in paths where exists(path, .reloadItemRange, "reload", operation) {
+      itemReloads[path] = itemReloads[path] ?? operation
+    }
+  }
+
+  private mutating func gatherReconfigures(of paths: [IndexPath], _ operation: Int) {
+    for path in paths where exists(path, .reconfigureItemRange, "reconfigure", operation) {
+      itemReconfigures[path] = itemReconfigures[path] ?? operation
+    }
+  }
+
+  private mutating func gatherInserts(at paths: [IndexPath], _ operation: Int) {
+    for path in paths {
+      noteRepetition(
+        .duplicateInsert, of: itemInserts.updateValue(operation, forKey: path), in: operation,
+        "attempt to insert the same index path more than once (\(path.described))")
     }
   }
 
@@ -72,7 +65,7 @@ extension BatchResolver {
       return
     }
     if let known = itemMoves[from] {
-      // The very same move again says nothing new.
+      // A repetition of the same move changes nothing.
       guard known.to != to else { return }
       note(
         .moveItemTwoDestinations, [known.operation, operation],
@@ -89,6 +82,58 @@ extension BatchResolver {
       return
     }
     itemMoveTargets[to] = (from, operation)
+  }
+
+  /// Whether an item exists before the batch; notes a conflict if not.
+  private mutating func exists(
+    _ path: IndexPath, _ code: BatchConflict.Code, _ verb: String, _ operation: Int
+  ) -> Bool {
+    guard path.section >= 0, path.section < sectionCount else {
+      note(
+        code, [operation],
+        "attempt to \(verb) item \(path.item) from section \(path.section), but there are only "
+          + "\(sectionCount) sections before the update")
+      return false
+    }
+    let count = itemCount(path.section)
+    guard path.item >= 0, path.item < count else {
+      note(
+        code, [operation],
+        "attempt to \(verb) item \(path.item) from section \(path.section) which only contains \(count) "
+          + "items before the update")
+      return false
+    }
+    return true
+  }
+}
+
+/// Sections.
+extension BatchResolver {
+  private mutating func gatherDeletes(ofSections sections: [Int], _ operation: Int) {
+    for section in sections where exists(section, .deleteSectionRange, "delete", operation) {
+      noteRepetition(
+        .duplicateDeleteSection, of: sectionDeletes.updateValue(operation, forKey: section), in: operation,
+        "attempt to delete the same section more than once (\(section))")
+    }
+  }
+
+  private mutating func gatherReloads(ofSections sections: [Int], _ contents: [Section], _ operation: Int) {
+    for (section, content) in zip(sections, contents)
+    where exists(section, .reloadSectionRange, "reload", operation) {
+      noteRepetition(
+        .duplicateReloadSection, of: sectionReloads.updateValue(operation, forKey: section), in: operation,
+        "attempt to reload the same section more than once (\(section))")
+      reloadedSectionItems[section] = content.items.count
+    }
+  }
+
+  private mutating func gatherInserts(atSections sections: [Int], _ contents: [Section], _ operation: Int) {
+    for (section, content) in zip(sections, contents) {
+      noteRepetition(
+        .duplicateInsertSection, of: sectionInserts.updateValue(operation, forKey: section), in: operation,
+        "attempt to insert the same section more than once (\(section))")
+      insertedSectionItems[section] = content.items.count
+    }
   }
 
   private mutating func gatherSectionMove(_ from: Int, _ to: Int, _ operation: Int) {
@@ -115,28 +160,7 @@ extension BatchResolver {
     sectionMoveTargets[to] = (from, operation)
   }
 
-  /// Whether there is an item at a place before the batch.
-  private mutating func exists(
-    _ path: IndexPath, _ code: BatchConflict.Code, _ verb: String, _ operation: Int
-  ) -> Bool {
-    guard path.section >= 0, path.section < sectionCount else {
-      note(
-        code, [operation],
-        "attempt to \(verb) item \(path.item) from section \(path.section), but there are only "
-          + "\(sectionCount) sections before the update")
-      return false
-    }
-    let count = itemCount(path.section)
-    guard path.item >= 0, path.item < count else {
-      note(
-        code, [operation],
-        "attempt to \(verb) item \(path.item) from section \(path.section) which only contains \(count) "
-          + "items before the update")
-      return false
-    }
-    return true
-  }
-
+  /// Whether a section exists before the batch; notes a conflict if not.
   private mutating func exists(
     _ section: Int, _ code: BatchConflict.Code, _ verb: String, _ operation: Int
   ) -> Bool {

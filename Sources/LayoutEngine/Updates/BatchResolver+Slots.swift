@@ -1,6 +1,6 @@
-/// Counting what there will be, and what lies beyond it.
+/// Counts sections and items after the batch, and finds positions beyond them.
 extension BatchResolver {
-  /// Where sections go. Reloaded ones keep their place among those that stay.
+  /// The slots of sections. Reloaded sections stay in order.
   func sectionSlots() -> SlotMap {
     SlotMap(
       oldCount: sectionCount, vacated: Array(sectionDeletes.keys) + Array(sectionMoves.keys),
@@ -42,7 +42,7 @@ extension BatchResolver {
     }
   }
 
-  /// Drops what a section's own delete or reload says already.
+  /// Drops operations on the items of sections that are deleted or reloaded themselves.
   mutating func dropRedundantItems() {
     let gone = Set(sectionDeletes.keys).union(sectionReloads.keys)
     guard !gone.isEmpty else { return }
@@ -51,7 +51,7 @@ extension BatchResolver {
     itemReconfigures = itemReconfigures.filter { !gone.contains($0.key.section) }
   }
 
-  /// Where the items of each section go whose items change places, by the old section.
+  /// The slots of items, by old section, of sections whose items change positions.
   func itemSlots(in sections: SlotMap) -> [Int: SlotMap] {
     var vacated: [Int: [Int]] = [:]
     var taken: [Int: [Int]] = [:]
@@ -69,7 +69,7 @@ extension BatchResolver {
     return maps
   }
 
-  /// The section before the batch whose items stay in the one at a new place; nil where all its items are new.
+  /// The old section whose items stay in the section at a new index; nil if all its items are new.
   private func oldSection(of new: Int, in sections: SlotMap) -> Int? {
     if let move = sectionMoveTargets[new] { return move.from }
     guard let old = sections.old(ofKept: new), sectionReloads[old] == nil else { return nil }
@@ -77,7 +77,7 @@ extension BatchResolver {
   }
 
   mutating func noteItemsBeyond(_ items: [Int: SlotMap], in sections: SlotMap) {
-    // Inserts into a section that is new join the items that it brings.
+    // Items inserted into a new section join its own.
     var joining: [Int: Int] = [:]
     for path in itemInserts.keys where oldSection(of: path.section, in: sections) == nil {
       joining[path.section, default: 0] += 1

@@ -1,16 +1,15 @@
-/// Finds from the operations of a batch what becomes of everything, or all that is wrong with them.
+/// Computes the map of a batch from its operations, or every conflict in them.
 ///
-/// Operations are gathered by what they do, whatever their order. Then what contradicts itself is noted, and,
-/// where nothing does, the slots are counted and what lies beyond them is noted. A batch with any conflict
-/// changes nothing.
+/// The resolver gathers operations by what they do, whatever their order, and notes those that contradict each other. If
+/// none do, it counts slots and notes positions beyond them. A batch with any conflict changes nothing.
 struct BatchResolver {
-  /// Sections before the batch, and the items of each.
+  /// The number of sections before the batch, and of the items in each.
   let sectionCount: Int
   let itemCount: (Int) -> Int
 
   var conflicts: [BatchConflict] = []
 
-  // What the operations name, each with the first operation that names it.
+  // The positions that the operations name, each with the first operation that names it.
   var itemDeletes: [IndexPath: Int] = [:]
   var itemReloads: [IndexPath: Int] = [:]
   var itemReconfigures: [IndexPath: Int] = [:]
@@ -22,7 +21,7 @@ struct BatchResolver {
   var sectionInserts: [Int: Int] = [:]
   var sectionMoves: [Int: (to: Int, operation: Int)] = [:]
   var sectionMoveTargets: [Int: (from: Int, operation: Int)] = [:]
-  /// The items that inserted and reloaded sections bring, by operation and place in it.
+  /// The number of items in inserted sections, by new index, and in reloaded sections, by old index.
   var insertedSectionItems: [Int: Int] = [:]
   var reloadedSectionItems: [Int: Int] = [:]
 
@@ -31,9 +30,11 @@ struct BatchResolver {
     self.itemCount = itemCount
   }
 
-  /// - Throws: every conflict of the batch.
-  /// - Complexity: O(k log k) for a batch that names k places.
-  mutating func resolve(_ updates: [BatchUpdate]) throws(BatchConflicts) -> UpdateMap {
+  /// The map of a batch.
+  ///
+  /// - Throws: `BatchError` with every conflict of the batch.
+  /// - Complexity: O(k log k) for a batch that names k positions.
+  mutating func resolve(_ updates: [BatchUpdate]) throws(BatchError) -> UpdateMap {
     for (operation, update) in updates.enumerated() { gather(update.action, operation) }
     noteSectionContradictions()
     noteItemContradictions()
@@ -48,9 +49,9 @@ struct BatchResolver {
     return map(sections, items)
   }
 
-  private func finishStage() throws(BatchConflicts) {
+  private func finishStage() throws(BatchError) {
     guard !conflicts.isEmpty else { return }
-    throw BatchConflicts(
+    throw BatchError(
       conflicts: conflicts.sorted {
         ($0.operations.first ?? 0, $0.code.rawValue, $0.message)
           < ($1.operations.first ?? 0, $1.code.rawValue, $1.message)

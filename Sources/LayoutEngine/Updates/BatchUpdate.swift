@@ -1,14 +1,14 @@
 /// One change of a batch (`performBatchUpdates`).
 ///
-/// What is deleted, reloaded, reconfigured or moved is named by its place **before** the batch; what is
-/// inserted and where something moves to, by its place **after** it. The order in the batch does not matter.
+/// Positions **before** the batch name what it deletes, reloads, reconfigures or moves; positions **after** it name
+/// insertions and the targets of moves. The order of the operations does not matter.
 public struct BatchUpdate: Sendable {
   public enum Action: Sendable {
     case deleteItems(at: [IndexPath])
-    /// As many items as places.
+    /// As many items as index paths.
     case insertItems(at: [IndexPath], [Item])
     case moveItem(from: IndexPath, to: IndexPath)
-    /// As many items as places; nil keeps their descriptions.
+    /// As many items as index paths; nil keeps their descriptions.
     case reloadItems(at: [IndexPath], [Item]?)
     /// A reload that keeps the cell.
     case reconfigureItems(at: [IndexPath], [Item]?)
@@ -18,7 +18,7 @@ public struct BatchUpdate: Sendable {
     case reloadSections(at: [Int], [Section])
   }
 
-  /// How what appears comes in and what disappears goes out (`UITableView.RowAnimation`).
+  /// How inserted elements appear and deleted elements disappear (`UITableView.RowAnimation`).
   public enum Animation: String, CaseIterable, Sendable {
     case automatic, fade, left, right, top, bottom, middle, none
   }
@@ -29,5 +29,28 @@ public struct BatchUpdate: Sendable {
   public init(_ action: Action, animation: Animation = .automatic) {
     self.action = action
     self.animation = animation
+  }
+}
+
+extension BatchUpdate.Animation {
+  /// The attributes at the hidden end of the animation of an element that appears or disappears.
+  ///
+  /// `left` and `right` move the element by the width of the content, `top` and `bottom` by its own height; `middle` folds
+  /// it to its middle line. All but `none` make it transparent.
+  func hidden(_ shown: LayoutAttributes, contentWidth: Double) -> LayoutAttributes {
+    var hidden = shown
+    switch self {
+    case .none: return hidden
+    case .automatic, .fade: break
+    case .left: hidden.frame.x -= contentWidth
+    case .right: hidden.frame.x += contentWidth
+    case .top: hidden.frame.y -= shown.frame.height
+    case .bottom: hidden.frame.y += shown.frame.height
+    case .middle:
+      hidden.frame.y += shown.frame.height / 2
+      hidden.frame.height = 0
+    }
+    hidden.appearance.alpha = 0
+    return hidden
   }
 }

@@ -1,8 +1,8 @@
 extension DifferenceFinder {
-  /// Says the difference in operations of a batch.
+  /// Turns the difference into the operations of a batch.
   ///
-  /// Sections that go take their items along and sections that come bring theirs. Nothing moves out of a deleted
-  /// section or into an inserted one: there an item is deleted or inserted instead.
+  /// Deleting a section deletes its items, and inserting one inserts its items. No item moves out of a deleted section or
+  /// into an inserted one: the batch deletes or inserts it instead.
   mutating func makeUpdates() {
     var deleted = difference.deletedItems.filter { stays($0.section) }
     var inserted = difference.insertedItems.filter { isOld($0.section) }
@@ -31,8 +31,8 @@ extension DifferenceFinder {
     difference.updates = updates.map { BatchUpdate($0) }
   }
 
-  /// New descriptions: a reload at its place, of an item that moves a reconfiguration. What is deleted and
-  /// inserted instead of moved has its own.
+  /// Operations for new descriptions: a reload of an item that stays in order, a reconfiguration of an item that moves.
+  /// An item that is deleted and inserted instead brings its new description.
   private func descriptions(moving moves: [SnapshotDifference.Move<IndexPath>]) -> [BatchUpdate.Action] {
     guard !difference.changedItems.isEmpty else { return [] }
     let moving = Set(moves.map(\.from))
@@ -56,9 +56,9 @@ extension DifferenceFinder {
     return paths.map { items.item(at: after.starts[$0.section] + $0.item) }
   }
 
-  /// Whether a section before is there after.
+  /// Whether an old section is in the new state.
   private func stays(_ section: Int) -> Bool { sections.newPlaces[section] >= 0 }
 
-  /// Whether a section after was there before.
+  /// Whether a new section is in the old state.
   private func isOld(_ section: Int) -> Bool { sections.oldPlaces[section] >= 0 }
 }

@@ -1,4 +1,4 @@
-/// Finds a difference from which old member is which new one.
+/// Finds the difference of two states whose members are paired.
 struct DifferenceFinder {
   let before: IdentifiedState
   let after: IdentifiedState
@@ -22,7 +22,7 @@ struct DifferenceFinder {
       .init(from: Int(sources[$0]), to: kept[$0])
     }
     for (source, place) in zip(sources, kept)
-    where !before.sections[Int(source)].saysTheSame(as: after.sections[place]) {
+    where !before.sections[Int(source)].hasSameDescription(as: after.sections[place]) {
       difference.changedSections.append(.init(from: Int(source), to: place))
       difference.sectionDescriptions[place] = after.sections[place]
       // Its items arrive with the batch.
@@ -39,7 +39,7 @@ struct DifferenceFinder {
     }
   }
 
-  /// Inserted and kept items, section after section of the new state.
+  /// Finds inserted items and those that stay, section after section of the new state.
   mutating func findKeptItems() {
     var oldItems = IdentifiedItems(before)
     var newItems = IdentifiedItems(after)
@@ -65,7 +65,9 @@ struct DifferenceFinder {
           difference.movedAcross.append(.init(from: before.path(of: old), to: path))
         }
         let (oldPlace, newPlace) = (oldItems.find(old), newItems.find(item))
-        if !newItems.chunk.saysTheSame(at: newPlace, as: oldItems.chunk, at: oldPlace) {
+        if !newItems.chunk.columns.hasSameDescription(
+          at: newPlace, as: oldItems.chunk.columns, at: oldPlace)
+        {
           difference.changedItems.append(.init(from: before.path(of: old), to: path))
         }
       }

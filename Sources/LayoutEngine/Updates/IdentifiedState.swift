@@ -1,13 +1,13 @@
-/// A state of a collection, all its items in a row: what a difference is found from.
+/// A state of a collection with all its items numbered in one row, for finding differences.
 struct IdentifiedState {
   let sections: ContiguousArray<Section>
-  /// The first item of each section in the row, and behind the last one the end of it.
+  /// The first item of each section in the row, and the end of the row.
   let starts: ContiguousArray<Int>
   let chunks: ContiguousArray<ItemChunk>
   /// The first item of each chunk in the row.
   let chunkStarts: ContiguousArray<Int>
 
-  /// Reads a state and appends its ids to those of sections and of items; nil where one is missing.
+  /// Reads a state and appends its ids to `sectionIDs` and `itemIDs`; nil if an id is missing.
   ///
   /// - Complexity: O(n) for n sections and items.
   init?(_ list: SectionList, _ sectionIDs: inout IdentityWords, _ itemIDs: inout IdentityWords) {
@@ -27,7 +27,7 @@ struct IdentifiedState {
       }
       starts.append(count)
     }
-    // A run without ids may be longer than memory: nothing is reserved before there are ids.
+    // A run without ids may be longer than memory: reserves nothing before every item has an id.
     guard chunks.allSatisfy({ $0.ids.count == $0.count }) else { return nil }
     itemIDs.reserve(count, like: chunks.last?.ids.last ?? nil)
     for chunk in chunks {
@@ -41,7 +41,7 @@ struct IdentifiedState {
   /// The items of a section in the row of all.
   func items(of section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 
-  /// The place of an item of the row.
+  /// The index path of an item of the row.
   ///
   /// - Complexity: O(log s) for s sections.
   func path(of item: Int) -> IndexPath {
@@ -52,32 +52,32 @@ struct IdentifiedState {
   func chunkIndex(of item: Int) -> Int { chunkStarts.bisect { $0 > item } - 1 }
 }
 
-/// Reads descriptions of a state's items, each mostly from the chunk of the one before.
+/// Reads descriptions of a state's items; most come from the same chunk as the one before.
 struct IdentifiedItems {
   private let state: IdentifiedState
   private(set) var chunk = ItemChunk(run: 0)
-  private var places = 0..<0
+  private var range = 0..<0
 
   init(_ state: IdentifiedState) { self.state = state }
 
-  /// Moves to the chunk of an item; answers the item's place in it.
+  /// Moves to the chunk of an item; returns the item's index in the chunk.
   ///
-  /// - Complexity: O(1) beside the item asked for before, O(log n) elsewhere.
+  /// - Complexity: O(1) next to the item found before, O(log n) elsewhere.
   @inline(__always)
   mutating func find(_ item: Int) -> Int {
-    if !places.contains(item) { enter(item) }
-    return item - places.lowerBound
+    if !range.contains(item) { enter(item) }
+    return item - range.lowerBound
   }
 
   @inline(never)
   private mutating func enter(_ item: Int) {
     let index = state.chunkIndex(of: item)
     chunk = state.chunks[index]
-    places = state.chunkStarts[index]..<state.chunkStarts[index] + chunk.count
+    range = state.chunkStarts[index]..<state.chunkStarts[index] + chunk.count
   }
 
   mutating func item(at item: Int) -> Item {
-    let place = find(item)
-    return chunk.item(at: place)
+    let index = find(item)
+    return chunk.columns.item(at: index)
   }
 }

@@ -1,11 +1,11 @@
-/// Which members of two states are one and the same, by their ids.
+/// Pairs the members of two states that have the same id.
 struct IdentityMatch {
-  /// Of each old member, its place in the new state; -1 for one that is gone.
+  /// The new index of each old member; -1 for a member that is gone.
   private(set) var newPlaces: ContiguousArray<Int32>
-  /// Of each new member, its place in the old state; -1 for one that was not there.
+  /// The old index of each new member; -1 for a new one.
   private(set) var oldPlaces: ContiguousArray<Int32>
 
-  /// Matches the first `oldCount` ids with those behind them; nil where ids repeat on either side.
+  /// Matches the first `oldCount` ids with those behind them; nil if ids repeat on either side.
   ///
   /// - Complexity: O(n) on average for n ids.
   init?(_ ids: IdentityWords, oldCount: Int) {
@@ -14,7 +14,7 @@ struct IdentityMatch {
     oldPlaces = ContiguousArray(repeating: -1, count: newCount)
     var table = IdentityTable(capacity: ids.count)
     for old in 0..<oldCount where table.findOrInsert(old, in: ids) != nil { return nil }
-    // Most members follow the one they followed before: a look there spares the table.
+    // Most members follow the same member as before: looking there first saves the table lookup.
     var guess = 0
     for new in 0..<newCount {
       if guess >= oldCount || !ids.areSame(guess, oldCount + new) {
@@ -27,5 +27,44 @@ struct IdentityMatch {
       oldPlaces[new] = Int32(guess)
       guess += 1
     }
+  }
+}
+
+/// Finds the member with an id: a hash table with open addressing.
+///
+/// Most of the cost of a lookup is the memory access to its slot, so slots are small.
+struct IdentityTable {
+  /// The index of a member plus one in the lower bits, 0 in a free slot; above them the top bits of its hash.
+  private var slots: ContiguousArray<UInt32>
+  private let mask: Int
+  private let placeMask: UInt32
+
+  /// A table for at most `capacity` members, which fill at most four fifths of its slots.
+  init(capacity: Int) {
+    precondition(capacity < Int(UInt32.max), "more members than a slot can number")
+    var size = 16
+    while size * 4 < capacity * 5 { size *= 2 }
+    slots = ContiguousArray(repeating: 0, count: size)
+    mask = size - 1
+    placeMask = .max >> UInt32(UInt32(capacity + 1).leadingZeroBitCount)
+  }
+
+  /// The member in the table that has the same id as `place`; if there is none, adds `place` and returns nil.
+  ///
+  /// - Complexity: O(1) on average.
+  mutating func findOrInsert(_ place: Int, in ids: IdentityWords) -> Int? {
+    let hash = ids.hash(place)
+    let tag = UInt32(hash >> 32) & ~placeMask
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while slots[slot] != 0 {
+      let entry = slots[slot]
+      if entry & ~placeMask == tag {
+        let known = Int(entry & placeMask) - 1
+        if ids.areSame(known, place) { return known }
+      }
+      slot = (slot + 1) & mask
+    }
+    slots[slot] = tag | UInt32(place + 1)
+    return nil
   }
 }

@@ -1,17 +1,17 @@
-/// The ids of many members in one row of words, so that hashing and comparing them touches no string.
+/// The ids of many members in one array of 64-bit words, so that hashing and comparing them touches no string.
 ///
-/// An id is the full words of its UTF-8 bytes, then one with the rest of them and, in the top byte, how many that
-/// are. Ids are the same where their bytes are: canonically equivalent ones of other bytes are not.
+/// An id is its UTF-8 bytes in whole words, then one word with the remaining bytes and, in its top byte, their number.
+/// Ids are equal if their bytes are; canonically equivalent ids of different bytes are not.
 struct IdentityWords {
   private var words: ContiguousArray<UInt64> = []
-  /// Where each id ends in the words.
+  /// The end of each id in the words.
   private var ends: ContiguousArray<UInt32> = []
 
-  /// A number of the process's own, so that nobody can make up ids that all have one hash.
+  /// Random for each process, so that a client cannot make up ids that all have one hash.
   private static let seed = UInt64.random(in: 1 ... .max)
   private let seed = Self.seed
 
-  /// Makes room for some more ids about as long as one of them, if that is of usual length.
+  /// Reserves room for more ids of about the length of one of them, within bounds.
   mutating func reserve(_ more: Int, like id: String?) {
     words.reserveCapacity(words.count + more * min((id?.utf8.count ?? 0) / 8 + 1, 6))
     ends.reserveCapacity(ends.count + more)
@@ -19,6 +19,8 @@ struct IdentityWords {
 
   var count: Int { ends.count }
 
+  /// Appends an id.
+  ///
   /// - Complexity: O(1) for an id of a few words.
   mutating func append(_ id: String) {
     let span = id.utf8Span.span
@@ -32,7 +34,7 @@ struct IdentityWords {
     let rest = count &- place
     var last: UInt64 = 0
     if rest > 0, count >= 8 {
-      // The rest is the end of the last eight bytes.
+      // The remaining bytes are the end of the last eight.
       last = bytes.unsafeLoadUnaligned(fromByteOffset: count &- 8, as: UInt64.self).littleEndian
       last >>= UInt64(8 &* (8 &- rest))
     } else {
@@ -42,7 +44,7 @@ struct IdentityWords {
     ends.append(UInt32(words.count))
   }
 
-  /// Appends the ids of a column; answers false where one is missing, and then leaves the rest.
+  /// Appends the ids of a column up to the first that is missing; returns false if one is.
   mutating func append(_ ids: ContiguousArray<String?>) -> Bool {
     for id in ids {
       guard let id else { return false }

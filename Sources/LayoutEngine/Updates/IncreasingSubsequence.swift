@@ -1,8 +1,8 @@
-/// What has to move so that the rest is in order.
+/// Finds the fewest members to move so that the others are in order.
 enum IncreasingSubsequence {
-  /// The indices of the fewest members without which a sequence of different numbers increases, in order.
+  /// The indices of the fewest members without which a sequence of distinct numbers increases, in order.
   ///
-  /// They are those not on a longest increasing subsequence (patience sorting, after Fredman 1975).
+  /// These are the members outside a longest increasing subsequence (patience sorting, after Fredman 1975).
   ///
   /// - Complexity: O(n log n) for n numbers, O(n) where they mostly increase already.
   static func indicesOutside(_ numbers: ContiguousArray<Int32>) -> ContiguousArray<Int> {
@@ -10,7 +10,7 @@ enum IncreasingSubsequence {
     while rising < numbers.count, numbers[rising - 1] < numbers[rising] { rising += 1 }
     guard rising < numbers.count else { return [] }
 
-    // The least number that ends an increasing subsequence of each length, less one, and its place.
+    // At index l: the least number that ends an increasing subsequence of length l + 1, and the index of that number.
     var ends = ContiguousArray(numbers[..<rising])
     var places = ContiguousArray((0..<rising).map(Int32.init))
     var before = ContiguousArray((0..<rising).map { Int32($0) - 1 })
@@ -18,7 +18,7 @@ enum IncreasingSubsequence {
     var last = rising - 1
     for place in rising..<numbers.count {
       let number = numbers[place]
-      // Behind the one put down last is where the next of a rising run goes.
+      // The next number of a rising run goes behind the last one.
       var length = last + 1
       if ends[last] > number || length < ends.count && ends[length] < number {
         length = ends.bisect { $0 > number }

@@ -1,15 +1,16 @@
-/// An element that is described otherwise than before, where it is.
+/// A new description of an element at its position.
 public enum Redescription: Sendable {
   case item(IndexPath, Item)
-  /// Nil takes away what was said of the view.
+  /// Nil removes the description of the view.
   case view(ElementPath, Supplementary?)
 }
 
 extension SectionList {
-  /// The list with other descriptions of some elements in place of theirs. Paths are there, and each is there once.
+  /// The list with new descriptions of some elements. Each path must exist, and occur once.
   ///
-  /// - Complexity: O(k log n) for k elements of n. A section whose views are described anew is laid out anew.
-  public func describing(_ changes: [Redescription]) throws(BatchConflicts) -> Updated {
+  /// - Throws: `BatchError` if an index path does not exist.
+  /// - Complexity: O(k log n) for k elements of n. A section whose views change is laid out anew.
+  public func describing(_ changes: [Redescription]) throws(BatchError) -> Updated {
     var paths: [IndexPath] = []
     var items: [Item] = []
     var views: [(path: ElementPath, view: Supplementary?)] = []
@@ -32,9 +33,9 @@ extension SectionList {
     return updated
   }
 
-  /// Visits the items whose descriptions are others than in a list of the same items in the same places.
+  /// Visits the items whose descriptions differ from those in a list of the same items in the same order.
   ///
-  /// - Complexity: O(n) for n items, but what both lists share of chunks and runs is passed over.
+  /// - Complexity: O(n) for n items, in chunks that the lists do not share.
   public func forEachItem(differingFrom other: SectionList, _ visit: (IndexPath, Item) -> Void) {
     for index in 0..<min(count, other.count) {
       let items = self[index].items
@@ -50,17 +51,17 @@ extension SectionList {
           cursor.chunk === theirs.chunk && cursor.first == theirs.first
           || cursor.chunk.isBare && theirs.chunk.isBare
         for place in item..<(isShared ? item : end)
-        where !cursor.chunk.saysTheSame(
-          at: place - cursor.first, as: theirs.chunk, at: place - theirs.first)
+        where !cursor.chunk.columns.hasSameDescription(
+          at: place - cursor.first, as: theirs.chunk.columns, at: place - theirs.first)
         {
-          visit(IndexPath(section: index, item: place), cursor.chunk.item(at: place - cursor.first))
+          visit(IndexPath(section: index, item: place), cursor.chunk.columns.item(at: place - cursor.first))
         }
         item = end
       }
     }
   }
 
-  /// Visits the header, footer and other views whose descriptions are others than in a list of the same sections.
+  /// Visits the header, footer and other views whose descriptions differ from those in a list of the same sections.
   ///
   /// - Complexity: O(s + v) for s sections and v views.
   public func forEachView(differingFrom other: SectionList, _ visit: (ElementPath, Supplementary) -> Void) {
@@ -85,7 +86,7 @@ extension SectionList {
 }
 
 extension Section {
-  /// What is said of a view in the place where `describe` puts it.
+  /// The description of a supplementary view; nil if it has none.
   public func description(of kind: String, _ index: Int) -> Supplementary? {
     if index == 0, kind == ElementKind.header.name { return header }
     if index == 0, kind == ElementKind.footer.name { return footer }
@@ -97,7 +98,7 @@ extension Section {
     if index == 0, kind == ElementKind.header.name { return header = view }
     if index == 0, kind == ElementKind.footer.name { return footer = view }
     var views = supplementaries[kind] ?? []
-    // Views before it of which nothing was said are there as well, by the layout's definition.
+    // The layout defines the views before it, too: they have no description.
     while views.count <= index { views.append(Supplementary()) }
     views[index] = view ?? Supplementary()
     while view == nil, views.last == Supplementary() { views.removeLast() }

@@ -1,7 +1,6 @@
-/// Batches that name one item: most of what happens to a collection that lives, and not worth an account of what else
-/// the batch may do to the same place.
+/// A fast path for batches that name one item, as most changes to a live collection do: they need no resolver.
 extension SectionList {
-  /// What a batch makes that does one thing to one item, and can; nil for any other.
+  /// Applies a batch that makes one possible change to one item; returns nil for any other batch.
   ///
   /// - Complexity: O(log n) for n sections and items.
   func applyingToOneItem(_ updates: [BatchUpdate]) -> Updated? {
@@ -43,8 +42,8 @@ extension BatchUpdate.Action {
     case delete, insert, reload, reconfigure
   }
 
-  /// What is done to the only place that is named, where that is one item's and it stays there, and the descriptions
-  /// that come with it.
+  /// The change to the only item that the operation names, and its new descriptions; nil if the operation names several
+  /// items, or moves one.
   fileprivate var changeToOneItem: (path: IndexPath, change: ItemChange, items: [Item])? {
     switch self {
     case .deleteItems(let paths) where paths.count == 1: (paths[0], .delete, [])

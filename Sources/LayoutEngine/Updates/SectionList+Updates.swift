@@ -1,26 +1,26 @@
 extension SectionList {
-  /// What a batch made of the sections.
+  /// The sections after a batch, and the map of the batch.
   public struct Updated: Sendable {
     public var sections: SectionList
     public var map: UpdateMap
-    /// Sections after the batch of which nothing solved before can be used.
+    /// Sections after the batch whose layout must be computed anew.
     var replacedSections: Set<Int> = []
-    /// What changed among the items of sections that stay, each once, by its place before the batch.
+    /// The changes to the items of sections that stay; each section once, by its old index.
     var itemEdits: [(section: Int, edits: ItemEdits)] = []
   }
 
   /// Applies a batch of updates, all or nothing.
   ///
-  /// - Throws: every conflict of the batch, which then changed nothing.
-  /// - Complexity: O(k log n) for a batch that names k places, in n sections and items; O(s) more where
-  ///   sections are inserted, deleted or moved among s.
-  public func applying(_ updates: [BatchUpdate]) throws(BatchConflicts) -> Updated {
+  /// - Throws: `BatchError` with every conflict of the batch, which then changed nothing.
+  /// - Complexity: O(k log n) for a batch that names k positions, in n sections and items; O(s) more if it inserts,
+  ///   deletes or moves sections among s.
+  public func applying(_ updates: [BatchUpdate]) throws(BatchError) -> Updated {
     if let updated = applyingToOneItem(updates) { return updated }
     return try applyingInGeneral(updates)
   }
 
-  /// The same, whatever the batch does.
-  func applyingInGeneral(_ updates: [BatchUpdate]) throws(BatchConflicts) -> Updated {
+  /// Applies a batch that may do anything.
+  func applyingInGeneral(_ updates: [BatchUpdate]) throws(BatchError) -> Updated {
     var resolver = BatchResolver(sectionCount: count) { self[$0].items.count }
     var map = try resolver.resolve(updates)
     let arriving = Arrivals(updates)
@@ -34,7 +34,7 @@ extension SectionList {
   }
 }
 
-/// The items and sections that a batch brings.
+/// The new items and sections in the operations of a batch.
 struct Arrivals {
   private(set) var items: [IndexPath: Item] = [:]
   private(set) var replacements: [IndexPath: Item] = [:]
@@ -59,7 +59,7 @@ struct Arrivals {
 }
 
 extension SectionList.Updated {
-  /// Items that leave, arrive, move or are described anew in sections that stay.
+  /// Changes the items of sections that stay.
   fileprivate mutating func changeItems(of old: SectionList, _ arriving: Arrivals) {
     var replaced: [Int: [Int: Item]] = [:]
     for (path, item) in arriving.replacements
@@ -79,20 +79,20 @@ extension SectionList.Updated {
           let path = IndexPath(section: newSection, item: place)
           if let item = arriving.items[path] { return item }
           guard let source = map.itemSources[path] else { return Item() }
-          // An item may move and be described anew at once.
+          // An item may move and get a new description at once.
           return arriving.replacements[source] ?? old[source.section].items.item(at: source.item) ?? Item()
         }
       guard !edits.isEmpty else { return }
       value.items = items
       itemEdits.append((section, edits))
-      // Places are those before the batch until sections change theirs.
+      // Sections have their old indices until `changeSections`.
       sections = sections.replacing(section..<section + 1, with: [value])
     }
     for section in map.items.keys { change(section) }
     for section in replaced.keys where map.items[section] == nil { change(section) }
   }
 
-  /// Sections that leave, arrive, move or are replaced.
+  /// Deletes, inserts, moves and replaces sections.
   fileprivate mutating func changeSections(of old: SectionList, _ arriving: Arrivals) {
     for (section, value) in arriving.reloadedSections where map.reloadedSections.contains(section) {
       sections = sections.replacing(section..<section + 1, with: [value])
@@ -112,7 +112,7 @@ extension SectionList.Updated {
     }
   }
 
-  /// Items inserted into sections that the batch brings join theirs.
+  /// Inserts items into sections that the batch itself inserts or reloads.
   fileprivate mutating func joinItems(to old: SectionList, _ arriving: Arrivals) {
     var joining: [Int: [Int: Item]] = [:]
     for (path, item) in arriving.items where replacedSections.contains(path.section) {
@@ -128,6 +128,7 @@ extension SectionList.Updated {
 }
 
 extension UpdateMap {
+  /// Records the animations of a batch.
   mutating func takeAnimations(of updates: [BatchUpdate]) {
     for update in updates where update.animation != .automatic {
       switch update.action {
@@ -145,5 +146,37 @@ extension UpdateMap {
       case .moveItem, .moveSection, .reloadItems, .reconfigureItems: break
       }
     }
+  }
+}
+
+extension SectionList.Updated {
+  /// Makes the batch's changes to a tree with one leaf for each old section.
+  ///
+  /// - Parameters:
+  ///   - make: returns the leaf of a new or replaced section, by its new index.
+  ///   - change: returns the leaf of a section in which only some items change, by its new index.
+  /// - Complexity: O(k log s) for s sections of which k change, plus the cost of their leaves.
+  func follow<Leaf: Summarized>(
+    _ tree: SummaryTree<Leaf>, making make: (Section, Int) -> Leaf,
+    changing change: (Section, Leaf, ItemEdits, Int) -> Leaf
+  ) -> SummaryTree<Leaf> {
+    var tree = tree
+    // First the sections that stay, by their old indices, as `itemEdits` has them.
+    for (old, edits) in itemEdits {
+      guard let new = map.newSection(of: old), !replacedSections.contains(new) else { continue }
+      tree = tree.replacing(old, with: change(sections[new], tree.leaf(at: old).leaf, edits, new))
+    }
+    if !map.sections.vacated.isEmpty || !map.sections.taken.isEmpty {
+      var moved: [Int: Leaf] = [:]
+      for (from, to) in map.movedSections { moved[to] = tree.leaf(at: from).leaf }
+      for old in map.sections.vacated.reversed() { tree = tree.replacing(old..<old + 1, with: []) }
+      for new in map.sections.taken {
+        tree = tree.replacing(new..<new, with: [moved[new] ?? make(sections[new], new)])
+      }
+    }
+    for new in replacedSections where map.origin(ofSection: new) != .inserted {
+      tree = tree.replacing(new..<new + 1, with: [make(sections[new], new)])
+    }
+    return tree
   }
 }

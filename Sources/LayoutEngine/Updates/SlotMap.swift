@@ -1,14 +1,16 @@
-/// Where the members of a sequence go in a batch: some leave it or change places, others take slots, and what
-/// is left fills the gaps in order.
+/// The positions of a sequence's members before and after a batch: some members leave or move, inserted and moved members
+/// take slots, and the rest fill the gaps in order.
 ///
-/// Its size is that of the batch, not that of the sequence.
+/// The size of the map is that of the batch, not that of the sequence.
 struct SlotMap: Sendable {
   let oldCount: Int
-  /// Old places of members that do not stay in order: deleted, moved away. Sorted.
+  /// Old indices of members that do not stay in order: deleted or moved. Sorted.
   let vacated: [Int]
-  /// New places that are taken: inserted, moved to. Sorted.
+  /// New indices of inserted and moved members. Sorted.
   let taken: [Int]
 
+  /// The map of a batch in which members leave the `vacated` old indices and take the `taken` new ones.
+  ///
   /// - Complexity: O(k log k) for a batch of k.
   init(oldCount: Int, vacated: some Sequence<Int>, taken: some Sequence<Int>) {
     self.oldCount = oldCount
@@ -20,19 +22,19 @@ struct SlotMap: Sendable {
 
   var newCount: Int { oldCount - vacated.count + taken.count }
 
-  /// The new place of a member that stays in order; nil for one that does not.
+  /// The new index of a member that stays in order; nil for a member that does not.
   ///
   /// - Complexity: O(log k) for a batch of k.
   func new(ofKept old: Int) -> Int? {
     let before = vacated.bisect { $0 >= old }
     if before < vacated.count, vacated[before] == old { return nil }
     let rank = old - before
-    // Every taken slot up to the member's own moves it on: the m-th one does where m slots leave it there.
+    // Every taken slot before the member moves it on by one.
     let passed = taken.indices.bisect { taken[$0] - $0 > rank }
     return rank + passed
   }
 
-  /// The old place of a member that stayed in order; nil where a slot is taken.
+  /// The old index of a member that stayed in order; nil for a taken slot.
   ///
   /// - Complexity: O(log k) for a batch of k.
   func old(ofKept new: Int) -> Int? {
@@ -41,8 +43,7 @@ struct SlotMap: Sendable {
     return old(ofRank: new - before)
   }
 
-  /// The old place of the member of that rank among those that stay in order; beyond the last, the old count
-  /// and on.
+  /// The old index of the member with a rank among those that stay in order; beyond the last, the old count and on.
   ///
   /// - Complexity: O(log k) for a batch of k.
   func old(ofRank rank: Int) -> Int {

@@ -1,60 +1,60 @@
-/// What became of every section and every item from one state to another, as between two of UIKit's snapshots.
+/// The difference between two states of a collection, as between two of UIKit's snapshots.
 ///
-/// Deleted things and the sources of moves are named by their places before, inserted ones and the targets of
-/// moves by their places after. There are never more moves than have to be: what stays in order is a longest
-/// increasing subsequence. (Heckel's diff, which most libraries use, makes 99,999 moves of a rotation that is
-/// one.)
+/// Old positions name deletions and the sources of moves; new positions name insertions and the targets of moves. The
+/// number of moves is minimal: the members that stay in order are a longest increasing subsequence. (Heckel's diff, which
+/// most libraries use, turns a rotation of 100,000 items, which is one move, into 99,999.)
 public struct SnapshotDifference: Sendable {
-  /// Something that is in both states.
-  public struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
-    public var from: Place
-    public var to: Place
+  /// The old and the new position of a member of both states.
+  public struct Move<Position: Hashable & Sendable>: Hashable, Sendable {
+    public var from: Position
+    public var to: Position
 
-    public init(from: Place, to: Place) {
+    public init(from: Position, to: Position) {
       self.from = from
       self.to = to
     }
   }
 
-  /// Items that are not in the new state, also those of deleted sections.
+  /// Items that are not in the new state, those of deleted sections included.
   public internal(set) var deletedItems: [IndexPath] = []
-  /// Items that are not in the old state, also those of inserted sections.
+  /// Items that are not in the old state, those of inserted sections included.
   public internal(set) var insertedItems: [IndexPath] = []
-  /// Items that change places in their section.
+  /// Items that move within their section.
   public internal(set) var movedItems: [Move<IndexPath>] = []
-  /// Items whose section is another one after. A batch lets none leave a deleted section or enter an inserted
-  /// one: there they are deleted, inserted, or go and come with the section; `applying` then joins both ends.
+  /// Items that move to another section. A batch cannot move items out of a deleted section or into an inserted one: it
+  /// deletes and inserts them, and `applying` then joins both ends.
   public internal(set) var movedAcross: [Move<IndexPath>] = []
-  /// Items of both states whose description differs, wherever they are.
+  /// Items of both states whose descriptions differ.
   public internal(set) var changedItems: [Move<IndexPath>] = []
   public internal(set) var deletedSections: [Int] = []
   public internal(set) var insertedSections: [Int] = []
   public internal(set) var movedSections: [Move<Int>] = []
-  /// Sections of both states whose own description differs: header, footer, other views, metrics, background.
-  /// No operation of a batch says so; `applying` gives it to them after the batch.
+  /// Sections of both states whose own descriptions differ: header, footer, other views, metrics, background. No
+  /// operation of a batch changes these; `applying` does, after the batch.
   public internal(set) var changedSections: [Move<Int>] = []
 
-  /// The batch that makes the one state of the other, but for what sections say of themselves.
+  /// The batch that turns the old state into the new one, except for `changedSections`.
   public internal(set) var updates: [BatchUpdate] = []
-  /// What changed sections say of themselves after, by the place after.
+  /// The new descriptions of `changedSections`, by new index.
   var sectionDescriptions: [Int: Section] = [:]
 
+  /// Whether both states are equal.
   public var isEmpty: Bool { updates.isEmpty && changedSections.isEmpty }
 }
 
 extension SectionList {
-  /// What became of every section and item from this state to another.
+  /// The difference from this state to another.
   ///
-  /// - Throws: every id that is missing or repeats, in either state.
+  /// - Throws: `SnapshotError` with every id that is missing or repeats, in either state.
   /// - Complexity: O(n log n) for n sections and items in both states, O(n) where they mostly stay in order.
-  public func difference(to other: SectionList) throws(SnapshotProblems) -> SnapshotDifference {
+  public func difference(to other: SectionList) throws(SnapshotError) -> SnapshotDifference {
     var sectionIDs = IdentityWords()
     var itemIDs = IdentityWords()
     guard let before = IdentifiedState(self, &sectionIDs, &itemIDs),
       let after = IdentifiedState(other, &sectionIDs, &itemIDs),
       let sections = IdentityMatch(sectionIDs, oldCount: count),
       let items = IdentityMatch(itemIDs, oldCount: itemCount)
-    else { throw SnapshotProblems(from: self, to: other) }
+    else { throw SnapshotError(from: self, to: other) }
     var finder = DifferenceFinder(before: before, after: after, sections: sections, items: items)
     finder.findSections()
     finder.findDeletedItems()
@@ -63,22 +63,22 @@ extension SectionList {
     return finder.difference
   }
 
-  /// The batch that makes another state of this one, but for what sections say of themselves.
+  /// The batch that turns this state into another, except for the sections' own descriptions.
   ///
-  /// - Throws: every id that is missing or repeats, in either state.
+  /// - Throws: `SnapshotError` with every id that is missing or repeats, in either state.
   /// - Complexity: that of `difference(to:)`.
-  public func updates(to other: SectionList) throws(SnapshotProblems) -> [BatchUpdate] {
+  public func updates(to other: SectionList) throws(SnapshotError) -> [BatchUpdate] {
     try difference(to: other).updates
   }
 
-  /// Makes the other state of the one that a difference was found from, ids and descriptions and all.
+  /// The new state of a difference whose old state is this one, with all ids and descriptions.
   ///
-  /// An item that went from one section to another is a move in the map, also where the batch could only
-  /// delete and insert it.
+  /// The map has a move for an item that went from one section to another, even if the batch could only delete and insert
+  /// it.
   ///
-  /// - Throws: the conflicts that the difference has with a state it was not found from.
+  /// - Throws: `BatchError` if the difference is not one from this state.
   /// - Complexity: that of applying its updates.
-  public func applying(_ difference: SnapshotDifference) throws(BatchConflicts) -> Updated {
+  public func applying(_ difference: SnapshotDifference) throws(BatchError) -> Updated {
     var updated = try applying(difference.updates)
     updated.map.join(difference.movedAcross)
     for (place, description) in difference.sectionDescriptions {

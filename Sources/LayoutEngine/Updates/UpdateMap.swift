@@ -1,10 +1,10 @@
-/// What becomes of every section and every item in a batch, found from slots.
+/// Where every section and every item goes in a batch, and where it comes from.
 ///
-/// Its size is that of the batch: what nothing happened to is not listed, its new place is computed.
+/// The size of the map is that of the batch: it lists only members that change, and computes the positions of the rest.
 public struct UpdateMap: Sendable {
-  /// Where an item after the batch comes from.
+  /// The origin of an item after the batch.
   public enum Origin: Hashable, Sendable {
-    /// Nothing happened to it but, perhaps, its place.
+    /// Unchanged, except perhaps for its index path.
     case kept(IndexPath)
     case moved(IndexPath)
     case reloaded(IndexPath)
@@ -12,7 +12,7 @@ public struct UpdateMap: Sendable {
     case inserted
   }
 
-  /// Where a section after the batch comes from.
+  /// The origin of a section after the batch.
   public enum SectionOrigin: Hashable, Sendable {
     case kept(Int)
     case moved(Int)
@@ -20,7 +20,7 @@ public struct UpdateMap: Sendable {
     case inserted
   }
 
-  /// What becomes of an item.
+  /// The destination of an item of before the batch.
   public enum Destination: Hashable, Sendable {
     case kept(IndexPath)
     case moved(IndexPath)
@@ -30,30 +30,30 @@ public struct UpdateMap: Sendable {
   }
 
   let sections: SlotMap
-  /// Moved sections, from old to new and back.
+  /// The new index of each moved section by its old one, and the old by the new.
   let movedSections: [Int: Int]
   let sectionSources: [Int: Int]
-  /// Old places of sections whose items are replaced.
+  /// Old indices of reloaded sections.
   let reloadedSections: Set<Int>
-  /// Of sections whose items change places, by the old section.
+  /// The slots of sections whose items change positions, by old section.
   let items: [Int: SlotMap]
   private(set) var movedItems: [IndexPath: IndexPath]
   private(set) var itemSources: [IndexPath: IndexPath]
   let reloadedItems: Set<IndexPath>
   let reconfiguredItems: Set<IndexPath>
-  /// Animations other than automatic: of deleted and reloaded items by old place, of inserted ones by new.
+  /// Animations other than automatic: of deleted items by old index path, of inserted items by new.
   var deleteAnimations: [IndexPath: BatchUpdate.Animation] = [:]
   var insertAnimations: [IndexPath: BatchUpdate.Animation] = [:]
-  /// The same of sections, with everything in them.
+  /// Animations other than automatic of sections with all their elements.
   var sectionDeleteAnimations: [Int: BatchUpdate.Animation] = [:]
   var sectionInsertAnimations: [Int: BatchUpdate.Animation] = [:]
 }
 
 extension UpdateMap {
-  /// What becomes of everything where nothing happens.
+  /// The map of an empty batch.
   public static func unchanged(sectionCount: Int) -> UpdateMap { UpdateMap(sectionCount: sectionCount) }
 
-  /// What becomes of everything where sections stay as they are.
+  /// The map of a batch that changes no section.
   init(
     sectionCount: Int, items: [Int: SlotMap] = [:], reloadedItems: Set<IndexPath> = [],
     reconfiguredItems: Set<IndexPath> = []
@@ -64,7 +64,7 @@ extension UpdateMap {
       reconfiguredItems: reconfiguredItems)
   }
 
-  /// Takes items that the batch deleted at one place and inserted at another for ones that moved.
+  /// Treats items that the batch deletes at one position and inserts at another as moved.
   mutating func join(_ moves: [SnapshotDifference.Move<IndexPath>]) {
     for move in moves {
       movedItems[move.from] = move.to
@@ -72,12 +72,12 @@ extension UpdateMap {
     }
   }
 
-  /// The new place of a section; nil for a deleted one.
+  /// The new index of a section; nil for a deleted section.
   ///
   /// - Complexity: O(log k) for a batch of k.
   public func newSection(of old: Int) -> Int? { movedSections[old] ?? sections.new(ofKept: old) }
 
-  /// Where the section that is at a new place comes from.
+  /// The origin of the section at a new index.
   ///
   /// - Complexity: O(log k) for a batch of k.
   public func origin(ofSection new: Int) -> SectionOrigin {
@@ -86,7 +86,7 @@ extension UpdateMap {
     return reloadedSections.contains(old) ? .reloaded(old) : .kept(old)
   }
 
-  /// What becomes of the item at an old place.
+  /// The destination of the item at an old index path.
   ///
   /// - Complexity: O(log k) for a batch of k.
   public func destination(of old: IndexPath) -> Destination {
@@ -107,7 +107,7 @@ extension UpdateMap {
     return movedSections[old.section] == nil ? .kept(new) : .moved(new)
   }
 
-  /// Where the item at a new place comes from. Items of a moved section have moved with it.
+  /// The origin of the item at a new index path. Items of a moved section move with it.
   ///
   /// - Complexity: O(log k) for a batch of k.
   public func origin(of new: IndexPath) -> Origin {

@@ -164,11 +164,11 @@ import Testing
     let sections = SectionList(
       ContiguousArray(
         ["a", nil, "b", "", "b"].map { Section(id: $0, items: ItemSequence(count: 1)) }))
-    #expect(sections.place(ofSection: "a") == .one(0))
-    #expect(sections.place(ofSection: "") == .one(3))
-    #expect(sections.place(ofSection: "b") == .several)
-    #expect(sections.place(ofSection: "c") == .nothing)
-    #expect(sections.placesOfSections() == ["a": .one(0), "": .one(3), "b": .several])
-    #expect(Self.list([]).place(ofSection: "a") == .nothing)
+    #expect(sections.index(ofSection: "a") == .one(0))
+    #expect(sections.index(ofSection: "") == .one(3))
+    #expect(sections.index(ofSection: "b") == .several)
+    #expect(sections.index(ofSection: "c") == .nothing)
+    #expect(sections.indicesOfSections() == ["a": .one(0), "": .one(3), "b": .several])
+    #expect(Self.list([]).index(ofSection: "a") == .nothing)
   }
 }

@@ -48,7 +48,7 @@ struct BatchOracleTests {
       for (round, order) in [known.updates.map { $0.update() }, known.updates.reversed().map { $0.update() }]
         .enumerated()
       {
-        do throws(BatchConflicts) {
+        do throws(BatchError) {
           let updated = try before.applying(order)
           #expect(known.status == 200, "\(known.id) is refused")
           Self.compare(updated, with: known)

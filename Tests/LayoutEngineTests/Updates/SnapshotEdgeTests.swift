@@ -37,23 +37,23 @@ struct SnapshotEdgeTests {
   func duplicates() {
     let good = list(("s", ["a", "b"]))
     let bad = list(("s", ["a", "b"]), ("t", ["c", "a"]), ("t", ["b", "a"]))
-    let problems = #expect(throws: SnapshotProblems.self) { try good.updates(to: bad) }?.problems
-    #expect(problems?.map(\.state) == [.after, .after])
+    let conflicts = #expect(throws: SnapshotError.self) { try good.updates(to: bad) }?.conflicts
+    #expect(conflicts?.map(\.state) == [.after, .after])
     #expect(
-      problems?.map(\.message) == [
+      conflicts?.map(\.message) == [
         "supplied section identifiers are not unique. Duplicate identifiers: t",
         "supplied item identifiers are not unique. Duplicate identifiers: a, b",
       ])
-    #expect(problems?.first?.sections == [1, 2])
+    #expect(conflicts?.first?.sections == [1, 2])
     #expect(
-      problems?.last?.items
+      conflicts?.last?.items
         == [(0, 0), (0, 1), (1, 1), (2, 0), (2, 1)].map { IndexPath(section: $0, item: $1) })
   }
 
   @Test("an id repeated only among new items is refused, and one that an unmoved item has already")
   func newDuplicates() {
     for after in [["x", "x"], ["a", "b", "a"], ["a", "b", "c", "b"], ["b", "a", "b"]] {
-      #expect(throws: SnapshotProblems.self) {
+      #expect(throws: SnapshotError.self) {
         try list(("s", ["a", "b", "c"])).updates(to: list(("s", after)))
       }
     }
@@ -62,16 +62,16 @@ struct SnapshotEdgeTests {
   @Test("items and sections without ids are refused, and of a long run only the first are listed")
   func missing() {
     let good = list(("s", ["a"]))
-    let problems =
-      #expect(throws: SnapshotProblems.self) {
+    let conflicts =
+      #expect(throws: SnapshotError.self) {
         try list((nil, ["a", nil])).updates(to: SectionList(Section(1_000_000).with { $0.id = "s" }))
-      }?.problems ?? []
-    #expect(problems.map(\.code) == [.missingSectionIDs, .missingItemIDs, .missingItemIDs])
-    #expect(problems.first?.sections == [0])
-    #expect(problems.dropFirst().first?.items == [IndexPath(section: 0, item: 1)])
-    #expect(problems.last?.items.count == SnapshotProblem.mostPlaces)
-    #expect(problems.last?.message == "1000000 items after have no identifier")
-    #expect(throws: SnapshotProblems.self) { try good.updates(to: list(("s", ["a", nil]))) }
+      }?.conflicts ?? []
+    #expect(conflicts.map(\.code) == [.missingSectionIDs, .missingItemIDs, .missingItemIDs])
+    #expect(conflicts.first?.sections == [0])
+    #expect(conflicts.dropFirst().first?.items == [IndexPath(section: 0, item: 1)])
+    #expect(conflicts.last?.items.count == SnapshotConflict.positionLimit)
+    #expect(conflicts.last?.message == "1000000 items after have no identifier")
+    #expect(throws: SnapshotError.self) { try good.updates(to: list(("s", ["a", nil]))) }
   }
 
   @Test("an item that leaves a deleted section for an inserted one has moved")

@@ -98,15 +98,15 @@ struct SnapshotOracleTests {
     #expect(cases.count == 9)
     for known in cases {
       let (before, after) = known.lists()
-      let refusal = #expect(throws: SnapshotProblems.self) { try before.difference(to: after) }
-      let problems = refusal?.problems ?? []
+      let error = #expect(throws: SnapshotError.self) { try before.difference(to: after) }
+      let conflicts = error?.conflicts ?? []
       for (code, repeated) in [
-        (SnapshotProblem.Code.duplicateItems, known.expected.duplicateItems),
+        (SnapshotConflict.Code.duplicateItems, known.expected.duplicateItems),
         (.duplicateSections, known.expected.duplicateSections),
       ] {
-        for (state, ids) in [(SnapshotProblem.State.before, repeated?.before), (.after, repeated?.after)] {
-          let problem = problems.first { $0.code == code && $0.state == state }
-          #expect((problem?.identifiers ?? []).sorted() == ids?.sorted(), "\(known.id)")
+        for (state, ids) in [(SnapshotConflict.State.before, repeated?.before), (.after, repeated?.after)] {
+          let conflict = conflicts.first { $0.code == code && $0.state == state }
+          #expect((conflict?.identifiers ?? []).sorted() == ids?.sorted(), "\(known.id)")
         }
       }
     }

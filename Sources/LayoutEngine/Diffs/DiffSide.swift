@@ -1,0 +1,76 @@
+/// One side of a change: a solved layout, and the viewport on it.
+public struct DiffSide: Sendable {
+  public var layout: any SolvedLayout
+  public var container: Container
+  /// The visible rect in content coordinates, in points; its origin is the content offset. Nil if there is no viewport or,
+  /// after a change, if the anchor decides.
+  public var bounds: Rect?
+  /// An item that the layout shows at another position than its own. Diffs name items by the positions that their sides
+  /// show.
+  public var displacement: Displacement?
+
+  public init(
+    layout: any SolvedLayout, container: Container, bounds: Rect?, displacement: Displacement? = nil
+  ) {
+    self.layout = layout
+    self.container = container
+    self.bounds = bounds
+    self.displacement = displacement
+  }
+}
+
+extension Container {
+  /// The least and the greatest content offset to which content of a size scrolls, in points. The insets are part of the
+  /// range.
+  public func scrollRange(of contentSize: Size, in bounds: Size) -> (least: Point, most: Point) {
+    let least = Point(x: -insets.left, y: -insets.top)
+    return (
+      least,
+      Point(
+        x: max(least.x, contentSize.width + insets.right - bounds.width),
+        y: max(least.y, contentSize.height + insets.bottom - bounds.height))
+    )
+  }
+
+  func clamped(_ offset: Point, of contentSize: Size, in bounds: Size) -> Point {
+    let range = scrollRange(of: contentSize, in: bounds)
+    return Point(
+      x: min(max(offset.x, range.least.x), range.most.x), y: min(max(offset.y, range.least.y), range.most.y))
+  }
+}
+
+/// One item shown at another position than its own, while the others make room for it, as during a drag.
+public struct Displacement: Hashable, Sendable {
+  /// The item's own index path.
+  public var position: IndexPath
+  /// The index path at which it is shown.
+  public var shown: IndexPath
+
+  public init(position: IndexPath, shown: IndexPath) {
+    self.position = position
+    self.shown = shown
+  }
+
+  /// The index path at which an item is shown.
+  public func shown(_ path: IndexPath) -> IndexPath { Self.moving(path, from: position, to: shown) }
+
+  /// The own index path of the item shown at another.
+  public func position(ofShown path: IndexPath) -> IndexPath { Self.moving(path, from: shown, to: position) }
+
+  /// The index path of an item after another one moves.
+  private static func moving(_ path: IndexPath, from: IndexPath, to: IndexPath) -> IndexPath {
+    if path == from { return to }
+    var moved = path
+    if path.section == from.section, path.item > from.item { moved.item -= 1 }
+    if moved.section == to.section, moved.item >= to.item { moved.item += 1 }
+    return moved
+  }
+}
+
+extension DiffSide {
+  /// The index path at which the side shows an item.
+  func shown(_ path: IndexPath) -> IndexPath { displacement?.shown(path) ?? path }
+
+  /// The own index path of the item that the side shows at another.
+  func position(ofShown path: IndexPath) -> IndexPath { displacement?.position(ofShown: path) ?? path }
+}
