@@ -74,6 +74,12 @@ public struct Rect: Hashable, Sendable {
     self.height = height
   }
 
+  /// The rect of a size in points whose top left corner is `origin`.
+  @inlinable
+  public init(origin: Point, size: Size) {
+    self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
+  }
+
   @inlinable
   public static var zero: Rect { Rect(x: 0, y: 0, width: 0, height: 0) }
 
@@ -90,6 +96,9 @@ public struct Rect: Hashable, Sendable {
 
   @inlinable
   public var size: Size { Size(width: width, height: height) }
+
+  @inlinable
+  public var center: Point { Point(x: x + width / 2, y: y + height / 2) }
 }
 
 extension Rect {
@@ -122,5 +131,28 @@ extension Rect {
   @inlinable
   public func moved(by offset: Point) -> Rect {
     Rect(x: x + offset.x, y: y + offset.y, width: width, height: height)
+  }
+}
+
+/// Points inside and outside.
+extension Rect {
+  /// Whether a point is inside. Edges are half-open: of two rects that touch, one contains a point between them.
+  @inlinable
+  public func contains(_ point: Point) -> Bool {
+    point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
+  }
+
+  /// The rect's point that is nearest to another.
+  @inlinable
+  public func nearest(to point: Point) -> Point {
+    Point(x: min(max(point.x, x), maxX), y: min(max(point.y, y), maxY))
+  }
+
+  /// The distance from the rect to a point, in points; 0 inside and at the edges.
+  @inlinable
+  public func distance(to point: Point) -> Double {
+    let x = max(self.x - point.x, point.x - maxX, 0)
+    let y = max(self.y - point.y, point.y - maxY, 0)
+    return x == 0 ? y : y == 0 ? x : (x * x + y * y).squareRoot()
   }
 }

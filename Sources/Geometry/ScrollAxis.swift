@@ -22,6 +22,9 @@ extension ScrollAxis {
     self == .vertical ? AxialPoint(along: y, across: x) : AxialPoint(along: x, across: y)
   }
 
+  @inlinable
+  package func axialPoint(_ point: Point) -> AxialPoint { axialPoint(x: point.x, y: point.y) }
+
   @inlinable @inline(__always)
   package func axialSize(_ size: Size) -> AxialSize {
     AxialSize(length: length(of: size), breadth: breadth(of: size))

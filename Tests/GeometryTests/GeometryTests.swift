@@ -59,4 +59,47 @@ struct GeometryTests {
     #expect(axis.rect(axis.axialRect(rect)) == rect)
     #expect(axis.axialRect(rect).along == (axis == .vertical ? 2 : 1))
   }
+
+  @Test("an axis turns insets and points with it")
+  func axialInsets() {
+    let insets = Insets(top: 1, left: 2, bottom: 3, right: 4)
+    #expect(
+      ScrollAxis.vertical.axialInsets(insets) == AxialInsets(before: 1, after: 3, leading: 2, trailing: 4))
+    #expect(
+      ScrollAxis.horizontal.axialInsets(insets) == AxialInsets(before: 2, after: 4, leading: 1, trailing: 3))
+    #expect(ScrollAxis.vertical.axialPoint(Point(x: 5, y: 6)) == AxialPoint(along: 6, across: 5))
+    #expect(ScrollAxis.horizontal.axialPoint(Point(x: 5, y: 6)) == AxialPoint(along: 5, across: 6))
+  }
+
+  @Test("of two rects that touch, one contains a point between them")
+  func contains() {
+    let (left, right) = (Rect(x: 0, y: 0, width: 10, height: 10), Rect(x: 10, y: 0, width: 10, height: 10))
+    let between = Point(x: 10, y: 0)
+    #expect(!left.contains(between) && right.contains(between))
+    #expect(!left.contains(Point(x: 0, y: 10)))
+  }
+
+  @Test("the nearest point of a rect is as far away as the rect")
+  func distance() {
+    let rect = Rect(x: 0, y: 0, width: 10, height: 10)
+    #expect(rect.distance(to: Point(x: 13, y: 14)) == 5)
+    #expect(rect.nearest(to: Point(x: 13, y: 14)) == Point(x: 10, y: 10))
+    #expect(rect.distance(to: Point(x: 5, y: -3)) == 3)
+    #expect(rect.distance(to: Point(x: 10, y: 5)) == 0)
+    #expect(rect.center == Point(x: 5, y: 5))
+  }
+
+  @Test("up to the limit a double counts every whole number, beyond it not")
+  func limit() {
+    #expect(Coordinate.limit - 1 != Coordinate.limit)
+    #expect(Coordinate.limit + 1 == Coordinate.limit)
+    #expect(Double(Int.largestExactInteger) == Double.largestExactInteger)
+  }
+
+  @Test("only a grid of a power of two of pixels adds up exactly, and below the limit")
+  func addsExactly() {
+    #expect(PixelGrid(scale: 2).addsExactly(upTo: 1e6))
+    #expect(!PixelGrid(scale: 3).addsExactly(upTo: 1e6))
+    #expect(!PixelGrid(scale: 2).addsExactly(upTo: Coordinate.limit))
+  }
 }

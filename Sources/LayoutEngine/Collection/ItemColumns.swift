@@ -2,25 +2,25 @@
 ///
 /// A column has a value for each item, or is empty if no item gives one. Items without any column are only counted: a
 /// run.
-public struct ItemColumns: Sendable {
-  public private(set) var count = 0
+package struct ItemColumns: Sendable {
+  package private(set) var count = 0
   /// In points; `Size.unspecified` for an item without a size.
-  public private(set) var sizes: ContiguousArray<Size> = []
+  package private(set) var sizes: ContiguousArray<Size> = []
   /// In points; `Size.unspecified` for an item without an estimate.
-  public private(set) var estimatedSizes: ContiguousArray<Size> = []
+  package private(set) var estimatedSizes: ContiguousArray<Size> = []
   /// Width over height; NaN for an item without a ratio.
-  public private(set) var aspectRatios: ContiguousArray<Double> = []
+  package private(set) var aspectRatios: ContiguousArray<Double> = []
   /// One cell for an item without a span; only grids read it.
-  public private(set) var spans: ContiguousArray<GridSpan> = []
+  package private(set) var spans: ContiguousArray<GridSpan> = []
   /// The default mode for an item without a mode; only magazines read it.
-  public private(set) var sizeModes: ContiguousArray<MagazineSizeMode> = []
-  public private(set) var ids: ContiguousArray<String?> = []
+  package private(set) var sizeModes: ContiguousArray<MagazineSizeMode> = []
+  package private(set) var ids: ContiguousArray<String?> = []
   /// Appearances that are not plain, by index.
-  public private(set) var appearances: [Int: Appearance] = [:]
-  public private(set) var contents: ContiguousArray<Content?> = []
+  package private(set) var appearances: [Int: Appearance] = [:]
+  package private(set) var contents: ContiguousArray<Content?> = []
 
   /// The largest number of items that share columns; a run has any number.
-  public static let limit = ItemChunk.capacity
+  package static let limit = ItemChunk.capacity
 
   init() {}
 
@@ -31,7 +31,7 @@ public struct ItemColumns: Sendable {
   ///
   /// - Parameter count: the number of items: 0 or more, and at most `limit` unless all columns are empty.
   /// - Complexity: O(n) for n items that have an aspect ratio or an appearance.
-  public init?(
+  package init?(
     count: Int, sizes: ContiguousArray<Size> = [], estimatedSizes: ContiguousArray<Size> = [],
     aspectRatios: ContiguousArray<Double> = [], spans: ContiguousArray<GridSpan> = [],
     sizeModes: ContiguousArray<MagazineSizeMode> = [], ids: ContiguousArray<String?> = [],

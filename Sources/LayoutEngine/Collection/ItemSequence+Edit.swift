@@ -49,7 +49,7 @@ extension ItemSequence {
   /// The sequence with new descriptions of some items, by their indices, which must exist.
   ///
   /// - Complexity: O(k (log n + c)) for k of n items in chunks of c.
-  public func replacing(_ items: [Int: Item]) -> ItemSequence {
+  package func replacing(_ items: [Int: Item]) -> ItemSequence {
     applying(.identity(count), replaced: items) { _ in Item() }.items
   }
 

@@ -43,12 +43,12 @@ public struct ItemSequence: Sendable {
   /// The number of visits that `forEachColumns` makes.
   ///
   /// - Complexity: O(1).
-  public var columnsCount: Int { chunks.leafCount }
+  package var columnsCount: Int { chunks.leafCount }
 
   /// Visits all items in order, several at a time: up to `ItemColumns.limit` with columns, or a run of any length.
   ///
   /// - Complexity: O(k) for k visits: columns are not copied.
-  public func forEachColumns(_ visit: (ItemColumns) -> Void) {
+  package func forEachColumns(_ visit: (ItemColumns) -> Void) {
     chunks.walk { visit($0.columns) }
   }
 

@@ -37,7 +37,7 @@ public struct ItemSequenceBuilder {
   /// Appends items by their columns, as one chunk.
   ///
   /// - Complexity: O(k) for k items.
-  public mutating func append(_ columns: ItemColumns) {
+  package mutating func append(_ columns: ItemColumns) {
     guard columns.count > 0 else { return }
     close()
     chunks.append(ItemChunk(columns))

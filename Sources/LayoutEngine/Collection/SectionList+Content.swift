@@ -3,12 +3,12 @@ extension SectionList {
   /// Whether there may be such elements.
   ///
   /// - Complexity: O(1).
-  public var hasOpenContent: Bool { tree.totals.openContents > 0 || tree.totals.haveShowingViews }
+  package var hasOpenContent: Bool { tree.totals.openContents > 0 || tree.totals.haveShowingViews }
 
   /// The content of an element; nil if it has none.
   ///
   /// - Complexity: O(log n) for n items.
-  public func content(of element: ElementPath) -> Content? {
+  package func content(of element: ElementPath) -> Content? {
     let place = element.indexPath
     guard place.section < count else { return nil }
     let section = self[place.section]
@@ -23,7 +23,7 @@ extension SectionList {
   /// Visits the items and views that have content and no size.
   ///
   /// - Complexity: O(s + n / c + k) for s sections and n items in chunks of c, of which k are visited.
-  public func forEachOpenContent(_ visit: (ElementPath, Content) -> Void) {
+  package func forEachOpenContent(_ visit: (ElementPath, Content) -> Void) {
     guard hasOpenContent else { return }
     var index = 0
     forEachSection { section in

@@ -4,7 +4,7 @@ extension SectionList {
   /// it.
   ///
   /// - Complexity: O(s + log n) for s sections and n items.
-  public func openItemCount(
+  package func openItemCount(
     before path: IndexPath, as kind: LayoutKind
   ) -> (open: Int, all: Int) {
     var counts = (open: 0, all: 0)
@@ -18,7 +18,7 @@ extension SectionList {
   /// Visits such items before a position, the nearest first, until `visit` returns false.
   ///
   /// - Complexity: O(s + v log n) for s sections and n items, of which v are visited.
-  public func forEachOpenItem(before path: IndexPath, as kind: LayoutKind, _ visit: (IndexPath) -> Bool) {
+  package func forEachOpenItem(before path: IndexPath, as kind: LayoutKind, _ visit: (IndexPath) -> Bool) {
     var sections: [(section: Section, index: Int, items: Int)] = []
     forEachSection(through: path) { sections.append(($0, $1, $2)) }
     for (section, index, items) in sections.reversed() {

@@ -84,7 +84,7 @@ extension SectionList {
   /// The number of chunks that a search looks at.
   ///
   /// - Complexity: O(s) for s sections.
-  public var searchLength: Int {
+  package var searchLength: Int {
     var length = 0
     tree.walk { length += $0.items.chunks.leafCount }
     return length

@@ -32,7 +32,8 @@ extension Container {
     )
   }
 
-  func clamped(_ offset: Point, of contentSize: Size, in bounds: Size) -> Point {
+  /// The content offset within `scrollRange` that is nearest to another.
+  package func clamped(_ offset: Point, of contentSize: Size, in bounds: Size) -> Point {
     let range = scrollRange(of: contentSize, in: bounds)
     return Point(
       x: min(max(offset.x, range.least.x), range.most.x), y: min(max(offset.y, range.least.y), range.most.y))

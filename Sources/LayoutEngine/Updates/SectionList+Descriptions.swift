@@ -1,5 +1,5 @@
 /// A new description of an element at its position.
-public enum Redescription: Sendable {
+package enum Redescription: Sendable {
   case item(IndexPath, Item)
   /// Nil removes the description of the view.
   case view(ElementPath, Supplementary?)
@@ -10,7 +10,7 @@ extension SectionList {
   ///
   /// - Throws: `BatchError` if an index path does not exist.
   /// - Complexity: O(k log n) for k elements of n. A section whose views change is laid out anew.
-  public func describing(_ changes: [Redescription]) throws(BatchError) -> Updated {
+  package func describing(_ changes: [Redescription]) throws(BatchError) -> Updated {
     var paths: [IndexPath] = []
     var items: [Item] = []
     var views: [(path: ElementPath, view: Supplementary?)] = []
@@ -36,7 +36,7 @@ extension SectionList {
   /// Visits the items whose descriptions differ from those in a list of the same items in the same order.
   ///
   /// - Complexity: O(n) for n items, in chunks that the lists do not share.
-  public func forEachItem(differingFrom other: SectionList, _ visit: (IndexPath, Item) -> Void) {
+  package func forEachItem(differingFrom other: SectionList, _ visit: (IndexPath, Item) -> Void) {
     for index in 0..<min(count, other.count) {
       let items = self[index].items
       guard var cursor = ItemCursor(items, at: 0), var theirs = ItemCursor(other[index].items, at: 0) else {
@@ -64,7 +64,7 @@ extension SectionList {
   /// Visits the header, footer and other views whose descriptions differ from those in a list of the same sections.
   ///
   /// - Complexity: O(s + v) for s sections and v views.
-  public func forEachView(differingFrom other: SectionList, _ visit: (ElementPath, Supplementary) -> Void) {
+  package func forEachView(differingFrom other: SectionList, _ visit: (ElementPath, Supplementary) -> Void) {
     for index in 0..<min(count, other.count) {
       let (section, theirs) = (self[index], other[index])
       func compare(_ kind: ElementKind, _ number: Int, _ view: Supplementary?, _ old: Supplementary?) {
@@ -87,7 +87,7 @@ extension SectionList {
 
 extension Section {
   /// The description of a supplementary view; nil if it has none.
-  public func description(of kind: String, _ index: Int) -> Supplementary? {
+  package func description(of kind: String, _ index: Int) -> Supplementary? {
     if index == 0, kind == ElementKind.header.name { return header }
     if index == 0, kind == ElementKind.footer.name { return footer }
     guard let views = supplementaries[kind], views.indices.contains(index) else { return nil }
