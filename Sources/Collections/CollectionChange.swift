@@ -7,7 +7,7 @@ public enum CollectionChange: Sendable {
   case snapshot(SectionList)
   case layout(LayoutChoice)
   case measurements(MeasurementBatch)
-  case invalidation(ForgottenMeasurements)
+  case invalidation(Invalidation)
   /// Sizes of content that came onto a screen.
   case contentSizes(MeasurementBatch)
 }

@@ -70,7 +70,7 @@ public struct CollectionStep: Sendable {
     if distance != .zero { target.bounds = bounds(of: viewport, in: after, anchor, movedBy: distance) }
     var diff = UpdateDiff.between(
       before.side(old, of: viewport), and: target, by: map, anchor: anchor, visibleOnly: visibleOnly)
-    tellMovement(of: viewport, &diff)
+    adjustForMovement(in: viewport, &diff)
     return diff
   }
 

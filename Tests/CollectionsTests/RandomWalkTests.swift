@@ -250,11 +250,11 @@ extension Walk {
   }
 
   private mutating func invalidate() throws -> String {
-    let scope = changes.random.pick([ForgottenMeasurements.Scope.counts, .everything, .elements])
+    let scope = changes.random.pick([Invalidation.Scope.counts, .everything, .elements])
     let elements = anyItem().map { [ElementPath.cell($0.section, $0.item)] } ?? []
     try change(
       .invalidation(
-        ForgottenMeasurements(
+        Invalidation(
           breadth: solved.measuredBreadth(of: solved.state.main), scope: scope,
           elements: scope == .elements ? elements : [])))
     return "an invalidation"

@@ -27,14 +27,14 @@ struct InvalidationContext {
   var options = DiffOptions(scope: .visible, anchor: .automatic, foldsRuns: false)
 
   fileprivate func change(of shown: ShownCollection) -> ChangeRequest {
-    let scope: ForgottenMeasurements.Scope = isEverything ? .everything : isCounts ? .counts : .elements
+    let scope: Invalidation.Scope = isEverything ? .everything : isCounts ? .counts : .elements
     var seen: Set<ElementPath> = []
     let elements = (items.map { .cell($0.section, $0.item) } + supplementaries).filter {
       seen.insert($0).inserted
     }
     return ChangeRequest(
       change: .invalidation(
-        ForgottenMeasurements(
+        Invalidation(
           breadth: shown.solved.measuredBreadth(of: shown.viewport), scope: scope, elements: elements)),
       version: version, options: options, distance: contentOffsetAdjustment
     ) { shown, step, json in

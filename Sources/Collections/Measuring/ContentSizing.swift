@@ -1,10 +1,10 @@
 import LayoutEngine
 
-/// How what the elements of a collection show is measured.
+/// How a collection measures the content of its elements.
 public struct ContentSizing: Hashable, Sendable {
-  /// How much is measured.
+  /// Which elements are measured.
   public enum Scope: String, CaseIterable, Sendable {
-    /// What is on a screen or near it; the rest keeps its estimates (as UIKit does).
+    /// Elements in a viewport or near it; the others keep their estimates, as in UIKit.
     case visible
     case all
   }
@@ -19,7 +19,7 @@ public struct ContentSizing: Hashable, Sendable {
   }
 }
 
-/// An element whose size its content decides.
+/// An element whose content determines its size.
 public struct OpenElement: Sendable {
   public var path: ElementPath
   public var content: Content
@@ -39,15 +39,15 @@ public enum ContentSizingError<Failure: Error>: Error {
   case measuring(Failure)
 }
 
-/// Measures what elements show in a container: a size for each, in their order.
+/// Measures the content of elements in a container; returns a size in points for each, in their order.
 public typealias MeasureContent<Failure: Error> = (
   _ elements: [OpenElement], _ container: Container
 ) throws(Failure) -> [Size]
 
 extension SolvedViewport {
-  /// The elements whose content is to be measured, of those that meet a rect, or of all.
+  /// The elements to measure, of those that meet a rect, or of all.
   ///
-  /// - Parameter sections: what the screen is laid out from.
+  /// - Parameter sections: the sections of the layout.
   /// - Complexity: O(log n + v log n) for v elements in the rect, of n; O(n / c + k log n) for k of all, in chunks of c.
   func openElements(in rect: Rect?, of sections: SectionList) -> [OpenElement] {
     var elements: [OpenElement] = []

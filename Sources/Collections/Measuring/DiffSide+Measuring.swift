@@ -1,16 +1,16 @@
 import LayoutEngine
 
-/// What is seen while what is on a screen is measured.
+/// Keeps the viewport steady while its elements are measured.
 extension DiffSide {
-  /// The same where other bounds are seen.
+  /// The side with other bounds.
   func seeing(_ bounds: Rect) -> DiffSide {
     var side = self
     side.bounds = bounds
     return side
   }
 
-  /// What keeps its place on screen when what is seen is measured: the first element whose size is known already, so
-  /// that what comes in from above does not push away what is being read.
+  /// The anchor while visible elements are measured: the first cell whose size is known already, so that elements that
+  /// come in from above do not push away what the user reads.
   var measuringAnchor: DiffAnchor {
     guard let bounds else { return .automatic }
     let least = container.scrollRange(of: layout.contentSize, in: bounds.size).least
@@ -23,7 +23,7 @@ extension DiffSide {
     return .automatic
   }
 
-  /// What is seen on the screen when the same elements are laid out with other sizes.
+  /// The bounds after the same elements are laid out with other sizes.
   func held(in side: DiffSide, of map: UpdateMap, by anchor: DiffAnchor) -> Rect {
     guard let bounds else { return .zero }
     var target = side

@@ -1,20 +1,21 @@
 import LayoutEngine
 
-/// What was measured for a breadth and is to be an estimate again (`UICollectionViewLayoutInvalidationContext`).
-public struct ForgottenMeasurements: Sendable {
-  /// How much is recomputed.
+/// Discards measurements made for a breadth, so that their elements are estimated again
+/// (`UICollectionViewLayoutInvalidationContext`).
+public struct Invalidation: Sendable {
+  /// What is computed anew.
   public enum Scope: Sendable {
-    /// The elements, and what has to follow them.
+    /// The elements, and those that depend on them.
     case elements
-    /// Everything from what the client said, with what was measured (`invalidateDataSourceCounts`).
+    /// Everything, from the client's descriptions and the measurements (`invalidateDataSourceCounts`).
     case counts
-    /// Everything, and nothing was measured (`invalidateEverything`).
+    /// Everything, from the client's descriptions alone (`invalidateEverything`).
     case everything
   }
 
   public var breadth: MeasuredBreadth
   public var scope: Scope
-  /// Elements that are there, each once.
+  /// Elements that exist, each once.
   public var elements: [ElementPath]
 
   public init(breadth: MeasuredBreadth, scope: Scope, elements: [ElementPath]) {
@@ -24,7 +25,7 @@ public struct ForgottenMeasurements: Sendable {
   }
 }
 
-/// How much was forgotten.
+/// The number of measurements that an invalidation discarded, and of sections that had them.
 public struct InvalidationCounts: Hashable, Sendable {
   public var sections: Int
   public var items: Int

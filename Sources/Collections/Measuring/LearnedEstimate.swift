@@ -1,21 +1,21 @@
 import LayoutEngine
 
-/// What measuring has taught of the items that are not measured yet.
+/// Statistics of measured sizes, from which automatic estimates are learned.
 struct LearnedEstimate: Hashable, Sendable {
   private(set) var count = 0
   private(set) var sum = Size.zero
   private(set) var sumOfSquares = Size.zero
-  /// Of the estimates that were replaced, and of how far off they were.
+  /// Over the estimates that measurements replaced, and their errors.
   private(set) var sumOfEstimates = Size.zero
   private(set) var sumOfSquaredErrors = Size.zero
-  /// What an automatic estimate is; nil until something has been measured.
+  /// The automatic estimate in points; nil until an item is measured.
   private(set) var estimate: Size?
-  /// How many have to be measured until the estimate is made anew.
+  /// The number of measurements at which the estimate is computed next.
   private(set) var nextCount = 1
 
   init() {}
 
-  /// What was learned elsewhere.
+  /// Restores statistics.
   init(
     count: Int, sum: Size, sumOfSquares: Size, sumOfEstimates: Size, sumOfSquaredErrors: Size,
     estimate: Size?, nextCount: Int
@@ -31,7 +31,7 @@ struct LearnedEstimate: Hashable, Sendable {
 
   /// Counts an item that was measured for the first time.
   ///
-  /// - Parameter estimate: the size that it had until then.
+  /// - Parameter estimate: the estimate that the measurement replaces.
   mutating func add(_ size: Size, insteadOf estimate: Size) {
     count += 1
     sum = sum + size
@@ -50,12 +50,12 @@ struct LearnedEstimate: Hashable, Sendable {
       height: max(0, squares.height - old.height * old.height))
   }
 
-  /// Takes the mean of what has been measured for the estimate, each time twice as much has been.
+  /// Sets the estimate to the mean of all measurements, each time their number has doubled.
   ///
-  /// Every change of the estimate moves everything that is estimated, so that it costs a layout; in this way so many
-  /// measurements pay for each that they together cost O(log n) layouts.
+  /// A change of the estimate moves every estimated element, so it costs a layout; n measurements cost O(log n) layouts
+  /// in all.
   ///
-  /// - Returns: whether the estimate is another now.
+  /// - Returns: whether the estimate changed.
   mutating func learn() -> Bool {
     guard count >= nextCount else { return false }
     while nextCount <= count { nextCount *= 2 }
@@ -65,8 +65,8 @@ struct LearnedEstimate: Hashable, Sendable {
     return true
   }
 
-  /// How far off an estimate is, as a share of it: the root mean square of what was measured less what had been
-  /// estimated; where the estimate is learned, the standard deviation of what was measured. Nil where nothing has been.
+  /// The likely error of an estimate, as a share of it: the root mean square error of past estimates, or the standard
+  /// deviation of measurements if the estimate is learned. Nil if nothing was measured.
   func spread(along axis: ScrollAxis) -> Double? {
     guard count > 0 else { return nil }
     func share(_ sum: Double, _ squares: Double, _ estimates: Double, _ errors: Double) -> Double {

@@ -1,38 +1,38 @@
 import LayoutEngine
 
-/// The sections of a collection with what was measured for one breadth in place of estimates.
+/// The sections of a collection with the sizes measured for one breadth in place of estimates.
 ///
-/// They have the same items in the same places as the client's own, which stay as the client described them: what
-/// differs was measured.
+/// They have the same items in the same order as the client's own sections, which stay as the client described them: all
+/// differences are measurements.
 struct MeasuredSections: Sendable {
   private(set) var sections: SectionList
   private(set) var learned = LearnedEstimate()
 
   init(_ sections: SectionList) { self.sections = sections }
 
-  /// What was measured and learned before, of items and views that are there.
+  /// Restores measured sections.
   init(_ sections: SectionList, learned: LearnedEstimate) {
     self.sections = sections
     self.learned = learned
   }
 
-  /// What taking some measurements came to.
+  /// The result of adding measurements.
   struct Taken {
-    /// Nil where nothing changed.
+    /// Nil if nothing changed.
     var updated: SectionList.Updated?
-    /// Whether the layout expects something else of what is not measured.
+    /// Whether the estimate for items that are not measured changed.
     var expectsAnew = false
     var counts = MeasurementCounts()
-    /// The measurements that are now laid out, or were already.
+    /// The measurements that the sections now have, those that they had already included.
     var elements: [MeasuredElement] = []
   }
 
-  /// Takes what was measured of elements whose size is estimated or was measured before.
+  /// Adds measurements of elements whose size is estimated or was measured before.
   ///
   /// - Parameters:
-  ///   - described: what the client says of the collection.
-  ///   - layout: how these sections are laid out.
-  ///   - learns: whether what is measured decides what is expected of the rest.
+  ///   - described: the client's own sections.
+  ///   - layout: the layout of these sections.
+  ///   - learns: whether measurements determine the estimate for the other items.
   /// - Complexity: O(k log n) for k measurements of n items.
   mutating func take(
     _ elements: [MeasuredElement], describedBy described: SectionList, in layout: any SolvedLayout,
@@ -63,9 +63,9 @@ struct MeasuredSections: Sendable {
     return taken
   }
 
-  /// Makes what was measured of some elements an estimate again, or what was measured of all.
+  /// Discards the measurements of some elements, which are then estimated again.
   ///
-  /// - Returns: nil where nothing of them was measured.
+  /// - Returns: nil if none of them was measured.
   mutating func forget(
     _ paths: [ElementPath], describedBy described: SectionList
   ) throws(BatchError) -> (updated: SectionList.Updated, paths: [ElementPath])? {
@@ -89,9 +89,9 @@ struct MeasuredSections: Sendable {
     return (try redescribe(changes), forgotten)
   }
 
-  /// Everything that was measured.
+  /// All measurements.
   ///
-  /// - Complexity: O(n) for n items; what nothing was measured of is passed over by the chunk.
+  /// - Complexity: O(n) for n items, in chunks that have measurements.
   func elements(describedBy described: SectionList) -> [MeasuredElement] {
     var elements: [MeasuredElement] = []
     sections.forEachItem(differingFrom: described) { path, item in
@@ -108,7 +108,7 @@ struct MeasuredSections: Sendable {
     return elements
   }
 
-  /// Follows a batch that the client's own sections follow too.
+  /// Applies a batch that also applies to the client's own sections.
   mutating func follow(
     _ apply: (SectionList) throws(BatchError) -> SectionList.Updated
   ) throws(BatchError) -> SectionList.Updated {
@@ -117,7 +117,7 @@ struct MeasuredSections: Sendable {
     return updated
   }
 
-  /// Takes what was learned elsewhere.
+  /// Restores learned statistics.
   mutating func recall(_ learned: LearnedEstimate) { self.learned = learned }
 
   private mutating func redescribe(_ changes: [Redescription]) throws(BatchError) -> SectionList.Updated {
@@ -149,7 +149,7 @@ extension MeasuredSections {
       learned.replace(old, by: measurement.size)
       return .applied(.item(path, measured))
     }
-    // What confirms an estimate moves nothing, but it is one no longer.
+    // A measurement that equals the estimate moves nothing, but makes the size final.
     guard let attributes = layout.attributes(of: .cell(path.section, path.item), visible: nil),
       attributes.isEstimated
     else { return .ignored }
@@ -175,6 +175,6 @@ extension MeasuredSections {
 }
 
 extension Item {
-  /// Whether both have the same size and are drawn alike.
+  /// Whether both have the same size and appearance.
   fileprivate func looks(like other: Item) -> Bool { size == other.size && appearance == other.appearance }
 }

@@ -1,9 +1,10 @@
 import LayoutEngine
 
-/// What a client found an element to be, once it had its content (`preferredLayoutAttributesFitting`).
+/// The measured attributes of an element (`preferredLayoutAttributesFitting`).
 public struct Measurement: Hashable, Sendable {
+  /// In points.
   public var size: Size
-  /// Nil leaves it as it is.
+  /// From 0 to 1; nil leaves it as it is.
   public var alpha: Double?
   /// Nil leaves it as it is.
   public var transform: AffineTransform?
@@ -26,11 +27,11 @@ public struct MeasuredElement: Hashable, Sendable {
   }
 }
 
-/// Measurements that were made for one breadth of the container.
+/// Measurements made for one breadth of the container.
 public struct MeasurementBatch: Sendable {
   /// See `LayoutKind.measuredBreadth(in:)`.
   public var breadth: MeasuredBreadth
-  /// Elements that are there, each once.
+  /// Elements that exist, each once.
   public var elements: [MeasuredElement]
 
   public init(breadth: MeasuredBreadth, elements: [MeasuredElement]) {
@@ -39,13 +40,13 @@ public struct MeasurementBatch: Sendable {
   }
 }
 
-/// What became of measurements.
+/// The number of measurements by their effect.
 public struct MeasurementCounts: Hashable, Sendable {
-  /// They are what is laid out now.
+  /// Measurements that changed the layout.
   public var applied = 0
-  /// They say what is laid out already (`shouldInvalidateLayout(forPreferredLayoutAttributes:)`).
+  /// Measurements that the layout has already (`shouldInvalidateLayout(forPreferredLayoutAttributes:)`).
   public var unchanged = 0
-  /// They are of elements whose size does not depend on their content.
+  /// Measurements of elements whose size does not depend on their content.
   public var ignored = 0
 
   public init(applied: Int = 0, unchanged: Int = 0, ignored: Int = 0) {
@@ -55,7 +56,7 @@ public struct MeasurementCounts: Hashable, Sendable {
   }
 }
 
-/// Which screens share what is measured: those of one breadth that show the same layout.
+/// Identifies viewports that share measurements: those of one breadth with the same layout.
 struct MeasuringKey: Hashable, Sendable {
   var breadth: MeasuredBreadth
   /// Of a layout of the viewport's own.

@@ -2,13 +2,13 @@ import LayoutEngine
 import Support
 import Synchronization
 
-/// What was measured of items, by their ids, whatever became of the collections: a rotation back, an item that comes
-/// again, another collection of the same space start from it.
+/// A cache of measurements by item id that outlives collections: it serves a rotation back, an item that returns, and
+/// other collections of the same space.
 ///
-/// Bounded: what was measured longest ago is forgotten first. Where ids are used for content that stays the same, one
-/// space serves many collections; what another owner measured is in no space of this one.
+/// The cache is bounded and evicts the oldest measurements first. Collections whose ids name unchanging content can share
+/// a space; owners never share one.
 public final class MeasurementMemory: Sendable {
-  /// What belongs together: a collection's own space, or one that an owner's collections share.
+  /// The name of a space: a collection's own, or one that an owner's collections share.
   public struct SpaceName: Hashable, Sendable {
     var owner: String
     var name: String
@@ -17,11 +17,11 @@ public final class MeasurementMemory: Sendable {
 
   fileprivate struct Entry {
     var measurement: Measurement
-    /// Its place in the order of all.
+    /// Its number in the order of all measurements.
     var stamp: Int
   }
 
-  fileprivate struct Place {
+  fileprivate struct Key {
     var space: SpaceName
     var breadth: MeasuredBreadth
     var id: String
@@ -29,9 +29,9 @@ public final class MeasurementMemory: Sendable {
 
   fileprivate struct State {
     var spaces: [SpaceName: [MeasuredBreadth: [String: Entry]]] = [:]
-    /// From the measurement made longest ago to the newest; some of them have been measured again since.
-    var order = Deque<Place>()
-    /// The stamp of the first place in the order.
+    /// From the oldest measurement to the newest; some are stale because their items were measured again.
+    var order = Deque<Key>()
+    /// The stamp of the first key in the order.
     var firstStamp = 0
     var count = 0
   }
@@ -39,17 +39,17 @@ public final class MeasurementMemory: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// - Parameter limit: how many measurements are kept.
+  /// A cache of at most `limit` measurements.
   public init(limit: Int) { self.limit = limit }
 
-  /// How many measurements are kept.
+  /// The number of measurements in the cache.
   public var count: Int { state.withLock { $0.count } }
 
   func hasAnything(of space: SpaceName, for breadth: MeasuredBreadth) -> Bool {
     state.withLock { !($0.spaces[space]?[breadth]?.isEmpty ?? true) }
   }
 
-  /// What was measured of some items.
+  /// The measurements of some items; nil for those without one.
   func recall(_ ids: [String], in space: SpaceName, for breadth: MeasuredBreadth) -> [Measurement?] {
     state.withLock { state in
       guard let shelf = state.spaces[space]?[breadth] else { return ids.map { _ in nil } }
@@ -57,7 +57,7 @@ public final class MeasurementMemory: Sendable {
     }
   }
 
-  /// Everything that was measured for a breadth.
+  /// All measurements for a breadth.
   ///
   /// - Complexity: O(k) for k measurements.
   func recallAll(in space: SpaceName, for breadth: MeasuredBreadth) -> (
@@ -74,6 +74,9 @@ public final class MeasurementMemory: Sendable {
     }
   }
 
+  /// Applies edits.
+  ///
+  /// - Parameter onlyNew: whether to leave existing measurements as they are.
   /// - Complexity: O(k) for k edits.
   func apply(_ edits: MeasurementEdits, in space: SpaceName, onlyNew: Bool = false) {
     guard !edits.isEmpty else { return }
@@ -82,7 +85,7 @@ public final class MeasurementMemory: Sendable {
       for (breadth, id) in edits.forgottenFor { state.forget(id, in: space, for: breadth) }
       for (breadth, id, measurement) in edits.remembered {
         if onlyNew, state.spaces[space]?[breadth]?[id] != nil { continue }
-        state.remember(measurement, of: Place(space: space, breadth: breadth, id: id))
+        state.remember(measurement, of: Key(space: space, breadth: breadth, id: id))
       }
       state.shrink(to: limit)
     }
@@ -97,14 +100,13 @@ public final class MeasurementMemory: Sendable {
 }
 
 extension MeasurementMemory.State {
-  fileprivate typealias Place = MeasurementMemory.Place
+  fileprivate typealias Key = MeasurementMemory.Key
 
-  fileprivate mutating func remember(_ measurement: Measurement, of place: Place) {
+  fileprivate mutating func remember(_ measurement: Measurement, of key: Key) {
     let entry = MeasurementMemory.Entry(measurement: measurement, stamp: firstStamp + order.count)
-    let old = spaces[place.space, default: [:]][place.breadth, default: [:]].updateValue(
-      entry, forKey: place.id)
+    let old = spaces[key.space, default: [:]][key.breadth, default: [:]].updateValue(entry, forKey: key.id)
     if old == nil { count += 1 }
-    order.append(place)
+    order.append(key)
   }
 
   fileprivate mutating func forget(_ id: String, in space: MeasurementMemory.SpaceName) {
@@ -121,43 +123,43 @@ extension MeasurementMemory.State {
   }
 
   fileprivate mutating func shrink(to limit: Int) {
-    while count > limit, let place = order.popFirst() {
-      if spaces[place.space]?[place.breadth]?[place.id]?.stamp == firstStamp {
-        forget(place.id, in: place.space, for: place.breadth)
+    while count > limit, let key = order.popFirst() {
+      if spaces[key.space]?[key.breadth]?[key.id]?.stamp == firstStamp {
+        forget(key.id, in: key.space, for: key.breadth)
       }
       firstStamp += 1
     }
-    // The order has places that were measured again or are forgotten; once they are most of it, it is cleared.
+    // Clears stale keys out of the order once they are most of it.
     guard order.count > 2 * count + 1024 else { return }
-    var current = Deque<Place>()
-    for (number, place) in order.enumerated()
-    where spaces[place.space]?[place.breadth]?[place.id]?.stamp == firstStamp + number {
-      current.append(place)
+    var current = Deque<Key>()
+    for (number, key) in order.enumerated()
+    where spaces[key.space]?[key.breadth]?[key.id]?.stamp == firstStamp + number {
+      current.append(key)
     }
     firstStamp += order.count
     order = current
-    for (number, place) in order.enumerated() {
-      spaces[place.space]![place.breadth]![place.id]!.stamp = firstStamp + number
+    for (number, key) in order.enumerated() {
+      spaces[key.space]![key.breadth]![key.id]!.stamp = firstStamp + number
     }
   }
 }
 
-/// What a step changes in the memory of a collection's measurements, once it has been taken.
+/// The changes that a step makes to the cache once it is committed.
 struct MeasurementEdits: Sendable {
   var remembered: [(breadth: MeasuredBreadth, id: String, measurement: Measurement)] = []
-  /// Items that have other content now, whatever they were measured for.
+  /// Items whose content changed: every measurement of theirs is stale.
   var forgotten: [String] = []
   var forgottenFor: [(breadth: MeasuredBreadth, id: String)] = []
 
   var isEmpty: Bool { remembered.isEmpty && forgotten.isEmpty && forgottenFor.isEmpty }
 }
 
-/// The part of a memory that a collection sees.
+/// The part of the cache that a collection uses.
 public struct MeasurementSpace: Sendable {
   let memory: MeasurementMemory
   let name: MeasurementMemory.SpaceName
 
-  /// - Parameter shared: the name by which the owner's collections share it; nil is the collection's own.
+  /// - Parameter shared: the name of a space that the owner's collections share; nil for the collection's own.
   init(of key: CollectionKey, shared: String?, in memory: MeasurementMemory) {
     self.memory = memory
     name = MeasurementMemory.SpaceName(owner: key.owner, name: shared ?? key.id, isShared: shared != nil)

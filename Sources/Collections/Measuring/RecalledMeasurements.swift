@@ -1,30 +1,30 @@
 import LayoutEngine
 
-/// What the main screen took out of a memory, or from the content of its elements, and not from the client.
+/// Measurements of the main viewport that came from the cache or from measured content, not from the client.
 public struct RecalledMeasurements: Sendable {
-  /// By their places after the change with which they are kept.
+  /// By their index paths after the change with which they are stored.
   public internal(set) var elements: [MeasuredElement] = []
-  /// Whether the elements are all that was measured for the screen, which is another than before.
+  /// Whether the elements are all measurements of the viewport, because its breadth or its layout changed.
   public internal(set) var isWhole = false
-  /// What was learned for the screen, where the elements are all, or were measured from their content.
+  /// The statistics of the viewport, if the elements are all, or were measured from content.
   var learned = LearnedEstimate()
 
-  /// Nothing.
+  /// No measurements.
   public init() {}
 
   init(isWhole: Bool) { self.isWhole = isWhole }
 
-  /// Notes what was measured from content; all of it is found at the end where the screen is another.
+  /// Adds measurements of content; `completed` finds all of them if the viewport changed.
   mutating func note(_ measured: [MeasuredElement], of solved: SolvedCollection) {
     if !isWhole { elements += measured }
-    // Measured in several goes, it teaches other than at once.
+    // The estimate depends on how many measurements each round adds.
     let solvedViewport = solved.solvedViewport(of: solved.state.main)
     if solvedViewport.kind.learnsEstimates {
       learned = solved.state.measured[solvedViewport.measuringKey]?.learned ?? LearnedEstimate()
     }
   }
 
-  /// The same with everything that was measured, if the screen is another than before.
+  /// The value with all measurements, if the viewport changed.
   func completed(by solved: SolvedCollection) -> RecalledMeasurements {
     guard isWhole else { return self }
     var whole = self

@@ -1,29 +1,29 @@
 import LayoutEngine
 
-/// Measures what elements show, as a client would measure its cells when they come onto its screen.
+/// Measures the content of elements, as a client measures its cells when they become visible.
 extension SolvedCollection {
-  /// How far from what is seen elements are near it, in lengths of that. They are measured along with it, so that not
-  /// every step of scrolling measures.
+  /// How far outside the viewport elements are measured, in lengths of the viewport, so that not every step of scrolling
+  /// measures.
   private static let nearness = 0.5
 
-  /// Measures the content that the main screen needs.
+  /// Measures the content that the main viewport needs.
   ///
-  /// - Throws: where the layout has no result for some item, or measuring fails.
-  /// - Complexity: that of measuring k elements; O(log k) times what taking so many measurements costs where they turn
-  ///   out smaller than they were expected.
+  /// - Throws: an error if the layout has no result for some item, or if measuring fails.
+  /// - Complexity: that of measuring k elements, and O(log k) times that of adding k measurements if elements are smaller
+  ///   than estimated.
   public mutating func sizeContent<Failure: Error>(
     _ measure: MeasureContent<Failure>
   ) throws(ContentSizingError<Failure>) {
     _ = try sizeContent(on: state.main, seen: { $0.state.main.bounds }, measure)
-    // A base has it all.
+    // A base stores all measurements.
     recalled = RecalledMeasurements()
   }
 
-  /// Measures the content that a screen needs: what is seen or near it, or everything where it is to be all, or where
-  /// nobody says what is seen.
+  /// Measures the content that a viewport needs: the visible elements and those near, or all of them if the scope is
+  /// `all` or the viewport has no bounds.
   ///
-  /// - Parameter seen: what is seen on the screen as it is laid out by then.
-  /// - Returns: what was measured.
+  /// - Parameter seen: returns the viewport's bounds in a layout.
+  /// - Returns: the measurements.
   mutating func sizeContent<Failure: Error>(
     on viewport: Viewport, seen: (SolvedCollection) -> Rect?, _ measure: MeasureContent<Failure>
   ) throws(ContentSizingError<Failure>) -> [MeasuredElement] {
@@ -40,7 +40,7 @@ extension SolvedCollection {
       if let rect {
         let near = solvedViewport.openElements(
           in: rect.reaching(reach, along: solvedViewport.kind.scrollAxis), of: sections)
-        // Where all turns out smaller than it was expected, each round measures as many as all before.
+        // If elements are smaller than estimated, each round measures as many as all rounds before.
         let limit = reach == Self.nearness ? near.count : max(open.count, measured.count)
         open = solvedViewport.nearest(limit, of: near, to: rect)
       }
@@ -64,7 +64,7 @@ extension SolvedCollection {
 }
 
 extension SolvedViewport {
-  /// So many of some elements, those that are nearest to what is seen.
+  /// The `limit` elements that are nearest to the visible rect.
   fileprivate func nearest(_ limit: Int, of elements: [OpenElement], to seen: Rect) -> [OpenElement] {
     guard limit < elements.count else { return elements }
     func distance(_ element: OpenElement) -> Double {
@@ -79,7 +79,7 @@ extension SolvedViewport {
 }
 
 extension Rect {
-  /// The rect and some lengths of it more at either end.
+  /// The rect with some of its own lengths more at either end.
   fileprivate func reaching(_ lengths: Double, along axis: ScrollAxis) -> Rect {
     switch axis {
     case .vertical: outset(by: Size(width: 0, height: height * lengths))

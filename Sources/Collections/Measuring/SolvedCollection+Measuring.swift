@@ -1,8 +1,8 @@
 import LayoutEngine
 
-/// Measurements in the screens of a collection.
+/// Adds measurements to the layouts of a collection's viewports.
 extension SolvedCollection {
-  /// What content is measured for on a viewport's screen.
+  /// The breadth for which a viewport's content is measured.
   public func measuredBreadth(of viewport: Viewport) -> MeasuredBreadth {
     solvedViewport(of: viewport).measuringKey.breadth
   }
@@ -27,14 +27,14 @@ extension SolvedCollection {
     return try solvedViewport.after(taken, of: measured)
   }
 
-  /// Forgets what was measured for screens that nobody has any more; ids are remembered elsewhere.
+  /// Drops the measurements for breadths and layouts that no viewport has; the cache keeps those of items with ids.
   mutating func dropMeasured() {
     guard !state.measured.isEmpty else { return }
     let keys = Set(solvedViewports.values.map(\.measuringKey))
     state.measured = state.measured.filter { keys.contains($0.key) }
   }
 
-  /// Lets what was measured follow a batch.
+  /// Applies a batch to the measured sections.
   mutating func followMeasured(
     _ apply: (SectionList) throws(BatchError) -> SectionList.Updated
   ) throws(ChangeError) -> [MeasuringKey: SectionList.Updated] {
@@ -47,9 +47,9 @@ extension SolvedCollection {
     return results
   }
 
-  /// Takes measurements for the screens of their breadth.
+  /// Adds measurements to the viewports of their breadth.
   ///
-  /// - Returns: those that were taken, nil where nothing changed; what became of them; what is to be remembered.
+  /// - Returns: the measurements added, nil if nothing changed; the numbers by their effect; the changes to the cache.
   mutating func measure(
     _ batch: MeasurementBatch
   ) throws(ChangeError) -> (MeasurementBatch?, [MeasuringKey: MeasurementCounts], MeasurementEdits) {
@@ -73,7 +73,7 @@ extension SolvedCollection {
       }
     }
     var result = batch
-    // Where no screen has the breadth, a journal is replayed that says what was taken.
+    // If no viewport has the breadth, this is a replay of the journal, which has only measurements that were added.
     if !keys.isEmpty { result.elements = batch.elements.filter(kept.contains) }
     var edits = MeasurementEdits()
     for element in result.elements where element.path.kind == .cell {
@@ -83,12 +83,12 @@ extension SolvedCollection {
     return (hasChanged || keys.isEmpty ? result : nil, counts, edits)
   }
 
-  /// Gives items that a batch has brought what is remembered of them.
+  /// Gives items that a batch inserts their measurements in the cache.
   ///
   /// - Parameters:
   ///   - old: the sections before the batch.
-  ///   - changed: items that are described otherwise than before, wherever they are now.
-  /// - Returns: what is to be forgotten: it was measured of other content.
+  ///   - changed: items with new descriptions.
+  /// - Returns: the changes to the cache, which discard measurements of other content.
   mutating func recall(
     after updates: [BatchUpdate], _ map: UpdateMap, from old: SectionList,
     changed: [SnapshotDifference.Move<IndexPath>] = []
@@ -141,7 +141,7 @@ extension SolvedCollection {
     self.recalled = RecalledMeasurements()
   }
 
-  /// What the screens have measured of items with ids.
+  /// All measurements of items with ids, as changes to the cache.
   func measurementsOfViewports() -> MeasurementEdits {
     var edits = MeasurementEdits()
     for (key, measured) in state.measured {
@@ -153,14 +153,14 @@ extension SolvedCollection {
     return edits
   }
 
-  /// Makes what was measured for a breadth an estimate again.
+  /// Discards measurements for a breadth.
   ///
-  /// - Returns: what was forgotten, nil where nothing was measured of it; how much that is; what is to be forgotten
-  ///   elsewhere.
+  /// - Returns: the invalidation as it took effect, nil if there was nothing to discard; the numbers discarded; the changes
+  ///   to the cache.
   mutating func forget(
-    _ wanted: ForgottenMeasurements
+    _ wanted: Invalidation
   ) throws(ChangeError) -> (
-    kept: ForgottenMeasurements?, counts: [MeasuringKey: InvalidationCounts], edits: MeasurementEdits
+    kept: Invalidation?, counts: [MeasuringKey: InvalidationCounts], edits: MeasurementEdits
   ) {
     var forgotten: Set<ElementPath> = []
     var counts: [MeasuringKey: InvalidationCounts] = [:]
@@ -186,7 +186,7 @@ extension SolvedCollection {
   }
 
   private mutating func forget(
-    _ wanted: ForgottenMeasurements, for key: MeasuringKey
+    _ wanted: Invalidation, for key: MeasuringKey
   ) throws(LayoutFailure) -> [ElementPath] {
     var paths: [ElementPath] = []
     switch wanted.scope {
@@ -216,12 +216,12 @@ extension SolvedCollection {
 }
 
 extension SolvedCollection {
-  /// Takes measurements into the sections of a key; nil where they hold no element that the layout has.
+  /// Adds measurements to the sections of a key; nil if an element does not exist.
   mutating func take(
     _ elements: [MeasuredElement], for key: MeasuringKey, laidOutAs solvedViewport: SolvedViewport
   ) throws(LayoutFailure) -> MeasuredSections.Taken? {
     var measured = state.measured[key] ?? MeasuredSections(state.sections)
-    // Paths that are there, each once, conflict with nothing.
+    // Paths that exist, each once, conflict with nothing.
     guard
       let taken = try? measured.take(
         elements, describedBy: state.sections, in: solvedViewport.layout,
@@ -233,14 +233,14 @@ extension SolvedCollection {
     return taken
   }
 
-  /// What the main screen shares with others.
+  /// The key of the main viewport.
   var mainKey: MeasuringKey {
     let kind = (state.main.ownLayout ?? state.layout).kind
     return MeasuringKey(
       breadth: kind.measuredBreadth(in: state.main.container), layoutJSON: state.main.ownLayout?.jsonText)
   }
 
-  /// Lays out the screens of a key after measurements were taken.
+  /// Lays out the viewports of a key after measurements were added.
   mutating func layOut(
     _ key: MeasuringKey, after taken: MeasuredSections.Taken, anew: Bool = false
   ) throws(LayoutFailure) {
@@ -253,7 +253,7 @@ extension SolvedCollection {
     }
   }
 
-  /// What is remembered of the collection's items for a breadth.
+  /// The measurements of the collection's items in the cache, for a breadth.
   private func remembered(for breadth: MeasuredBreadth) -> [MeasuredElement] {
     guard let space, space.memory.hasAnything(of: space.name, for: breadth) else { return [] }
     let (ids, measurements) = space.memory.recallAll(in: space.name, for: breadth)
@@ -263,7 +263,7 @@ extension SolvedCollection {
     }
   }
 
-  /// The places after a batch of items that it brings.
+  /// The index paths, after a batch, of items that it inserts.
   private func arrivals(of updates: [BatchUpdate], _ map: UpdateMap) -> [IndexPath] {
     var paths: [IndexPath] = []
     func arrive(_ section: Int) {
@@ -281,7 +281,7 @@ extension SolvedCollection {
     return paths
   }
 
-  /// The ids of items that a batch describes anew.
+  /// The ids of items whose descriptions a batch changes.
   private func redescribedItems(in updates: [BatchUpdate], _ old: SectionList) -> [String] {
     var ids: [String] = []
     for update in updates {
@@ -299,7 +299,7 @@ extension SolvedCollection {
 }
 
 extension SolvedViewport {
-  /// The same after measurements were taken.
+  /// The viewport laid out after measurements were added.
   fileprivate func after(
     _ taken: MeasuredSections.Taken, of measured: MeasuredSections
   ) throws(LayoutFailure) -> SolvedViewport {
@@ -311,7 +311,7 @@ extension SolvedViewport {
 }
 
 extension RecalledMeasurements {
-  /// Notes what was recalled; all of it is found at the end where the screen is another.
+  /// Adds measurements from the cache; `completed` finds all of them if the viewport changed.
   fileprivate mutating func note(_ taken: MeasuredSections.Taken) {
     if !isWhole { elements += taken.elements }
   }

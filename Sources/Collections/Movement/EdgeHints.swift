@@ -1,20 +1,21 @@
 import LayoutEngine
 
-/// What a finger near an edge of the screen asks for: that the content scrolls, or turns a page.
+/// How a drag near an edge of the viewport should scroll the content or turn a page.
 public struct EdgeHints: Hashable, Sendable {
   public enum Page: String, Sendable { case left, right, up, down }
 
-  /// How strongly to scroll, from -1 (to the left, up) to 1, growing towards the edge.
+  /// How fast to scroll, from -1 (to the left, up) to 1, growing towards the edge; 0 does not scroll.
   public var autoScroll: Point
-  /// Where to turn a page, at the outermost part of an edge.
+  /// The page to turn to at the outermost part of an edge; nil if none.
   public var page: Page?
 
-  /// Points from an edge, and the part of the screen, within which it scrolls: whichever is less.
+  /// The distance from an edge within which the content scrolls: in points, or as a share of the viewport, whichever is
+  /// less.
   static let zone = (points: 44.0, part: 0.1)
-  /// The strength from which on a page is turned.
+  /// The least `autoScroll` that turns a page.
   static let pageStrength = 0.75
 
-  /// - Parameter range: the content offsets to which the screen can be scrolled.
+  /// - Parameter range: the content offsets to which the viewport can scroll, in points.
   init(at position: Point, in bounds: Rect, range: (least: Point, most: Point)) {
     autoScroll = Point(
       x: Self.strength(
@@ -44,7 +45,7 @@ public struct EdgeHints: Hashable, Sendable {
 }
 
 extension SolvedCollection {
-  /// What the finger of a movement asks for; nil where nobody looks or nothing is moved.
+  /// The edge hints of the movement; nil without a movement or without bounds.
   public var edgeHints: EdgeHints? {
     guard let movement, let viewport = viewport(movement.viewport), let bounds = viewport.bounds else {
       return nil

@@ -1,10 +1,10 @@
 import LayoutEngine
 
-/// What others do to a collection while an item of it is moved.
+/// Follows other changes to a collection during a movement.
 extension SolvedCollection {
-  /// Takes a movement along through a step that was not its own.
+  /// Updates the movement after a step of another client.
   ///
-  /// - Parameter isChange: whether the collection has changed, and not a screen alone.
+  /// - Parameter isChange: whether the collection changed, and not only a viewport.
   mutating func takeMovementAlong(by map: UpdateMap, isChange: Bool) {
     guard var movement else { return }
     guard let viewport = viewport(movement.viewport) else {
@@ -24,7 +24,7 @@ extension SolvedCollection {
     }
   }
 
-  /// Lays out anew what the screen of a movement shows, where the screen itself is laid out otherwise now.
+  /// Lays out the movement's preview anew if the layout of its viewport changed.
   mutating func turnMovement(on name: String) throws(LayoutFailure) {
     guard var movement = movement(on: name), let viewport = viewport(name),
       movement.preview.key != viewport.key
@@ -38,14 +38,14 @@ extension SolvedCollection {
 
 extension Movement {
   fileprivate func cancellation(by map: UpdateMap) -> MovementCancellation? {
-    guard map.destination(of: origin).place == nil else { return nil }
+    guard map.destination(of: origin).indexPath == nil else { return nil }
     return map.newSection(of: origin.section) == nil ? .sectionIsGone : .itemIsGone
   }
 
   fileprivate mutating func follow(
     _ map: UpdateMap, in solved: SolvedCollection, on viewport: Viewport
   ) throws(LayoutFailure) {
-    guard let newOrigin = map.destination(of: origin).place else { return }
+    guard let newOrigin = map.destination(of: origin).indexPath else { return }
     let target = newProposed(by: map, origin: newOrigin, in: solved.state.sections)
     try layOut(from: newOrigin, to: target, in: solved, on: viewport)
   }
@@ -63,7 +63,7 @@ extension Movement {
     spare = nil
   }
 
-  /// The proposed place after a change: before the item that it was before, or behind the one that it was behind.
+  /// The proposed index path after a change: in front of the same item, or behind the same item.
   private func newProposed(by map: UpdateMap, origin newOrigin: IndexPath, in sections: SectionList)
     -> IndexPath
   {
@@ -71,12 +71,12 @@ extension Movement {
     else {
       return newOrigin
     }
-    /// Where an item comes to stand among those of its section other than the moving one.
+    /// The index of an item among those of its section without the moving one.
     func rank(ofShown item: Int) -> Int? {
       guard item >= 0 else { return nil }
       let path = preview.displacement.position(ofShown: IndexPath(section: proposed.section, item: item))
-      guard let place = map.destination(of: path).place, place.section == section else { return nil }
-      return place.item - (newOrigin.section == section && newOrigin.item < place.item ? 1 : 0)
+      guard let new = map.destination(of: path).indexPath, new.section == section else { return nil }
+      return new.item - (newOrigin.section == section && newOrigin.item < new.item ? 1 : 0)
     }
     let count = sections[section].items.count - (newOrigin.section == section ? 1 : 0)
     let shownCount = preview.sections[proposed.section].items.count
@@ -87,10 +87,10 @@ extension Movement {
 }
 
 extension UpdateMap.Destination {
-  /// The place after the batch; nil for what is gone.
-  var place: IndexPath? {
+  /// The index path after the batch; nil for a deleted item.
+  var indexPath: IndexPath? {
     switch self {
-    case .kept(let place), .moved(let place), .reloaded(let place), .reconfigured(let place): place
+    case .kept(let path), .moved(let path), .reloaded(let path), .reconfigured(let path): path
     case .deleted: nil
     }
   }

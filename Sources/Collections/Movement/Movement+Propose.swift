@@ -1,22 +1,22 @@
 import LayoutEngine
 
-/// Where an item is meant to be put down.
+/// Finds the index path at which the user means to drop the item.
 ///
-/// A place is taken only if the item's room is nearer to the position there than where it is now. So whatever other
-/// items do when they make room, each step comes nearer, the search ends, and a finger at rest changes nothing: the
-/// small item that passes a tall one changes places with it when half of the way is done, and not to and fro before.
+/// A movement takes a new index path only if the item's frame there is nearer to the drag position than its frame now. So
+/// each step comes nearer however other items make room, the search ends, and a drag at rest changes nothing: a small item
+/// that passes a tall one swaps with it half of the way, and does not flicker before.
 extension Movement {
-  /// Steps from one proposal to the next, for one position.
+  /// The largest number of steps from one proposal to the next, for one drag position.
   private static let stepLimit = 8
-  /// A place is nearer if it is so by more than the noise of sums.
+  /// The rounding noise of sums, in points: a smaller difference is none.
   private static let noise = 1e-6
-  /// Points beyond the content where positions still differ.
+  /// How far beyond the content drag positions still differ, in points.
   private static let margin = 1024.0
 
-  /// Follows the finger.
+  /// Moves the item to a drag position.
   ///
-  /// - Complexity: O(log n + v) for v elements around the position, of n, and that of laying out a move for each place
-  ///   that is tried; few are.
+  /// - Complexity: O(log n + v) for v elements around the position, of n, and that of laying out a move for each of the
+  ///   few index paths tried.
   mutating func move(to position: Point, in solved: SolvedCollection, on viewport: Viewport)
     throws(LayoutFailure)
   {
@@ -36,7 +36,7 @@ extension Movement {
     look = preview.placeholder(visible: viewport.bounds) ?? look
   }
 
-  /// The best of the places that a position may mean, if it is better than the proposed one.
+  /// The best preview for a drag position, if it is nearer than the present one.
   private mutating func nearerPreview(
     to point: Point, in solved: SolvedCollection, on viewport: Viewport
   ) throws(LayoutFailure) -> MovementPreview? {
@@ -49,7 +49,7 @@ extension Movement {
     }
     guard let best else { return nil }
     let now = preview.distance(to: point, visible: viewport.bounds) ?? .infinity
-    // Where two sections end and begin at one point, whoever goes on goes into the next one.
+    // If two sections meet at the position, a drag that goes on enters the next one.
     let isNearer = best.distance < now - Self.noise
     let goesOn = best.distance <= now + Self.noise && best.preview.proposed.section > proposed.section
     guard isNearer || goesOn else {

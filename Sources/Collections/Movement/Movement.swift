@@ -1,35 +1,35 @@
 import LayoutEngine
 
-/// An item that somebody holds and moves about on a screen (UIKit's interactive movement).
+/// An interactive movement: a user drags an item in a viewport (`beginInteractiveMovementForItem(at:)`).
 ///
-/// Nothing of it is kept: the collection is as it is until the item is put down. Only the screen on which it is moved
-/// shows the item where it would be put down, and the others making room.
+/// A movement is not stored, and the collection does not change until the user drops the item. Only the movement's
+/// viewport shows the item at its proposed index path, with the others making room.
 public struct Movement: Sendable {
-  /// The item's place in the collection.
+  /// The item's index path in the collection.
   public internal(set) var origin: IndexPath
-  /// The centre of the item under the finger, in content coordinates.
+  /// The centre of the dragged item, in content coordinates, in points.
   public internal(set) var position: Point
-  /// The screen on which the item is moved.
+  /// The name of the viewport.
   public let viewport: String
-  /// When its client was last heard of.
+  /// The time of the client's last request.
   var usedAt: ContinuousClock.Instant
-  /// What the screen shows.
+  /// The viewport's content with the item at its proposed index path.
   var preview: MovementPreview
-  /// The item as the screen's layout had it last.
+  /// The item's attributes in the last preview that had it.
   var look: LayoutAttributes
-  /// The position for which the proposal has been found; nil where it has to be found yet.
+  /// The position for which the proposal was found; nil if it is still to be found.
   var settledAt: Point?
-  /// What was laid out last for a place that was not taken: the next position mostly asks for it again.
+  /// The last preview that was not taken: the next position often needs it again.
   var spare: MovementPreview?
 
-  /// The place that the item gets if it is put down now, and in which it is shown.
+  /// The index path that the item gets if it is dropped now, and at which it is shown.
   public var proposed: IndexPath { preview.proposed }
 
-  /// What the screen shows: the collection with the item in the proposed place.
+  /// The collection with the item at the proposed index path, as the viewport shows it.
   public var sections: SectionList { preview.sections }
   public var layout: any SolvedLayout { preview.layout }
 
-  /// The item under the finger: centred on it, above everything else.
+  /// The dragged item: centred on the position, in front of everything else.
   public var item: LayoutAttributes {
     var item = look
     item.frame.x = position.x - item.frame.width / 2
@@ -42,13 +42,13 @@ public struct Movement: Sendable {
   /// Above everything else, and still a `z-index` in a browser.
   static let zIndex = Int(Int32.max)
 
-  /// The room that is kept for the item; nil where the layout has no place for it.
+  /// The gap for the item at the proposed index path; nil if the layout has none.
   ///
-  /// - Parameter bounds: what is seen.
+  /// - Parameter bounds: the visible rect, in points.
   public func placeholder(visible bounds: Rect?) -> LayoutAttributes? { preview.placeholder(visible: bounds) }
 }
 
-/// Why a movement ended without its client.
+/// Why the server ended a movement.
 public enum MovementCancellation: Hashable, Sendable {
   /// The item was deleted, or replaced with its section.
   case itemIsGone
@@ -56,22 +56,22 @@ public enum MovementCancellation: Hashable, Sendable {
   case viewportIsGone
   /// The layout has no result any more.
   case layoutFailed
-  /// Nothing was heard of the client for this long.
+  /// The client sent no request for this long.
   case timedOut(Duration)
 }
 
-/// What is known of a collection's movement.
+/// The state of a collection's movement.
 enum MovementStanding: Sendable {
   case active(Movement)
-  /// Its client has not heard of it yet.
+  /// The client does not know yet.
   case cancelled(MovementCancellation)
 }
 
-/// Why a movement is not begun or does not go on.
+/// Why a movement cannot begin or go on.
 public enum MovementError: Error, Sendable {
-  /// There is one already.
+  /// There is a movement already.
   case inProgress
-  /// There is none.
+  /// There is no movement.
   case missing
   case cancelled(MovementCancellation)
   case noSuchItem(IndexPath)

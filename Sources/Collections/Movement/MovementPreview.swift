@@ -1,17 +1,16 @@
 import LayoutEngine
 
-/// What a screen shows while an item is moved on it: the collection with the item in its proposed place.
+/// The content of a viewport during a movement: the collection with the item at its proposed index path.
 struct MovementPreview: Sendable {
   let displacement: Displacement
-  /// What it is laid out for.
+  /// The key of the viewport's layout.
   let key: ViewportKey
   let sections: SectionList
   let layout: any SolvedLayout
   private let container: Container
 
-  /// Lays out the item's move from how the screen is laid out without it.
+  /// Lays out the item's move from the viewport's layout; nil if an index path does not exist.
   ///
-  /// - Returns: nil where the collection has no such places.
   /// - Complexity: that of following a batch of one move.
   init?(
     _ solved: SolvedCollection, _ viewport: Viewport, moving origin: IndexPath, to proposed: IndexPath
@@ -38,10 +37,11 @@ struct MovementPreview: Sendable {
     layout.attributes(of: .cell(proposed.section, proposed.item), visible: bounds)
   }
 
-  /// How far a point is from what means the proposed place; nil where the layout has no place for it.
+  /// The distance from a point to the area that means the proposed index path, in points; nil if the layout has no frame
+  /// for it.
   ///
-  /// That is the room that is kept for the item; what lies beyond it, if it is the last of its section; and the header
-  /// and footer of a section that has no other item.
+  /// The area is the item's gap; what is beyond it, if it is the last of its section; and the header and footer of a
+  /// section that has no other item.
   func distance(to point: Point, visible bounds: Rect?) -> Double? {
     guard let frame = placeholder(visible: bounds)?.frame else { return nil }
     let distance = frame.distance(to: point)
@@ -50,8 +50,8 @@ struct MovementPreview: Sendable {
       ? 0 : distance
   }
 
-  /// Whether a point lies beyond the last item of a section, whose frame is given: behind it on its line, or behind
-  /// the end of the content.
+  /// Whether a point is beyond the last item of a section, whose frame is given: behind it on its line, or behind the end
+  /// of the content.
   func isBeyond(_ frame: Rect, of section: Int, _ point: Point) -> Bool {
     let size = layout.contentSize
     let isVertical = size.width <= container.size.width + 1
@@ -67,7 +67,7 @@ struct MovementPreview: Sendable {
     return (section + 1..<max(section + 1, sections.count)).allSatisfy { sections[$0].items.count == 0 }
   }
 
-  /// Whether the item's section has no other, and a view that holds a point.
+  /// Whether the item is alone in its section, and a view of the section contains a point.
   private func isAlone(with point: Point, visible bounds: Rect?) -> Bool {
     guard sections[proposed.section].items.count == 1 else { return false }
     let found = layout.elements(
@@ -75,26 +75,7 @@ struct MovementPreview: Sendable {
     return (0..<found.count).contains { row in
       let record = found.records[row]
       return record.kind != 0 && !record.isPinned && Int(record.section) == proposed.section
-        && record.frame.holds(point)
+        && record.frame.contains(point)
     }
-  }
-}
-
-extension Rect {
-  /// How far a point is outside of the rect; 0 inside and at its edges.
-  func distance(to point: Point) -> Double {
-    let x = max(self.x - point.x, point.x - maxX, 0)
-    let y = max(self.y - point.y, point.y - maxY, 0)
-    return x == 0 ? y : y == 0 ? x : (x * x + y * y).squareRoot()
-  }
-
-  var center: Point { Point(x: x + width / 2, y: y + height / 2) }
-
-  /// Half-open: of two rects that touch, one holds a point between them.
-  func holds(_ point: Point) -> Bool { point.x >= x && point.x < maxX && point.y >= y && point.y < maxY }
-
-  /// The rect's point that is nearest to another.
-  func nearest(to point: Point) -> Point {
-    Point(x: min(max(point.x, x), maxX), y: min(max(point.y, y), maxY))
   }
 }

@@ -1,17 +1,18 @@
 import LayoutEngine
 
-/// Finds the places where a position may mean an item to be put down, in what is shown.
+/// Finds the index paths at which a user may mean to drop an item.
 ///
-/// A place is the index path that the item would then have. Works by the elements of the layout alone, whatever its kind.
+/// Each is the index path that the item would then have. The search looks only at elements, so it works for every layout
+/// kind.
 struct MovementTargets {
   private let preview: MovementPreview
   private let bounds: Rect?
-  /// The position, or what of the content is nearest to it.
+  /// The point of the content that is nearest to the drag position.
   private let point: Point
 
-  /// Beyond this many points nothing is near.
+  /// The largest distance of an element that is near, in points.
   private static let farthest = 16_384.0
-  /// Empty sections that are looked at on either side of a section.
+  /// The largest number of empty sections to look at on either side of a section.
   private static let emptySectionLimit = 4
 
   init(_ preview: MovementPreview, at position: Point, bounds: Rect?) {
@@ -21,14 +22,14 @@ struct MovementTargets {
     point = Rect(x: 0, y: 0, width: size.width, height: size.height).nearest(to: position)
   }
 
-  /// The places, the most likely ones first; none where the item is right where it is.
+  /// The index paths, the most likely first; none if the item already is at the right one.
   ///
   /// - Complexity: O(log n + v) for v elements around the position, of n.
   func places() -> [IndexPath] {
     let own = preview.placeholder(visible: bounds)?.frame
-    if own?.holds(point) ?? false { return [] }
+    if own?.contains(point) ?? false { return [] }
     if preview.distance(to: point, visible: bounds) == 0 {
-      // Whoever goes on behind the last item may mean an empty section that follows.
+      // A drag beyond the last item may mean an empty section that follows.
       return emptySections(from: preview.proposed.section, by: 1)
     }
     let near = Surroundings(self)
@@ -37,7 +38,7 @@ struct MovementTargets {
     if let view = near.view {
       if count(view.indexPath.section) == 0 {
         places.append(IndexPath(section: view.indexPath.section, item: 0))
-      } else if view.frame.holds(point) {
+      } else if view.frame.contains(point) {
         places.append(nearerEnd(of: view.indexPath.section))
       }
     }
@@ -57,18 +58,18 @@ struct MovementTargets {
     section < preview.sections.count ? preview.sections[section].items.count : 0
   }
 
-  /// The place behind the last item of a section.
+  /// The index path behind the last item of a section.
   private func end(of section: Int) -> IndexPath {
     IndexPath(section: section, item: count(section) - (section == preview.proposed.section ? 1 : 0))
   }
 
-  /// The place behind the last item of a section, if the position lies beyond that.
+  /// The index path behind the last item of a section, if the position is beyond that item.
   private func endBehind(_ section: Int) -> IndexPath? {
     let last = preview.layout.attributes(of: .cell(section, count(section) - 1), visible: bounds)
     return last.flatMap { preview.isBeyond($0.frame, of: section, point) ? end(of: section) : nil }
   }
 
-  /// The place of an item, and at either end of its section what lies beyond.
+  /// The index path of an item and, if it is at an end of its section, those beyond.
   private func around(_ path: IndexPath, isOwn: Bool) -> [IndexPath] {
     var places = isOwn ? [] : [path]
     if path.item == count(path.section) - 1 {
@@ -91,7 +92,7 @@ struct MovementTargets {
     return places
   }
 
-  /// The place before the first item of a section, or behind the last one, whichever is nearer.
+  /// The index path of the first item of a section, or behind the last, whichever is nearer.
   private func nearerEnd(of section: Int) -> IndexPath {
     func distance(_ item: Int) -> Double {
       preview.layout.attributes(of: .cell(section, item), visible: bounds)?.frame.distance(to: point)
@@ -103,9 +104,9 @@ struct MovementTargets {
 }
 
 extension MovementTargets {
-  /// What lies around the position.
+  /// The elements around the position.
   private struct Surroundings {
-    /// The uppermost cell that holds the position, and the nearest one, other than the moving item's.
+    /// The frontmost cell that contains the position, and the nearest cell, without the moving item's.
     private(set) var containing: LayoutAttributes?
     private(set) var cell: LayoutAttributes?
     /// The nearest view or decoration of a section.
@@ -113,7 +114,7 @@ extension MovementTargets {
     private let point: Point
     private let own: IndexPath
 
-    /// Looks farther and farther until there is a cell.
+    /// Looks farther and farther until it finds a cell.
     init(_ targets: MovementTargets) {
       point = targets.point
       own = targets.preview.proposed
@@ -135,7 +136,7 @@ extension MovementTargets {
         return
       }
       guard element.indexPath != own else { return }
-      if element.frame.holds(point), element.appearance.zIndex >= containing?.appearance.zIndex ?? .min,
+      if element.frame.contains(point), element.appearance.zIndex >= containing?.appearance.zIndex ?? .min,
         element.appearance.zIndex > containing?.appearance.zIndex ?? .min
           || isNearer(element, than: containing)
       {
@@ -144,7 +145,7 @@ extension MovementTargets {
       if isNearer(element, than: cell) { cell = element }
     }
 
-    /// By the edge first, by the centre where that tells nothing.
+    /// Compares by the distance of the edge, and if equal, of the centre.
     private func isNearer(_ element: LayoutAttributes, than other: LayoutAttributes?) -> Bool {
       guard let other else { return true }
       let (distance, best) = (element.frame.distance(to: point), other.frame.distance(to: point))

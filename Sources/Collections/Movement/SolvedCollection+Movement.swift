@@ -2,9 +2,9 @@ import LayoutEngine
 
 /// The steps of a movement. Only its end changes the collection; the others leave it at its version.
 extension SolvedCollection {
-  /// Takes an item up.
+  /// Begins a movement.
   ///
-  /// - Parameter position: where its centre is held; nil where it is.
+  /// - Parameter position: the drag position of the item's centre, in points; nil for its present centre.
   /// - Throws: `inProgress`, `noSuchViewport`, `noSuchItem`.
   public func beginningMovement(
     of path: IndexPath, at position: Point? = nil, on name: String = Viewport.main,
@@ -23,11 +23,11 @@ extension SolvedCollection {
     return .ofMovement(from: self, to: with(.active(movement)))
   }
 
-  /// Follows the finger, and makes room where the item would be put down.
+  /// Moves the item to a drag position, and makes room for it at the proposed index path.
   ///
-  /// - Throws: `missing`, `cancelled`, `change` where the layout has no result.
-  /// - Complexity: O(log n + v) for v elements around the position, of n, and that of laying out a move where the
-  ///   position means another place.
+  /// - Throws: `missing`, `cancelled`, `change` if the layout has no result.
+  /// - Complexity: O(log n + v) for v elements around the position, of n, and that of laying out a move if the position
+  ///   means another index path.
   public func moving(
     to position: Point, now: ContinuousClock.Instant = .now
   ) throws(MovementError) -> CollectionStep {
@@ -44,7 +44,7 @@ extension SolvedCollection {
     return .ofMovement(from: self, to: next)
   }
 
-  /// Puts the item down in the proposed place: a batch of one move, or nothing where that is its own.
+  /// Ends the movement at the proposed index path: a batch of one move, or nothing if that is the item's own.
   ///
   /// - Throws: `missing`, `cancelled`, `change`.
   public func endingMovement() throws(MovementError) -> CollectionStep {
@@ -56,7 +56,7 @@ extension SolvedCollection {
     }
   }
 
-  /// Puts the item back where it was.
+  /// Cancels the movement: the item stays at its own index path.
   ///
   /// - Throws: `missing`, `cancelled`.
   public func cancellingMovement() throws(MovementError) -> CollectionStep {
@@ -66,10 +66,10 @@ extension SolvedCollection {
     return .ofMovement(from: self, to: next)
   }
 
-  /// Forgets a movement that was cancelled, once its client knows.
+  /// Drops a movement that the server cancelled, once the client knows.
   public func forgettingMovement() -> CollectionStep { .ofMovement(from: self, to: with(nil)) }
 
-  /// The collection without a movement of which nothing was heard for long.
+  /// The collection with its movement cancelled if the client was idle for a timeout.
   func givingUpMovement(idle timeout: Duration, now: ContinuousClock.Instant) -> SolvedCollection {
     guard let movement, now - movement.usedAt >= timeout else { return self }
     var next = with(.cancelled(.timedOut(timeout)))
@@ -79,22 +79,22 @@ extension SolvedCollection {
 }
 
 extension SolvedCollection {
-  /// The item that is being moved, if one is.
+  /// The movement in progress, if there is one.
   public var movement: Movement? {
     if case .active(let movement)? = movementStanding { movement } else { nil }
   }
 
-  /// The movement on a screen.
+  /// The movement in a viewport.
   public func movement(on viewport: String) -> Movement? { movement?.viewport == viewport ? movement : nil }
 
-  /// The sections as a screen shows them.
+  /// The sections as a viewport shows them.
   public func sections(shownOn viewport: String) -> SectionList {
     movement(on: viewport)?.sections ?? state.sections
   }
 
-  /// The layout as a screen shows it.
+  /// The layout as a viewport shows it.
   public func layout(shownOn name: String, _ viewport: Viewport) -> any SolvedLayout {
-    // While a screen is turned, what it showed is laid out for what it was.
+    // During a rotation, the preview is still laid out for the old container.
     if let movement = movement(on: name), movement.preview.key == viewport.key { return movement.layout }
     return solvedViewport(of: viewport).layout
   }
@@ -125,7 +125,7 @@ extension SolvedCollection {
     }
   }
 
-  /// Lets a screen's client have what is visible now.
+  /// Resets a viewport's client to the elements that are visible now.
   private mutating func forgetHeld(by name: String) {
     guard var viewport = viewport(name) else { return }
     viewport.held = nil

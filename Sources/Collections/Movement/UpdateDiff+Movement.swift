@@ -1,11 +1,11 @@
 import LayoutEngine
 
 extension CollectionStep {
-  /// Says of the moving item what its screen's client has to hear.
+  /// Corrects a diff for the dragged item.
   ///
-  /// As long as it is moved, its place is that under the finger, of which diffs say nothing. When it is put down, or
-  /// is gone, it comes from there.
-  func tellMovement(of viewport: String, _ diff: inout UpdateDiff) {
+  /// During a movement the item is at the drag position, and diffs leave it out. When it is dropped or deleted, its change
+  /// begins there.
+  func adjustForMovement(in viewport: String, _ diff: inout UpdateDiff) {
     if let held = after.movement(on: viewport) {
       diff.changes.removeAll { $0.kind == .cell && $0.to == held.proposed }
       return
@@ -17,10 +17,10 @@ extension CollectionStep {
       settling(held, of: viewport, at: diff.contentOffset.to), at: found ?? diff.changes.endIndex)
   }
 
-  /// The moving item's way from under the finger to its place, or out of sight. Its index path before is the one in
-  /// which the screen showed it.
+  /// The change of the dragged item from the drag position to its frame, or out of sight. Its old index path is the one
+  /// at which the viewport showed it.
   private func settling(_ held: Movement, of name: String, at offset: Point) -> UpdateDiff.Change {
-    let destination = map.destination(of: held.origin).place
+    let destination = map.destination(of: held.origin).indexPath
     guard let destination, let viewport = after.viewport(name) else {
       var final = held.item
       final.appearance.alpha = 0
@@ -37,7 +37,7 @@ extension CollectionStep {
 }
 
 extension ScrollOutcome {
-  /// Leaves out an item that is under the finger, wherever the screen scrolls.
+  /// Leaves out the dragged item, wherever the viewport scrolls.
   mutating func leaveOut(_ held: Movement?) {
     guard let path = held?.proposed else { return }
     func isHeld(_ element: LayoutAttributes) -> Bool { element.kind == .cell && element.indexPath == path }

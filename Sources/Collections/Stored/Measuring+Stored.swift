@@ -48,7 +48,7 @@ extension MeasurementBatch: StoredValue {
   }
 }
 
-extension ForgottenMeasurements: StoredValue {
+extension Invalidation: StoredValue {
   func write(to writer: inout StoredWriter) {
     writer.write(breadth, scope)
     writer.write(list: elements)
@@ -59,7 +59,7 @@ extension ForgottenMeasurements: StoredValue {
   }
 }
 
-extension ForgottenMeasurements.Scope: StoredValue {
+extension Invalidation.Scope: StoredValue {
   func write(to writer: inout StoredWriter) {
     switch self {
     case .elements: writer.write(byte: 0)

@@ -1,35 +1,33 @@
 import LayoutEngine
 
-/// Says which items will be needed soon, and which will not after all (`UICollectionViewDataSourcePrefetching`).
+/// Predicts the items that a client will need soon, and cancels predictions (`UICollectionViewDataSourcePrefetching`).
 ///
-/// Ahead in the direction of travel, the nearest first; farther ahead the faster it goes, but nothing in a fling too
-/// fast to load anything in time. What was asked for and lies behind after a reversal is cancelled; what became visible
-/// was not asked for in vain and is forgotten.
+/// Prefetches items ahead in the scroll direction, the nearest first: farther ahead the faster the content scrolls, but
+/// none in a fling too fast to load anything in time. Cancels items that are behind after a reversal.
 struct Prefetcher: Sendable {
-  /// What was asked for and has become neither visible nor cancelled.
+  /// The items prefetched that have become neither visible nor cancelled.
   private(set) var pending: Set<IndexPath> = []
   private var direction = Point(x: 0, y: 1)
 
-  /// Screens ahead at rest, and at most.
+  /// How far ahead to prefetch, in lengths of the viewport: at rest, and at most.
   static let reach = (atRest: 1.0, most: 2.0)
-  /// A fling that passes a screen in fewer milliseconds loads nothing in time.
-  static let shortestScreen = 150.0
-  /// Items that are pending at most, for each that is visible: cells far smaller than what is seen are no reason to
-  /// ask for thousands.
+  /// In milliseconds: a fling that passes a length of the viewport in less prefetches nothing.
+  static let shortestPassage = 150.0
+  /// The largest number of pending items for each visible one, so that tiny cells do not cause thousands of requests.
   static let itemsPerVisible = 4
 
   struct Advice {
     var prefetch: [IndexPath] = []
     var cancel: [IndexPath] = []
-    /// Elements that were looked at.
+    /// The number of elements that the prefetcher looked at.
     var touched = 0
   }
 
-  /// Looks at a screen that has moved.
+  /// Updates the predictions for a viewport that has moved.
   ///
   /// - Parameters:
-  ///   - velocity: points a millisecond; nil where the client does not know.
-  ///   - visible: the items on the screen now.
+  ///   - velocity: points a millisecond; nil if the client does not know it.
+  ///   - visible: the items in the viewport now.
   /// - Complexity: O(log n + f) for n items of which f are ahead.
   mutating func move(
     from old: Rect?, to bounds: Rect, velocity: Point?, visible: Set<IndexPath>, in layout: any SolvedLayout
@@ -39,10 +37,10 @@ struct Prefetcher: Sendable {
     pending.subtract(visible)
     let length = direction.x != 0 ? bounds.width : bounds.height
     let speed = velocity.map { abs(direction.x != 0 ? $0.x : $0.y) } ?? 0
-    let isTooFast = length > 0 && speed * Self.shortestScreen > length
+    let isTooFast = length > 0 && speed * Self.shortestPassage > length
     let reach = min(Self.reach.most, Self.reach.atRest + (length > 0 ? speed * 1000 / length / 4 : 0))
     let ahead = bounds.ahead(in: direction, by: length * reach)
-    // What was asked for stays asked for as long as it is ahead, also where less is asked for now.
+    // Items stay prefetched as long as they are ahead, even if the prefetcher now reaches less far.
     let farthest = bounds.ahead(in: direction, by: length * Self.reach.most)
     advice.cancel = pending.filter { path in
       guard let cell = layout.attributes(of: .cell(path.section, path.item), visible: bounds) else {
@@ -68,7 +66,7 @@ struct Prefetcher: Sendable {
     return advice
   }
 
-  /// Forgets what was asked for: after a change its index paths mean other items.
+  /// Forgets all predictions: after a change their index paths mean other items.
   mutating func reset() { pending = [] }
 
   private mutating func turn(
@@ -78,7 +76,7 @@ struct Prefetcher: Sendable {
     let way = moved == .zero ? velocity ?? .zero : moved
     if way == .zero {
       guard old == nil else { return }
-      // Nothing has moved yet: the content goes on where there is more of it than is seen.
+      // Nothing has moved yet: assumes the axis along which more content is out of sight.
       let size = layout.contentSize
       direction =
         size.width - bounds.width > size.height - bounds.height ? Point(x: 1, y: 0) : Point(x: 0, y: 1)
@@ -91,7 +89,7 @@ struct Prefetcher: Sendable {
 }
 
 extension Rect {
-  /// The stretch of a length that borders on the rect in a direction along an axis.
+  /// The rect of a length in points that borders on this one in a direction along an axis.
   func ahead(in direction: Point, by length: Double) -> Rect {
     if direction.x > 0 { return Rect(x: maxX, y: y, width: length, height: height) }
     if direction.x < 0 { return Rect(x: x - length, y: y, width: length, height: height) }
@@ -99,14 +97,14 @@ extension Rect {
     return Rect(x: x, y: y - length, width: width, height: length)
   }
 
-  /// The rect and what borders on it within a distance.
+  /// The rect with its edges moved outward by distances in points.
   func outset(by distance: Size) -> Rect {
     Rect(
       x: x - distance.width, y: y - distance.height, width: width + 2 * distance.width,
       height: height + 2 * distance.height)
   }
 
-  /// How far the rect has to go in a direction until it meets another.
+  /// The distance that the rect moves in a direction until it meets another.
   fileprivate func distance(to other: Rect, in direction: Point) -> Double {
     if direction.x > 0 { return other.x - maxX }
     if direction.x < 0 { return x - other.maxX }

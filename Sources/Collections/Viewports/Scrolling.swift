@@ -1,28 +1,28 @@
 import LayoutEngine
 
-/// What scrolling, resizing or turning a screen brings.
+/// The effects of scrolling, resizing or rotating a viewport.
 public struct ScrollOutcome: Sendable {
-  /// Elements that the client has not.
+  /// Elements that the client does not hold yet.
   public var appeared: [LayoutAttributes] = []
-  /// Elements that it has and can give back for reuse.
+  /// Elements that the client holds and can now reuse.
   public var disappeared: [LayoutAttributes] = []
-  /// Elements that it has and that look otherwise now.
+  /// Elements that the client holds and whose attributes change.
   public var changed: [LayoutAttributes] = []
   public var prefetch: [IndexPath] = []
   public var cancelPrefetch: [IndexPath] = []
-  /// Where the movement comes to rest, if the layout or its pages snap.
+  /// The content offset at which scrolling comes to rest, in points, if the layout snaps or pages.
   public var targetContentOffset: Point?
-  /// Elements that were looked at.
+  /// The number of elements that the computation looked at.
   public var touched = 0
 }
 
-/// What the client of a viewport has on its screen or keeps warm, as it was told of it last.
+/// The elements that the client of a viewport shows or holds for reuse, with the attributes sent last.
 struct HeldElements: Sendable {
   private(set) var elements: [ElementPath: LayoutAttributes] = [:]
 
   init() {}
 
-  /// Elements that leave the screen stay as long as they are within this part of it: turning back brings no work.
+  /// How far outside the viewport elements are held, as a share of its size, so that turning back costs nothing.
   static let warmth = 0.5
 
   /// - Complexity: O(log n + v) for v visible elements of n.
@@ -35,9 +35,9 @@ struct HeldElements: Sendable {
     elements[ElementPath(kind: element.kind, indexPath: element.indexPath)] = element
   }
 
-  /// Follows a screen to where it is now.
+  /// Follows a viewport to its new bounds.
   ///
-  /// - Returns: the items on the screen.
+  /// - Returns: the visible items.
   /// - Complexity: O(log n + v) for v elements that are held or visible, of n.
   mutating func move(to bounds: Rect, in layout: any SolvedLayout, _ outcome: inout ScrollOutcome) -> Set<
     IndexPath
@@ -49,8 +49,8 @@ struct HeldElements: Sendable {
       let element = visible[row]
       let path = ElementPath(kind: element.kind, indexPath: element.indexPath)
       if element.kind == .cell { items.insert(element.indexPath) }
-      if let told = elements.removeValue(forKey: path) {
-        if told != element { outcome.changed.append(element) }
+      if let sent = elements.removeValue(forKey: path) {
+        if sent != element { outcome.changed.append(element) }
       } else {
         outcome.appeared.append(element)
       }
@@ -58,13 +58,13 @@ struct HeldElements: Sendable {
     }
     let near = bounds.outset(
       by: Size(width: bounds.width * Self.warmth, height: bounds.height * Self.warmth))
-    for (path, told) in elements {
+    for (path, sent) in elements {
       outcome.touched += 1
       if let element = layout.attributes(of: path, visible: bounds), element.frame.intersects(near) {
-        if told != element { outcome.changed.append(element) }
+        if sent != element { outcome.changed.append(element) }
         next[path] = element
       } else {
-        outcome.disappeared.append(told)
+        outcome.disappeared.append(sent)
       }
     }
     outcome.disappeared.sort { ($0.indexPath, $0.kind.name) < ($1.indexPath, $1.kind.name) }
@@ -75,13 +75,13 @@ struct HeldElements: Sendable {
 }
 
 extension Viewport {
-  /// Moves what is seen, and says what that brings.
+  /// Moves the viewport's bounds; returns the effects.
   ///
   /// - Parameters:
-  ///   - layout: how the collection is laid out for the viewport now; `oldLayout` how it was.
-  ///   - velocity: points a millisecond; nil where the client does not know.
-  ///   - isPaging: whether scrolling comes to rest at multiples of what is seen.
-  /// - Complexity: O(log n + v) for v elements that are on the screen or near it, of n.
+  ///   - oldLayout: the viewport's layout before; `layout` is the layout now.
+  ///   - velocity: points a millisecond; nil if the client does not know it.
+  ///   - isPaging: whether scrolling comes to rest at multiples of the bounds' size.
+  /// - Complexity: O(log n + v) for v elements in the viewport or near it, of n.
   mutating func scroll(
     to bounds: Rect, from oldLayout: any SolvedLayout, in layout: any SolvedLayout, velocity: Point?,
     isPaging: Bool

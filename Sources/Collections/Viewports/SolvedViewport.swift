@@ -1,22 +1,25 @@
 import LayoutEngine
 
-/// What a collection is laid out for. Viewports of one key share one solved layout.
+/// The input of a layout. Viewports with equal keys share one solved layout.
 struct ViewportKey: Hashable, Sendable {
   var container: Container
-  /// Of a layout of the viewport's own.
+  /// The JSON text of the viewport's own layout; nil for the collection's.
   var layoutJSON: [UInt8]?
 }
 
-/// A collection as it is laid out for a container.
+/// A collection laid out for one container; viewports with equal keys share it.
 public struct SolvedViewport: Sendable {
   public let kind: LayoutKind
   public let container: Container
   public let layout: any SolvedLayout
   let measuringKey: MeasuringKey
-  /// What the layout learned to expect, where it learns.
+  /// The estimate learned for automatic estimates; nil if there is none.
   private let estimate: Size?
 
-  /// - Parameter layoutJSON: of a layout of the viewport's own.
+  /// Lays out sections.
+  ///
+  /// - Parameter layoutJSON: the JSON text of the viewport's own layout; nil for the collection's.
+  /// - Throws: `LayoutFailure` if the layout has no result for some item.
   init(
     _ sections: SectionList, _ kind: LayoutKind, _ container: Container, layoutJSON: [UInt8]?,
     estimate: Size? = nil
@@ -28,7 +31,7 @@ public struct SolvedViewport: Sendable {
     layout = try kind.expecting(estimate).prepare(sections, in: container)
   }
 
-  /// The same after a batch, laid out from how it was laid out before.
+  /// Lays out a batch from the layout before it.
   init(_ before: SolvedViewport, after updated: SectionList.Updated) throws(LayoutFailure) {
     kind = before.kind
     container = before.container
@@ -37,7 +40,7 @@ public struct SolvedViewport: Sendable {
     layout = try kind.expecting(estimate).prepare(updated, from: before.layout, in: container)
   }
 
-  /// The same laid out anew.
+  /// Lays out sections anew for the same container and layout.
   init(_ before: SolvedViewport, _ sections: SectionList, estimate: Size?) throws(LayoutFailure) {
     try self.init(
       sections, before.kind, before.container, layoutJSON: before.measuringKey.layoutJSON,

@@ -11,7 +11,7 @@ public struct LayoutChoice: Sendable {
   }
 }
 
-/// One screen that shows a collection.
+/// One viewport on a collection.
 public struct Viewport: Sendable {
   /// The name of the one that every collection has.
   public static let main = "main"
@@ -20,14 +20,15 @@ public struct Viewport: Sendable {
   public internal(set) var containerJSON: [UInt8]
   /// The viewport's own layout; nil shows the collection's.
   public internal(set) var ownLayout: LayoutChoice?
-  /// What the user sees: its origin is the content offset. Nil where nobody looks.
+  /// The visible rect in content coordinates, in points; its origin is the content offset. Nil if the client never moved
+  /// the viewport.
   public internal(set) var bounds: Rect?
   /// The version at which the viewport was moved last, if it was: what it showed at it is not what it shows.
   public internal(set) var movedAt: Int?
   /// When the viewport was last moved, to tell which ones nobody looks at any more.
   var usedAt = ContinuousClock.now
   var prefetcher = Prefetcher()
-  /// Nil after a change: the client then has what is visible.
+  /// Nil after a change: the client then holds the visible elements.
   var held: HeldElements?
 
   public init(
@@ -41,9 +42,33 @@ public struct Viewport: Sendable {
 
   var key: ViewportKey { ViewportKey(container: container, layoutJSON: ownLayout?.jsonText) }
 
-  /// Whether both show the same in the same place.
+  /// Whether both show the same part of the same layout.
   func looks(like other: Viewport) -> Bool {
     bounds == other.bounds && movedAt == other.movedAt && key == other.key
       && containerJSON == other.containerJSON
+  }
+}
+
+/// A change of one viewport. The collection stays at its version.
+public struct ViewportChange: Sendable {
+  public var name: String
+  public var bounds: Rect
+  /// The scroll velocity in points a millisecond; nil if the client does not know it.
+  public var velocity: Point?
+  /// Whether scrolling comes to rest at multiples of the bounds' size.
+  public var isPaging = false
+  /// Nil leaves the container as it is.
+  public var container: (value: Container, jsonText: [UInt8])?
+  /// Nil leaves the layout as it is; `.some(nil)` returns to the collection's.
+  public var layout: LayoutChoice??
+
+  public init(
+    name: String, bounds: Rect, container: (value: Container, jsonText: [UInt8])? = nil,
+    layout: LayoutChoice?? = nil
+  ) {
+    self.name = name
+    self.bounds = bounds
+    self.container = container
+    self.layout = layout
   }
 }

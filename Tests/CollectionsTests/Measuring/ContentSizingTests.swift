@@ -170,7 +170,7 @@ struct ContentSizingTests {
     #expect(step.after.cells.map(\.frame.height) == [99, 40])
     measurer.forget()
     let invalid = CollectionChange.invalidation(
-      ForgottenMeasurements(
+      Invalidation(
         breadth: solved.measuredBreadth(of: solved.state.main), scope: .elements, elements: [.cell(0, 0)]))
     let after = try step.after.sizedStep(invalid, measurer)
     #expect(measurer.measured == [.cell(0, 0)])

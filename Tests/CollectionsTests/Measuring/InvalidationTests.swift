@@ -6,10 +6,10 @@ import Testing
 /// What invalidation contexts recompute.
 struct InvalidationTests {
   private func invalidation(
-    _ collection: SolvedCollection, _ scope: ForgottenMeasurements.Scope, _ elements: [ElementPath] = []
+    _ collection: SolvedCollection, _ scope: Invalidation.Scope, _ elements: [ElementPath] = []
   ) -> CollectionChange {
     .invalidation(
-      ForgottenMeasurements(
+      Invalidation(
         breadth: collection.measuredBreadth(of: collection.state.main), scope: scope, elements: elements))
   }
 

@@ -99,7 +99,7 @@ struct MeasuringMixTests {
         let isEverything = random.integer(0...3) == 0
         let items = (0..<3).map { _ in random.integer(0...count - 1) }
         change = .invalidation(
-          ForgottenMeasurements(
+          Invalidation(
             breadth: breadth, scope: isEverything ? .everything : .elements,
             elements: Set(items).map { .cell(0, $0) }))
         for item in isEverything ? Array(0..<count) : items { model.sizes[breadth]?[id(item)] = nil }

@@ -87,7 +87,7 @@ extension StoredSamples {
     let header = MeasuredElement(
       ElementPath(kind: .header, indexPath: IndexPath(section: 1, item: 0)), Measurement(size: size))
     let separator = ElementPath(kind: .separator, indexPath: IndexPath(section: 1, item: 0))
-    let scopes: [ForgottenMeasurements.Scope] = [.elements, .counts, .everything]
+    let scopes: [Invalidation.Scope] = [.elements, .counts, .everything]
     return [
       .updates([]), .updates(actions.map { BatchUpdate($0) }), .snapshot(SectionList([["a"], ["b", "c"]])),
       .layout(LayoutChoice(kind: Gallery.grid.layout, jsonText: Array("grid".utf8))),
@@ -95,7 +95,7 @@ extension StoredSamples {
     ]
       + scopes.map {
         .invalidation(
-          ForgottenMeasurements(
+          Invalidation(
             breadth: breadth, scope: $0, elements: [element.path, header.path, separator]))
       }
   }

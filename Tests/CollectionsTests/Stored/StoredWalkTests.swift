@@ -100,10 +100,10 @@ struct StoredWalkTests {
       return try solved.applying(
         .updates([BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: item)], [new]))]))
     case 3:
-      let scope = random.pick([ForgottenMeasurements.Scope.elements, .counts, .everything])
+      let scope = random.pick([Invalidation.Scope.elements, .counts, .everything])
       return try solved.applying(
         .invalidation(
-          ForgottenMeasurements(
+          Invalidation(
             breadth: solved.measuredBreadth(of: solved.state.main), scope: scope,
             elements: scope == .elements ? [.cell(0, item)] : [])))
     default:
