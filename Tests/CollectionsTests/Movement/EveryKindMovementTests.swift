@@ -82,7 +82,7 @@ struct EveryKindMovementTests {
       // The part of a cell that others overlap may mean them as well.
       let center = frame.center
       let holders = (0..<6).filter {
-        start.layout.attributes(of: .cell(0, $0), visible: nil)!.frame.holds(center)
+        start.layout.attributes(of: .cell(0, $0), visible: nil)!.frame.contains(center)
       }
       guard holders == [target] else { continue }
       let now = try start.begin(0, 0).moving(to: center).after
