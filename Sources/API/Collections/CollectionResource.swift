@@ -100,7 +100,8 @@ extension Problem {
         "A collection with its history may take at most \(limit) bytes.")
     case .overtaken:
       self.init(
-        .storeUnavailable, "Another writer changed the collection first; try again.", headers: [("Retry-After", "1")])
+        .storeUnavailable, "Another writer changed the collection first; try again.",
+        headers: [("Retry-After", "1")])
     case .full:
       self.init(.storeFull, "The store is full; nothing was changed.")
       cause = "the store is full"

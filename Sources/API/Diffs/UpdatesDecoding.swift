@@ -79,7 +79,8 @@ extension DecodingContext {
       require("from", of: value)
       require("to", of: value)
     } else if (value["at"] == nil) == (value["ids"] == nil) {
-      fault("an operation names its positions with \"at\"\(Field(rawValue: "ids") == nil ? "" : " or \"ids\"")")
+      fault(
+        "an operation names its positions with \"at\"\(Field(rawValue: "ids") == nil ? "" : " or \"ids\"")")
     }
   }
 

@@ -73,7 +73,8 @@ extension Call {
     }
     guard isKnown else {
       throw Problem(
-        .historyGone, "The history after version \(version) is no longer available; fetch the collection again.")
+        .historyGone,
+        "The history after version \(version) is no longer available; fetch the collection again.")
     }
   }
 }

@@ -36,6 +36,7 @@ public struct MetricsHandler: RequestHandler {
   public func handle(_ request: Request, _ responder: Responder) {
     let reads = request.head.method == .get || request.head.method == .head
     let isScrape = reads && request.head.target.rawPath == "/metrics"
-    responder.respond(isScrape ? service.metricsPage : .text("only /metrics is available here\n", status: 404))
+    responder.respond(
+      isScrape ? service.metricsPage : .text("only /metrics is available here\n", status: 404))
   }
 }

@@ -15,7 +15,8 @@ extension Problem {
       self.init(.uriTooLong, "The request target may have at most \(limit) bytes.")
     case .unsupportedContentEncoding(let name):
       self.init(
-        .unsupportedMediaType, "The content encoding \"\(name)\" is not supported; send the body uncompressed or as gzip.")
+        .unsupportedMediaType,
+        "The content encoding \"\(name)\" is not supported; send the body uncompressed or as gzip.")
     case .unanswered: self.init(.internalError, "The request got no response.")
     case .stopping:
       self.init(.shuttingDown, "The service is stopping.", headers: [("Retry-After", "1")])

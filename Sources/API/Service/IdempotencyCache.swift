@@ -145,7 +145,8 @@ extension Call {
         headers: [("Retry-After", "1")])
     case .mismatch:
       throw Problem(
-        .idempotencyKeyReused, "This Idempotency-Key belongs to another request; use a new key for every request.")
+        .idempotencyKeyReused,
+        "This Idempotency-Key belongs to another request; use a new key for every request.")
     case .answeredAtLength: throw Problem.answerNotKept
     case .answered(var response):
       response.headers.append(("Idempotent-Replayed", "true"))
@@ -166,5 +167,6 @@ extension Call {
 extension Problem {
   fileprivate static let answerNotKept = Problem(
     .answerNotKept,
-    "The request was already carried out, and its response is no longer available. Fetch the collection instead.")
+    "The request was already carried out, and its response is no longer available. Fetch the collection instead."
+  )
 }

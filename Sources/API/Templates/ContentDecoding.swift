@@ -59,7 +59,8 @@ extension DecodingContext {
       at(name) {
         guard let place = template.index(ofView: name) else {
           return fault(
-            "the template has no view of this name\(suggestion(for: name, among: template.views.map(\.name)))")
+            "the template has no view of this name\(suggestion(for: name, among: template.views.map(\.name)))"
+          )
         }
         contents[place] = viewContent(value, of: template.views[place])
       }
@@ -89,8 +90,7 @@ extension DecodingContext {
   private func viewContent(_ value: JSONValue, of view: CellView) -> ViewContent {
     var content = ViewContent()
     guard case .text = view.kind else {
-      object(value, ShownPictureField.self, "content: an object with \"size\" or \"aspectRatio\"")
-      {
+      object(value, ShownPictureField.self, "content: an object with \"size\" or \"aspectRatio\"") {
         field, value in
         switch field {
         case .size: content.size = contentSize(value)

@@ -196,7 +196,8 @@ struct AttributesTests {
   func `what is no such number is refused by name`(name: String, query: String) throws {
     let answer = try Self.service().get(Kept.attributes + "?" + query)
     #expect(
-      answer.status == 400 && answer.detail?.contains("query parameter \(name)") == true, "\(answer.detail ?? "")")
+      answer.status == 400 && answer.detail?.contains("query parameter \(name)") == true,
+      "\(answer.detail ?? "")")
   }
 
   @Test func `a number of a thousand digits is refused as any other`() throws {

@@ -62,7 +62,9 @@ struct TemplateRefusalTests {
         "expected true or false"
       ),
       (["contentHuggingPriority": 0], "contentHuggingPriority", "expected a number above 0 and up to 1000"),
-      (["contentHuggingPriority": 1001], "contentHuggingPriority", "expected a number above 0 and up to 1000"),
+      (
+        ["contentHuggingPriority": 1001], "contentHuggingPriority", "expected a number above 0 and up to 1000"
+      ),
       (["contentHuggingPriority": -1], "contentHuggingPriority", "expected a number above 0"),
       (["contentHuggingPriority": "high"], "contentHuggingPriority", "expected a priority"),
       (

@@ -170,8 +170,10 @@ extension MovementCancellation {
     switch self {
     case .itemIsGone: "Another change deleted the item, which ended the movement."
     case .sectionIsGone: "Another change deleted the item's section, which ended the movement."
-    case .viewportIsGone: "The viewport of the movement was deleted; the item is back at its original position."
-    case .layoutFailed: "The layout has no solution with the item moved; the item is back at its original position."
+    case .viewportIsGone:
+      "The viewport of the movement was deleted; the item is back at its original position."
+    case .layoutFailed:
+      "The layout has no solution with the item moved; the item is back at its original position."
     case .timedOut(let timeout):
       "The movement received no request for \(timeout.seconds) seconds; the item is back at its original position."
     }
