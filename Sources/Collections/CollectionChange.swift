@@ -16,6 +16,6 @@ public enum CollectionChange: Sendable {
 public enum ChangeError: Error, Sendable {
   case conflicts(BatchError)
   case identities(SnapshotError)
-  case layout(LayoutFailure)
+  case layout(LayoutError)
   case noSuchViewport(String)
 }

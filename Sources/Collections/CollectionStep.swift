@@ -206,7 +206,7 @@ extension SolvedCollection {
       return CollectionStep(
         change, from: before, to: next, updates: difference.updates, map: updated.map, edits: edits)
     case .layout(let layout):
-      do throws(LayoutFailure) { try next.takeLayout(layout) } catch { throw .layout(error) }
+      do throws(LayoutError) { try next.takeLayout(layout) } catch { throw .layout(error) }
       return CollectionStep(change, from: before, to: next, map: unchanged)
     case .measurements(let batch):
       let (kept, counts, edits) = try next.measure(batch)
@@ -272,7 +272,7 @@ extension SolvedCollection {
     let hasExpired = viewports.values.contains(where: isExpired)
     if hasExpired { next.viewports = viewports.filter { !isExpired($0.value) } }
     next.setViewport(change.name, viewport)
-    do throws(LayoutFailure) {
+    do throws(LayoutError) {
       if hasExpired || old?.key != viewport.key { try next.solveViewports() }
       try next.turnMovement(on: change.name)
     } catch {
@@ -316,7 +316,7 @@ extension SolvedCollection {
     guard viewports[name] != nil else { throw .noSuchViewport(name) }
     var next = self
     next.setViewport(name, nil)
-    do throws(LayoutFailure) { try next.solveViewports() } catch { throw .layout(error) }
+    do throws(LayoutError) { try next.solveViewports() } catch { throw .layout(error) }
     return CollectionStep(nil, from: self, to: next, map: unchanged)
   }
 

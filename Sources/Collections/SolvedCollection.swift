@@ -21,7 +21,7 @@ public struct SolvedCollection: Sendable {
   /// - Complexity: that of the layout's kind; O(n) for n items that differ at least.
   public init(
     solving state: CollectionState, remembering space: MeasurementSpace? = nil
-  ) throws(LayoutFailure) {
+  ) throws(LayoutError) {
     self.state = state
     self.space = space
     try solveViewports()
@@ -53,7 +53,7 @@ extension SolvedCollection {
   /// Lays out what a viewport needs and is not there; drops what none needs.
   ///
   /// - Complexity: that of the layouts that are not there, else O(v) for v viewports.
-  mutating func solveViewports() throws(LayoutFailure) {
+  mutating func solveViewports() throws(LayoutError) {
     var needed: [ViewportKey: SolvedViewport] = [:]
     for viewport in [state.main] + viewports.values where needed[viewport.key] == nil {
       if let solvedViewport = solvedViewports[viewport.key] {
@@ -75,7 +75,7 @@ extension SolvedCollection {
   ) throws(ChangeError) {
     state.sections = updated.sections
     let measured = try followMeasured(apply)
-    do throws(LayoutFailure) {
+    do throws(LayoutError) {
       for (key, solvedViewport) in solvedViewports {
         solvedViewports[key] = try SolvedViewport(
           solvedViewport, after: measured[solvedViewport.measuringKey] ?? updated)
@@ -86,7 +86,7 @@ extension SolvedCollection {
   }
 
   /// Lays out anew every screen that shows the collection's own layout.
-  mutating func takeLayout(_ layout: LayoutChoice) throws(LayoutFailure) {
+  mutating func takeLayout(_ layout: LayoutChoice) throws(LayoutError) {
     state.layout = layout
     solvedViewports = solvedViewports.filter { $0.key.layoutJSON != nil }
     state.measured = state.measured.filter { $0.key.layoutJSON != nil }

@@ -84,7 +84,7 @@ extension SolvedCollection {
     _ state: CollectionState, remembering space: MeasurementSpace
   ) throws(Problem) -> SolvedCollection {
     let solved: SolvedCollection
-    do throws(LayoutFailure) {
+    do throws(LayoutError) {
       solved = try SolvedCollection(solving: state, remembering: space)
     } catch {
       throw Problem(error)

@@ -10,7 +10,7 @@ extension LayoutRequest {
   /// - Throws: `invalidRequest`, `contentTooLarge`, `fontsUnavailable`, `deadlineExceeded`.
   func solved(measuring measurer: ContentMeasurer, at root: String = "") throws(Problem) -> SolvedCollection {
     var solved: SolvedCollection
-    do throws(LayoutFailure) { solved = try SolvedCollection(solving: state) } catch { throw Problem(error) }
+    do throws(LayoutError) { solved = try SolvedCollection(solving: state) } catch { throw Problem(error) }
     do throws(ContentSizingError<Problem>) {
       try solved.sizeContent(measuring(measurer, at: root))
     } catch {

@@ -77,7 +77,7 @@ extension LayoutRequest {
     _ updated: SectionList.Updated? = nil, from old: (any SolvedLayout)? = nil
   ) throws(Problem) -> any SolvedLayout {
     let solved: any SolvedLayout
-    do throws(LayoutFailure) {
+    do throws(LayoutError) {
       if let updated, let old {
         solved = try layout.prepare(updated, from: old, in: container)
       } else {
@@ -103,7 +103,7 @@ extension SolvedLayout {
 }
 
 extension Problem {
-  init(_ failure: LayoutFailure) {
+  init(_ failure: LayoutError) {
     var pointer = JSONPointer()
     pointer.push("layout")
     for step in failure.parameter { pointer.push(step) }

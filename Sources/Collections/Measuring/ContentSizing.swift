@@ -34,7 +34,7 @@ public struct OpenElement: Sendable {
 
 /// Why content has not been measured.
 public enum ContentSizingError<Failure: Error>: Error {
-  case layout(LayoutFailure)
+  case layout(LayoutError)
   /// Whoever measures has failed.
   case measuring(Failure)
 }

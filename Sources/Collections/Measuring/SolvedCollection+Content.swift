@@ -49,7 +49,7 @@ extension SolvedCollection {
         throw .measuring(error)
       }
       let elements = zip(open, sizes).map { MeasuredElement($0.path, Measurement(size: $1)) }
-      do throws(LayoutFailure) {
+      do throws(LayoutError) {
         guard let taken = try take(elements, for: key, laidOutAs: solvedViewport), taken.updated != nil else {
           return measured
         }

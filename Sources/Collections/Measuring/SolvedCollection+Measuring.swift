@@ -9,7 +9,7 @@ extension SolvedCollection {
 
   /// Lays the collection out for a viewport that no screen serves: as others of its breadth are, or with what is
   /// remembered of its items.
-  mutating func solve(for viewport: Viewport) throws(LayoutFailure) -> SolvedViewport {
+  mutating func solve(for viewport: Viewport) throws(LayoutError) -> SolvedViewport {
     let kind = (viewport.ownLayout ?? state.layout).kind
     let jsonText = viewport.ownLayout?.jsonText
     let key = MeasuringKey(breadth: kind.measuredBreadth(in: viewport.container), layoutJSON: jsonText)
@@ -61,7 +61,7 @@ extension SolvedCollection {
       guard let solvedViewport = solvedViewports.values.first(where: { $0.measuringKey == key }) else {
         continue
       }
-      do throws(LayoutFailure) {
+      do throws(LayoutError) {
         guard let taken = try take(batch.elements, for: key, laidOutAs: solvedViewport) else { continue }
         counts[key] = taken.counts
         kept.formUnion(taken.elements)
@@ -105,7 +105,7 @@ extension SolvedCollection {
       id(at: path).flatMap { stale.contains($0) ? nil : (path: path, id: $0) }
     }
     guard !arrived.isEmpty else { return edits }
-    do throws(LayoutFailure) {
+    do throws(LayoutError) {
       for key in keys {
         let found = space.memory.recall(arrived.map(\.id), in: space.name, for: key.breadth)
         let elements = zip(arrived, found).compactMap { arrived, measurement in
@@ -125,7 +125,7 @@ extension SolvedCollection {
   }
 
   /// Takes what an entry of a journal was remembered of, after the entry's change.
-  mutating func replay(_ recalled: RecalledMeasurements) throws(LayoutFailure) {
+  mutating func replay(_ recalled: RecalledMeasurements) throws(LayoutError) {
     let key = mainKey
     if recalled.isWhole {
       state.measured[key] = nil
@@ -166,7 +166,7 @@ extension SolvedCollection {
     var counts: [MeasuringKey: InvalidationCounts] = [:]
     let keys = Set(solvedViewports.values.map(\.measuringKey)).filter { $0.breadth == wanted.breadth }
     for key in keys {
-      do throws(LayoutFailure) {
+      do throws(LayoutError) {
         let paths = try forget(wanted, for: key)
         counts[key] = InvalidationCounts(paths)
         forgotten.formUnion(paths)
@@ -187,7 +187,7 @@ extension SolvedCollection {
 
   private mutating func forget(
     _ wanted: Invalidation, for key: MeasuringKey
-  ) throws(LayoutFailure) -> [ElementPath] {
+  ) throws(LayoutError) -> [ElementPath] {
     var paths: [ElementPath] = []
     switch wanted.scope {
     case .everything:
@@ -219,7 +219,7 @@ extension SolvedCollection {
   /// Adds measurements to the sections of a key; nil if an element does not exist.
   mutating func take(
     _ elements: [MeasuredElement], for key: MeasuringKey, laidOutAs solvedViewport: SolvedViewport
-  ) throws(LayoutFailure) -> MeasuredSections.Taken? {
+  ) throws(LayoutError) -> MeasuredSections.Taken? {
     var measured = state.measured[key] ?? MeasuredSections(state.sections)
     // Paths that exist, each once, conflict with nothing.
     guard
@@ -243,7 +243,7 @@ extension SolvedCollection {
   /// Lays out the viewports of a key after measurements were added.
   mutating func layOut(
     _ key: MeasuringKey, after taken: MeasuredSections.Taken, anew: Bool = false
-  ) throws(LayoutFailure) {
+  ) throws(LayoutError) {
     guard let measured = state.measured[key] else { return }
     for (name, solvedViewport) in solvedViewports where solvedViewport.measuringKey == key {
       solvedViewports[name] =
@@ -302,7 +302,7 @@ extension SolvedViewport {
   /// The viewport laid out after measurements were added.
   fileprivate func after(
     _ taken: MeasuredSections.Taken, of measured: MeasuredSections
-  ) throws(LayoutFailure) -> SolvedViewport {
+  ) throws(LayoutError) -> SolvedViewport {
     guard let updated = taken.updated else { return self }
     return taken.expectsAnew
       ? try SolvedViewport(self, measured.sections, estimate: measured.learned.estimate)

@@ -16,7 +16,7 @@ extension SolvedCollection {
       movementStanding = .cancelled(reason)
       return
     }
-    do throws(LayoutFailure) {
+    do throws(LayoutError) {
       try movement.follow(map, in: self, on: viewport)
       movementStanding = .active(movement)
     } catch {
@@ -25,7 +25,7 @@ extension SolvedCollection {
   }
 
   /// Lays out the movement's preview anew if the layout of its viewport changed.
-  mutating func turnMovement(on name: String) throws(LayoutFailure) {
+  mutating func turnMovement(on name: String) throws(LayoutError) {
     guard var movement = movement(on: name), let viewport = viewport(name),
       movement.preview.key != viewport.key
     else {
@@ -44,7 +44,7 @@ extension Movement {
 
   fileprivate mutating func follow(
     _ map: UpdateMap, in solved: SolvedCollection, on viewport: Viewport
-  ) throws(LayoutFailure) {
+  ) throws(LayoutError) {
     guard let newOrigin = map.destination(of: origin).indexPath else { return }
     let target = newProposed(by: map, origin: newOrigin, in: solved.state.sections)
     try layOut(from: newOrigin, to: target, in: solved, on: viewport)
@@ -52,7 +52,7 @@ extension Movement {
 
   fileprivate mutating func layOut(
     from newOrigin: IndexPath, to target: IndexPath, in solved: SolvedCollection, on viewport: Viewport
-  ) throws(LayoutFailure) {
+  ) throws(LayoutError) {
     var laidOut = try MovementPreview(solved, viewport, moving: newOrigin, to: target)
     if laidOut == nil { laidOut = try MovementPreview(solved, viewport, moving: newOrigin, to: newOrigin) }
     guard let laidOut else { return }

@@ -18,7 +18,7 @@ extension Movement {
   /// - Complexity: O(log n + v) for v elements around the position, of n, and that of laying out a move for each of the
   ///   few index paths tried.
   mutating func move(to position: Point, in solved: SolvedCollection, on viewport: Viewport)
-    throws(LayoutFailure)
+    throws(LayoutError)
   {
     self.position = position
     guard position != settledAt else { return }
@@ -39,7 +39,7 @@ extension Movement {
   /// The best preview for a drag position, if it is nearer than the present one.
   private mutating func nearerPreview(
     to point: Point, in solved: SolvedCollection, on viewport: Viewport
-  ) throws(LayoutFailure) -> MovementPreview? {
+  ) throws(LayoutError) -> MovementPreview? {
     var best: (preview: MovementPreview, distance: Double)?
     for place in MovementTargets(preview, at: point, bounds: viewport.bounds).places() {
       guard let tried = try preview(for: place, in: solved, on: viewport),
@@ -61,7 +61,7 @@ extension Movement {
 
   private func preview(
     for place: IndexPath, in solved: SolvedCollection, on viewport: Viewport
-  ) throws(LayoutFailure) -> MovementPreview? {
+  ) throws(LayoutError) -> MovementPreview? {
     if let spare, spare.proposed == place { return spare }
     return try MovementPreview(solved, viewport, moving: origin, to: place)
   }

@@ -14,7 +14,7 @@ struct MovementPreview: Sendable {
   /// - Complexity: that of following a batch of one move.
   init?(
     _ solved: SolvedCollection, _ viewport: Viewport, moving origin: IndexPath, to proposed: IndexPath
-  ) throws(LayoutFailure) {
+  ) throws(LayoutError) {
     displacement = Displacement(position: origin, shown: proposed)
     key = viewport.key
     let solvedViewport = solved.solvedViewport(of: viewport)

@@ -33,7 +33,7 @@ extension SolvedCollection {
   ) throws(MovementError) -> CollectionStep {
     var (movement, viewport) = try held()
     let proposed = movement.proposed
-    do throws(LayoutFailure) {
+    do throws(LayoutError) {
       try movement.move(to: position, in: self, on: viewport)
     } catch {
       throw .change(.layout(error))
@@ -118,7 +118,7 @@ extension SolvedCollection {
   private func laidOut(
     moving origin: IndexPath, to proposed: IndexPath, on viewport: Viewport
   ) throws(MovementError) -> MovementPreview? {
-    do throws(LayoutFailure) {
+    do throws(LayoutError) {
       return try MovementPreview(self, viewport, moving: origin, to: proposed)
     } catch {
       throw .change(.layout(error))

@@ -18,7 +18,7 @@ struct Replay {
   ) throws(StoreError) {
     self.record = record
     self.watcher = watcher
-    do throws(LayoutFailure) {
+    do throws(LayoutError) {
       solved = try SolvedCollection(solving: record.base)
       if let watcher {
         solved.setViewport(watcher.name, watcher.viewport)
@@ -67,7 +67,7 @@ struct Replay {
     let kept = solved
     solved.state.main = main
     // Where the screen was is no reason not to have the collection.
-    do throws(LayoutFailure) { try solved.solveViewports() } catch { solved = kept }
+    do throws(LayoutError) { try solved.solveViewports() } catch { solved = kept }
   }
 }
 

@@ -19,11 +19,11 @@ public struct SolvedViewport: Sendable {
   /// Lays out sections.
   ///
   /// - Parameter layoutJSON: the JSON text of the viewport's own layout; nil for the collection's.
-  /// - Throws: `LayoutFailure` if the layout has no result for some item.
+  /// - Throws: `LayoutError` if the layout has no result for some item.
   init(
     _ sections: SectionList, _ kind: LayoutKind, _ container: Container, layoutJSON: [UInt8]?,
     estimate: Size? = nil
-  ) throws(LayoutFailure) {
+  ) throws(LayoutError) {
     self.kind = kind
     self.container = container
     self.estimate = estimate
@@ -32,7 +32,7 @@ public struct SolvedViewport: Sendable {
   }
 
   /// Lays out a batch from the layout before it.
-  init(_ before: SolvedViewport, after updated: SectionList.Updated) throws(LayoutFailure) {
+  init(_ before: SolvedViewport, after updated: SectionList.Updated) throws(LayoutError) {
     kind = before.kind
     container = before.container
     estimate = before.estimate
@@ -41,7 +41,7 @@ public struct SolvedViewport: Sendable {
   }
 
   /// Lays out sections anew for the same container and layout.
-  init(_ before: SolvedViewport, _ sections: SectionList, estimate: Size?) throws(LayoutFailure) {
+  init(_ before: SolvedViewport, _ sections: SectionList, estimate: Size?) throws(LayoutError) {
     try self.init(
       sections, before.kind, before.container, layoutJSON: before.measuringKey.layoutJSON,
       estimate: estimate)

@@ -7,7 +7,7 @@ protocol CollectionLayout: Sendable {
   /// Lays the sections out for the container.
   ///
   /// - Throws: where a parameter has no result for some item; most kinds never do.
-  func prepare(_ sections: SectionList, in container: Container) throws(LayoutFailure) -> Solved
+  func prepare(_ sections: SectionList, in container: Container) throws(LayoutError) -> Solved
 
   /// Lays out what a batch made of the sections.
   ///
@@ -15,7 +15,7 @@ protocol CollectionLayout: Sendable {
   /// - Throws: where a parameter has no result for some item.
   func prepare(
     _ updated: SectionList.Updated, from old: Solved, in container: Container
-  ) throws(LayoutFailure) -> Solved
+  ) throws(LayoutError) -> Solved
 
   /// The same from any solved layout: one of another kind is of no use.
   ///
@@ -23,19 +23,19 @@ protocol CollectionLayout: Sendable {
   /// time it runs.
   func prepare(
     _ updated: SectionList.Updated, fromAny old: any SolvedLayout, in container: Container
-  ) throws(LayoutFailure) -> any SolvedLayout
+  ) throws(LayoutError) -> any SolvedLayout
 }
 
 extension CollectionLayout {
   func prepare(
     _ updated: SectionList.Updated, from old: Solved, in container: Container
-  ) throws(LayoutFailure) -> Solved {
+  ) throws(LayoutError) -> Solved {
     try prepare(updated.sections, in: container)
   }
 
   func prepare(
     _ updated: SectionList.Updated, fromAny old: any SolvedLayout, in container: Container
-  ) throws(LayoutFailure) -> any SolvedLayout {
+  ) throws(LayoutError) -> any SolvedLayout {
     guard let old = old as? Solved else { return try prepare(updated.sections, in: container) }
     return try prepare(updated, from: old, in: container)
   }

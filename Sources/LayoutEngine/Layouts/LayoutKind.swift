@@ -20,7 +20,7 @@ public enum LayoutKind: Sendable {
   /// - Complexity: O(s + n) for s sections and n items that differ; sections of items alike cost O(1) each.
   public func prepare(
     _ sections: SectionList, in container: Container
-  ) throws(LayoutFailure) -> any SolvedLayout {
+  ) throws(LayoutError) -> any SolvedLayout {
     try layout.prepare(sections, in: container)
   }
 
@@ -36,7 +36,7 @@ public enum LayoutKind: Sendable {
   ///   - others: O(n). Custom layouts are laid out anew, compositional ones where sections come, go or move.
   public func prepare(
     _ updated: SectionList.Updated, from old: any SolvedLayout, in container: Container
-  ) throws(LayoutFailure) -> any SolvedLayout {
+  ) throws(LayoutError) -> any SolvedLayout {
     try layout.prepare(updated, fromAny: old, in: container)
   }
 

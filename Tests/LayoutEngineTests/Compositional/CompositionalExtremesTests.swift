@@ -65,7 +65,7 @@ struct CompositionalExtremesTests {
         }
       }
     }
-    #expect(throws: LayoutFailure.self) {
+    #expect(throws: LayoutError.self) {
       try CompositionalLayout(sections: []).solve(Section(1), in: screen)
     }
   }
@@ -111,7 +111,7 @@ struct CompositionalExtremesTests {
   func tooLarge() throws {
     let layout = CompositionalLayout(.row(.row(10), .item(.points(0.001, 10))))
     #expect(
-      throws: LayoutFailure(
+      throws: LayoutError(
         parameter: ["sections", "0", "group"], indexPath: nil,
         detail: "one group holds more than 100000 items")
     ) { try layout.solve(Section(5), in: screen) }
@@ -131,7 +131,7 @@ struct CompositionalExtremesTests {
       $0.boundaryItems = Array(repeating: .strip("edge", 1, .top), count: 500)
     }
     let sections = SectionList(ContiguousArray(repeating: Section(0), count: 10_000))
-    #expect(throws: LayoutFailure.self) { try layout.prepare(sections, in: screen) }
+    #expect(throws: LayoutError.self) { try layout.prepare(sections, in: screen) }
   }
 
   @Test("more views on items than anyone can ask for are refused, in a group and in all")
@@ -142,9 +142,9 @@ struct CompositionalExtremesTests {
     let layout = CompositionalLayout(
       .row(of: 4, .row(10), LayoutItem(supplementaryItems: views)))
     #expect(try layout.solve(Section(100_000), in: screen).frame(0, 99_999) != nil)
-    #expect(throws: LayoutFailure.self) { try layout.solve(Section(1_000_000), in: screen) }
+    #expect(throws: LayoutError.self) { try layout.solve(Section(1_000_000), in: screen) }
     let many = CompositionalLayout(.row(of: 10_000, .row(10), LayoutItem(supplementaryItems: views)))
-    #expect(throws: LayoutFailure.self) { try many.solve(Section(1), in: screen) }
+    #expect(throws: LayoutError.self) { try many.solve(Section(1), in: screen) }
   }
 
   @Test("a group larger than its room is laid out, and named")

@@ -179,7 +179,7 @@ struct CompositionalSample {
 
   var items: [[Item]] { sample.sections.map(\.items) }
 
-  func solve() throws(LayoutFailure) -> CompositionalSolution {
+  func solve() throws(LayoutError) -> CompositionalSolution {
     try layout.prepare(SectionList(ContiguousArray(sections)), in: sample.container)
   }
 

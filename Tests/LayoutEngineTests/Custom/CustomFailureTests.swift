@@ -9,7 +9,7 @@ struct CustomFailureTests {
     let failure = try CustomLayout(x: "0", y: "10 / (5 - i)").failure(Section(3), Section(9))
     #expect(
       failure
-        == LayoutFailure(
+        == LayoutError(
           parameter: ["frame", "y"], indexPath: IndexPath(section: 1, item: 5),
           detail: "\"/\" at character 4 divides by zero", offset: 3))
   }
@@ -63,7 +63,7 @@ struct CustomFailureTests {
 
   @Test("a zIndex is at most 2^31 from 0")
   func zIndex() throws {
-    func failure(_ text: String) throws -> LayoutFailure? {
+    func failure(_ text: String) throws -> LayoutError? {
       try CustomLayout(x: "0", y: "0") { $0.zIndex = try CustomFormula(text, "zIndex") }.failure(Section(1))
     }
     #expect(try failure("2147483647.4") == nil)
@@ -74,7 +74,7 @@ struct CustomFailureTests {
 
   @Test("a content size without a result names no item")
   func contentSize() throws {
-    func failure(_ width: String, _ height: String) throws -> LayoutFailure? {
+    func failure(_ width: String, _ height: String) throws -> LayoutError? {
       try CustomLayout(x: "0", y: "0") { $0.contentSize = try CustomContentSize(width, height) }.failure()
     }
     #expect(try failure("1", "1 / n")?.parameter == ["contentSize", "height"])

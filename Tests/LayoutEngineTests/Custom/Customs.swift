@@ -25,8 +25,8 @@ extension CustomLayout {
   }
 
   /// Why it has no solution; nil if it has one.
-  func failure(_ sections: Section..., in container: Container = Container(320, 480)) -> LayoutFailure? {
-    do throws(LayoutFailure) {
+  func failure(_ sections: Section..., in container: Container = Container(320, 480)) -> LayoutError? {
+    do throws(LayoutError) {
       _ = try prepare(SectionList(ContiguousArray(sections)), in: container)
       return nil
     } catch {

@@ -3,9 +3,9 @@ extension CompositionalLayout: CollectionLayout {
   /// - Complexity: O(s) for s sections, and O(n) for n items whose content decides their sizes.
   func prepare(
     _ sections: SectionList, in container: Container
-  ) throws(LayoutFailure) -> CompositionalSolution {
+  ) throws(LayoutError) -> CompositionalSolution {
     guard !self.sections.isEmpty else {
-      throw LayoutFailure(
+      throw LayoutError(
         parameter: ["sections"], indexPath: nil, detail: "there is no section definition")
     }
     let (edges, room) = edges(of: sections, in: container)
@@ -14,9 +14,9 @@ extension CompositionalLayout: CollectionLayout {
     let budget = workshop.budget
     var solved = ContiguousArray<StackedSection<CompositionalBody>>()
     solved.reserveCapacity(sections.count)
-    var failure: LayoutFailure?
+    var failure: LayoutError?
     sections.tree.forEachLeaf { position in
-      do throws(LayoutFailure) {
+      do throws(LayoutError) {
         let isLast = position.index == sections.count - 1
         solved.append(
           StackedSection(
@@ -42,7 +42,7 @@ extension CompositionalLayout: CollectionLayout {
   ///   go by a section's number, and what stands at the edges by the first.
   func prepare(
     _ updated: SectionList.Updated, from old: CompositionalSolution, in container: Container
-  ) throws(LayoutFailure) -> CompositionalSolution {
+  ) throws(LayoutError) -> CompositionalSolution {
     let sections = updated.sections
     let slots = updated.map.sections
     guard slots.vacated.isEmpty, slots.taken.isEmpty, !updated.replacedSections.contains(0) else {
@@ -56,7 +56,7 @@ extension CompositionalLayout: CollectionLayout {
     var failed = budget < 0
     func solve(_ section: Section, _ index: Int) -> StackedSection<CompositionalBody> {
       var solved = old.stack.sections.leaf(at: index).leaf
-      do throws(LayoutFailure) {
+      do throws(LayoutError) {
         if !failed {
           solved.body = try self.solve(section, index, in: room, on: container.grid, &workshop)
         }
@@ -92,7 +92,7 @@ extension CompositionalLayout: CollectionLayout {
     _ solved: SummaryTree<StackedSection<CompositionalBody>>, of sections: SectionList,
     _ edges: BoundaryItems,
     in container: Container, measured: Int
-  ) throws(LayoutFailure) -> CompositionalSolution {
+  ) throws(LayoutError) -> CompositionalSolution {
     try checkAttachedViews(of: solved)
     let axis = scrollDirection
     let stack = StackedLayout(
@@ -108,7 +108,7 @@ extension CompositionalLayout: CollectionLayout {
   private func solve(
     _ section: Section, _ index: Int, in room: CompositionalRoom, on grid: PixelGrid,
     _ workshop: inout GroupRun.Workshop
-  ) throws(LayoutFailure) -> CompositionalBody {
+  ) throws(LayoutError) -> CompositionalBody {
     let number = definition(of: index)
     do throws(GroupTooLarge) {
       let body = try CompositionalBody(
@@ -117,20 +117,20 @@ extension CompositionalLayout: CollectionLayout {
       if body.reachesTooFar { throw .tooFar }
       return body
     } catch {
-      throw LayoutFailure(
+      throw LayoutError(
         parameter: ["sections", "\(number)", "group"], indexPath: nil, detail: error.detail)
     }
   }
 
   /// Views at edges and decorations are kept section by section: bounds what few words can ask for.
-  private func checkEdgeViews(of sections: SectionList) throws(LayoutFailure) {
+  private func checkEdgeViews(of sections: SectionList) throws(LayoutError) {
     var views = 0
     for section in 0..<sections.count {
       let definition = self.sections[definition(of: section)]
       views += definition.boundaryItems.count + definition.decorationItems.count
     }
     guard views > Self.edgeViewLimit else { return }
-    throw LayoutFailure(
+    throw LayoutError(
       parameter: ["sections"], indexPath: nil,
       detail: "all sections have \(views) boundary and decoration items, more than \(Self.edgeViewLimit)")
   }
@@ -140,14 +140,14 @@ extension CompositionalLayout: CollectionLayout {
   /// Views of items and groups are placed when they are asked for; a query can ask for all.
   private func checkAttachedViews(
     of solved: SummaryTree<StackedSection<CompositionalBody>>
-  ) throws(LayoutFailure) {
+  ) throws(LayoutError) {
     var views = 0.0
     solved.forEachLeaf {
       views += Double($0.leaf.body.groups.viewCount)
       return true
     }
     guard views > Self.attachedViewLimit else { return }
-    throw LayoutFailure(
+    throw LayoutError(
       parameter: ["sections"], indexPath: nil,
       detail: "items and groups have more than \(Int(Self.attachedViewLimit)) supplementary items in all")
   }

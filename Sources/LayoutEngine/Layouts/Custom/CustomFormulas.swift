@@ -102,11 +102,11 @@ struct CustomProgram<Results: Sendable>: Sendable {
   ///
   /// - Throws: where there is none.
   @inline(__always)
-  func run(on machine: inout ExpressionMachine, for item: IndexPath?) throws(LayoutFailure) {
+  func run(on machine: inout ExpressionMachine, for item: IndexPath?) throws(LayoutError) {
     do throws(EvaluationError) {
       try machine.run(program)
     } catch {
-      throw LayoutFailure(
+      throw LayoutError(
         parameter: parameters[error.expression], indexPath: item, detail: error.detail, offset: error.offset)
     }
   }
@@ -115,8 +115,8 @@ struct CustomProgram<Results: Sendable>: Sendable {
   @inline(never)
   func failure(
     of result: ExpressionProgram.Result, _ detail: String, for item: IndexPath?
-  ) -> LayoutFailure {
-    LayoutFailure(parameter: parameters[result.expression], indexPath: item, detail: detail)
+  ) -> LayoutError {
+    LayoutError(parameter: parameters[result.expression], indexPath: item, detail: detail)
   }
 
   /// The failure of the first number that is no coordinate, or no extent, which is not below 0 either.
@@ -124,7 +124,7 @@ struct CustomProgram<Results: Sendable>: Sendable {
   func outOfBounds(
     _ coordinates: ExpressionProgram.Result..., extents: KeyValuePairs<String, ExpressionProgram.Result>,
     on machine: ExpressionMachine, for item: IndexPath?
-  ) -> LayoutFailure? {
+  ) -> LayoutError? {
     for result in coordinates + extents.map(\.value) where abs(machine[result]) > Coordinate.limit {
       return failure(of: result, "a result beyond 2^53 (\(machine[result]))", for: item)
     }

@@ -1,7 +1,7 @@
 extension CustomLayout: CollectionLayout {
   /// - Throws: where a formula has no result for some item, or there is too much to work out.
   /// - Complexity: O(s + n·f) for s sections and n items, counted ones too, and formulas of f steps in all.
-  func prepare(_ sections: SectionList, in container: Container) throws(LayoutFailure) -> CustomSolution {
+  func prepare(_ sections: SectionList, in container: Container) throws(LayoutError) -> CustomSolution {
     var compiler = ExpressionCompiler(knowing: Self.known(sections, container))
     let formulas = CustomFormulas(self, &compiler)
     try checkCost(of: formulas, for: sections.itemCount)
@@ -25,9 +25,9 @@ extension CustomLayout: CollectionLayout {
     ]
   }
 
-  private func checkCost(of formulas: CustomFormulas, for count: Int) throws(LayoutFailure) {
+  private func checkCost(of formulas: CustomFormulas, for count: Int) throws(LayoutError) {
     guard Double(formulas.cost) * Double(count) > Self.stepLimit else { return }
-    throw LayoutFailure(
+    throw LayoutError(
       parameter: [], indexPath: nil,
       detail: "the expressions take \(formulas.cost) steps an item, and \(count) items; "
         + "a layout may take \(Int(Self.stepLimit)) steps in all")
@@ -36,12 +36,12 @@ extension CustomLayout: CollectionLayout {
   /// Evaluates everything once: bounds of what is placed are kept, the first failure is thrown.
   private func solve(
     _ sections: SectionList, _ placer: inout CustomPlacer
-  ) throws(LayoutFailure) -> SummaryTree<CustomSection> {
+  ) throws(LayoutError) -> SummaryTree<CustomSection> {
     var solved = ContiguousArray<CustomSection>()
     solved.reserveCapacity(sections.count)
-    var failure: LayoutFailure?
+    var failure: LayoutError?
     sections.tree.forEachLeaf {
-      do throws(LayoutFailure) {
+      do throws(LayoutError) {
         solved.append(try CustomSection($0.leaf.items, section: $0.index, &placer))
       } catch {
         failure = error
@@ -55,7 +55,7 @@ extension CustomLayout: CollectionLayout {
   /// The size that the layout asks for, if it does.
   private func contentSize(
     _ count: Int, _ compiler: inout ExpressionCompiler
-  ) throws(LayoutFailure) -> Size? {
+  ) throws(LayoutError) -> Size? {
     guard let contentSize else { return nil }
     let formulas = [contentSize.width, contentSize.height]
     let program = CustomProgram(formulas, &compiler) { (width: $0[0], height: $0[1]) }

@@ -36,7 +36,7 @@ struct CustomPlacer: Sendable {
 
   /// The item's frame in content coordinates, left to right: its size snapped to pixels, its origin not yet.
   @inline(__always)
-  mutating func frame() throws(LayoutFailure) -> AxialRect {
+  mutating func frame() throws(LayoutError) -> AxialRect {
     try formulas.frame.run(on: &machine, for: item)
     let results = formulas.frame.results
     let (x, y) = (machine[results.x], machine[results.y])
@@ -49,7 +49,7 @@ struct CustomPlacer: Sendable {
       along: y + 0, across: x + 0, length: grid.nearest(height + 0), breadth: grid.nearest(width + 0))
   }
 
-  private var frameFailure: LayoutFailure? {
+  private var frameFailure: LayoutError? {
     let results = formulas.frame.results
     return formulas.frame.outOfBounds(
       results.x, results.y, extents: ["width": results.width, "height": results.height], on: machine,
@@ -57,7 +57,7 @@ struct CustomPlacer: Sendable {
   }
 
   /// How the item is drawn, left to right; nil is plainly.
-  mutating func appearance() throws(LayoutFailure) -> Appearance? {
+  mutating func appearance() throws(LayoutError) -> Appearance? {
     guard let program = formulas.appearance else { return nil }
     try program.run(on: &machine, for: item)
     var appearance = Appearance()
@@ -72,19 +72,19 @@ struct CustomPlacer: Sendable {
   /// The nearest whole number that 32 bits hold.
   private func whole(
     _ result: ExpressionProgram.Result, of program: Program
-  ) throws(LayoutFailure) -> Int {
+  ) throws(LayoutError) -> Int {
     guard let number = Int32(exactly: machine[result].rounded(.toNearestOrAwayFromZero)) else {
       throw program.failure(of: result, "a result beyond 2^31 (\(machine[result]))", for: item)
     }
     return Int(number)
   }
 
-  private func transform(of program: Program) throws(LayoutFailure) -> AffineTransform {
+  private func transform(of program: Program) throws(LayoutError) -> AffineTransform {
     switch program.results.transform {
     case .none:
       return .identity
     case .turn(let rotation, let scale):
-      let factor = try scale.map { (scale) throws(LayoutFailure) in try number(scale, of: program) } ?? 1
+      let factor = try scale.map { (scale) throws(LayoutError) in try number(scale, of: program) } ?? 1
       return .rotation(rotation.map { machine[$0] } ?? 0, scale: factor)
     case .matrix(let a, let b, let c, let d, let tx, let ty):
       return AffineTransform(
@@ -95,7 +95,7 @@ struct CustomPlacer: Sendable {
 
   private func number(
     _ result: ExpressionProgram.Result, of program: Program
-  ) throws(LayoutFailure) -> Double {
+  ) throws(LayoutError) -> Double {
     guard abs(machine[result]) <= Coordinate.limit else {
       throw program.failure(of: result, "a result beyond 2^53 (\(machine[result]))", for: item)
     }

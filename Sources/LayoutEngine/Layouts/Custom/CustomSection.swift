@@ -5,12 +5,12 @@ struct CustomSection: Sendable {
 
   /// - Throws: the first failure of any formula for any of the items.
   /// - Complexity: O(n) for n items.
-  init(_ items: ItemSequence, section: Int, _ placer: inout CustomPlacer) throws(LayoutFailure) {
+  init(_ items: ItemSequence, section: Int, _ placer: inout CustomPlacer) throws(LayoutError) {
     self.items = items
     placer.enter(section: section, of: items.count)
     let drawsPlainly = placer.formulas.appearance == nil
     var cursor = ItemCursor(items, at: 0)
-    index = try BoundsIndex(count: items.count) { (item) throws(LayoutFailure) in
+    index = try BoundsIndex(count: items.count) { (item) throws(LayoutError) in
       cursor!.move(to: item)
       placer.move(to: item, at: item - cursor!.first, in: cursor!.chunk)
       let frame = try placer.frame()

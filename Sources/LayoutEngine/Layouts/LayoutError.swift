@@ -1,5 +1,5 @@
 /// Why a layout cannot be made of what a client gave: a formula without a result for some item.
-public struct LayoutFailure: Error, Hashable, Sendable {
+public struct LayoutError: Error, Hashable, Sendable {
   /// The member of the layout's parameters concerned, one name or index a step.
   public var parameter: [String]
   public var indexPath: IndexPath?
