@@ -1,3 +1,4 @@
+import LayoutEngine
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct PictureTests {
   @Test func `there is a picture of every layout kind`() throws {
     let examples = try Self.pictures.map { try JSONTree(parsing: Repository.text("examples/\($0).json")) }
     let kinds = Set(examples.compactMap { $0.at("/layout/kind")?.string })
-    #expect(kinds == Set(LayoutKindName.allCases.map(\.rawValue)))
+    #expect(kinds == Set(LayoutKind.all.map(\.name)))
   }
 
   @Test(arguments: pictures)

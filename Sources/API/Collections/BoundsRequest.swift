@@ -45,7 +45,7 @@ extension DecodingContext {
       case "layout":
         change.layout =
           value.isNull
-          ? .some(nil) : layout(value).map { .some(LayoutChoice(kind: $0.kind, jsonText: value.text)) }
+          ? .some(nil) : layout(value).map { .some(LayoutChoice(kind: $0, jsonText: value.text)) }
       default: break
       }
     }

@@ -59,7 +59,7 @@ extension ChangeRequest {
   ) throws(Problem) -> ChangeRequest {
     try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
       context.change(root, LayoutField.self, "layout", of: shown) { value, _ in
-        context.layout(value).map { .layout(LayoutChoice(kind: $0.kind, jsonText: value.text)) }
+        context.layout(value).map { .layout(LayoutChoice(kind: $0, jsonText: value.text)) }
       }
     }
   }

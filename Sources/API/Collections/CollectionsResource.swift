@@ -102,7 +102,7 @@ extension JSONWriter {
     key("version")
     number(solved.version)
     key("kind")
-    string(solved.state.layout.kind.name.rawValue)
+    string(solved.state.layout.kind.name)
     key("sectionCount")
     number(solved.state.sections.count)
     key("itemCount")

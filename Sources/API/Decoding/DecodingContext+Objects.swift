@@ -11,18 +11,34 @@ extension DecodingContext {
   func object<Field: FieldNames>(
     _ value: JSONValue, _ type: Field.Type, _ expected: String, _ read: (Field, JSONValue) -> Void
   ) -> Bool {
+    object(value, expected, { Field(rawValue: $0) }, read) { Field.allCases.map(\.rawValue) }
+  }
+
+  /// Reads an object field by field; a field of another name is a fault that names the nearest.
+  ///
+  /// - Returns: whether the value is an object.
+  @discardableResult
+  func object(
+    _ value: JSONValue, _ expected: String, _ names: [String], _ read: (String, JSONValue) -> Void
+  ) -> Bool {
+    object(value, expected, { names.contains($0) ? $0 : nil }, read) { names }
+  }
+
+  @inline(__always)
+  private func object<Field>(
+    _ value: JSONValue, _ expected: String, _ field: (String) -> Field?, _ read: (Field, JSONValue) -> Void,
+    names: () -> [String]
+  ) -> Bool {
     guard value.kind == .object else {
       let _: Bool? = mismatch(value, expected)
       return false
     }
     for (name, member) in value.members where !isStopped {
       let key = String(name)
-      if let field = Field(rawValue: key) {
+      if let field = field(key) {
         at(key) { read(field, member) }
       } else {
-        at(key) {
-          fault("unknown field\(suggestion(for: key, among: Field.allCases.map(\.rawValue)))")
-        }
+        at(key) { fault("unknown field\(suggestion(for: key, among: names()))") }
       }
     }
     return true

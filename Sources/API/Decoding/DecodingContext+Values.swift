@@ -43,11 +43,17 @@ extension DecodingContext {
   /// Reads one of the names of an enumeration.
   func name<Name: RawRepresentable & CaseIterable>(_ value: JSONValue, of type: Name.Type) -> Name?
   where Name.RawValue == String {
-    let names = Name.allCases.map(\.rawValue)
+    if let given = value.string, let name = Name(rawValue: given) { return name }
+    _ = choice(value, among: Name.allCases.map(\.rawValue))
+    return nil
+  }
+
+  /// One of some names.
+  func choice(_ value: JSONValue, among names: [String]) -> String? {
     guard let given = value.string else {
       return mismatch(value, "one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))")
     }
-    if let name = Name(rawValue: given) { return name }
+    if names.contains(given) { return given }
     fault("unknown value \(quoted(given))\(suggestion(for: given, among: names))")
     return nil
   }

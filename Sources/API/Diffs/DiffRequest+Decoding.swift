@@ -42,7 +42,7 @@ extension DiffRequest {
     let places = ItemPlaces(of: before.sections)
     context.templates = before.templates
     let read = updates.map { value in
-      context.at("updates") { context.updates(value, of: before.layout.name, places) }
+      context.at("updates") { context.updates(value, of: before.layout, places) }
     }
     let wanted = options.read(hasBounds: before.visibleRect != nil, places, context)
     guard let change = read.map(Change.updates) ?? after.map(Change.after) else { return nil }

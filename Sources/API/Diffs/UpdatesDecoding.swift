@@ -27,7 +27,7 @@ extension DecodingContext {
     var animation = BatchUpdate.Animation.automatic
   }
 
-  func updates(_ value: JSONValue, of kind: LayoutKindName, _ places: ItemPlaces) -> [BatchUpdate] {
+  func updates(_ value: JSONValue, of kind: LayoutKind, _ places: ItemPlaces) -> [BatchUpdate] {
     var updates: [BatchUpdate] = []
     array(value, "an array of operations") { _, value in
       if let update = update(value, of: kind, places) { updates.append(update) }
@@ -35,7 +35,7 @@ extension DecodingContext {
     return updates
   }
 
-  private func update(_ value: JSONValue, of kind: LayoutKindName, _ places: ItemPlaces) -> BatchUpdate? {
+  private func update(_ value: JSONValue, of kind: LayoutKind, _ places: ItemPlaces) -> BatchUpdate? {
     guard value.kind == .object else { return mismatch(value, "an operation: an object with \"op\"") }
     guard let op = value["op"] else { return required(nil, "op") }
     guard let operation = at("op", { name(op, of: UpdateOperation.self) }) else { return nil }
@@ -58,7 +58,7 @@ extension DecodingContext {
   }
 
   private func read<Field: FieldNames>(
-    _ value: JSONValue, _ type: Field.Type, _ members: inout Members, _ kind: LayoutKindName,
+    _ value: JSONValue, _ type: Field.Type, _ members: inout Members, _ kind: LayoutKind,
     _ places: ItemPlaces, ofSections: Bool
   ) {
     object(value, type, "an operation") { field, value in
@@ -172,7 +172,7 @@ extension DecodingContext {
     return items
   }
 
-  private func sectionValues(_ value: JSONValue, _ kind: LayoutKindName) -> [Section] {
+  private func sectionValues(_ value: JSONValue, _ kind: LayoutKind) -> [Section] {
     var sections: [Section] = []
     array(value, "an array of sections") { _, value in
       if let read = section(value, of: kind) { sections.append(read.0) }

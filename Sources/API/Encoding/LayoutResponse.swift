@@ -3,7 +3,8 @@ import LayoutEngine
 
 /// A solved layout on its way to the client, before it takes a form.
 struct LayoutResponse {
-  var kind: LayoutKindName
+  /// The name of the layout kind.
+  var kind: String
   var contentSize: Size
   var elements: ElementList
   var sections: SectionList

@@ -14,7 +14,7 @@ extension LayoutResponse {
   }
 
   private var pictureTitle: String {
-    "\(kind.rawValue) · \(counted(sections.count, "section")) · \(counted(sections.itemCount, "item"))"
+    "\(kind) · \(counted(sections.count, "section")) · \(counted(sections.itemCount, "item"))"
   }
 
   private func counted(_ count: Int, _ noun: String) -> String {

@@ -77,7 +77,7 @@ extension LayoutResponse {
 
 extension LayoutWarning {
   /// The warning in words for the client.
-  func detail(for layout: LayoutKindName) -> String {
+  func detail(for layout: String) -> String {
     switch code {
     case .itemWiderThanLine:
       let others = count > 1 ? " and \(count - 1) more" : ""
@@ -91,7 +91,7 @@ extension LayoutWarning {
     case .insetsOfEstimate:
       return "An item's content insets are ignored where its extent is estimated; use spacing instead."
     case .supplementaryNotPlaced:
-      return "A \(layout.rawValue) layout places no supplementary views of kind \"\(kind ?? "")\"."
+      return "A \(layout) layout places no supplementary views of kind \"\(kind ?? "")\"."
     }
   }
 }

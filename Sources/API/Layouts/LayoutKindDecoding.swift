@@ -1,99 +1,150 @@
 import JSON
 import LayoutEngine
 
-/// The layout kinds by their names on the wire, each with what reads it: the one place that lists them.
-enum LayoutKindName: String, CaseIterable {
-  case flow
-  case list
-  case grid
-  case waterfall
-  case justified
-  case magazine
-  case stack
-  case circle
-  case spiral
-  case coverFlow
-  case carousel
-  case compositional
-  case custom
-
-  /// Whether its sections have backgrounds, and headers and footers that name their height alone.
-  var readsMagazineFields: Bool { self == .magazine }
-
-  func decodeLayout(_ value: JSONValue, _ context: DecodingContext) -> LayoutKind {
-    switch self {
-    case .flow: .flow(context.flowLayout(value))
-    case .list: .list(context.listLayout(value))
-    case .grid: .grid(context.gridLayout(value))
-    case .waterfall: .waterfall(context.waterfallLayout(value))
-    case .justified: .justified(context.justifiedLayout(value))
-    case .magazine: .magazine(context.magazineLayout(value))
-    case .stack: .stack(context.stackLayout(value))
-    case .circle: .circle(context.circleLayout(value))
-    case .spiral: .spiral(context.spiralLayout(value))
-    case .coverFlow: .coverFlow(context.coverFlowLayout(value))
-    case .carousel: .carousel(context.carouselLayout(value))
-    case .compositional: .compositional(context.compositionalLayout(value))
-    case .custom: .custom(context.customLayout(value))
-    }
-  }
-
-  func decodeMetrics(_ value: JSONValue, _ context: DecodingContext) -> SectionMetrics {
-    switch self {
-    case .flow: .flow(context.flowOverrides(value))
-    case .list: .list(context.listOverrides(value))
-    case .grid: .grid(context.gridOverrides(value))
-    case .waterfall: .waterfall(context.waterfallOverrides(value))
-    case .justified: .justified(context.justifiedOverrides(value))
-    case .magazine: .magazine(context.magazineOverrides(value))
-    case .stack: .stack(context.stackOverrides(value))
-    case .circle: .circle(context.circleOverrides(value))
-    case .spiral: .spiral(context.spiralOverrides(value))
-    case .coverFlow: .coverFlow(context.coverFlowOverrides(value))
-    case .carousel: .carousel(context.carouselOverrides(value))
-    case .compositional: context.noMetrics(value, self)
-    case .custom: context.customOverrides(value)
-    }
-  }
-}
-
+/// Layouts and the metrics of sections, by what their kinds declare in `LayoutKind.all`.
 extension DecodingContext {
+  /// Reads a layout: its kind, then the parameters of that kind.
+  func layout(_ value: JSONValue) -> LayoutKind? {
+    guard value.kind == .object else { return mismatch(value, "an object with \"kind\"") }
+    guard let name = value["kind"] else { return required(nil, "kind") }
+    let kind = at("kind") { choice(name, among: LayoutKind.all.map(\.name)).flatMap(LayoutKind.named) }
+    guard let kind else { return nil }
+    switch kind.name {
+    case "compositional": return .compositional(compositionalLayout(value))
+    case "custom": return .custom(customLayout(value))
+    default:
+      let names = ParameterNames.ofLayouts[kind.name]!
+      let given = parameters(of: value, in: names, "a \(kind.name) layout", kind: kind.name)
+      return assigned { () throws(ParameterError) in try kind.assigning(given) } ?? kind
+    }
+  }
+
+  /// Reads the metrics of a section of a layout of that kind.
+  func metrics(_ value: JSONValue, of kind: LayoutKind) -> SectionMetrics {
+    switch kind.name {
+    case "compositional": return noMetrics(value, kind)
+    case "custom": return noCustomMetrics(value)
+    default:
+      let names = ParameterNames.ofSections[kind.name]!
+      let given = parameters(of: value, in: names, "the metrics of a \(kind.name) section", kind: kind.name)
+      return assigned { () throws(ParameterError) in try kind.metrics(given: given) } ?? .none
+    }
+  }
+
   /// Takes the empty metrics of a kind whose sections override nothing that way.
-  func noMetrics(_ value: JSONValue, _ kind: LayoutKindName) -> SectionMetrics {
+  private func noMetrics(_ value: JSONValue, _ kind: LayoutKind) -> SectionMetrics {
     if value.kind != .object {
       let _: Bool? = mismatch(value, "an object")
     } else if value.count > 0 {
-      fault("sections of a \(kind.rawValue) layout have no metrics")
+      fault("sections of a \(kind.name) layout have no metrics")
     }
     return .none
   }
 
-  /// Reads a layout: its kind, then the parameters of that kind.
-  func layout(_ value: JSONValue) -> (kind: LayoutKind, decoder: LayoutKindName)? {
-    guard value.kind == .object else { return mismatch(value, "an object with \"kind\"") }
-    guard let kind = value["kind"] else { return required(nil, "kind") }
-    guard let name = at("kind", { name(kind, of: LayoutKindName.self) }) else { return nil }
-    return (name.decodeLayout(value, self), name)
+  /// The result of an assignment; parameters that were read by their forms have names and types that fit.
+  private func assigned<Result>(_ assign: () throws(ParameterError) -> Result) -> Result? {
+    do throws(ParameterError) { return try assign() } catch {
+      fault(error.detail)
+      return nil
+    }
   }
 }
 
-extension LayoutKind {
-  /// The kind's name on the wire.
-  var name: LayoutKindName {
-    switch self {
-    case .flow: .flow
-    case .list: .list
-    case .grid: .grid
-    case .waterfall: .waterfall
-    case .justified: .justified
-    case .magazine: .magazine
-    case .stack: .stack
-    case .circle: .circle
-    case .spiral: .spiral
-    case .coverFlow: .coverFlow
-    case .carousel: .carousel
-    case .compositional: .compositional
-    case .custom: .custom
+/// The parameters of every kind as an object of JSON may name them, listed once.
+private struct ParameterNames: Sendable {
+  static let ofLayouts = tables { ParameterNames($0.parameters, before: ["kind"]) }
+  static let ofSections = tables { ParameterNames($0.parameters.ofSections, before: []) }
+
+  /// In the order in which messages list them.
+  let names: [String]
+  let forms: [String: ParameterForm]
+  let alternatives: [[String]]
+
+  private init(_ table: ParameterTable, before: [String]) {
+    names = before + table.fields.map(\.name)
+    forms = Dictionary(uniqueKeysWithValues: table.fields.map { ($0.name, $0.form) })
+    alternatives = table.alternatives
+  }
+
+  private static func tables(_ make: (LayoutKind) -> ParameterNames) -> [String: ParameterNames] {
+    Dictionary(uniqueKeysWithValues: LayoutKind.all.map { ($0.name, make($0)) })
+  }
+}
+
+extension DecodingContext {
+  /// Reads the members of an object that are parameters.
+  private func parameters(
+    of value: JSONValue, in table: ParameterNames, _ expected: String, kind: String
+  ) -> [GivenParameter] {
+    var given: [GivenParameter] = []
+    object(value, expected, table.names) { name, member in
+      guard let form = table.forms[name], let parameter = parameter(member, form) else { return }
+      given.append(GivenParameter(name, parameter))
     }
+    for names in table.alternatives where names.allSatisfy({ has($0, value) }) {
+      let both = names.map { "\"\($0)\"" }.joined(separator: " and ")
+      fault("a \(kind) has one of \(both); this one has both")
+    }
+    return given
+  }
+
+  /// Reads the value of a parameter.
+  private func parameter(_ value: JSONValue, _ form: ParameterForm) -> ParameterValue? {
+    switch form {
+    case .number(let range): return number(value, in: range).map { .number($0) }
+    case .positive: return positive(value).map { .number($0) }
+    case .whole(let range): return integer(value, in: range).map { .whole($0) }
+    case .flag: return bool(value).map { .flag($0) }
+    case .size: return size(value).map { .size($0) }
+    case .point: return point(value).map { .point($0) }
+    case .insets: return insets(value).map { .insets($0) }
+    case .choice(let names): return choice(value, among: names).map { .text($0) }
+    case .uniformInsets:
+      switch value.kind {
+      case .number: return number(value).map { .number($0) }
+      case .array, .object: return insets(value).map { .insets($0) }
+      default: return mismatch(value, "a number or insets, {\"top\", \"left\", \"bottom\", \"right\"}")
+      }
+    case .automatic(let other, let expected):
+      guard let text = value.string else { return parameter(value, other) }
+      return text == "automatic" ? .text(text) : mismatch(value, expected)
+    case .off(let other, let expected):
+      if value.bool == false { return other.zero }
+      return value.kind == .number ? parameter(value, other) : mismatch(value, expected)
+    case .members(let fields, let other, let expected):
+      return value.kind == .number ? parameter(value, other) : members(value, fields, expected)
+    case .structure: return nil
+    }
+  }
+
+  private func has(_ name: String, _ value: JSONValue) -> Bool {
+    value.kind == .object && value.members.contains { String($0.0) == name }
+  }
+
+  private func members(
+    _ value: JSONValue, _ fields: [ParameterField], _ expected: String
+  ) -> ParameterValue? {
+    var members: [GivenParameter] = []
+    let isObject = object(value, expected, fields.map(\.name)) { name, member in
+      guard let field = fields.first(where: { $0.name == name }),
+        let parameter = parameter(member, field.form)
+      else { return }
+      members.append(GivenParameter(name, parameter))
+    }
+    guard isObject else { return nil }
+    var isWhole = true
+    for field in fields where field.isRequired && !has(field.name, value) {
+      fault("the field \"\(field.name)\" is missing")
+      isWhole = false
+    }
+    return isWhole ? .members(members) : nil
+  }
+}
+
+extension ParameterForm {
+  /// What `false` stands for.
+  fileprivate var zero: ParameterValue {
+    if case .whole = self { return .whole(0) }
+    return .number(0)
   }
 }

@@ -39,7 +39,7 @@ extension LayoutRequest {
 /// The members of a collection's description, as they are found in any order.
 struct CollectionMembers {
   var container: Container?
-  var layout: (kind: LayoutKind, decoder: LayoutKindName)?
+  var layout: LayoutKind?
   /// Read last: metrics depend on the layout's kind.
   var sections: JSONValue?
   var visibleRect: Rect?
@@ -51,10 +51,10 @@ struct CollectionMembers {
     context.require("layout", of: root)
     context.require("sections", of: root)
     guard let sections, !context.isStopped else { return nil }
-    let read = context.at("sections") { context.sections(sections, of: layout?.decoder) }
+    let read = context.at("sections") { context.sections(sections, of: layout) }
     guard let container, let layout, let read else { return nil }
     return LayoutRequest(
-      container: container, layout: layout.kind, sections: read.list, itemsForms: read.forms,
+      container: container, layout: layout, sections: read.list, itemsForms: read.forms,
       visibleRect: visibleRect, templates: context.templates, selfSizing: selfSizing ?? .visible)
   }
 }

@@ -15,7 +15,7 @@ extension DecodingContext {
   /// Reads the sections of a layout; without a readable layout, their metrics are passed over.
   ///
   /// - Returns: the sections, and of each how it says which items it has.
-  func sections(_ value: JSONValue, of kind: LayoutKindName?) -> (list: SectionList, forms: [ItemsForm])? {
+  func sections(_ value: JSONValue, of kind: LayoutKind?) -> (list: SectionList, forms: [ItemsForm])? {
     guard value.count <= limits.sections else {
       stop(.tooManyItems, "The collection may have at most \(limits.sections) sections.")
       return nil
@@ -30,7 +30,7 @@ extension DecodingContext {
     return isArray ? (SectionList(sections), forms) : nil
   }
 
-  func section(_ value: JSONValue, of kind: LayoutKindName?) -> (Section, ItemsForm)? {
+  func section(_ value: JSONValue, of kind: LayoutKind?) -> (Section, ItemsForm)? {
     var section = Section(items: ItemSequence(count: 0))
     var form = ItemsForm.items
     var ways: [String] = []
@@ -54,7 +54,7 @@ extension DecodingContext {
       case .footer: section.footer = strip(value, of: kind)
       case .supplementaries: section.supplementaries = supplementaries(value)
       case .background: set(&section.hasBackground, background(value, of: kind))
-      case .metrics: section.metrics = kind?.decodeMetrics(value, self) ?? .none
+      case .metrics: section.metrics = kind.map { metrics(value, of: $0) } ?? .none
       }
     }
     guard isObject else { return nil }
@@ -66,14 +66,14 @@ extension DecodingContext {
   }
 
   /// Reads a header or a footer: a supplementary view that may pin, and in a magazine names its height alone.
-  private func strip(_ value: JSONValue, of kind: LayoutKindName?) -> Supplementary? {
+  private func strip(_ value: JSONValue, of kind: LayoutKind?) -> Supplementary? {
     var view = Supplementary()
     object(value, StripField.self, "an object with \"size\" or \"estimatedSize\"") { field, value in
       switch field {
       case .size: view.size = size(value)
       case .estimatedSize: view.estimatedSize = size(value)
       case .height:
-        guard kind?.readsMagazineFields ?? true else {
+        guard kind?.hasBackgrounds ?? true else {
           return fault("only headers and footers of a magazine layout have a height alone; give \"size\"")
         }
         view.size = length(value).map { Size(width: 0, height: $0) }
@@ -85,9 +85,9 @@ extension DecodingContext {
     return view
   }
 
-  private func background(_ value: JSONValue, of kind: LayoutKindName?) -> Bool? {
-    if let kind, !kind.readsMagazineFields {
-      fault("only sections of a magazine layout have a background; this is a \(kind.rawValue) layout")
+  private func background(_ value: JSONValue, of kind: LayoutKind?) -> Bool? {
+    if let kind, !kind.hasBackgrounds {
+      fault("only sections of a magazine layout have a background; this is a \(kind.name) layout")
     }
     return bool(value)
   }

@@ -9,7 +9,7 @@ public struct StoredLayouts: LayoutReading {
   public func layout(_ jsonText: [UInt8]) throws(LayoutReadingError) -> LayoutKind {
     do throws(Problem) {
       return try DecodingContext.read(jsonText, limits: .unlimited, isCancelled: { false }) { root, context in
-        context.layout(root)?.kind
+        context.layout(root)
       }
     } catch {
       throw LayoutReadingError(error.detail)

@@ -28,9 +28,9 @@ final class CallNotes: Sendable {
     return ("Server-Timing", duration + (touched.map { ", elements;desc=\"\($0)\"" } ?? ""))
   }
 
-  func laidOut(_ kind: LayoutKindName, items: Int) {
+  func laidOut(_ kind: String, items: Int) {
     state.withLock {
-      $0.layoutKind = kind.rawValue
+      $0.layoutKind = kind
       $0.items = items
     }
   }

@@ -13,7 +13,7 @@ extension SectionList: StoredValue {
 
 extension Section: StoredValue {
   func write(to writer: inout StoredWriter) {
-    let metrics = metrics == .none ? nil : metrics
+    let metrics = metrics.isNone ? nil : metrics
     writer.write(
       flags: StoredFlags(
         id != nil, hasBackground, header != nil, footer != nil, !supplementaries.isEmpty, metrics != nil))

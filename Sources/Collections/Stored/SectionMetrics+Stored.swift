@@ -1,43 +1,94 @@
 import LayoutEngine
 
+/// Stored as the name of the layout kind, and each given parameter with its name: bytes stay readable when a kind gains
+/// a parameter. A parameter that a kind no longer has makes them unreadable, since the section would be laid out
+/// otherwise without it.
 extension SectionMetrics: StoredValue {
   func write(to writer: inout StoredWriter) {
-    switch self {
-    case .none: writer.write(byte: 0)
-    case .flow(let overrides): write(1, overrides, to: &writer)
-    case .list(let overrides): write(2, overrides, to: &writer)
-    case .grid(let overrides): write(3, overrides, to: &writer)
-    case .waterfall(let overrides): write(4, overrides, to: &writer)
-    case .justified(let overrides): write(5, overrides, to: &writer)
-    case .magazine(let overrides): write(6, overrides, to: &writer)
-    case .stack(let overrides): write(7, overrides, to: &writer)
-    case .circle(let overrides): write(8, overrides, to: &writer)
-    case .spiral(let overrides): write(9, overrides, to: &writer)
-    case .coverFlow(let overrides): write(10, overrides, to: &writer)
-    case .carousel(let overrides): write(11, overrides, to: &writer)
-    }
-  }
-
-  private func write(_ kind: UInt8, _ overrides: some StoredValue, to writer: inout StoredWriter) {
-    writer.write(byte: kind)
-    writer.write(overrides)
+    writer.write(text: kind ?? "")
+    writer.write(list: given)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    switch try reader.byte() {
-    case 0: self = .none
-    case 1: self = .flow(try reader.value())
-    case 2: self = .list(try reader.value())
-    case 3: self = .grid(try reader.value())
-    case 4: self = .waterfall(try reader.value())
-    case 5: self = .justified(try reader.value())
-    case 6: self = .magazine(try reader.value())
-    case 7: self = .stack(try reader.value())
-    case 8: self = .circle(try reader.value())
-    case 9: self = .spiral(try reader.value())
-    case 10: self = .coverFlow(try reader.value())
-    case 11: self = .carousel(try reader.value())
-    default: throw .damaged("metrics are of no known kind")
+    let kind = try reader.text()
+    let given = try reader.list(of: GivenParameter.self)
+    if kind.isEmpty, given.isEmpty {
+      self = .none
+      return
+    }
+    let metrics: SectionMetrics?
+    do throws(ParameterError) {
+      metrics = try SectionMetrics.of(kind: kind, given: given)
+    } catch {
+      throw .damaged(error.detail)
+    }
+    guard let metrics else { throw .damaged("there is no layout kind \(kind)") }
+    self = metrics
+  }
+}
+
+extension GivenParameter: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    writer.write(text: name)
+    writer.write(value)
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    self.init(try reader.text(), try reader.value())
+  }
+}
+
+/// A byte for the type, and the value.
+extension ParameterValue: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    switch self {
+    case .number(let number): write(0, number, to: &writer)
+    case .whole(let number): write(1, StoredWhole(number), to: &writer)
+    case .flag(let flag): write(2, flag, to: &writer)
+    case .text(let text): write(3, text, to: &writer)
+    case .size(let size): write(4, size, to: &writer)
+    case .point(let point): write(5, point, to: &writer)
+    case .insets(let insets): write(6, insets, to: &writer)
+    case .members(let members):
+      writer.write(byte: 7)
+      writer.write(list: members)
+    }
+  }
+
+  private func write(_ type: UInt8, _ value: some StoredValue, to writer: inout StoredWriter) {
+    writer.write(byte: type)
+    writer.write(value)
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    let type = try reader.byte()
+    guard type == 7 else {
+      self = try Self.plain(type, from: &reader)
+      return
+    }
+    // Members have no members of their own: bytes cannot make the reader go deeper.
+    var members: [GivenParameter] = []
+    try reader.forEach { (reader) throws(StoredFormError) in
+      let name = try reader.text()
+      let type = try reader.byte()
+      members.append(GivenParameter(name, try Self.plain(type, from: &reader)))
+    }
+    self = .members(members)
+  }
+
+  /// A value without members.
+  private static func plain(
+    _ type: UInt8, from reader: inout StoredReader
+  ) throws(StoredFormError) -> ParameterValue {
+    switch type {
+    case 0: .number(try reader.value())
+    case 1: .whole(try reader.value(StoredWhole.self).number)
+    case 2: .flag(try reader.value())
+    case 3: .text(try reader.value())
+    case 4: .size(try reader.value())
+    case 5: .point(try reader.value())
+    case 6: .insets(try reader.value())
+    default: throw .damaged("a parameter is of no known type")
     }
   }
 }

@@ -1,10 +1,9 @@
 /// What holds for everything that is stored: the number of the format, what it is, itself, and a checksum of all that.
 enum StoredForm {
-  /// The format that is written, and the latest that is read. All before it are read too: each says more than the one
-  /// before, by flags that were not there.
+  /// The format that is written, and the only one that is read: the earlier two were never released.
   ///
-  /// 2 came with content, and with the size of text that it is measured at.
-  static let format = 2
+  /// 3 names the parameters that a section overrides.
+  static let format = 3
 
   enum Content: UInt8 {
     case state = 1
@@ -32,6 +31,7 @@ enum StoredForm {
     var reader = StoredReader(bytes, 0..<bytes.count, layouts: layouts)
     let format = try reader.whole(in: 1...Int.max)
     guard format <= Self.format else { throw .newer(format: format) }
+    guard format == Self.format else { throw .damaged("format \(format) is no longer read") }
     let end = bytes.count - MemoryLayout<UInt32>.size
     guard end > 0 else { throw .damaged("it ends too early") }
     var last = StoredReader(bytes, end..<bytes.count, layouts: layouts)
@@ -47,7 +47,7 @@ enum StoredForm {
     _ read: (inout StoredReader) throws(StoredFormError) -> Value
   ) throws(StoredFormError) -> Value {
     var reader = StoredReader(bytes, range, layouts: layouts)
-    _ = try reader.whole(in: 1...format)
+    _ = try reader.whole(in: format...format)
     guard try reader.byte() == content.rawValue else { throw .damaged("it is something else") }
     let value = try read(&reader)
     guard reader.remaining == 0 else { throw .damaged("something follows it") }

@@ -6,6 +6,7 @@ public struct Section: Sendable {
   public var footer: Supplementary?
   /// Supplementary views of other kinds, by the kind's name.
   public var supplementaries: [String: [Supplementary]]
+  /// The parameters of the layout that the section overrides.
   public var metrics: SectionMetrics
   /// Whether the section has a decoration behind it.
   public var hasBackground = false
@@ -59,20 +60,4 @@ struct SectionTotals: Summary {
       openContents: a.openContents + b.openContents,
       haveShowingViews: a.haveShowingViews || b.haveShowingViews)
   }
-}
-
-/// The parameters of its layout kind that a section overrides (what a flow layout's delegate would return).
-public enum SectionMetrics: Hashable, Sendable {
-  case none
-  indirect case flow(FlowMetrics.Overrides)
-  indirect case list(ListMetrics.Overrides)
-  indirect case grid(GridMetrics.Overrides)
-  indirect case waterfall(WaterfallMetrics.Overrides)
-  indirect case justified(JustifiedMetrics.Overrides)
-  indirect case magazine(MagazineMetrics.Overrides)
-  indirect case stack(StackMetrics.Overrides)
-  indirect case circle(CircleMetrics.Overrides)
-  indirect case spiral(SpiralMetrics.Overrides)
-  indirect case coverFlow(CoverFlowMetrics.Overrides)
-  indirect case carousel(CarouselMetrics.Overrides)
 }

@@ -1,17 +1,52 @@
-/// A layout kind: parameters that can solve a collection (`UICollectionViewLayout`, before `prepare`).
+/// A layout kind with its parameters: it can solve a collection (`UICollectionViewLayout`, before `prepare`).
 ///
-/// A new kind is a folder beside this file with a type that conforms, and a case in `LayoutKind`.
+/// A new kind is a folder beside this file with a type that conforms, and an entry in `LayoutKind.all`. All that the
+/// service needs to know of a kind is a requirement here; where most kinds agree it has a default.
 protocol CollectionLayout: Sendable {
+  /// The parameters that a section may override; `NoMetrics` for none.
+  associatedtype Metrics: LayoutMetrics
   associatedtype Solved: SolvedLayout
+
+  /// The name of the kind, as in JSON.
+  static var kind: String { get }
+
+  /// What sections override.
+  var metrics: Metrics { get }
+
+  /// Hands every parameter of the layout to a visitor, and the metrics as a whole.
+  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor)
+
+  /// Whether sections may have a background, and headers and footers may give a height alone.
+  static var hasBackgrounds: Bool { get }
+
+  /// The direction in which the content grows; a layout by the client's formulas may grow in both.
+  var scrollDirection: ScrollAxis { get }
+
+  /// How the layout divides a breadth among items, as far as its parameters alone decide: measurements taken for one
+  /// arrangement do not hold for another.
+  var arrangement: String { get }
+
+  /// Whether the size of an item decides where the items behind it are.
+  var itemsPushOthers: Bool { get }
+
+  /// Whether measured sizes decide what the layout expects of items that are not measured
+  /// (`UICollectionViewFlowLayout.automaticSize`, `UITableView.automaticDimension`).
+  var learnsEstimates: Bool { get }
+
+  /// The layout with an estimate in place of one that it learns.
+  func expecting(_ size: Size) -> Self
+
+  /// Which items of a section may have a size that is only estimated.
+  func estimatedItems(of section: Section, at index: Int) -> EstimatedItems
 
   /// Lays the sections out for the container.
   ///
   /// - Throws: where a parameter has no result for some item; most kinds never do.
   func prepare(_ sections: SectionList, in container: Container) throws(LayoutError) -> Solved
 
-  /// Lays out what a batch made of the sections.
+  /// Lays out the sections that a batch changed.
   ///
-  /// - Parameter old: what this layout made, for the same container, of the sections before.
+  /// - Parameter old: the sections before the batch, laid out by this layout for the same container.
   /// - Throws: where a parameter has no result for some item.
   func prepare(
     _ updated: SectionList.Updated, from old: Solved, in container: Container
@@ -19,14 +54,28 @@ protocol CollectionLayout: Sendable {
 
   /// The same from any solved layout: one of another kind is of no use.
   ///
-  /// No kind brings its own. As a requirement it is compiled for each kind; else it would ask what `Solved` is each
-  /// time it runs.
+  /// No kind brings its own. As a requirement it is compiled for each kind; else it would look up what `Solved` is
+  /// each time it runs.
   func prepare(
     _ updated: SectionList.Updated, fromAny old: any SolvedLayout, in container: Container
   ) throws(LayoutError) -> any SolvedLayout
 }
 
 extension CollectionLayout {
+  static var kind: String { Metrics.kind }
+
+  static var hasBackgrounds: Bool { false }
+
+  var scrollDirection: ScrollAxis { .vertical }
+
+  var arrangement: String { Self.kind }
+
+  var itemsPushOthers: Bool { true }
+
+  var learnsEstimates: Bool { false }
+
+  func expecting(_ size: Size) -> Self { self }
+
   func prepare(
     _ updated: SectionList.Updated, from old: Solved, in container: Container
   ) throws(LayoutError) -> Solved {
@@ -41,66 +90,27 @@ extension CollectionLayout {
   }
 }
 
-/// A collection that has been laid out: an immutable value that answers for any rect and any element.
-public protocol SolvedLayout: Sendable {
-  /// The size of the content, in points.
-  var contentSize: Size { get }
-
-  /// What the layout had to put up with.
-  var warnings: [LayoutWarning] { get }
-
-  /// About how many elements there are: the items that are placed, and what else can be as many.
-  ///
-  /// - Parameter itemCount: how many items the collection has.
-  func elementCount(ofItems itemCount: Int) -> Int
-
-  /// The elements that meet `rect`, or all, in the order of the wire.
-  ///
-  /// - Parameters:
-  ///   - rect: content coordinates; nil asks for every element.
-  ///   - visible: what pinned elements pin to and what elements that follow scrolling follow, before the
-  ///     container's insets; nil leaves them in their places.
-  func elements(in rect: Rect?, visible: Rect?) -> ElementList
-
-  /// The attributes of one element, or nil when there is no such element.
-  func attributes(of element: ElementPath, visible: Rect?) -> LayoutAttributes?
-
-  /// The room that the content of an element is measured in.
-  ///
-  /// - Parameter element: one of the layout's, whose size is estimated.
-  func fittingRoom(of element: LayoutAttributes) -> FittingRoom
-
-  /// Whether an element of a kind belongs to the item of its index path, and goes where it goes; others
-  /// belong to their section.
-  func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool
-
-  /// Whether scrolling alone changes attributes
-  /// (`shouldInvalidateLayout(forBoundsChange:)` for bounds of one size).
-  var followsVisibleRect: Bool { get }
-
-  /// The sections that scroll across the scroll direction, of those that meet `rect`, or of all.
-  func orthogonalSections(in rect: Rect?) -> [OrthogonalSection]
-
-  /// Where scrolling that would end at `proposed` comes to rest
-  /// (`targetContentOffset(forProposedContentOffset:withScrollingVelocity:)`); nil where the layout does not
-  /// snap.
-  ///
-  /// - Parameters:
-  ///   - proposed: the visible rect at the end of the movement.
-  ///   - velocity: points a millisecond; zero rests where it is nearest.
-  func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point?
+extension CollectionLayout where Metrics == NoMetrics {
+  var metrics: NoMetrics { NoMetrics() }
 }
 
-extension SolvedLayout {
-  public func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool {
-    kind == .cell || kind == .separator
+extension CollectionLayout {
+  /// The layout's parameters.
+  static func table(of layout: Self) -> ParameterTable {
+    var layout = layout
+    var lister = ParameterLister()
+    fields(&layout, &lister)
+    return lister.table
   }
 
-  public func elementCount(ofItems itemCount: Int) -> Int { itemCount }
-
-  public func fittingRoom(of element: LayoutAttributes) -> FittingRoom { FittingRoom() }
-
-  public func orthogonalSections(in rect: Rect?) -> [OrthogonalSection] { [] }
-
-  public func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point? { nil }
+  /// The layout with parameters assigned by name.
+  ///
+  /// - Throws: `ParameterError` for a name that is no parameter's, or a value of another type.
+  func assigning(_ given: [GivenParameter]) throws(ParameterError) -> Self {
+    var layout = self
+    var setter = ParameterSetter(given)
+    Self.fields(&layout, &setter)
+    try setter.finish(Self.kind) { Self.table(of: self) }
+    return layout
+  }
 }

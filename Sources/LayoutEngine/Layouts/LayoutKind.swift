@@ -1,18 +1,31 @@
-/// Every layout kind, listed in this one place.
-public enum LayoutKind: Sendable {
-  case flow(FlowLayout)
-  case list(ListLayout)
-  case grid(GridLayout)
-  case waterfall(WaterfallLayout)
-  case justified(JustifiedLayout)
-  case magazine(MagazineLayout)
-  case stack(StackLayout)
-  case circle(CircleLayout)
-  case spiral(SpiralLayout)
-  case coverFlow(CoverFlowLayout)
-  case carousel(CarouselLayout)
-  case compositional(CompositionalLayout)
-  case custom(CustomLayout)
+/// A layout of any kind, with its parameters.
+///
+/// Made by the kind: `.flow(layout)`.
+public struct LayoutKind: Sendable {
+  /// Every kind, with its default parameters: the one place that lists them.
+  package static let all: [LayoutKind] = [
+    .flow(FlowLayout()), .list(ListLayout()), .grid(GridLayout()), .waterfall(WaterfallLayout()),
+    .justified(JustifiedLayout()), .magazine(MagazineLayout()), .stack(StackLayout()),
+    .circle(CircleLayout()), .spiral(SpiralLayout()), .coverFlow(CoverFlowLayout()),
+    .carousel(CarouselLayout()), .compositional(CompositionalLayout(sections: [])), .custom(.empty),
+  ]
+
+  private let box: any LayoutBox
+
+  init<Layout: CollectionLayout>(_ layout: Layout) {
+    box = BoxedLayout(layout)
+  }
+
+  /// The kind of that name, with its default parameters; nil if there is none.
+  package static func named(_ name: String) -> LayoutKind? { all.first { $0.name == name } }
+
+  /// The kind's name, as in JSON.
+  public var name: String { box.name }
+
+  /// The layout, if it is of that type.
+  func layout<Layout: CollectionLayout>(_ type: Layout.Type = Layout.self) -> Layout? {
+    (box as? BoxedLayout<Layout>)?.layout
+  }
 
   /// Lays the sections out for the container.
   ///
@@ -21,13 +34,13 @@ public enum LayoutKind: Sendable {
   public func prepare(
     _ sections: SectionList, in container: Container
   ) throws(LayoutError) -> any SolvedLayout {
-    try layout.prepare(sections, in: container)
+    try box.prepare(sections, in: container)
   }
 
-  /// Lays out what a batch made of a collection, from how it was laid out before: what the batch left alone is kept.
+  /// Lays out the sections that a batch changed, and shares with the old layout all that the batch did not touch.
   ///
-  /// - Parameter old: what this kind, with the same parameters, made for the same container of the sections before
-  ///   the batch.
+  /// - Parameter old: the sections before the batch, laid out by this kind with the same parameters for the same
+  ///   container.
   /// - Throws: where a parameter has no result for some item.
   /// - Complexity: O(k log s) for s sections of which k change, and for each of those:
   ///   - list: O(e (log n + c)) for e changed items of n, in chunks of c;
@@ -37,24 +50,138 @@ public enum LayoutKind: Sendable {
   public func prepare(
     _ updated: SectionList.Updated, from old: any SolvedLayout, in container: Container
   ) throws(LayoutError) -> any SolvedLayout {
-    try layout.prepare(updated, fromAny: old, in: container)
+    try box.prepare(updated, from: old, in: container)
+  }
+}
+
+/// Parameters by their names.
+extension LayoutKind {
+  /// Every parameter of the kind but `kind` itself.
+  package var parameters: ParameterTable { box.parameters }
+
+  /// Whether sections may have a background, and headers and footers may give a height alone.
+  package var hasBackgrounds: Bool { box.hasBackgrounds }
+
+  /// The layout with parameters assigned by name.
+  ///
+  /// - Throws: `ParameterError` for a name that is no parameter's, or a value of another type.
+  package func assigning(_ given: [GivenParameter]) throws(ParameterError) -> LayoutKind {
+    try box.assigning(given)
   }
 
-  private var layout: any CollectionLayout {
-    switch self {
-    case .flow(let layout): layout
-    case .list(let layout): layout
-    case .grid(let layout): layout
-    case .waterfall(let layout): layout
-    case .justified(let layout): layout
-    case .magazine(let layout): layout
-    case .stack(let layout): layout
-    case .circle(let layout): layout
-    case .spiral(let layout): layout
-    case .coverFlow(let layout): layout
-    case .carousel(let layout): layout
-    case .compositional(let layout): layout
-    case .custom(let layout): layout
-    }
+  /// The metrics of a section with parameters assigned by name.
+  ///
+  /// - Throws: `ParameterError` for a name that is no parameter's, or a value of another type.
+  package func metrics(given: [GivenParameter]) throws(ParameterError) -> SectionMetrics {
+    try box.metrics(given: given)
+  }
+}
+
+/// What measuring needs to know of a layout.
+extension LayoutKind {
+  /// The direction in which the content grows; a layout by the client's formulas may grow in both.
+  public var scrollAxis: ScrollAxis { box.scrollDirection }
+
+  /// What content is measured for in a container: its breadth, how the layout divides it, the size of text.
+  public func measuredBreadth(in container: Container) -> MeasuredBreadth {
+    let category = container.contentSizeCategory
+    return MeasuredBreadth(
+      points: container.breadth(across: scrollAxis),
+      arrangement: category == .large ? box.arrangement : "\(box.arrangement) \(category.rawValue)")
+  }
+
+  /// Whether the size of an item decides where the items behind it are.
+  public var itemsPushOthers: Bool { box.itemsPushOthers }
+
+  /// Whether measured sizes decide what the layout expects of items that are not measured
+  /// (`UICollectionViewFlowLayout.automaticSize`, `UITableView.automaticDimension`).
+  public var learnsEstimates: Bool { box.learnsEstimates }
+
+  /// The layout with an estimate in place of one that it learns; itself where it learns none.
+  ///
+  /// - Parameter size: nil where nothing has been learned yet.
+  public func expecting(_ size: Size?) -> LayoutKind {
+    guard learnsEstimates, let size else { return self }
+    return box.expecting(size)
+  }
+
+  /// Which items of a section may have a size that is only estimated.
+  func estimatedItems(of section: Section, at index: Int) -> EstimatedItems {
+    box.estimatedItems(of: section, at: index)
+  }
+}
+
+/// What content is measured for: a row of a list, half of it in a grid of two columns, a column of three.
+public struct MeasuredBreadth: Hashable, Sendable {
+  /// The container's extent across the scroll direction less its insets, in points, whatever its scale.
+  public var points: Double
+  /// Distinguishes what makes other sizes of the same points: layouts that divide them otherwise, since what was
+  /// measured for a row of a list does not hold for a cell of a grid, and text of another size category. The category
+  /// is named where it is not `large`.
+  public var arrangement: String
+
+  public init(points: Double, arrangement: String) {
+    self.points = points
+    self.arrangement = arrangement
+  }
+}
+
+/// A layout of any kind, behind one reference: a value of any protocol type would need storage for the largest.
+private protocol LayoutBox: AnyObject, Sendable {
+  var name: String { get }
+  var parameters: ParameterTable { get }
+  var hasBackgrounds: Bool { get }
+  var scrollDirection: ScrollAxis { get }
+  var arrangement: String { get }
+  var itemsPushOthers: Bool { get }
+  var learnsEstimates: Bool { get }
+
+  func assigning(_ given: [GivenParameter]) throws(ParameterError) -> LayoutKind
+  func metrics(given: [GivenParameter]) throws(ParameterError) -> SectionMetrics
+  func expecting(_ size: Size) -> LayoutKind
+  func estimatedItems(of section: Section, at index: Int) -> EstimatedItems
+  func prepare(_ sections: SectionList, in container: Container) throws(LayoutError) -> any SolvedLayout
+  func prepare(
+    _ updated: SectionList.Updated, from old: any SolvedLayout, in container: Container
+  ) throws(LayoutError) -> any SolvedLayout
+}
+
+private final class BoxedLayout<Layout: CollectionLayout>: LayoutBox {
+  let layout: Layout
+
+  init(_ layout: Layout) { self.layout = layout }
+
+  var name: String { Layout.kind }
+  var parameters: ParameterTable { Layout.table(of: layout) }
+  var hasBackgrounds: Bool { Layout.hasBackgrounds }
+  var scrollDirection: ScrollAxis { layout.scrollDirection }
+  var arrangement: String { layout.arrangement }
+  var itemsPushOthers: Bool { layout.itemsPushOthers }
+  var learnsEstimates: Bool { layout.learnsEstimates }
+
+  func assigning(_ given: [GivenParameter]) throws(ParameterError) -> LayoutKind {
+    LayoutKind(try layout.assigning(given))
+  }
+
+  func metrics(given: [GivenParameter]) throws(ParameterError) -> SectionMetrics {
+    SectionMetrics(try Layout.Metrics(given: given))
+  }
+
+  func expecting(_ size: Size) -> LayoutKind { LayoutKind(layout.expecting(size)) }
+
+  func estimatedItems(of section: Section, at index: Int) -> EstimatedItems {
+    layout.estimatedItems(of: section, at: index)
+  }
+
+  func prepare(
+    _ sections: SectionList, in container: Container
+  ) throws(LayoutError) -> any SolvedLayout {
+    try layout.prepare(sections, in: container)
+  }
+
+  func prepare(
+    _ updated: SectionList.Updated, from old: any SolvedLayout, in container: Container
+  ) throws(LayoutError) -> any SolvedLayout {
+    try layout.prepare(updated, fromAny: old, in: container)
   }
 }

@@ -40,10 +40,14 @@ struct StoredDamageTests {
   }
 
   @Test func `a later format is said to be one, whatever follows it`() {
-    #expect(failure([3]) == .newer(format: 3))
+    #expect(failure([4]) == .newer(format: 4))
     #expect(failure([0xFF, 0x7F] + Self.state.dropFirst()) == .newer(format: 16383))
     #expect(failure([]) == .damaged("it ends too early"))
     #expect(failure(Self.entry) == .damaged("it is something else"))
+  }
+
+  @Test func `an earlier format is no longer read`() {
+    #expect(failure([2] + Self.state.dropFirst()) == .damaged("format 2 is no longer read"))
   }
 
   @Test func `words that are no layout any more are said to be the matter`() throws {
@@ -151,7 +155,11 @@ struct StoredDamageTests {
     #expect(failure(String.self) { $0.write(words: [0xC3, 0x28]) } == "a text is not UTF-8")
     #expect(failure(Double.self) { $0.write(number: .nan) } == "a number is not finite")
     #expect(failure(Double.self) { $0.write(number: -.infinity) } == "a number is not finite")
-    #expect(failure(GridMetrics.Packing.self) { $0.write("tight") } == "there is no Packing tight")
+    let unknownName = failure(SectionMetrics.self) {
+      $0.write(text: "grid")
+      $0.write(list: [GivenParameter("packing", .text("tight"))])
+    }
+    #expect(unknownName == "the parameter packing of a grid layout has a value of another type")
     #expect(failure(Bool.self) { $0.write(byte: 2) } == "a flag is not known")
     #expect(failure(StoredWhole.self) { $0.write(whole: -1) } == "a whole number is too long")
     #expect(failure(IndexPath.self) { $0.write(whole: 1 << 54) } != nil)

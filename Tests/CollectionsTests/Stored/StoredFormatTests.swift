@@ -60,6 +60,28 @@ struct StoredFormatTests {
     #expect(writer.bytes.count < 250)
   }
 
+  @Test func `the samples are stored as the fixture has them, and read from it`() throws {
+    #expect(hexadecimal(StoredSamples.state.stored()) == StoredFixture.state)
+    #expect(hexadecimal(StoredSamples.viewport.stored()) == StoredFixture.viewport)
+    let entries = StoredSamples.changes.map { JournalEntry($0, making: StoredSamples.state).stored() }
+    #expect(entries.map(hexadecimal) == StoredFixture.entries)
+    let state = try CollectionState(stored: bytes(StoredFixture.state), reading: KnownLayouts.gallery)
+    #expect("\(state.sections[0].items.item(at: 0)!)" == "\(StoredSamples.item)")
+    #expect(state.sections[0].metrics == StoredSamples.state.sections[0].metrics)
+    #expect(state.stored() == bytes(StoredFixture.state))
+    let viewport = try Viewport(stored: bytes(StoredFixture.viewport), reading: KnownLayouts.gallery)
+    #expect(viewport.container == StoredSamples.container)
+    for stored in StoredFixture.entries {
+      let entry = try JournalEntry(stored: bytes(stored), reading: KnownLayouts.gallery)
+      #expect(hexadecimal(entry.stored()) == stored)
+    }
+  }
+
+  private func bytes(_ hexadecimal: String) -> [UInt8] {
+    let digits = hexadecimal.utf8.map { UInt8(String(UnicodeScalar($0)), radix: 16)! }
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+
   private func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

@@ -23,8 +23,8 @@ extension StoredSamples {
     return [.list(list), .grid(byCount), .grid(byRatio), .grid(automatic), .justified(endless)]
   }
 
-  private static var flow: FlowMetrics.Overrides {
-    var overrides = FlowMetrics.Overrides()
+  private static var flow: FlowMetrics {
+    var overrides = FlowMetrics()
     overrides.minimumLineSpacing = 1
     overrides.minimumInteritemSpacing = 2
     overrides.itemSize = size
@@ -34,8 +34,8 @@ extension StoredSamples {
     return overrides
   }
 
-  private static var list: ListMetrics.Overrides {
-    var overrides = ListMetrics.Overrides()
+  private static var list: ListMetrics {
+    var overrides = ListMetrics()
     overrides.rowHeight = .points(1)
     overrides.estimatedRowHeight = 2
     overrides.sectionHeaderHeight = 3
@@ -48,8 +48,8 @@ extension StoredSamples {
     return overrides
   }
 
-  private static var grid: GridMetrics.Overrides {
-    var overrides = GridMetrics.Overrides()
+  private static var grid: GridMetrics {
+    var overrides = GridMetrics()
     overrides.columns = .minimumWidth(1)
     overrides.lineExtent = .points(2)
     overrides.rowSizing = .uniform
@@ -62,8 +62,8 @@ extension StoredSamples {
     return overrides
   }
 
-  private static var waterfall: WaterfallMetrics.Overrides {
-    var overrides = WaterfallMetrics.Overrides()
+  private static var waterfall: WaterfallMetrics {
+    var overrides = WaterfallMetrics()
     overrides.columnCount = 1
     overrides.minimumColumnSpacing = 2
     overrides.minimumInteritemSpacing = 3
@@ -75,8 +75,8 @@ extension StoredSamples {
     return overrides
   }
 
-  private static var justified: JustifiedMetrics.Overrides {
-    var overrides = JustifiedMetrics.Overrides()
+  private static var justified: JustifiedMetrics {
+    var overrides = JustifiedMetrics()
     overrides.targetRowHeight = 1
     overrides.targetRowHeightTolerance = 0.5
     overrides.horizontalSpacing = 2
@@ -92,8 +92,8 @@ extension StoredSamples {
     return overrides
   }
 
-  private static var magazine: MagazineMetrics.Overrides {
-    var overrides = MagazineMetrics.Overrides()
+  private static var magazine: MagazineMetrics {
+    var overrides = MagazineMetrics()
     overrides.verticalSpacing = 1
     overrides.horizontalSpacing = 2
     overrides.sectionInsets = insets
@@ -103,8 +103,8 @@ extension StoredSamples {
 }
 
 extension StoredSamples {
-  private static var stack: StackMetrics.Overrides {
-    var overrides = StackMetrics.Overrides()
+  private static var stack: StackMetrics {
+    var overrides = StackMetrics()
     overrides.itemSize = size
     overrides.itemOffset = Point(x: 1, y: -2)
     overrides.itemScale = 0.5
@@ -114,8 +114,8 @@ extension StoredSamples {
     return overrides
   }
 
-  private static var circle: CircleMetrics.Overrides {
-    var overrides = CircleMetrics.Overrides()
+  private static var circle: CircleMetrics {
+    var overrides = CircleMetrics()
     overrides.itemSize = size
     overrides.radius = 1
     overrides.startAngle = 2
@@ -125,8 +125,8 @@ extension StoredSamples {
     return overrides
   }
 
-  private static var spiral: SpiralMetrics.Overrides {
-    var overrides = SpiralMetrics.Overrides()
+  private static var spiral: SpiralMetrics {
+    var overrides = SpiralMetrics()
     overrides.itemSize = size
     overrides.spiral = .fermat
     overrides.spacing = 1
@@ -137,8 +137,8 @@ extension StoredSamples {
     return overrides
   }
 
-  private static var coverFlow: CoverFlowMetrics.Overrides {
-    var overrides = CoverFlowMetrics.Overrides()
+  private static var coverFlow: CoverFlowMetrics {
+    var overrides = CoverFlowMetrics()
     overrides.itemSize = size
     overrides.itemSpacing = 1
     overrides.angle = 2
@@ -149,8 +149,8 @@ extension StoredSamples {
     return overrides
   }
 
-  private static var carousel: CarouselMetrics.Overrides {
-    var overrides = CarouselMetrics.Overrides()
+  private static var carousel: CarouselMetrics {
+    var overrides = CarouselMetrics()
     overrides.style = .rotary
     overrides.itemSize = size
     overrides.itemSpacing = 1

@@ -88,7 +88,7 @@ enum StoredSamples {
   }
 
   static func kind(of metrics: SectionMetrics) -> String {
-    Mirror(reflecting: metrics).children.first?.label ?? "none"
+    metrics.kind ?? "none"
   }
 }
 

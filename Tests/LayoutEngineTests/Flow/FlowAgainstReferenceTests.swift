@@ -11,7 +11,7 @@ struct FlowAgainstReferenceTests {
     var random = SeededGenerator(seed: seed)
     for round in 0..<130 {
       let layout = FlowLayout.random(&random)
-      let sample = Sample.random(&random, metrics: FlowMetrics.Overrides.random)
+      let sample = Sample.random(&random, metrics: FlowMetrics.random)
       let solved = layout.prepare(sample.sectionList, in: sample.container)
       let reference = ReferenceFlow(layout: layout, container: sample.container)
       let difference = reference.solve(sample.sections, visible: sample.visible)

@@ -116,7 +116,7 @@ struct FlowExtremesTests {
 
   @Test("cells that negative insets push out of their section are still found")
   func negativeInsets() {
-    let pulled = FlowMetrics.Overrides { $0.sectionInset = Insets(top: -40, bottom: -40) }
+    let pulled = FlowMetrics { $0.sectionInset = Insets(top: -40, bottom: -40) }
     let solved = FlowLayout().solve(
       Section(1), Section(1).with { $0.metrics = .flow(pulled) }, Section(1), in: Container(50, 500))
     #expect(solved.cells(1).map(\.y) == [10])

@@ -183,7 +183,7 @@ struct FlowLineTests {
 
   @Test("a section's metrics stand in for the layout's, one by one")
   func overrides() {
-    let metrics = FlowMetrics.Overrides {
+    let metrics = FlowMetrics {
       $0.itemSize = Size(width: 20, height: 30)
       $0.minimumLineSpacing = 1
       $0.minimumInteritemSpacing = 5
@@ -204,7 +204,7 @@ struct FlowLineTests {
 
   @Test("a section may override one of the metrics and keep the rest")
   func partialOverrides() {
-    let metrics = FlowMetrics.Overrides { $0.minimumLineSpacing = 0 }
+    let metrics = FlowMetrics { $0.minimumLineSpacing = 0 }
     let solved = FlowLayout().solve(Section(4).with { $0.metrics = .flow(metrics) }, in: Container(170, 500))
     #expect(solved.frame(0, 3) == Rect(x: 0, y: 50, width: 50, height: 50))
     #expect(solved.frame(0, 1)?.x == 60)

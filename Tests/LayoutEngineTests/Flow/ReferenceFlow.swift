@@ -59,13 +59,13 @@ struct ReferenceFlow {
 
   private func metrics(of section: Sample.Section) -> FlowMetrics {
     var metrics = layout.metrics
-    guard case .flow(let own) = section.metrics else { return metrics }
-    if let value = own.minimumLineSpacing { metrics.minimumLineSpacing = value }
-    if let value = own.minimumInteritemSpacing { metrics.minimumInteritemSpacing = value }
-    if let value = own.itemSize { metrics.itemSize = value }
-    if let value = own.sectionInset { metrics.sectionInset = value }
-    if let value = own.headerReferenceSize { metrics.headerReferenceSize = value }
-    if let value = own.footerReferenceSize { metrics.footerReferenceSize = value }
+    guard let own = section.metrics.metrics(FlowMetrics.self) else { return metrics }
+    if let value = own.$minimumLineSpacing { metrics.minimumLineSpacing = value }
+    if let value = own.$minimumInteritemSpacing { metrics.minimumInteritemSpacing = value }
+    if let value = own.$itemSize { metrics.itemSize = value }
+    if let value = own.$sectionInset { metrics.sectionInset = value }
+    if let value = own.$headerReferenceSize { metrics.headerReferenceSize = value }
+    if let value = own.$footerReferenceSize { metrics.footerReferenceSize = value }
     return metrics
   }
 

@@ -47,7 +47,7 @@ enum RandomFormula: CaseIterable {
   }
 }
 
-extension StackMetrics.Overrides {
+extension StackMetrics {
   static func random(_ random: inout SeededGenerator) -> Self {
     var metrics = Self()
     if random.chance(1, in: 2) { metrics.itemSize = random.size(upTo: 400) }
@@ -62,7 +62,7 @@ extension StackMetrics.Overrides {
   }
 }
 
-extension CircleMetrics.Overrides {
+extension CircleMetrics {
   static func random(_ random: inout SeededGenerator) -> Self {
     var metrics = Self()
     if random.chance(1, in: 2) { metrics.itemSize = random.size(upTo: 100) }
@@ -77,7 +77,7 @@ extension CircleMetrics.Overrides {
   }
 }
 
-extension SpiralMetrics.Overrides {
+extension SpiralMetrics {
   static func random(_ random: inout SeededGenerator) -> Self {
     var metrics = Self()
     if random.chance(1, in: 2) { metrics.itemSize = random.size(upTo: 100) }
@@ -91,7 +91,7 @@ extension SpiralMetrics.Overrides {
   }
 }
 
-extension CoverFlowMetrics.Overrides {
+extension CoverFlowMetrics {
   static func random(_ random: inout SeededGenerator) -> Self {
     var metrics = Self()
     if random.chance(1, in: 2) { metrics.itemSize = random.size(upTo: 400) }
@@ -105,7 +105,7 @@ extension CoverFlowMetrics.Overrides {
   }
 }
 
-extension CarouselMetrics.Overrides {
+extension CarouselMetrics {
   static func random(_ random: inout SeededGenerator) -> Self {
     var metrics = Self()
     if random.chance(1, in: 2) { metrics.style = random.pick(CarouselLayout.Style.allCases) }

@@ -36,7 +36,7 @@ extension ReferenceFormulas {
   private func look(_ item: Int, of count: Int, _ metrics: SectionMetrics, from distance: Double)
     -> Appearance
   {
-    switch kind {
+    switch formula {
     case .stack(let layout): return card(item, of: count, layout.metrics.overridden(by: metrics))
     case .circle(let layout):
       return round(item, of: count, layout.metrics.overridden(by: metrics))
@@ -73,7 +73,7 @@ extension ReferenceFormulas {
     var look = Appearance(zIndex: item - (count - 1))
     guard metrics.rotatesItems else { return look }
     // On a circle of radius 1: one without radius has directions too.
-    var unit = CircleMetrics.Overrides()
+    var unit = CircleMetrics()
     (unit.radius, unit.startAngle, unit.sweep) = (1, metrics.startAngle, metrics.sweep)
     let way = way(to: item, of: count, .circle(unit), 1)
     let outward = Double.atan2(y: way.y, x: isMirrored ? -way.x : way.x)

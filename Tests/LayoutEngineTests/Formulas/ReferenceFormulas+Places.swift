@@ -4,7 +4,7 @@ import RealModule
 
 extension ReferenceFormulas {
   func common(_ metrics: SectionMetrics) -> (Size, Insets) {
-    switch kind {
+    switch formula {
     case .stack(let layout):
       let metrics = layout.metrics.overridden(by: metrics)
       return (metrics.itemSize, metrics.sectionInset)
@@ -28,7 +28,7 @@ extension ReferenceFormulas {
 
   /// From one place to the next, of kinds that place items in a row.
   func pitch(_ metrics: SectionMetrics, _ slot: Double) -> Double? {
-    switch kind {
+    switch formula {
     case .coverFlow(let layout):
       return max(1, stack.pixel(slot + layout.metrics.overridden(by: metrics).itemSpacing))
     case .carousel(let layout):
@@ -47,7 +47,7 @@ extension ReferenceFormulas {
   }
 
   func way(to item: Int, of count: Int, _ metrics: SectionMetrics, _ fitting: Double) -> Point {
-    switch kind {
+    switch formula {
     case .stack(let layout):
       let metrics = layout.metrics.overridden(by: metrics)
       let seen = min(count, metrics.visibleCount)
@@ -74,7 +74,7 @@ extension ReferenceFormulas {
 
   /// How far items reach from the middle, to either side.
   func reach(_ metrics: SectionMetrics, _ ways: [Point], _ fitting: Double) -> Point {
-    switch kind {
+    switch formula {
     case .stack:
       return Point(x: ways.map { abs($0.x) }.max() ?? 0, y: ways.map { abs($0.y) }.max() ?? 0)
     case .circle(let layout):

@@ -7,6 +7,23 @@ struct ReferenceFormulas {
   let kind: LayoutKind
   let container: Container
 
+  /// The layouts that place items by a formula.
+  enum Formula {
+    case stack(StackLayout)
+    case circle(CircleLayout)
+    case spiral(SpiralLayout)
+    case coverFlow(CoverFlowLayout)
+    case carousel(CarouselLayout)
+  }
+
+  var formula: Formula? {
+    if let layout = kind.layout(StackLayout.self) { return .stack(layout) }
+    if let layout = kind.layout(CircleLayout.self) { return .circle(layout) }
+    if let layout = kind.layout(SpiralLayout.self) { return .spiral(layout) }
+    if let layout = kind.layout(CoverFlowLayout.self) { return .coverFlow(layout) }
+    return kind.layout(CarouselLayout.self).map { .carousel($0) }
+  }
+
   /// One item: what it has across the screen, and where it stands from the section's middle or start.
   struct Piece {
     var item: Item
@@ -15,7 +32,7 @@ struct ReferenceFormulas {
   }
 
   var axis: ScrollAxis {
-    switch kind {
+    switch formula {
     case .stack(let layout): layout.scrollDirection
     case .circle(let layout): layout.scrollDirection
     case .spiral(let layout): layout.scrollDirection

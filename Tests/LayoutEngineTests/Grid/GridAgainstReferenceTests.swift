@@ -11,7 +11,7 @@ struct GridAgainstReferenceTests {
     var random = SeededGenerator(seed: seed)
     for round in 0..<60 {
       let layout = GridLayout.random(&random)
-      var sample = Sample.random(&random, metrics: GridMetrics.Overrides.random)
+      var sample = Sample.random(&random, metrics: GridMetrics.random)
       sample.addSpans(&random)
       let solved = layout.prepare(sample.sectionList, in: sample.container)
       let difference = ReferenceGrid(layout: layout, container: sample.container)

@@ -160,7 +160,7 @@ struct GridLayoutTests {
 
   @Test("a section's metrics stand in for the layout's, one by one")
   func overrides() {
-    let metrics = GridMetrics.Overrides {
+    let metrics = GridMetrics {
       $0.columns = .count(4)
       $0.lineExtent = .points(5)
       $0.columnSpacing = 40

@@ -15,8 +15,8 @@ extension GridLayout {
   }
 }
 
-extension GridMetrics.Overrides {
-  init(_ change: (inout GridMetrics.Overrides) -> Void) {
+extension GridMetrics {
+  init(_ change: (inout GridMetrics) -> Void) {
     self.init()
     change(&self)
   }

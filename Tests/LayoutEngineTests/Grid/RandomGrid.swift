@@ -4,14 +4,14 @@ extension GridLayout {
   static func random(_ random: inout SeededGenerator) -> GridLayout {
     var layout = GridLayout()
     layout.scrollDirection = random.pick(ScrollAxis.allCases)
-    layout.metrics = GridMetrics().overridden(by: GridMetrics.Overrides.random(&random))
+    layout.metrics = GridMetrics().overridden(by: GridMetrics.random(&random))
     return layout
   }
 }
 
-extension GridMetrics.Overrides {
+extension GridMetrics {
   static func random(_ random: inout SeededGenerator) -> SectionMetrics {
-    var metrics = GridMetrics.Overrides()
+    var metrics = GridMetrics()
     if random.chance(3, in: 4) {
       metrics.columns =
         random.chance(1, in: 4)

@@ -174,16 +174,16 @@ struct ReferenceGrid {
 
   private func metrics(of section: Sample.Section) -> GridMetrics {
     var metrics = layout.metrics
-    guard case .grid(let own) = section.metrics else { return metrics }
-    if let value = own.columns { metrics.columns = value }
-    if let value = own.lineExtent { metrics.lineExtent = value }
-    if let value = own.rowSizing { metrics.rowSizing = value }
-    if let value = own.columnSpacing { metrics.columnSpacing = value }
-    if let value = own.rowSpacing { metrics.rowSpacing = value }
-    if let value = own.sectionInset { metrics.sectionInset = value }
-    if let value = own.headerHeight { metrics.headerHeight = value }
-    if let value = own.footerHeight { metrics.footerHeight = value }
-    if let value = own.packing { metrics.packing = value }
+    guard let own = section.metrics.metrics(GridMetrics.self) else { return metrics }
+    if let value = own.$columns { metrics.columns = value }
+    if let value = own.$lineExtent { metrics.lineExtent = value }
+    if let value = own.$rowSizing { metrics.rowSizing = value }
+    if let value = own.$columnSpacing { metrics.columnSpacing = value }
+    if let value = own.$rowSpacing { metrics.rowSpacing = value }
+    if let value = own.$sectionInset { metrics.sectionInset = value }
+    if let value = own.$headerHeight { metrics.headerHeight = value }
+    if let value = own.$footerHeight { metrics.footerHeight = value }
+    if let value = own.$packing { metrics.packing = value }
     return metrics
   }
 }

@@ -163,7 +163,7 @@ struct JustifiedRowTests {
   @Test("sections are laid out on their own, with their own padding, header, footer and parameters")
   func sections() {
     let header = Supplementary(size: Size(width: 1, height: 44))
-    let narrow = JustifiedMetrics.Overrides {
+    let narrow = JustifiedMetrics {
       $0.targetRowHeight = 200
       $0.containerPadding = Insets(top: 5, left: 30, bottom: 0, right: 30)
     }

@@ -3,14 +3,14 @@
 extension JustifiedLayout {
   static func random(_ random: inout SeededGenerator) -> JustifiedLayout {
     var layout = JustifiedLayout()
-    layout.metrics = layout.metrics.overridden(by: JustifiedMetrics.Overrides.random(&random))
+    layout.metrics = layout.metrics.overridden(by: JustifiedMetrics.random(&random))
     return layout
   }
 }
 
-extension JustifiedMetrics.Overrides {
+extension JustifiedMetrics {
   static func random(_ random: inout SeededGenerator) -> SectionMetrics {
-    var metrics = JustifiedMetrics.Overrides()
+    var metrics = JustifiedMetrics()
     metrics.targetRowHeight = random.pick([100, 64, 320, 1 + random.length(upTo: 200)])
     if random.chance(1, in: 2) {
       metrics.targetRowHeightTolerance = random.pick([0, 0.1, 0.25, 0.5, 1, random.length(upTo: 1)])
@@ -20,7 +20,7 @@ extension JustifiedMetrics.Overrides {
     if random.chance(1, in: 20) { metrics.verticalSpacing = -random.length(upTo: 90) }
     if random.chance(1, in: 20) { metrics.horizontalSpacing = -random.length(upTo: 30) }
     if random.chance(1, in: 2) { metrics.containerPadding = random.insets(upTo: 30) }
-    if random.chance(1, in: 20) { metrics.containerPadding?.top = -random.length(upTo: 90) }
+    if random.chance(1, in: 20) { metrics.$containerPadding?.top = -random.length(upTo: 90) }
     if random.chance(1, in: 4) { metrics.maxRows = random.pick([1, 2, 5, 30]) }
     if random.chance(1, in: 5) { metrics.forceAspectRatio = random.pick([0, 0.01, 0.75, 1, 1.5, 4]) }
     if random.chance(1, in: 3) { metrics.showWidows = random.chance(1, in: 2) }

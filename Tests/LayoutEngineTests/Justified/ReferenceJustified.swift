@@ -23,7 +23,7 @@ struct ReferenceJustified {
 
   private func solve(_ section: Sample.Section, _ stack: ReferenceStack) -> ReferenceStack.Section {
     var metrics = layout.metrics
-    if case .justified(let own) = section.metrics { metrics = metrics.overridden(by: own) }
+    if let own = section.metrics.metrics(JustifiedMetrics.self) { metrics = metrics.overridden(by: own) }
     let padding = metrics.containerPadding
     var solved = ReferenceStack.Section()
     solved.header = stack.strip(section.header, otherwise: .init())

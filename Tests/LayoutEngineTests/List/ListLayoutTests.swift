@@ -140,7 +140,7 @@ struct ListLayoutTests {
 
   @Test("a section's metrics stand in for the list's, one by one")
   func overrides() {
-    let metrics = ListMetrics.Overrides {
+    let metrics = ListMetrics {
       $0.rowHeight = .points(20)
       $0.sectionHeaderHeight = 5
       $0.separator = .zero

@@ -4,16 +4,16 @@ extension ListLayout {
   static func random(_ random: inout SeededGenerator) -> ListLayout {
     var layout = ListLayout()
     layout.style = random.pick(ListLayout.Style.allCases)
-    layout.metrics = ListMetrics().overridden(by: ListMetrics.Overrides.random(&random))
+    layout.metrics = ListMetrics().overridden(by: ListMetrics.random(&random))
     if random.chance(1, in: 2) { layout.tableHeader = random.size(upTo: 90) }
     if random.chance(1, in: 2) { layout.tableFooter = random.size(upTo: 90) }
     return layout
   }
 }
 
-extension ListMetrics.Overrides {
+extension ListMetrics {
   static func random(_ random: inout SeededGenerator) -> SectionMetrics {
-    var metrics = ListMetrics.Overrides()
+    var metrics = ListMetrics()
     if random.chance(1, in: 2) {
       metrics.rowHeight = random.pick([.automatic, .points(random.length(upTo: 80))])
     }

@@ -76,16 +76,16 @@ struct ReferenceList {
 
   private func metrics(of section: Sample.Section) -> ListMetrics {
     var metrics = layout.metrics
-    guard case .list(let own) = section.metrics else { return metrics }
+    guard let own = section.metrics.metrics(ListMetrics.self) else { return metrics }
     if let value = own.rowHeight { metrics.rowHeight = value }
     if let value = own.estimatedRowHeight { metrics.estimatedRowHeight = value }
-    if let value = own.sectionHeaderHeight { metrics.sectionHeaderHeight = value }
-    if let value = own.sectionFooterHeight { metrics.sectionFooterHeight = value }
-    if let value = own.estimatedSectionHeaderHeight { metrics.estimatedSectionHeaderHeight = value }
-    if let value = own.estimatedSectionFooterHeight { metrics.estimatedSectionFooterHeight = value }
+    if let value = own.$sectionHeaderHeight { metrics.sectionHeaderHeight = value }
+    if let value = own.$sectionFooterHeight { metrics.sectionFooterHeight = value }
+    if let value = own.$estimatedSectionHeaderHeight { metrics.estimatedSectionHeaderHeight = value }
+    if let value = own.$estimatedSectionFooterHeight { metrics.estimatedSectionFooterHeight = value }
     if let value = own.sectionInset { metrics.sectionInset = value }
     if let value = own.separator { metrics.separator = value }
-    if let value = own.rowSpacing { metrics.rowSpacing = value }
+    if let value = own.$rowSpacing { metrics.rowSpacing = value }
     return metrics
   }
 }

@@ -93,7 +93,7 @@ struct MagazineSectionTests {
 
   @Test("a section's metrics stand in for the layout's, one by one")
   func overrides() {
-    let own = MagazineMetrics.Overrides {
+    let own = MagazineMetrics {
       $0.sectionInsets = .zero
       $0.verticalSpacing = 1
     }

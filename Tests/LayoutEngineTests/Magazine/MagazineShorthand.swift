@@ -11,8 +11,8 @@ extension MagazineLayout {
   }
 }
 
-extension MagazineMetrics.Overrides {
-  init(_ change: (inout MagazineMetrics.Overrides) -> Void) {
+extension MagazineMetrics {
+  init(_ change: (inout MagazineMetrics) -> Void) {
     self.init()
     change(&self)
   }

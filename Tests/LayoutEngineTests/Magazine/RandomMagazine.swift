@@ -3,23 +3,23 @@
 extension MagazineLayout {
   static func random(_ random: inout SeededGenerator) -> MagazineLayout {
     var layout = MagazineLayout()
-    layout.metrics = MagazineMetrics().overridden(by: MagazineMetrics.Overrides.random(&random))
+    layout.metrics = MagazineMetrics().overridden(by: MagazineMetrics.random(&random))
     return layout
   }
 }
 
-extension MagazineMetrics.Overrides {
+extension MagazineMetrics {
   static func random(_ random: inout SeededGenerator) -> SectionMetrics {
-    var metrics = MagazineMetrics.Overrides()
+    var metrics = MagazineMetrics()
     if random.chance(2, in: 3) { metrics.verticalSpacing = random.length(upTo: 30) }
     if random.chance(1, in: 20) { metrics.verticalSpacing = -random.length(upTo: 60) }
     if random.chance(2, in: 3) { metrics.horizontalSpacing = random.length(upTo: 30) }
     if random.chance(1, in: 2) { metrics.sectionInsets = random.insets(upTo: 40) }
-    if random.chance(1, in: 20) { metrics.sectionInsets?.top = -random.length(upTo: 90) }
-    if random.chance(1, in: 20) { metrics.sectionInsets?.bottom = -random.length(upTo: 90) }
+    if random.chance(1, in: 20) { metrics.$sectionInsets?.top = -random.length(upTo: 90) }
+    if random.chance(1, in: 20) { metrics.$sectionInsets?.bottom = -random.length(upTo: 90) }
     if random.chance(1, in: 2) { metrics.itemInsets = random.insets(upTo: 30) }
-    if random.chance(1, in: 20) { metrics.itemInsets?.left = -random.length(upTo: 30) }
-    if random.chance(1, in: 20) { metrics.itemInsets?.bottom = -random.length(upTo: 90) }
+    if random.chance(1, in: 20) { metrics.$itemInsets?.left = -random.length(upTo: 30) }
+    if random.chance(1, in: 20) { metrics.$itemInsets?.bottom = -random.length(upTo: 90) }
     return .magazine(metrics)
   }
 }
@@ -27,7 +27,7 @@ extension MagazineMetrics.Overrides {
 extension Sample {
   /// A collection whose items stand in streaks of one width mode, so that rows fill.
   static func randomMagazine(_ random: inout SeededGenerator) -> Sample {
-    var sample = Sample.random(&random, metrics: MagazineMetrics.Overrides.random)
+    var sample = Sample.random(&random, metrics: MagazineMetrics.random)
     for section in sample.sections.indices {
       var width = random.widthMode()
       for (index, piece) in sample.sections[section].pieces.enumerated() {

@@ -170,11 +170,11 @@ extension ReferenceMagazine {
 
   private func metrics(of section: Sample.Section) -> MagazineMetrics {
     var metrics = layout.metrics
-    guard case .magazine(let own) = section.metrics else { return metrics }
-    if let value = own.verticalSpacing { metrics.verticalSpacing = value }
-    if let value = own.horizontalSpacing { metrics.horizontalSpacing = value }
-    if let value = own.sectionInsets { metrics.sectionInsets = value }
-    if let value = own.itemInsets { metrics.itemInsets = value }
+    guard let own = section.metrics.metrics(MagazineMetrics.self) else { return metrics }
+    if let value = own.$verticalSpacing { metrics.verticalSpacing = value }
+    if let value = own.$horizontalSpacing { metrics.horizontalSpacing = value }
+    if let value = own.$sectionInsets { metrics.sectionInsets = value }
+    if let value = own.$itemInsets { metrics.itemInsets = value }
     return metrics
   }
 }

@@ -72,7 +72,7 @@ struct FittingRoomTests {
     for kind in [ElementKind.header, .footer] {
       let path = ElementPath(kind: kind, indexPath: IndexPath(section: 0, item: 0))
       for layout in layouts {
-        let width: Double = if case .magazine = layout { 250 } else { 300 }
+        let width: Double = layout.name == "magazine" ? 250 : 300
         #expect(try room(layout, section, path) == FittingRoom(width: width), "\(layout)")
       }
       let flow = FlowLayout { $0.scrollDirection = .horizontal }

@@ -115,29 +115,29 @@ extension Container {
   }
 }
 
-extension FlowMetrics.Overrides {
-  init(_ change: (inout FlowMetrics.Overrides) -> Void) {
+extension FlowMetrics {
+  init(_ change: (inout FlowMetrics) -> Void) {
     self.init()
     change(&self)
   }
 }
 
-extension ListMetrics.Overrides {
-  init(_ change: (inout ListMetrics.Overrides) -> Void) {
+extension ListMetrics {
+  init(_ change: (inout ListMetrics) -> Void) {
     self.init()
     change(&self)
   }
 }
 
-extension JustifiedMetrics.Overrides {
-  init(_ change: (inout JustifiedMetrics.Overrides) -> Void) {
+extension JustifiedMetrics {
+  init(_ change: (inout JustifiedMetrics) -> Void) {
     self.init()
     change(&self)
   }
 }
 
-extension WaterfallMetrics.Overrides {
-  init(_ change: (inout WaterfallMetrics.Overrides) -> Void) {
+extension WaterfallMetrics {
+  init(_ change: (inout WaterfallMetrics) -> Void) {
     self.init()
     change(&self)
   }

@@ -3,7 +3,7 @@
 extension WaterfallLayout {
   static func random(_ random: inout SeededGenerator) -> WaterfallLayout {
     var layout = WaterfallLayout()
-    layout.metrics = WaterfallMetrics().overridden(by: WaterfallMetrics.Overrides.random(&random))
+    layout.metrics = WaterfallMetrics().overridden(by: WaterfallMetrics.random(&random))
     layout.itemRenderDirection = random.pick([.shortestFirst] + ItemRenderDirection.allCases)
     layout.columnAssignment = random.pick(ColumnAssignment.allCases)
     if random.chance(1, in: 4) { layout.minimumContentHeight = random.length(upTo: 3000) }
@@ -11,22 +11,22 @@ extension WaterfallLayout {
   }
 }
 
-extension WaterfallMetrics.Overrides {
+extension WaterfallMetrics {
   static func random(_ random: inout SeededGenerator) -> SectionMetrics {
-    var metrics = WaterfallMetrics.Overrides()
+    var metrics = WaterfallMetrics()
     if random.chance(2, in: 3) { metrics.columnCount = random.pick([1, 2, 3, 4, 5, 9, 32, 40]) }
     if random.chance(1, in: 2) { metrics.minimumColumnSpacing = random.length(upTo: 20) }
     if random.chance(1, in: 2) { metrics.minimumInteritemSpacing = random.length(upTo: 20) }
     if random.chance(1, in: 20) { metrics.minimumInteritemSpacing = -random.length(upTo: 60) }
     if random.chance(1, in: 2) { metrics.sectionInset = random.insets(upTo: 30) }
-    if random.chance(1, in: 20) { metrics.sectionInset?.top = -random.length(upTo: 90) }
-    if random.chance(1, in: 20) { metrics.sectionInset?.right = -random.length(upTo: 30) }
+    if random.chance(1, in: 20) { metrics.$sectionInset?.top = -random.length(upTo: 90) }
+    if random.chance(1, in: 20) { metrics.$sectionInset?.right = -random.length(upTo: 30) }
     if random.chance(1, in: 2) { metrics.headerHeight = random.length(upTo: 60) }
     if random.chance(1, in: 2) { metrics.footerHeight = random.length(upTo: 60) }
     if random.chance(1, in: 2) { metrics.headerInset = random.insets(upTo: 30) }
-    if random.chance(1, in: 20) { metrics.headerInset?.bottom = -random.length(upTo: 90) }
+    if random.chance(1, in: 20) { metrics.$headerInset?.bottom = -random.length(upTo: 90) }
     if random.chance(1, in: 2) { metrics.footerInset = random.insets(upTo: 30) }
-    if random.chance(1, in: 20) { metrics.footerInset?.top = -random.length(upTo: 90) }
+    if random.chance(1, in: 20) { metrics.$footerInset?.top = -random.length(upTo: 90) }
     return .waterfall(metrics)
   }
 }

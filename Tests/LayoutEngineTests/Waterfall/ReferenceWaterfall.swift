@@ -101,15 +101,15 @@ struct ReferenceWaterfall {
 
   private func metrics(of section: Sample.Section) -> WaterfallMetrics {
     var metrics = layout.metrics
-    guard case .waterfall(let own) = section.metrics else { return metrics }
-    if let value = own.columnCount { metrics.columnCount = value }
-    if let value = own.minimumColumnSpacing { metrics.minimumColumnSpacing = value }
-    if let value = own.minimumInteritemSpacing { metrics.minimumInteritemSpacing = value }
-    if let value = own.sectionInset { metrics.sectionInset = value }
-    if let value = own.headerHeight { metrics.headerHeight = value }
-    if let value = own.footerHeight { metrics.footerHeight = value }
-    if let value = own.headerInset { metrics.headerInset = value }
-    if let value = own.footerInset { metrics.footerInset = value }
+    guard let own = section.metrics.metrics(WaterfallMetrics.self) else { return metrics }
+    if let value = own.$columnCount { metrics.columnCount = value }
+    if let value = own.$minimumColumnSpacing { metrics.minimumColumnSpacing = value }
+    if let value = own.$minimumInteritemSpacing { metrics.minimumInteritemSpacing = value }
+    if let value = own.$sectionInset { metrics.sectionInset = value }
+    if let value = own.$headerHeight { metrics.headerHeight = value }
+    if let value = own.$footerHeight { metrics.footerHeight = value }
+    if let value = own.$headerInset { metrics.headerInset = value }
+    if let value = own.$footerInset { metrics.footerInset = value }
     return metrics
   }
 }

@@ -11,7 +11,7 @@ struct WaterfallAgainstReferenceTests {
     var random = SeededGenerator(seed: seed)
     for round in 0..<130 {
       let layout = WaterfallLayout.random(&random)
-      let sample = Sample.random(&random, metrics: WaterfallMetrics.Overrides.random)
+      let sample = Sample.random(&random, metrics: WaterfallMetrics.random)
       let solved = layout.prepare(sample.sectionList, in: sample.container)
       let difference = ReferenceWaterfall(layout: layout, container: sample.container)
         .solve(sample.sections, visible: sample.visible)

@@ -114,7 +114,7 @@ struct WaterfallLayoutTests {
 
   @Test("a section's metrics stand in for the layout's, one by one")
   func overrides() {
-    let metrics = WaterfallMetrics.Overrides {
+    let metrics = WaterfallMetrics {
       $0.columnCount = 4
       $0.minimumColumnSpacing = 0
       $0.minimumInteritemSpacing = 1

@@ -13,9 +13,8 @@ extension DecodingContext {
   private enum ExtentField: String, FieldNames { case width, height }
 
   func customLayout(_ value: JSONValue) -> CustomLayout {
-    // Stands in for a frame that could not be read: the fault is noted, the request is refused anyway.
-    let nowhere = CustomFormula(Expression(0), parameter: [])
-    var layout = CustomLayout(frame: CustomFrame(x: nowhere, y: nowhere))
+    // A frame that cannot be read is noted as a fault: the request is rejected anyway.
+    var layout = CustomLayout.empty
     object(value, CustomField.self, "a custom layout") { field, value in
       switch field {
       case .kind: break
@@ -32,7 +31,7 @@ extension DecodingContext {
   }
 
   /// Sections have nothing to override: formulas tell them apart by `section`.
-  func customOverrides(_ value: JSONValue) -> SectionMetrics {
+  func noCustomMetrics(_ value: JSONValue) -> SectionMetrics {
     guard value.kind == .object else { return mismatch(value, "an object") ?? .none }
     for (name, _) in value.members where !isStopped {
       at(String(name)) { fault("unknown field; sections of a custom layout have no metrics") }

@@ -1,4 +1,20 @@
 extension CompositionalLayout: CollectionLayout {
+  typealias Metrics = NoMetrics
+
+  static let kind = "compositional"
+
+  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
+    visitor.structure("scrollDirection")
+    visitor.structure("interSectionSpacing")
+    visitor.structure("contentInsetsReference")
+    visitor.structure("boundarySupplementaryItems")
+    visitor.structure("sections")
+  }
+
+  func estimatedItems(of section: Section, at index: Int) -> EstimatedItems {
+    sections.isEmpty || !sections[definition(of: index)].group.isEstimated ? .none : .all
+  }
+
   /// - Throws: where a definition cannot be laid out, or its views are more than can be kept.
   /// - Complexity: O(s) for s sections, and O(n) for n items whose content decides their sizes.
   func prepare(
@@ -179,4 +195,9 @@ extension Strip {
     Strip(
       length: 0, isEstimated: false, insets: AxialInsets(before: length, after: 0, leading: 0, trailing: 0))
   }
+}
+
+extension LayoutKind {
+  /// A compositional layout.
+  public static func compositional(_ layout: CompositionalLayout) -> LayoutKind { LayoutKind(layout) }
 }

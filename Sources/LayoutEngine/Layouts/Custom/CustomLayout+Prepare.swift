@@ -1,4 +1,21 @@
 extension CustomLayout: CollectionLayout {
+  typealias Metrics = NoMetrics
+
+  static let kind = "custom"
+
+  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
+    visitor.structure("frame")
+    visitor.structure("zIndex")
+    visitor.structure("alpha")
+    visitor.structure("transform")
+    visitor.structure("itemSize")
+    visitor.structure("contentSize")
+  }
+
+  var itemsPushOthers: Bool { false }
+
+  func estimatedItems(of section: Section, at index: Int) -> EstimatedItems { .none }
+
   /// - Throws: where a formula has no result for some item, or there is too much to work out.
   /// - Complexity: O(s + n·f) for s sections and n items, counted ones too, and formulas of f steps in all.
   func prepare(_ sections: SectionList, in container: Container) throws(LayoutError) -> CustomSolution {
@@ -87,4 +104,9 @@ extension CustomLayout: CollectionLayout {
     }
     return warnings
   }
+}
+
+extension LayoutKind {
+  /// A layout by the client's formulas.
+  public static func custom(_ layout: CustomLayout) -> LayoutKind { LayoutKind(layout) }
 }

@@ -17,6 +17,12 @@ public struct CustomLayout: Hashable, Sendable {
   public init(frame: CustomFrame) {
     self.frame = frame
   }
+
+  /// Places every item at 0, 0: for lack of a frame, which has no default.
+  package static let empty: CustomLayout = {
+    let origin = CustomFormula(Expression(0), parameter: [])
+    return CustomLayout(frame: CustomFrame(x: origin, y: origin))
+  }()
 }
 
 /// An expression and the parameter that it stands in.

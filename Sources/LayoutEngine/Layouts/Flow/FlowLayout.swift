@@ -3,36 +3,65 @@
 /// A line takes items until the next one no longer fits; a full line spreads its slack between its items.
 public struct FlowLayout: Hashable, Sendable {
   /// How the items of a line stand across the scroll direction.
-  public enum ItemAlignment: String, CaseIterable, Sendable {
+  public enum ItemAlignment: String, ParameterChoice, Sendable {
     /// UIKit's rule: full lines reach from edge to edge.
     case justified, leading, center, trailing
   }
 
   /// How items shorter than their line stand in it.
-  public enum LineAlignment: String, CaseIterable, Sendable {
+  public enum LineAlignment: String, ParameterChoice, Sendable {
     case center, top, bottom
   }
 
-  /// The size of items that name none while self-sizing is on.
+  /// The size of items that give none while self-sizing is on.
   public enum EstimatedItemSize: Hashable, Sendable {
+    /// Self-sizing is off.
     case none
+    /// A size in points; zero turns self-sizing off.
     case size(Size)
-    /// What was measured so far decides; until then, `itemSize`.
+    /// Learned from the items measured so far; until then, `itemSize`.
     case automatic
   }
 
-  public var scrollDirection = ScrollAxis.vertical
+  @Parameter public var scrollDirection = ScrollAxis.vertical
   public var metrics = FlowMetrics()
-  public var estimatedItemSize = EstimatedItemSize.none
-  public var sectionHeadersPinToVisibleBounds = false
-  public var sectionFootersPinToVisibleBounds = false
-  public var itemAlignment = ItemAlignment.justified
-  public var lineAlignment = LineAlignment.center
+  @Parameter public var estimatedItemSize = EstimatedItemSize.none
+  /// Whether headers that do not say otherwise stay at the start of the visible rect while their section is there.
+  @Parameter public var sectionHeadersPinToVisibleBounds = false
+  /// The same for footers, at its end.
+  @Parameter public var sectionFootersPinToVisibleBounds = false
+  @Parameter public var itemAlignment = ItemAlignment.justified
+  @Parameter public var lineAlignment = LineAlignment.center
 
   public init() {}
 }
 
 extension FlowLayout: StackedKind {
+  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
+    visitor.field("scrollDirection", .choice(of: ScrollAxis.self), &layout.$scrollDirection)
+    visitor.metrics(&layout.metrics)
+    visitor.field(
+      "estimatedItemSize", .automatic(or: .size, expected: "a size or \"automatic\""),
+      &layout.$estimatedItemSize)
+    visitor.field("sectionHeadersPinToVisibleBounds", .flag, &layout.$sectionHeadersPinToVisibleBounds)
+    visitor.field("sectionFootersPinToVisibleBounds", .flag, &layout.$sectionFootersPinToVisibleBounds)
+    visitor.field("itemAlignment", .choice(of: ItemAlignment.self), &layout.$itemAlignment)
+    visitor.field("lineAlignment", .choice(of: LineAlignment.self), &layout.$lineAlignment)
+  }
+
+  var learnsEstimates: Bool { estimatedItemSize == .automatic }
+
+  /// An estimate of zero would turn self-sizing off.
+  func expecting(_ size: Size) -> FlowLayout {
+    var layout = self
+    if size != .zero { layout.estimatedItemSize = .size(size) }
+    return layout
+  }
+
+  func estimatedItems(of section: Section, at index: Int) -> EstimatedItems {
+    estimatedItemSize == .none || estimatedItemSize == .size(.zero) ? .withEstimate : .all
+  }
+
   /// - Complexity: O(n) for n items that differ.
   func solved(_ section: Section, in container: Container) -> StackedSection<FlowSection> {
     let metrics = metrics.overridden(by: section.metrics)
@@ -82,6 +111,29 @@ extension FlowLayout: StackedKind {
     case .none: nil
     case .size(let size): size == .zero ? nil : size
     case .automatic: metrics.itemSize
+    }
+  }
+}
+
+extension LayoutKind {
+  /// A flow layout.
+  public static func flow(_ layout: FlowLayout) -> LayoutKind { LayoutKind(layout) }
+}
+
+extension FlowLayout.EstimatedItemSize: ParameterType {
+  init?(_ value: ParameterValue, of field: String) {
+    switch value {
+    case .size(let size): self = .size(size)
+    case .text("automatic"): self = .automatic
+    default: return nil
+    }
+  }
+
+  func value(of field: String) -> ParameterValue? {
+    switch self {
+    case .none: nil
+    case .size(let size): .size(size)
+    case .automatic: .text("automatic")
     }
   }
 }

@@ -1,36 +1,37 @@
 /// The parameters of a flow layout that a section may override (`UICollectionViewDelegateFlowLayout`).
-public struct FlowMetrics: Hashable, Sendable {
-  public var minimumLineSpacing = 10.0
-  public var minimumInteritemSpacing = 10.0
-  public var itemSize = Size(width: 50, height: 50)
-  public var sectionInset = Insets.zero
-  /// Only the extent along the scroll direction counts.
-  public var headerReferenceSize = Size.zero
-  public var footerReferenceSize = Size.zero
+public struct FlowMetrics: LayoutMetrics {
+  public static let kind = "flow"
+
+  /// The least distance of neighbouring lines, in points.
+  @Parameter public var minimumLineSpacing = 10.0
+  /// The least distance of neighbouring items of a line, in points.
+  @Parameter public var minimumInteritemSpacing = 10.0
+  /// The size of items that give none, in points.
+  @Parameter public var itemSize = Size(width: 50, height: 50)
+  /// Around a section's lines, between its header and its footer, in points; edges below 0 reach outward.
+  @Parameter public var sectionInset = Insets.zero
+  /// The size of headers that give none, in points, of which only the extent along the scroll direction counts;
+  /// with 0, the default, such sections have no header.
+  @Parameter public var headerReferenceSize = Size.zero
+  /// The same for footers.
+  @Parameter public var footerReferenceSize = Size.zero
 
   public init() {}
 
-  /// What one section says instead.
-  public struct Overrides: Hashable, Sendable {
-    public var minimumLineSpacing: Double?
-    public var minimumInteritemSpacing: Double?
-    public var itemSize: Size?
-    public var sectionInset: Insets?
-    public var headerReferenceSize: Size?
-    public var footerReferenceSize: Size?
-
-    public init() {}
+  static func fields<Visitor: ParameterVisitor>(
+    _ own: inout Self, over base: Self, _ visitor: inout Visitor
+  ) {
+    visitor.field("minimumLineSpacing", .length, &own.$minimumLineSpacing, or: base.$minimumLineSpacing)
+    visitor.field(
+      "minimumInteritemSpacing", .length, &own.$minimumInteritemSpacing, or: base.$minimumInteritemSpacing)
+    visitor.field("itemSize", .size, &own.$itemSize, or: base.$itemSize)
+    visitor.field("sectionInset", .insets, &own.$sectionInset, or: base.$sectionInset)
+    visitor.field("headerReferenceSize", .size, &own.$headerReferenceSize, or: base.$headerReferenceSize)
+    visitor.field("footerReferenceSize", .size, &own.$footerReferenceSize, or: base.$footerReferenceSize)
   }
+}
 
-  func overridden(by metrics: SectionMetrics) -> FlowMetrics {
-    guard case .flow(let overrides) = metrics else { return self }
-    var result = self
-    result.minimumLineSpacing = overrides.minimumLineSpacing ?? minimumLineSpacing
-    result.minimumInteritemSpacing = overrides.minimumInteritemSpacing ?? minimumInteritemSpacing
-    result.itemSize = overrides.itemSize ?? itemSize
-    result.sectionInset = overrides.sectionInset ?? sectionInset
-    result.headerReferenceSize = overrides.headerReferenceSize ?? headerReferenceSize
-    result.footerReferenceSize = overrides.footerReferenceSize ?? footerReferenceSize
-    return result
-  }
+extension SectionMetrics {
+  /// The metrics of a section of a flow layout.
+  public static func flow(_ metrics: FlowMetrics) -> SectionMetrics { SectionMetrics(metrics) }
 }

@@ -1,10 +1,7 @@
 /// A layout that places the items of each section by a formula, in the section's own stretch.
-protocol FormulaLayout: CollectionLayout where Solved == StackedLayout<FormulaSection<Formula>> {
+protocol FormulaLayout: CollectionLayout
+where Solved == StackedLayout<FormulaSection<Formula>>, Metrics: FormulaMetrics {
   associatedtype Formula: ItemFormula
-  associatedtype Metrics: FormulaMetrics
-
-  var scrollDirection: ScrollAxis { get }
-  var metrics: Metrics { get }
 
   /// Lays the sections out for the container; formulas have a result for every item.
   func prepare(_ sections: SectionList, in container: Container) -> Solved
@@ -14,15 +11,17 @@ protocol FormulaLayout: CollectionLayout where Solved == StackedLayout<FormulaSe
 }
 
 /// The parameters that every section placed by a formula has.
-protocol FormulaMetrics: Sendable {
-  /// Of items that give none.
+protocol FormulaMetrics: LayoutMetrics {
+  /// The size of items that give none.
   var commonSize: Size { get }
   var sectionInset: Insets { get }
-
-  func overridden(by metrics: SectionMetrics) -> Self
 }
 
 extension FormulaLayout {
+  var itemsPushOthers: Bool { false }
+
+  func estimatedItems(of section: Section, at index: Int) -> EstimatedItems { .none }
+
   /// - Complexity: O(s + n) for s sections and n items that differ; sections of items alike cost O(1) each.
   func prepare(_ sections: SectionList, in container: Container) -> Solved {
     let filled = Self.filledSections(sections)

@@ -1,13 +1,29 @@
 /// Cells in columns of equal width (KRLCollectionViewGridLayout), which items may span, and lines whose
 /// length a ratio, a number or their items decide.
 public struct GridLayout: Hashable, Sendable {
-  public var scrollDirection = ScrollAxis.vertical
+  @Parameter public var scrollDirection = ScrollAxis.vertical
   public var metrics = GridMetrics()
 
   public init() {}
 }
 
 extension GridLayout: StackedKind {
+  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
+    visitor.field("scrollDirection", .choice(of: ScrollAxis.self), &layout.$scrollDirection)
+    visitor.metrics(&layout.metrics)
+  }
+
+  var arrangement: String {
+    switch metrics.columns {
+    case .count(let count): "grid count(\(count)) \(metrics.columnSpacing)"
+    case .minimumWidth(let width): "grid minimumWidth(\(width)) \(metrics.columnSpacing)"
+    }
+  }
+
+  func estimatedItems(of section: Section, at index: Int) -> EstimatedItems {
+    metrics.overridden(by: section.metrics).lineExtent == .automatic ? .all : .none
+  }
+
   /// - Complexity: O(1) where items take one cell each and lines have a fixed length; else O(n) for n items that
   ///   differ, and O(n·c) at worst where items span some of c columns. Where lines are as long as their items, an
   ///   insertion puts others on every line behind it: that it costs O(n) lies in the matter.
@@ -37,4 +53,9 @@ extension GridLayout: StackedKind {
     let fallback = Strip(length: length, isEstimated: false)
     return Strip.resolve(view, axis: scrollDirection, grid: grid, fallback: fallback, pins: false)
   }
+}
+
+extension LayoutKind {
+  /// A grid.
+  public static func grid(_ layout: GridLayout) -> LayoutKind { LayoutKind(layout) }
 }

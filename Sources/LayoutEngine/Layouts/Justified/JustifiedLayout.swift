@@ -9,6 +9,12 @@ public struct JustifiedLayout: Hashable, Sendable {
 }
 
 extension JustifiedLayout: StackedKind {
+  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
+    visitor.metrics(&layout.metrics)
+  }
+
+  func estimatedItems(of section: Section, at index: Int) -> EstimatedItems { .regardlessOfContent }
+
   /// - Complexity: O(n) for n items that differ.
   func solved(_ section: Section, in container: Container) -> StackedSection<JustifiedSection> {
     let metrics = metrics.overridden(by: section.metrics)
@@ -32,4 +38,9 @@ extension JustifiedLayout: StackedKind {
   private func strip(_ view: Supplementary?, _ grid: PixelGrid) -> Strip {
     Strip.resolve(view, axis: .vertical, grid: grid, fallback: .none, pins: false)
   }
+}
+
+extension LayoutKind {
+  /// A justified layout.
+  public static func justified(_ layout: JustifiedLayout) -> LayoutKind { LayoutKind(layout) }
 }

@@ -1,78 +1,119 @@
 /// The parameters of a justified layout, all of which a section may override.
-public struct JustifiedMetrics: Hashable, Sendable {
-  /// How a last row stands that its items do not fill.
-  public enum WidowLayoutStyle: String, CaseIterable, Sendable {
+public struct JustifiedMetrics: LayoutMetrics {
+  /// Where the last row of a section stands if its items do not fill it.
+  public enum WidowLayoutStyle: String, ParameterChoice, Sendable {
     /// At the leading edge.
     case left
-    /// Stretched to the row's room.
+    /// Stretched from edge to edge.
     case justify
     case center
   }
 
-  /// In points. Rows come as near to it as their items let them.
-  public var targetRowHeight = 320.0
-  /// How far a row's height may be from the target, as a part of it: from 0 to 1.
-  public var targetRowHeightTolerance = 0.25
-  /// Between the items of a row.
-  public var horizontalSpacing = 10.0
-  /// Between rows.
-  public var verticalSpacing = 10.0
-  /// Around the rows of a section.
-  public var containerPadding = Insets(top: 10, left: 10, bottom: 10, right: 10)
-  /// Items beyond so many rows are not placed.
-  public var maxRows = Int.max
-  /// Width over height of every item, whatever it says of its own; 0 leaves items their own.
-  public var forceAspectRatio = 0.0
-  /// Whether the items of a last row that they do not fill are placed at all.
-  public var showWidows = true
-  /// Every row of so many gives its whole width to one item that is not upright; 0 has no such rows.
-  public var fullWidthBreakoutRowCadence = 0
-  public var widowLayoutStyle = WidowLayoutStyle.left
-  /// Target row heights that a row has at least.
-  public var edgeCaseMinRowHeight = 0.5
-  /// Target row heights that a row has at most: the limit that justified-layout has built in.
-  public var edgeCaseMaxRowHeight = 2.0
+  public static let kind = "justified"
+
+  /// In points, above 0. Rows come as near to it as their items let them.
+  @Parameter public var targetRowHeight = 320.0
+  /// How far the height of a row may differ from the target, as a part of it: 0 to 1.
+  @Parameter public var targetRowHeightTolerance = 0.25
+  /// Between the items of a row, in points; 0 or more.
+  @Parameter public var horizontalSpacing = 10.0
+  /// Between rows, in points; 0 or more.
+  @Parameter public var verticalSpacing = 10.0
+  /// Around the rows of a section, in points.
+  @Parameter public var containerPadding = Insets(top: 10, left: 10, bottom: 10, right: 10)
+  /// The most rows of a section, 1 or more; further items are not placed. The default has no limit.
+  @Parameter public var maxRows = Int.max
+  /// Width over height of every item in place of its own; 0, the default, leaves items their own.
+  @Parameter public var forceAspectRatio = 0.0
+  /// Whether the last row is placed if its items do not fill it.
+  @Parameter public var showWidows = true
+  /// Every row of so many gives its whole width to one item that is not upright; 0, the default, has no such rows.
+  @Parameter public var fullWidthBreakoutRowCadence = 0
+  @Parameter public var widowLayoutStyle = WidowLayoutStyle.left
+  /// The least height of a row, in target row heights; 0 or more.
+  @Parameter public var edgeCaseMinRowHeight = 0.5
+  /// The greatest height of a row, in target row heights; 0 or more. The default is the limit that justified-layout
+  /// has built in.
+  @Parameter public var edgeCaseMaxRowHeight = 2.0
 
   public init() {}
 
-  /// What one section says instead.
-  public struct Overrides: Hashable, Sendable {
-    public var targetRowHeight: Double?
-    public var targetRowHeightTolerance: Double?
-    public var horizontalSpacing: Double?
-    public var verticalSpacing: Double?
-    public var containerPadding: Insets?
-    public var maxRows: Int?
-    public var forceAspectRatio: Double?
-    public var showWidows: Bool?
-    public var fullWidthBreakoutRowCadence: Int?
-    public var widowLayoutStyle: WidowLayoutStyle?
-    public var edgeCaseMinRowHeight: Double?
-    public var edgeCaseMaxRowHeight: Double?
-
-    public init() {}
+  static func fields<Visitor: ParameterVisitor>(
+    _ own: inout Self, over base: Self, _ visitor: inout Visitor
+  ) {
+    visitor.field("targetRowHeight", .positive, &own.$targetRowHeight, or: base.$targetRowHeight)
+    visitor.field(
+      "targetRowHeightTolerance", .part, &own.$targetRowHeightTolerance, or: base.$targetRowHeightTolerance)
+    visitor.field("boxSpacing", BoxSpacing.form, &own.boxSpacing, or: base.boxSpacing)
+    visitor.field("containerPadding", .uniformInsets, &own.$containerPadding, or: base.$containerPadding)
+    visitor.field("maxRows", .whole(from: 1), &own.$maxRows, or: base.$maxRows)
+    visitor.field(
+      "forceAspectRatio", .off(or: .positive, expected: "false or a number above 0"), &own.$forceAspectRatio,
+      or: base.$forceAspectRatio)
+    visitor.field("showWidows", .flag, &own.$showWidows, or: base.$showWidows)
+    visitor.field(
+      "fullWidthBreakoutRowCadence", .off(or: .whole(from: 1), expected: "false or a whole number from 1"),
+      &own.$fullWidthBreakoutRowCadence, or: base.$fullWidthBreakoutRowCadence)
+    visitor.field(
+      "widowLayoutStyle", .choice(of: WidowLayoutStyle.self), &own.$widowLayoutStyle,
+      or: base.$widowLayoutStyle)
+    visitor.field("edgeCaseMinRowHeight", .length, &own.$edgeCaseMinRowHeight, or: base.$edgeCaseMinRowHeight)
+    visitor.field("edgeCaseMaxRowHeight", .length, &own.$edgeCaseMaxRowHeight, or: base.$edgeCaseMaxRowHeight)
   }
 
-  func overridden(by metrics: SectionMetrics) -> JustifiedMetrics {
-    guard case .justified(let overrides) = metrics else { return self }
-    return overridden(by: overrides)
+  /// Both spacings as the one field that describes them; nil where neither is given.
+  private var boxSpacing: BoxSpacing? {
+    get {
+      let spacing = BoxSpacing(horizontal: $horizontalSpacing, vertical: $verticalSpacing)
+      return spacing == BoxSpacing() ? nil : spacing
+    }
+    set { ($horizontalSpacing, $verticalSpacing) = (newValue?.horizontal, newValue?.vertical) }
+  }
+}
+
+extension SectionMetrics {
+  /// The metrics of a section of a justified layout.
+  public static func justified(_ metrics: JustifiedMetrics) -> SectionMetrics { SectionMetrics(metrics) }
+}
+
+/// One number for both directions, or an object with either or both.
+private struct BoxSpacing: Hashable, Sendable {
+  var horizontal: Double?
+  var vertical: Double?
+}
+
+extension BoxSpacing: ParameterType {
+  static var form: ParameterForm {
+    .members(
+      [ParameterField("horizontal", .length), ParameterField("vertical", .length)], or: .length,
+      expected: "a number or {\"horizontal\", \"vertical\"}")
   }
 
-  /// These parameters with what the overrides say instead.
-  public func overridden(by overrides: Overrides) -> JustifiedMetrics {
-    var result = self
-    result.targetRowHeight = overrides.targetRowHeight ?? targetRowHeight
-    result.targetRowHeightTolerance = overrides.targetRowHeightTolerance ?? targetRowHeightTolerance
-    result.horizontalSpacing = overrides.horizontalSpacing ?? horizontalSpacing
-    result.verticalSpacing = overrides.verticalSpacing ?? verticalSpacing
-    result.containerPadding = overrides.containerPadding ?? containerPadding
-    result.maxRows = overrides.maxRows ?? maxRows
-    result.forceAspectRatio = overrides.forceAspectRatio ?? forceAspectRatio
-    result.showWidows = overrides.showWidows ?? showWidows
-    result.fullWidthBreakoutRowCadence = overrides.fullWidthBreakoutRowCadence ?? fullWidthBreakoutRowCadence
-    result.widowLayoutStyle = overrides.widowLayoutStyle ?? widowLayoutStyle
-    result.edgeCaseMinRowHeight = overrides.edgeCaseMinRowHeight ?? edgeCaseMinRowHeight
-    result.edgeCaseMaxRowHeight = overrides.edgeCaseMaxRowHeight ?? edgeCaseMaxRowHeight
-    return result
+  init?(_ value: ParameterValue, of field: String) {
+    switch value {
+    case .number(let spacing): self.init(horizontal: spacing, vertical: spacing)
+    case .members(let members):
+      self.init()
+      for member in members {
+        guard case .number(let spacing) = member.value else { return nil }
+        switch member.name {
+        case "horizontal": horizontal = spacing
+        case "vertical": vertical = spacing
+        default: return nil
+        }
+      }
+    default: return nil
+    }
+  }
+
+  func value(of field: String) -> ParameterValue? {
+    var members: [GivenParameter] = []
+    if let horizontal { members.append(GivenParameter("horizontal", .number(horizontal))) }
+    if let vertical { members.append(GivenParameter("vertical", .number(vertical))) }
+    return .members(members)
+  }
+
+  func over(_ base: BoxSpacing) -> BoxSpacing {
+    BoxSpacing(horizontal: horizontal ?? base.horizontal, vertical: vertical ?? base.vertical)
   }
 }

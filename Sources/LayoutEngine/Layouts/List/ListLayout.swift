@@ -1,25 +1,45 @@
 /// Rows that span the width (`UITableView`, and list configurations of compositional layouts).
 public struct ListLayout: Hashable, Sendable {
-  public enum Style: String, CaseIterable, Sendable {
+  public enum Style: String, ParameterChoice, Sendable {
     /// Headers and footers pin to the visible rect.
     case plain
     case grouped
     case insetGrouped
   }
 
-  public var style = Style.plain
+  @Parameter public var style = Style.plain
   public var metrics = ListMetrics()
-  /// The whole list's header and footer; only their heights count.
+  /// The whole list's header, in points, of which only the height counts; nil, the default, is none.
   public var tableHeader: Size?
+  /// The whole list's footer, in points, of which only the height counts; nil, the default, is none.
   public var tableFooter: Size?
 
-  /// How far an inset grouped list keeps its rows from the sides.
+  /// The distance of an inset grouped list's rows from the sides, in points.
   public static let groupInset = 16.0
 
   public init() {}
 }
 
 extension ListLayout: StackedKind {
+  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
+    visitor.field("style", .choice(of: Style.self), &layout.$style)
+    visitor.metrics(&layout.metrics)
+    visitor.field("tableHeader", .size, &layout.tableHeader)
+    visitor.field("tableFooter", .size, &layout.tableFooter)
+  }
+
+  var learnsEstimates: Bool { metrics.rowHeight == .automatic && metrics.estimatedRowHeight == nil }
+
+  func expecting(_ size: Size) -> ListLayout {
+    var layout = self
+    if size.height > 0 { layout.metrics.estimatedRowHeight = size.height }
+    return layout
+  }
+
+  func estimatedItems(of section: Section, at index: Int) -> EstimatedItems {
+    unsizedRow(metrics.overridden(by: section.metrics)).isEstimated ? .all : .withEstimate
+  }
+
   /// - Complexity: O(n) for n rows that differ.
   func solved(_ section: Section, in container: Container) -> StackedSection<ListSection> {
     let metrics = metrics.overridden(by: section.metrics)
@@ -82,4 +102,9 @@ extension ListLayout: StackedKind {
   private func tableStrip(_ size: Size?, _ grid: PixelGrid) -> Strip {
     Strip(length: grid.nearest(size?.height ?? 0), isEstimated: false)
   }
+}
+
+extension LayoutKind {
+  /// A list.
+  public static func list(_ layout: ListLayout) -> LayoutKind { LayoutKind(layout) }
 }

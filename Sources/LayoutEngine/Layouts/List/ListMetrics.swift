@@ -1,59 +1,80 @@
 /// The parameters of a list that a section may override.
-public struct ListMetrics: Hashable, Sendable {
-  /// The height of rows that name none of their own.
+public struct ListMetrics: LayoutMetrics {
+  /// The height of rows that give none of their own.
   public enum RowHeight: Hashable, Sendable {
+    /// A fixed height; 0 or more.
     case points(Double)
     /// Measured; until then, the estimated row height.
     case automatic
   }
 
-  /// Nil stands for 44 points, or for `automatic` where an estimate is given.
-  public var rowHeight: RowHeight?
-  /// 0 turns estimating off.
-  public var estimatedRowHeight: Double?
-  public var sectionHeaderHeight = 0.0
-  public var sectionFooterHeight = 0.0
-  public var estimatedSectionHeaderHeight = 0.0
-  public var estimatedSectionFooterHeight = 0.0
-  /// Nil stands for the style's: 16 points on both sides in an inset grouped list, none in the others.
-  public var sectionInset: Insets?
-  /// The insets of separators; nil draws none.
-  public var separator: Insets?
-  public var rowSpacing = 0.0
+  public static let kind = "list"
 
+  /// The height of rows without one, where neither a height nor an estimate is given: `UITableView`'s, in points.
   public static let defaultRowHeight = 44.0
+
+  /// The height of rows that give none; nil, the default, is 44 points, or `automatic` where an estimate is given.
+  public var rowHeight: RowHeight?
+  /// The height of rows that are not measured yet, in points; 0 turns estimating off. Nil, the default, learns the
+  /// estimate from the measured rows if `rowHeight` is `automatic`, and gives none otherwise.
+  public var estimatedRowHeight: Double?
+  /// The height of headers that give no size, in points; 0 or more.
+  @Parameter public var sectionHeaderHeight = 0.0
+  /// The height of footers that give no size, in points; 0 or more.
+  @Parameter public var sectionFooterHeight = 0.0
+  /// The height of headers that are not measured yet, in points; 0 turns estimating off.
+  @Parameter public var estimatedSectionHeaderHeight = 0.0
+  /// The height of footers that are not measured yet, in points; 0 turns estimating off.
+  @Parameter public var estimatedSectionFooterHeight = 0.0
+  /// Around a section's rows, between its header and its footer, in points; nil, the default, is the style's: 16
+  /// points on both sides in an inset grouped list, none in the others.
+  public var sectionInset: Insets?
+  /// The insets of separators, in points; nil, the default, draws none.
+  public var separator: Insets?
+  /// Between rows, in points; 0 or more.
+  @Parameter public var rowSpacing = 0.0
 
   public init() {}
 
-  /// What one section says instead.
-  public struct Overrides: Hashable, Sendable {
-    public var rowHeight: RowHeight?
-    public var estimatedRowHeight: Double?
-    public var sectionHeaderHeight: Double?
-    public var sectionFooterHeight: Double?
-    public var estimatedSectionHeaderHeight: Double?
-    public var estimatedSectionFooterHeight: Double?
-    public var sectionInset: Insets?
-    public var separator: Insets?
-    public var rowSpacing: Double?
+  static func fields<Visitor: ParameterVisitor>(
+    _ own: inout Self, over base: Self, _ visitor: inout Visitor
+  ) {
+    visitor.field(
+      "rowHeight", .automatic(or: .length, expected: "a height or \"automatic\""), &own.rowHeight,
+      or: base.rowHeight)
+    visitor.field("estimatedRowHeight", .length, &own.estimatedRowHeight, or: base.estimatedRowHeight)
+    visitor.field("sectionHeaderHeight", .length, &own.$sectionHeaderHeight, or: base.$sectionHeaderHeight)
+    visitor.field("sectionFooterHeight", .length, &own.$sectionFooterHeight, or: base.$sectionFooterHeight)
+    visitor.field(
+      "estimatedSectionHeaderHeight", .length, &own.$estimatedSectionHeaderHeight,
+      or: base.$estimatedSectionHeaderHeight)
+    visitor.field(
+      "estimatedSectionFooterHeight", .length, &own.$estimatedSectionFooterHeight,
+      or: base.$estimatedSectionFooterHeight)
+    visitor.field("sectionInset", .insets, &own.sectionInset, or: base.sectionInset)
+    visitor.field("separator", .insets, &own.separator, or: base.separator)
+    visitor.field("rowSpacing", .length, &own.$rowSpacing, or: base.$rowSpacing)
+  }
+}
 
-    public init() {}
+extension SectionMetrics {
+  /// The metrics of a section of a list.
+  public static func list(_ metrics: ListMetrics) -> SectionMetrics { SectionMetrics(metrics) }
+}
+
+extension ListMetrics.RowHeight: ParameterType {
+  init?(_ value: ParameterValue, of field: String) {
+    switch value {
+    case .number(let height): self = .points(height)
+    case .text("automatic"): self = .automatic
+    default: return nil
+    }
   }
 
-  func overridden(by metrics: SectionMetrics) -> ListMetrics {
-    guard case .list(let overrides) = metrics else { return self }
-    var result = self
-    result.rowHeight = overrides.rowHeight ?? rowHeight
-    result.estimatedRowHeight = overrides.estimatedRowHeight ?? estimatedRowHeight
-    result.sectionHeaderHeight = overrides.sectionHeaderHeight ?? sectionHeaderHeight
-    result.sectionFooterHeight = overrides.sectionFooterHeight ?? sectionFooterHeight
-    result.estimatedSectionHeaderHeight =
-      overrides.estimatedSectionHeaderHeight ?? estimatedSectionHeaderHeight
-    result.estimatedSectionFooterHeight =
-      overrides.estimatedSectionFooterHeight ?? estimatedSectionFooterHeight
-    result.sectionInset = overrides.sectionInset ?? sectionInset
-    result.separator = overrides.separator ?? separator
-    result.rowSpacing = overrides.rowSpacing ?? rowSpacing
-    return result
+  func value(of field: String) -> ParameterValue? {
+    switch self {
+    case .points(let height): .number(height)
+    case .automatic: .text("automatic")
+    }
   }
 }

@@ -9,6 +9,14 @@ public struct MagazineLayout: Hashable, Sendable {
 }
 
 extension MagazineLayout: StackedKind {
+  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
+    visitor.metrics(&layout.metrics)
+  }
+
+  static var hasBackgrounds: Bool { true }
+
+  func estimatedItems(of section: Section, at index: Int) -> EstimatedItems { .all }
+
   /// - Complexity: O(n) for n items that differ.
   func solved(_ section: Section, in container: Container) -> StackedSection<MagazineSection> {
     let metrics = metrics.overridden(by: section.metrics)
@@ -50,4 +58,9 @@ extension MagazineLayout: StackedKind {
     strip.insets.before = 0
     return strip
   }
+}
+
+extension LayoutKind {
+  /// A magazine layout.
+  public static func magazine(_ layout: MagazineLayout) -> LayoutKind { LayoutKind(layout) }
 }

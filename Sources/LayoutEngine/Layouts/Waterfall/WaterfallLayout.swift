@@ -3,7 +3,7 @@
 /// Scrolls vertically.
 public struct WaterfallLayout: Hashable, Sendable {
   /// Which column takes the next item.
-  public enum ItemRenderDirection: String, CaseIterable, Sendable {
+  public enum ItemRenderDirection: String, ParameterChoice, Sendable {
     /// The one that ends highest up, of equals the first.
     case shortestFirst
     /// One after the other, from the leading side.
@@ -13,7 +13,7 @@ public struct WaterfallLayout: Hashable, Sendable {
   }
 
   /// Whether an item may change columns when items before it change their sizes.
-  public enum ColumnAssignment: String, CaseIterable, Sendable {
+  public enum ColumnAssignment: String, ParameterChoice, Sendable {
     /// It may: the render direction decides.
     case balanced
     /// It may not: `shortestFirst`, which looks at heights, takes the columns in turn instead.
@@ -21,15 +21,27 @@ public struct WaterfallLayout: Hashable, Sendable {
   }
 
   public var metrics = WaterfallMetrics()
-  public var itemRenderDirection = ItemRenderDirection.shortestFirst
-  public var columnAssignment = ColumnAssignment.balanced
-  /// The content is at least as high as this.
-  public var minimumContentHeight = 0.0
+  @Parameter public var itemRenderDirection = ItemRenderDirection.shortestFirst
+  @Parameter public var columnAssignment = ColumnAssignment.balanced
+  /// The least height of the content, in points; 0 or more.
+  @Parameter public var minimumContentHeight = 0.0
 
   public init() {}
 }
 
 extension WaterfallLayout: StackedKind {
+  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
+    visitor.metrics(&layout.metrics)
+    visitor.field(
+      "itemRenderDirection", .choice(of: ItemRenderDirection.self), &layout.$itemRenderDirection)
+    visitor.field("columnAssignment", .choice(of: ColumnAssignment.self), &layout.$columnAssignment)
+    visitor.field("minimumContentHeight", .length, &layout.$minimumContentHeight)
+  }
+
+  var arrangement: String { "waterfall \(metrics.columnCount) \(metrics.minimumColumnSpacing)" }
+
+  func estimatedItems(of section: Section, at index: Int) -> EstimatedItems { .withEstimate }
+
   /// - Complexity: O(n log c) for n items in c columns; O(1) where all items say nothing of their size.
   func solved(_ section: Section, in container: Container) -> StackedSection<WaterfallSection> {
     let metrics = metrics.overridden(by: section.metrics)
@@ -65,4 +77,9 @@ extension WaterfallLayout: StackedKind {
     if !strip.exists { strip.insets.after = 0 }
     return strip
   }
+}
+
+extension LayoutKind {
+  /// A waterfall.
+  public static func waterfall(_ layout: WaterfallLayout) -> LayoutKind { LayoutKind(layout) }
 }

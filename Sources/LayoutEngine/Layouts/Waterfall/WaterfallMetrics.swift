@@ -1,50 +1,45 @@
 /// The parameters of a waterfall that a section may override.
-public struct WaterfallMetrics: Hashable, Sendable {
-  public var columnCount = 2
-  public var minimumColumnSpacing = 10.0
-  /// Between the items of a column.
-  public var minimumInteritemSpacing = 10.0
-  /// Around a section's columns, between its header and its footer.
-  public var sectionInset = Insets.zero
-  /// Above 0, every section has a header.
-  public var headerHeight = 0.0
-  /// Above 0, every section has a footer.
-  public var footerHeight = 0.0
-  /// Around the header; without one only the top inset is kept.
-  public var headerInset = Insets.zero
-  /// Around the footer; without one only the top inset is kept.
-  public var footerInset = Insets.zero
+public struct WaterfallMetrics: LayoutMetrics {
+  public static let kind = "waterfall"
 
   /// The most columns that a section has.
   public static let columnLimit = 10_000
 
+  /// From 1 to 10,000.
+  @Parameter public var columnCount = 2
+  /// Between columns, in points; 0 or more.
+  @Parameter public var minimumColumnSpacing = 10.0
+  /// Between the items of a column, in points; 0 or more.
+  @Parameter public var minimumInteritemSpacing = 10.0
+  /// Around a section's columns, between its header and its footer, in points.
+  @Parameter public var sectionInset = Insets.zero
+  /// The height of headers that give no size, in points. Above 0, every section has a header; the default is 0.
+  @Parameter public var headerHeight = 0.0
+  /// The height of footers that give no size, in points. Above 0, every section has a footer; the default is 0.
+  @Parameter public var footerHeight = 0.0
+  /// Around the header, in points; a section without a header keeps the top inset alone.
+  @Parameter public var headerInset = Insets.zero
+  /// Around the footer, in points; a section without a footer keeps the top inset alone.
+  @Parameter public var footerInset = Insets.zero
+
   public init() {}
 
-  /// What one section says instead.
-  public struct Overrides: Hashable, Sendable {
-    public var columnCount: Int?
-    public var minimumColumnSpacing: Double?
-    public var minimumInteritemSpacing: Double?
-    public var sectionInset: Insets?
-    public var headerHeight: Double?
-    public var footerHeight: Double?
-    public var headerInset: Insets?
-    public var footerInset: Insets?
-
-    public init() {}
+  static func fields<Visitor: ParameterVisitor>(
+    _ own: inout Self, over base: Self, _ visitor: inout Visitor
+  ) {
+    visitor.field("columnCount", .whole(1...Self.columnLimit), &own.$columnCount, or: base.$columnCount)
+    visitor.field("minimumColumnSpacing", .length, &own.$minimumColumnSpacing, or: base.$minimumColumnSpacing)
+    visitor.field(
+      "minimumInteritemSpacing", .length, &own.$minimumInteritemSpacing, or: base.$minimumInteritemSpacing)
+    visitor.field("sectionInset", .insets, &own.$sectionInset, or: base.$sectionInset)
+    visitor.field("headerHeight", .length, &own.$headerHeight, or: base.$headerHeight)
+    visitor.field("footerHeight", .length, &own.$footerHeight, or: base.$footerHeight)
+    visitor.field("headerInset", .insets, &own.$headerInset, or: base.$headerInset)
+    visitor.field("footerInset", .insets, &own.$footerInset, or: base.$footerInset)
   }
+}
 
-  func overridden(by metrics: SectionMetrics) -> WaterfallMetrics {
-    guard case .waterfall(let overrides) = metrics else { return self }
-    var result = self
-    result.columnCount = overrides.columnCount ?? columnCount
-    result.minimumColumnSpacing = overrides.minimumColumnSpacing ?? minimumColumnSpacing
-    result.minimumInteritemSpacing = overrides.minimumInteritemSpacing ?? minimumInteritemSpacing
-    result.sectionInset = overrides.sectionInset ?? sectionInset
-    result.headerHeight = overrides.headerHeight ?? headerHeight
-    result.footerHeight = overrides.footerHeight ?? footerHeight
-    result.headerInset = overrides.headerInset ?? headerInset
-    result.footerInset = overrides.footerInset ?? footerInset
-    return result
-  }
+extension SectionMetrics {
+  /// The metrics of a section of a waterfall.
+  public static func waterfall(_ metrics: WaterfallMetrics) -> SectionMetrics { SectionMetrics(metrics) }
 }

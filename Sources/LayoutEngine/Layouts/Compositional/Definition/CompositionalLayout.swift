@@ -15,6 +15,7 @@ public struct CompositionalLayout: Hashable, Sendable {
   }
 
   public var scrollDirection = ScrollAxis.vertical
+  /// Between sections, in points; 0 or more.
   public var interSectionSpacing = 0.0
   public var contentInsetsReference = ContentInsetsReference.automatic
   /// At the edges of the whole content.

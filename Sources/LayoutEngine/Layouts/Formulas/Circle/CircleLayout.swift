@@ -1,13 +1,64 @@
 /// Items around a circle in the middle of each section.
 public struct CircleLayout: Hashable, Sendable {
-  public var scrollDirection = ScrollAxis.vertical
+  @Parameter public var scrollDirection = ScrollAxis.vertical
   public var metrics = CircleMetrics()
 
   public init() {}
 }
 
 extension CircleLayout: FormulaLayout {
+  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
+    visitor.field("scrollDirection", .choice(of: ScrollAxis.self), &layout.$scrollDirection)
+    visitor.metrics(&layout.metrics)
+  }
+
   func formula(_ metrics: CircleMetrics, in room: FormulaRoom) -> CircleFormula {
     CircleFormula(metrics, in: room)
   }
+}
+
+extension LayoutKind {
+  /// Circles.
+  public static func circle(_ layout: CircleLayout) -> LayoutKind { LayoutKind(layout) }
+}
+
+/// The parameters of a circle that a section may override. Angles are degrees, clockwise, 0 at the right.
+public struct CircleMetrics: LayoutMetrics {
+  public static let kind = "circle"
+
+  /// The size of items that give none, in points.
+  @Parameter public var itemSize = Size(width: 50, height: 50)
+  /// From the circle's centre to that of an item, in points; nil, the default, is the largest with which the items
+  /// fit the visible rect.
+  public var radius: Double?
+  /// Where the first item stands; -360 to 360. The default is the top.
+  @Parameter public var startAngle = -90.0
+  /// How far the items reach around, -360 to 360; below 0 they go counterclockwise.
+  @Parameter public var sweep = 360.0
+  /// Whether each item is turned so that its top faces outward.
+  @Parameter public var rotatesItems = false
+  /// Around a section's items, between its header and its footer, in points.
+  @Parameter public var sectionInset = Insets.zero
+
+  public init() {}
+
+  static func fields<Visitor: ParameterVisitor>(
+    _ own: inout Self, over base: Self, _ visitor: inout Visitor
+  ) {
+    visitor.field("itemSize", .size, &own.$itemSize, or: base.$itemSize)
+    visitor.field("radius", .length, &own.radius, or: base.radius)
+    visitor.field("startAngle", .angle, &own.$startAngle, or: base.$startAngle)
+    visitor.field("sweep", .angle, &own.$sweep, or: base.$sweep)
+    visitor.field("rotatesItems", .flag, &own.$rotatesItems, or: base.$rotatesItems)
+    visitor.field("sectionInset", .insets, &own.$sectionInset, or: base.$sectionInset)
+  }
+}
+
+extension CircleMetrics: FormulaMetrics {
+  var commonSize: Size { itemSize }
+}
+
+extension SectionMetrics {
+  /// The metrics of a section whose items stand around a circle.
+  public static func circle(_ metrics: CircleMetrics) -> SectionMetrics { SectionMetrics(metrics) }
 }

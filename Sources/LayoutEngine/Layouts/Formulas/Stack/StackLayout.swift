@@ -1,13 +1,63 @@
 /// A pile of cards in the middle of each section, the first in front.
 public struct StackLayout: Hashable, Sendable {
-  public var scrollDirection = ScrollAxis.vertical
+  @Parameter public var scrollDirection = ScrollAxis.vertical
   public var metrics = StackMetrics()
 
   public init() {}
 }
 
 extension StackLayout: FormulaLayout {
+  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
+    visitor.field("scrollDirection", .choice(of: ScrollAxis.self), &layout.$scrollDirection)
+    visitor.metrics(&layout.metrics)
+  }
+
   func formula(_ metrics: StackMetrics, in room: FormulaRoom) -> StackFormula {
     StackFormula(metrics, in: room)
   }
+}
+
+extension LayoutKind {
+  /// Piles of cards.
+  public static func stack(_ layout: StackLayout) -> LayoutKind { LayoutKind(layout) }
+}
+
+/// The parameters of a pile that a section may override.
+public struct StackMetrics: LayoutMetrics {
+  public static let kind = "stack"
+
+  /// The size of cards that give none, in points.
+  @Parameter public var itemSize = Size(width: 240, height: 240)
+  /// From the centre of a card to that of the next one below it, in points.
+  @Parameter public var itemOffset = Point.zero
+  /// The scale of a card to that of the card above it; 0 to 1.
+  @Parameter public var itemScale = 1.0
+  /// The largest angle by which a card is turned either way, in degrees; 0 to 180.
+  @Parameter public var spread = 12.0
+  /// How many cards are visible, 1 or more; the others lie hidden below them.
+  @Parameter public var visibleCount = 8
+  /// Around a section's cards, between its header and its footer, in points.
+  @Parameter public var sectionInset = Insets.zero
+
+  public init() {}
+
+  static func fields<Visitor: ParameterVisitor>(
+    _ own: inout Self, over base: Self, _ visitor: inout Visitor
+  ) {
+    visitor.field("itemSize", .size, &own.$itemSize, or: base.$itemSize)
+    visitor.field("itemOffset", .point, &own.$itemOffset, or: base.$itemOffset)
+    visitor.field("itemScale", .part, &own.$itemScale, or: base.$itemScale)
+    visitor.field("spread", .number(0...180), &own.$spread, or: base.$spread)
+    visitor.field("visibleCount", .whole(from: 1), &own.$visibleCount, or: base.$visibleCount)
+    visitor.field("sectionInset", .insets, &own.$sectionInset, or: base.$sectionInset)
+  }
+}
+
+extension StackMetrics: FormulaMetrics {
+  var commonSize: Size { itemSize }
+}
+
+extension SectionMetrics {
+  /// The metrics of a section of a pile.
+  public static func stack(_ metrics: StackMetrics) -> SectionMetrics { SectionMetrics(metrics) }
 }

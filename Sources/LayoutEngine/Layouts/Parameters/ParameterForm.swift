@@ -1,0 +1,80 @@
+/// How a client writes a parameter: what a description is checked against.
+package indirect enum ParameterForm: Sendable {
+  /// A number within a range.
+  case number(ClosedRange<Double>)
+  /// A number above 0.
+  case positive
+  /// A whole number within a range.
+  case whole(ClosedRange<Int>)
+  case flag
+  case size
+  case point
+  case insets
+  /// One number for all edges, or insets.
+  case uniformInsets
+  /// One of some names.
+  case choice([String])
+  /// What another form takes, or the text `automatic`.
+  case automatic(or: ParameterForm, expected: String)
+  /// What a form of numbers takes, or `false`, which stands for 0.
+  case off(or: ParameterForm, expected: String)
+  /// What a form of numbers takes, or an object with these members.
+  case members([ParameterField], or: ParameterForm, expected: String)
+  /// A structure that its kind has a decoder of its own for.
+  case structure
+
+  /// Any coordinate, from -2^53 to 2^53.
+  static var coordinate: ParameterForm { .number(-Coordinate.limit...Coordinate.limit) }
+
+  /// A length in points, from 0 to 2^53.
+  static var length: ParameterForm { .number(0...Coordinate.limit) }
+
+  /// An angle in degrees, one turn at most either way.
+  static var angle: ParameterForm { .number(-360...360) }
+
+  /// A part of a whole, from 0 to 1.
+  static var part: ParameterForm { .number(0...1) }
+
+  /// A number from a least one to 2^53.
+  static func number(from least: Double) -> ParameterForm { .number(least...Coordinate.limit) }
+
+  /// A whole number from a least one to 2^53.
+  static func whole(from least: Int) -> ParameterForm { .whole(least...Int.largestExactInteger) }
+
+  /// The names of an enumeration.
+  static func choice<Choice: ParameterChoice>(of type: Choice.Type) -> ParameterForm {
+    .choice(Choice.allCases.map { $0.rawValue })
+  }
+}
+
+/// A parameter as its kind declares it.
+package struct ParameterField: Sendable {
+  package var name: String
+  package var form: ParameterForm
+  /// Whether a section may override the parameter.
+  package var isOverridable = false
+  /// Whether the parameter has to be given.
+  package var isRequired = false
+
+  init(_ name: String, _ form: ParameterForm, isRequired: Bool = false) {
+    self.name = name
+    self.form = form
+    self.isRequired = isRequired
+  }
+}
+
+/// Every parameter of a kind, in the order in which messages list them.
+package struct ParameterTable: Sendable {
+  package internal(set) var fields: [ParameterField] = []
+  /// Parameters of which a description gives one at most.
+  package internal(set) var alternatives: [[String]] = []
+
+  package func field(_ name: String) -> ParameterField? { fields.first { $0.name == name } }
+
+  /// The parameters that sections may override.
+  package var ofSections: ParameterTable {
+    var table = self
+    table.fields.removeAll { !$0.isOverridable }
+    return table
+  }
+}

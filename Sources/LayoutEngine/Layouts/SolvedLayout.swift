@@ -1,0 +1,63 @@
+/// A collection that has been laid out: an immutable value with the attributes of every element.
+public protocol SolvedLayout: Sendable {
+  /// The size of the content, in points.
+  var contentSize: Size { get }
+
+  /// What the layout had to put up with.
+  var warnings: [LayoutWarning] { get }
+
+  /// About how many elements there are: the items that are placed, and what else can be as many.
+  ///
+  /// - Parameter itemCount: how many items the collection has.
+  func elementCount(ofItems itemCount: Int) -> Int
+
+  /// The elements that meet `rect`, or all, in the order of the wire.
+  ///
+  /// - Parameters:
+  ///   - rect: content coordinates; nil asks for every element.
+  ///   - visible: what pinned elements pin to and what elements that follow scrolling follow, before the
+  ///     container's insets; nil leaves them in their places.
+  func elements(in rect: Rect?, visible: Rect?) -> ElementList
+
+  /// The attributes of one element, or nil when there is no such element.
+  func attributes(of element: ElementPath, visible: Rect?) -> LayoutAttributes?
+
+  /// The room that the content of an element is measured in.
+  ///
+  /// - Parameter element: one of the layout's, whose size is estimated.
+  func fittingRoom(of element: LayoutAttributes) -> FittingRoom
+
+  /// Whether an element of a kind belongs to the item of its index path, and goes where it goes; others
+  /// belong to their section.
+  func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool
+
+  /// Whether scrolling alone changes attributes
+  /// (`shouldInvalidateLayout(forBoundsChange:)` for bounds of one size).
+  var followsVisibleRect: Bool { get }
+
+  /// The sections that scroll across the scroll direction, of those that meet `rect`, or of all.
+  func orthogonalSections(in rect: Rect?) -> [OrthogonalSection]
+
+  /// Where scrolling that would end at `proposed` comes to rest
+  /// (`targetContentOffset(forProposedContentOffset:withScrollingVelocity:)`); nil where the layout does not
+  /// snap.
+  ///
+  /// - Parameters:
+  ///   - proposed: the visible rect at the end of the movement.
+  ///   - velocity: points a millisecond; zero rests where it is nearest.
+  func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point?
+}
+
+extension SolvedLayout {
+  public func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool {
+    kind == .cell || kind == .separator
+  }
+
+  public func elementCount(ofItems itemCount: Int) -> Int { itemCount }
+
+  public func fittingRoom(of element: LayoutAttributes) -> FittingRoom { FittingRoom() }
+
+  public func orthogonalSections(in rect: Rect?) -> [OrthogonalSection] { [] }
+
+  public func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point? { nil }
+}
