@@ -39,7 +39,9 @@ struct LayoutParameterTests {
     #expect(Set(rows.map(\.name)) == Set(declared.map(\.name)))
     for field in declared {
       let row = rows.first { $0.name == field.name }
-      if let isOverridable = row?.isOverridable { #expect(isOverridable == field.isOverridable, "\(field.name)") }
+      if let isOverridable = row?.isOverridable {
+        #expect(isOverridable == field.isOverridable, "\(field.name)")
+      }
     }
   }
 

@@ -2,7 +2,7 @@
 ///
 /// Consecutive items share a box that bounds their frames, and boxes share larger ones: a query looks only
 /// into boxes that it meets. Items near each other in number are mostly near each other in place, so few
-/// boxes are opened in vain; half a byte an item is kept.
+/// boxes are opened in vain. The index takes half a byte an item.
 struct BoundsIndex: Sendable {
   /// How many items share the smallest box.
   private static let chunk = 64

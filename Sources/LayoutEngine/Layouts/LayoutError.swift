@@ -1,9 +1,9 @@
-/// Why a layout cannot be made of what a client gave: a formula without a result for some item.
+/// A layout cannot be computed from the client's parameters: a formula has no result for some item.
 public struct LayoutError: Error, Hashable, Sendable {
   /// The member of the layout's parameters concerned, one name or index a step.
   public var parameter: [String]
   public var indexPath: IndexPath?
-  /// What happened, in words for the client.
+  /// What is wrong, in a sentence for the client.
   public var detail: String
   /// How many characters of the parameter's text stand before the place concerned, where it is a text.
   public var offset: Int?

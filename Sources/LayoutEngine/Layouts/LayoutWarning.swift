@@ -1,4 +1,4 @@
-/// Something in the client's data that a layout went on with, though the client may not have meant it.
+/// A likely mistake in the client's data, which does not stop the layout.
 public struct LayoutWarning: Hashable, Sendable {
   public enum Code: String, Sendable {
     case itemWiderThanLine = "item_wider_than_line"

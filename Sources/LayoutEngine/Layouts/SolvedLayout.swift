@@ -3,10 +3,10 @@ public protocol SolvedLayout: Sendable {
   /// The size of the content, in points.
   var contentSize: Size { get }
 
-  /// What the layout had to put up with.
+  /// Likely mistakes in the data that did not stop the layout.
   var warnings: [LayoutWarning] { get }
 
-  /// About how many elements there are: the items that are placed, and what else can be as many.
+  /// About how many elements there are: the placed items, and other elements if they can be as many.
   ///
   /// - Parameter itemCount: how many items the collection has.
   func elementCount(ofItems itemCount: Int) -> Int
@@ -15,14 +15,14 @@ public protocol SolvedLayout: Sendable {
   ///
   /// - Parameters:
   ///   - rect: content coordinates; nil asks for every element.
-  ///   - visible: what pinned elements pin to and what elements that follow scrolling follow, before the
+  ///   - visible: the rect that pinned elements pin to and that elements follow which follow scrolling, before the
   ///     container's insets; nil leaves them in their places.
   func elements(in rect: Rect?, visible: Rect?) -> ElementList
 
   /// The attributes of one element, or nil when there is no such element.
   func attributes(of element: ElementPath, visible: Rect?) -> LayoutAttributes?
 
-  /// The room that the content of an element is measured in.
+  /// The space in which the content of an element is measured.
   ///
   /// - Parameter element: one of the layout's, whose size is estimated.
   func fittingRoom(of element: LayoutAttributes) -> FittingRoom

@@ -67,7 +67,8 @@ struct StoredMembersTests {
       guard let table = metrics.kind.flatMap(LayoutKind.named)?.parameters.ofSections else { return false }
       let missing = Set(table.fields.map(\.name)).subtracting(metrics.given.map(\.name))
       // Of two fields that describe one parameter, one is given.
-      return missing.isEmpty || missing.count == 1 && table.alternatives.contains { $0.contains(missing.first!) }
+      return missing.isEmpty
+        || missing.count == 1 && table.alternatives.contains { $0.contains(missing.first!) }
     }
     #expect(Set(full.map(StoredSamples.kind)).count == 11)
     #expect(StoredSamples.metrics.count == 23 + StoredSamples.variants.count)

@@ -128,5 +128,5 @@ struct ViewportTests {
 }
 
 extension LayoutKind {
-  fileprivate var isGrid: Bool { if case .grid = self { true } else { false } }
+  fileprivate var isGrid: Bool { name == "grid" }
 }

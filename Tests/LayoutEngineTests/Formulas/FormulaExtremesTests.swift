@@ -42,8 +42,7 @@ struct FormulaExtremesTests {
     #expect(isFinite(last))
     #expect(last.frame.maxX <= size.width + 1 && last.frame.maxY <= size.height + 1)
     // Everything lies in one place in a stack, and around one screen in a circle.
-    if case .stack = Self.kinds[kind] { return }
-    if case .circle = Self.kinds[kind] { return }
+    if ["stack", "circle"].contains(Self.kinds[kind].name) { return }
     let corner = solved.attributes(of: .cell(0, 123_456), visible: nil)!.frame
     let screen = Rect(x: corner.x - 100, y: corner.y - 100, width: 375, height: 667)
     let found = solved.elements(in: screen, visible: screen)
@@ -74,7 +73,7 @@ struct FormulaExtremesTests {
   private static func extreme(_ kind: Int) -> LayoutKind {
     let huge = 0x1p53
     let size = Size(width: huge, height: 0)
-    switch kinds[kind] {
+    switch ReferenceFormulas.Formula(kinds[kind]) {
     case .stack(var layout):
       (layout.metrics.itemSize, layout.metrics.itemOffset) = (size, Point(x: huge, y: -huge))
       (layout.metrics.itemScale, layout.metrics.visibleCount) = (0, Int(huge))
@@ -136,7 +135,8 @@ struct FormulaExtremesTests {
       #expect(circled.sweep == circle.$sweep ?? 360 && circled.rotatesItems == circle.$rotatesItems ?? false)
       let spiral = SpiralMetrics.random(&random)
       let spiralled = SpiralMetrics().overridden(by: .spiral(spiral))
-      #expect(spiralled.spiral == spiral.$spiral ?? .archimedean && spiralled.spacing == spiral.$spacing ?? 54)
+      #expect(
+        spiralled.spiral == spiral.$spiral ?? .archimedean && spiralled.spacing == spiral.$spacing ?? 54)
       #expect(spiralled.startAngle == spiral.$startAngle ?? -90)
       #expect(
         spiralled.outerScale == spiral.$outerScale ?? 1 && spiralled.outerAlpha == spiral.$outerAlpha ?? 1)

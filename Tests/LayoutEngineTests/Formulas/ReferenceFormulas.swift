@@ -14,15 +14,25 @@ struct ReferenceFormulas {
     case spiral(SpiralLayout)
     case coverFlow(CoverFlowLayout)
     case carousel(CarouselLayout)
+
+    init?(_ kind: LayoutKind) {
+      if let layout = kind.layout(StackLayout.self) {
+        self = .stack(layout)
+      } else if let layout = kind.layout(CircleLayout.self) {
+        self = .circle(layout)
+      } else if let layout = kind.layout(SpiralLayout.self) {
+        self = .spiral(layout)
+      } else if let layout = kind.layout(CoverFlowLayout.self) {
+        self = .coverFlow(layout)
+      } else if let layout = kind.layout(CarouselLayout.self) {
+        self = .carousel(layout)
+      } else {
+        return nil
+      }
+    }
   }
 
-  var formula: Formula? {
-    if let layout = kind.layout(StackLayout.self) { return .stack(layout) }
-    if let layout = kind.layout(CircleLayout.self) { return .circle(layout) }
-    if let layout = kind.layout(SpiralLayout.self) { return .spiral(layout) }
-    if let layout = kind.layout(CoverFlowLayout.self) { return .coverFlow(layout) }
-    return kind.layout(CarouselLayout.self).map { .carousel($0) }
-  }
+  var formula: Formula? { Formula(kind) }
 
   /// One item: what it has across the screen, and where it stands from the section's middle or start.
   struct Piece {

@@ -30,7 +30,7 @@ extension DecodingContext {
     return layout
   }
 
-  /// Sections have nothing to override: formulas tell them apart by `section`.
+  /// Sections have nothing to override: formulas distinguish them by `section`.
   func noCustomMetrics(_ value: JSONValue) -> SectionMetrics {
     guard value.kind == .object else { return mismatch(value, "an object") ?? .none }
     for (name, _) in value.members where !isStopped {

@@ -15,7 +15,7 @@ extension CompositionalLayout: CollectionLayout {
     sections.isEmpty || !sections[definition(of: index)].group.isEstimated ? .none : .all
   }
 
-  /// - Throws: where a definition cannot be laid out, or its views are more than can be kept.
+  /// - Throws: where a definition cannot be laid out, or its views are too many to store.
   /// - Complexity: O(s) for s sections, and O(n) for n items whose content decides their sizes.
   func prepare(
     _ sections: SectionList, in container: Container
@@ -52,7 +52,7 @@ extension CompositionalLayout: CollectionLayout {
       SummaryTree(solved), of: sections, edges, in: container, measured: budget - workshop.budget)
   }
 
-  /// - Throws: where a definition cannot be laid out, or its views are more than can be kept.
+  /// - Throws: where a definition cannot be laid out, or its views are too many to store.
   /// - Complexity: O(s) for s sections, and O(n) for n items of sections that changed, where content decides their
   ///   sizes. All sections are solved where some come, go or change places, or the first is replaced: definitions
   ///   go by a section's number, and what stands at the edges by the first.
@@ -138,7 +138,7 @@ extension CompositionalLayout: CollectionLayout {
     }
   }
 
-  /// Views at edges and decorations are kept section by section: bounds what few words can ask for.
+  /// Views at edges and decorations are stored for each section: this bounds the memory that a short request can claim.
   private func checkEdgeViews(of sections: SectionList) throws(LayoutError) {
     var views = 0
     for section in 0..<sections.count {

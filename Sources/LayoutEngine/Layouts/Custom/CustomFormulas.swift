@@ -1,12 +1,12 @@
 /// The formulas of a layout, compiled for one collection and one container.
 struct CustomFormulas: Sendable {
-  /// Where, in what is drawn.
+  /// The stacking order.
   let frame: CustomProgram<FrameResults>
   /// How it is drawn; nil is plainly.
   let appearance: CustomProgram<AppearanceResults>?
   /// Whether the size of a frame is an estimate where the size of its item is.
   let followsItemSize: Bool
-  /// What all of them cost for one item, in simple operations.
+  /// The cost of all of them for one item, in simple operations.
   let cost: Int
 
   typealias Result = ExpressionProgram.Result
@@ -111,7 +111,7 @@ struct CustomProgram<Results: Sendable>: Sendable {
     }
   }
 
-  /// A failure of the formula that a result is of.
+  /// The error of the formula that a result is of.
   @inline(never)
   func failure(
     of result: ExpressionProgram.Result, _ detail: String, for item: IndexPath?
@@ -119,7 +119,7 @@ struct CustomProgram<Results: Sendable>: Sendable {
     LayoutError(parameter: parameters[result.expression], indexPath: item, detail: detail)
   }
 
-  /// The failure of the first number that is no coordinate, or no extent, which is not below 0 either.
+  /// The error of the first number that is no coordinate, or no extent, which is not below 0 either.
   @inline(never)
   func outOfBounds(
     _ coordinates: ExpressionProgram.Result..., extents: KeyValuePairs<String, ExpressionProgram.Result>,

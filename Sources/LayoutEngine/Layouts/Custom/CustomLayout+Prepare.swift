@@ -33,7 +33,7 @@ extension CustomLayout: CollectionLayout {
       warnings: Self.warnings(of: sections))
   }
 
-  /// What is the same for all items.
+  /// The variables that are the same for all items.
   private static func known(_ sections: SectionList, _ container: Container) -> [ExpressionVariable: Double] {
     [
       .sections: Double(sections.count),
@@ -50,7 +50,7 @@ extension CustomLayout: CollectionLayout {
         + "a layout may take \(Int(Self.stepLimit)) steps in all")
   }
 
-  /// Evaluates everything once: bounds of what is placed are kept, the first failure is thrown.
+  /// Evaluates everything once: stores the bounds of the placed items, or throws the first error.
   private func solve(
     _ sections: SectionList, _ placer: inout CustomPlacer
   ) throws(LayoutError) -> SummaryTree<CustomSection> {
@@ -69,7 +69,7 @@ extension CustomLayout: CollectionLayout {
     return SummaryTree(solved)
   }
 
-  /// The size that the layout asks for, if it does.
+  /// The content size that the layout gives, if it does.
   private func contentSize(
     _ count: Int, _ compiler: inout ExpressionCompiler
   ) throws(LayoutError) -> Size? {
@@ -85,7 +85,7 @@ extension CustomLayout: CollectionLayout {
     return Size(width: machine[width] + 0, height: machine[height] + 0)
   }
 
-  /// No supplementary view has a place here.
+  /// A custom layout places no supplementary view.
   private static func warnings(of sections: SectionList) -> [LayoutWarning] {
     var warnings: [LayoutWarning] = []
     sections.tree.forEachLeaf { position in

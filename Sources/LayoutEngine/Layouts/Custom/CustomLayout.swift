@@ -3,15 +3,15 @@ public struct CustomLayout: Hashable, Sendable {
   public var frame: CustomFrame
   /// Rounded to the nearest whole number.
   public var zIndex: CustomFormula?
-  /// Brought between 0 and 1.
+  /// Clamped between 0 and 1.
   public var alpha: CustomFormula?
   public var transform: CustomTransform?
-  /// Of items that have no size of their own.
+  /// The size of items that give none, in points.
   public var itemSize = Size(width: 50, height: 50)
-  /// Nil is as large as the frames need it, and as wide as the container.
+  /// The size of the content; nil, the default, is as large as the frames need, and at least as wide as the container.
   public var contentSize: CustomContentSize?
 
-  /// What evaluating all formulas for all items may cost, in simple operations: a few seconds.
+  /// The greatest cost of evaluating all formulas for all items, in simple operations: a few seconds.
   public static let stepLimit = 1e9
 
   public init(frame: CustomFrame) {
@@ -67,7 +67,7 @@ public struct CustomFrame: Hashable, Sendable {
 public enum CustomTransform: Hashable, Sendable {
   /// Six numbers in the order of `CGAffineTransform`: a, b, c, d, tx, ty.
   case matrix([CustomFormula])
-  /// A turn in radians, clockwise on a screen, and a factor.
+  /// A turn in radians, clockwise, and a factor.
   case turn(rotation: CustomFormula?, scale: CustomFormula?)
 }
 

@@ -66,7 +66,7 @@ extension CustomSection: Summarized {
 }
 
 extension Appearance {
-  /// What an item asks for, and where it asks for nothing, what the layout does.
+  /// The appearance that an item gives, or else the layout's.
   fileprivate func overriding(_ layout: Appearance) -> Appearance {
     Appearance(
       zIndex: zIndex == 0 ? layout.zIndex : zIndex, alpha: alpha == 1 ? layout.alpha : alpha,

@@ -1,4 +1,4 @@
-/// A solved custom layout. Formulas answer for each item on demand; what is kept are boxes around many.
+/// A solved custom layout. Formulas are evaluated for each item on demand; only boxes around many items are stored.
 struct CustomSolution: Sendable {
   let contentSize: Size
   let warnings: [LayoutWarning]

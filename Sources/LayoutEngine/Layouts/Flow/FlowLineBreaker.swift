@@ -106,7 +106,7 @@ struct FlowLineBreaker {
   /// Forgets the items of the open line.
   mutating func dropOpenLine() { lineItems = 0 }
 
-  /// Closes the last line; answers how long it is, snapped.
+  /// Closes the last line and returns its length, snapped.
   @discardableResult
   mutating func closeOpenLine() -> Double {
     closeLine(items: lineItems, length: lineLength, overflow: lineOverflow)
@@ -124,7 +124,7 @@ extension FlowLineBreaker {
     FlowLineRule.count(of: breadth, spacing: spacing, in: limit, atMost: count)
   }
 
-  /// Puts items of one size on the open line as far as they fit; answers how many did.
+  /// Puts items of one size on the open line as far as they fit, and returns their number.
   private mutating func fillLine(with count: Int, of size: Size) -> Int {
     let pitch = axis.breadth(of: size) + spacing
     let room = limit - lineBreadth

@@ -1,6 +1,6 @@
 /// How the items of one line stand: the room they have, the spacing between them, where slack goes.
 struct FlowLineRule: Sendable {
-  /// What a line has across the scroll direction.
+  /// The extent of a line across the scroll direction.
   let room: Double
   /// Where a line begins, from the container's edge.
   let leadingInset: Double
@@ -9,7 +9,7 @@ struct FlowLineRule: Sendable {
   let lineAlignment: FlowLayout.LineAlignment
   let grid: PixelGrid
 
-  /// What a full line takes in a section whose items are all of one size, snapped; nil where sizes are the
+  /// The extent of a full line in a section whose items are all of one size, snapped; nil where sizes are the
   /// items' own.
   var fullLine: LineBreadths?
   /// Whether the items of that line snap downward.
@@ -99,7 +99,7 @@ struct FlowLineRule: Sendable {
   }
 }
 
-/// What the items of a line take together, each snapped to the pixel.
+/// The sum of the breadths of a line's items, each snapped to the pixel.
 struct LineBreadths {
   private(set) var count = 0
   private(set) var sum = 0.0

@@ -5,7 +5,7 @@ struct FlowReflow {
   private let old: FlowSection
   private let items: ItemSequence
 
-  /// Where it has come to: the chunks of lines that go, and what comes in their place.
+  /// The patch under way: the chunks of lines that it replaces, and their replacement.
   private struct Patch {
     var firstChunk: Int
     /// The first item of those chunks, by its place after.
@@ -17,7 +17,7 @@ struct FlowReflow {
 
   private var patches: [(range: Range<Int>, chunks: ContiguousArray<LineChunk>)] = []
   private var cursor: ItemCursor?
-  /// How many more items there are after than before, up to where it has come to.
+  /// How many more items there are after than before, up to the current item.
   private var shift = 0
 
   init(_ old: FlowSection, of items: ItemSequence) {
@@ -94,8 +94,9 @@ extension FlowReflow {
     }
   }
 
-  /// Breaks items until the open line begins where an old line does; answers that line, or nil where there is
-  /// none before `limit`.
+  /// Breaks items until the open line begins where an old line does.
+  ///
+  /// - Returns: that line; nil if there is none before `limit`.
   ///
   /// - Parameter start: where the items begin that are as they were, by their places after.
   private mutating func fallIntoStep(from start: Int, before limit: Int, _ patch: inout Patch) -> OldLine? {
@@ -139,7 +140,7 @@ extension FlowReflow {
   /// Ends a patch where lines are in step from an old line on.
   ///
   /// - Parameter following: the next item that changed, by its place before. Where its line begins in a chunk that
-  ///   the patch takes apart, the patch goes on there, and is the answer.
+  ///   the patch takes apart, the patch goes on there, and is returned.
   private mutating func close(_ patch: Patch, at line: OldLine, following: Int?) -> Patch? {
     var patch = patch
     patch.breaker.dropOpenLine()

@@ -47,7 +47,7 @@ struct FlowSection: Sendable {
     self.lineSpacing = lineSpacing
     self.lines = lines
     self.lastLineLength = lastLineLength
-    // What the lines take, up to the end of the last.
+    // The extent of the lines, up to the end of the last.
     length =
       lines.leafCount == 0
       ? 0 : lines.totals.length - max(0, lastLineLength + lineSpacing) + lastLineLength
@@ -58,7 +58,7 @@ struct FlowSection: Sendable {
     warning = FlowSection.warning(of: lines)
   }
 
-  /// What is said of items with more breadth than a line has room.
+  /// The warning about items that are broader than a line.
   private static func warning(of lines: SummaryTree<LineChunk>) -> BodyWarning? {
     let count = lines.totals.overflow
     guard count > 0, let position = lines.leaf(beyond: 0, by: { Double($0.overflow) }),

@@ -5,7 +5,7 @@ struct FlowSizing: Sendable {
   /// The layout's estimate; nil while self-sizing is off.
   let estimate: Size?
 
-  /// What items that say nothing get.
+  /// The size of items that give none.
   var unsized: ItemSize {
     ItemSize(size: estimate ?? itemSize, isEstimated: estimate != nil)
   }
@@ -20,7 +20,7 @@ struct FlowSizing: Sendable {
     return item
   }
 
-  /// The same where nobody asks for content: it decides of no size before it is measured.
+  /// The same regardless of content, which decides no size before it is measured.
   @inline(__always)
   func sizeRegardlessOfContent(of place: Int, in chunk: ItemChunk) -> ItemSize {
     if !chunk.sizes.isEmpty, chunk.sizes[place].isSpecified {
@@ -36,7 +36,7 @@ struct FlowSizing: Sendable {
     return unsized
   }
 
-  /// `itemSize` as far as it reaches across the scroll direction, and what the aspect makes of that.
+  /// The breadth of `itemSize`, with the length that follows from the aspect ratio.
   private func size(withAspect ratio: Double) -> Size {
     axis == .vertical
       ? Size(width: itemSize.width, height: itemSize.width / ratio)

@@ -59,7 +59,7 @@ extension FormulaLayout {
     return StackedLayout(container: container, axis: scrollDirection, sections: solved, of: sections)
   }
 
-  /// From the first to the last section with items; where there is none, all come before both.
+  /// From the first to the last section with items; `Int.max` for both if there is none.
   ///
   /// - Complexity: O(log s) for s sections.
   private static func filledSections(_ sections: SectionList) -> ClosedRange<Int> {

@@ -1,16 +1,16 @@
-/// What a formula has to place the items of one section in.
+/// The space in which a formula places the items of one section.
 struct FormulaRoom: Sendable {
   let axis: ScrollAxis
   let grid: PixelGrid
   let count: Int
-  /// What is visible at a time along the scroll direction.
+  /// The extent of the visible rect along the scroll direction.
   let viewLength: Double
-  /// What is visible at a time, less the section's insets.
+  /// The size of the visible rect, less the section's insets.
   let stretch: AxialSize
   /// The section's insets across the scroll direction.
   let leadingInset: Double
   let trailingInset: Double
-  /// What an item has that says nothing of its size.
+  /// The size of an item that gives none.
   let common: AxialSize
   /// The largest extents of any item.
   let largest: AxialSize
@@ -19,7 +19,7 @@ struct FormulaRoom: Sendable {
   let isLast: Bool
 }
 
-/// A section whose items stand around its middle: as long as what is visible, or as long as its items need.
+/// A section whose items stand around its middle: as long as the visible rect, or as long as its items need.
 struct CenteredStretch: Sendable {
   let length: Double
   let breadth: Double

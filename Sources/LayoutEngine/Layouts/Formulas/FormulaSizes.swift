@@ -11,7 +11,7 @@ struct FormulaSizes: Sendable {
     self.itemSize = grid.nearest(itemSize)
   }
 
-  /// What an item has that says nothing of its size.
+  /// The size of an item that gives none.
   var common: AxialSize { axis.axialSize(itemSize) }
 
   @inline(__always)

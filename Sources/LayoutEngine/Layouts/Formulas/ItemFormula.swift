@@ -6,13 +6,13 @@ protocol ItemFormula: Sendable {
   /// The extent of the section's items along the scroll direction.
   var length: Double { get }
 
-  /// What the items need across the scroll direction, the section's insets included.
+  /// The extent of the items across the scroll direction, the section's insets included.
   var breadth: Double { get }
 
   /// Where scrolling comes to rest; nil where it rests anywhere.
   var rests: RestingPlaces? { get }
 
-  /// Whether items are drawn by where they stand in what is visible.
+  /// Whether the appearance of items depends on their position in the visible rect.
   static var followsVisibleRect: Bool { get }
 
   /// - Complexity: O(1).
@@ -25,7 +25,7 @@ protocol ItemFormula: Sendable {
 
   /// How an item is drawn, read from left to right.
   ///
-  /// - Parameter focus: the middle of what is visible, along the scroll direction.
+  /// - Parameter focus: the middle of the visible rect along the scroll direction.
   /// - Complexity: O(1).
   func appearance(of item: Int, focus: Double) -> Appearance
 
@@ -72,4 +72,9 @@ struct AxialWindow: Sendable {
 extension AxialPoint {
   /// The distance from zero.
   var distance: Double { (along * along + across * across).squareRoot() }
+}
+
+extension Double {
+  /// An angle in degrees as radians, within a turn.
+  var radians: Double { truncatingRemainder(dividingBy: 720) * .pi / 180 }
 }

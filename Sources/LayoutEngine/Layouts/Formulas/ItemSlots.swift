@@ -1,5 +1,5 @@
 /// The places of items one behind the other along the scroll direction, evenly apart, so that the first and
-/// the last of all can be scrolled to the middle of what is visible.
+/// the last of all can be scrolled to the middle of the visible rect.
 struct ItemSlots: Sendable {
   let rests: RestingPlaces?
   let length: Double
@@ -26,7 +26,7 @@ struct ItemSlots: Sendable {
     }
   }
 
-  /// From the edge of the section to the middle of its first or last item: half of what is visible at the
+  /// From the edge of the section to the middle of its first or last item: half of the visible rect at the
   /// ends of the content, half the largest item elsewhere.
   ///
   /// Frames of the common size come to lie on pixels, and the offset that centres the first item never lies
@@ -44,7 +44,7 @@ struct ItemSlots: Sendable {
     window.meets(boxOf: center(of: items.lowerBound), center(of: items.upperBound - 1))
   }
 
-  /// How many places an item stands beyond the middle of what is visible; negative before it, and 0 in it but
+  /// How many places an item stands beyond the middle of the visible rect; negative before it, and 0 in it but
   /// for rounding noise.
   func distance(of item: Int, from focus: Double) -> Double {
     let distance = (first + Double(item) * pitch - focus) / pitch
@@ -58,14 +58,14 @@ struct ItemSlots: Sendable {
   }
 }
 
-/// What an eye sees that looks straight at the middle of what is visible.
+/// The perspective of an eye that looks straight at the middle of the visible rect.
 struct SlotScene: Sendable {
   let axis: ScrollAxis
   /// From the eye to the plane of the content.
   let perspective: Double
 
   /// How an item is drawn that is turned by an angle about its middle and stands `along` and `depth` points
-  /// from the middle of what is visible, though its frame is `distance` points from there.
+  /// from the middle of the visible rect, though its frame is `distance` points from there.
   ///
   /// - Parameters:
   ///   - angle: radians, by which the side at the start comes nearer.
@@ -84,8 +84,8 @@ struct SlotScene: Sendable {
   }
 }
 
-/// A formula whose items stand in slots one after the other, drawn by how far they are from the middle of what
-/// is visible.
+/// A formula whose items stand in slots one after the other, drawn by their distance from the middle of the
+/// visible rect.
 protocol SlottedFormula: ItemFormula {
   var slots: ItemSlots { get }
 }

@@ -26,7 +26,7 @@ extension GridLayout: StackedKind {
 
   /// - Complexity: O(1) where items take one cell each and lines have a fixed length; else O(n) for n items that
   ///   differ, and O(n·c) at worst where items span some of c columns. Where lines are as long as their items, an
-  ///   insertion puts others on every line behind it: that it costs O(n) lies in the matter.
+  ///   insertion puts other items on every line behind it, so it costs O(n).
   func solved(_ section: Section, in container: Container) -> StackedSection<GridSection> {
     let metrics = metrics.overridden(by: section.metrics)
     let insets = scrollDirection.axialInsets(metrics.sectionInset)

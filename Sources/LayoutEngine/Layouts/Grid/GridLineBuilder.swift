@@ -1,4 +1,4 @@
-/// Collects what items of one cell each need, line by line: a line is as long as its longest item.
+/// Collects the extents of items of one cell each, line by line: a line is as long as its longest item.
 struct GridLineBuilder {
   private let perLine: Int
   private let grid: PixelGrid

@@ -1,7 +1,7 @@
 /// Some consecutive lines of a grid section: how long they are, without the spacing between them.
 ///
 /// Three forms: any number of lines alike; lines of which each has a length; lines of which only a few have
-/// any, because items that span thousands of lines leave most of them to nobody.
+/// any, because items that span thousands of lines leave most of them without an item that ends there.
 final class GridLineChunk: Sendable {
   static let capacity = 256
 

@@ -2,8 +2,8 @@ extension GridLines {
   /// The lines of a section.
   ///
   /// - Parameter places: where its items stand; nil where each takes one cell.
-  /// - Complexity: O(1) where the layout says how long a line is and for items alike; else as the items
-  ///   need.
+  /// - Complexity: O(1) where the layout says how long a line is and for items alike; else that of the
+  ///   items.
   init(of items: ItemSequence, at places: GridPlaces?, sizing: GridSizing) {
     let columns = sizing.tracks.count
     let count = places?.lineCount ?? (items.count / columns + (items.count % columns == 0 ? 0 : 1))
@@ -58,7 +58,7 @@ extension GridSizing {
     return longest
   }
 
-  /// What each of some lines takes of an extent, so that with their spacing they hold it.
+  /// The share of each of some lines in an extent, so that with their spacing they hold it.
   private func share(of extent: Double, in lines: Int) -> Double {
     grid.ceiling((extent - Double(lines - 1) * lineSpacing) / Double(lines))
   }

@@ -1,5 +1,5 @@
 extension GridLines {
-  /// An item over several lines: what it needs of them together.
+  /// An item over several lines, and the extent that it needs of them together.
   private struct Demand {
     var first: Int
     var last: Int

@@ -1,9 +1,9 @@
 /// Which cells of a grid are taken: a row of bits for every line from the first that is not full on.
 struct GridOccupancy {
   let columns: Int
-  /// Words of bits in a line.
+  /// The number of 64-bit words in a line.
   private let width: Int
-  /// What a line begins with: the bits behind its last column are set.
+  /// The last word of an empty line: the bits behind its last column are set.
   private let emptyTail: UInt64
   /// The lines up to `head` are closed and only wait to be removed.
   private var words: ContiguousArray<UInt64> = []
@@ -23,10 +23,10 @@ struct GridOccupancy {
     union = ContiguousArray(repeating: 0, count: width)
   }
 
-  /// The first line of which nothing is taken, nor of those below it.
+  /// The first line that is empty, as are all lines below it.
   var endLine: Int { firstLine + (words.count - head) / width }
 
-  /// What looking at some lines, or taking a place in them, costs at most.
+  /// The greatest number of words read to search some lines, or to take cells in them.
   func words(in lines: Int) -> Int { lines * width }
 
   /// The first column from which on the span is free in the lines from `line` on.

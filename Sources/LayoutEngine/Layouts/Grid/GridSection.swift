@@ -1,7 +1,7 @@
 /// The solved cells of a grid section.
 ///
-/// Items of one cell each are counted off: nothing is kept of them but the length of their lines, and that
-/// only where it differs. Items that span cells keep their place.
+/// Items of one cell each are counted off: only the lengths of their lines are stored, where those differ. Of items
+/// that span cells the position is stored.
 struct GridSection: Sendable {
   let items: ItemSequence
   let sizing: GridSizing
@@ -95,7 +95,7 @@ extension GridSection {
     let (along, length) = lineCursor.place(place.line, place.rows)
     collector.addCell(
       item,
-      // Spacing off the pixel grid may end between two pixels: what spans it ends before the next line.
+      // Spacing off the pixel grid may end between two pixels: an item across it ends before the next line.
       AxialRect(
         along: along, across: across, length: place.rows == 1 ? length : sizing.grid.floor(length),
         breadth: breadth),

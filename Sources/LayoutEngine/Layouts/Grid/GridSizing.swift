@@ -1,4 +1,4 @@
-/// Decides how long the lines of a grid section are: by the layout, or by what items need.
+/// Decides how long the lines of a grid section are: by the layout, or by the items.
 struct GridSizing: Sendable {
   let axis: ScrollAxis
   let tracks: GridTracks
@@ -16,11 +16,11 @@ struct GridSizing: Sendable {
     }
   }
 
-  /// What an item that says nothing needs of each of its lines: a square cell.
+  /// The extent that an item without a size needs of each of its lines: a square cell.
   var unsizedExtent: Double { min(tracks.breadth, Coordinate.limit) }
 
-  /// What an item needs along the scroll direction, not rounded: its own, by its aspect, its estimate, a
-  /// square cell.
+  /// The extent of an item along the scroll direction, not rounded: its own, by its aspect ratio, its estimate,
+  /// or that of a square cell.
   @inline(__always)
   func extent(of place: Int, in chunk: ItemChunk, span: GridSpan) -> Double {
     if !chunk.sizes.isEmpty, chunk.sizes[place].isSpecified {
@@ -35,7 +35,7 @@ struct GridSizing: Sendable {
     return Double(span.rows) * unsizedExtent + Double(span.rows - 1) * lineSpacing
   }
 
-  /// Whether what an item needs may yet turn out otherwise.
+  /// Whether the extent of an item is an estimate.
   @inline(__always)
   func isEstimated(_ place: Int, in chunk: ItemChunk) -> Bool {
     guard lineExtent == .automatic else { return false }
@@ -57,7 +57,7 @@ extension ItemChunk {
 }
 
 extension GridSpan {
-  /// What is left of the span in so many columns.
+  /// The span, cut to so many columns.
   @inline(__always)
   func clamped(to limit: Int) -> GridSpan {
     GridSpan(columns: min(max(1, columns), limit), rows: min(max(1, rows), GridMetrics.spanLimit))

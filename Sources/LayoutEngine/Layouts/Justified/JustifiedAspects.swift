@@ -5,10 +5,10 @@ struct JustifiedAspects: Sendable {
   /// The ratio of every item; 0 leaves items their own.
   let forced: Double
 
-  /// What the arithmetic of rows bears: the ratio of the largest length to one point.
+  /// The greatest ratio with which the arithmetic of rows works: of the largest length to one point.
   private static let limit = Coordinate.limit
 
-  /// What items that say nothing have.
+  /// The aspect ratio of items that give none.
   var unsized: Double { forced > 0 ? Self.bounded(forced) : 1 }
 
   var isForced: Bool { forced > 0 }

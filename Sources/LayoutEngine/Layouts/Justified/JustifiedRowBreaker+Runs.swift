@@ -15,7 +15,7 @@ extension JustifiedRowBreaker {
     if !isDone { widen(&open, with: left, of: aspect, whileBelow: .infinity) }
   }
 
-  /// Fills the open row until it is closed; answers how many of `count` items are left for rows of their own.
+  /// Fills the open row until it is closed, and returns how many of `count` items remain.
   private mutating func finishOpenRow(with count: Int, of aspect: Double) -> Int {
     guard count > 0, open.items > 0, !isDone else { return count }
     let rows = rowCount
@@ -30,7 +30,7 @@ extension JustifiedRowBreaker {
     return left + 1
   }
 
-  /// Takes what there is up to the last breakout, in whole cycles of rows from one to the next.
+  /// Takes the items up to the last breakout, in whole cycles of rows from one to the next.
   private mutating func takeCycles(_ count: Int, of aspect: Double, _ row: EqualRow?) -> Int {
     let cadence = rule.breakoutCadence
     let ahead = cadence - 1 - rowCount % cadence
@@ -58,7 +58,7 @@ extension JustifiedRowBreaker {
     return overflow || items == .max ? .max : items + 1
   }
 
-  /// Takes rows that are all alike, as far as there may be rows; answers how many items they take.
+  /// Takes rows that are all alike, as far as `maxRows` lets it, and returns the number of their items.
   private mutating func takeRows(_ count: Int, of row: EqualRow?) -> Int {
     let rows = min(count, rowsLeft)
     guard let row, rows > 0 else { return 0 }
@@ -95,7 +95,7 @@ extension JustifiedRowBreaker {
     return (row.needsNext ? count - 1 : count) / row.items
   }
 
-  /// Adds up to `count` items while their sum stays below a limit; answers how many.
+  /// Adds up to `count` items while their sum stays below a limit, and returns their number.
   ///
   /// Added one by one, as items that differ are, so that both come to the same sum; where a row holds very
   /// many, all but the last few at once.

@@ -23,7 +23,7 @@ struct JustifiedRowBreaker {
     isBreakout = rule.isBreakout(0)
   }
 
-  /// Whether there are as many rows as there may be: what comes now is not placed.
+  /// Whether the section has its most rows: further items are not placed.
   var isDone: Bool { rowCount >= rule.maximumRows }
 
   var rowsLeft: Int { rule.maximumRows - rowCount }

@@ -9,7 +9,7 @@ struct JustifiedRowPlacement {
   /// Where the next item begins, before the row is stretched.
   private var across: Double
   private var place = 0
-  /// What each item gives up so that the row fills its room; below 0, what it gains.
+  /// The width that each item gives up so that the row fills its room; below 0, the width that it gains.
   private var excess = 0.0
 
   /// A row that its items fill.
@@ -63,7 +63,7 @@ struct JustifiedRowPlacement {
     return (snapped, max(0, grid.nearest(leading + unrounded) - snapped))
   }
 
-  /// What the items before a place give up together, in whole points.
+  /// The width that the items before a place give up together, in whole points.
   @inline(__always)
   private func given(to place: Int) -> Double {
     excess == 0 ? 0 : (Double(place) * excess + 0.5).rounded(.down)

@@ -1,6 +1,6 @@
-/// What decides where rows end, how high they are and how their items stand. In points, unrounded.
+/// The rule for where rows end, how high they are and how their items stand. In points, unrounded.
 struct JustifiedRowRule: Sendable {
-  /// What a row has across the scroll direction: the container's width less the padding.
+  /// The extent of a row across the scroll direction: the container's width less the padding.
   let room: Double
   /// Where a row begins, from the container's edge.
   let leadingInset: Double
@@ -63,7 +63,7 @@ struct JustifiedRowRule: Sendable {
   /// the natural height and their aspect gives way.
   func height(natural: Double) -> Double { max(minimumHeight, min(natural, maximumHeight)) }
 
-  /// What the items of a row have together across the scroll direction, without the spacing.
+  /// The breadth that the items of a row share, without the spacing.
   private func extent(of items: Int) -> Double { room - Double(items - 1) * spacing }
 
   /// From the start of a row of a snapped height to the start of the next, which never lies before it.

@@ -2,7 +2,7 @@
 struct MagazineRowBreaker {
   private let rule: MagazineRowRule
   private var rows = LineBuilder()
-  /// The row that is being filled: its mode, its places, what stands in it.
+  /// The row that is being filled: its mode, its places and its items.
   private var widthCode = MagazineSizeMode.default.widthCode
   private var places: MagazineRowRule.Places
   private var rowItems = 0
@@ -51,7 +51,7 @@ struct MagazineRowBreaker {
     rowHeight = height
   }
 
-  /// The rows, and what they take along the scroll direction: up to the end of the last.
+  /// The rows, and their extent along the scroll direction, up to the end of the last.
   consuming func finish() -> (rows: SummaryTree<LineChunk>, length: Double) {
     guard rowItems > 0 else { return (SummaryTree([]), 0) }
     let last = rowHeight

@@ -1,6 +1,6 @@
-/// How the rows of a magazine's section stand: the width and the height of their items, what lies between.
+/// How the rows of a magazine's section stand: the width and the height of their items, and the spacing.
 struct MagazineRowRule: Sendable {
-  /// What the section has across the scroll direction inside its insets.
+  /// The section's extent across the scroll direction inside its insets.
   let room: Double
   /// Where the section begins, from the container's edge.
   let leadingInset: Double
@@ -15,7 +15,7 @@ struct MagazineRowRule: Sendable {
     var count: Int
     /// Where the first item begins, from the container's edge.
     var start: Double
-    /// What each item has across the scroll direction, snapped to the pixel.
+    /// The breadth of each item, snapped to the pixel.
     var breadth: Double
     /// From the start of one item to the start of the next.
     var pitch: Double
@@ -42,8 +42,8 @@ struct MagazineRowRule: Sendable {
 
   /// The height of an item before it is stretched, snapped to the pixel.
   ///
-  /// A static height is what it says. Any other is the item's size or follows from its aspect, and is an
-  /// estimate where the item has neither, or has content and no size.
+  /// A static height is fixed. Any other is the item's size or follows from its aspect ratio, and is an estimate if
+  /// the item has neither, or has content and no size.
   @inline(__always)
   func height(of mode: MagazineSizeMode, at place: Int, in chunk: ItemChunk, breadth: Double) -> RowHeight {
     let isStatic = mode.height == .static

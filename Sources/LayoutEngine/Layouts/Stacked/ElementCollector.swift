@@ -8,12 +8,12 @@ struct ElementCollector {
   var section = 0
   /// Where that section's local coordinates begin, along the scroll direction.
   var origin = 0.0
-  /// What the query seeks, seen from the scroll direction; a little wider, because frames move by up to half
+  /// The query's rect, seen from the scroll direction; a little wider, because frames move by up to half
   /// a pixel when they snap. Nil seeks everything.
   let sought: AxialRect?
   /// The stretch of content that pinned elements stay in; nil leaves them in their places.
   let pinRange: ClosedRange<Double>?
-  /// The middle of what is visible, along the scroll direction: what elements follow that follow scrolling.
+  /// The middle of the visible rect along the scroll direction, which elements follow that follow scrolling.
   let focus: Double
 
   init(space: ContentSpace, filter: Rect?, pinRange: ClosedRange<Double>?, focus: Double) {
@@ -23,7 +23,7 @@ struct ElementCollector {
     self.focus = focus
     let margin = max(1, space.grid.hairline)
     sought = filter.map { space.axialRect($0).widened(by: margin) }
-    // About a screen: else the list is copied again and again while it grows to that.
+    // About a viewport: else the list is copied again and again while it grows to that.
     if filter != nil { list.reserveCapacity(32) }
   }
 

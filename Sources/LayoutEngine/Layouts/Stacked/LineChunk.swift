@@ -82,7 +82,7 @@ final class LineChunk: Sendable {
     isRun ? overflowPerLine : columns.overflows.isEmpty ? 0 : Int(columns.overflows[line])
   }
 
-  /// Appends some of its lines to others; answers how many items stand in them.
+  /// Appends some of its lines to others and returns the number of items in them.
   func append(_ lines: Range<Int>, to others: inout LineColumns) -> Int {
     if isRun {
       for _ in lines { others.append(items: itemsPerLine, advance: pitch, overflow: overflowPerLine) }

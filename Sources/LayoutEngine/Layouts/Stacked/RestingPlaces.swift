@@ -1,5 +1,5 @@
-/// Places along the scroll direction, evenly apart, of which one is in the middle of what is visible when
-/// scrolling has come to rest. There is one at least.
+/// Positions along the scroll direction, evenly apart, one of which is in the middle of the visible rect when
+/// scrolling has come to rest. There is at least one.
 struct RestingPlaces: Hashable, Sendable {
   var first: Double
   /// Above 0.
@@ -19,8 +19,8 @@ struct RestingPlaces: Hashable, Sendable {
 }
 
 extension StackedLayout {
-  /// The middle of what is visible less the container's insets, along the scroll direction; without a visible
-  /// rect, of what is visible where the first element that scrolling may rest at is in the middle.
+  /// The middle of the visible rect less the container's insets, along the scroll direction; without a visible
+  /// rect, the position of the first element at which scrolling may rest.
   func focus(of visible: Rect?, in space: ContentSpace) -> Double {
     guard let visible else {
       return totals.restingCount == 0 ? 0 : rests(0).first

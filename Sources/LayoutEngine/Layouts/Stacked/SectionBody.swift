@@ -21,7 +21,7 @@ protocol SectionBody: Sendable {
   /// Where scrolling may come to rest in the body; nil where it rests anywhere.
   var rests: RestingPlaces? { get }
 
-  /// How many of its items have no place, and are in no answer.
+  /// How many of its items are not placed.
   var unplacedItemCount: Int { get }
 
   /// What the body had to put up with.
@@ -43,7 +43,7 @@ protocol SectionBody: Sendable {
   ///
   /// - Parameters:
   ///   - element: one that is estimated.
-  ///   - breadth: what the layout has across the scroll direction.
+  ///   - breadth: the layout's extent across the scroll direction.
   func fittingRoom(of element: LayoutAttributes, along axis: ScrollAxis, in breadth: Double) -> FittingRoom
 
   /// The elements of a layout of such bodies: `StackedLayout.findElements`.

@@ -1,20 +1,20 @@
-/// A layout kind whose sections follow one another, none of which asks what the others are like: a batch leaves
-/// the sections solved that it does not change.
+/// A layout kind whose sections follow one another and do not depend on each other: the sections that a batch does not
+/// change stay solved.
 protocol StackedKind: CollectionLayout where Solved == StackedLayout<Body> {
   associatedtype Body: SectionBody
 
   func solved(_ section: Section, in container: Container) -> StackedSection<Body>
 
-  /// Solves a section that a batch left but for some items.
+  /// Solves a section of which a batch changed some items.
   ///
   /// - Parameters:
   ///   - old: the section before, as this layout solved it for the container.
-  ///   - edits: what makes its items those of `section`.
+  ///   - edits: the edits that make its items those of `section`.
   func solved(
     _ section: Section, reusing old: StackedSection<Body>, _ edits: ItemEdits, in container: Container
   ) -> StackedSection<Body>
 
-  /// What stands around the sections.
+  /// The layout of the solved sections.
   func stack(
     _ solved: SummaryTree<StackedSection<Body>>, of sections: SectionList, in container: Container
   ) -> StackedLayout<Body>

@@ -1,11 +1,11 @@
 /// A solved layout whose sections follow one another in the scroll direction.
 ///
-/// Flow and list are of this form. A kind brings a `SectionBody`; strips, pinning, insets, mirroring,
+/// Every kind but `custom` has this form. A kind supplies a `SectionBody`; strips, pinning, insets, mirroring,
 /// rounding and queries are here, once.
 struct StackedLayout<Body: SectionBody>: Sendable {
   let container: Container
   let axis: ScrollAxis
-  /// What elements that span the layout have across the scroll direction: the container's extent less its
+  /// The breadth of elements that span the layout: the container's extent across the scroll direction less its
   /// insets.
   let breadth: Double
   /// The whole layout's own header and footer.
@@ -16,7 +16,7 @@ struct StackedLayout<Body: SectionBody>: Sendable {
   let sections: SummaryTree<StackedSection<Body>>
   /// Of all sections.
   let totals: StackTotals
-  /// What was laid out.
+  /// The sections that were laid out.
   let source: SectionList
 
   /// - Complexity: O(1).
@@ -87,7 +87,7 @@ extension StackedLayout: SolvedLayout {
 }
 
 extension StackedLayout {
-  /// A collector for what a query seeks.
+  /// A collector for a query.
   func collector(for rect: Rect?, visible: Rect?) -> ElementCollector {
     let space = space
     return ElementCollector(
@@ -95,7 +95,7 @@ extension StackedLayout {
       focus: focus(of: visible, in: space))
   }
 
-  /// Adds the elements of all sections that meet what is sought.
+  /// Adds the elements of all sections that meet the query's rect.
   func addSections(to collector: inout ElementCollector) {
     let sought = collector.sought.map { $0.along...$0.end } ?? -Double.infinity...Double.infinity
     forEachSection(meeting: sought) { index, start, section in
@@ -175,7 +175,7 @@ extension StackedLayout {
     let places = section.stripPlaces(
       in: collector.pinRange.map { $0.lowerBound - start...$0.upperBound - start })
     let along = isHeader ? places.header : places.footer
-    // What holds a strip back is a difference of sums: it may put one in its place that is off by their noise.
+    // The limit that holds a strip back is a difference of sums: it may be off by their rounding noise.
     let isPinned = abs(along - (isHeader ? natural.header : natural.footer)) > 1e-6
     collector.origin = start
     collector.add(
@@ -212,5 +212,45 @@ extension StackedLayout {
       kind: collector.code(of: kind), item: 0,
       AxialRect(along: along, across: 0, length: strip.length, breadth: container.grid.nearest(breadth)),
       isEstimated: strip.isEstimated)
+  }
+}
+
+extension StackedLayout {
+  /// - Complexity: O(log s) for s sections, and the cost of finding the element in the body.
+  func fittingRoom(of element: LayoutAttributes) -> FittingRoom {
+    let index = element.indexPath.section
+    guard index >= 0, index < sections.leafCount else { return FittingRoom() }
+    let section = sections.leaf(at: index).leaf
+    switch element.kind {
+    case .header where section.header.exists, .footer where section.footer.exists:
+      return FittingRoom(acrossOf: element.frame, along: axis)
+    default:
+      return section.body.fittingRoom(of: element, along: axis, in: breadth)
+    }
+  }
+}
+
+extension StackedLayout {
+  /// Cells that do not fit, and supplementary views of kinds that the layout does not place.
+  ///
+  /// - Complexity: O(w log s) for s sections, w of which have warnings.
+  var warnings: [LayoutWarning] {
+    var warnings: [LayoutWarning] = []
+    sections.forEachLeaf(where: { $0.warnings }) { position in
+      guard let warning = position.leaf.body.warning else { return }
+      warnings.append(
+        LayoutWarning(
+          code: warning.code, section: position.index, item: warning.firstItem, count: warning.count,
+          kind: nil))
+    }
+    source.tree.forEachLeaf(where: { $0.haveViews }) { position in
+      for (kind, views) in position.leaf.supplementaries.sorted(by: { $0.key < $1.key }) {
+        warnings.append(
+          LayoutWarning(
+            code: .supplementaryNotPlaced, section: position.index, item: nil, count: views.count, kind: kind)
+        )
+      }
+    }
+    return warnings
   }
 }

@@ -40,3 +40,32 @@ extension StackedSection: Summarized {
     return totals
   }
 }
+
+/// Sums and maxima over sections, as a tree adds them up: a layout knows the totals of all its sections without visiting
+/// any of them, however one of them changes.
+struct StackTotals: Summary {
+  var length = 0.0
+  /// How far elements of any section reach out of its stretch.
+  var reach = (before: 0.0, after: 0.0)
+  /// The breadth of the broadest body.
+  var breadth = 0.0
+  /// Items that are not placed.
+  var unplacedItemCount = 0
+  /// Sections with resting positions of their own.
+  var restingCount: UInt32 = 0
+  /// Whether scrolling alone changes attributes.
+  var followsVisibleRect = false
+  /// Whether a body has a warning.
+  var warnings = false
+
+  static let zero = StackTotals()
+
+  static func + (a: StackTotals, b: StackTotals) -> StackTotals {
+    StackTotals(
+      length: a.length + b.length,
+      reach: (max(a.reach.before, b.reach.before), max(a.reach.after, b.reach.after)),
+      breadth: max(a.breadth, b.breadth), unplacedItemCount: a.unplacedItemCount + b.unplacedItemCount,
+      restingCount: a.restingCount + b.restingCount,
+      followsVisibleRect: a.followsVisibleRect || b.followsVisibleRect, warnings: a.warnings || b.warnings)
+  }
+}

@@ -3,7 +3,7 @@ struct Strip: Sendable {
   /// Snapped to pixels; a strip without length is no element.
   var length: Double
   var isEstimated: Bool
-  /// What is kept free around the strip: it takes its length and what lies before and after it.
+  /// The margins around the strip, which takes its length and the margins before and after it.
   var insets = AxialInsets.zero
   /// Whether it stays in the visible rect while its section is in it.
   var pins = false

@@ -15,7 +15,7 @@ struct WaterfallTournament {
     for node in (1..<leafCount).reversed() { winners[node] = winner(of: node) }
   }
 
-  /// Fills the shortest column; answers it and where it ended.
+  /// Fills the shortest column and returns it and where it ended.
   ///
   /// - Complexity: O(log c) for c columns.
   mutating func fillShortest(by advance: Double) -> (column: Int, end: Double) {

@@ -1,7 +1,7 @@
 import JSON
 import LayoutEngine
 
-/// Groups and what they are made of.
+/// Groups and their members.
 extension DecodingContext {
   private enum GroupField: String, FieldNames {
     case axis, size, items, count, interItemSpacing, contentInsets, edgeSpacing, supplementaryItems, frames

@@ -17,7 +17,7 @@ extension DecodingContext {
 
   private enum DirectionalInsetsField: String, FieldNames { case top, left, bottom, right, leading, trailing }
 
-  /// A size of dimensions; a direction that is not named is the whole of what there is.
+  /// A size of dimensions; a direction that is not named takes all of the space.
   func layoutSize(_ value: JSONValue) -> LayoutSize? {
     var size = LayoutSize()
     if value.kind == .array {

@@ -9,7 +9,7 @@ public struct BoundaryItem: Hashable, Sendable {
   public var size: LayoutSize
   public var alignment: Alignment
   public var absoluteOffset: Point
-  /// Whether it makes room for itself instead of lying over what is there.
+  /// Whether it makes room for itself instead of lying over the content.
   public var extendsBoundary: Bool
   public var pinToVisibleBounds: Bool
   public var zIndex: Int

@@ -6,7 +6,7 @@ public enum LayoutDimension: Hashable, Sendable {
   case fractionalHeight(Double)
   /// Points.
   case absolute(Double)
-  /// Points until the content is measured, then what was measured.
+  /// Points until the content is measured, then the measured extent.
   case estimated(Double)
   /// As `estimated`, and then as large as the largest of the items beside it in its group.
   case uniformAcrossSiblings(estimate: Double)

@@ -48,7 +48,7 @@ public struct LayoutEdgeSpacing: Hashable, Sendable {
     return before.minimum + (after(along: axis).isFlexible ? slack / 2 : slack)
   }
 
-  /// What is kept free at least, on both sides.
+  /// The least spacing, on both sides.
   func minimum(along axis: ScrollAxis) -> Double {
     before(along: axis).minimum + after(along: axis).minimum
   }

@@ -1,4 +1,4 @@
-/// Groups of which each is like the first: nothing is kept of any one of them.
+/// Groups that are all like the first: only that one is stored.
 struct AlikeGroups: Sendable {
   let group: SolvedGroup
   /// The last group, where content decides an extent and it may have fewer items than would fill it.

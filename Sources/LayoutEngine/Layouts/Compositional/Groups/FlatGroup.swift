@@ -90,19 +90,17 @@ struct FlatGroup {
 }
 
 extension GroupSolver {
-  /// What the next group of that form takes; it takes the items that fill it.
+  /// The measure of the next group of that form, which takes the items that fill it.
   ///
-  /// It decides as `line` does, number for number.
+  /// `LineFilling` decides how many, here as in `line`.
   ///
   /// - Complexity: O(n) for the n items that it holds.
   mutating func measure(_ flat: FlatGroup) throws(GroupTooLarge) -> GroupMeasure {
     let axis = flat.axis
     let isOpen = flat.inner.isOpen(along: axis)
     let length = flat.inner.length(along: axis)
-    let limit = isOpen ? .infinity : length + length * 1e-9
-    let most = flat.count ?? (isOpen ? flat.items.count : .max)
-    var used = LineUse(spacing: flat.spacing)
-    var usedBeforeRound = -Double.infinity
+    var filling = LineFilling(
+      flat.items.count, count: flat.count, length: isOpen ? nil : length, spacing: flat.spacing)
     var exactLength = 0.0
     var snapped = 0.0
     var broadest = 0.0
@@ -110,22 +108,18 @@ extension GroupSolver {
     var count = 0
     var place = 0
     var notes: SolvedGroup.Notes = []
-    while count < most, sizes.hasNext {
+    while count < filling.most, sizes.hasNext {
       if place == flat.items.count { place = 0 }
-      if flat.count == nil, place == 0 {
-        if used.length <= usedBeforeRound { break }
-        usedBeforeRound = used.length
-      }
+      if place == 0, !filling.beginRound() { break }
       let before = sizes.position
       let item = flat.items[place]
       let size = size(item.size, in: flat.base, content: sizes.next())
       let exact = size.extent(along: axis).points
-      used.add(exact, edges: item.along, isUniform: false)
-      if count > 0, flat.count == nil, used.length > limit {
+      if !filling.take(exact, edges: item.along, isUniform: false, isFirst: count == 0) {
         sizes.position = before
         break
       }
-      exactLength = used.length
+      exactLength = filling.length
       snapped += grid.nearest(exact) + item.along + (count > 0 ? flat.spacing : 0)
       broadest = max(broadest, grid.nearest(size.extent(across: axis).points) + item.across)
       outset = max(outset, item.outset)
@@ -137,7 +131,7 @@ extension GroupSolver {
     try work(count)
 
     let breadth = flat.inner.isOpen(across: axis) ? broadest : axis.breadth(of: flat.inner.size)
-    if exactLength > limit || broadest > breadth + breadth * 1e-9 + grid.hairline {
+    if exactLength > filling.limit || broadest > breadth + breadth * 1e-9 + grid.hairline {
       notes.insert(.memberTooLarge)
     }
     let content = axis.size(length: isOpen ? snapped : length, breadth: breadth)

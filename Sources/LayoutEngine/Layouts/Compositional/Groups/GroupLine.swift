@@ -39,7 +39,7 @@ struct GroupLine {
     }
   }
 
-  /// The largest breadth of members, with what they keep free, of those that `isCounted`.
+  /// The largest breadth of the members that `isCounted`, their spacing included.
   func breadth(where isCounted: (Member) -> Bool = { _ in true }) -> Double? {
     var largest: Double?
     for member in members where isCounted(member) {

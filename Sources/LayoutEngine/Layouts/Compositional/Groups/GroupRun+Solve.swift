@@ -1,7 +1,7 @@
 extension GroupRun {
   /// What the sections of a layout share while they are solved.
   struct Workshop {
-    /// Full groups, by what they depend on.
+    /// Full groups, by the values that they depend on.
     var templates: [Key: Template] = [:]
     /// How many members may yet be measured.
     var budget: Int
@@ -13,7 +13,7 @@ extension GroupRun {
       var size: Size
     }
 
-    /// Some lines are filled twice, to fit pixels or what their content decides; groups inside each other
+    /// Some lines are filled twice, to fit pixels or the sizes of content; groups inside each other
     /// multiply that. This is far more than any screen needs, and bounds what a hostile definition costs.
     init(itemCount: Int) {
       budget = 5_000_000 + 20 * itemCount
@@ -152,7 +152,7 @@ private struct GroupRow {
   }
 }
 
-/// How far groups and what is in them reach.
+/// How far groups and their items reach.
 private struct GroupExtents {
   let axis: ScrollAxis
   private(set) var breadth = 0.0

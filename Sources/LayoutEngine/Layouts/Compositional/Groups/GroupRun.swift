@@ -24,7 +24,7 @@ struct GroupRun: Sendable {
   let axis: ScrollAxis
   let itemCount: Int
   let content: Content
-  /// What all groups take, with what they keep free around themselves.
+  /// The extent of all groups, the spacing around them included.
   let length: Double
   /// The largest extent of groups across the run.
   let breadth: Double

@@ -79,25 +79,20 @@ extension GroupSolver {
     line.members.removeAll(keepingCapacity: true)
     let axis = line.axis
     let isOpen = room.isOpen(along: axis)
-    let length = room.length(along: axis)
-    let limit = isOpen ? .infinity : length + length * 1e-9
-    let most = members.isEmpty ? 0 : count ?? (isOpen ? members.count : .max)
+    var filling = LineFilling(
+      members.count, count: count, length: isOpen ? nil : room.length(along: axis),
+      spacing: line.spacing.minimum)
     let base = members.isEmpty ? room : room.base(repeating: count, members[0], line.spacing, along: axis)
     let share = isOpen ? nil : count.map { base.length(along: axis) / Double(max(1, $0)) }
-    var used = LineUse(spacing: line.spacing.minimum)
-    var usedBeforeRound = -Double.infinity
-    while line.members.count < most, sizes.hasNext {
+    while line.members.count < filling.most, sizes.hasNext {
       let place = line.members.count
-      if count == nil, place % members.count == 0 {
-        // Members without any extent would fit for ever.
-        if used.length <= usedBeforeRound { break }
-        usedBeforeRound = used.length
-      }
+      if place % members.count == 0, !filling.beginRound() { break }
       let before = checkpoint
       let member = try measure(members[place % members.count], in: base, share: share, axis, snapping)
-      used.add(
-        member.exactLength, edges: member.edgeSpacing.minimum(along: axis), isUniform: member.isUniformAlong)
-      if place > 0, count == nil, used.length > limit {
+      let isTaken = filling.take(
+        member.exactLength, edges: member.edgeSpacing.minimum(along: axis), isUniform: member.isUniformAlong,
+        isFirst: place == 0)
+      if !isTaken {
         rewind(to: before)
         break
       }

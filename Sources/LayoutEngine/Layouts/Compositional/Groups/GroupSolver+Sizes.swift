@@ -8,7 +8,7 @@ struct ResolvedExtent {
 }
 
 extension GroupSolver {
-  /// A group's extents, snapped, and what they leave its members.
+  /// A group's extents, snapped, and the space that they leave its members.
   func extents(
     of group: LayoutGroup, in room: Room, forced: ForcedLength?
   ) -> (width: ResolvedExtent, height: ResolvedExtent, inner: Room) {
@@ -24,7 +24,7 @@ extension GroupSolver {
     return (width, height, inner)
   }
 
-  /// A group's size, where its content decides what is open.
+  /// A group's size, where its content decides the open extents.
   func size(
     of content: Size, with insets: Insets, width: ResolvedExtent, height: ResolvedExtent
   ) -> Size {
@@ -61,7 +61,7 @@ extension GroupSolver {
     min(max(0, points), Coordinate.limit)
   }
 
-  /// The extents of an item or an attached view; what the definition leaves open, its content decides.
+  /// The extents of an item or an attached view; its content decides those that the definition leaves open.
   func size(_ definition: LayoutSize, in room: Room, content: OpenSize) -> ResolvedSize {
     let width = resolve(definition.width, in: room)
     let height = resolve(definition.height, in: room)

@@ -1,5 +1,5 @@
 extension GroupSolver {
-  /// Attaches a group's views to what its content insets leave of it.
+  /// Attaches a group's views to the group less its content insets.
   mutating func attachViews(of group: LayoutGroup, to solved: inout SolvedGroup, isNested: Bool)
     throws(GroupTooLarge)
   {

@@ -24,8 +24,8 @@ struct GroupSolver<Sizes: GroupSizes> {
   /// Lays out one group.
   ///
   /// - Parameters:
-  ///   - room: what the group's fractions are fractions of.
-  ///   - forced: what the group has in one direction whatever it asks for, snapped.
+  ///   - room: the size that the group's fractions refer to.
+  ///   - forced: the group's extent in one direction, in place of its own, snapped.
   /// - Throws: `GroupTooLarge`.
   /// - Complexity: O(n) for the n items that it holds.
   mutating func solve(
@@ -98,7 +98,7 @@ enum GroupTooLarge: Error {
   /// How many items a group may hold, and how many views may be attached to it and to them.
   static let limit = 100_000
 
-  /// What is wrong, in words for the client.
+  /// What is wrong, in a sentence for the client.
   var detail: String {
     switch self {
     case .tooManyItems: "one group holds more than \(Self.limit) items"

@@ -12,7 +12,7 @@ struct LineUse {
 
   var length: Double { others + Double(uniformCount) * longestUniform }
 
-  /// - Parameter edges: what the member keeps free on both sides.
+  /// - Parameter edges: the member's spacing on both sides.
   mutating func add(_ exactLength: Double, edges: Double, isUniform: Bool) {
     others += edges + (count > 0 ? spacing : 0)
     count += 1
@@ -34,5 +34,50 @@ extension Room {
     let taken =
       Double(count - 1) * spacing.minimum + Double(count) * member.edgeSpacing.minimum(along: axis)
     return with(max(0, length(along: axis) - taken), along: axis)
+  }
+}
+
+/// Decides how many members a line takes.
+struct LineFilling {
+  /// The most members that the line takes.
+  let most: Int
+  /// The length that the line may have, with the noise that sums of fractions may carry.
+  let limit: Double
+  private let isCounted: Bool
+  private var use: LineUse
+  private var lengthBeforeRound = -Double.infinity
+
+  /// - Parameters:
+  ///   - memberCount: how many members take turns.
+  ///   - count: how often the one member repeats; nil takes members until one no longer fits.
+  ///   - length: of the room; nil where the members decide it: then each has one turn.
+  init(_ memberCount: Int, count: Int?, length: Double?, spacing: Double) {
+    isCounted = count != nil
+    most = memberCount == 0 ? 0 : count ?? (length == nil ? memberCount : .max)
+    limit = length.map { $0 + $0 * 1e-9 } ?? .infinity
+    use = LineUse(spacing: spacing)
+  }
+
+  /// The length of the members so far, the last one included even if it was not taken.
+  var length: Double { use.length }
+
+  /// Begins another turn of all members.
+  ///
+  /// - Returns: false if the last turn took no length: members without any extent would fit for ever.
+  @inline(__always)
+  mutating func beginRound() -> Bool {
+    guard !isCounted else { return true }
+    if use.length <= lengthBeforeRound { return false }
+    lengthBeforeRound = use.length
+    return true
+  }
+
+  /// Adds a member to the length.
+  ///
+  /// - Returns: whether the line takes it; it always takes its first.
+  @inline(__always)
+  mutating func take(_ length: Double, edges: Double, isUniform: Bool, isFirst: Bool) -> Bool {
+    use.add(length, edges: edges, isUniform: isUniform)
+    return isFirst || isCounted || use.length <= limit
   }
 }

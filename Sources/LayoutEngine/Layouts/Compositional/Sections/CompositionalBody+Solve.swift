@@ -1,9 +1,9 @@
 extension CompositionalBody {
-  /// Solves a section.
+  /// Solves a section: divides its space, solves its groups, and places what surrounds them.
   ///
   /// - Parameters:
   ///   - number: the definition's, in the layout.
-  ///   - workshop: what the sections of a layout share.
+  ///   - workshop: the state that the sections of a layout share.
   /// - Throws: `GroupTooLarge`.
   /// - Complexity: O(1) where the definition leaves nothing to its content, else O(n) for n items.
   init(
@@ -13,51 +13,19 @@ extension CompositionalBody {
     self.section = section
     self.definition = definition
     self.axis = axis
-    let isOrthogonal = definition.orthogonalScrolling != .none
-    let isEmpty = section.items.count == 0
-    let insets = definition.contentInsets + room.margins
-
-    let edges = BoundaryItems(
-      definition.boundaryItems, in: room.size.less(insets.across(axis)), along: axis, on: grid,
-      views: section.supplementary)
-    let inner = isEmpty ? edges.room + insets.across(axis) : edges.room + insets
-
-    // Across an orthogonal section, fractions are fractions of the whole container; the inset only offsets.
-    // Boundary items take their room from the sides alone: along the scroll direction content grows.
-    let taken = insets.along(axis) + (isOrthogonal ? room.margins : (edges.room + insets).across(axis))
-    let space = room.size.less(taken)
-    let groupRoom = Room(size: space, limit: axis.size(length: .infinity, breadth: axis.breadth(of: space)))
+    let space = SectionSpace(section, definition, in: room, along: axis, on: grid)
     groups = try GroupRun(
-      section, definition, number, in: groupRoom, on: grid, axis: isOrthogonal ? axis.other : axis,
-      workshop: &workshop)
+      section, definition, number, in: space.ofGroups, on: grid, axis: space.groupAxis, workshop: &workshop)
 
-    let spacing = definition.group.edgeSpacing
-    let broadest = groups.breadth + (groups.count > 0 ? spacing.minimum(along: axis.other) : 0)
-    let deepest = groups.breadth + (groups.count > 0 ? spacing.minimum(along: axis) : 0)
-    let content = isOrthogonal ? deepest : groups.length
-    let breadthOfRoom = axis.breadth(of: space)
-    isTooBroad = !isOrthogonal && broadest > breadthOfRoom * (1 + 1e-9) + grid.hairline
-    let sides = room.sides.axial(axis)
-    breadth = sides.leading + axis.breadth(of: room.size) + sides.trailing
-    length = max(0, inner.total(along: axis) + content)
-    let outer = axis.rect(
-      AxialRect(along: 0, across: sides.leading, length: length, breadth: axis.breadth(of: room.size)))
-    groupsOrigin =
-      axis.rect(
-        AxialRect(
-          along: inner.before(axis) + (isOrthogonal ? spacing.before(along: axis).minimum : 0),
-          across: sides.leading + inner.before(axis.other)
-            + (isOrthogonal ? 0 : spacing.offset(of: groups.breadth, in: breadthOfRoom, along: axis.other)),
-          length: 0, breadth: 0)
-      ).origin
-    boundary = edges.placed(in: outer.inset(by: insets.across(axis)), axis: axis)
-    pinLimits = edges.room.before(axis)...max(edges.room.before(axis), length - edges.room.after(axis))
-    let still = (edges.room + room.margins).axial(axis)
-    scroller =
-      sides.leading
-      + still.leading...max(
-        sides.leading + still.leading, sides.leading + axis.breadth(of: room.size) - still.trailing)
-    decorations = isEmpty ? [] : definition.decorationItems.placed(in: outer, on: grid)
+    length = space.length(of: groups)
+    breadth = space.breadth
+    isTooBroad = space.isTooBroad(groups, on: grid)
+    groupsOrigin = space.origin(of: groups)
+    let outer = space.outer(length: length)
+    boundary = space.edges.placed(in: outer.inset(by: space.insets.across(axis)), axis: axis)
+    decorations = space.isEmpty ? [] : definition.decorationItems.placed(in: outer, on: grid)
+    pinLimits = space.pinLimits(length: length)
+    scroller = space.scroller
     (leadingOverhang, overlap) = CompositionalBody.overhang(
       of: groups, from: groupsOrigin, boundary.map(\.frame) + decorations.map(\.frame), length: length,
       axis: axis)
@@ -81,6 +49,94 @@ extension CompositionalBody {
     }
     for rect in others.map(axis.axialRect) { include(rect.along, rect.end) }
     return overhang
+  }
+}
+
+/// The space of a section, and how its insets and its boundary items divide it.
+private struct SectionSpace {
+  let axis: ScrollAxis
+  let isEmpty: Bool
+  let isOrthogonal: Bool
+  /// Of the definition, and the margins of the room.
+  let insets: Insets
+  let edges: BoundaryItems
+  /// The space that the fractions of groups refer to.
+  let ofGroups: Room
+  private let room: CompositionalRoom
+  /// Around the groups.
+  private let inner: Insets
+  /// Around each group.
+  private let spacing: LayoutEdgeSpacing
+
+  init(
+    _ section: Section, _ definition: CompositionalSection, in room: CompositionalRoom,
+    along axis: ScrollAxis, on grid: PixelGrid
+  ) {
+    self.axis = axis
+    self.room = room
+    isEmpty = section.items.count == 0
+    isOrthogonal = definition.orthogonalScrolling != .none
+    spacing = definition.group.edgeSpacing
+    insets = definition.contentInsets + room.margins
+    edges = BoundaryItems(
+      definition.boundaryItems, in: room.size.less(insets.across(axis)), along: axis, on: grid,
+      views: section.supplementary)
+    inner = isEmpty ? edges.room + insets.across(axis) : edges.room + insets
+
+    // Across an orthogonal section, fractions are fractions of the whole container; the inset only offsets.
+    // Boundary items take their room from the sides alone: along the scroll direction content grows.
+    let taken = insets.along(axis) + (isOrthogonal ? room.margins : (edges.room + insets).across(axis))
+    let space = room.size.less(taken)
+    ofGroups = Room(size: space, limit: axis.size(length: .infinity, breadth: axis.breadth(of: space)))
+  }
+
+  var groupAxis: ScrollAxis { isOrthogonal ? axis.other : axis }
+
+  private var sides: AxialInsets { room.sides.axial(axis) }
+
+  /// The extent of the section across the scroll direction.
+  var breadth: Double { sides.leading + axis.breadth(of: room.size) + sides.trailing }
+
+  /// The extent of the section along the scroll direction.
+  func length(of groups: GroupRun) -> Double {
+    let deepest = groups.breadth + (groups.count > 0 ? spacing.minimum(along: axis) : 0)
+    return max(0, inner.total(along: axis) + (isOrthogonal ? deepest : groups.length))
+  }
+
+  /// Whether the groups are broader than their space; those of an orthogonal section scroll.
+  func isTooBroad(_ groups: GroupRun, on grid: PixelGrid) -> Bool {
+    let broadest = groups.breadth + (groups.count > 0 ? spacing.minimum(along: axis.other) : 0)
+    return !isOrthogonal && broadest > axis.breadth(of: ofGroups.size) * (1 + 1e-9) + grid.hairline
+  }
+
+  /// Where the groups begin.
+  func origin(of groups: GroupRun) -> Point {
+    let breadth = axis.breadth(of: ofGroups.size)
+    return axis.rect(
+      AxialRect(
+        along: inner.before(axis) + (isOrthogonal ? spacing.before(along: axis).minimum : 0),
+        across: sides.leading + inner.before(axis.other)
+          + (isOrthogonal ? 0 : spacing.offset(of: groups.breadth, in: breadth, along: axis.other)),
+        length: 0, breadth: 0)
+    ).origin
+  }
+
+  /// The section's rect, without the sides.
+  func outer(length: Double) -> Rect {
+    axis.rect(
+      AxialRect(along: 0, across: sides.leading, length: length, breadth: axis.breadth(of: room.size)))
+  }
+
+  /// The stretch that pinned boundary items leave to the content.
+  func pinLimits(length: Double) -> ClosedRange<Double> {
+    edges.room.before(axis)...max(edges.room.before(axis), length - edges.room.after(axis))
+  }
+
+  /// The stretch in which the groups of an orthogonal section scroll.
+  var scroller: ClosedRange<Double> {
+    let still = (edges.room + room.margins).axial(axis)
+    let start = sides.leading + still.leading
+    return start...max(start, sides.leading + axis.breadth(of: room.size) - still.trailing)
   }
 }
 

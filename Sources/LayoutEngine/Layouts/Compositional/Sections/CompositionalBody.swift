@@ -7,7 +7,7 @@ struct CompositionalBody: Sendable {
   let definition: CompositionalSection
   let axis: ScrollAxis
   let groups: GroupRun
-  /// Whether groups are broader than what they stand in.
+  /// Whether groups are broader than the space around them.
   let isTooBroad: Bool
   /// Where the run of groups begins.
   let groupsOrigin: Point

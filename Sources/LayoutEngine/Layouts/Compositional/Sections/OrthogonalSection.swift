@@ -1,4 +1,4 @@
-/// A section that scrolls across the layout's scroll direction, for whoever scrolls it.
+/// A section that scrolls across the layout's scroll direction, described for the client that scrolls it.
 public struct OrthogonalSection: Hashable, Sendable {
   /// Where scrolling comes to rest: offsets across the layout's scroll direction.
   public enum Snapping: Hashable, Sendable {

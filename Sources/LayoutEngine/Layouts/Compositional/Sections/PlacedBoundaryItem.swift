@@ -3,16 +3,16 @@ struct PlacedBoundaryItem: Sendable {
   /// How it stays in the visible rect.
   enum Pin: Sendable {
     case none
-    /// At the visible start, until what it belongs to ends.
+    /// At the visible start, until the end of its section or layout.
     case start
-    /// At the visible end, from where what it belongs to starts.
+    /// At the visible end, from the start of its section or layout.
     case end
   }
 
   var kind: ElementKind
   /// Its number among those of its kind.
   var index: Int
-  /// In the coordinates of what it belongs to; x runs from the leading edge.
+  /// In the coordinates of its section or layout; x runs from the leading edge.
   var frame: Rect
   var pin: Pin
   var zIndex: Int
@@ -21,7 +21,7 @@ struct PlacedBoundaryItem: Sendable {
   /// Whether it stands at the far edge, as a footer does.
   var isTrailing: Bool
 
-  /// Where it stands along the axis while `visible` is seen of what it belongs to.
+  /// Where it stands along the axis while `visible` is the visible part of its section or layout.
   ///
   /// - Parameter limits: the stretch that it stays in.
   func place(
@@ -59,7 +59,7 @@ struct BoundaryItems: Sendable {
   /// - Parameters:
   ///   - container: what fractions are fractions of.
   ///   - axis: the scroll direction, in which nothing limits what content decides.
-  ///   - views: what is said of a view, by its kind and number.
+  ///   - views: the client's description of a view, by its kind and number.
   init(
     _ definitions: [BoundaryItem], in container: Size, along axis: ScrollAxis, on grid: PixelGrid,
     views: (String, Int) -> Supplementary?

@@ -14,8 +14,8 @@ struct CarouselFormula: SlottedFormula {
   private let rise: Double
   private let depth: Double
 
-  /// Scrolling by what is visible is one turn of the ring, so that what meets the visible rect is what stands
-  /// on the ring.
+  /// Scrolling by the extent of the visible rect is one turn of the ring, so that the items in the visible rect are
+  /// those on the ring.
   init(_ metrics: CarouselMetrics, in room: FormulaRoom) {
     style = metrics.style
     sideScale = metrics.sideItemScale
