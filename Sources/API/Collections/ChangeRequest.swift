@@ -29,7 +29,7 @@ extension ChangeRequest {
     return try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
       context.templates = templates
       return context.change(root, UpdatesField.self, "updates", of: shown) { value, places in
-        .updates(context.updates(value, of: shown.solved.state.layout.kind.name, places))
+        .updates(context.updates(value, of: shown.solved.state.layout.kind, places))
       }
     }
   }
@@ -44,7 +44,7 @@ extension ChangeRequest {
     return try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
       context.templates = templates
       var request = context.change(root, SnapshotField.self, "sections", of: shown) { value, _ in
-        context.sections(value, of: shown.solved.state.layout.kind.name).map { .snapshot($0.list) }
+        context.sections(value, of: shown.solved.state.layout.kind).map { .snapshot($0.list) }
       }
       request?.tell = { _, step, json in json.updates(step.updates) }
       return request
