@@ -1,12 +1,12 @@
 import Testing
-import Text
+@testable import Text
 
 @Suite struct FontTests {
   private let measurer: TextMeasurer
 
   init() throws { measurer = try Fonts.measurer() }
 
-  @Test func `a family that is missing is named, and the next or first stands in for it`() throws {
+  @Test func `a missing family is reported, and the next or first family replaces it`() throws {
     let missing = TextAttributes(families: ["No Such Font", "DejaVu Sans", "Nor This"], size: 16)
     let result = try measurer.measure("Text", attributes: missing, width: 100)
     #expect(result.missingFamilies == ["No Such Font", "Nor This"])
@@ -48,7 +48,7 @@ import Text
     #expect(try abs(width(650) - 20.5) < 0.02)
   }
 
-  @Test func `what stands in for a script is made for it`() throws {
+  @Test func `the fallback font of a script is designed for it`() throws {
     let arabic = "مرحبا"
     let noto = TextAttributes(families: ["Noto Sans Arabic"], size: 16)
     #expect(try measurer.width(arabic) == measurer.width(arabic, noto))
@@ -58,11 +58,11 @@ import Text
     #expect(try measurer.width("한국").rounded() == 29)
   }
 
-  @Test func `a character that no font has takes the room of the box in its place`() throws {
+  @Test func `a character that no font has is as wide as its replacement box`() throws {
     #expect(try measurer.width("\u{10FFFD}") > 4)
   }
 
-  @Test func `a list without fonts is refused, and what cannot be used of one is named`() throws {
+  @Test func `a list without fonts is rejected, and unusable files are reported`() throws {
     #expect(throws: FontLibraryError.self) { try FontLibrary(paths: []) }
     #expect(throws: FontLibraryError.self) {
       try FontLibrary(paths: ["/no/such/font.ttf", "/no/such/*.ttf"])
@@ -79,7 +79,7 @@ import Text
       ])
   }
 
-  @Test func `more combinations of fonts than are kept still measure alike`() throws {
+  @Test func `more combinations of fonts than the cache holds still have the same sizes`() throws {
     let measurer = TextMeasurer(fonts: try FontLibrary(paths: [Fonts.fixture("Boxes.ttf")]))
     func widths() throws -> [Double] {
       try (1...600).map { try measurer.width("a ab", TextAttributes(size: 10, weight: Double($0))) }

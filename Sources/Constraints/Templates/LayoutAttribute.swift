@@ -24,10 +24,10 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  public var isSize: Bool { self == .width || self == .height }
+  var isSize: Bool { self == .width || self == .height }
 
   /// Whether the attribute depends on the direction of text.
-  public var isDirectional: Bool {
+  var isDirectional: Bool {
     switch self {
     case .leading, .trailing, .leadingMargin, .trailingMargin: true
     default: false
@@ -35,7 +35,7 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the attribute is a side that does not depend on the direction of text.
-  public var isSide: Bool {
+  var isSide: Bool {
     switch self {
     case .left, .right, .leftMargin, .rightMargin: true
     default: false

@@ -2,7 +2,7 @@ import Diagnostics
 
 extension LayoutConstraint {
   /// The constraint as one line of text, for warnings: `photo.width == 0.5 × superview.width - 16 @750`.
-  public var summary: String {
+  package var summary: String {
     var text = "\(item.summary).\(attribute.rawValue) \(relation.symbol) "
     if let toItem, let toAttribute {
       if multiplier != 1 { text += "\(multiplier.brief) × " }
@@ -17,7 +17,7 @@ extension LayoutConstraint {
 
 extension Template {
   /// Returns a description of a broken constraint, for warnings.
-  public func summary(of source: ConstraintSource) -> String {
+  package func summary(of source: ConstraintSource) -> String {
     func view(_ index: Int) -> String { "\"\(views[index].name.shortened())\"" }
     func extent(_ axis: LayoutAttribute.Axis) -> String { axis == .horizontal ? "width" : "height" }
     return switch source {

@@ -26,13 +26,13 @@ public struct VisualFormatOptions: OptionSet, Hashable, Sendable {
   public static let spacingBaselineToBaseline = VisualFormatOptions(rawValue: 1 << 12)
 
   /// Makes the option with that UIKit name; nil if there is none.
-  public init?(name: String) {
+  package init?(name: String) {
     guard let option = VisualFormatOptions.named.first(where: { $0.name == name }) else { return nil }
     self = option.option
   }
 
   /// The names of all options.
-  public static let names = named.map(\.name)
+  package static let names = named.map(\.name)
 
   private static let named: [(name: String, option: VisualFormatOptions)] =
     alignments.map { ("alignAll" + $0.attribute.capitalized, $0.option) } + [

@@ -2,18 +2,18 @@ import LayoutEngine
 
 /// The typography of a text style in a content size category, by the tables of Apple's Human Interface Guidelines for iOS
 /// and iPadOS ("Typography", Dynamic Type sizes and larger accessibility type sizes).
-public struct DynamicType: Sendable, Hashable {
+package struct DynamicType: Sendable, Hashable {
   /// The size of the font, in points.
-  public let size: Double
+  package let size: Double
   /// The height of a line, in points.
-  public let leading: Double
+  package let leading: Double
   /// From 1 to 1,000.
-  public let weight: Double
+  package let weight: Double
 
   /// Looks up a style in a category.
   ///
   /// - Complexity: O(1).
-  public init(_ style: TextStyle, _ category: ContentSizeCategory) {
+  package init(_ style: TextStyle, _ category: ContentSizeCategory) {
     let (size, leading) = Self.table(of: style)[category.rank]
     self.size = size
     self.leading = leading

@@ -6,7 +6,7 @@ import Synchronization
 /// collection, the viewport or the layout changes.
 ///
 /// When the cache is full, it evicts all sizes that were not used since it was half full.
-public final class CellSizeCache: Sendable {
+final class CellSizeCache: Sendable {
   /// Everything that a size depends on.
   struct Key: Hashable {
     var template: Int
@@ -23,13 +23,13 @@ public final class CellSizeCache: Sendable {
   private let sizes: Mutex<RecentCache<Key, SharedCellMeasurer.CellSize>>
 
   /// - Parameter bytes: the approximate memory limit; 0 caches nothing.
-  public init(bytes: Int) {
+  init(bytes: Int) {
     generationLimit = bytes / 2
     sizes = Mutex(RecentCache(costLimit: bytes / 2) { $1.bytes(for: $0) })
   }
 
   /// The approximate memory of all entries.
-  public var bytes: Int { sizes.withLock { $0.cost } }
+  var bytes: Int { sizes.withLock { $0.cost } }
 
   func find(_ key: Key) -> SharedCellMeasurer.CellSize? { sizes.withLock { $0.find(key) } }
 

@@ -16,7 +16,7 @@ public final class SharedCellMeasurer: Sendable {
     public var measured = 0
     public var recalled = 0
 
-    public init() {}
+    package init() {}
 
     init(measured: Int, recalled: Int) {
       self.measured = measured

@@ -60,7 +60,7 @@ public struct CellTemplate: Sendable {
   /// Returns the index of the view with that name; nil if there is none.
   ///
   /// - Complexity: O(1).
-  public func index(ofView name: String) -> Int? { indices[name] }
+  package func index(ofView name: String) -> Int? { indices[name] }
 
   /// Returns whether the size of a cell may depend on the content size category.
   ///
@@ -79,7 +79,7 @@ public struct CellTemplate: Sendable {
   /// Returns the attributes of a view's text; nil for a view without text.
   ///
   /// - Complexity: O(1).
-  public func textAttributes(
+  package func textAttributes(
     of view: Int, showing content: ViewContent, _ environment: CellEnvironment
   ) -> TextAttributes? {
     (content.setting ?? views[view].setting)?.attributes(in: environment.category)
@@ -88,14 +88,14 @@ public struct CellTemplate: Sendable {
   /// Returns the index of a constraint's entry in the request; nil if it has none.
   ///
   /// - Complexity: O(1).
-  public func origin(ofConstraint index: Int) -> Int? {
+  package func origin(ofConstraint index: Int) -> Int? {
     origins.indices.contains(index) ? origins[index] : nil
   }
 
   /// Returns a description of a broken constraint, for warnings.
   ///
   /// - Complexity: O(1).
-  public func summary(of source: ConstraintSource) -> String {
+  package func summary(of source: ConstraintSource) -> String {
     if case .constraints(let template, _) = design { template.summary(of: source) } else { "" }
   }
 

@@ -26,7 +26,7 @@ public struct TextSetting: Hashable, Sendable {
   public var adjustsForContentSizeCategory: Bool?
 
   /// The default size of a font without a style, in points.
-  public static let defaultSize = 17.0
+  static let defaultSize = 17.0
 
   public init(style: TextStyle? = nil, lineLimit: Int = 1) {
     self.style = style
@@ -34,7 +34,7 @@ public struct TextSetting: Hashable, Sendable {
   }
 
   /// Whether the size of the text depends on the content size category.
-  public var followsCategory: Bool { adjustsForContentSizeCategory ?? (style != nil) }
+  package var followsCategory: Bool { adjustsForContentSizeCategory ?? (style != nil) }
 
   /// Whether a text that is wider than the available width becomes higher.
   var wraps: Bool { lineLimit != 1 && lineBreakMode != .clipping }

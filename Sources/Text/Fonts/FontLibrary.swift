@@ -98,11 +98,6 @@ public struct FontWarning: Sendable, Hashable {
 
   public var path: String
   public var reason: Reason
-
-  public init(path: String, reason: Reason) {
-    self.path = path
-    self.reason = reason
-  }
 }
 
 /// Why a library of fonts cannot be loaded.
