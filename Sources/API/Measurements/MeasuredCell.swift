@@ -9,13 +9,13 @@ struct MeasuredCell {
     var name: String
     var kind: CellView.Kind
     var frame: Rect
-    /// Of a text.
+    /// The lines of the text; nil for a view without text.
     var lines: [TextLine]?
     /// The attributes of the text; nil for a view without text.
     var text: TextAttributes?
   }
 
-  /// The item's, if it has one.
+  /// The id of the item, if it has one.
   var id: String?
   var template: String
   var size: Size

@@ -21,9 +21,9 @@ extension MeasurementRequest {
 
   private enum ItemField: String, FieldNames { case id, template, content }
 
-  /// Reads a body.
+  /// Decodes a body.
   ///
-  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `tooManyItems`.
   static func decode(
     _ body: [UInt8], limits: RequestLimits, isCancelled: @escaping () -> Bool
   ) throws(Problem) -> MeasurementRequest {
@@ -57,7 +57,7 @@ extension MeasurementRequest {
     return request
   }
 
-  /// Reads the items, whose templates are known by now.
+  /// Reads the items, after the templates that they refer to.
   private mutating func takeItems(_ value: JSONValue, _ context: DecodingContext) {
     context.array(value, "an array of items") { _, value in
       context.countItems(1)
@@ -76,6 +76,6 @@ extension MeasurementRequest {
 }
 
 extension DecodingContext {
-  /// A length that cells are fitted to.
+  /// Reads a width or height to fit cells to, in points.
   fileprivate func fittedLength(_ value: JSONValue) -> Double? { number(value, in: 0...1e7) }
 }

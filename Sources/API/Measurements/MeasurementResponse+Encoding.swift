@@ -1,17 +1,17 @@
 import JSON
 
 extension MeasurementResponse {
-  /// The answer's bytes in one of the forms that it comes in.
+  /// Returns the response in one of its formats.
   ///
-  /// - Throws: `notAcceptable` for another form, `answerTooLarge`, `deadlineExceeded`.
+  /// - Throws: `notAcceptable` for another format, `answerTooLarge`, `deadlineExceeded`.
   /// - Complexity: O(n) for n views and lines.
-  func encoded(as form: ResponseFormat, budget: EncodingBudget) throws(Problem) -> ByteBuffer {
-    if form == .svg { return try picture.svg(budget) }
-    try form.require(in: MeasurementSolver.forms)
+  func encoded(as format: ResponseFormat, budget: EncodingBudget) throws(Problem) -> ByteBuffer {
+    if format == .svg { return try picture.svg(budget) }
+    try format.require(in: MeasurementSolver.forms)
     return try encodedObjects(budget)
   }
 
-  /// The cells drawn, for people.
+  /// The picture of the cells.
   private var picture: CellPicture {
     CellPicture(
       cells: cells, count: request.items.count, room: request.room, environment: request.environment,

@@ -1,15 +1,15 @@
 import JSON
 import LayoutEngine
 
-/// The sizes of cells on their way to the client.
+/// The response of `POST /v1/measurements`: the sizes of cells, and their views if the request wants them.
 struct MeasurementResponse {
   var request: MeasurementRequest
   var sizes: [Size] = []
-  /// What is in the cells, where that was asked for.
+  /// The cells with their views, if the request wants views or a picture.
   var cells: [MeasuredCell] = []
   var warnings: [ContentWarning] = []
 
-  /// The answer as JSON objects.
+  /// Returns the response as JSON objects.
   ///
   /// - Throws: `answerTooLarge`, `deadlineExceeded`.
   func encodedObjects(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
@@ -38,7 +38,7 @@ struct MeasurementResponse {
 }
 
 extension JSONWriter {
-  /// Writes where the views of a cell are, by their names.
+  /// Writes the frames and lines of a cell's views, by the names of the views.
   fileprivate mutating func views(_ cell: MeasuredCell) {
     beginObject()
     for view in cell.views {

@@ -3,13 +3,13 @@ import JSON
 import LayoutEngine
 import SelfSizing
 
-/// From a body to the sizes of its cells, without HTTP: what the service and the command line share.
+/// Reads a body and measures its cells, without HTTP, for the service and the command line.
 public struct MeasurementSolver {
   let limits: RequestLimits
   let answerLimit: Int
   let measurer: ContentMeasurer
 
-  /// The forms that the answer comes in.
+  /// The formats of the response.
   public static let forms: [ResponseFormat] = [.objects, .svg]
 
   public init(
@@ -23,43 +23,43 @@ public struct MeasurementSolver {
 
   /// Reads a body and measures its cells.
   ///
-  /// - Returns: the answer's bytes in a form.
-  /// - Throws: `notAcceptable` for a form that the answer does not come in, `malformedJSON`, `invalidRequest`,
+  /// - Returns: the response in a format.
+  /// - Throws: `notAcceptable` for a format that the response does not have, `malformedJSON`, `invalidRequest`,
   ///   `tooManyItems`, `fontsUnavailable`, `deadlineExceeded`, `answerTooLarge`.
   /// - Complexity: O(n) for texts of n characters in all.
-  public func solve(_ body: [UInt8], as form: ResponseFormat = .objects) throws(Problem) -> ByteBuffer {
-    try form.require(in: Self.forms)
+  public func solve(_ body: [UInt8], as format: ResponseFormat = .objects) throws(Problem) -> ByteBuffer {
+    try format.require(in: Self.forms)
     let isCancelled = { [token = measurer.token] in token.isCancelledOrAbandoned() }
     let request = try MeasurementRequest.decode(body, limits: limits, isCancelled: isCancelled)
     let budget = EncodingBudget(
       bytes: answerLimit, isCancelled: isCancelled, remedy: "measure fewer items at a time")
-    let answer = try measure(request, as: form, budget)
-    return try answer.encoded(as: form, budget: budget)
+    let response = try measure(request, as: format, budget)
+    return try response.encoded(as: format, budget: budget)
   }
 
-  /// Measures the cells of a request, as far as a form shows them.
+  /// Measures the cells of a request, as far as the format shows them.
   func measure(
-    _ request: MeasurementRequest, as form: ResponseFormat, _ budget: EncodingBudget
+    _ request: MeasurementRequest, as format: ResponseFormat, _ budget: EncodingBudget
   ) throws(Problem) -> MeasurementResponse {
-    var answer = MeasurementResponse(request: request)
-    if form == .svg {
-      answer.cells = try cells(request.items.indices.prefix(CellPicture.cellLimit), of: request, budget)
+    var response = MeasurementResponse(request: request)
+    if format == .svg {
+      response.cells = try cells(request.items.indices.prefix(CellPicture.cellLimit), of: request, budget)
     } else if request.wantsViews {
-      answer.cells = try cells(request.items.indices, of: request, budget)
-      answer.sizes = answer.cells.map(\.size)
+      response.cells = try cells(request.items.indices, of: request, budget)
+      response.sizes = response.cells.map(\.size)
     } else {
       let elements = request.items.enumerated().map {
         OpenElement(path: .cell(0, $0), content: $1, room: request.room)
       }
-      answer.sizes = try measurer.sizes(of: elements, by: request.templates, in: request.environment) {
+      response.sizes = try measurer.sizes(of: elements, by: request.templates, in: request.environment) {
         "/items/\($0.indexPath.item)"
       }
     }
-    answer.warnings = measurer.report.warnings(of: request.templates)
-    return answer
+    response.warnings = measurer.report.warnings(of: request.templates)
+    return response
   }
 
-  /// Measures some of the cells with all that is in them, which is no more than an answer may have.
+  /// Measures some of the cells with their views and lines, up to the size limit of a response.
   private func cells(
     _ numbers: Range<Int>, of request: MeasurementRequest, _ budget: EncodingBudget
   ) throws(Problem) -> [MeasuredCell] {

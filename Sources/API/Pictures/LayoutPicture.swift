@@ -1,15 +1,13 @@
 import JSON
 import LayoutEngine
 
-/// A picture of a solved layout as an SVG document, made for people to look at.
+/// A picture of a solved layout for people, as an SVG document.
 ///
-/// The user units of the document are points of the content, so that an element's rect can be read in its
-/// source. Only the first `elementLimit` elements are drawn, and the picture says so: no viewer opens a
-/// million rects, and no person looks at them. Names of elements (`<title>`, what a pointer shows) are
-/// written for pictures of up to `namedLimit`.
+/// The user units of the document are points of the content, so that the source shows the rects of elements. Only
+/// the first `elementLimit` elements are drawn, and the picture says so: viewers fail on a million rects. Pictures
+/// of up to `namedLimit` elements have their names (`<title>`, which a viewer shows below the pointer).
 ///
-/// Hidden and fully transparent elements are drawn as faint dotted ghosts: a person who looks for one wants
-/// to see where it is.
+/// Hidden and fully transparent elements are drawn as faint dotted ghosts, so that a reader can find them.
 struct LayoutPicture {
   static let elementLimit = 20_000
   static let namedLimit = 2_000
@@ -21,10 +19,10 @@ struct LayoutPicture {
   let id: (IndexPath) -> String?
 
   /// - Parameters:
-  ///   - elements: what a query found; with a visible rect, what it found in that.
-  ///   - visibleRect: content coordinates; nil pictures the whole content.
-  ///   - title: what the picture is of, such as "flow · 3 sections · 1,234 items".
-  ///   - id: the id of an item that has one; asked only for items that are drawn.
+  ///   - elements: the elements to draw; with a visible rect, those that meet it.
+  ///   - visibleRect: in content coordinates; nil shows the whole content.
+  ///   - title: a title such as "flow · 3 sections · 1,234 items".
+  ///   - id: returns the id of an item; called only for items that are drawn.
   init(
     elements: ElementList, contentSize: Size, visibleRect: Rect?, title: String,
     id: @escaping (IndexPath) -> String?
@@ -36,7 +34,7 @@ struct LayoutPicture {
     self.id = id
   }
 
-  /// The document, in UTF-8.
+  /// Returns the document, in UTF-8.
   ///
   /// - Complexity: O(n + r log r) for n elements, r of which have a z-index other than 0.
   func svg() -> ByteBuffer {
@@ -71,7 +69,7 @@ struct LayoutPicture {
 }
 
 extension LayoutPicture {
-  /// What the picture says in words below its title.
+  /// The facts below the title.
   private func facts(drawn: Int) -> [String] {
     var facts = ["content \(Numerals.size(contentSize.width, contentSize.height)) pt"]
     if let visibleRect {
@@ -94,7 +92,7 @@ extension LayoutPicture {
     "\(axis) \(Numerals.length(start)) … \(Numerals.length(end)) of \(Numerals.length(length))"
   }
 
-  /// Draws the bounds of the content, below everything; a path, which shows content without extent too.
+  /// Draws the bounds of the content below everything, as a path, which shows content without extent too.
   private func writePaper(to writer: inout MarkupWriter) {
     writer.raw("<path class=\"paper\" stroke-linecap=\"round\" d=\"M0 0h")
     writer.number(contentSize.width)

@@ -1,7 +1,7 @@
 import LayoutEngine
 
 extension Rect {
-  /// What both have in common; without extent where they do not meet.
+  /// Returns the common part of both rects; a rect without extent if they do not meet.
   func intersection(_ other: Rect) -> Rect {
     let left = max(x, other.x)
     let top = max(y, other.y)

@@ -2,34 +2,33 @@ import SelfSizing
 import Synchronization
 import Text
 
-/// What cells are measured with in a process: its fonts, which are loaded when the first text is measured, and the
-/// sizes that are known.
+/// The fonts of a process and the measurer of its cells. They are loaded for the first text to measure.
 public final class CellSizing: Sendable {
   private let fontPaths: [String]
   private let cacheBytes: Int
-  private let sizer = Mutex<SharedCellMeasurer?>(nil)
+  private let measurer = Mutex<SharedCellMeasurer?>(nil)
 
   /// - Parameters:
-  ///   - fontPaths: files and patterns of files, in the order in which fonts stand in for one another.
-  ///   - cacheBytes: about how much memory known sizes may take.
+  ///   - fontPaths: files and patterns of files, in the order of fallbacks.
+  ///   - cacheBytes: the approximate memory limit of remembered sizes; 64 MiB by default.
   public init(fontPaths: [String] = FontLibrary.defaultPaths, cacheBytes: Int = 64 << 20) {
     self.fontPaths = fontPaths
     self.cacheBytes = cacheBytes
   }
 
-  /// What was measured so far; nil before the first cell.
-  var loaded: SharedCellMeasurer? { sizer.withLock { $0 } }
+  /// The measurer, if it is loaded.
+  var loaded: SharedCellMeasurer? { measurer.withLock { $0 } }
 
-  /// The sizer, with its fonts loaded. Whoever asks first waits for that, and whoever asks meanwhile.
+  /// Returns the measurer. The first call loads the fonts; calls from other threads wait for that.
   ///
   /// - Throws: `fontsUnavailable`.
   @discardableResult
   public func load() throws(Problem) -> SharedCellMeasurer {
-    try sizer.withLock { (sizer) throws(Problem) in
-      if let sizer { return sizer }
+    try measurer.withLock { (measurer) throws(Problem) in
+      if let measurer { return measurer }
       do throws(FontLibraryError) {
         let loaded = SharedCellMeasurer(fonts: try FontLibrary(paths: fontPaths), cacheBytes: cacheBytes)
-        sizer = loaded
+        measurer = loaded
         return loaded
       } catch {
         var problem = Problem(.fontsUnavailable, "There are no fonts to measure text with.")

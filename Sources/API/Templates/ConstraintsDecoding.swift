@@ -20,9 +20,9 @@ extension DecodingContext {
   /// Reads constraints: Visual Format strings, with options where they are objects, and `NSLayoutConstraint`s.
   ///
   /// - Parameters:
-  ///   - views: the names of all views, those that could not be read too.
-  ///   - hasMargins: whether the template says what its margins are: `|-` then keeps to them, as Apple's documentation
-  ///     of `UIView.layoutMargins` has it.
+  ///   - views: the names of all views, including invalid ones.
+  ///   - hasMargins: whether the template has margins of its own: `|-` then stops at them, as in Apple's
+  ///     documentation of `UIView.layoutMargins`.
   func templateConstraints(
     _ value: JSONValue, among views: [String], metrics: [String: Double], hasMargins: Bool
   ) -> ReadConstraints {
@@ -52,7 +52,7 @@ extension DecodingContext {
     return read
   }
 
-  /// Lengths that formats and constraints name.
+  /// Reads the lengths that formats and constraints refer to by name.
   func templateMetrics(_ value: JSONValue) -> [String: Double] {
     var metrics: [String: Double] = [:]
     guard value.kind == .object else { return mismatch(value, "an object of numbers, by name") ?? [:] }
@@ -139,7 +139,7 @@ extension DecodingContext {
     return faults.count == faultsBefore ? constraint : nil
   }
 
-  /// A number, or the name of a metric.
+  /// Reads a number, or the name of a metric.
   private func constant(_ value: JSONValue, _ metrics: [String: Double]) -> Double? {
     guard let name = value.string else { return number(value) }
     if let metric = metrics[name] { return metric }

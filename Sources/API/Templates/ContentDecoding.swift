@@ -13,7 +13,7 @@ extension DecodingContext {
 
   private enum ShownPictureField: String, FieldNames { case size, aspectRatio }
 
-  /// Reads the members `template` and `content` of an item or a view; nil where it has no template.
+  /// Reads the members `template` and `content` of an item or a view; returns nil if it has no template.
   func content(of element: JSONValue) -> Content? {
     guard let named = element["template"] else {
       if element["content"] != nil {
@@ -39,7 +39,7 @@ extension DecodingContext {
     }
   }
 
-  /// Reads content: one for each view of the template, in its order.
+  /// Reads the content of each view of a template, in its order.
   func viewContents(_ value: JSONValue, of template: CellTemplate) -> [ViewContent] {
     var contents = [ViewContent](repeating: ViewContent(), count: template.views.count)
     if value.kind == .string, template.views.count == 1 {
@@ -68,7 +68,7 @@ extension DecodingContext {
     return contents
   }
 
-  /// Reads a text that is all that its cell shows: how it is set stands beside it, or within it.
+  /// Reads the text of a cell that shows nothing else, with or without a text setting of its own.
   private func shownText(_ value: JSONValue, _ setting: TextSetting) -> ViewContent {
     var content = ViewContent()
     var setting = setting
@@ -111,9 +111,9 @@ extension DecodingContext {
 }
 
 extension Content {
-  /// What the views of its template show.
+  /// Returns the content of each view of the template.
   ///
-  /// - Throws: `invalidRequest` for words that are no content of it.
+  /// - Throws: `invalidRequest` for JSON text that does not fit the template.
   func read(for template: CellTemplate) throws(Problem) -> [ViewContent] {
     guard !jsonText.isEmpty else {
       return [ViewContent](repeating: ViewContent(), count: template.views.count)

@@ -3,8 +3,8 @@ import SelfSizing
 import Support
 import Synchronization
 
-/// A cache of recently decoded templates by their JSON text. Decoding the same text again would make new templates, and
-/// the sizes measured with the old ones would be lost.
+/// A cache of recently decoded templates by their JSON text. Decoding the same text again would make new templates,
+/// and the sizes measured with the old ones would be lost.
 final class TemplateLibrary: Sendable {
   /// The cache of the process: the same text always has the same meaning.
   static let shared = TemplateLibrary()
@@ -17,9 +17,9 @@ final class TemplateLibrary: Sendable {
 
   func keep(_ set: TemplateSet) { sets.withLock { $0.insert(set, for: set.jsonText) } }
 
-  /// The templates that words describe, which were taken once.
+  /// Returns the templates of a JSON text, from the cache or decoded again.
   ///
-  /// - Throws: where they describe none.
+  /// - Throws: `invalidRequest` for text that describes no templates.
   func templates(_ jsonText: [UInt8]) throws(Problem) -> TemplateSet {
     if jsonText.isEmpty { return .builtInOnly }
     if let set = find(jsonText) { return set }

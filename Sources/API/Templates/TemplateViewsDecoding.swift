@@ -3,7 +3,7 @@ import JSON
 import LayoutEngine
 import SelfSizing
 
-/// What a view of a template is, by its name on the wire.
+/// The type of a view of a template, by its name in JSON.
 private enum ViewTypeName: String, CaseIterable { case text, image, box }
 
 /// A view of a template, with its hugging, compression resistance and margins.
@@ -89,7 +89,7 @@ extension DecodingContext {
     return view
   }
 
-  /// The size of a view's content.
+  /// Reads the size of a view's content.
   func contentSize(_ value: JSONValue) -> Size? {
     guard let size = size(value) else { return nil }
     guard max(size.width, size.height) <= TemplateLimits.length else {
@@ -99,7 +99,7 @@ extension DecodingContext {
     return size
   }
 
-  /// The aspect ratio of a view's content.
+  /// Reads the aspect ratio of a view's content.
   func contentRatio(_ value: JSONValue) -> Double? { number(value, in: TemplateLimits.factors) }
 
   /// Reads a member about a view's hugging, compression resistance or margins.
@@ -113,7 +113,7 @@ extension DecodingContext {
     }
   }
 
-  /// A priority for both axes, or one for each.
+  /// Reads a priority for both axes, or one for each.
   private func priorities(
     _ value: JSONValue, over fallback: TemplateView.Priorities
   ) -> TemplateView.Priorities? {
@@ -128,17 +128,17 @@ extension DecodingContext {
     return priorities
   }
 
-  /// A layout priority, from just above 0 to 1000.
+  /// Reads a layout priority, above 0 and at most 1000.
   func priority(_ value: JSONValue) -> Priority? {
     positive(value, upTo: 1000).flatMap { Priority($0) }
   }
 
-  /// The margins of a view.
+  /// Reads the margins of a view.
   func layoutMargins(_ value: JSONValue) -> LayoutMargins? {
     boundedInsets(value).map { LayoutMargins(top: $0.top, left: $0.left, bottom: $0.bottom, right: $0.right) }
   }
 
-  /// Insets no longer than a template's lengths.
+  /// Reads insets within the limit of a template's lengths.
   func boundedInsets(_ value: JSONValue) -> Insets? {
     guard let insets = insets(value) else { return nil }
     let edges = [insets.top, insets.left, insets.bottom, insets.right]

@@ -13,10 +13,10 @@ extension DecodingContext {
 
   private enum SizedImageField: String, FieldNames { case size, aspectRatio }
 
-  /// How many templates a collection may have.
+  /// The largest number of templates of a collection.
   static let templateLimit = 1000
 
-  /// Takes the templates that are named from now on.
+  /// Reads the templates that elements refer to by name.
   func takeTemplates(_ value: JSONValue) {
     guard value.kind == .object else {
       let _: Bool? = mismatch(value, "an object of templates, by name")
@@ -151,7 +151,7 @@ extension DecodingContext {
 }
 
 extension ConstraintError {
-  /// The member of a constraint that is wrong; nil where several do not go together.
+  /// The invalid member of a constraint; nil if the error is a combination of several.
   fileprivate var member: String? {
     switch self {
     case .unknownView(_, let side, _): side.rawValue

@@ -52,7 +52,7 @@ extension DecodingContext {
     }
   }
 
-  /// Reads one family, or several, best first.
+  /// Reads one family, or a list with the best first.
   private func families(_ value: JSONValue) -> [String] {
     if let name = value.string { return [name] }
     var families: [String] = []

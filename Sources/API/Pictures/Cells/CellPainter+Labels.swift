@@ -5,8 +5,8 @@ extension CellPainter {
   private static let labelHeight = 10.0
   private static let padding = 3.0
 
-  /// Writes the names of views into their corners, each where it fits and covers no text, no other name and none of
-  /// the views that do not contain its own.
+  /// Writes the names of views into their corners. A name is left out if it does not fit, or would cover a text,
+  /// another name or a view that does not contain its own.
   ///
   /// - Complexity: O(v · (v + l)) for v views and l lines.
   func drawLabels(of cell: MeasuredCell, clearOf ink: [Rect], to writer: inout MarkupWriter) {
@@ -25,7 +25,7 @@ extension CellPainter {
     }
   }
 
-  /// The name as it is written, and how many points it takes; nil where it does not fit into the view.
+  /// Returns the name as it is written, and its width with padding in points; nil if it does not fit into the view.
   private func label(of view: MeasuredCell.View) -> (name: FittedText, width: Double)? {
     let room = view.frame.width / unit - 2 * Self.padding
     guard room > 0, view.frame.height >= Self.labelHeight * unit,
@@ -35,7 +35,8 @@ extension CellPainter {
     return (name, (name.ems * Self.fontSize + 2 * Self.padding) * unit)
   }
 
-  /// Where in a view its name may stand, the best place first: away from where its text begins, or in the middle.
+  /// Returns the positions in a view for its name, the best one first: the middle of a view without text, then the
+  /// corners, beginning with those away from the start of its text.
   private func places(in view: MeasuredCell.View, width: Double) -> [Rect] {
     let height = Self.labelHeight * unit
     let (left, top) = (view.frame.x, view.frame.y)
@@ -63,7 +64,7 @@ extension CellPainter {
 }
 
 extension Rect {
-  /// Whether all of another lies in it.
+  /// Returns whether the rect contains all of another one.
   fileprivate func contains(_ other: Rect) -> Bool {
     other.x >= x && other.maxX <= maxX && other.y >= y && other.maxY <= maxY
   }

@@ -2,17 +2,17 @@ import LayoutEngine
 import Text
 
 extension CellPainter {
-  /// Draws the lines of a view's text, and what they stand on.
+  /// Draws the lines of a view's text and their baselines.
   ///
-  /// Each says how wide it was measured, so that a viewer with another font sets it as wide.
+  /// Each line states its measured width, so that a viewer with another font draws it as wide.
   ///
-  /// - Returns: where there is ink.
+  /// - Returns: the rects that the lines cover.
   mutating func drawLines(of view: MeasuredCell.View, to writer: inout MarkupWriter) -> [Rect] {
     guard let text = view.text, let lines = view.lines else { return [] }
     let drawn = lines.prefix(linesLeft).filter { !$0.text.isEmpty && $0.width > 0 }
     linesLeft -= min(linesLeft, lines.count)
     guard !drawn.isEmpty else { return [] }
-    // What does not fit between the sides of its view is cut there, as on a screen.
+    // A line that is wider than its view is clipped at the sides of the view, as on a screen.
     let isClipped = drawn.contains { $0.width > view.frame.width + Self.tolerance }
     if isClipped {
       writer.raw("<svg")
@@ -37,10 +37,11 @@ extension CellPainter {
     }
   }
 
-  /// By how much a line may be wider than its view without being cut, in points.
+  /// The width by which a line may exceed its view without being clipped, in points.
   private static let tolerance = 0.5
 
-  /// Texts begin where the interface does; those that are written from right to left, always at the right.
+  /// Returns whether a line begins at the right: in an interface from right to left, and if its text runs from
+  /// right to left.
   private func isAtRight(_ line: TextLine) -> Bool { isRightToLeft || line.isRightToLeft }
 
   private func writeBaseline(of line: TextLine, in frame: Rect, to writer: inout MarkupWriter) {
@@ -80,7 +81,7 @@ extension CellPainter {
 }
 
 extension String {
-  /// Whether it has nothing in it that means something in a stylesheet or in markup.
+  /// Whether the name has no character with a meaning in CSS or XML.
   fileprivate var isPlainName: Bool {
     utf8.count <= 100 && !isEmpty
       && unicodeScalars.allSatisfy {

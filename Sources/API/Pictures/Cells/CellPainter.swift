@@ -1,12 +1,12 @@
 import LayoutEngine
 
-/// Draws cells: the outline, the views in it by kind, and over them what must be read.
+/// Draws cells: the outline, the views in the style of their kinds, and the texts and names above them.
 struct CellPainter {
   /// Points for each pixel of the viewer's screen.
   let unit: Double
-  /// Whether texts begin at the right.
+  /// Whether the interface runs from right to left, so that texts begin at the right.
   let isRightToLeft: Bool
-  /// How many more lines are drawn.
+  /// The number of lines that may still be drawn.
   var linesLeft: Int
 
   private static let cardRadius = 7.0
@@ -21,7 +21,7 @@ struct CellPainter {
     writer.raw(")\">\n")
     drawOutline(Rect(x: 0, y: 0, width: cell.size.width, height: cell.size.height), to: &writer)
     for view in cell.views { drawShape(of: view, to: &writer) }
-    // Lines are written over all shapes: what covers a text in the cell would make it unreadable here.
+    // Lines are written above all shapes, so that a view that covers a text in the cell leaves it readable here.
     var drawn: [Rect] = []
     for view in cell.views { drawn += drawLines(of: view, to: &writer) }
     drawLabels(of: cell, clearOf: drawn, to: &writer)
@@ -43,9 +43,9 @@ struct CellPainter {
     writer.raw("\n")
   }
 
-  /// Opens a rect, or a path where it is empty in one direction or both, of which a rect would show nothing.
+  /// Opens a rect, or a path if the rect has no width or no height: SVG draws nothing of such a rect.
   ///
-  /// - Returns: what was opened.
+  /// - Returns: the name of the opened element.
   @discardableResult
   private func drawBox(
     _ rect: Rect, _ name: String, radius: Double, to writer: inout MarkupWriter
@@ -72,7 +72,7 @@ struct CellPainter {
     return "rect"
   }
 
-  /// Writes the name and the numbers that a pointer shows.
+  /// Writes the name and the frame, which a viewer shows below the pointer.
   private func writeName(of view: MeasuredCell.View, to writer: inout MarkupWriter) {
     if let name = FittedText(view.name, room: 60) {
       writer.raw("\u{2068}")
@@ -88,7 +88,7 @@ struct CellPainter {
 }
 
 extension MarkupWriter {
-  /// Draws the diagonals of a picture's place.
+  /// Draws the diagonals of an image.
   mutating func cross(_ rect: Rect) {
     guard min(rect.width, rect.height) > 0 else { return }
     raw("<path class=\"cross\" d=\"M")

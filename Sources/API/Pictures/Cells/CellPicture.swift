@@ -2,25 +2,25 @@ import JSON
 import LayoutEngine
 import SelfSizing
 
-/// A picture of measured cells as an SVG document, made for people to look at: each cell in its outline, with its
-/// views, their baselines and the lines of their texts where they are.
+/// A picture of measured cells for people, as an SVG document: each cell has its outline, its views, their
+/// baselines and the lines of their texts.
 ///
-/// The user units of the document are points, and each cell's views are placed from its own top left, so that their
-/// frames can be read in the source. Only the first `cellLimit` cells and `lineLimit` lines are drawn, and the picture
+/// The user units of the document are points, and the views of a cell are relative to its top left, so that the
+/// source shows their frames. Only the first `cellLimit` cells and `lineLimit` lines are drawn, and the picture
 /// says so.
 struct CellPicture {
   static let cellLimit = 500
   static let lineLimit = 20_000
 
-  /// Those that are drawn.
+  /// The cells to draw.
   var cells: [MeasuredCell]
-  /// How many were asked for.
+  /// The number of cells in the request.
   var count: Int
   var room: FittingRoom
   var environment: CellEnvironment
   var warnings: [ContentWarning] = []
 
-  /// The document, in UTF-8.
+  /// Returns the document, in UTF-8.
   ///
   /// - Throws: `answerTooLarge`, `deadlineExceeded`.
   /// - Complexity: O(v · (v + l)) for cells of v views and l lines.
@@ -51,7 +51,7 @@ struct CellPicture {
 }
 
 extension CellPicture {
-  /// Which templates the cells are of, and how many cells there are.
+  /// The names of the templates and the number of cells.
   private var title: String {
     var names: [String] = []
     for cell in cells where !names.contains(cell.template) && names.count <= Self.namedTemplates {
@@ -66,7 +66,7 @@ extension CellPicture {
   private static let namedTemplates = 4
   private static let nameRoom = 24.0
 
-  /// What the picture says in words below its title: what the cells were measured in, as far as it is not the usual.
+  /// The facts below the title: the size that the cells were measured in, and settings other than the defaults.
   private var facts: [String] {
     var facts: [String] = []
     switch (room.width, room.height) {
@@ -96,7 +96,7 @@ extension CellPicture {
     return facts
   }
 
-  /// What occurs in the cells, and nothing else.
+  /// One entry for each style that occurs in the cells.
   private var legend: [LegendEntry] {
     var counts: [CellViewStyle: Int] = [:]
     var hasLines = false

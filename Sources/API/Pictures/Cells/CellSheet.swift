@@ -1,24 +1,24 @@
 import LayoutEngine
 
-/// Where the cells of a picture stand: side by side as far as there is room, in lines from the top, each below its
-/// caption. In points; the first line begins at the origin.
+/// The positions of cells in a picture, in points: in lines from the top, each cell below its caption. The first line
+/// begins at the origin.
 struct CellSheet {
-  /// A cell's place.
+  /// The position of a cell.
   struct Slot {
-    /// Where the caption begins.
+    /// The top left of the caption.
     var origin: Point
-    /// Where the cell's own top left is.
+    /// The top left of the cell itself.
     var cell: Point
     var caption: CellCaption
   }
 
-  /// Points for each pixel of the viewer's screen: what text and strokes of the picture's own are measured in.
+  /// The length of a pixel of the viewer's screen, in points: the unit of the picture's own text and strokes.
   let unit: Double
   let slots: [Slot]
   let width: Double
   let height: Double
 
-  /// In pixels.
+  /// The longest line and the gaps, in pixels.
   private static let lineWidth = 812.0
   private static let gap = 28.0
   private static let lineGap = 24.0
@@ -28,7 +28,7 @@ struct CellSheet {
     let reaches = cells.map(\.reach)
     let widest = reaches.reduce(0) { max($0, $1.width) }
     let first = Placement(cells, reaches, unit: max(1, widest / PictureFrame.shortestSide))
-    // What is smaller fits more to a line, so that captions take no more than before.
+    // At a smaller scale more cells fit on a line, so that captions take no more height than before.
     let least = PictureFrame.longestSide - first.captionHeight
     let second =
       first.cellHeight / first.unit <= least
@@ -39,7 +39,7 @@ struct CellSheet {
     height = second.height
   }
 
-  /// All of a picture that has the cells below a heading.
+  /// Returns the bounds of a picture that has the cells below a heading.
   func page(under heading: PictureHeading) -> Rect {
     let margin = PicturePage.margin * unit
     let top = margin + (heading.height + 10) * unit
@@ -54,9 +54,9 @@ struct CellSheet {
     var slots: [Slot] = []
     var width = 0.0
     var height = 0.0
-    /// Pixels that captions and gaps take of the height.
+    /// The part of the height for captions and gaps, in pixels.
     var captionHeight = 0.0
-    /// Points that cells take of it.
+    /// The part of the height for cells, in points.
     var cellHeight = 0.0
 
     init(_ cells: [MeasuredCell], _ reaches: [Rect], unit: Double) {
@@ -90,7 +90,7 @@ struct CellSheet {
 }
 
 extension MeasuredCell {
-  /// The cell, and whatever views reach out of it.
+  /// The smallest rect that contains the cell and all of its views.
   fileprivate var reach: Rect {
     views.reduce(Rect(x: 0, y: 0, width: size.width, height: size.height)) {
       $1.frame.isFinite ? $0.union($1.frame) : $0

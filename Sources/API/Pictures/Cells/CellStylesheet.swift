@@ -1,10 +1,10 @@
 import SelfSizing
 
-/// The colours of a picture of cells, light and dark, over those that every picture has.
+/// The colours of a picture of cells, light and dark, in addition to those of every picture.
 ///
-/// The hues are those of the stylesheet: blue texts, green images, purple boxes. What is set in the cells stands on any
-/// of them at 7:1 or more; outlines are fainter than those of layouts, because the words are what matters. The fonts
-/// are those that texts are measured with where a viewer has them.
+/// The hues are those of `Stylesheet`: blue texts, green images, purple boxes. Text has a contrast of 7:1 or more
+/// on each of them. Outlines are fainter than in pictures of layouts, because the text matters most. If the viewer
+/// has the fonts that the texts were measured with, the picture uses them.
 enum CellStylesheet {
   static let css = Stylesheet.css + light + "@media (prefers-color-scheme:dark){" + dark + "}"
 
@@ -40,7 +40,7 @@ enum CellStylesheet {
     """
 }
 
-/// The looks that views of a cell are told apart by; each is a class of the stylesheet.
+/// The styles of a cell's views, each a class of the stylesheet.
 enum CellViewStyle: String, CaseIterable {
   case text = "text-view"
   case image = "image-view"
@@ -54,7 +54,7 @@ enum CellViewStyle: String, CaseIterable {
     }
   }
 
-  /// What many of them are called in the legend.
+  /// The plural, for the legend.
   var plural: String {
     switch self {
     case .text: "texts"

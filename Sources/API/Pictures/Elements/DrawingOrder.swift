@@ -1,8 +1,8 @@
 import LayoutEngine
 
-/// The rows of a list from back to front: by z-index, and in the order of the list where that is equal.
+/// The rows of a list from back to front: by z-index, rows with the same z-index in the order of the list.
 enum DrawingOrder {
-  /// The first `limit` rows of the list, from back to front.
+  /// Returns the first `limit` rows of the list, from back to front.
   ///
   /// - Complexity: O(n + r log r) for n rows, r of which have a z-index other than 0.
   static func rows(of elements: ElementList, limit: Int) -> [Int32] {

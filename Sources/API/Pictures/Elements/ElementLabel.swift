@@ -1,11 +1,11 @@
-/// What is written into an element: which words, how large, which way, as far as they fit.
+/// The label of an element: its text, font size and direction, as far as they fit.
 ///
 /// Lengths are pixels of the viewer's screen (units of the picture's frame).
 struct ElementLabel {
   enum Placement {
-    /// In the middle, with the size below where there is room.
+    /// In the middle, with the size below if it fits.
     case centered
-    /// At the left of a wide row, with the size at the right where there is room.
+    /// At the left of a wide row, with the size at the right if it fits.
     case row
     /// In the middle of a tall column, bottom to top.
     case upward
@@ -20,21 +20,21 @@ struct ElementLabel {
   static let rowPadding = 10.0
   private static let padding = 4.0
   private static let fontSizes = [11.0, 9.5, smallPrint]
-  /// An id that leaves less than this many ems before its ellipsis says nothing.
+  /// The least width of a cut id, in ems; a shorter one would be unrecognizable.
   private static let leastCut = 3.0
   private static let amplePart = 10.0
   private static let smallPrint = 8.0
 
   /// - Parameters:
-  ///   - size: the words for the size, shown where there is ample room.
-  ///   - reserved: what a pin takes, at the right of a wide element or the top of a tall one.
+  ///   - size: returns the text of the size, which is shown if it fits.
+  ///   - reserved: the length for a pin, at the right of a wide element or the top of a tall one.
   init?(
     _ names: ElementNames, size: () -> String, width: Double, height: Double, reserved: Double
   ) {
     let rowPadding = ElementLabel.rowPadding
     let padding = ElementLabel.padding
     let isRow = width >= 120 && width >= 3 * height
-    // What is centred keeps clear of the pin on both sides.
+    // A centred label has the same distance from both sides, so that it avoids the pin.
     let across = width - (isRow ? reserved + 2 * rowPadding : 2 * (reserved + padding))
     if let fit = ElementLabel.fit(names, room: across, height: height) {
       let sizeRoom: Double
@@ -61,12 +61,12 @@ struct ElementLabel {
     self.showsSize = showsSize
   }
 
-  /// The id whole, else cut, else the first name that fits; each as large as it can be.
+  /// Returns the whole id, else the cut id, else the first name that fits, in the largest font size that fits.
   private static func fit(
     _ names: ElementNames, room: Double, height: Double
   ) -> (name: FittedText, fontSize: Double)? {
     if let id = names.id {
-      // Where there is room for a good part of an id, cutting it reads better than small print.
+      // If a good part of an id fits, a cut id is more readable than small print.
       let least = room >= smallPrint * amplePart ? smallPrint + 1 : smallPrint
       if let whole = whole(id, room: room, height: height, least: least) { return whole }
       for fontSize in fontSizes.dropFirst() where fontSize >= least && fits(fontSize, height) {

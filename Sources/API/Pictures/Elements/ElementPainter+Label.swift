@@ -81,6 +81,6 @@ extension ElementPainter {
     writer.raw("</text>")
   }
 
-  /// Where text stands whose capitals are to be centred; not every renderer knows `dominant-baseline`.
+  /// Returns the baseline of text whose capitals are centred; not every renderer supports `dominant-baseline`.
   private func baseline(_ fontSize: Double, around y: Double) -> Double { y + 0.36 * fontSize * unit }
 }

@@ -1,8 +1,8 @@
 import LayoutEngine
 
 extension ElementPainter {
-  /// What an element is called in a label: the index path of a cell, the kind and what tells it apart of
-  /// others.
+  /// Returns the names of an element in a label: the index path of a cell, the kind and the position of any other
+  /// element.
   func name(of record: ElementList.Record) -> String {
     let kind = elements.kinds[Int(record.kind)]
     let kindName = kindNames[Int(record.kind)]
@@ -20,7 +20,7 @@ extension ElementPainter {
       short: styles[Int(record.kind)].isExtra ? "\(record.section),\(record.item)" : nil)
   }
 
-  /// The id of a cell that has one with something to see in it.
+  /// Returns the id of a cell; nil if it has none, or none with a visible character.
   func visibleId(of record: ElementList.Record) -> String? {
     guard record.kind == 0 else { return nil }
     let id = id(IndexPath(section: Int(record.section), item: Int(record.item)))
@@ -28,7 +28,7 @@ extension ElementPainter {
     return id
   }
 
-  /// Closes a shape, with the element's name and numbers inside it where elements are named.
+  /// Closes a shape, with the element's name and frame in it if elements are named.
   func closeShape(of record: ElementList.Record, _ tag: String, to writer: inout MarkupWriter) {
     guard namesElements else { return writer.raw("/>") }
     writer.raw("><title>")
@@ -42,7 +42,7 @@ extension ElementPainter {
     if record.kind == 0 { writer.raw("cell ") }
     writer.text(name(of: record))
     if let id = visibleId(of: record), let name = FittedText(id, room: 60) {
-      // Isolates keep an id that reads right to left from turning the numbers after it around.
+      // Without isolates, an id from right to left would reverse the order of the numbers after it.
       writer.raw(" · \u{2068}")
       writer.text(name)
       writer.raw("\u{2069}")
@@ -61,12 +61,12 @@ extension ElementPainter {
   }
 }
 
-/// What an element is called.
+/// The names of an element.
 struct ElementNames {
-  /// The name that a client gave its item; a label may cut it.
+  /// The id of its item, from the client; a label may cut it.
   var id: String?
-  /// The name that every element has; never cut, because half an index path is another one.
+  /// The name that every element has. A label never cuts it, because a part of an index path is another index path.
   var full: String
-  /// What is left of the full name where there is little room, if that still says something.
+  /// The index path without the kind, if the name of the kind is the client's; nil for other kinds.
   var short: String?
 }

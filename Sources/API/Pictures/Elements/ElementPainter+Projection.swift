@@ -1,10 +1,10 @@
 import LayoutEngine
 
 extension ElementPainter {
-  /// Draws an element that is seen in perspective: the outline of its rect as a path, its label as flat as it
-  /// can be.
+  /// Draws an element in perspective: the outline of its rect as a path, and its label by the nearest transform in
+  /// the plane.
   ///
-  /// - Returns: whether all of it is seen.
+  /// - Returns: whether all of the element is in front of the eye; otherwise nothing is drawn.
   func drawProjected(
     _ record: ElementList.Record, _ projection: Projection, to writer: inout MarkupWriter
   ) -> Bool {
@@ -36,12 +36,12 @@ extension ElementPainter {
     writer.raw("\n")
   }
 
-  /// Writes the outline of a rect as it is seen, its corners rounded as those of other elements are.
+  /// Writes the outline of a projected rect, with the rounded corners of other elements.
   private func writeOutline(of frame: Rect, _ projection: Projection, to writer: inout MarkupWriter) {
     let (x, y) = (frame.width / 2, frame.height / 2)
     let radius = min(ElementPainter.radius * unit, min(frame.width, frame.height) / 5)
     writer.raw(" d=\"")
-    // From corner to corner: where the rounding begins, the corner, where it ends.
+    // For each corner: the start of the rounding, the corner, the end of the rounding.
     for (cornerX, cornerY, isAfterTop) in [(x, -y, true), (x, y, false), (-x, y, true), (-x, -y, false)] {
       let inX = cornerX - (cornerX < 0 ? -radius : radius)
       let inY = cornerY - (cornerY < 0 ? -radius : radius)

@@ -1,19 +1,19 @@
 import LayoutEngine
 
-/// Draws elements, each as it is told apart: by kind, and by whether it is pinned, estimated or hidden.
+/// Draws elements in the style of their kinds, with marks for pinned, estimated and hidden ones.
 struct ElementPainter {
   let elements: ElementList
-  /// By place in the list's kinds.
+  /// The style of each kind, in the order of the list's kinds.
   let styles: [ElementStyle]
   let kindNames: [String]
-  /// Points for each pixel of the viewer's screen.
+  /// The length of a pixel of the viewer's screen, in points.
   let unit: Double
   let visibleRect: Rect?
   let id: (IndexPath) -> String?
-  /// Whether every element carries its name and numbers, for a pointer to show.
+  /// Whether every element has its name and frame, which a viewer shows below the pointer.
   let namesElements: Bool
 
-  /// A decoration no thicker than this many pixels is a hairline.
+  /// The largest thickness of a hairline, in pixels.
   private static let hairline = 2.0
   static let radius = 4.0
 
@@ -35,7 +35,7 @@ struct ElementPainter {
       drawShape(of: record, in: frame, to: &writer)
     } else {
       writer.raw(">")
-      // What reaches behind the eye has no outline: its frame shows where it is.
+      // An element that reaches behind the eye has no outline: its frame shows its position.
       if !drawProjected(record, projection, to: &writer) {
         drawGhostBox(record, in: record.frame, to: &writer)
       }
@@ -45,10 +45,10 @@ struct ElementPainter {
 }
 
 extension ElementPainter {
-  /// Writes the transform about the centre of `frame`, and returns the frame as seen from there.
+  /// Writes the transform about the centre of `frame`, and returns the frame relative to that centre.
   ///
-  /// The centre becomes the origin: otherwise the short factors of a rotation, multiplied by a place a
-  /// million points down, would put the element somewhere else.
+  /// The centre becomes the origin: otherwise the rounded factors of a rotation, multiplied by a coordinate of a
+  /// million points, would move the element.
   func writeTransform(_ transform: AffineTransform, of frame: Rect, to writer: inout MarkupWriter)
     -> Rect
   {
@@ -75,7 +75,7 @@ extension ElementPainter {
     if record.isPinned { drawDrop(of: frame, to: &writer) }
     drawBox(record, in: frame, style, to: &writer)
     if let edge = style.barEdge { drawBar(at: edge, of: frame, style, to: &writer) }
-    // Decorations lie behind or between what they decorate: words on them would be half covered.
+    // Decorations lie behind or between other elements, which would cover a part of their labels.
     if style != .decoration { drawLabel(of: record, in: frame, style, to: &writer) }
     if record.isPinned { drawPin(in: frame, to: &writer) }
   }
@@ -96,8 +96,7 @@ extension ElementPainter {
     closeShape(of: record, "rect", to: &writer)
   }
 
-  /// Draws an element that is as thin as a pixel or thinner: true to its rect, with an outline that keeps it
-  /// visible where the rect alone would not be.
+  /// Draws a decoration as thin as a hairline: its exact rect, with an outline that makes it visible.
   private func drawHairline(_ record: ElementList.Record, in frame: Rect, to writer: inout MarkupWriter) {
     writer.raw("<rect class=\"hairline\"")
     writer.rect(frame)
@@ -105,7 +104,7 @@ extension ElementPainter {
     closeShape(of: record, "rect", to: &writer)
   }
 
-  /// Draws an element that is empty in one direction or both, of which a rect would show nothing.
+  /// Draws an element without width or height as a path: SVG draws nothing of such a rect.
   private func drawLine(
     _ record: ElementList.Record, in frame: Rect, _ style: ElementStyle, to writer: inout MarkupWriter
   ) {

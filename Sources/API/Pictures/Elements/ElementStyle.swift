@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// The looks that elements are told apart by; each is a class of the stylesheet.
+/// The styles of elements, each a class of the stylesheet.
 enum ElementStyle: String {
   case cell
   case header
@@ -34,7 +34,7 @@ enum ElementStyle: String {
     }
   }
 
-  /// The edge that carries a bar, so that headers and footers differ by more than colour.
+  /// The edge with a bar, so that headers and footers differ by more than colour.
   var barEdge: BarEdge? {
     switch self {
     case .header, .tableHeader: .leading
@@ -43,8 +43,8 @@ enum ElementStyle: String {
     }
   }
 
-  /// What elements of every kind are called, in the order of the kinds; empty for cells, which are called by
-  /// their index paths alone. Names of a client's are cut to what fits a label.
+  /// The name of each kind, in the order of the kinds; empty for cells, whose labels have index paths alone. Names
+  /// from the client are cut to the length of a label.
   static func names(of kinds: [ElementKind]) -> [String] {
     kinds.map { kind in
       switch kind {
@@ -59,7 +59,7 @@ enum ElementStyle: String {
 
   private static let nameRoom = 16.0
 
-  /// Whether elements of this style are of a kind that only its client knows.
+  /// Whether the style is for kinds that only the client knows.
   var isExtra: Bool { self == .extra1 || self == .extra2 || self == .extra3 }
 
   enum BarEdge { case leading, trailing }

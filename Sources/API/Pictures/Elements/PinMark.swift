@@ -1,8 +1,8 @@
 import LayoutEngine
 
-/// What marks a pinned element: a pin in its corner, and a shadow on the side where content passes below it.
+/// The mark of a pinned element: a pin in its corner, and a shadow on the side where content scrolls below it.
 enum PinMark {
-  /// Pixels that the pin takes at the right of a label.
+  /// The width of the pin at the right of a label, in pixels.
   static let room = 16.0
   private static let shadow = 4.0
 

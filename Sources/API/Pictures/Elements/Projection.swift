@@ -1,13 +1,13 @@
 import LayoutEngine
 
-/// How the rect of an element comes to look on the screen: its transforms applied about its centre, and the
-/// perspective divided out.
+/// The projection of an element's rect onto the screen: its transforms about its centre, then the division by the
+/// perspective.
 struct Projection {
   private let center: Point
   private let transform: AffineTransform
   private let transform3D: Transform3D
 
-  /// What comes to lie farther away than this is as good as behind the eye.
+  /// The largest coordinate of a projected point; a point farther away counts as behind the eye.
   private static let horizon = 1e9
 
   init(of frame: Rect, _ appearance: Appearance) {
@@ -16,7 +16,7 @@ struct Projection {
     transform3D = appearance.transform3D
   }
 
-  /// The transforms as one in the plane; nil where there is perspective in them.
+  /// The transforms as one in the plane; nil if they have a perspective.
   var affine: AffineTransform? {
     let m = transform3D
     guard m.m14 == 0, m.m24 == 0, m.m44 == 1 else { return nil }
@@ -27,7 +27,7 @@ struct Projection {
       ty: t.tx * m.m12 + t.ty * m.m22 + m.m42)
   }
 
-  /// Where a point is seen that is given from the frame's centre; nil where it is not.
+  /// Returns the projection of a point relative to the frame's centre; nil if the point is not visible.
   func seen(_ x: Double, _ y: Double) -> Point? {
     let t = transform
     let flat = Point(x: t.a * x + t.c * y + t.tx, y: t.b * x + t.d * y + t.ty)
@@ -36,7 +36,7 @@ struct Projection {
     return Point(x: center.x + seen.x, y: center.y + seen.y)
   }
 
-  /// The smallest upright rect that holds the rect as it is seen; nil where some of it is behind the eye.
+  /// The smallest upright rect that contains the projection; nil if a part of the rect is behind the eye.
   func bounds(of frame: Rect) -> Rect? {
     var bounds: Rect?
     for x in [-frame.width / 2, frame.width / 2] {
@@ -49,8 +49,8 @@ struct Projection {
     return bounds
   }
 
-  /// The transform in the plane that comes nearest around the centre; nil where the element shows its back,
-  /// or is seen so much from the side that nothing could be read on it.
+  /// The transform in the plane that is nearest to the projection around the centre; nil if the element shows its
+  /// back, or is seen so much from the side that a label would be unreadable.
   func nearestAffine(of frame: Rect) -> AffineTransform? {
     let (width, height) = (frame.width, frame.height)
     guard width > 0, height > 0, let middle = seen(0, 0), let left = seen(-width / 2, 0),

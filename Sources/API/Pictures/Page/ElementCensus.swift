@@ -1,8 +1,8 @@
 import LayoutEngine
 
-/// How many elements of each sort a list has: what the legend tells.
+/// The number of elements of each sort in a list, for the legend.
 struct ElementCensus {
-  /// By place in the list's kinds.
+  /// In the order of the list's kinds.
   private(set) var kinds: [Int]
   private(set) var estimated = 0
   private(set) var pinned = 0
@@ -25,7 +25,7 @@ extension ElementList {
     record.appearance < 0 ? .plain : appearances[Int(record.appearance)]
   }
 
-  /// Whether a screen would show nothing of the element: it is hidden, or fully transparent.
+  /// Whether the element is invisible on a screen: hidden, or fully transparent.
   func isGhost(_ record: Record) -> Bool {
     guard record.appearance >= 0 else { return false }
     let appearance = appearances[Int(record.appearance)]

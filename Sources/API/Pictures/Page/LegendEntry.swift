@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// One line of the legend: a swatch, what it stands for, and how many there are.
+/// An entry of the legend: a swatch, its meaning and a count.
 struct LegendEntry {
   enum Swatch {
     case element(ElementStyle)
@@ -18,10 +18,10 @@ struct LegendEntry {
   let name: String
   let count: Int?
 
-  /// Kinds beyond this many share one entry.
+  /// The largest number of kinds with entries of their own; the rest share one.
   static let kindLimit = 12
 
-  /// What occurs in the list, and nothing else.
+  /// Returns an entry for each sort that occurs in the list.
   static func entries(
     of elements: ElementList, census: ElementCensus, styles: [ElementStyle], hasViewport: Bool
   ) -> [LegendEntry] {
@@ -63,7 +63,7 @@ struct LegendEntry {
 }
 
 extension LegendEntry.Swatch {
-  /// Draws the swatch, 14 pixels wide and 12 high, in a line whose top left is `place`.
+  /// Draws the swatch, 14 pixels wide and 12 high, in a line with its top left at `place`.
   func write(at place: Point, to writer: inout MarkupWriter) {
     let box = Rect(x: place.x + 0.5, y: place.y + 4.5, width: 13, height: 11)
     switch self {

@@ -1,20 +1,21 @@
 import LayoutEngine
 
-/// The part of the content that a picture shows, and the scale it is shown at.
+/// The part of the content that a picture shows, and its scale.
 struct PictureFrame {
-  /// Content coordinates.
+  /// In content coordinates.
   let rect: Rect
-  /// Points for each pixel on the viewer's screen, before any zooming: what text and strokes are measured in,
-  /// so that they look alike in every picture.
+  /// The length of a pixel of the viewer's screen before any zooming, in points: the unit of text and strokes, so
+  /// that they look alike in every picture.
   let unit: Double
 
-  /// Content whose short side is longer is shown smaller, and content that is longer at all.
+  /// The longest short side of a picture, in pixels; larger content is scaled down.
   static let shortestSide = 1200.0
-  /// Renderers stop at 32,767 pixels; the rest is for the title and the legend.
+  /// The longest side, in pixels: renderers stop at 32,767, and the rest is for the title and the legend.
   static let longestSide = 30_000.0
-  /// Content smaller than this is shown larger.
+  /// The least longer side, in pixels; smaller content is scaled up.
   static let leastSide = 240.0
-  /// What a side without extent gets in a picture without elements, so that there is a place to say so.
+  /// The length of a side without extent in a picture without elements, so that it has space for the text that says
+  /// so.
   static let emptySide = 96.0
   static let greatestEnlargement = 240.0
 
@@ -45,10 +46,10 @@ extension PictureFrame {
     return PictureFrame(rect, unit: unit)
   }
 
-  /// Without a visible rect: the whole content, and whatever elements reach out of it.
+  /// Without a visible rect: the whole content, and all elements that reach out of it.
   ///
-  /// With one: the visible rect and what was found around it, at most half a screen to every side. Found is
-  /// what meets the visible rect, so that a header as long as a million rows does not draw the rest small.
+  /// With one: the visible rect and the parts around it of elements that meet it, at most half a viewport to each
+  /// side, so that a header as long as a million rows does not make the rest small.
   ///
   /// - Complexity: O(n) for n rows.
   static func around(
@@ -76,7 +77,7 @@ extension PictureFrame {
 }
 
 extension ElementList {
-  /// The smallest upright rect that holds the element as it is drawn.
+  /// The smallest upright rect that contains the element as it is drawn.
   func bounds(of record: Record) -> Rect {
     let frame = record.frame
     let appearance = appearance(of: record)

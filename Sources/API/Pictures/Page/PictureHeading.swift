@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// Title, facts and legend, above the content, where a reader of a long picture finds them.
+/// Title, facts and legend. They are above the content, where a reader of a long picture finds them.
 ///
 /// Lengths are pixels of the viewer's screen, from the top left of the heading.
 struct PictureHeading {
@@ -8,15 +8,15 @@ struct PictureHeading {
   let title: FittedText?
   let titleFont: Double
   let facts: [String]
-  /// The facts as they are set in lines.
+  /// The facts, broken into lines.
   let factLines: [String]
   let legend: [LegendEntry]
   let legendPlaces: [Point]
   let height: Double
-  /// What is said instead of counts where there are none.
+  /// The text in place of counts if there are none.
   let emptiness: String
 
-  /// What a picture says instead of counts when there is nothing to count.
+  /// The default text in place of counts.
   static let emptiness = "no elements"
 
   private static let titleFonts = [16.0, 14.5, 13]
@@ -26,7 +26,7 @@ struct PictureHeading {
   private static let factHeight = 17.0
   private static let legendHeight = 22.0
   private static let swatchWidth = 20.0
-  /// Less than it looks: the width of what stands before it was guessed generously.
+  /// Looks wider than it is, because the estimated width of the entry before it is generous.
   private static let gap = 10.0
 
   init(
@@ -35,7 +35,7 @@ struct PictureHeading {
   ) {
     fullTitle = title
     self.emptiness = emptiness
-    // Bold letters are wider than what is measured.
+    // Bold letters are wider than the estimate.
     let room = width / 1.08
     let words = TextWidth.ems(of: title.prefix(200))
     titleFont = PictureHeading.titleFonts.first { words * $0 <= room } ?? 13
@@ -51,7 +51,7 @@ struct PictureHeading {
     height = legendLines.end + 8
   }
 
-  /// What the picture shows, in one sentence for those who do not see it.
+  /// A description of the picture in one sentence, for screen readers.
   var summary: String {
     let counts = legend.filter { $0.count != nil }.map(PictureHeading.words)
     return (facts + (counts.isEmpty ? [emptiness] : counts)).joined(separator: ", ")
@@ -71,7 +71,7 @@ struct PictureHeading {
     return lines
   }
 
-  /// Sets boxes of these widths in lines, like words.
+  /// Places boxes of these widths in lines, as a paragraph does with words.
   private static func places(
     of widths: [Double], top: Double, lineHeight: Double, width: Double
   ) -> (places: [Point], end: Double) {
@@ -153,10 +153,10 @@ extension PictureHeading {
 }
 
 extension MarkupWriter {
-  /// Opens a picture that stands alone: its size on the screen, its name for those who do not see it, its colours.
+  /// Opens a picture, with its size on the screen, its name for screen readers and its colours.
   ///
   /// - Parameters:
-  ///   - bounds: all of the picture, in its user units.
+  ///   - bounds: the bounds of the whole picture, in its user units.
   ///   - unit: user units for each pixel of the viewer's screen.
   mutating func openPicture(_ bounds: Rect, unit: Double, _ heading: PictureHeading, css: String) {
     raw("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tessera\" role=\"img\"")

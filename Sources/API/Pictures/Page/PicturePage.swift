@@ -1,19 +1,19 @@
 import LayoutEngine
 
-/// Where everything stands: heading above, rulers at the top and the left, the stage with the content.
+/// The parts of a picture: the heading above, the rulers at the top and the left, and the stage with the content.
 struct PicturePage {
   let frame: PictureFrame
   let heading: PictureHeading
   let rulers: Rulers
-  /// What shows the content: the frame and a little air, so that outlines at its edge are whole.
+  /// The frame of the content with a small margin, so that outlines at its edge are whole.
   let stage: Rect
-  /// All of the picture.
+  /// The bounds of the whole picture.
   let bounds: Rect
 
-  /// Pixels around the page, and around the frame.
+  /// The margins around the page and around the frame, in pixels.
   static let margin = 20.0
   static let air = 6.0
-  /// A title needs this many pixels, however narrow the content is.
+  /// The least width of a page, in pixels: narrow content still needs a title.
   static let leastWidth = 400.0
 
   init(frame: PictureFrame, title: String, facts: [String], legend: [LegendEntry]) {
@@ -33,7 +33,7 @@ struct PicturePage {
 }
 
 extension PicturePage {
-  /// Opens the document: its size on the screen, its name for those who do not see it, its colours.
+  /// Opens the document, with its size on the screen, its name for screen readers and its colours.
   func open(to writer: inout MarkupWriter) {
     writer.openPicture(bounds, unit: frame.unit, heading, css: Stylesheet.css)
   }
@@ -44,8 +44,8 @@ extension PicturePage {
     heading.write(at: origin, unit: frame.unit, to: &writer)
   }
 
-  /// Opens the part of the document that shows the content; a nested document clips without needing an id,
-  /// which another picture in the same page could have as well.
+  /// Opens the part of the document that shows the content. A nested document clips without an id, which another
+  /// picture in the same page could have as well.
   func openStage(to writer: inout MarkupWriter) {
     writer.raw("<svg")
     writer.rect(stage)

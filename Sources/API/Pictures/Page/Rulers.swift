@@ -6,10 +6,10 @@ struct Rulers {
   let stage: Rect
   private let horizontal: Steps
   private let vertical: Steps
-  /// Pixels that the left one takes.
+  /// The width of the left ruler, in pixels.
   let gutter: Double
 
-  /// Pixels that the top one takes.
+  /// The height of the top ruler, in pixels.
   static let height = 20.0
   private static let fontSize = 9.0
   private static let tick = 4.0
@@ -23,13 +23,14 @@ struct Rulers {
     gutter = vertical.labelWidth + Rulers.tick + 6
   }
 
-  /// Evenly spaced round numbers in a stretch.
+  /// Evenly spaced round numbers in a range.
   struct Steps {
     let values: StrideThrough<Double>
-    /// Pixels of the longest label.
+    /// The width of the longest label, in pixels.
     let labelWidth: Double
 
-    /// - Parameter least: how many points lie between two at least, given the pixels of the longest label.
+    /// - Parameter least: returns the least distance between two ticks in points, for the width of the longest
+    ///   label in pixels.
     init(from start: Double, to end: Double, least: (Double) -> Double) {
       labelWidth = max(Steps.width(start.rounded()), Steps.width(end.rounded()), 12)
       let step = Steps.round(max(least(labelWidth), (end - start) / 1_000))
@@ -41,7 +42,7 @@ struct Rulers {
       TextWidth.ems(of: Numerals.length(value)) * Rulers.fontSize
     }
 
-    /// The next number up of the form 1, 2 or 5 times a power of ten.
+    /// Returns the least number of the form 1, 2 or 5 times a power of ten that is not less than a number.
     private static func round(_ value: Double) -> Double {
       var power = 1.0
       while power * 10 <= value { power *= 10 }

@@ -1,10 +1,10 @@
 /// The colours of a picture, light and dark.
 ///
-/// The hues are those of Okabe and Ito's palette, which people who confuse red and green can tell apart:
-/// blue cells, orange headers, green footers, purple for the rest. Names stand on their fill at 7:1 or more,
-/// outlines on the paper at 3:1 or more, ghosts aside. Every rule is below `.tessera`, because a picture may
-/// be pasted into a page with classes of its own. Lengths are not here: they depend on the scale that a
-/// picture is shown at.
+/// The hues are those of Okabe and Ito's palette, which people who confuse red and green can distinguish: blue
+/// cells, orange headers, green footers, purple for the rest. The contrast of names is 7:1 or more on their fill,
+/// that of outlines 3:1 or more on the paper, except for ghosts. Every rule is below `.tessera`, because a picture
+/// may be pasted into a page with classes of its own. Lengths depend on the scale of the picture and are attributes
+/// of its elements.
 enum Stylesheet {
   static let css = light + "@media (prefers-color-scheme:dark){" + dark + "}"
 

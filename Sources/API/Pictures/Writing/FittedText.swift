@@ -1,23 +1,23 @@
-/// The beginning of a text that fits a width, in whole characters.
+/// The beginning of a text that fits a width, cut between characters.
 struct FittedText {
   let prefix: Substring
-  /// Whether the text goes on; an ellipsis then stands for the rest and has its place in `ems`.
+  /// Whether the text is cut; `ems` then includes the ellipsis for the rest.
   let isCut: Bool
   let ems: Double
 
-  /// One label never takes more bytes than this, whatever it is made of: a single character can carry any
-  /// number of combining marks, none of which has a width.
+  /// The largest length of a label, in bytes: a single character can have any number of combining marks, none of
+  /// which has a width.
   static let byteLimit = 240
 
   private static let ellipsis = 1.0
 
-  /// The text if it fits `room` ems, else as much of it as does with an ellipsis; nil when nothing is left.
+  /// Fits a text into `room` ems, with an ellipsis if it has to be cut; nil if no character fits.
   ///
-  /// - Complexity: O(m) for the m characters that fit, whatever the length of the text.
+  /// - Complexity: O(m) for the m characters that fit, regardless of the length of the text.
   init?(_ text: String, room: Double) {
     var ems = 0.0
     var bytes = 0
-    /// The end of what would still leave room for an ellipsis.
+    /// The end of the characters after which an ellipsis still fits.
     var cut = (end: text.startIndex, ems: 0.0)
     var end = text.startIndex
     while end < text.endIndex {
@@ -44,7 +44,7 @@ struct FittedText {
 }
 
 extension FittedText {
-  /// What is seen of the text.
+  /// The characters that fit.
   var words: String { isCut ? prefix + "…" : String(prefix) }
 }
 
@@ -55,12 +55,12 @@ extension MarkupWriter {
   }
 }
 
-/// How wide text is at most, guessed without its font.
+/// Estimates of the largest width of text, without its font.
 ///
-/// The picture names generic fonts, so nobody knows which one a viewer has. The widths are those of DejaVu
-/// Sans, the widest of the usual ones, by groups of characters: a label that fits by this guess fits.
+/// The picture names generic fonts, and every viewer has others. The widths are those of DejaVu Sans, the widest of
+/// the usual fonts, by groups of characters: a label that fits by the estimate fits in every viewer.
 enum TextWidth {
-  /// The width in ems.
+  /// Returns the width in ems.
   ///
   /// - Complexity: O(n) for n scalars.
   static func ems(of text: some StringProtocol) -> Double {

@@ -1,4 +1,4 @@
-/// Numbers as people read them: thousands apart, at most two decimals.
+/// Formats numbers for people: with thousands separators and at most two decimals.
 enum Numerals {
   static func count(_ value: Int) -> String {
     let digits = String(value.magnitude)
@@ -16,14 +16,14 @@ enum Numerals {
     let hundredths = Int((bounded * 100).rounded())
     let fraction = hundredths.magnitude % 100
     var text = count(hundredths / 100)
-    // The sign of what lies between −1 and 0 is lost with the whole number.
+    // The whole number 0 has no sign, so numbers between −1 and 0 need theirs.
     if hundredths < 0, hundredths > -100 { text = "−" + text }
     if fraction == 0 { return text }
     text += fraction % 10 == 0 ? ".\(fraction / 10)" : fraction < 10 ? ".0\(fraction)" : ".\(fraction)"
     return text
   }
 
-  /// "375 × 44".
+  /// Returns a size such as "375 × 44".
   static func size(_ width: Double, _ height: Double) -> String {
     "\(length(width)) × \(length(height))"
   }
