@@ -62,7 +62,7 @@ import Text
     }
   }
 
-  @Test func `no line is wider than its room, and each paragraph fits into the width it was measured with`()
+  @Test func `no line is wider than its limit, and each paragraph fits into its measured width`()
     throws
   {
     let measurer = try Fonts.measurer()

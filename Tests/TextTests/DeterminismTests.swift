@@ -2,7 +2,7 @@ import Testing
 
 @testable import Text
 
-/// What is kept from one text to the next must not be seen.
+/// The caches of a measurer must not change its results.
 @Suite struct DeterminismTests {
   private static func measureAll(
     _ texts: [String], with library: FontLibrary
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["Inter", "DejaVu Sans", "Noto Sans", "Noto Sans Arabic", "Noto Sans Devanagari"])
-  func `words shaped once stand where they do when a run is shaped as a whole`(_ family: String) throws {
+  func `cached words have the same positions as in a run that is shaped as a whole`(_ family: String) throws {
     let library = try Fonts.library()
     let tricky = [
       "A - B", "a (B) c", "( A )", "5 x 3", "1 x 1", "10:45 - 11:00", "HELLO (WORLD) @ HOME", "A-B -> C <- D",
@@ -41,7 +41,7 @@ import Testing
     let shaper = Shaper()
     for text in tricky + (try Fonts.browserTexts()) {
       let bySentence = try Self.edges(of: text, stack: stack, isWordwise: false, shaper)
-      // Twice, so that words are found again that were kept.
+      // Twice, so that the second time the words are in the cache.
       for _ in 0..<2 {
         let byWord = try Self.edges(of: text, stack: stack, isWordwise: true, shaper)
         #expect(zip(byWord, bySentence).allSatisfy { abs($0 - $1) < 1e-6 }, "\(text)")

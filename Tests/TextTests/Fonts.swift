@@ -4,7 +4,7 @@ import Text
 
 /// The fonts that the tests measure with: those that `.ci/setup` installs.
 enum Fonts {
-  /// What a machine lacks; printed by every test that needs it.
+  /// The missing fonts; printed by every test that needs them.
   struct Missing: Error, CustomStringConvertible {
     var families: [String]
     var description: String {
@@ -50,7 +50,7 @@ enum Fonts {
 }
 
 extension TextMeasurer {
-  /// The texts of the lines, in Inter at 16 points unless told otherwise.
+  /// The texts of the lines, by default in Inter at 16 points.
   func texts(_ text: String, width: Double, _ attributes: TextAttributes = .plain) throws -> [String] {
     try lines(of: text, attributes: attributes, width: width).map(\.text)
   }

@@ -7,7 +7,7 @@ import Text
 
   init() throws { measurer = try Fonts.measurer() }
 
-  @Test func `sizes and widths that are none are refused by name`() throws {
+  @Test func `invalid sizes and widths are rejected by name`() throws {
     func refusal(_ width: Double = 100, _ change: (inout TextAttributes) -> Void) -> TextError? {
       #expect(throws: TextError.self) {
         try measurer.measure("a", attributes: .plain.with(change), width: width)
@@ -50,7 +50,7 @@ import Text
       "“", "”中",
       "\u{1F1E6}", "\u{E0041}", "a\u{20E3}",
     ])
-  func `what repeats without end takes bounded time`(_ unit: String) throws {
+  func `endless repetition takes bounded time`(_ unit: String) throws {
     try measure(unit, count: 5_000, modes: [.wordWrapping, .charWrapping, .truncatingHead])
   }
 
@@ -69,7 +69,7 @@ import Text
     }
   }
 
-  @Test func `a text longer than the limit is refused, and one as long is not`() throws {
+  @Test func `a text longer than the limit is rejected, and one as long as the limit is not`() throws {
     let measurer = TextMeasurer(fonts: try Fonts.library(), lengthLimit: 10)
     #expect(try measurer.measure("0123456789", attributes: .plain, width: 1000).lineCount == 1)
     #expect(throws: TextError.tooLong(limit: 10)) {
@@ -77,7 +77,7 @@ import Text
     }
   }
 
-  @Test func `bytes and units that are no text are measured as their replacement`() throws {
+  @Test func `invalid UTF-8 and UTF-16 is measured as replacement characters`() throws {
     let bytes = String(
       decoding: [0x61, 0xFF, 0xC3, 0x28, 0xED, 0xA0, 0x80, 0xF5, 0x80] as [UInt8], as: UTF8.self)
     #expect(try measurer.measure(bytes, attributes: .plain, width: 1000).lineCount == 1)

@@ -10,7 +10,7 @@ import Text
   @Test(arguments: [
     LineBreakMode.wordWrapping, .charWrapping, .truncatingHead, .truncatingTail, .truncatingMiddle,
   ])
-  func `a limit of lines holds, and says that text is missing`(_ mode: LineBreakMode) throws {
+  func `a line limit holds, and the measurement reports missing text`(_ mode: LineBreakMode) throws {
     let limited = TextAttributes.plain.with { ($0.lineLimit, $0.lineBreakMode) = (2, mode) }
     let result = try measurer.measure(text, attributes: limited, width: 100)
     #expect(result.lineCount == 2 && result.isTruncated && result.width <= 100.02)
@@ -18,7 +18,7 @@ import Text
     #expect(whole.lineCount == 1 && !whole.isTruncated)
   }
 
-  @Test func `an ellipsis stands for the beginning, the middle or the end of the last line`() throws {
+  @Test func `an ellipsis replaces the beginning, the middle or the end of the last line`() throws {
     func last(_ mode: LineBreakMode, _ limit: Int = 1) throws -> String {
       try measurer.texts(text, width: 150, .plain.with { ($0.lineLimit, $0.lineBreakMode) = (limit, mode) })
         .last!
@@ -35,7 +35,7 @@ import Text
     #expect(try last(.truncatingTail, 2).hasSuffix("…"))
   }
 
-  @Test func `a last line that fits gets an ellipsis where a paragraph follows`() throws {
+  @Test func `a last line that fits gets an ellipsis if another paragraph follows`() throws {
     let one = TextAttributes.plain.with { $0.lineLimit = 1 }
     #expect(try measurer.texts("ab\ncd", width: 100, one) == ["ab…"])
     #expect(try measurer.texts("ab\n", width: 100, one) == ["ab"])
@@ -51,11 +51,11 @@ import Text
     #expect(line.text.hasPrefix("a\t") && line.text.hasSuffix("…") && line.width <= room + 0.02)
   }
 
-  @Test func `where not even the ellipsis fits it stands alone`() throws {
+  @Test func `a line too narrow for an ellipsis has the ellipsis alone`() throws {
     #expect(try measurer.texts(text, width: 1, .plain.with { $0.lineLimit = 1 }) == ["…"])
   }
 
-  @Test func `a height of lines is kept, with the letters in the middle of it`() throws {
+  @Test func `each line has the requested height, with the letters in the middle`() throws {
     let natural = try measurer.measure("Ag", attributes: .plain, width: 100)
     let tall = try measurer.measure("Ag\nAg", attributes: .plain.with { $0.lineHeight = 40 }, width: 100)
     #expect(tall.height == 80)
@@ -80,7 +80,7 @@ import Text
     #expect(abs(large.width - 10 * small.width) < 1e-6 && abs(large.height - 10 * small.height) < 1e-6)
   }
 
-  @Test func `letter spacing is added after each letter, and takes ligatures apart`() throws {
+  @Test func `letter spacing is added after each letter, and turns ligatures off`() throws {
     let spaced = TextAttributes.plain.with { $0.letterSpacing = 2 }
     #expect(try abs(measurer.width("abcd", spaced) - measurer.width("abcd") - 8) < 0.2)
     let dejavu = TextAttributes(families: ["DejaVu Sans"], size: 16)

@@ -10,7 +10,7 @@ import Testing
     "Noto Serif CJK JP", "Noto Sans Mono CJK JP",
   ]
 
-  /// What random texts are made of: each line a mixture.
+  /// The ranges of code points in random texts: each line is a mixture.
   private static let mixtures: [[ClosedRange<UInt32>]] = [
     [0x4E00...0x9FFF],
     [0x3041...0x3096, 0x4E00...0x4EFF, 0x30A1...0x30FF, 0x3001...0x301F],
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: families, [0, 1.0])
-  func `text set character by character stands where HarfBuzz sets it`(
+  func `text set character by character has the positions of HarfBuzz`(
     _ family: String, _ letterSpacing: Double
   ) throws {
     let stack = FontStack(
@@ -71,8 +71,7 @@ import Testing
     }
   }
 
-  @Test func `ideographs are plain, kana stand by those beside them, and marks ask for the whole run`() throws
-  {
+  @Test func `ideographs are plain, kana depend on their neighbours, and marks need the whole run`() throws {
     let stack = FontStack(
       .init(families: ["Noto Sans CJK JP"], weight: 400, isItalic: false), library: try Fonts.library(),
       instances: FontInstances())
@@ -90,7 +89,7 @@ import Testing
     #expect(shape("é") == .far)
   }
 
-  @Test func `characters that share a slot of a table are told apart`() throws {
+  @Test func `characters that share a slot of a table are distinguished`() throws {
     let stack = FontStack(
       .init(families: ["Noto Sans CJK JP"], weight: 400, isItalic: false), library: try Fonts.library(),
       instances: FontInstances())
@@ -104,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a table that cannot be read may do anything`() throws {
+  @Test func `an unreadable table is assumed to have any rule`() throws {
     let library = try FontLibrary(paths: [Fonts.fixture("Boxes.ttf")])
     let reach = LookupList.with(library.regularFaces[0].face, isSubstitution: true) { $0.reach(of: 0) }
     #expect(reach == .anything)

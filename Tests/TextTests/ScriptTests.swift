@@ -6,7 +6,7 @@ import Text
 
   init() throws { measurer = try Fonts.measurer() }
 
-  @Test func `paragraphs run from right to left by their first letter or as they are told`() throws {
+  @Test func `the first letter or an attribute decides which way a paragraph runs`() throws {
     func directions(_ text: String, _ direction: TextDirection) throws -> [Bool] {
       let attributes = TextAttributes.plain.with { $0.direction = direction }
       return try measurer.lines(of: text, attributes: attributes, width: 1000).map(\.isRightToLeft)
@@ -25,7 +25,7 @@ import Text
     #expect(try abs(lines.map(\.width).reduce(0, +) - measurer.width(word)) < 1)
   }
 
-  @Test func `numbers and Latin words stand in a text from right to left`() throws {
+  @Test func `a text from right to left can contain numbers and Latin words`() throws {
     let text = "السعر 123 دولار iPhone جديد"
     let parts = try ["السعر", "123", "دولار", "iPhone", "جديد"].map { try measurer.width($0) }
     let space = try measurer.width("a a") - 2 * measurer.width("a")

@@ -13,7 +13,7 @@ import Text
     #expect(try measurer.width("Hello\u{3000}") == width)
   }
 
-  @Test func `white space at the beginning of a line is kept`() throws {
+  @Test func `white space at the beginning of a line stays`() throws {
     let difference = try measurer.width("   Hello") - measurer.width("Hello")
     #expect(try abs(difference - 3 * (measurer.width("a a") - 2 * measurer.width("a"))) < 0.01)
   }
@@ -44,7 +44,7 @@ import Text
     #expect(try measurer.texts("a\tbbb", width: 8 * space + letter) == ["a", "bbb"])
   }
 
-  @Test func `a soft hyphen is seen only where a line ends at it, and needs room there`() throws {
+  @Test func `a soft hyphen is visible only at the end of a line, where it takes space`() throws {
     let text = "Donau\u{AD}dampf\u{AD}schiff"
     #expect(try measurer.width(text) == measurer.width("Donaudampfschiff"))
     let room = try measurer.width("Donaudampf\u{2010}")
@@ -54,7 +54,7 @@ import Text
     #expect(abs(line.width - room) < 0.1)
   }
 
-  @Test func `a zero-width space may end a line, and a no-break space or word joiner may not`() throws {
+  @Test func `a line can end at a zero-width space, but not at a no-break space or word joiner`() throws {
     let width = try measurer.width("bbbb")
     #expect(try measurer.texts("aaaa\u{200B}bbbb", width: width + 1).count == 2)
     #expect(try measurer.texts("cc aaaa\u{A0}bbbb", width: measurer.width("cc aaaa")).first == "cc")
@@ -74,7 +74,7 @@ import Text
     #expect(try breaks("what?now", "what?"))
   }
 
-  @Test func `a line may end between ideographs, but not before what closes`() throws {
+  @Test func `a line can end between ideographs, but not before closing punctuation`() throws {
     let two = try measurer.width("日本")
     #expect(try measurer.texts("日本語", width: two) == ["日本", "語"])
     #expect(try measurer.texts("日本語", width: two - 0.5) == ["日", "本", "語"])
@@ -83,7 +83,7 @@ import Text
     #expect(try measurer.texts("中文“中文”中文", width: measurer.width("中文") + 1).first == "中文")
   }
 
-  @Test func `words of scripts without spaces are found by dictionary`() throws {
+  @Test func `a dictionary finds the words of scripts without spaces`() throws {
     let thai = "ภาษาไทยเป็นภาษาที่สวยงาม"
     let lines = try measurer.texts(thai, width: 60)
     #expect(lines.count > 1 && lines.joined() == thai)
@@ -99,7 +99,7 @@ import Text
     #expect(try measurer.texts("hi abcdefghijklmnop", width: 50).first == "hi")
   }
 
-  @Test func `wrapping by characters fills each line, and clipping breaks none`() throws {
+  @Test func `wrapping by characters fills each line, and clipping breaks no line`() throws {
     let text = "some words to be set"
     let chars = try measurer.texts(text, width: 60, .plain.with { $0.lineBreakMode = .charWrapping })
     let words = try measurer.texts(text, width: 60, .plain.with { $0.lineBreakMode = .wordWrapping })
@@ -109,7 +109,7 @@ import Text
     #expect(clipped.lineCount == 2 && clipped.width > 60)
   }
 
-  @Test func `a negative width is as good as none`() throws {
+  @Test func `a negative width counts as 0`() throws {
     let none = try measurer.measure("ab cd", attributes: .plain, width: 0)
     #expect(try measurer.measure("ab cd", attributes: .plain, width: -5) == none)
     #expect(none.lineCount == 4)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Line counts that a browser gives paragraphs, through a request for measurements.
+/// The line counts of paragraphs in a browser, compared with those of requests for measurements.
 struct MeasuredParagraphTests {
   @Test func `at least 99 of 100 paragraphs are as high as in a browser`() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

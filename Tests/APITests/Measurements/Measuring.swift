@@ -3,7 +3,7 @@ import JSON
 import TestSupport
 import Testing
 
-/// The body of a request for measurements.
+/// Returns the body of a request for measurements.
 func measurement(
   _ items: JSONTree, templates: JSONTree? = nil, width: JSONTree? = 100, _ more: [String: JSONTree] = [:]
 ) -> JSONTree {
@@ -23,19 +23,19 @@ enum SharedCells {
   static let cells = CellSizing()
 }
 
-/// The answer to a body of `POST /v1/measurements`.
+/// Returns the response to a body of `POST /v1/measurements`.
 func measured(_ body: JSONTree) throws -> JSONTree {
   let bytes = try measuringSolver().solve(Array(body.description.utf8))
   return try JSONTree(parsing: bytes.withUnsafeBytes { Array($0) })
 }
 
-/// The sizes that a body is answered with: width and height.
+/// Returns the widths and heights in the response to a body.
 func sizes(_ body: JSONTree) throws -> [[Double]] {
   let sizes = try #require(try measured(body)["sizes"]?.elements)
   return sizes.map { [$0["width"]?.number ?? .nan, $0["height"]?.number ?? .nan] }
 }
 
-/// How a body is refused; nil if it is answered.
+/// Returns the error for a body; nil if it is valid.
 func measuringRefusal(of body: [UInt8], _ limits: RequestLimits = RequestLimits()) -> Problem? {
   do throws(Problem) {
     _ = try measuringSolver(limits).solve(body)
@@ -47,12 +47,12 @@ func measuringRefusal(of body: [UInt8], _ limits: RequestLimits = RequestLimits(
 
 func measuringRefusal(of body: JSONTree) -> Problem? { measuringRefusal(of: Array(body.description.utf8)) }
 
-/// How a template is refused that an item names `t`.
+/// Returns the error for a template that an item uses as `t`.
 func refusal(ofTemplate template: JSONTree) -> Problem? {
   measuringRefusal(of: measurement([["template": "t"]], templates: ["t": template]))
 }
 
-/// How constraints are refused between a text `title`, an image `photo` and a box `dot`, with a metric `gap`.
+/// Returns the error for constraints between a text `title`, an image `photo` and a box `dot`, with a metric `gap`.
 func refusal(ofConstraints constraints: JSONTree) -> Problem? {
   refusal(ofTemplate: [
     "views": [
@@ -62,7 +62,7 @@ func refusal(ofConstraints constraints: JSONTree) -> Problem? {
   ])
 }
 
-/// Letters that are all 10 points wide, on lines of 20 points.
+/// A font whose letters are all 10 points wide, on lines of 20 points.
 let squared: [String: JSONTree] = [
   "font": ["family": "DejaVu Sans Mono", "size": .number(10 * 2048 / 1233)], "lineHeight": 20,
   "lineBreakMode": "charWrapping",

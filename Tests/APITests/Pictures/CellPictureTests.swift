@@ -5,7 +5,7 @@ import Testing
 
 /// Measured cells as a picture.
 struct CellPictureTests {
-  /// The document that a request is answered with.
+  /// Returns the document for a request.
   static func nodes(_ body: JSONTree) throws -> [SVGNode] { try SVGNode.parse(svg(body)) }
 
   static func svg(_ body: JSONTree, limit: Int = .max) throws(Problem) -> [UInt8] {
@@ -13,7 +13,7 @@ struct CellPictureTests {
       .withUnsafeBytes { Array($0) }
   }
 
-  /// A request with one template, whose views and constraints a test says, and one cell of it.
+  /// Returns a request with one cell, of a template with the given views and constraints.
   private static func request(
     _ views: JSONTree, _ constraints: JSONTree, content: JSONTree = [:], width: Double = 200
   ) -> JSONTree {
@@ -27,7 +27,7 @@ struct CellPictureTests {
     "photo": ["type": "image", "size": [40, 30]], "dot": ["type": "box", "size": [8, 8]],
   ]
 
-  @Test func `a cell is drawn in its outline with its views by kind, each where it was measured`() throws {
+  @Test func `a cell is drawn with its outline and its measured views, styled by kind`() throws {
     let nodes = try Self.nodes(
       Self.request(Self.photo, ["H:|-10-[photo]-6-[dot]", "V:|-5-[photo]-5-|", "V:|[dot]"]))
     #expect(nodes[0].attributes["role"] == "img")
@@ -42,7 +42,7 @@ struct CellPictureTests {
     #expect(nodes.legend == ["images 1", "boxes 1"])
   }
 
-  @Test func `the lines of a text are written where they stand, as wide as they were measured`() throws {
+  @Test func `the lines of a text have their measured positions and widths`() throws {
     let text: JSONTree = ["words": ["type": "text", "textStyle": "headline", "lines": 0]]
     let body = Self.request(
       text, ["H:|-10-[words]-10-|", "V:|-5-[words]-5-|"],
@@ -82,7 +82,7 @@ struct CellPictureTests {
     #expect(line.has("end") && line.number("x") == 190)
   }
 
-  @Test func `what is wider than its view is cut there`() throws {
+  @Test func `a line wider than its view is cut at its sides`() throws {
     let text: JSONTree = ["words": ["type": "text", "lineBreakMode": "clipping"]]
     let nodes = try Self.nodes(
       Self.request(
@@ -101,7 +101,7 @@ struct CellPictureTests {
     #expect(nodes.viewBox[0] + nodes.viewBox[2] > 300)
   }
 
-  @Test func `the name of a view stands in it and covers neither text nor other views`() throws {
+  @Test func `the name of a view is inside it and covers neither text nor other views`() throws {
     let views: JSONTree = [
       "card": ["type": "box"], "words": ["type": "text", "lines": 0], "tight": ["type": "text"],
     ]
@@ -109,7 +109,7 @@ struct CellPictureTests {
       Self.request(
         views, ["H:|[card]|", "V:|[card]|", "H:|[words]|", "H:|[tight]", "V:|[words][tight]|"],
         content: ["words": "two lines of text, of which the last is short", "tight": "tight"]))
-    // The card lies behind the texts, and the last text closes around its words.
+    // The card lies behind the texts, and the last text is as narrow as its words.
     #expect(nodes.filter { $0.has("label") }.map(\.text) == ["card", "words"])
   }
 
@@ -119,7 +119,7 @@ struct CellPictureTests {
     #expect(nodes.viewBox[2] > 0 && nodes.viewBox[3] > 0)
   }
 
-  @Test func `a cell of no size is drawn as the point that it is`() throws {
+  @Test func `a cell without a size is drawn as a point`() throws {
     let nodes = try Self.nodes([
       "templates": ["t": ["views": ["dot": ["type": "box", "size": [0, 0]]]]], "items": [["template": "t"]],
     ])
@@ -142,7 +142,7 @@ struct CellPictureTests {
     }
   }
 
-  @Test func `of very many cells the first are drawn, and the picture says so`() throws {
+  @Test func `a picture of too many cells shows the first of them, and says so`() throws {
     let item: JSONTree = ["template": "t"]
     let body: JSONTree = [
       "width": 100, "templates": ["t": ["sizeThatFits": ["image": ["aspectRatio": 1]]]],
@@ -153,7 +153,7 @@ struct CellPictureTests {
     #expect(nodes.facts.contains("the first 500 of 600 cells drawn"))
   }
 
-  @Test func `of very many lines the first are drawn, and the picture says so`() throws {
+  @Test func `a picture of too many lines shows the first of them, and says so`() throws {
     let words = String(repeating: "a\n", count: CellPicture.lineLimit + 10)
     let nodes = try Self.nodes(["width": 100, "items": [["template": "text", "content": .string(words)]]])
     #expect(nodes.count { $0.attributes["textLength"] != nil } == CellPicture.lineLimit)
@@ -162,7 +162,7 @@ struct CellPictureTests {
 
   @Test(arguments: PictureTextTests.hostile)
   func `any id, name and text leaves the document well-formed`(hostile: String) throws {
-    // JSON has no names with a NUL in them that the service takes.
+    // The service rejects JSON names with a NUL in them.
     let words = hostile.replacing("\0", with: "")
     let views: JSONTree = .object([
       words: ["type": "image", "size": [90, 40]],
@@ -178,7 +178,7 @@ struct CellPictureTests {
     #expect(nodes.allSatisfy { $0.attributes.keys.allSatisfy { !$0.hasPrefix("on") } })
   }
 
-  @Test func `a picture that is too large, and a form that there is not, are refused`() throws {
+  @Test func `a picture that is too large and an unsupported format are rejected`() throws {
     let body: JSONTree = ["width": 100, "items": [["template": "text", "content": "words"]]]
     #expect(throws: Problem.self) { try Self.svg(body, limit: 500) }
     let whole = try Self.svg(body)
@@ -193,7 +193,7 @@ struct CellPictureTests {
     }
   }
 
-  @Test func `margins that a template states are what a bare dash keeps to`() throws {
+  @Test func `a bare dash stops at the margins of a template`() throws {
     var body = Self.request(
       ["photo": ["type": "image", "size": [40, 30]]], ["H:|-[photo]", "V:|-[photo]-|"])
     #expect(try Self.nodes(body).drawn("image-view").map { $0.number("x") } == [20])
@@ -210,13 +210,13 @@ struct CellPictureTests {
 }
 
 extension [SVGNode] {
-  /// The shapes of a style, without those of the legend.
+  /// Returns the shapes of a style, without those of the legend.
   fileprivate func drawn(_ style: Substring) -> [SVGNode] {
     guard let cells = firstIndex(where: { $0.has("cells") }) else { return [] }
     return self[cells...].filter { $0.has(style) && $0.name != "text" }
   }
 
-  /// What stands above the cells, sizes included.
+  /// The captions of the cells, including sizes.
   fileprivate var captions: [String] {
     indices.filter { self[$0].has("caption") }.map { self[$0].text + self[$0 + 1].text }
   }

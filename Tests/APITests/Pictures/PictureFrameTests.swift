@@ -3,7 +3,7 @@ import Testing
 @testable import API
 @testable import LayoutEngine
 
-@Suite("What a picture shows")
+@Suite("The frame of a picture")
 struct PictureFrameTests {
   @Test("a picture names itself, stands alone and runs nothing")
   func document() throws {
@@ -29,7 +29,7 @@ struct PictureFrameTests {
     #expect(try sketch.nodes()[0].number("width") == box[2].rounded(.up))
   }
 
-  @Test("an element that a transform carries out of the content is in the picture")
+  @Test("an element that a transform moves out of the content is in the picture")
   func reachesOut() throws {
     var sketch = Sketch()
     sketch.addSquare(
@@ -50,7 +50,7 @@ struct PictureFrameTests {
     }
   }
 
-  @Test("with a visible rect the picture shows that and its surroundings, and says where it is")
+  @Test("with a visible rect the picture shows the rect and its surroundings, and its coordinates")
   func visible() throws {
     var sketch = Sketch()
     sketch.contentSize = Size(width: 375, height: 4_400_000)
@@ -72,7 +72,7 @@ struct PictureFrameTests {
     #expect(try sketch.nodes().allSatisfy { !$0.has("visible") && !$0.has("beyond") })
   }
 
-  @Test("something long that meets the visible rect does not make the rest small")
+  @Test("a long element that meets the visible rect does not make the rest small")
   func longElement() throws {
     var sketch = Sketch()
     sketch.contentSize = Size(width: 375, height: 4_400_000)
@@ -106,7 +106,7 @@ struct PictureFrameTests {
     #expect(sketch.svg.count < 200_000)
   }
 
-  @Test("a picture of very many elements shows the first of them and says so")
+  @Test("a picture of too many elements shows the first of them, and says so")
   func limit() throws {
     var sketch = Sketch()
     sketch.contentSize = Size(width: 100, height: 2_500_000)

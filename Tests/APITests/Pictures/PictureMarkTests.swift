@@ -3,7 +3,7 @@ import Testing
 @testable import API
 @testable import LayoutEngine
 
-@Suite("What a picture tells apart")
+@Suite("Styles and marks in a picture")
 struct PictureMarkTests {
   private func full() -> Sketch {
     var sketch = Sketch()
@@ -20,7 +20,7 @@ struct PictureMarkTests {
     return sketch
   }
 
-  @Test("every kind has a style of its own, where it stands")
+  @Test("every kind has a style of its own")
   func styles() throws {
     let nodes = try full().nodes()
     for style in ["table-header", "header", "footer", "table-footer", "extra-1", "decoration", "hairline"] {
@@ -30,7 +30,7 @@ struct PictureMarkTests {
     #expect(nodes.shapes("hairline").first?.attributes["height"] == "0.5")
   }
 
-  @Test("the legend lists what occurs, with counts, and nothing else")
+  @Test("the legend lists the sorts that occur, with counts, and no others")
   func legend() throws {
     #expect(
       try full().nodes().legend == [
@@ -66,7 +66,7 @@ struct PictureMarkTests {
     #expect(nodes.legend == ["cells 2", "estimated 1"])
   }
 
-  @Test("pinned elements carry a pin and a shadow towards the content, others do not")
+  @Test("pinned elements have a pin and a shadow towards the content, others do not")
   func pinned() throws {
     var sketch = Sketch()
     sketch.visibleRect = Rect(x: 0, y: 100, width: 375, height: 400)
@@ -108,7 +108,7 @@ struct PictureMarkTests {
     #expect(try sketch.nodes().labels == ["0,5", "0,2", "0,0", "0,3", "0,6", "0,1", "0,4"])
   }
 
-  @Test("a transform turns an element about its centre, wherever that is")
+  @Test("a transform rotates an element about its centre")
   func transform() throws {
     var sketch = Sketch()
     sketch.contentSize = Size(width: 375, height: 5_000_000)

@@ -3,7 +3,7 @@ import Testing
 @testable import API
 @testable import LayoutEngine
 
-@Suite("Elements in perspective, in a picture")
+@Suite("Elements in perspective")
 struct PicturePerspectiveTests {
   private func look(_ angle: Double, back: Double = 0, from eye: Double = 500) -> Appearance {
     Appearance(transform3D: Transform3D.rotationAboutY(angle).moved(z: -back).seen(from: eye))
@@ -14,7 +14,7 @@ struct PicturePerspectiveTests {
     (path.attributes["d"] ?? "").split { !"-.0123456789".contains($0) }.compactMap { Double($0) }
   }
 
-  @Test("an element that is turned is a path through its corners as they are seen")
+  @Test("a rotated element is a path through its projected corners")
   func outline() throws {
     var sketch = Sketch()
     sketch.add(.cell, Rect(x: 100, y: 200, width: 100, height: 100), appearance: look(.pi / 3))
@@ -22,7 +22,7 @@ struct PicturePerspectiveTests {
     #expect(shapes.map(\.name) == ["path"])
     let numbers = numbers(shapes[0])
     #expect(numbers.count == 24)
-    // Turned by 60°: the right edge 25 right of the middle and 43.3 behind it, the left one before it.
+    // Rotated by 60°: the right edge is 25 right of the middle and 43.3 behind it, and the left edge is before it.
     let away = 50 * 0.75.squareRoot()
     let (far, close) = (500 / (500 + away), 500 / (500 - away))
     let corners = [
@@ -34,7 +34,7 @@ struct PicturePerspectiveTests {
     }
   }
 
-  @Test("its label lies on it as flat as it can be, and on its back and its edge there is none")
+  @Test("its label has the nearest transform in the plane, and its back and its edge have none")
   func label() throws {
     for (angle, labels) in [(0.5, ["a"]), (1.5, []), (2.5, [])] {
       var sketch = Sketch()
@@ -53,18 +53,18 @@ struct PicturePerspectiveTests {
     #expect(flat.svg == deep.svg)
   }
 
-  @Test("the picture holds what perspective carries out of the content")
+  @Test("the picture contains elements that perspective moves out of the content")
   func bounds() throws {
     var sketch = Sketch()
     sketch.contentSize = Size(width: 100, height: 100)
-    // Seen from 100 points with the element 80 nearer: five times as large.
+    // From a distance of 100 points, an element that is 80 nearer is five times as large.
     sketch.addSquare(0, appearance: look(0, back: -80, from: 100))
     let box = try sketch.nodes().viewBox
     #expect(box[0] <= -200 && box[0] + box[2] >= 300)
   }
 
   @Test(
-    "what reaches behind the eye, or beyond all measure, is a dotted frame and breaks nothing",
+    "an element that reaches behind the eye or beyond all bounds is a dotted frame",
     arguments: [
       Transform3D.rotationAboutY(1.2).seen(from: 10),
       Transform3D.translation(x: 0, y: 0, z: 600).seen(from: 500),

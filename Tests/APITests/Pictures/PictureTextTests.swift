@@ -45,7 +45,7 @@ struct PictureTextTests {
     #expect(try sketch.nodes().labels == ["a\u{FFFD}b\u{FFFD}c"])
   }
 
-  @Test("an id that is too long is cut between characters and says so")
+  @Test("an id that is too long is cut between characters, with an ellipsis")
   func cutId() throws {
     var sketch = Sketch()
     sketch.addSquare(0, id: String(repeating: "👩‍👩‍👧‍👦", count: 40))
@@ -55,7 +55,7 @@ struct PictureTextTests {
     #expect(label.count > 1)
   }
 
-  @Test("an index path is never cut: it fits or it is not there")
+  @Test("an index path is never cut: it fits or is left out")
   func pathFitsOrNot() throws {
     for width in stride(from: 2.0, through: 80, by: 2) {
       var sketch = Sketch()
@@ -82,7 +82,7 @@ struct PictureTextTests {
     #expect(label.attributes["transform"]?.contains("rotate(-90)") == true)
   }
 
-  @Test("an id without anything to see gives way to the index path")
+  @Test("an id without visible characters gives way to the index path")
   func blankId() throws {
     var sketch = Sketch()
     sketch.addSquare(7, id: " \n")
@@ -102,7 +102,7 @@ struct PictureTextTests {
   }
 
   @Test(
-    "lengths are written for people",
+    "lengths have thousands separators and at most two decimals",
     arguments: [
       (0.0, "0"), (1_234_567.0, "1,234,567"), (-0.5, "−0.5"), (-1_000.25, "−1,000.25"), (2.05, "2.05"),
     ])

@@ -23,7 +23,7 @@ struct SVGNode {
     let reason: String
   }
 
-  /// Every element of a document, or an error where it is not well-formed XML.
+  /// Returns every element of a document, or throws if it is not well-formed XML.
   static func parse(_ bytes: [UInt8]) throws -> [SVGNode] {
     let collector = Collector()
     let parser = XMLParser(data: Data(bytes))

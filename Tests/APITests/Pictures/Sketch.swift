@@ -39,13 +39,13 @@ struct Sketch {
 }
 
 extension [SVGNode] {
-  /// The shapes of elements of a style, without the bars and the swatches: those of the content.
+  /// Returns the shapes of the content's elements of a style, without bars and swatches.
   func shapes(_ style: Substring) -> [SVGNode] {
     guard let stage = firstIndex(where: { $0.name == "svg" && $0.depth == 2 }) else { return [] }
     return self[stage...].filter { $0.name != "text" && $0.has(style) && !$0.has("bar") }
   }
 
-  /// The words of the labels in the content.
+  /// The texts of the labels in the content.
   var labels: [String] {
     guard let stage = firstIndex(where: { $0.name == "svg" && $0.depth == 2 }) else { return [] }
     return self[stage...].filter { $0.name == "text" && !$0.has("tick") && !$0.has("size") }.map(\.text)

@@ -2,7 +2,7 @@ import API
 import TestSupport
 import Testing
 
-/// Constraints that are none: refused with the place, and the column where a text is wrong.
+/// Invalid constraints, which are rejected with a pointer, and with the column in a Visual Format string.
 struct ConstraintRefusalTests {
   private static let root = "/templates/t/constraints/"
 

@@ -9,7 +9,7 @@ import WorkerPool
 
 @testable import API
 
-/// Many cells at once, divided among workers.
+/// Many cells in one request, divided among workers.
 struct ContentMeasurerTests {
   private static let tall: JSONTree = [
     "t": [
@@ -97,7 +97,7 @@ struct ContentMeasurerTests {
       token.cancel()
       wait()
       #expect(codes.values == [.deadlineExceeded])
-      // A stretch of sixteen cells, on a busy machine.
+      // The time for sixteen cells, on a busy machine.
       #expect(ended.values[0] - cancelled < .seconds(5))
       let measured = cells.loaded?.counts.measured ?? 0
       #expect(measured < 8000)

@@ -2,7 +2,7 @@ import API
 import TestSupport
 import Testing
 
-/// Content that does not go with its template.
+/// Content that does not fit its template.
 struct ContentRefusalTests {
   private static let templates: JSONTree = [
     "card": [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Content that a layout's elements show.
+/// Measured content of a layout's elements.
 struct MeasuredLayoutTests {
   private static let templates: JSONTree = [
     "label": ["sizeThatFits": ["text": .object(squared), "insets": [5, 5, 5, 5]]]

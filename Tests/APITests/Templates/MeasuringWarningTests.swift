@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What content is measured in spite of, and said.
+/// Warnings about problems that do not stop the measuring of content.
 struct MeasuringWarningTests {
   private func warnings(_ templates: JSONTree, _ items: JSONTree, width: JSONTree? = 100) throws -> [JSONTree]
   {

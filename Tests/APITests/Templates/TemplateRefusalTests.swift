@@ -2,7 +2,7 @@ import API
 import TestSupport
 import Testing
 
-/// Templates that are none: refused with the place of what is wrong.
+/// Invalid templates, which are rejected with a pointer to the error.
 struct TemplateRefusalTests {
   private func expect(_ problem: Problem?, _ pointer: String, _ words: String) {
     #expect(problem?.code == .invalidRequest)
@@ -190,10 +190,11 @@ struct TemplateRefusalTests {
       let time = clock.measure { problem = refusal(ofConstraints: constraints(count)) }
       expect(problem, "/templates/t/constraints", "500 constraints; these are \(count)")
       #expect(problem?.faults.count == 1)
-      // Bounded: what is too much is not read. A debug build on a busy machine has this many seconds.
+      // The time is bounded, because the service does not read constraints beyond the limit. A debug build on a
+      // busy machine has this many seconds.
       #expect(time < .seconds(10))
     }
-    // One string is several.
+    // One string is several constraints.
     let long = "H:|" + String(repeating: "[dot]", count: 501)
     expect(
       refusal(ofConstraints: ["V:|[dot]|", .string(long)]), "/templates/t/constraints/1", "make it more")

@@ -7,18 +7,18 @@ import Testing
     try CellSolver(try template(views, formats), .width(300)).ambiguousViews()
   }
 
-  @Test func `a view without a place is reported`() throws {
+  @Test func `a view without a position is reported`() throws {
     let views = [box("a", 10, 10), box("b", 10, 10)]
     #expect(try ambiguous(views, ["H:|[a]", "V:|[a]", "H:|[b]"]) == [1])
     #expect(try ambiguous(views, ["H:|[a]", "V:|[a]", "H:|[b]", "V:[b]|"]) == [])
   }
 
-  @Test func `a view without a size is reported, and one that the content sizes is not`() throws {
+  @Test func `a view without a size is reported, and a view with a size from its content is not`() throws {
     #expect(try ambiguous([box("a")], ["H:|[a(10)]", "V:|[a]"]) == [0])
     #expect(try ambiguous([box("a", nil, 10)], ["H:|[a(10)]", "V:|[a]"]) == [])
   }
 
-  @Test func `a distance that is only bounded leaves a place open, on either side`() throws {
+  @Test func `a distance that is only bounded leaves a position open, on either side`() throws {
     let views = [box("a", 10, 10), box("b", 10, 10)]
     #expect(try ambiguous(views, ["H:|-(>=8)-[a]-8-[b]-(>=8)-|", "V:|[a]", "V:|[b]"]) == [0, 1])
     #expect(try ambiguous(views, ["H:|-(>=8)-[a]-8-[b]-8-|", "V:|[a]", "V:|[b]"]) == [])
@@ -37,7 +37,7 @@ import Testing
     #expect(try ambiguous(view, formats) == [])
   }
 
-  @Test func `what is open has a frame, and the same one every time`() throws {
+  @Test func `an ambiguous view has a frame, and the same one every time`() throws {
     var solver = try CellSolver(
       try template([label("a", 3), label("b", 3), box("c")], ["H:|[a][b]|"]), .width(300))
     let first = try solver.solve([letters(3), letters(3), ViewMetrics()])

@@ -14,7 +14,7 @@ import Testing
     #expect(solution.frames[0].width == 50)
   }
 
-  @Test func `the width that a cell is asked to have comes before all constraints`() throws {
+  @Test func `the requested width of a cell comes before all constraints`() throws {
     let solution = try template([box("a", 10, 10)], ["H:|-16-[a(300)]-16-|"]).solved(width: 320)
     // Leading, the view's own width, trailing, in the order of the picture.
     #expect(solution.broken == [.constraint(2, identifier: nil)])
@@ -22,7 +22,7 @@ import Testing
     #expect(solution.size.width == 320)
   }
 
-  @Test func `several contradictions are broken one by one, and what goes together is kept`() throws {
+  @Test func `several contradictions are broken one by one, and consistent constraints stay`() throws {
     let template = try template(
       [box("a")], [],
       [
@@ -38,7 +38,7 @@ import Testing
     #expect(solution.frames[0].width == 50 && solution.frames[0].height == 9)
   }
 
-  @Test func `what is not required gives way without being broken`() throws {
+  @Test func `optional constraints give way without being broken`() throws {
     var weak = Self.width(60, "weak")
     weak.priority = priority(999)
     let solution = try template([box("a")], [], [weak, Self.width(50, "strong")]).solved(width: 320)
@@ -62,7 +62,7 @@ import Testing
     #expect(square.broken == [.aspectRatio(view: 0)])
   }
 
-  @Test func `what breaks depends on an item's content alone, not on the items before it`() throws {
+  @Test func `the broken constraints depend on an item's content alone, not on the items before it`() throws {
     let views = [label("a", 4, resistance: 1000), label("b", 4, resistance: 1000)]
     var solver = try CellSolver(try template(views, ["H:|[a][b]|"]), .width(100))
     func broken(_ a: Double, _ b: Double) throws -> [ConstraintSource] {
@@ -100,7 +100,7 @@ import Testing
     #expect(try solver.solve(views.map(\.metrics)).broken == [])
   }
 
-  @Test func `what a template's own content breaks, an item's content need not`() throws {
+  @Test func `an item's content can satisfy constraints that the template's own content breaks`() throws {
     let views = [label("a", 3), TemplateView("b", ViewMetrics(width: 10, height: 40, firstBaseline: 30))]
     // The top edges are given last, and go with the baselines only where both are as far below them.
     let edges = try VisualFormat.constraints(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct CellDesignTests {
   @Test(arguments: CellDesign.all)
-  func `the views of a real cell stand where they were worked out by hand`(design: CellDesign) throws {
+  func `the views of a real cell have the frames that were computed by hand`(design: CellDesign) throws {
     let solution = try design.solve()
     #expect(solution.broken.isEmpty)
     #expect(isNear([solution.size.width, solution.size.height], [design.width, design.height]))

@@ -52,7 +52,7 @@ import Testing
         compressionResistance: TemplateView.Priorities(
           horizontal: priority(random.pick([750, 751, 749])), vertical: priority(random.pick([750, 1000]))))
     }
-    // Each view has a place, so that what is random decides about sizes more often than about nothing.
+    // Each view has a position, so that random constraints decide sizes more often than nothing.
     var constraints: [LayoutConstraint] = []
     for index in views.indices {
       let neighbour = index == 0 ? LayoutItem.superview : .view("v\(index - 1)")
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `an item's content edited in gives what a template of its own gives`(seed: UInt64) throws {
+  func `an item's content has the same solution as a template of its own`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var (compared, broken) = (0, 0)
     for round in 0..<25 {
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `every solution misses what its template says by the least there can be`(seed: UInt64) throws {
+  func `every solution violates its template as little as possible`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for round in 0..<6 {
       let template = try Self.template(&random)

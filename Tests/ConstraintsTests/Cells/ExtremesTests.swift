@@ -30,7 +30,7 @@ import Testing
       (Relation.allCases, (1...999).map { Double($0) }, [0.999, 1.001, -1, 0.01, 7]),
       (Relation.allCases, [1000, 500], [1, 1000, 0.001, -1000]),
     ] as [([Relation], [Double], [Double])])
-  func `a template made to be hard is solved or refused, within the work allowed`(
+  func `a template designed to be hard is solved or rejected within the work limit`(
     relations: [Relation], priorities: [Double], multipliers: [Double]
   ) throws {
     let template = try Self.hostile(
@@ -78,7 +78,7 @@ import Testing
       try template(views, [], chain + [start]).solved(width: 10).frames.map(\.width) == [2, 200, 2e4, 2e6])
   }
 
-  @Test func `factors that multiply up beyond all bounds are refused`() throws {
+  @Test func `factors that multiply beyond all bounds are rejected`() throws {
     let views = (0..<100).map { box("v\($0)") }
     let chain = (1..<100).map {
       LayoutConstraint(.view("v\($0)"), .width, to: .view("v\($0 - 1)"), .width, multiplier: 1000)

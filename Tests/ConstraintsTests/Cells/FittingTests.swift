@@ -33,7 +33,7 @@ import Testing
     #expect(try width(100, 751) == 100)
   }
 
-  @Test func `a required width holds whatever the content needs`() throws {
+  @Test func `a required width holds for any content`() throws {
     let solution = try template(views, formats).solved(width: 60)
     #expect(solution.size == Size(width: 60, height: 30))
     #expect(solution.frames == [frame(10, 5, 40, 20)])

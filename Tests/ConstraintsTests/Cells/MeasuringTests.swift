@@ -38,7 +38,7 @@ import Testing
     #expect(solution.size.height == 60)
   }
 
-  @Test func `a word wider than its room is not measured again and again`() throws {
+  @Test func `a word wider than its view is not measured again and again`() throws {
     let template = try template([paragraph("text")], ["H:|[text]|", "V:|[text]|"])
     let log = Log()
     var solver = try CellSolver(template, .width(50))
@@ -50,8 +50,8 @@ import Testing
     #expect(solution.frames == [frame(0, 0, 50, 20)])
   }
 
-  @Test func `text whose width keeps changing is measured so many times and no more`() throws {
-    // The wider the text gets, the more room it asks for.
+  @Test func `text whose width changes in every pass is measured a limited number of times`() throws {
+    // The wider the text gets, the more width it needs.
     let template = try template([paragraph("text")], ["H:|[text]-(>=0)-|", "V:|[text]|"])
     let log = Log()
     var solver = try CellSolver(template, .width(500))
@@ -72,7 +72,7 @@ import Testing
     #expect(try solve(template, width: 320, [25, 0]).solution.frames[1] == frame(0, 57, 320, 1))
   }
 
-  @Test func `measured numbers that are none are refused`() throws {
+  @Test func `invalid measured numbers are rejected`() throws {
     let template = try template([box("a"), paragraph("text")], ["H:|[text]|"])
     var solver = try CellSolver(template, .width(50))
     for metrics in [ViewMetrics(width: .nan), ViewMetrics(height: -3), ViewMetrics(firstBaseline: .infinity)]

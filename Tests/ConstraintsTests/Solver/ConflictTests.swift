@@ -47,7 +47,7 @@ import Testing
     #expect(solver.value(of: variable) == 2)
   }
 
-  @Test func `a constraint may be added twice, and holds until both are removed`() throws {
+  @Test func `a constraint can be added twice, and holds until both are removed`() throws {
     var solver = ConstraintSolver()
     let (a, b) = (solver.makeVariable(), solver.makeVariable())
     let ids = [try solver.require(a - b, .equal, 3), try solver.require(2 * a - 2 * b, .equal, 6)]

@@ -37,7 +37,7 @@ import Testing
     #expect(solver.value(of: variable) == 0)
   }
 
-  @Test func `a variable that may not be negative is not`() throws {
+  @Test func `a nonnegative variable is not negative`() throws {
     var solver = ConstraintSolver()
     let (free, bounded) = (solver.makeVariable(), solver.makeVariable(isNonnegative: true))
     try solver.prefer(1 * free, .equal, -5, 500)

@@ -83,7 +83,7 @@ extension CellDesign {
       frame(0, 0, 300, 200), frame(16, 212, 268, 40), frame(16, 256, 268, 80), frame(224, 352, 60, 44),
     ])
 
-  /// The key hugs more, so the value takes what is left: 320 − 16 − 70 − 8 − 16.
+  /// The key hugs more, so the value takes the rest: 320 − 16 − 70 − 8 − 16.
   static let keyAndValue = CellDesign(
     name: "key and value",
     views: [label("key", 7, hugging: 251), label("value", 5)],
@@ -109,7 +109,7 @@ extension CellDesign {
     .align(.centerX, "count", with: "pill"), .align(.centerY, "count", with: "pill"),
   ]
 
-  /// Both would need 340 and have 300 − 32 − 8 = 260: the name gives way, and keeps 260 − 90.
+  /// Both would need 340 and have 300 − 32 − 8 = 260: the name gives way, and has 260 − 90.
   static let priceRow = CellDesign(
     name: "price row",
     views: [label("name", 25, hugging: 249, resistance: 740), label("price", 9)],
@@ -126,7 +126,7 @@ extension CellDesign {
     width: 320, texts: ["title": 60], height: 80,
     frames: [frame(16, 10, 252, 60), frame(280, 28, 24, 24)])
 
-  /// (320 − 2 · 20 − 2 · 8) / 3 = 88 each, whatever their titles need.
+  /// (320 − 2 · 20 − 2 · 8) / 3 = 88 each, for any titles.
   static let equalButtons = CellDesign(
     name: "buttons of equal width",
     views: [label("yes", 3), label("no", 2), label("cancel", 6)],

@@ -48,7 +48,7 @@ struct ReferenceSimplex {
 
   /// Pivots down to the least cost, over the columns below a limit.
   private mutating func descend(_ cost: [Double], below limit: Int) -> Double {
-    // The cost is one more row: what is left of it once each basic variable's part is taken off.
+    // The cost is one more row, reduced by the part of each basic variable.
     var goal = cost + [0]
     for (row, variable) in basis.enumerated() where cost[variable] != 0 {
       let factor = cost[variable]

@@ -41,7 +41,9 @@ import Testing
       (.leading, .trailingMargin, 86), (.leadingMargin, .leading, 4), (.trailingMargin, .trailing, 78),
       (.leftMargin, .left, 4), (.rightMargin, .right, 78), (.centerXWithinMargins, .centerX, 41),
     ] as [(LayoutAttribute, LayoutAttribute, Double)])
-  func `a horizontal place follows the other view's`(own: LayoutAttribute, other: LayoutAttribute, x: Double)
+  func `a horizontal position follows the other view's`(
+    own: LayoutAttribute, other: LayoutAttribute, x: Double
+  )
     throws
   {
     #expect(try Self.place(Self.between(own, .view("anchor"), other)).x == x)
@@ -56,7 +58,7 @@ import Testing
       (.firstBaseline, .firstBaseline, 32), (.lastBaseline, .lastBaseline, 45), (.topMargin, .top, 15),
       (.bottomMargin, .bottom, 61), (.centerYWithinMargins, .centerY, 38),
     ] as [(LayoutAttribute, LayoutAttribute, Double)])
-  func `a vertical place follows the other view's`(own: LayoutAttribute, other: LayoutAttribute, y: Double)
+  func `a vertical position follows the other view's`(own: LayoutAttribute, other: LayoutAttribute, y: Double)
     throws
   {
     #expect(try Self.place(Self.between(own, .view("anchor"), other)).y == y)
@@ -71,7 +73,7 @@ import Testing
       (.centerY, .centerYWithinMargins, nil, 91), (.top, .firstBaseline, nil, 0),
       (.bottom, .lastBaseline, nil, 184),
     ] as [(LayoutAttribute, LayoutAttribute, Double?, Double?)])
-  func `the superview's places are its own edges and margins`(
+  func `the superview's positions are its own edges and margins`(
     own: LayoutAttribute, other: LayoutAttribute, x: Double?, y: Double?
   ) throws {
     let frame = try Self.place(Self.between(own, .superview, other))
@@ -107,7 +109,7 @@ import Testing
     #expect(try x(.leadingMargin, .trailing) == -22)
     // 300 − 110 = 190 from the right, times a half: the right edge is at 205.
     #expect(try x(.leading, .leading, 0, 0.5) == 165)
-    // What names no direction is not mirrored.
+    // Attributes without a direction are not mirrored.
     #expect(try x(.centerX, .centerX, 5) == 45)
     #expect(try x(.left, .left, 5) == 15)
   }

@@ -21,11 +21,11 @@ import Testing
         "a.top == b.top @0.5"
       ),
     ] as [(LayoutConstraint, String)])
-  func `a constraint is said in a line`(constraint: LayoutConstraint, summary: String) {
+  func `the summary of a constraint is one line`(constraint: LayoutConstraint, summary: String) {
     #expect(constraint.summary == summary)
   }
 
-  @Test func `what is broken is said in words`() throws {
+  @Test func `the summary of a broken constraint describes it`() throws {
     let width = LayoutConstraint(.view("a"), .width, constant: 44, identifier: "narrow")
     let template = try template([box("a")], ["H:|[a]"], [width])
     let words: [(ConstraintSource, String)] = [

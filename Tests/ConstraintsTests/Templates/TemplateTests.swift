@@ -11,7 +11,7 @@ import Testing
     return fault
   }
 
-  @Test func `a missing view is pointed at, with the name that was meant`() {
+  @Test func `an unknown view is reported with the most similar name`() {
     let constraint = LayoutConstraint(.view("foto"), .width, constant: 8)
     #expect(Self.fault(constraint) == .unknownView("foto", .item, nearest: "photo"))
     #expect(Self.fault(constraint)?.detail == "no view is named \"foto\"; did you mean \"photo\"?")
@@ -53,12 +53,14 @@ import Testing
         .multiplierOutOfBounds
       ),
     ] as [(LayoutConstraint, ConstraintError)])
-  func `what NSLayoutConstraint refuses is refused`(constraint: LayoutConstraint, fault: ConstraintError) {
+  func `constraints that NSLayoutConstraint rejects are rejected`(
+    constraint: LayoutConstraint, fault: ConstraintError
+  ) {
     #expect(Self.fault(constraint) == fault)
     #expect(!fault.detail.isEmpty)
   }
 
-  @Test func `views have names of their own and numbers that can be`() {
+  @Test func `views have unique names and valid metrics`() {
     func error(_ views: [TemplateView]) -> TemplateError? {
       #expect(throws: TemplateError.self) { try template(views, []) }
     }
@@ -74,13 +76,13 @@ import Testing
     #expect(error([margin]) == .view(index: 0, .invalidMargins))
   }
 
-  @Test func `the superview's margins are numbers too`() {
+  @Test func `the superview's margins are validated too`() {
     #expect(throws: TemplateError.invalidMargins) {
       try template([], [], margins: LayoutMargins(top: .infinity))
     }
   }
 
-  @Test func `more views or constraints than the limits allow are refused at once`() {
+  @Test func `more views or constraints than the limits allow are rejected immediately`() {
     let views = (0...TemplateLimits.views).map { box("v\($0)") }
     #expect(throws: TemplateError.tooManyViews(101)) { try template(views, []) }
     let constraint = LayoutConstraint(.view("a"), .width, constant: 5)

@@ -89,7 +89,7 @@ import Testing
       ("[título]-🙂-[a]", 1, "no view is named \"título\"; did you mean \"title\"?"),
       ("[a]🙂", 3, "expected \"-\", \"[\", \"|\" or the end, got \"🙂\""),
     ] as [(String, Int, String)])
-  func `an error says what could stand there, what does, and where`(
+  func `an error names the expected text, the text found, and its column`(
     format: String, offset: Int, detail: String
   ) {
     let error = Self.error(format)
@@ -97,7 +97,7 @@ import Testing
     #expect(error?.offset == offset)
   }
 
-  @Test func `places count characters, not bytes`() {
+  @Test func `columns count characters, not bytes`() {
     let context = VisualFormatContext(views: ["ärger", "日本"])
     let error = #expect(throws: VisualFormatError.self) {
       try VisualFormat.constraints("[ärger]-[日本]-x-[ärger]", in: context)
@@ -122,7 +122,7 @@ import Testing
       "é[",
       "[a(>=1@2,",
     ])
-  func `long texts of any kind are answered`(piece: String) {
+  func `long texts of any kind are read or rejected`(piece: String) {
     let text = String(repeating: piece, count: 100_000 / piece.unicodeScalars.count)
     for format in [text, "[a" + text, "[a(" + text, "[a]-" + text, "[a]-(" + text] {
       let error = Self.error(format)
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: (0..<6).map { UInt64($0) * 31 + 5 })
-  func `whatever is thrown at the reader, it answers`(seed: UInt64) {
+  func `random text is read or rejected`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let pieces =
       VisualFormatLexer.Symbol.allCases.map(\.rawValue) + [

@@ -90,11 +90,13 @@ import Testing
         ]
       ),
     ] as [(String, [String])])
-  func `a format says what the guide says it does`(format: String, constraints: [String]) throws {
+  func `a format has the constraints that Apple's guide describes`(format: String, constraints: [String])
+    throws
+  {
     #expect(try said(format) == constraints)
   }
 
-  @Test func `a bare dash at the superview may stand for its margins`() throws {
+  @Test func `a bare dash at the superview can stand for its margins`() throws {
     #expect(
       try said("|-[a]-[find]-|", superview: .margins) == [
         "a.leading = |.leadingMargin", "find.leading = a.trailing + 8.0", "|.trailingMargin = find.trailing",

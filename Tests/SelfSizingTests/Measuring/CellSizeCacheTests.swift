@@ -18,7 +18,7 @@ import Testing
     SharedCellMeasurer.CellSize(size: Size(width: 320, height: Double(number)), warnings: [])
   }
 
-  @Test func `what was kept is found, by each thing that a size depends on`() {
+  @Test func `a stored size is found by everything that it depends on`() {
     let cache = CellSizeCache(bytes: 1 << 20)
     cache.store(size(7), for: key(1))
     #expect(cache.find(key(1))?.size.height == 7)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `it takes no more memory than it may, and forgets what was not asked for lately`() {
+  @Test func `it stays within its memory limit, and evicts sizes that were not used recently`() {
     let cache = CellSizeCache(bytes: 40_000)
     var most = 0
     var isKept = true
@@ -50,7 +50,7 @@ import Testing
     #expect(cache.bytes > 10_000)
   }
 
-  @Test func `what is kept twice counts once`() {
+  @Test func `a size that is stored twice counts once`() {
     let cache = CellSizeCache(bytes: 1 << 20)
     cache.store(size(1), for: key(1))
     let bytes = cache.bytes
@@ -58,20 +58,20 @@ import Testing
     #expect(cache.bytes == bytes && cache.find(key(1))?.size.height == 2)
   }
 
-  @Test func `what is larger than its memory is not kept, and pushes nothing out`() {
+  @Test func `an entry larger than the memory limit is not stored, and evicts nothing`() {
     let cache = CellSizeCache(bytes: 10_000)
     cache.store(size(1), for: key(1))
     cache.store(size(2), for: key(2, length: 20_000))
     #expect(cache.find(key(1)) != nil && cache.find(key(2, length: 20_000)) == nil)
   }
 
-  @Test func `without memory it keeps nothing`() {
+  @Test func `without memory it stores nothing`() {
     let cache = CellSizeCache(bytes: 0)
     cache.store(size(1), for: key(1))
     #expect(cache.find(key(1)) == nil && cache.bytes == 0)
   }
 
-  @Test func `threads that use it at once each find what belongs to the key, or nothing`() {
+  @Test func `threads that use it at the same time find the size of their key, or nothing`() {
     let cache = CellSizeCache(bytes: 60_000)
     let wrong = Atomic(0)
     let found = Atomic(0)

@@ -3,7 +3,7 @@ import SelfSizing
 import Testing
 import Text
 
-/// Texts that nobody expects.
+/// Texts at the limits, and beyond them.
 @Suite struct ExtremeTextTests {
   private static let column = Result {
     try CellTemplate([.text("text", .squared())], ["H:|[text]|", "V:|[text]|"])
@@ -12,7 +12,7 @@ import Text
 
   private func both() throws -> [CellTemplate] { [Self.sized, try Self.column.get()] }
 
-  @Test func `a text of no characters has no height, and one of only an end of a line has one line`() throws {
+  @Test func `an empty text has no height, and a text of one line break has one line`() throws {
     for template in try both() {
       #expect(try template.size([""], in: FittingRoom(width: 100)) == Size(width: 100, height: 0))
       #expect(try template.size([nil], in: FittingRoom(width: 100)) == Size(width: 100, height: 0))
@@ -50,7 +50,7 @@ import Text
     "👨‍👩‍👧‍👦👍🏽🇩🇪", "漢字かなカナ", "مرحبا بالعالم", "שלום עולם", "e\u{301}\u{302}\u{303}", "\u{200B}\u{2028}\u{FEFF}",
     "a\u{0}b", "\t\t",
   ])
-  func `text of any script is measured, and as high when it has the width that it asked for`(text: String)
+  func `text of any script has the same height in its natural width as without a limit`(text: String)
     throws
   {
     let template = CellTemplate(sizing: .text("text", .with(.body)))
@@ -59,7 +59,7 @@ import Text
     #expect(try template.size([text], in: FittingRoom(width: size.width)).height == size.height)
   }
 
-  @Test func `texts higher or wider than lengths may be are refused by the view's name, or measured`() throws
+  @Test func `texts larger than the limit of lengths are rejected with the view's name, or measured`() throws
   {
     let huge = TextSetting.with { $0.size = 10_000 }
     let template = try CellTemplate([.text("text", huge)], ["H:|[text]|", "V:|[text]|"])

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `sizes are whole pixels and no smaller than what they show, and no pixel too large`(scale: Double)
+  func `sizes are whole pixels that contain the content, and less than two pixels larger`(scale: Double)
     throws
   {
     for template in try Self.templates() {
@@ -29,7 +29,7 @@ import Testing
           let size = try template.size([text], in: room, CellEnvironment(scale: scale))
           for (whole, exact) in [(size.width, exact.width), (size.height, exact.height)] {
             #expect(isNear(whole * scale, (whole * scale).rounded(), within: 1e-6), "\(text) \(whole)")
-            // The text is rounded, and then the cell with what is around it.
+            // The text is rounded, and then the cell with its margins.
             #expect(whole >= exact - 1e-5 && whole < exact + 2 / scale, "\(text): \(whole), not \(exact)")
           }
         }
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [1.0, 2, 3])
-  func `a text has room for all of its lines in the size that it gets`(scale: Double) throws {
+  func `a text fits into its measured size with all of its lines`(scale: Double) throws {
     let environment = CellEnvironment(scale: scale)
     let template = CellTemplate(sizing: .text("text", .with { $0.size = 13.7 }))
     for text in Self.texts {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a width that is given is not rounded, and one that has a limit stays below it`() throws {
+  @Test func `a given width is not rounded, and a limited width stays below its limit`() throws {
     let template = CellTemplate(sizing: .text("text", .squared()))
     let environment = CellEnvironment(scale: 1)
     #expect(try template.size(["abc"], in: FittingRoom(width: 33.3), environment).width == 33.3)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [1e-300, 1e-9, 0.5, 1000])
-  func `nothing is no negative zero, and nothing traps, at any scale`(scale: Double) throws {
+  func `an empty size is not negative zero, and nothing traps, at any scale`(scale: Double) throws {
     let environment = CellEnvironment(scale: scale)
     for template in try Self.templates() {
       for text in ["", "Hello"] {

@@ -35,7 +35,7 @@ import Testing
     #expect(sizer.counts.measured == 5 && sizer.counts.recalled == 1)
   }
 
-  @Test func `after a change of the category only what follows it is measured again`() throws {
+  @Test func `after a change of the category only text that follows it is measured again`() throws {
     let sizer = try Fonts.sizer()
     let fixed = try Self.fixed.get()
     let small = CellEnvironment(category: .small)
@@ -60,7 +60,7 @@ import Testing
     #expect(sizer.counts.recalled == 0)
   }
 
-  @Test func `threads that measure at once get what one alone gets`() throws {
+  @Test func `threads that measure at the same time get the sizes that one thread gets`() throws {
     let sizer = try Fonts.sizer(cacheBytes: 20_000)
     let fixed = try Self.fixed.get()
     let texts = (0..<200).map { String(repeating: "word ", count: $0 % 37) }
@@ -74,7 +74,7 @@ import Testing
     #expect(wrong.load(ordering: .relaxed) == 0)
   }
 
-  @Test func `content that cannot be read, or measured, is no size and is not kept`() throws {
+  @Test func `invalid content has no size and is not cached`() throws {
     struct Unreadable: Error {}
     let sizer = try Fonts.sizer()
     let content = Content(template: "t", jsonText: [])

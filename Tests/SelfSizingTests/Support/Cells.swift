@@ -40,7 +40,7 @@ extension TextSetting {
 }
 
 extension CellTemplate {
-  /// A template of texts, of boxes and of pictures of what holds them together.
+  /// Makes a template of views, and of the Visual Format strings and constraints between them.
   init(
     _ views: [CellView], _ formats: [String], _ constraints: [LayoutConstraint] = [],
     layout: [TemplateView]? = nil

@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `without a width a cell is as wide as its widest content, and no wider than it may be`() throws {
+  @Test func `without a width a cell is as wide as its widest content, up to its limit`() throws {
     let card = try Self.card.get()
     #expect(isNear(try card.size([nil, Self.letters(5), "a"]), 120, 120))
     #expect(isNear(try card.size([nil, Self.letters(30), "a"]), 320, 120))
@@ -34,16 +34,16 @@ import Testing
     #expect(isNear(try card.size([nil, Self.letters(12), "a"], in: most), 140, 120))
   }
 
-  @Test func `with a width that limits it, a height may still be more than it may be`() throws {
+  @Test func `a cell whose limited width makes it too high is as high as its limit`() throws {
     let card = try Self.card.get()
     let most = FittingRoom(maximumWidth: 170, maximumHeight: 130)
     let cell = try card.measured([nil, Self.letters(30), "a"], in: most)
     #expect(isNear(cell.size, 170, 130))
-    // The views are those of that size: the last one ends 10 above its end.
+    // The views are arranged for that size: the last one ends 10 above the bottom.
     #expect(isNear(cell.frames[2].y + cell.frames[2].height, 120))
   }
 
-  @Test func `a height that is given is kept, and what does not fit it gives way`() throws {
+  @Test func `a cell has the given height, and content that does not fit gives way`() throws {
     let tall = try CellTemplate([.text("title", .squared())], ["H:|-10-[title]-10-|", "V:|-10-[title]-10-|"])
     let cell = try tall.measured([Self.letters(30)], in: FittingRoom(width: 120, height: 50))
     #expect(cell.size == Size(width: 120, height: 50))
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `two texts beside each other share what there is by their priorities`() throws {
+  @Test func `two texts beside each other share the width by their priorities`() throws {
     let views: [CellView] = [.text("name", .squared()), .text("value", .squared(lines: 1))]
     var layout = views.map { TemplateView($0.name) }
     layout[0].compressionResistance = TemplateView.Priorities(Priority(740)!)
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `texts on one baseline stand on it, whatever their sizes`() throws {
+  @Test func `texts of any size align on one baseline`() throws {
     let row = try CellTemplate(
       [.text("large", .with(.largeTitle, lines: 1)), .text("small", .with(.caption1, lines: 1))],
       ["H:|[large]-[small]|", "V:|[large]|"],

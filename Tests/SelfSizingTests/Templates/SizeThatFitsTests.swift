@@ -20,7 +20,7 @@ import Text
     #expect(isNear(frame, Rect(x: 10, y: 3, width: 100, height: 60)))
   }
 
-  @Test func `without a width a text stays on one line, up to the most there may be`() throws {
+  @Test func `without a width a text stays on one line, up to the limit`() throws {
     #expect(isNear(try Self.text.size([Self.thirty]), 330, 30))
     #expect(isNear(try Self.text.size([Self.thirty], in: FittingRoom(maximumWidth: 400)), 330, 30))
     #expect(isNear(try Self.text.size([Self.thirty], in: FittingRoom(maximumWidth: 185)), 180, 50))
@@ -35,7 +35,7 @@ import Text
     #expect(measured.frames[0].width == 0)
   }
 
-  @Test func `what insets reach out does not make a size negative`() throws {
+  @Test func `negative insets do not make a size negative`() throws {
     let outward = CellTemplate(
       sizing: .text("text", .squared()), insets: Insets(top: -50, left: -50, bottom: 0, right: 0))
     #expect(try outward.size(["abc"]) == Size(width: 0, height: 0))
@@ -51,7 +51,7 @@ import Text
     #expect(isNear(try wide.size([], in: FittingRoom(width: 10)), 10, 10))
   }
 
-  @Test func `an image of a size keeps it, and an item's own stands in for the template's`() throws {
+  @Test func `an image has its own size, and an item's size replaces the template's`() throws {
     let sized = image(ViewContent(size: Size(width: 40, height: 30)), insets: Self.insets)
     #expect(isNear(try sized.size([]), 70, 40))
     #expect(isNear(try sized.size([], in: FittingRoom(width: 300)), 300, 40))

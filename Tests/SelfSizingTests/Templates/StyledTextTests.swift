@@ -2,7 +2,7 @@ import LayoutEngine
 import SelfSizing
 import Testing
 
-/// How the content size category and what a view says of its text decide how that is set.
+/// Typography that the content size category and the text setting of a view decide.
 @Suite struct StyledTextTests {
   private func label(_ setting: TextSetting) -> CellTemplate {
     CellTemplate(sizing: .text("text", setting))
@@ -82,7 +82,9 @@ import Testing
     #expect(try size(.with { $0.families = ["Nowhere Sans"] }).width == plain)
   }
 
-  @Test func `a line that is cut has as many letters as it has room for, and wraps where it may`() throws {
+  @Test func `a text that wraps or is cut is as wide as its limit, and has no more lines than its limit`()
+    throws
+  {
     let text = String(repeating: "a", count: 30)
     let room = FittingRoom(width: 100)
     #expect(isNear(try label(.squared()).size([text], in: room), 100, 60))
