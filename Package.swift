@@ -95,7 +95,8 @@ let package = Package(
         "API", "Collections", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "TestSupport", "WorkerPool",
       ],
       exclude: ["Fixtures"]),
-    .testTarget(name: "TesseraTests", dependencies: ["tessera", "API", "TestSupport"]),
+    .testTarget(
+      name: "TesseraTests", dependencies: ["tessera", "API", "HTTPServer", "Support", "TestSupport"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["tessera", "API", "LayoutEngine", "SelfSizing", "TestSupport", "Yams"]),

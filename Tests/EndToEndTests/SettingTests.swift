@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `tessera serve` runs with, and what it refuses to run with.
+/// The configuration of `tessera serve`, and the values that it rejects.
 struct SettingTests {
   private func printed(_ arguments: String..., environment: [String: String] = [:]) throws -> [String: String]
   {
@@ -48,9 +48,11 @@ struct SettingTests {
     ("string-limit", "-1B", "size with its unit"), ("item-limit", "0", "from 1"),
     ("section-limit", "99999999999999999999", "from 1"), ("log-format", "xml", "json or text"),
   ])
-  func `a value that cannot be used refuses to start, and names the variable, the value and what it takes`(
-    name: String, value: String, takes: String
-  ) throws {
+  func
+    `a value that a setting does not take prevents the start, and the error names the variable, the value and what it takes`(
+      name: String, value: String, takes: String
+    ) throws
+  {
     let variable = "TESSERA_" + name.uppercased().replacing("-", with: "_")
     let byVariable = try tessera("serve", environment: [variable: value])
     let byFlag = try tessera("serve", "--\(name)=\(value)")
@@ -62,7 +64,7 @@ struct SettingTests {
     }
   }
 
-  @Test func `an unknown variable of ours is a warning, and one of others is none`() throws {
+  @Test func `an unknown variable with the prefix of settings is a warning, and any other is none`() throws {
     let service = try RunningService(environment: ["TESSERA_BODY_LIMITS": "1MB", "TESSERACT": "x"])
     #expect(eventually { service.process.errors.contains("TESSERA_BODY_LIMITS is no setting") })
     #expect(!service.process.errors.contains("TESSERACT"))
@@ -79,7 +81,7 @@ struct SettingTests {
     #expect(!keyed.process.errors.contains(warning))
   }
 
-  @Test func `a port in use is said, with the address`() throws {
+  @Test func `the error for a port in use names the address`() throws {
     let address = RunningService.shared.value.address
     let process = try tessera("serve", "--listen", address)
     #expect(process.exitCode == 1)
@@ -87,7 +89,7 @@ struct SettingTests {
     #expect(process.errors.lowercased().contains("in use"))
   }
 
-  @Test func `health exits 0 for a service that answers, and 1 where there is none`() throws {
+  @Test func `health exits with 0 if a service responds, and with 1 if none does`() throws {
     let service = RunningService.shared.value
     #expect(try tessera("health", "--listen", service.address).exitCode == 0)
     #expect(try tessera("health", environment: ["TESSERA_LISTEN": "0.0.0.0:\(service.port)"]).exitCode == 0)
@@ -95,7 +97,7 @@ struct SettingTests {
     stopped.stop()
     let none = try tessera("health", "--listen", stopped.address)
     #expect(none.exitCode == 1)
-    #expect(none.outputText.contains("no answer from \(stopped.address)"))
+    #expect(none.outputText.contains("no response from \(stopped.address)"))
     #expect(try tessera("health", "--listen", "nonsense").exitCode == 1)
   }
 }

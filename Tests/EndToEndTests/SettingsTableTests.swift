@@ -3,7 +3,7 @@ import Testing
 
 @testable import tessera
 
-/// The tables of settings in the documentation against the program's own.
+/// Compares the tables of settings in the documentation with the table of the program.
 struct SettingsTableTests {
   private struct Row {
     var flag: String
@@ -20,26 +20,27 @@ struct SettingsTableTests {
     }
   }
 
-  /// A setting's default where the output is no terminal and there is no home, as it is for what a test starts.
+  /// A setting's default in a process that a test starts: its output is no terminal, and it has no home directory.
   private func fallback(of setting: Setting) -> String {
-    switch setting {
-    case .logFormat: "json"
-    case .dataDirectory: "/var/lib/tessera"
+    switch setting.name {
+    case "log-format": "json"
+    case "data-directory": "/var/lib/tessera"
     default: setting.fallback
     }
   }
 
-  @Test func `every setting stands in one of the tables, with its variable and its default`() throws {
+  @Test func `one of the documented tables lists every setting, with its variable and its default`() throws {
     let rows = try self.rows("docs/http.md") + self.rows("docs/operations.md")
-    #expect(rows.map(\.flag).sorted() == Setting.allCases.map(\.flag).sorted())
-    for setting in Setting.allCases {
+    #expect(rows.map(\.flag).sorted() == Setting.all.map(\.flag).sorted())
+    for setting in Setting.all {
       let row = try #require(rows.first { $0.flag == setting.flag }, "\(setting.flag)")
       #expect(row.variable == setting.variable)
-      switch setting {
-      case .workers: #expect(row.fallback == "number of processors")
-      case .logFormat: #expect(row.fallback == "text on a terminal, else json")
-      case .dataDirectory: #expect(row.fallback == "$XDG_DATA_HOME/tessera, ~/.local/share/tessera")
-      default: #expect(row.fallback == (setting.fallback.isEmpty ? "empty" : setting.fallback), "\(setting)")
+      switch setting.name {
+      case "workers": #expect(row.fallback == "number of processors")
+      case "log-format": #expect(row.fallback == "text on a terminal, else json")
+      case "data-directory": #expect(row.fallback == "$XDG_DATA_HOME/tessera, ~/.local/share/tessera")
+      default:
+        #expect(row.fallback == (setting.fallback.isEmpty ? "empty" : setting.fallback), "\(setting.flag)")
       }
     }
   }
@@ -48,7 +49,7 @@ struct SettingsTableTests {
     let help = try tessera("serve", "--help")
     #expect(help.exitCode == 0)
     let words = help.outputText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    for setting in Setting.allCases {
+    for setting in Setting.all {
       let entry = try #require(words.range(of: "\(setting.flag) <value>"), "\(setting.flag)")
       let rest = words[entry.upperBound...]
       let end = rest.range(of: " --")?.lowerBound ?? rest.endIndex
@@ -59,11 +60,10 @@ struct SettingsTableTests {
     }
   }
 
-  @Test func `the configuration that is printed has every setting with its default, in force or not`() throws
-  {
+  @Test func `the printed configuration has every setting with its default`() throws {
     let printed = try tessera("serve", "--print-config")
     #expect(printed.exitCode == 0)
     let lines = printed.outputText.split(separator: "\n").map(String.init)
-    #expect(lines == Setting.allCases.map { "\($0.variable)=\(fallback(of: $0))" })
+    #expect(lines == Setting.all.map { "\($0.variable)=\(fallback(of: $0))" })
   }
 }

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `three hundred clients at once each get their own response`() throws {
-    try withServer(.echo()) { server in
+    try withServer(.echo(), { $0.perIPConnectionLimit = 0 }) { server in
       let clients = (0..<300).compactMap { _ in HTTPClient(server.address) }
       #expect(clients.count == 300)
       for (number, client) in clients.enumerated() {
@@ -83,7 +83,7 @@ import Testing
       isBusy.store(true, ordering: .releasing)
       while isBusy.load(ordering: .acquiring) { usleep(100) }
     }
-    try withServer(handler) { server in
+    try withServer(handler, { $0.perIPConnectionLimit = 0 }) { server in
       let clients = (0..<count).compactMap { _ in HTTPClient(server.address) }
       for client in clients { try #require(client.request("GET", "/first")?.text == "/first") }
       // The last response's connection is still looked at; then all rest, and the next to speak is alone.

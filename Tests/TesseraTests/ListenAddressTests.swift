@@ -12,10 +12,11 @@ struct ListenAddressTests {
   func `an address is a host and a port`(text: String, host: String, port: UInt16, isLoopback: Bool) throws {
     let address = try #require(ListenAddress(text))
     #expect(address.host == host && address.port == port && address.isLoopback == isLoopback)
+    #expect(address.description == text)
   }
 
   @Test(arguments: ["", ":80", "localhost", "localhost:", "localhost:65536", "::1:80", "a:-1", "[]:80"])
-  func `anything else is none`(text: String) {
+  func `any other text is no address`(text: String) {
     #expect(ListenAddress(text) == nil)
   }
 }

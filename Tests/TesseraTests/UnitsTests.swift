@@ -14,6 +14,16 @@ struct UnitsTests {
     #expect(Units.duration(text) == duration)
   }
 
+  @Test(arguments: ["1ms", "250ms", "1500ms", "1s", "15s", "60s", "90s", "2m", "10m", "60m", "2h", "25h"])
+  func `the text of a duration has the largest unit of which there are several`(text: String) throws {
+    #expect(Units.text(try #require(Units.duration(text))) == text)
+  }
+
+  @Test(arguments: ["0B", "512B", "1500B", "1KB", "64KB", "1MB", "900MB", "1GB", "3GB"])
+  func `the text of a size has the largest unit that divides it`(text: String) throws {
+    #expect(Units.text(bytes: try #require(Units.bytes(text))) == text)
+  }
+
   @Test(arguments: [
     ("512B", 512), ("64KB", 65536), ("16MB", 16_777_216), ("1GB", 1_073_741_824), ("0B", 0), ("1024", nil),
     ("1kb", nil), ("1KiB", nil), ("-1B", nil), ("1.5MB", nil), ("99999999999GB", nil), ("", nil), ("MB", nil),

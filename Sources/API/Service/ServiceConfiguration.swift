@@ -1,53 +1,60 @@
 import Collections
 import HTTPServer
+import Support
 import Text
 
-/// What the service puts up with, beside what its server does.
+/// The configuration of a `Service`: a new one has the defaults that the documentation states.
+///
+/// A default is stated here, or in the configuration of the part it belongs to, and nowhere else in the code: the flags
+/// of `tessera serve` read it from here.
 public struct ServiceConfiguration: Sendable {
+  /// The configuration of the HTTP server in front of the service.
   public var server = ServerConfiguration()
-  /// Threads that compute.
-  public var workers = 2
+  /// Threads that compute; one for each processor by default.
+  public var workers = Processors.count
   /// Requests that may wait for a worker.
   public var queueLimit = 1024
-  /// How long a request may take from arriving whole to its answer.
+  /// How long a request may wait and be computed, from its arrival to its response.
   public var deadline = Duration.seconds(10)
+  /// The limits of what one request may contain.
   public var limits = RequestLimits()
-  /// Bytes of one answer.
+  /// Bytes of one response, before compression.
   public var answerLimit = 256 << 20
+  /// The limits of stored collections.
   public var collections = CollectionLimits()
-  /// How long a viewport is kept that nobody moves.
+  /// How long a viewport lives without being moved or watched.
   public var viewportIdle = Duration.seconds(600)
-  /// How long an item is held of whose client nothing is heard.
+  /// How long a client that is moving an item may be silent before the movement is cancelled.
   public var movementTimeout = Duration.seconds(30)
-  /// How long nobody has to ask for a collection until it leaves memory; twice as long at most.
+  /// How long a collection without requests stays in memory, at least; at most twice as long.
   public var collectionIdle = Duration.seconds(600)
-  /// Streams of events in all.
+  /// Event streams that may be open.
   public var streamLimit = 1000
-  /// Streams of events that one key may have open.
+  /// Event streams of one key that may be open.
   public var streamsPerKey = 1000
-  /// Bytes that may wait for the reader of a stream.
+  /// Unread bytes of an event stream; the service ends a stream that exceeds them.
   public var streamBacklog = 1 << 20
-  /// Bytes of what a stream is told first that was missed before.
+  /// Bytes of missed events that a resumed stream sends first; a client that missed more starts anew.
   public var resumeLimit = 16 << 20
-  /// How often every stream gets a sign of life.
+  /// The interval between the heartbeats of an event stream.
   public var heartbeat = Duration.seconds(15)
-  /// Answers to requests with an `Idempotency-Key` that are kept for their repetition.
+  /// Responses that are stored for retries with an `Idempotency-Key`.
   public var idempotencyLimit = 10_000
-  /// Bytes of the bodies of those answers.
+  /// Bytes of the bodies of those responses.
   public var idempotencyMemory = 64 << 20
-  /// Files and patterns of files of the fonts that text is measured with, in the order in which they stand in for one
-  /// another.
+  /// Files of fonts, and patterns of such files, for measuring text, in the order of fallback.
   public var fonts = FontLibrary.defaultPaths
-  /// Bytes of sizes that are known of content.
+  /// Bytes of the cache of content sizes.
   public var sizeMemory = 64 << 20
-  /// Origins that browsers may call from; `*` is any.
+  /// Origins whose pages may read responses; `*` is any. None by default: CORS is off.
   public var corsOrigins: [String] = []
-  /// Bearer keys, any of which opens the service; none leaves it open.
+  /// Bearer keys, each of which gives access to the service. None by default: everyone has access.
   public var keys: [String] = []
-  /// Whether `/metrics` is served on an address of its own, and not beside the API.
+  /// Whether `/metrics` has an address of its own, and the service's address does not serve it.
   public var metricsElsewhere = false
-  /// How long running requests may go on once the service is to stop.
+  /// How long running requests may take to finish once the service is stopping.
   public var drain = Duration.seconds(10)
 
+  /// Creates a configuration with the defaults.
   public init() {}
 }

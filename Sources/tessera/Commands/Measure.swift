@@ -1,17 +1,17 @@
 import API
 import ArgumentParser
 
-/// `tessera measure request.json`: the same answer as `POST /v1/measurements`, on standard output.
+/// `tessera measure request.json`: the same response as `POST /v1/measurements`, on standard output.
 struct Measure: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measure the cells of a request from a file and print their sizes, or a picture of them.")
 
   @OptionGroup var file: RequestFile
 
-  @Option(help: "The form of the answer: objects or svg.")
+  @Option(help: "The format of the response: objects or svg.")
   var format = ResponseFormat.objects
 
   func run() throws {
-    try file.answer { (body) throws(Problem) in try MeasurementSolver().solve(body, as: format) }
+    try file.respond { (body) throws(Problem) in try MeasurementSolver().solve(body, as: format) }
   }
 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// As much of an HTTP client as a probe needs: one GET, one status.
+/// The HTTP client of a probe: one GET, one status.
 enum ProbeClient {
-  /// The status of the answer, or nil when there is none within some seconds.
+  /// Returns the status of the response, or nil if none arrives within three seconds.
   static func status(of path: String, at address: ListenAddress) -> Int? {
     guard let descriptor = connect(to: address) else { return nil }
     defer { close(descriptor) }

@@ -3,15 +3,15 @@ import ArgumentParser
 import Glibc
 import JSON
 
-/// A request in a file, answered on standard output.
+/// A request in a file, whose response goes to standard output.
 struct RequestFile: ParsableArguments {
   @Argument(help: "The file with the request body; - reads standard input.")
   var request: String
 
-  /// Prints the answer, or the problem where there is none.
+  /// Prints the response, or the problem to standard error.
   ///
-  /// - Parameter isText: whether a terminal wants an end of the line behind it.
-  func answer(isText: Bool = true, _ solve: ([UInt8]) throws(Problem) -> ByteBuffer) throws {
+  /// - Parameter isText: whether to end the response with a line feed on a terminal.
+  func respond(isText: Bool = true, _ solve: ([UInt8]) throws(Problem) -> ByteBuffer) throws {
     guard let body = File.read(request) else {
       throw UnreadableFile(path: request, reason: String(cString: strerror(errno)))
     }
@@ -27,7 +27,7 @@ struct RequestFile: ParsableArguments {
   }
 }
 
-/// A file that cannot be read: no mistake in the use of the command, so no word about its use.
+/// An error for a file that cannot be read. ArgumentParser prints no usage for it: the command was used correctly.
 private struct UnreadableFile: Error, CustomStringConvertible {
   var path: String
   var reason: String

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
 
-/// `tessera serve`: serves until it is told to stop.
+/// `tessera serve`: serves until a signal stops it.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve the HTTP API.",
     discussion: """
-      Every flag has a twin in the environment: --body-limit and TESSERA_BODY_LIMIT. Durations and sizes carry \
+      Every flag has an environment variable: --body-limit and TESSERA_BODY_LIMIT. Durations and sizes carry \
       units (30s, 64MB). SIGTERM and SIGINT stop gracefully, a second one at once.
       """)
 

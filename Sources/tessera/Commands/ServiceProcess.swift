@@ -4,7 +4,7 @@ import Glibc
 import HTTPServer
 import Logging
 
-/// The service as a process: starts, says where it listens, stops on a signal.
+/// The service as a process: starts, prints its address, stops on a signal.
 struct ServiceProcess {
   private let configuration: ServeConfiguration
   private let warnings: [String]
@@ -18,10 +18,10 @@ struct ServiceProcess {
     LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
     let log = Logger(label: "tessera")
     let signals = StopSignals()
-    // A file that may not grow is then a store that is full, and not the end of the process.
+    // A file that exceeds the limit of the process then makes the store full, and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
     let accessLog = AccessLog(format: configuration.logFormat)
-    let store = try configuration.store.open()
+    let store = try configuration.store.open(dataDirectory: configuration.dataDirectory)
     let service = try Service(
       configuration: configuration.service, journal: store.journal, log: accessLog)
     let server = try Server(configuration: configuration.service.server, handler: service)
@@ -41,10 +41,10 @@ struct ServiceProcess {
     metricsServer?.stop(grace: .zero)
     store.close()
     accessLog.close()
-    log.info(finished ? "stopped" : "stopped; some requests were given up")
+    log.info(finished ? "stopped" : "stopped; some requests were cancelled")
   }
 
-  /// Loads the fonts while nobody waits for them yet.
+  /// Loads the fonts before a request needs them.
   private func loadFonts(_ service: Service, _ log: Logger) {
     DispatchQueue.global(qos: .utility).async {
       do throws(Problem) {

@@ -1,18 +1,18 @@
 import API
 import ArgumentParser
 
-/// `tessera solve request.json`: the same answer as `POST /v1/layouts`, on standard output.
+/// `tessera solve request.json`: the same response as `POST /v1/layouts`, on standard output.
 struct Solve: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lay out a request from a file and print the answer.")
+    abstract: "Lay out a request from a file and print the response.")
 
   @OptionGroup var file: RequestFile
 
-  @Option(help: "The form of the answer: objects, columns, binary or svg.")
+  @Option(help: "The format of the response: objects, columns, binary or svg.")
   var format = ResponseFormat.objects
 
   func run() throws {
-    try file.answer(isText: format != .binary) { (body) throws(Problem) in
+    try file.respond(isText: format != .binary) { (body) throws(Problem) in
       try LayoutSolver().solve(body).bytes(as: format)
     }
   }

@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// Turns SIGTERM and SIGINT into something to wait for.
+/// Waits for SIGTERM and SIGINT.
 ///
 /// The process may be PID 1, for which the kernel has no default action: both are always handled.
 struct StopSignals {
@@ -19,9 +19,10 @@ struct StopSignals {
     }
   }
 
+  /// Returns once a signal has arrived.
   func wait() { arrived.wait() }
 
-  /// From now on a signal ends the process at once.
+  /// Makes the next signal end the process at once.
   func exitOnNext() {
     for source in sources { source.setEventHandler { _exit(1) } }
   }

@@ -1,99 +1,56 @@
-/// Everything that can be set: the one list of flags, their environment twins, defaults and meanings.
+/// One thing that an operator can set: its name, its values, its default and what it sets.
 ///
-/// The flag of `bodyLimit` is `--body-limit`, its variable `TESSERA_BODY_LIMIT`. A flag wins over a variable, a
-/// variable over the default.
-enum Setting: String, CaseIterable {
-  case listen = "listen"
-  case workers = "workers"
-  case queue = "queue"
-  case store = "store"
-  case dataDirectory = "data-directory"
-  case deadline = "deadline"
-  case requestDeadline = "request-deadline"
-  case idleTimeout = "idle-timeout"
-  case drain = "drain"
-  case connections = "connections"
-  case connectionsPerAddress = "connections-per-address"
-  case headerLimit = "header-limit"
-  case uriLimit = "uri-limit"
-  case bodyLimit = "body-limit"
-  case answerLimit = "answer-limit"
-  case gzipFloor = "gzip-floor"
-  case jsonDepth = "json-depth"
-  case stringLimit = "string-limit"
-  case itemLimit = "item-limit"
-  case sectionLimit = "section-limit"
-  case collectionLimit = "collection-limit"
-  case collectionsPerKey = "collections-per-key"
-  case keptItemLimit = "kept-item-limit"
-  case measurementMemory = "measurement-memory"
-  case sizeMemory = "size-memory"
-  case fonts = "fonts"
-  case collectionBytes = "collection-bytes"
-  case historyLimit = "history-limit"
-  case collectionIdle = "collection-idle"
-  case streamLimit = "stream-limit"
-  case streamsPerKey = "streams-per-key"
-  case streamBacklog = "stream-backlog"
-  case streamHeartbeat = "stream-heartbeat"
-  case viewportLimit = "viewport-limit"
-  case viewportIdle = "viewport-idle"
-  case movementTimeout = "movement-timeout"
-  case idempotencyLimit = "idempotency-limit"
-  case idempotencyMemory = "idempotency-memory"
-  case corsOrigins = "cors-origins"
-  case keys = "keys"
-  case keysFile = "keys-file"
-  case metricsListen = "metrics-listen"
-  case logFormat = "log-format"
+/// The flag of `body-limit` is `--body-limit`, its environment variable `TESSERA_BODY_LIMIT`. The default is the value
+/// that the property has in a new `ServeConfiguration`.
+struct Setting: Sendable {
+  let name: String
+  /// What it sets, as `--help` says it.
+  let meaning: String
+  /// Whether the value is masked where the configuration is printed.
+  let isSecret: Bool
+  /// The default as an operator would write it.
+  let fallback: String
+  private let takes: String
+  /// Sets the property to the value of a text; returns false if the text has none.
+  private let assign: @Sendable (String, inout ServeConfiguration) -> Bool
 
-  var flag: String { "--\(rawValue)" }
-
-  var variable: String { "TESSERA_" + rawValue.uppercased().replacing("-", with: "_") }
-
-  /// Whether the value is masked where the configuration is shown.
-  var isSecret: Bool { self == .keys }
-
-  /// The default as a person would write it.
-  var fallback: String {
-    switch self {
-    case .listen: "127.0.0.1:8080"
-    case .workers: "\(Processors.count)"
-    case .queue: "1024"
-    case .store: "sqlite:"
-    case .dataDirectory: Folders.data
-    case .deadline: "10s"
-    case .requestDeadline: "30s"
-    case .idleTimeout: "60s"
-    case .drain: "10s"
-    case .connections: "1024"
-    case .connectionsPerAddress: "256"
-    case .headerLimit: "32KB"
-    case .uriLimit: "8KB"
-    case .bodyLimit: "64MB"
-    case .answerLimit: "256MB"
-    case .gzipFloor: "1KB"
-    case .jsonDepth: "64"
-    case .stringLimit: "1MB"
-    case .itemLimit: "10000000"
-    case .sectionLimit: "1000000"
-    case .collectionLimit, .collectionsPerKey: "10000"
-    case .keptItemLimit: "100000000"
-    case .measurementMemory: "1000000"
-    case .sizeMemory: "64MB"
-    case .collectionBytes: "512MB"
-    case .historyLimit: "1024"
-    case .collectionIdle: "10m"
-    case .streamLimit, .streamsPerKey: "1000"
-    case .streamBacklog: "1MB"
-    case .streamHeartbeat: "15s"
-    case .viewportLimit: "1000"
-    case .viewportIdle: "10m"
-    case .movementTimeout: "30s"
-    case .idempotencyLimit: "10000"
-    case .idempotencyMemory: "64MB"
-    case .fonts, .corsOrigins, .keys, .keysFile, .metricsListen: ""
-    case .logFormat: Terminal.isOutput ? "text" : "json"
+  init<Value>(
+    _ name: String, _ format: ValueFormat<Value>,
+    _ property: WritableKeyPath<ServeConfiguration, Value> & Sendable, _ meaning: String,
+    isSecret: Bool = false
+  ) {
+    self.name = name
+    self.meaning = meaning
+    self.isSecret = isSecret
+    fallback = format.text(ServeConfiguration.defaults[keyPath: property])
+    takes = format.takes
+    assign = { text, configuration in
+      guard let value = format.parse(text) else { return false }
+      configuration[keyPath: property] = value
+      return true
     }
+  }
+
+  var flag: String { "--\(name)" }
+
+  var variable: String { "TESSERA_" + name.uppercased().replacing("-", with: "_") }
+
+  /// Sets the property of a configuration to the value that a text stands for.
+  ///
+  /// - Throws: `SettingError` if the setting does not take the text.
+  func apply(_ text: String, to configuration: inout ServeConfiguration) throws(SettingError) {
+    guard assign(text, &configuration) else { throw SettingError(setting: self, given: text, takes: takes) }
+  }
+}
+
+/// A value that a setting does not take: names the variable, the value and what the setting takes.
+struct SettingError: Error, CustomStringConvertible {
+  var setting: Setting
+  var given: String
+  var takes: String
+
+  var description: String {
+    let shown = setting.isSecret ? "…" : given
+    return "\(setting.flag) (\(setting.variable)) cannot be \"\(shown)\": it takes \(takes)"
   }
 }

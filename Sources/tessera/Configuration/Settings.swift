@@ -1,26 +1,42 @@
-/// The values in force: of each setting the flag's, else the variable's, else the default.
+/// The values in force: for each setting that of its flag, else of its environment variable, else the default.
 struct Settings {
-  private(set) var values: [Setting: String] = [:]
-  /// Variables that look like ours and are none of them.
+  private var values: [String: String] = [:]
+  /// Environment variables with the prefix of settings that belong to no setting.
   private(set) var unknownVariables: [String] = []
 
-  init(flags: [Setting: String], environment: [String: String]) {
-    for setting in Setting.allCases {
-      values[setting] = flags[setting] ?? environment[setting.variable] ?? setting.fallback
+  /// - Parameters:
+  ///   - flags: the values of the flags that were given, by the name of the setting.
+  ///   - environment: all environment variables.
+  init(flags: [String: String], environment: [String: String]) {
+    for setting in Setting.all {
+      values[setting.name] = flags[setting.name] ?? environment[setting.variable]
     }
     // Keys are set in two ways: a flag of either kind wins over a variable of either kind.
-    if flags[.keysFile] != nil, flags[.keys] == nil { values[.keys] = Setting.keys.fallback }
-    let known = Set(Setting.allCases.map(\.variable))
+    if flags[Setting.keysFile.name] != nil, flags[Setting.keys.name] == nil {
+      values[Setting.keys.name] = nil
+    }
+    let known = Set(Setting.all.map(\.variable))
     unknownVariables = environment.keys.filter { $0.hasPrefix("TESSERA_") && !known.contains($0) }.sorted()
   }
 
-  subscript(setting: Setting) -> String { values[setting] ?? setting.fallback }
+  subscript(setting: Setting) -> String { values[setting.name] ?? setting.fallback }
 
-  /// Every setting and its value, a line each; secrets are masked.
+  /// Every setting and its value, one a line; secrets are masked.
   var description: String {
-    Setting.allCases.map { setting in
+    Setting.all.map { setting in
       let value = setting.isSecret && !self[setting].isEmpty ? "***" : self[setting]
       return "\(setting.variable)=\(value)"
     }.joined(separator: "\n")
+  }
+
+  /// Settings that the operator may not have meant, each in a sentence.
+  func warnings(listen: ListenAddress) -> [String] {
+    var warnings = unknownVariables.map { "\($0) is no setting of this version and has no effect" }
+    if !listen.isLoopback, self[.keys].isEmpty, self[.keysFile].isEmpty {
+      warnings.append(
+        "anyone who reaches \(listen) may use the service; \(Setting.keys.variable) or \(Setting.keysFile.variable) sets keys"
+      )
+    }
+    return warnings
   }
 }

@@ -2,32 +2,32 @@ import API
 import Collections
 import SQLiteJournal
 
-/// Where collections live.
+/// Where collections are stored.
 enum StoreLocation: Equatable {
-  /// As long as the process.
+  /// In memory, as long as the process lives.
   case memory
-  /// In a database file of the data directory, which is made with all folders above it that are missing.
-  case data(directory: String)
-  /// In a database file; a folder that is missing is made, but none above it: the path may be misspelt.
+  /// In a database file of the data directory, which is created with all its missing parents.
+  case dataDirectory
+  /// In a database file. Its directory is created if it is missing, but no parents: the path may be misspelt.
   case sqlite(path: String)
 
-  /// Opens the store, or makes it where there is none.
-  func open() throws(SQLiteOpeningError) -> OpenStore {
+  /// Opens the store; creates it if there is none.
+  func open(dataDirectory: String) throws(SQLiteOpeningError) -> OpenStore {
     switch self {
     case .memory: return OpenStore(journal: MemoryJournal(), close: {})
-    case .data(let directory):
-      // Where that fails, opening the file says why.
-      Folders.make(directory)
-      return OpenStore(try SQLiteJournal(path: directory + "/tessera.sqlite", reading: StoredLayouts()))
+    case .dataDirectory:
+      // If this fails, opening the file reports the reason.
+      Folders.make(dataDirectory)
+      return OpenStore(try SQLiteJournal(path: dataDirectory + "/tessera.sqlite", reading: StoredLayouts()))
     case .sqlite(let path): return OpenStore(try SQLiteJournal(path: path, reading: StoredLayouts()))
     }
   }
 }
 
-/// A store that is open, and how it is closed.
+/// An open store.
 struct OpenStore {
   var journal: any Journal
-  /// Has everything written that is on its way; nothing is kept afterwards.
+  /// Completes the pending writes and closes the store.
   var close: () -> Void
 }
 
@@ -35,13 +35,22 @@ extension OpenStore {
   fileprivate init(_ journal: SQLiteJournal) { self.init(journal: journal, close: journal.close) }
 }
 
-extension SettingReader {
-  /// - Throws: for a store of no kind that there is.
-  func store() throws(SettingError) -> StoreLocation {
-    let words = settings[.store]
-    if words == "memory:" { return .memory }
-    guard words.hasPrefix("sqlite:") else { throw error(.store, "memory:, sqlite: or sqlite:PATH") }
-    let path = String(words.dropFirst("sqlite:".count))
-    return path.isEmpty ? .data(directory: settings[.dataDirectory]) : .sqlite(path: path)
+extension ValueFormat<StoreLocation> {
+  static var store: Self {
+    Self(
+      takes: "memory:, sqlite: or sqlite:PATH",
+      parse: { text in
+        if text == "memory:" { return .memory }
+        guard text.hasPrefix("sqlite:") else { return nil }
+        let path = String(text.dropFirst("sqlite:".count))
+        return path.isEmpty ? .dataDirectory : .sqlite(path: path)
+      },
+      text: { location in
+        switch location {
+        case .memory: "memory:"
+        case .dataDirectory: "sqlite:"
+        case .sqlite(let path): "sqlite:\(path)"
+        }
+      })
   }
 }

@@ -1,21 +1,16 @@
 import Glibc
 
-/// What the machine has.
-enum Processors {
-  static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
-}
-
-/// Where things are kept.
+/// Directories of the file system.
 enum Folders {
-  /// The folder for a program's data of its own (the XDG base directories); of a process without a home, that of a
-  /// system's services.
+  /// The directory for the data of this program (the XDG base directories); that of a system service if the process
+  /// has no home directory.
   static var data: String {
     if let data = variable("XDG_DATA_HOME") { return data + "/tessera" }
     if let home = variable("HOME") { return home + "/.local/share/tessera" }
     return "/var/lib/tessera"
   }
 
-  /// Makes a folder that only its owner may use, and those above it that are missing, as far as it can.
+  /// Creates a directory that only its owner may use, and its missing parents, as far as possible.
   static func make(_ path: String) {
     guard mkdir(path, 0o700) != 0, errno == ENOENT else { return }
     let names = path.split(separator: "/")
@@ -29,14 +24,15 @@ enum Folders {
   }
 }
 
-/// What the process talks to.
+/// The terminal of the process.
 enum Terminal {
+  /// Whether standard output is a terminal.
   static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 }
 
 /// Whole files, and the standard streams.
 enum File {
-  /// The bytes of a file, `-` being standard input; nil when it cannot be read.
+  /// Returns the bytes of a file, or nil if it cannot be read; `-` is standard input.
   static func read(_ path: String) -> [UInt8]? {
     let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -52,7 +48,7 @@ enum File {
     }
   }
 
-  /// Writes all of the bytes, or as many as the other end takes; answers whether it took all.
+  /// Writes the bytes; returns whether the other end took all of them.
   @discardableResult
   static func write(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var sent = 0

@@ -1,6 +1,6 @@
-/// Reads the values of settings, units and all.
+/// Durations and sizes as settings write them, with units.
 enum Units {
-  /// A duration such as `30s`, `250ms`, `2m` or `1h`.
+  /// Returns a duration such as `30s`, `250ms`, `2m` or `1h`.
   static func duration(_ text: String) -> Duration? {
     guard let (number, unit) = split(text) else { return nil }
     switch unit {
@@ -12,7 +12,7 @@ enum Units {
     }
   }
 
-  /// A size in bytes such as `512B`, `64KB`, `16MB` or `1GB`; a unit is 1,024 of the one below.
+  /// Returns a size in bytes such as `512B`, `64KB`, `16MB` or `1GB`; each unit is 1,024 of the one before.
   static func bytes(_ text: String) -> Int? {
     guard let (number, unit) = split(text) else { return nil }
     switch unit {
@@ -22,6 +22,25 @@ enum Units {
     case "GB": return number << 30
     default: return nil
     }
+  }
+
+  /// Returns the text of a duration of whole milliseconds, in the largest unit of which it has several: `60s`, `10m`.
+  static func text(_ duration: Duration) -> String {
+    let milliseconds = Int(duration / .milliseconds(1))
+    let units = [("h", 3_600_000), ("m", 60_000), ("s", 1000)]
+    for (unit, length) in units where milliseconds.isMultiple(of: length) {
+      if milliseconds > length || unit == "s" { return "\(milliseconds / length)\(unit)" }
+    }
+    return "\(milliseconds)ms"
+  }
+
+  /// Returns the text of a size, in the largest unit that divides it: `1500B`, `64KB`.
+  static func text(bytes: Int) -> String {
+    let units = [("GB", 1 << 30), ("MB", 1 << 20), ("KB", 1 << 10)]
+    for (unit, size) in units where bytes >= size && bytes.isMultiple(of: size) {
+      return "\(bytes / size)\(unit)"
+    }
+    return "\(bytes)B"
   }
 
   private static func split(_ text: String) -> (Int, Substring)? {

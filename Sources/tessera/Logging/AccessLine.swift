@@ -3,7 +3,15 @@ import HTTPServer
 import JSON
 import Support
 
-/// One exchange as a line of the log.
+/// How log lines are written.
+enum LogFormat: String, CaseIterable, Sendable {
+  /// One JSON object a line, for machines.
+  case json
+  /// One readable line, for a terminal.
+  case text
+}
+
+/// One exchange as a line of the access log.
 struct AccessLine {
   private let exchange: Completion
   private let endedAt: timespec
@@ -13,7 +21,7 @@ struct AccessLine {
     self.endedAt = endedAt
   }
 
-  /// Writes the line, with its end.
+  /// Writes the line and a line feed.
   func write(as format: LogFormat, to page: inout ByteWriter) {
     switch format {
     case .json: json().withUnsafeBytes { page.append(contentsOf: $0) }
@@ -22,7 +30,7 @@ struct AccessLine {
     page.append(UInt8(ascii: "\n"))
   }
 
-  /// A JSON object; whatever a client sent is escaped inside a string.
+  /// Returns a JSON object; text from the client is escaped inside strings.
   private func json() -> ByteBuffer {
     var json = JSONWriter(capacity: 256)
     json.beginObject()
@@ -52,7 +60,7 @@ struct AccessLine {
     return json.finish()
   }
 
-  /// A readable line, without the control characters that a client may have sent.
+  /// Returns a readable line, in which `?` replaces the control characters of the client's text.
   private func text() -> String {
     let status = exchange.status.map(String.init) ?? "-"
     let milliseconds = (exchange.total.milliseconds * 100).rounded() / 100

@@ -7,10 +7,10 @@ import JSON
 import Logging
 import Synchronization
 
-/// Writes one line for every exchange that is over, from a thread of its own.
+/// Writes one line for every completed exchange, from a thread of its own.
 ///
-/// Neither writing nor wording a line ever holds up a request. A reader that is too slow loses lines rather than
-/// memory: what does not fit is counted, and the count written as soon as there is room.
+/// A request never waits for the log. If the reader of the log is too slow, the log drops lines rather than filling
+/// memory: it counts them, and writes their number with the next lines.
 final class AccessLog: ExchangeLog {
   private struct State {
     var waiting: [AccessLine] = []
@@ -18,9 +18,9 @@ final class AccessLog: ExchangeLog {
     var isClosed = false
   }
 
-  /// Exchanges that may wait to be written.
+  /// Lines that may wait to be written.
   static let capacity = 16_384
-  /// Microseconds that exchanges are gathered before they are written: waking for each would cost more than the line.
+  /// Microseconds that the thread gathers lines before it writes them: waking it for each costs more than the line.
   static let patience: UInt32 = 20_000
 
   private let format: LogFormat
@@ -50,10 +50,10 @@ final class AccessLog: ExchangeLog {
     if wasEmpty { wake.signal() }
   }
 
-  /// Writes to standard error, where the service's own messages go.
+  /// Writes a message of the service itself to standard error.
   func warn(_ reason: String) { Logger(label: "tessera").warning("\(reason)") }
 
-  /// Writes what is left, and ends; waits a second at most for a reader that does not read.
+  /// Writes the remaining lines and ends the thread; waits at most a second for a reader that does not read.
   func close() {
     state.withLock { $0.isClosed = true }
     wake.signal()

@@ -8,7 +8,7 @@ enum Timestamp {
     return time
   }
 
-  /// UTC with milliseconds, as RFC 3339 has it: `2030-01-31T12:00:00.000Z`.
+  /// Returns UTC with milliseconds in the format of RFC 3339: `2030-01-31T12:00:00.000Z`.
   static func text(of time: timespec) -> String {
     var time = time
     var parts = tm()

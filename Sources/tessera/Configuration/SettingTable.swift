@@ -1,0 +1,136 @@
+import API
+
+/// The table of settings: flags, environment variables, `--help` and `--print-config` follow from it.
+///
+/// A row names a setting, the values that it takes, the property that it sets, and its meaning. The property's initial
+/// value is the default.
+extension Setting {
+  static let all = process + connections + requests + collections + streams + measuring + access
+
+  static let listen = Setting(
+    "listen", .address, \.listen, "The address to listen on; port 0 takes a free port.")
+  static let keys = Setting(
+    "keys", .list(), \.service.keys, "Bearer keys, separated by commas.", isSecret: true)
+  static let keysFile = Setting(
+    "keys-file", .path, \.keysFile, "A file of bearer keys, separated by commas or one a line.")
+
+  private static let process: [Setting] = [
+    listen,
+    Setting("metrics-listen", .optionalAddress, \.metricsListen, "A separate address for /metrics."),
+    Setting("workers", .count(1...1024), \.service.workers, "Threads that compute."),
+    Setting(
+      "queue", .count(1...1_000_000), \.service.queueLimit,
+      "Requests that may wait for a worker; the service rejects more with 503."),
+    Setting(
+      "store", .store, \.store,
+      "Where collections are stored: sqlite:PATH, sqlite: for a file in the data directory, or memory:."),
+    Setting("data-directory", .path, \.dataDirectory, "The directory of the service's files."),
+    Setting("log-format", .name, \.logFormat, "json or text; text on a terminal."),
+    Setting(
+      "drain", .duration, \.service.drain, "How long running requests may take to finish after SIGTERM."),
+  ]
+
+  private static let connections: [Setting] = [
+    Setting(
+      "connections", .count(1...1_000_000), \.service.server.connectionLimit, "Open connections in total."),
+    Setting(
+      "connections-per-address", .count(0...1_000_000), \.service.server.perIPConnectionLimit,
+      "Open connections from one address; 0 sets no limit."),
+    Setting(
+      "idle-timeout", .wholeSeconds, \.service.server.idleTimeout, "How long a connection may be silent."),
+    Setting(
+      "request-deadline", .seconds, \.service.server.requestDeadline,
+      "How long a client may take to send a request."),
+    Setting(
+      "header-limit", .bytes(4 << 10...1 << 20), \.service.server.headerMemory,
+      "Bytes reserved for a connection's request head."),
+    Setting(
+      "uri-limit", .bytes(64...1 << 20), \.service.server.uriLimit,
+      "Bytes of a request target; beyond it 414."),
+    Setting(
+      "body-limit", .bytes(1...1 << 31), \.service.server.bodyLimit,
+      "Bytes of a request body, as sent and decompressed; beyond it 413."),
+    Setting(
+      "gzip-floor", .bytes(0...1 << 31), \.service.server.gzipFloor,
+      "The smallest response, in bytes, that is compressed for clients that accept gzip."),
+  ]
+
+  private static let requests: [Setting] = [
+    Setting(
+      "deadline", .duration, \.service.deadline,
+      "How long a request may wait and be computed; beyond it 504."),
+    Setting("answer-limit", .bytes(1 << 10...1 << 32), \.service.answerLimit, "Bytes of a response."),
+    Setting("json-depth", .count(8...1024), \.service.limits.depth, "Nesting of a JSON body."),
+    Setting(
+      "string-limit", .bytes(1...1 << 30), \.service.limits.stringLength,
+      "Bytes of one string in a JSON body."),
+    Setting("item-limit", .count(1...1 << 30), \.service.limits.items, "Items of one collection."),
+    Setting("section-limit", .count(1...1 << 24), \.service.limits.sections, "Sections of one collection."),
+    Setting(
+      "idempotency-limit", .count(0...1 << 24), \.service.idempotencyLimit,
+      "Responses that are stored for retries with an Idempotency-Key."),
+    Setting(
+      "idempotency-memory", .bytes(0...1 << 36), \.service.idempotencyMemory, "Bytes of those responses."),
+  ]
+
+  private static let collections: [Setting] = [
+    Setting(
+      "collection-limit", .count(0...1 << 30), \.service.collections.collections, "Stored collections."),
+    Setting(
+      "collections-per-key", .count(0...1 << 30), \.service.collections.collectionsPerOwner,
+      "Stored collections of one key."),
+    Setting(
+      "kept-item-limit", .count(0...1 << 40), \.service.collections.items,
+      "Items of all stored collections together."),
+    // SQLite stores no value of a billion bytes.
+    Setting(
+      "collection-bytes", .bytes(1 << 10...900 << 20), \.service.collections.collectionBytes,
+      "Stored bytes of a collection and its history."),
+    Setting(
+      "history-limit", .count(1...1 << 20), \.service.collections.historyVersions,
+      "The least number of changes in the history of a collection."),
+    Setting(
+      "collection-idle", .duration, \.service.collectionIdle,
+      "How long a collection without requests stays in memory."),
+    Setting(
+      "viewport-limit", .count(1...1 << 20), \.service.limits.viewports, "Viewports of one collection."),
+    Setting(
+      "viewport-idle", .duration, \.service.viewportIdle,
+      "How long a viewport lives without being moved or watched."),
+    Setting(
+      "movement-timeout", .duration, \.service.movementTimeout,
+      "How long a client that is moving an item may be silent before the movement is cancelled."),
+  ]
+
+  private static let streams: [Setting] = [
+    Setting("stream-limit", .count(0...1_000_000), \.service.streamLimit, "Open event streams."),
+    Setting(
+      "streams-per-key", .count(0...1_000_000), \.service.streamsPerKey, "Open event streams of one key."),
+    Setting(
+      "stream-backlog", .bytes(1 << 10...1 << 30), \.service.streamBacklog, "Unread bytes of an event stream."
+    ),
+    Setting(
+      "stream-heartbeat", .duration, \.service.heartbeat,
+      "The interval between heartbeats of an event stream."),
+  ]
+
+  private static let measuring: [Setting] = [
+    Setting(
+      "measurement-memory", .count(0...1 << 30), \.service.collections.measurements,
+      "Measurements of items that are remembered."),
+    Setting(
+      "size-memory", .bytes(0...1 << 36), \.service.sizeMemory, "Bytes of the cache of content sizes."),
+    Setting(
+      "fonts", .list(entriesIfEmpty: ServiceConfiguration().fonts), \.service.fonts,
+      "Fonts for measuring text: files or patterns, separated by commas, in the order of fallback; "
+        + "none selects Debian's Inter, DejaVu and Noto."),
+  ]
+
+  private static let access: [Setting] = [
+    Setting(
+      "cors-origins", .list(), \.service.corsOrigins,
+      "Origins whose pages may read responses, separated by commas; * is any."),
+    keys,
+    keysFile,
+  ]
+}

@@ -1,0 +1,89 @@
+/// How the values of a setting are written: parses what an operator writes, and writes what a configuration has.
+struct ValueFormat<Value>: Sendable {
+  /// What the setting takes, as an error message says it.
+  let takes: String
+  /// Returns the value of a text, or nil if the setting does not take it.
+  let parse: @Sendable (String) -> Value?
+  /// Returns the text of a value, which `parse` turns back into it.
+  let text: @Sendable (Value) -> String
+}
+
+extension ValueFormat<Int> {
+  static func count(_ range: ClosedRange<Int>) -> Self {
+    Self(
+      takes: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+      parse: { text in Int(text).flatMap { range.contains($0) ? $0 : nil } },
+      text: { "\($0)" })
+  }
+
+  static func bytes(_ range: ClosedRange<Int>) -> Self {
+    Self(
+      takes:
+        "a size with its unit, such as 512B, 64KB or 16MB, from \(range.lowerBound)B to \(range.upperBound)B",
+      parse: { text in Units.bytes(text).flatMap { range.contains($0) ? $0 : nil } },
+      text: { Units.text(bytes: $0) })
+  }
+
+  static var wholeSeconds: Self {
+    Self(
+      takes: "whole seconds, at least one, such as 30s or 2m",
+      parse: { text in
+        guard let parts = Units.duration(text)?.components, parts.seconds >= 1, parts.attoseconds == 0 else {
+          return nil
+        }
+        return Int(parts.seconds)
+      },
+      text: { Units.text(.seconds($0)) })
+  }
+}
+
+extension ValueFormat<Duration> {
+  static var duration: Self {
+    Self(
+      takes: "a duration with its unit, such as 250ms, 30s or 2m",
+      parse: { text in Units.duration(text).flatMap { $0 >= .milliseconds(1) ? $0 : nil } },
+      text: { Units.text($0) })
+  }
+}
+
+extension ValueFormat<Double> {
+  /// Seconds, written as a duration.
+  static var seconds: Self {
+    let duration = ValueFormat<Duration>.duration
+    return Self(
+      takes: duration.takes,
+      parse: { text in duration.parse(text).map { $0 / .seconds(1) } },
+      text: { duration.text(.seconds($0)) })
+  }
+}
+
+extension ValueFormat<String> {
+  static var path: Self { Self(takes: "a path", parse: { $0 }, text: { $0 }) }
+}
+
+extension ValueFormat<[String]> {
+  /// Entries separated by commas or line ends.
+  ///
+  /// - Parameter entriesIfEmpty: what a text without entries stands for.
+  static func list(entriesIfEmpty: [String] = []) -> Self {
+    Self(
+      takes: "a list separated by commas",
+      parse: { text in
+        let entries = text.split { $0 == "," || $0.isNewline }
+          .map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+          .filter { !$0.isEmpty }
+        return entries.isEmpty ? entriesIfEmpty : entries
+      },
+      text: { $0 == entriesIfEmpty ? "" : $0.joined(separator: ",") })
+  }
+}
+
+extension ValueFormat where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
+  /// One of a few names.
+  static var name: Self {
+    Self(
+      takes: Value.allCases.map(\.rawValue).joined(separator: " or "),
+      parse: { Value(rawValue: $0) },
+      text: { $0.rawValue })
+  }
+}
