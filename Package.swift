@@ -88,7 +88,7 @@ let package = Package(
     .testTarget(name: "TextTests", dependencies: ["TestSupport", "Text"], exclude: ["Fixtures"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["Support", "WorkerPool"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Support", "TestSupport"]),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Collections", "Support"], path: "Tests/TestSupport"),
     .testTarget(
       name: "APITests",
       dependencies: [
@@ -99,7 +99,9 @@ let package = Package(
       name: "TesseraTests", dependencies: ["tessera", "API", "HTTPServer", "Support", "TestSupport"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["tessera", "API", "LayoutEngine", "SelfSizing", "TestSupport", "Yams"]),
+      dependencies: [
+        "tessera", "API", "Collections", "HTTPServer", "LayoutEngine", "SelfSizing", "TestSupport", "Yams",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

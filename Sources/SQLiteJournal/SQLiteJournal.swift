@@ -70,32 +70,57 @@ extension SQLiteJournal {
 }
 
 extension SQLiteJournal {
-  public func load(_ key: CollectionKey) throws(JournalError) -> JournalRecord? {
-    let found = try readers.read { (reader) throws(SQLiteError) in try reader.record(key, since: .max) }
-    switch found {
-    case .missing: return nil
-    case .tooOld: throw .damaged("The collection has no base.")
-    case .record(let record): return try record.decoded(reading: layouts)
+  public func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError> {
+    read { (reader) throws(SQLiteError) in
+      try reader.record(key, since: .max)
+    } decode: { [layouts] (found) throws(JournalError) in
+      switch found {
+      case .missing: nil
+      case .tooOld: throw .damaged("The collection has no base.")
+      case .record(let record): try record.decoded(reading: layouts)
+      }
     }
   }
 
-  public func history(_ key: CollectionKey, since version: Int) throws(JournalError) -> JournalRecord? {
-    let found = try readers.read { (reader) throws(SQLiteError) in try reader.record(key, since: version) }
-    guard case .record(let record) = found else { return nil }
-    return try record.decoded(reading: layouts)
+  public func history(
+    _ key: CollectionKey, since version: Int
+  ) -> Pending<JournalRecord?, JournalError> {
+    read { (reader) throws(SQLiteError) in
+      try reader.record(key, since: version)
+    } decode: { [layouts] (found) throws(JournalError) in
+      guard case .record(let record) = found else { return nil }
+      return try record.decoded(reading: layouts)
+    }
   }
 
-  public func head(of key: CollectionKey) throws(JournalError) -> JournalHead? {
-    try readers.read { (reader) throws(SQLiteError) in try reader.head(of: key) }
+  public func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> {
+    read { (reader) throws(SQLiteError) in try reader.head(of: key) }
   }
 
-  public func ids(of owner: String, after id: String?, limit: Int) throws(JournalError) -> [String] {
-    try readers.read { (reader) throws(SQLiteError) in
+  public func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
+    read { (reader) throws(SQLiteError) in
       try reader.ids(of: owner, after: id ?? "", limit: max(0, limit))
     }
   }
 
-  public func usage() throws(JournalError) -> [String: CollectionUsage] {
-    try readers.read { (reader) throws(SQLiteError) in try reader.usage() }
+  public func usage() -> Pending<[String: CollectionUsage], JournalError> {
+    read { (reader) throws(SQLiteError) in try reader.usage() }
+  }
+
+  private func read<Value>(
+    _ read: (StoreReader) throws(SQLiteError) -> Value
+  ) -> Pending<Value, JournalError> {
+    self.read(read) { (value) throws(JournalError) in value }
+  }
+
+  /// Reads on the calling thread, and decodes when the connection has been given back.
+  private func read<Rows, Value>(
+    _ read: (StoreReader) throws(SQLiteError) -> Rows, decode: (Rows) throws(JournalError) -> Value
+  ) -> Pending<Value, JournalError> {
+    do throws(JournalError) {
+      return Pending(.success(try decode(try readers.read(read))))
+    } catch {
+      return Pending(.failure(error))
+    }
   }
 }

@@ -29,6 +29,10 @@ final class PoolCore: Sendable {
       case .run(let record):
         patience = Self.attempts
         hasMore = run(record, on: index)
+      case .resume(let rest):
+        patience = Self.attempts
+        for work in rest { work() }
+        hasMore = false
       case .expire(let record): record.job.dropped(.deadline)
       case .lookAgain:
         patience -= 1

@@ -6,6 +6,8 @@ public struct PoolStatistics: Sendable, Equatable {
   public internal(set) var queued = 0
   /// Jobs that run.
   public internal(set) var running = 0
+  /// Jobs that wait for something without a worker, or for a worker to continue.
+  public internal(set) var suspended = 0
   /// Jobs that ran to their end before their deadline.
   public internal(set) var completed = 0
   /// Submissions rejected because the queue was full.

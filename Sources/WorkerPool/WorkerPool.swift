@@ -64,12 +64,8 @@ public final class WorkerPool: Sendable {
   public func shutdown(grace: Duration) -> Bool {
     ended.withLock { outcome in
       if let outcome { return outcome }
-      let sleeping = core.state.withLock { state in
-        state.mode = .finishing
-        defer { state.sleeping = 0 }
-        return state.sleeping
-      }
-      for _ in 0..<sleeping { core.work.signal() }
+      core.state.withLock { $0.mode = .finishing }
+      wakeWorkers()
       var finished = waitForWorkers(until: MonotonicTime.after(grace))
       if !finished {
         let cut = core.state.withLock { $0.cutAll() }
@@ -77,6 +73,7 @@ public final class WorkerPool: Sendable {
           record.token.cancel()
           record.job.dropped(.shutdown)
         }
+        wakeWorkers()
         finished = cut.isEmpty
         _ = waitForWorkers(until: MonotonicTime.after(.seconds(1)))
       }
@@ -86,6 +83,14 @@ public final class WorkerPool: Sendable {
       outcome = finished
       return finished
     }
+  }
+
+  private func wakeWorkers() {
+    let sleeping = core.state.withLock { state in
+      defer { state.sleeping = 0 }
+      return state.sleeping
+    }
+    for _ in 0..<sleeping { core.work.signal() }
   }
 
   private func waitForWorkers(until end: Int64) -> Bool {

@@ -20,13 +20,13 @@ struct CompactionTests {
     let store = try store(journal)
     try store.create(key, .list([[]])).wait()
     for _ in 1..<limit { try store.apply(.insert("x"), to: key) }
-    #expect(journal.load(key)?.entries.count == limit - 1)
-    #expect(journal.load(key)?.base.version == 1)
+    #expect(try journal.load(key).wait()?.entries.count == limit - 1)
+    #expect(try journal.load(key).wait()?.base.version == 1)
     try store.apply(.insert("x"), to: key)
-    #expect(journal.load(key)?.entries.count == 0)
-    #expect(journal.load(key)?.base.version == limit + 1)
+    #expect(try journal.load(key).wait()?.entries.count == 0)
+    #expect(try journal.load(key).wait()?.base.version == limit + 1)
     try store.apply(.insert("x"), to: key)
-    #expect(journal.load(key)?.entries.map(\.version) == [limit + 2])
+    #expect(try journal.load(key).wait()?.entries.map(\.version) == [limit + 2])
   }
 
   @Test func `what a base took the place of is history, until the next one`() throws {
@@ -34,12 +34,12 @@ struct CompactionTests {
     let store = try store(journal)
     try store.create(key, .list([[]])).wait()
     for _ in 0..<limit + 3 { try store.apply(.insert("x"), to: key) }
-    let history = try #require(journal.history(key, since: 5))
+    let history = try #require(try journal.history(key, since: 5).wait())
     #expect(history.base.version == 1 && history.entries.map(\.version) == Array(2...limit + 4))
     for _ in 3..<limit { try store.apply(.insert("x"), to: key) }
-    #expect(journal.history(key, since: limit) == nil)
-    #expect(journal.history(key, since: limit + 1)?.base.version == limit + 1)
-    #expect(journal.history(key, since: limit + 1)?.version == 2 * limit + 1)
+    #expect(try journal.history(key, since: limit).wait() == nil)
+    #expect(try journal.history(key, since: limit + 1).wait()?.base.version == limit + 1)
+    #expect(try journal.history(key, since: limit + 1).wait()?.version == 2 * limit + 1)
   }
 
   @Test func `what is loaded after it is what was there before`() throws {
@@ -50,8 +50,8 @@ struct CompactionTests {
     for number in 0..<limit + 20 {
       try store.apply(.insert("i\(number)", at: 0, random.integer(0...number)), to: key)
     }
-    let live = try store.solved(key)
-    let loaded = try CollectionStore(journal: journal).solved(key)
+    let live = try store.solved(key).wait()
+    let loaded = try CollectionStore(journal: journal).solved(key).wait()
     #expect(loaded.version == limit + 21 && live.version == limit + 21)
     #expect(loaded.ids == live.ids && loaded.state.bounds == live.state.bounds)
     #expect(
@@ -66,10 +66,10 @@ struct CompactionTests {
     for _ in 0..<limit - 2 { try first.apply(.insert("x"), to: key) }
     let second = try store(journal)
     try second.apply(.insert("y"), to: key)
-    #expect(journal.load(key)?.base.version == 1)
+    #expect(try journal.load(key).wait()?.base.version == 1)
     try second.apply(.insert("y"), to: key)
-    #expect(journal.load(key)?.base.version == limit + 1)
+    #expect(try journal.load(key).wait()?.base.version == limit + 1)
     #expect(try first.apply(.insert("z"), to: key) == limit + 2)
-    #expect(try first.solved(key).ids[0].prefix(3) == ["z", "y", "y"])
+    #expect(try first.solved(key).wait().ids[0].prefix(3) == ["z", "y", "y"])
   }
 }

@@ -35,9 +35,9 @@ struct ConcurrentChangeTests {
     var random = SeededGenerator(seed: UInt64(writer))
     let id = "w\(writer)"
     // Every fourth wants no other version than the one it saw, which may be old by then.
-    let seen = try store.solved(key).version
+    let seen = try store.solved(key).wait().version
     let condition: VersionCondition = writer % 4 == 0 ? .oneOf([seen]) : .any
-    return try store.change(key, if: condition) { (before) throws(ChangeError) in
+    return try store.changeHere(key, if: condition) { (before) throws(ChangeError) in
       var ids = before.ids.map { $0.map { $0! } }
       let section = random.integer(0...ids.count - 1)
       let item = random.integer(0...ids[section].count)
@@ -60,7 +60,7 @@ struct ConcurrentChangeTests {
   private static func read(from store: CollectionStore, until isOver: () -> Bool) -> String? {
     var last = 0
     while !isOver() {
-      guard let solved = try? store.solved(key) else { return "nothing to read" }
+      guard let solved = try? store.solved(key).wait() else { return "nothing to read" }
       let (version, items) = (solved.version, solved.state.sections.itemCount)
       let elements = solved.layout.elements(in: nil, visible: nil).count
       if version < last { return "version \(version) after \(last)" }
@@ -104,11 +104,11 @@ struct ConcurrentChangeTests {
     }
     var ids = Self.start
     for (version, made) in history where !made.apply(to: &ids) { Issue.record("\(made) made \(version)") }
-    let final = try #require(journal.load(Self.key))
+    let final = try #require(try journal.load(Self.key).wait())
     #expect(final.version == history.count + 1)
-    let solved = try CollectionStore(journal: journal).solved(Self.key)
+    let solved = try CollectionStore(journal: journal).solved(Self.key).wait()
     #expect(solved.ids == ids)
-    if stores == 1 { #expect(try all[0].solved(Self.key).difference(from: solved) == nil) }
+    if stores == 1 { #expect(try all[0].solved(Self.key).wait().difference(from: solved) == nil) }
   }
 
   @Test func `what is created, changed and deleted at once under one id is never the ghost of another`()
@@ -123,8 +123,8 @@ struct ConcurrentChangeTests {
       default: _ = refusal { try store.delete(Self.key).wait() }
       }
     }
-    let read = try? CollectionStore(journal: journal).solved(Self.key)
-    let live = try? store.solved(Self.key)
+    let read = try? CollectionStore(journal: journal).solved(Self.key).wait()
+    let live = try? store.solved(Self.key).wait()
     #expect(live?.version == read?.version)
     #expect(live?.ids == read?.ids)
     #expect(store.usage.collections == (read == nil ? 0 : 1))

@@ -50,7 +50,7 @@ struct JournalTests {
     let bounds = Rect(x: 0, y: 10, width: 100, height: 60)
     let state = CollectionState.list([["a", "b"], []], bounds: bounds)
     try journal.create(Self.key, JournalBase(state)).wait()
-    let record = try #require(try journal.load(Self.key))
+    let record = try #require(try journal.load(Self.key).wait())
     #expect(record.version == 1 && record.entries.isEmpty && record.itemCount == 2)
     #expect(record.base.sections.ids == state.sections.ids)
     #expect(record.base.sections[0].id == "s0")
@@ -61,8 +61,8 @@ struct JournalTests {
   @Test(arguments: JournalKind.all)
   func `what is not there is loaded as nothing`(kind: JournalKind) throws {
     let journal = try Self.journal(of: kind).journal
-    #expect(try journal.load(CollectionKey("d", of: "ann")) == nil)
-    #expect(try journal.load(CollectionKey("c", of: "bob")) == nil)
+    #expect(try journal.load(CollectionKey("d", of: "ann")).wait() == nil)
+    #expect(try journal.load(CollectionKey("c", of: "bob")).wait() == nil)
   }
 
   @Test(arguments: JournalKind.all)
@@ -72,7 +72,7 @@ struct JournalTests {
     #expect(
       failure { () throws(JournalError) in try journal.create(Self.key, JournalBase(other)).wait() }
         == .exists)
-    #expect(try journal.load(Self.key)?.base.sections.ids == [["a", "b"]])
+    #expect(try journal.load(Self.key).wait()?.base.sections.ids == [["a", "b"]])
     #expect(
       failure { () throws(JournalError) in
         try journal.create(CollectionKey("c", of: "bob"), JournalBase(other)).wait()
@@ -83,7 +83,7 @@ struct JournalTests {
   func `entries on top of one another are loaded in their order`(kind: JournalKind) throws {
     let (journal, newest) = try Self.journal(
       of: kind, [.insert("x"), .delete(0, 2), .rows([["a", "y"], []])])
-    let record = try #require(try journal.load(Self.key))
+    let record = try #require(try journal.load(Self.key).wait())
     #expect(record.base.sections.ids == [["a", "b"]] && record.base.version == 1)
     #expect(record.entries.map(\.version) == [2, 3, 4])
     #expect(record.entries.map(\.itemCount) == [3, 2, 2])
@@ -101,7 +101,7 @@ struct JournalTests {
     try journal.create(Self.key, JournalBase(before.state)).wait()
     try journal.append(JournalEntry(before.step(.insert("x"))), to: Self.key).wait()
     #expect(
-      try journal.load(Self.key)?.entries.first?.main.bounds == Rect(x: 0, y: 40, width: 100, height: 60))
+      try journal.load(Self.key).wait()?.entries.first?.main.bounds == Rect(x: 0, y: 40, width: 100, height: 60))
   }
 
   @Test(arguments: JournalKind.all)
@@ -117,7 +117,7 @@ struct JournalTests {
     #expect(
       failure { () throws(JournalError) in try journal.append(ahead, to: Self.key).wait() }
         == .conflict(version: 3))
-    #expect(try journal.load(Self.key)?.entries.map(\.version) == [2, 3])
+    #expect(try journal.load(Self.key).wait()?.entries.map(\.version) == [2, 3])
   }
 
   @Test(arguments: JournalKind.all)
@@ -142,14 +142,14 @@ struct JournalTests {
       if version == 3 { third = solved.state }
     }
     try journal.compact(Self.key, to: JournalBase(third)).wait()
-    var record = try #require(try journal.load(Self.key))
+    var record = try #require(try journal.load(Self.key).wait())
     #expect(record.base.version == 3 && record.base.sections.ids == [["i3", "i2", "a"]])
     #expect(record.entries.map(\.version) == [4, 5] && record.version == 5 && record.itemCount == 5)
     try journal.compact(Self.key, to: JournalBase(solved.state)).wait()
-    record = try #require(try journal.load(Self.key))
+    record = try #require(try journal.load(Self.key).wait())
     #expect(record.base.version == 5 && record.entries.isEmpty && record.version == 5)
     try journal.append(JournalEntry(solved.step(.insert("i6"))), to: Self.key).wait()
-    #expect(try journal.load(Self.key)?.entries.map(\.version) == [6])
+    #expect(try journal.load(Self.key).wait()?.entries.map(\.version) == [6])
   }
 
   @Test(arguments: JournalKind.all)
@@ -159,7 +159,7 @@ struct JournalTests {
     try journal.compact(
       Self.key, to: JournalBase(try SolvedCollection.list([["a", "b"]]).step(.insert("x")).after.state)
     ).wait()
-    let record = try #require(try journal.load(Self.key))
+    let record = try #require(try journal.load(Self.key).wait())
     #expect(record.version == 3 && record.base.sections.ids == [["y", "x", "a", "b"]])
   }
 
@@ -170,7 +170,7 @@ struct JournalTests {
     #expect(
       failure { () throws(JournalError) in try journal.compact(Self.key, to: JournalBase(state)).wait() }
         == .missing)
-    #expect(try journal.load(Self.key) == nil)
+    #expect(try journal.load(Self.key).wait() == nil)
   }
 
   @Test(arguments: JournalKind.all)
@@ -180,8 +180,8 @@ struct JournalTests {
     for version in [nil, 3] {
       let journal = try Self.journal(of: kind, [.insert("x"), .insert("y")]).journal
       try journal.delete(Self.key, ifVersion: version).wait()
-      #expect(try journal.load(Self.key) == nil)
-      #expect(try journal.ids(of: "ann", after: nil, limit: 9) == [])
+      #expect(try journal.load(Self.key).wait() == nil)
+      #expect(try journal.ids(of: "ann", after: nil, limit: 9).wait() == [])
     }
   }
 
@@ -193,7 +193,7 @@ struct JournalTests {
         failure { () throws(JournalError) in try journal.delete(Self.key, ifVersion: version).wait() }
           == .conflict(version: 2))
     }
-    #expect(try journal.load(Self.key)?.version == 2)
+    #expect(try journal.load(Self.key).wait()?.version == 2)
   }
 
   @Test(arguments: JournalKind.all)
@@ -214,7 +214,7 @@ struct JournalTests {
     let journal = try Self.journal(of: kind, [.insert("x")]).journal
     try journal.delete(Self.key, ifVersion: nil).wait()
     try journal.create(Self.key, JournalBase(.list([["n"]]))).wait()
-    let record = try #require(try journal.load(Self.key))
+    let record = try #require(try journal.load(Self.key).wait())
     #expect(record.version == 1 && record.entries.isEmpty && record.base.sections.ids == [["n"]])
   }
 
@@ -228,14 +228,14 @@ struct JournalTests {
     try journal.create(CollectionKey("aa", of: "bob"), JournalBase(.list([]))).wait()
     let sorted = ids.sorted()
     #expect(sorted == ["-", "B", "a", "a.b", "a1", "b", "~"])
-    #expect(try journal.ids(of: "ann", after: nil, limit: 99) == sorted)
-    #expect(try journal.ids(of: "ann", after: nil, limit: 7) == sorted)
-    #expect(try journal.ids(of: "ann", after: nil, limit: 2) == ["-", "B"])
-    #expect(try journal.ids(of: "ann", after: "B", limit: 2) == ["a", "a.b"])
-    #expect(try journal.ids(of: "ann", after: "aa", limit: 9) == ["b", "~"])
-    #expect(try journal.ids(of: "ann", after: "~", limit: 9) == [])
-    #expect(try journal.ids(of: "bob", after: nil, limit: 9) == ["aa"])
-    #expect(try journal.ids(of: "eve", after: nil, limit: 9) == [])
+    #expect(try journal.ids(of: "ann", after: nil, limit: 99).wait() == sorted)
+    #expect(try journal.ids(of: "ann", after: nil, limit: 7).wait() == sorted)
+    #expect(try journal.ids(of: "ann", after: nil, limit: 2).wait() == ["-", "B"])
+    #expect(try journal.ids(of: "ann", after: "B", limit: 2).wait() == ["a", "a.b"])
+    #expect(try journal.ids(of: "ann", after: "aa", limit: 9).wait() == ["b", "~"])
+    #expect(try journal.ids(of: "ann", after: "~", limit: 9).wait() == [])
+    #expect(try journal.ids(of: "bob", after: nil, limit: 9).wait() == ["aa"])
+    #expect(try journal.ids(of: "eve", after: nil, limit: 9).wait() == [])
   }
 
   @Test(arguments: JournalKind.all)
@@ -246,12 +246,12 @@ struct JournalTests {
     let usage: [String: CollectionUsage] = [
       "ann": CollectionUsage(collections: 2, items: 5), "bob": CollectionUsage(collections: 1, items: 0),
     ]
-    #expect(try journal.usage() == usage)
+    #expect(try journal.usage().wait() == usage)
     try journal.compact(Self.key, to: JournalBase(newest.state)).wait()
-    #expect(try journal.usage() == usage)
+    #expect(try journal.usage().wait() == usage)
     try journal.delete(CollectionKey("c", of: "bob"), ifVersion: nil).wait()
     try journal.delete(Self.key, ifVersion: nil).wait()
-    #expect(try journal.usage() == ["ann": CollectionUsage(collections: 1, items: 2)])
+    #expect(try journal.usage().wait() == ["ann": CollectionUsage(collections: 1, items: 2)])
   }
 
   @Test(arguments: JournalKind.all)
@@ -265,6 +265,6 @@ struct JournalTests {
     }
     #expect(outcomes.values.count { $0 == nil } == 1)
     #expect(outcomes.values.count { $0 == .conflict(version: 2) } == 31)
-    #expect(try journal.load(Self.key)?.entries.map(\.version) == [2])
+    #expect(try journal.load(Self.key).wait()?.entries.map(\.version) == [2])
   }
 }

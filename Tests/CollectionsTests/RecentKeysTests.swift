@@ -27,10 +27,10 @@ struct RecentKeysTests {
       }.wait()
     }
     let other = try CollectionStore(journal: journal, limits: limits)
-    let known = (0..<7).filter { other.hasKept("k\($0)", in: key) }
+    let known = (0..<7).filter { other.hasKept("k\($0)", in: key).wait() }
     // Those whose changes can still be told again.
-    let oldest = try #require((1...8).first { journal.history(key, since: $0) != nil })
+    let oldest = try #require(try (1...8).first { try journal.history(key, since: $0).wait() != nil })
     #expect(known == Array((oldest - 1)..<7))
-    #expect(!other.hasKept("k7", in: key))
+    #expect(!other.hasKept("k7", in: key).wait())
   }
 }

@@ -20,18 +20,18 @@ struct ReplayTests {
       let first = kind.state(changes.sections(3, items: 5...20), bounds: seed == 1 ? bounds : nil)
       try store.create(key, SolvedCollection(solving: first)).wait()
       for round in 0..<300 {
-        let before = try store.solved(key)
+        let before = try store.solved(key).wait()
         let change = changes.change(of: before.state.sections)
         #expect(try store.apply(change, to: key) == round + 2)
         if round % 100 == 99 {
-          let live = try store.solved(key)
-          let read = try CollectionStore(journal: journal).solved(key)
+          let live = try store.solved(key).wait()
+          let read = try CollectionStore(journal: journal).solved(key).wait()
           let difference = read.difference(from: live)
           #expect(difference == nil, "\(kind), seed \(seed), round \(round)")
           if difference != nil { return }
         }
       }
-      let live = try store.solved(key)
+      let live = try store.solved(key).wait()
       let fresh = try SolvedCollection(solving: live.state)
       #expect(fresh.difference(from: live) == nil, "laid out anew, \(kind), seed \(seed)")
     }
@@ -44,6 +44,6 @@ struct ReplayTests {
     let entry = JournalEntry(.delete(0, 7), making: try one.step(.delete(0, 1)).after.state)
     try journal.append(entry, to: key).wait()
     let store = try CollectionStore(journal: journal)
-    #expect(refusal { _ = try store.solved(key) }?.isDamage == true)
+    #expect(refusal { _ = try store.solved(key).wait() }?.isDamage == true)
   }
 }

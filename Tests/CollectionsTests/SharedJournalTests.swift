@@ -20,24 +20,24 @@ struct SharedJournalTests {
     let (first, second) = try stores()
     try first.apply(.insert("x"), to: key)
     try first.apply(.rows([["b"], ["x", "y"]]), to: key)
-    let (one, other) = (try first.solved(key), try second.solved(key))
+    let (one, other) = (try first.solved(key).wait(), try second.solved(key).wait())
     #expect(other.version == 3 && other.ids == [["b"], ["x", "y"]])
     #expect(other.state.bounds == one.state.bounds && other.layout.contentSize == one.layout.contentSize)
-    #expect(try second.list(of: "", after: nil, limit: 9).map(\.id) == ["c"])
+    #expect(try second.list(of: "", after: nil, limit: 9).wait().map(\.id) == ["c"])
   }
 
   @Test func `the store that is behind makes its change on top of the other's`() throws {
     let (first, second) = try stores()
-    _ = try second.solved(key)
+    _ = try second.solved(key).wait()
     #expect(try first.apply(.insert("x"), to: key) == 2)
     #expect(try second.apply(.insert("y"), to: key) == 3)
     #expect(try first.apply(.insert("z"), to: key) == 4)
-    #expect(try first.solved(key).ids == [["z", "y", "x", "a", "b"]])
+    #expect(try first.solved(key).wait().ids == [["z", "y", "x", "a", "b"]])
   }
 
   @Test func `a condition is held against the newest version, whoever made it`() throws {
     let (first, second) = try stores()
-    _ = try second.solved(key)
+    _ = try second.solved(key).wait()
     try first.apply(.insert("x"), to: key)
     // The client had the version from the first store and comes to the second.
     #expect(try second.apply(.insert("y"), to: key, if: .oneOf([2])) == 3)
@@ -46,34 +46,34 @@ struct SharedJournalTests {
     #expect(refusal { try first.delete(key, if: .oneOf([2])).wait() } == .versionMismatch(newest: 3))
     try second.apply(.insert("z"), to: key)
     try first.delete(key, if: .oneOf([4])).wait()
-    #expect(journal.load(key) == nil)
+    #expect(try journal.load(key).wait() == nil)
   }
 
   @Test func `a change that another store's made senseless is refused in its light`() throws {
     let (first, second) = try stores()
-    _ = try second.solved(key)
+    _ = try second.solved(key).wait()
     try first.apply(.rows([[]]), to: key)
     #expect(refusal { try second.apply(.delete(0, 1), to: key) } == .change)
-    #expect(try second.solved(key).version == 2)
+    #expect(try second.solved(key).wait().version == 2)
   }
 
   @Test func `what one store deleted is gone for the other at its next change`() throws {
     let (first, second) = try stores()
-    _ = try second.solved(key)
+    _ = try second.solved(key).wait()
     try first.delete(key).wait()
     #expect(refusal { try second.apply(.insert("x"), to: key) } == .missing)
-    #expect(refusal { _ = try second.solved(key) } == .missing)
+    #expect(refusal { _ = try second.solved(key).wait() } == .missing)
     #expect(refusal { try second.delete(key).wait() } == .missing)
   }
 
   @Test func `a deletion finds out too that another store was quicker`() throws {
     let (first, second) = try stores()
-    _ = try second.solved(key)
+    _ = try second.solved(key).wait()
     try first.delete(key).wait()
     #expect(refusal { try second.delete(key).wait() } == .missing)
-    #expect(refusal { _ = try second.solved(key) } == .missing)
+    #expect(refusal { _ = try second.solved(key).wait() } == .missing)
     try second.create(key, .list([["n"]])).wait()
-    #expect(try second.solved(key).ids == [["n"]])
+    #expect(try second.solved(key).wait().ids == [["n"]])
   }
 
   @Test func `of two stores whose clients write at once no change is lost`() throws {
@@ -88,7 +88,7 @@ struct SharedJournalTests {
     for store in [first, second] { try store.apply(.updates([]), to: key) }
     for store in [first, second] {
       try store.apply(.updates([]), to: key)
-      #expect(Set(try store.solved(key).ids[0].compactMap { $0 }) == Set((0..<120).map { "i\($0)" }))
+      #expect(Set(try store.solved(key).wait().ids[0].compactMap { $0 }) == Set((0..<120).map { "i\($0)" }))
     }
   }
 }

@@ -27,7 +27,7 @@ struct StoreLimitTests {
     #expect(create(store, "a", of: "ann") == nil)
     #expect(create(store, "b", of: "bob") == nil)
     #expect(create(store, "c", of: "eve") == .limit(.collections(2)))
-    #expect(refusal { _ = try store.solved(CollectionKey("c", of: "eve")) } == .missing)
+    #expect(refusal { _ = try store.solved(CollectionKey("c", of: "eve")).wait() } == .missing)
     #expect(store.usage.collections == 2)
     try store.delete(CollectionKey("a", of: "ann")).wait()
     #expect(create(store, "c", of: "eve") == nil)
@@ -70,7 +70,7 @@ struct StoreLimitTests {
     #expect(try store.apply(.insert("x"), to: key) == 2)
     #expect(refusal { try store.apply(.insert("y"), to: key) } == .limit(.items(3)))
     #expect(refusal { try store.apply(.rows([["a", "b", "c", "d"]]), to: key) } == .limit(.items(3)))
-    let solved = try store.solved(key)
+    let solved = try store.solved(key).wait()
     #expect(solved.version == 2 && solved.ids == [["x", "0", "1"]])
     #expect(try store.apply(.rows([["a", "b", "c"]]), to: key) == 3)
     #expect(store.usage.items == 3)
@@ -150,7 +150,7 @@ struct StoreLimitTests {
     }
     var kept = CollectionUsage()
     for owner in 0..<3 {
-      for (_, solved) in try store.list(of: "owner \(owner)", after: nil, limit: 99) {
+      for (_, solved) in try store.list(of: "owner \(owner)", after: nil, limit: 99).wait() {
         kept.collections += 1
         kept.items += solved.state.sections.itemCount
       }

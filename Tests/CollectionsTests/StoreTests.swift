@@ -14,20 +14,20 @@ struct StoreTests {
   }
 
   @Test func `what is created is found, at version 1`() throws {
-    let solved = try store([["a"], ["b", "c"]]).solved(key)
+    let solved = try store([["a"], ["b", "c"]]).solved(key).wait()
     #expect(solved.version == 1 && solved.ids == [["a"], ["b", "c"]])
   }
 
   @Test func `an id is there once`() throws {
     let store = try store()
     #expect(refusal { try store.create(key, .list([["z"]])).wait() } == .exists)
-    #expect(try store.solved(key).ids == [["a", "b"]])
+    #expect(try store.solved(key).wait().ids == [["a", "b"]])
   }
 
   @Test func `what is not there is neither found nor changed nor deleted`() throws {
     let store = try store()
     let other = CollectionKey("d")
-    #expect(refusal { _ = try store.solved(other) } == .missing)
+    #expect(refusal { _ = try store.solved(other).wait() } == .missing)
     #expect(refusal { try store.apply(.insert("x"), to: other) } == .missing)
     #expect(refusal { try store.delete(other).wait() } == .missing)
   }
@@ -37,7 +37,7 @@ struct StoreTests {
     #expect(try store.apply(.insert("x"), to: key) == 2)
     #expect(try store.apply(.delete(0, 1), to: key) == 3)
     #expect(try store.apply(.rows([["b"], ["x"]]), to: key) == 4)
-    let solved = try store.solved(key)
+    let solved = try store.solved(key).wait()
     #expect(solved.version == 4 && solved.ids == [["b"], ["x"]])
   }
 
@@ -46,12 +46,12 @@ struct StoreTests {
     let store = try store()
     #expect(try store.apply(.updates([]), to: key) == 2)
     #expect(try store.apply(.rows([["a", "b"]]), to: key) == 3)
-    #expect(try store.solved(key).ids == [["a", "b"]])
+    #expect(try store.solved(key).wait().ids == [["a", "b"]])
   }
 
   @Test func `who holds a version keeps it, whatever changes`() throws {
     let store = try store()
-    let held = try store.solved(key)
+    let held = try store.solved(key).wait()
     try store.apply(.insert("x"), to: key)
     try store.delete(key).wait()
     #expect(held.version == 1 && held.ids == [["a", "b"]])
@@ -74,9 +74,9 @@ struct StoreTests {
     let store = try store()
     try store.apply(.insert("x"), to: key)
     #expect(refusal { try store.delete(key, if: .oneOf([1])).wait() } == .versionMismatch(newest: 2))
-    #expect(try store.solved(key).version == 2)
+    #expect(try store.solved(key).wait().version == 2)
     try store.delete(key, if: .oneOf([2])).wait()
-    #expect(refusal { _ = try store.solved(key) } == .missing)
+    #expect(refusal { _ = try store.solved(key).wait() } == .missing)
   }
 
   @Test func `what is deleted is gone, and its id begins anew`() throws {
@@ -86,9 +86,9 @@ struct StoreTests {
     #expect(refusal { try store.apply(.insert("y"), to: key) } == .missing)
     #expect(refusal { try store.delete(key).wait() } == .missing)
     try store.create(key, .list([["n"]])).wait()
-    #expect(try store.solved(key).version == 1)
+    #expect(try store.solved(key).wait().version == 1)
     #expect(try store.apply(.insert("m"), to: key) == 2)
-    #expect(try store.solved(key).ids == [["m", "n"]])
+    #expect(try store.solved(key).wait().ids == [["m", "n"]])
   }
 
   @Test(
@@ -99,27 +99,27 @@ struct StoreTests {
     let journal = MemoryJournal()
     let store = try CollectionStore(journal: journal)
     try store.create(key, .list([["a", "b"]], bounds: Rect(x: 0, y: 0, width: 100, height: 30))).wait()
-    let before = try store.solved(key)
+    let before = try store.solved(key).wait()
     #expect(refusal { try store.apply(change, to: key) } == .change)
-    let after = try store.solved(key)
+    let after = try store.solved(key).wait()
     #expect(after.version == 1 && after.ids == before.ids && after.state.bounds == before.state.bounds)
     #expect(after.layout.contentSize == before.layout.contentSize)
     #expect(store.usage == CollectionUsage(collections: 1, items: 2))
-    #expect(journal.load(key)?.version == 1)
+    #expect(try journal.load(key).wait()?.version == 1)
   }
 
   @Test func `owners do not see each other's collections`() throws {
     let store = try CollectionStore(journal: MemoryJournal())
     let (ann, bob) = (CollectionKey("c", of: "ann"), CollectionKey("c", of: "bob"))
     try store.create(ann, .list([["a"]])).wait()
-    #expect(refusal { _ = try store.solved(bob) } == .missing)
+    #expect(refusal { _ = try store.solved(bob).wait() } == .missing)
     #expect(refusal { try store.delete(bob).wait() } == .missing)
-    #expect(try store.list(of: "bob", after: nil, limit: 9).isEmpty)
+    #expect(try store.list(of: "bob", after: nil, limit: 9).wait().isEmpty)
     try store.create(bob, .list([["b"]])).wait()
     try store.apply(.insert("x"), to: bob)
-    #expect(try store.solved(ann).ids == [["a"]])
+    #expect(try store.solved(ann).wait().ids == [["a"]])
     try store.delete(bob).wait()
-    #expect(try store.solved(ann).version == 1)
+    #expect(try store.solved(ann).wait().version == 1)
   }
 
   @Test func `an owner's collections are listed in the order of their ids, page by page`() throws {
@@ -129,13 +129,13 @@ struct StoreTests {
     }
     try store.create(CollectionKey("bb", of: "bob"), .list([])).wait()
     func page(_ after: String?, _ limit: Int) throws -> [String] {
-      try store.list(of: "ann", after: after, limit: limit).map(\.id)
+      try store.list(of: "ann", after: after, limit: limit).wait().map(\.id)
     }
     #expect(try page(nil, 9) == ["a", "b", "c", "d", "e"])
     #expect(try page(nil, 2) == ["a", "b"])
     #expect(try page("b", 2) == ["c", "d"])
     #expect(try page("d", 2) == ["e"])
     #expect(try page("e", 2) == [])
-    #expect(try store.list(of: "ann", after: "b", limit: 1).first?.solved.ids == [["c"]])
+    #expect(try store.list(of: "ann", after: "b", limit: 1).wait().first?.solved.ids == [["c"]])
   }
 }

@@ -44,8 +44,8 @@ struct CrashTests {
       let copy = TemporaryFiles.path("copy.db")
       try snapshot(to: copy)
       let copied = try SQLiteJournal(copy)
-      for key in keys { #expect(try #require(try copied.load(key)).version >= before[key]!) }
-      #expect(failure(copied.append(JournalEntry(try copied.version(of: keys[0])! + 1), to: keys[0])) == nil)
+      for key in keys { #expect(try #require(try copied.load(key).wait()).version >= before[key]!) }
+      #expect(failure(copied.append(JournalEntry(try copied.head(of: keys[0]).wait()!.version + 1), to: keys[0])) == nil)
       copied.close()
     }
   }
@@ -86,7 +86,7 @@ struct CrashTests {
     wait()
     #expect(shell.terminationStatus == 0)
     let copy = try SQLiteJournal(copied)
-    let versions = try keys.map { try #require(try copy.load($0)).version }
+    let versions = try keys.map { try #require(try copy.load($0).wait()).version }
     #expect(versions.allSatisfy { $0 >= 1 } && versions.max()! - versions.min()! <= 1)
   }
 }

@@ -22,17 +22,17 @@ struct DamageTests {
     try bytes.write(to: URL(filePath: path))
 
     journal = try SQLiteJournal(path)
-    let damaged = #expect(throws: JournalError.self) { try journal.load(CollectionKey("a")) }
+    let damaged = #expect(throws: JournalError.self) { try journal.load(CollectionKey("a")).wait() }
     guard case .damaged = damaged else {
       Issue.record("it says \(String(describing: damaged))")
       return
     }
-    #expect(try journal.load(CollectionKey("b"))?.version == 2)
+    #expect(try journal.load(CollectionKey("b")).wait()?.version == 2)
     #expect(failure(journal.append(JournalEntry(3), to: CollectionKey("b"))) == nil)
     // It can be deleted, and its id taken again.
     #expect(failure(journal.delete(CollectionKey("a"), ifVersion: nil)) == nil)
     #expect(failure(journal.create(CollectionKey("a"), JournalBase())) == nil)
-    #expect(try journal.load(CollectionKey("a"))?.version == 1)
+    #expect(try journal.load(CollectionKey("a")).wait()?.version == 1)
   }
 
   @Test func `an entry that is gone is missed`() throws {
@@ -42,10 +42,10 @@ struct DamageTests {
     for version in 2...4 { try journal.append(JournalEntry(version), to: key).wait() }
     journal.execute("DELETE FROM entries WHERE version = 3")
     #expect(throws: JournalError.damaged("Version 4 cannot be read: the version before is not there.")) {
-      try journal.load(key)
+      try journal.load(key).wait()
     }
     journal.execute("DELETE FROM bases")
-    #expect(throws: JournalError.damaged("The collection has no base.")) { try journal.load(key) }
+    #expect(throws: JournalError.damaged("The collection has no base.")) { try journal.load(key).wait() }
   }
 
   @Test func `a damaged page is no reason to refuse what has nothing to do with it`() throws {
@@ -78,7 +78,7 @@ struct DamageTests {
       return
     }
     #expect(failure(outcomes[1]) == nil)
-    #expect(throws: JournalError.self) { try journal.load(CollectionKey("a")) }
-    #expect(try journal.load(CollectionKey("b"))?.version == 901)
+    #expect(throws: JournalError.self) { try journal.load(CollectionKey("a")).wait() }
+    #expect(try journal.load(CollectionKey("b")).wait()?.version == 901)
   }
 }

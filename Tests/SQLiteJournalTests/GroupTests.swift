@@ -29,7 +29,7 @@ struct GroupTests {
     for key in keys { #expect(settled.withLock { $0[key] } == Array(2...100)) }
     journal.close()
     let again = try SQLiteJournal(path)
-    for key in keys { #expect(try again.load(key)?.entries.map(\.version) == Array(2...100)) }
+    for key in keys { #expect(try again.load(key).wait()?.entries.map(\.version) == Array(2...100)) }
   }
 
   @Test func `what is refused leaves its group as it is`() throws {
@@ -51,8 +51,8 @@ struct GroupTests {
         nil, .conflict(version: 2), nil, .exists, .missing, nil, .conflict(version: 2), .conflict(version: 3),
         .missing, nil,
       ])
-    #expect(try journal.load(a)?.version == 4)
-    #expect(try journal.load(b)?.version == 2)
+    #expect(try journal.load(a).wait()?.version == 4)
+    #expect(try journal.load(b).wait()?.version == 2)
   }
 
   @Test func `a collection made, changed and deleted in one group leaves nothing`() throws {
@@ -66,7 +66,7 @@ struct GroupTests {
       ]
     }
     #expect(outcomes.allSatisfy { failure($0) == nil })
-    #expect(try journal.load(key) == nil)
+    #expect(try journal.load(key).wait() == nil)
     for table in ["collections", "bases", "entries"] {
       #expect(journal.number("SELECT count(*) FROM \(table)") == 0)
     }
@@ -83,10 +83,10 @@ struct GroupTests {
       outcomes = (2...4).map { journal.append(JournalEntry($0), to: key) }
     }
     for outcome in outcomes { #expect(failure(outcome) == .unavailable("database is locked (SQLite 5)")) }
-    #expect(try journal.load(key)?.version == 1)
+    #expect(try journal.load(key).wait()?.version == 1)
     try other.execute("ROLLBACK")
     #expect(failure(journal.append(JournalEntry(2), to: key)) == nil)
-    #expect(try journal.load(key)?.version == 2)
+    #expect(try journal.load(key).wait()?.version == 2)
   }
 
   @Test func `whoever reads waits for nobody who writes, and sees what is settled`() throws {
@@ -94,13 +94,13 @@ struct GroupTests {
     let key = CollectionKey("a")
     try journal.create(key, JournalBase()).wait()
     journal.execute("BEGIN IMMEDIATE; DELETE FROM collections")
-    #expect(try journal.load(key)?.version == 1)
-    #expect(try journal.ids(of: "ann", after: nil, limit: 9) == ["a"])
+    #expect(try journal.load(key).wait()?.version == 1)
+    #expect(try journal.ids(of: "ann", after: nil, limit: 9).wait() == ["a"])
     journal.execute("ROLLBACK")
     let seen = Gathering<Bool>()
     for version in 2...60 {
       let pending = journal.append(JournalEntry(version), to: key)
-      pending.whenSettled { _ in seen.add((try? journal.version(of: key)) ?? 0 >= version) }
+      pending.whenSettled { _ in seen.add((try? journal.head(of: key).wait()?.version) ?? 0 >= version) }
       if version % 10 == 0 { try pending.wait() }
     }
     #expect(seen.values.count == 59 && seen.values.allSatisfy { $0 })

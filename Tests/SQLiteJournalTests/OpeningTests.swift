@@ -10,7 +10,7 @@ struct OpeningTests {
   @Test func `a store is made with its directory, for its owner only`() throws {
     let path = TemporaryFiles.path("new") + "/store.db"
     let journal = try SQLiteJournal(path)
-    #expect(try journal.usage() == [:])
+    #expect(try journal.usage().wait() == [:])
     for (file, mode) in [("", 0o600), ("-wal", 0o600), ("-lock", 0o600), ("/..", 0o700)] {
       let named = file == "/.." ? URL(filePath: path).deletingLastPathComponent().path : path + file
       let attributes = try FileManager.default.attributesOfItem(atPath: named)
@@ -47,7 +47,7 @@ struct OpeningTests {
     #expect(openingError(other) == .inUse(path: other))
     #expect(failure(journal.create(CollectionKey("a"), JournalBase())) == nil)
     journal.close()
-    #expect(try SQLiteJournal(other).version(of: CollectionKey("a")) == 1)
+    #expect(try SQLiteJournal(other).head(of: CollectionKey("a")).wait()?.version == 1)
   }
 
   @Test func `a journal that nobody holds any more lets go of its file`() throws {

@@ -21,15 +21,15 @@ struct ReopeningTests {
     journal.close()
 
     journal = try SQLiteJournal(path)
-    let record = try #require(try journal.load(key))
+    let record = try #require(try journal.load(key).wait())
     #expect(record.base.version == 4 && record.entries.map(\.version) == [5, 6])
     #expect(record.main?.bounds == main.bounds)
-    #expect(try journal.history(key, since: 3)?.entries.map(\.version) == [2, 3, 4, 5, 6])
-    #expect(try journal.history(key, since: 3)?.base.version == 1)
-    #expect(try journal.usage() == ["ann": CollectionUsage(collections: 1, items: 1)])
+    #expect(try journal.history(key, since: 3).wait()?.entries.map(\.version) == [2, 3, 4, 5, 6])
+    #expect(try journal.history(key, since: 3).wait()?.base.version == 1)
+    #expect(try journal.usage().wait() == ["ann": CollectionUsage(collections: 1, items: 1)])
     #expect(failure(journal.append(JournalEntry(6), to: key)) == .conflict(version: 6))
     #expect(failure(journal.append(JournalEntry(7), to: key)) == nil)
-    #expect(try journal.load(key)?.main == nil)
+    #expect(try journal.load(key).wait()?.main == nil)
   }
 
   @Test func `bytes are counted as they are stored`() throws {
@@ -37,7 +37,7 @@ struct ReopeningTests {
     let (base, entry) = (JournalBase(), JournalEntry(2, "a word"))
     try journal.create(key, base).wait()
     try journal.append(entry, to: key).wait()
-    let counts = try #require(try journal.load(key)).byteCounts
+    let counts = try #require(try journal.load(key).wait()).byteCounts
     #expect(counts == (base.byteCount, entry.byteCount) && base.byteCount > 0 && entry.byteCount > 0)
   }
 
@@ -49,7 +49,7 @@ struct ReopeningTests {
     before.bounds = Rect(x: 0, y: 7, width: 100, height: 60)
     let entry = JournalEntry(.updates([]), making: state, from: before, idempotencyKey: "again")
     try journal.append(entry, to: key).wait()
-    let loaded = try #require(try journal.load(key)?.entries.first)
+    let loaded = try #require(try journal.load(key).wait()?.entries.first)
     #expect(loaded.before?.bounds == before.bounds && loaded.idempotencyKey == "again")
   }
 
@@ -59,10 +59,10 @@ struct ReopeningTests {
     journal.close()
     #expect(failure(created) == nil)
     #expect(failure(journal.append(JournalEntry(2), to: key)) == .closed)
-    #expect(throws: JournalError.closed) { try journal.load(key) }
-    #expect(throws: JournalError.closed) { try journal.usage() }
+    #expect(throws: JournalError.closed) { try journal.load(key).wait() }
+    #expect(throws: JournalError.closed) { try journal.usage().wait() }
     journal.close()
-    #expect(try SQLiteJournal(path).version(of: key) == 1)
+    #expect(try SQLiteJournal(path).head(of: key).wait()?.version == 1)
   }
 
   @Test func `a closed store is one file and has no log`() throws {

@@ -56,3 +56,13 @@ public func startConcurrently(_ count: Int, _ body: @escaping @Sendable () -> Vo
   }
   return { group.wait() }
 }
+
+/// Whether a condition comes to hold within ten seconds.
+public func eventually(_ condition: () -> Bool) -> Bool {
+  let end = ContinuousClock.now + .seconds(10)
+  while !condition() {
+    if ContinuousClock.now > end { return false }
+    usleep(1000)
+  }
+  return true
+}

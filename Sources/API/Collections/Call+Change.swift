@@ -8,7 +8,7 @@ extension Call {
   ///
   /// - Parameter read: reads the body against the collection as it is.
   func change(
-    _ read: ([UInt8], ShownCollection) throws(Problem) -> ChangeRequest
+    _ read: @escaping @Sendable ([UInt8], ShownCollection) throws(Problem) -> ChangeRequest
   ) throws(Problem) -> PendingResponse {
     try MediaType.requireJSON(request.head)
     try ResponseFormat.requireObjects(request.head)

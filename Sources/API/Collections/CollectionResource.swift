@@ -38,7 +38,7 @@ extension Service {
   /// `DELETE /v1/collections/{id}`: ends a collection.
   static func deleteCollection(_ call: Call) throws(Problem) -> PendingResponse {
     let key = call.collectionKey
-    return call.service.collections.delete(key, if: try call.expectedVersions()).map {
+    return call.service.collections.delete(key, if: try call.expectedVersions(), on: call.scheduler).map {
       $0.map { Response(status: 204) }.mapError { Problem($0, key) }
     }
   }
@@ -53,7 +53,8 @@ extension Call {
   /// - Throws: `notFound`.
   func collection() throws(Problem) -> SolvedCollection {
     do throws(StoreError) {
-      return try service.collections.solved(collectionKey)
+      guard let collection = try loaded?.get(), !collection.hasEnded else { throw .missing }
+      return collection.solved
     } catch {
       throw Problem(error, collectionKey)
     }

@@ -45,18 +45,23 @@ extension Service {
   }
 
   /// `GET /v1/collections`: lists the client's collections, page by page, in the order of their ids.
-  static func listCollections(_ call: Call) throws(Problem) -> Response {
+  static func listCollections(_ call: Call) throws(Problem) -> PendingResponse {
     let query = CollectionQuery(call.request.head)
     try query.allow(["limit", "cursor"])
     let limit = try query.integer("limit", in: 1...1000) ?? 100
-    let page: [(id: String, solved: SolvedCollection)]
-    do throws(StoreError) {
-      // One more than asked for tells whether there are more.
-      page = try call.service.collections.list(
-        of: call.owner, after: query.text("cursor"), limit: limit + 1)
-    } catch {
-      throw Problem(error, CollectionKey(owner: call.owner, id: ""))
+    // One more than asked for tells whether there are more.
+    let page = call.service.collections.list(
+      of: call.owner, after: query.text("cursor"), limit: limit + 1, on: call.scheduler)
+    return call.continuing(with: page) { (page) throws(Problem) in
+      do throws(StoreError) {
+        return PendingResponse(.success(response(listing: try page.get(), limit: limit)))
+      } catch {
+        throw Problem(error, CollectionKey(owner: call.owner, id: ""))
+      }
     }
+  }
+
+  private static func response(listing page: [(id: String, solved: SolvedCollection)], limit: Int) -> Response {
     var json = JSONWriter(capacity: 256 + page.count * 160)
     json.beginObject()
     json.key("collections")

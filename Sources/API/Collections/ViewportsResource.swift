@@ -72,23 +72,38 @@ extension Call {
   /// Changes the collection that the path names by a step, and answers.
   func step(
     if condition: VersionCondition = .any,
-    _ prepare: (SolvedCollection) throws(Problem) -> (step: CollectionStep, answer: Response)
+    _ prepare: @escaping @Sendable (SolvedCollection) throws(Problem) -> (step: CollectionStep, answer: Response)
+  ) -> PendingResponse {
+    step(if: condition) { (before) throws(Problem) in
+      let (step, answer) = try prepare(before)
+      return (step, .success(answer))
+    }
+  }
+
+  /// The same for a step after which the client may have to be told of a problem all the same.
+  func step(
+    if condition: VersionCondition,
+    _ prepare:
+      @escaping @Sendable (SolvedCollection) throws(Problem) -> (
+        step: CollectionStep, answer: Result<Response, Problem>
+      )
   ) -> PendingResponse {
     let key = collectionKey
     let idempotencyKey = request.head.method == .post ? idempotencyKey : nil
-    return service.collections.change(key, if: condition, idempotencyKey: idempotencyKey) {
-      (before) throws(Problem) in
-      var (step, answer) = try prepare(before)
+    return service.collections.change(
+      key, if: condition, idempotencyKey: idempotencyKey, on: scheduler
+    ) { (before) throws(Problem) in
+      if token.isCancelled { throw Problem.givenUp }
+      let (step, answer) = try prepare(before)
       // Who answers once it is kept has others waiting.
-      answer = answer.compressed(for: request.head, by: service.configuration.server)
-      return (step, answer)
+      return (step, answer.map { $0.compressed(for: request.head, by: service.configuration.server) })
     }.map {
       $0.mapError { failure in
         switch failure {
         case .refused(let problem): problem
         case .store(let error): Problem(error, key)
         }
-      }
+      }.flatMap { $0 }
     }
   }
 

@@ -2,10 +2,11 @@ import Collections
 import HTTPServer
 import JSON
 import LayoutEngine
+import Support
 
 extension Service {
   /// `GET /v1/collections/{id}/events`: tells every change of a collection as it comes, to as many as listen.
-  static func watchCollection(_ call: Call) throws(Problem) -> Response {
+  static func watchCollection(_ call: Call) throws(Problem) -> PendingResponse {
     try call.requireEventStream()
     let query = CollectionQuery(call.request.head)
     try query.allow(DiffSubscription.queryNames + ["since"])
@@ -17,14 +18,24 @@ extension Service {
     _ = try ShownCollection(call.collection(), viewport: topic.viewport)
     call.service.metrics.countEvents(broadcast.tell(call.budget))
     let newest = try call.collection().version
-    let beginning = try call.beginning(topic, since: since, newest: newest, in: broadcast)
-    let stream = try call.service.events.open(
-      for: call.owner, backlog: call.service.configuration.streamBacklog)
+    let beginning = call.beginning(topic, since: since, newest: newest, in: broadcast)
+    return call.continuing(with: beginning) { (beginning) throws(Problem) in
+      PendingResponse(.success(try call.stream(topic, after: try beginning.get(), from: broadcast)))
+    }
+  }
+}
+
+extension Call {
+  /// Opens a stream that begins with some events, and has everything after them sent.
+  fileprivate func stream(
+    _ topic: DiffSubscription, after beginning: [ByteBuffer], from broadcast: Broadcast
+  ) throws(Problem) -> Response {
+    let stream = try service.events.open(for: owner, backlog: service.configuration.streamBacklog)
     let first = ServerSentEvent.retry(milliseconds: 1000)
     stream.send(ServerSentEvent.joined([first] + beginning))
     guard broadcast.join(stream, topic) else {
       stream.finish()
-      throw Problem(StoreError.missing, call.collectionKey)
+      throw Problem(StoreError.missing, collectionKey)
     }
     return Response(
       status: 200,
@@ -59,32 +70,33 @@ extension Call {
   /// The first events of a stream.
   fileprivate func beginning(
     _ topic: DiffSubscription, since version: Int?, newest: Int, in broadcast: Broadcast
-  ) throws(Problem) -> [ByteBuffer] {
+  ) -> Pending<[ByteBuffer], Problem> {
     switch broadcast.beginning(topic, since: version, newest: newest) {
-    case .events(let events): return events
+    case .events(let events): return Pending(.success(events))
     case .history(let told):
-      do throws(Problem) {
-        return try missed(topic, since: version ?? told, upTo: told)
-      } catch {
-        guard [.historyGone, .answerTooLarge].contains(error.code) else { throw error }
-        return [StreamEvents.reset(to: told, because: error.code)]
+      return missed(topic, since: version ?? told, upTo: told).map { missed in
+        guard case .failure(let problem) = missed,
+          [.historyGone, .answerTooLarge].contains(problem.code)
+        else { return missed }
+        return .success([StreamEvents.reset(to: told, because: problem.code)])
       }
     }
   }
 
   private func missed(
     _ topic: DiffSubscription, since version: Int, upTo told: Int
-  ) throws(Problem) -> [ByteBuffer] {
-    var events: [ByteBuffer] = []
-    var budget = budget
-    budget.bytes = min(budget.bytes, service.configuration.resumeLimit)
-    try history(topic, since: version) { (step, diff) throws(Problem) in
-      guard step.after.version <= told else { return false }
-      let event = ServerSentEvent.write(id: step.after.version, data: try diff.encoded(budget))
-      budget.bytes -= event.count
-      events.append(event)
-      return true
+  ) -> Pending<[ByteBuffer], Problem> {
+    history(topic, since: version) { (history) throws(Problem) in
+      var history = history
+      var events: [ByteBuffer] = []
+      var budget = budget
+      budget.bytes = min(budget.bytes, service.configuration.resumeLimit)
+      while let (step, diff) = try history.next(), step.after.version <= told {
+        let event = ServerSentEvent.write(id: step.after.version, data: try diff.encoded(budget))
+        budget.bytes -= event.count
+        events.append(event)
+      }
+      return Pending(.success(events))
     }
-    return events
   }
 }

@@ -2,33 +2,60 @@ import Collections
 import HTTPServer
 import JSON
 import LayoutEngine
+import Support
 
 extension Service {
   /// `GET /v1/collections/{id}/history`: tells what has changed since a version.
-  static func tellHistory(_ call: Call) throws(Problem) -> Response {
+  static func tellHistory(_ call: Call) throws(Problem) -> PendingResponse {
     let query = CollectionQuery(call.request.head)
     try query.allow(DiffSubscription.queryNames + ["since", "limit"])
     guard let since = try query.integer("since", in: 0...Int.largestExactInteger) else {
-      throw Problem(.badRequest, "The query parameter since is missing; set it to the version that you have.")
+      throw Problem(.badRequest, "The query needs since, the version that is known.")
     }
     let limit = try query.integer("limit", in: 1...1000) ?? 100
     let topic = try DiffSubscription(query)
-    let solved = try call.collection()
-    _ = try ShownCollection(solved, viewport: topic.viewport)
-    var diffs = JSONWriter(capacity: 4096)
-    var budget = call.budget
-    var (count, last) = (0, since)
-    diffs.beginArray()
-    if since != solved.version {
-      try call.history(topic, since: since) { (step, diff) throws(Problem) in
-        guard count < limit else { return false }
+    let newest = try call.collection().version
+    _ = try ShownCollection(call.collection(), viewport: topic.viewport)
+    guard since != newest else {
+      let response = HistoryResponse(since: since, newest: newest).response()
+      return PendingResponse(.success(response))
+    }
+    return call.history(topic, since: since) { (history) throws(Problem) in
+      var history = history
+      var answer = HistoryResponse(since: since, newest: newest)
+      var budget = call.budget
+      while answer.count < limit, let (step, diff) = try history.next() {
         let bytes = try diff.encoded(budget)
         budget.bytes -= bytes.count
-        diffs.raw(value: bytes)
-        (count, last) = (count + 1, step.after.version)
-        return true
+        answer.append(bytes, making: step.after.version)
       }
+      return PendingResponse(.success(answer.response()))
     }
+  }
+}
+
+/// The diffs from one version of a collection on.
+private struct HistoryResponse: ~Copyable {
+  let since: Int
+  /// The collection's newest version when it was asked.
+  let newest: Int
+  private var last: Int
+  private(set) var count = 0
+  private var diffs = JSONWriter(capacity: 4096)
+
+  init(since: Int, newest: Int) {
+    self.since = since
+    self.newest = newest
+    last = since
+    diffs.beginArray()
+  }
+
+  mutating func append(_ diff: ByteBuffer, making version: Int) {
+    diffs.raw(value: diff)
+    (count, last) = (count + 1, version)
+  }
+
+  consuming func response() -> Response {
     diffs.endArray()
     var json = JSONWriter(capacity: diffs.count + 128)
     json.beginObject()
@@ -37,7 +64,7 @@ extension Service {
     json.key("version")
     json.number(last)
     json.key("isComplete")
-    json.bool(last >= solved.version)
+    json.bool(last >= newest)
     json.key("diffs")
     json.raw(value: diffs.finish())
     json.endObject()
@@ -48,33 +75,43 @@ extension Service {
   }
 }
 
-extension Call {
-  /// Tells what has changed since a version, step by step, until `tell` has enough.
+/// The steps since a version, as a subscription shows them.
+struct DiffHistory {
+  fileprivate var steps: CollectionHistory
+  let topic: DiffSubscription
+  let call: Call
+
+  /// Returns the next step and its diff; nil after the newest version's.
   ///
-  /// - Throws: `historyGone`, `notFound`, `collectionDamaged`; what `tell` throws.
-  func history(
-    _ topic: DiffSubscription, since version: Int,
-    _ tell: (CollectionStep, DiffResponse) throws(Problem) -> Bool
-  ) throws(Problem) {
-    let isKnown: Bool
-    do throws(ChangeFailure<Problem>) {
-      isKnown = try service.collections.history(of: collectionKey, since: version, on: topic.viewport) {
-        (step) throws(Problem) in
-        if isCancelled() {
-          throw Problem(.deadlineExceeded, "The request was cancelled while its history was replayed.")
-        }
-        return try tell(step, try topic.answer(to: step))
-      }
-    } catch {
-      switch error {
-      case .refused(let problem): throw problem
-      case .store(let error): throw Problem(error, collectionKey)
-      }
+  /// - Throws: `notFound`, `collectionDamaged`, `deadlineExceeded`.
+  mutating func next() throws(Problem) -> (step: CollectionStep, diff: DiffResponse)? {
+    let step: CollectionStep?
+    do throws(StoreError) { step = try steps.next() } catch { throw Problem(error, call.collectionKey) }
+    guard let step else { return nil }
+    if call.isCancelled() {
+      throw Problem(.deadlineExceeded, "The request was given up while its history was replayed.")
     }
-    guard isKnown else {
-      throw Problem(
-        .historyGone,
-        "The history after version \(version) is no longer available; fetch the collection again.")
+    return (step, try topic.answer(to: step))
+  }
+}
+
+extension Call {
+  /// Continues with the steps since a version. Fails with `historyGone`, `notFound`, `collectionDamaged`, and with what
+  /// `body` throws.
+  func history<Next>(
+    _ topic: DiffSubscription, since version: Int,
+    _ body: @escaping @Sendable (DiffHistory) throws(Problem) -> Pending<Next, Problem>
+  ) -> Pending<Next, Problem> {
+    let found = service.collections.history(
+      of: collectionKey, since: version, on: topic.viewport, scheduler: scheduler)
+    return continuing(with: found) { (outcome) throws(Problem) in
+      let steps: CollectionHistory?
+      do throws(StoreError) { steps = try outcome.get() } catch { throw Problem(error, collectionKey) }
+      guard let steps else {
+        throw Problem(
+          .historyGone, "What led on from version \(version) is not kept; read the collection again.")
+      }
+      return try body(DiffHistory(steps: steps, topic: topic, call: self))
     }
   }
 }

@@ -46,8 +46,22 @@ struct Endpoint: Sendable {
     Endpoint(place: .ordered, access: .keyed, answer: answer)
   }
 
-  static func watching(_ answer: @escaping @Sendable (Call) throws(Problem) -> Response) -> Endpoint {
-    Endpoint(place: .watching, access: .keyed, answer: atOnce(answer))
+  static func watching(_ answer: @escaping @Sendable (Call) throws(Problem) -> PendingResponse) -> Endpoint {
+    Endpoint(place: .watching, access: .keyed, answer: answer)
+  }
+
+  /// Answers a call, once the collection that its path names is in memory, if it names one. While the journal reads
+  /// it the call holds no worker.
+  func response(to call: Call) -> PendingResponse {
+    guard call.parameters["id"] != nil else {
+      do throws(Problem) { return try answer(call) } catch { return PendingResponse(.failure(error)) }
+    }
+    let found = call.service.collections.find(call.collectionKey, on: call.scheduler)
+    return call.continuing(with: found) { (loaded) throws(Problem) in
+      var call = call
+      call.loaded = loaded
+      return try answer(call)
+    }
   }
 
   private static func atOnce(
@@ -69,6 +83,8 @@ struct Call: Sendable {
   let service: Service
   /// Where the endpoint notes what it laid out, for the metrics.
   let notes = CallNotes()
+  /// The collection that the path names, which is in memory before the endpoint is called; nil where it names none.
+  var loaded: Result<LiveCollection, StoreError>?
 
   /// Whose collections the request sees: those that were made with the same key.
   var owner: String { service.keys.owner(of: request.head) }

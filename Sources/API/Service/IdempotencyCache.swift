@@ -120,10 +120,10 @@ extension Call {
 
   /// Answers a request, once for all that carry its `Idempotency-Key`, if it has one.
   ///
-  /// - Throws: what `answer` throws, which then counts as not made; `badRequest`, `requestInProgress`,
-  ///   `idempotencyKeyReused`, `answerNotKept`.
+  /// Fails with what `answer` throws, which then counts as not made.
+  /// - Throws: `badRequest`, `requestInProgress`, `idempotencyKeyReused`, `answerNotKept`.
   func once(
-    _ body: [UInt8], _ answer: () throws(Problem) -> PendingResponse
+    _ body: [UInt8], _ answer: @escaping @Sendable () throws(Problem) -> PendingResponse
   ) throws(Problem) -> PendingResponse {
     guard let key = idempotencyKey else { return try answer() }
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
@@ -133,12 +133,7 @@ extension Call {
     let fingerprint = IdempotencyCache.Fingerprint(
       method: request.head.method, target: request.head.target.raw, bodyHash: body.hashValue)
     switch service.idempotencyCache.begin(name, fingerprint) {
-    case .new:
-      guard let id = parameters["id"],
-        service.collections.hasKept(key, in: CollectionKey(owner: owner, id: id))
-      else { break }
-      service.idempotencyCache.end(name, fingerprint, nil)
-      throw Problem.answerNotKept
+    case .new: break
     case .running:
       throw Problem(
         .requestInProgress, "A request with this Idempotency-Key is in progress; try again in a moment.",
@@ -152,14 +147,20 @@ extension Call {
       response.headers.append(("Idempotent-Replayed", "true"))
       return PendingResponse(.success(response))
     }
-    do throws(Problem) {
-      return try answer().map { [service] outcome in
-        service.idempotencyCache.end(name, fingerprint, try? outcome.get())
-        return outcome
+    let answered: PendingResponse
+    if parameters["id"] != nil {
+      // The journal may have the change from before a restart.
+      let isKept = service.collections.hasKept(key, in: collectionKey, on: scheduler)
+      answered = continuing(with: isKept) { (isKept) throws(Problem) in
+        if case .success(true) = isKept { throw Problem.answerNotKept }
+        return try answer()
       }
-    } catch {
-      service.idempotencyCache.end(name, fingerprint, nil)
-      throw error
+    } else {
+      do throws(Problem) { answered = try answer() } catch { answered = PendingResponse(.failure(error)) }
+    }
+    return answered.map { [service] outcome in
+      service.idempotencyCache.end(name, fingerprint, try? outcome.get())
+      return outcome
     }
   }
 }

@@ -160,10 +160,7 @@ extension Service {
 
   private func perform(_ endpoint: Endpoint, _ call: Call, _ responder: Responder, _ template: String) {
     let start = ContinuousClock.now
-    let pending: PendingResponse
-    do throws(Problem) { pending = try endpoint.answer(call) } catch {
-      pending = PendingResponse(.failure(error))
-    }
+    let pending = endpoint.response(to: call)
     let computed = ContinuousClock.now
     pending.whenSettled { [self] outcome in
       do throws(Problem) {

@@ -56,6 +56,10 @@ public enum JournalError: Error, Hashable, Sendable {
 /// Whoever shares a journal shares its collections: an entry is taken only on top of the version that its writer saw.
 /// What is to be kept is settled once it is kept as well as the journal keeps anything, in the order in which it was
 /// given; until then nobody is told of it. So many changes can be on their way at once and be made durable together.
+///
+/// Every call returns at once. A journal that reads without waiting for anybody settles its reads before it returns, on
+/// the calling thread; one that waits for a network settles them later, on a thread of its own. Every read settles in
+/// the end: a journal whose network fails gives up after a time.
 public protocol Journal: Sendable {
   /// Keeps a new collection. Fails with `exists`.
   func create(_ key: CollectionKey, _ base: JournalBase) -> Pending<Void, JournalError>
@@ -73,28 +77,20 @@ public protocol Journal: Sendable {
   /// Forgets a collection, also one that cannot be read. Fails with `missing`, `conflict` where `version` is given and is not the collection's.
   func delete(_ key: CollectionKey, ifVersion version: Int?) -> Pending<Void, JournalError>
 
-  /// What is kept of a collection, or nil: the newest base and the entries on top of it.
-  ///
-  /// - Throws: `damaged`, `unavailable`.
-  func load(_ key: CollectionKey) throws(JournalError) -> JournalRecord?
+  /// Loads the newest base of a collection and the entries on top of it; nil if the collection does not exist. Fails
+  /// with `damaged`, `unavailable`.
+  func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError>
 
-  /// What is kept from a version on: a base no later than it and every entry on top of that base. Nil where the
-  /// collection is not there, or was at that version too long ago.
-  ///
-  /// - Throws: `damaged`, `unavailable`.
-  func history(_ key: CollectionKey, since version: Int) throws(JournalError) -> JournalRecord?
+  /// Loads a base that is no later than a version and every entry on top of that base; nil if the collection does not
+  /// exist or that version is no longer stored. Fails with `damaged`, `unavailable`.
+  func history(_ key: CollectionKey, since version: Int) -> Pending<JournalRecord?, JournalError>
 
-  /// Where a collection stands, or nil.
-  func head(of key: CollectionKey) throws(JournalError) -> JournalHead?
+  /// Returns the newest version of a collection and its size, also for a damaged one; nil if it does not exist.
+  func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError>
 
-  /// The ids of an owner's collections in ascending order, those behind `id` if one is given.
-  func ids(of owner: String, after id: String?, limit: Int) throws(JournalError) -> [String]
+  /// Returns the ids of an owner's collections in ascending order: those after `id`, if one is given.
+  func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError>
 
-  /// What every owner keeps.
-  func usage() throws(JournalError) -> [String: CollectionUsage]
-}
-
-extension Journal {
-  /// The newest version of a collection, or nil.
-  public func version(of key: CollectionKey) throws(JournalError) -> Int? { try head(of: key)?.version }
+  /// Returns what each owner has stored.
+  func usage() -> Pending<[String: CollectionUsage], JournalError>
 }

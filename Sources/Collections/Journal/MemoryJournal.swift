@@ -11,6 +11,14 @@ public final class MemoryJournal: Journal {
     var record: JournalRecord
     /// The record that the newest base ended.
     var older: JournalRecord?
+
+    func history(since version: Int) -> JournalRecord? {
+      if record.base.version <= version { return record }
+      guard var history = older, history.base.version <= version else { return nil }
+      history.entries += record.entries
+      history.main = record.main
+      return history
+    }
   }
 
   private let collections = Mutex<[CollectionKey: Kept]>([:])
@@ -68,37 +76,36 @@ public final class MemoryJournal: Journal {
     }
   }
 
-  public func load(_ key: CollectionKey) -> JournalRecord? { collections.withLock { $0[key]?.record } }
-
-  public func history(_ key: CollectionKey, since version: Int) -> JournalRecord? {
-    guard let kept = collections.withLock({ $0[key] }) else { return nil }
-    if kept.record.base.version <= version { return kept.record }
-    guard var record = kept.older, record.base.version <= version else { return nil }
-    record.entries += kept.record.entries
-    record.main = kept.record.main
-    return record
+  public func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError> {
+    Pending(.success(collections.withLock { $0[key]?.record }))
   }
 
-  public func head(of key: CollectionKey) -> JournalHead? {
-    collections.withLock { collections in
-      (collections[key]?.record).map { JournalHead(version: $0.version, itemCount: $0.itemCount) }
-    }
+  public func history(
+    _ key: CollectionKey, since version: Int
+  ) -> Pending<JournalRecord?, JournalError> {
+    Pending(.success(collections.withLock { $0[key] }?.history(since: version)))
+  }
+
+  public func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> {
+    let record = collections.withLock { $0[key]?.record }
+    return Pending(.success(record.map { JournalHead(version: $0.version, itemCount: $0.itemCount) }))
   }
 
   /// - Complexity: O(n log n) for n collections of all owners.
-  public func ids(of owner: String, after id: String?, limit: Int) -> [String] {
+  public func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
     let ids = collections.withLock { collections in
       collections.keys.filter { $0.owner == owner }.map(\.id)
     }
-    return Array(ids.filter { $0 > id ?? "" }.sorted().prefix(limit))
+    return Pending(.success(Array(ids.filter { $0 > id ?? "" }.sorted().prefix(limit))))
   }
 
-  public func usage() -> [String: CollectionUsage] {
-    collections.withLock { collections in
+  public func usage() -> Pending<[String: CollectionUsage], JournalError> {
+    let usage: [String: CollectionUsage] = collections.withLock { collections in
       collections.reduce(into: [:]) { usage, kept in
         usage[kept.key.owner, default: CollectionUsage()].collections += 1
         usage[kept.key.owner, default: CollectionUsage()].items += kept.value.record.itemCount
       }
     }
+    return Pending(.success(usage))
   }
 }

@@ -11,18 +11,33 @@ extension CollectionStore {
   ///   `limit`, and where the journal fails: nothing is then changed.
   public func change<Answer: Sendable, Refusal: Error>(
     _ key: CollectionKey, if condition: VersionCondition = .any, idempotencyKey: String? = nil,
-    _ prepare: (SolvedCollection) throws(Refusal) -> (step: CollectionStep, answer: Answer)
+    on scheduler: Scheduler = .immediate,
+    _ prepare: @escaping @Sendable (SolvedCollection) throws(Refusal) -> (step: CollectionStep, answer: Answer)
   ) -> Pending<Answer, ChangeFailure<Refusal>> {
+    find(key, seeing: condition, on: scheduler).then(on: scheduler) { [self] found in
+      switch found {
+      case .failure(let error): return Pending(.failure(.store(error)))
+      case .success(let collection):
+        if let changed = change(collection, if: condition, idempotencyKey, prepare) { return changed }
+        live.withLock { $0.remove(collection) }
+        return change(key, if: condition, idempotencyKey: idempotencyKey, on: scheduler, prepare)
+      }
+    }
+  }
+
+  /// Changes a collection in memory; nil where it turns out to be behind the journal.
+  private func change<Answer: Sendable, Refusal: Error>(
+    _ collection: LiveCollection, if condition: VersionCondition, _ idempotencyKey: String?,
+    _ prepare: (SolvedCollection) throws(Refusal) -> (step: CollectionStep, answer: Answer)
+  ) -> Pending<Answer, ChangeFailure<Refusal>>? {
     while true {
-      let collection: LiveCollection
-      do throws(StoreError) { collection = try find(key) } catch { return Pending(.failure(.store(error))) }
       do throws(ChangeFailure<Refusal>) {
         let offered = try offer(to: collection, if: condition, idempotencyKey, prepare)
         switch offered?.offer {
         case .taken(let told): return taken(told, by: collection, offered!)
         case .ending: throw .store(.missing)
         case .late: continue
-        case .outdated, nil: live.withLock { $0.remove(collection) }
+        case .outdated, nil: return nil
         }
       } catch {
         // Told when it is sure that what it was computed from lasts.
@@ -42,7 +57,7 @@ extension CollectionStore {
     var less: CollectionUsage
   }
 
-  /// Computes a change and offers it; nil where the collection turns out to be behind the journal.
+  /// Computes a change and offers it; nil where the collection has left memory.
   private func offer<Answer, Refusal: Error>(
     to collection: LiveCollection, if condition: VersionCondition, _ idempotencyKey: String?,
     _ prepare: (SolvedCollection) throws(Refusal) -> (step: CollectionStep, answer: Answer)
@@ -51,11 +66,8 @@ extension CollectionStore {
     if standing == .retired { return nil }
     guard standing == .open else { throw .store(.missing) }
     let before = tip.givingUpMovement(idle: movementTimeout, now: now())
-    do throws(StoreError) {
-      guard try isUpToDate(condition, collection, at: before.version) else { return nil }
-      guard condition.accepts(before.version) else { throw .versionMismatch(newest: before.version) }
-    } catch {
-      throw .store(error)
+    guard condition.accepts(before.version) else {
+      throw .store(.versionMismatch(newest: before.version))
     }
     let prepared: (step: CollectionStep, answer: Answer)
     do throws(Refusal) { prepared = try prepare(before) } catch { throw .refused(error) }

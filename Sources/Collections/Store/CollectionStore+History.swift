@@ -1,45 +1,60 @@
-extension CollectionStore {
-  /// Tells the steps that led from a version to the newest one, in order, as they were made.
-  ///
-  /// The main screen is where it was. What another screen saw in the past is kept nowhere: it is told as seen from
-  /// where that screen stands now.
-  ///
-  /// - Parameters:
-  ///   - viewport: the name of a screen that the steps shall show.
-  ///   - tell: is given each step, and answers whether to go on.
-  /// - Returns: whether that much is still known; else nothing was told.
-  /// - Throws: `missing`, `damaged`, `unavailable`; what `tell` throws.
-  /// - Complexity: that of laying out the base, and of every change on top of it.
-  public func history<Refusal: Error>(
-    of key: CollectionKey, since version: Int, on viewport: String = Viewport.main,
-    _ tell: (CollectionStep) throws(Refusal) -> Bool
-  ) throws(ChangeFailure<Refusal>) -> Bool {
-    var refusal: Refusal?
-    do throws(StoreError) {
-      let now = try solved(key)
-      guard (1...now.version).contains(version) else { return false }
-      guard let record = try kept(of: key, since: version) else { return false }
-      var watcher: (name: String, viewport: Viewport)?
-      if viewport != Viewport.main {
-        guard let shown = now.viewport(viewport) else { return false }
-        watcher = (viewport, shown)
-      }
-      var replay = try Replay(record, watcher: watcher)
-      while let step = try replay.next() {
-        guard step.after.version > version else { continue }
-        do throws(Refusal) { guard try tell(step) else { break } } catch { refusal = error }
-        if refusal != nil { break }
-      }
-    } catch {
-      throw .store(error)
-    }
-    if let refusal { throw .refused(refusal) }
-    return true
+import Support
+
+/// The steps that led from a version of a collection to its newest one, made again one by one.
+public struct CollectionHistory: Sendable {
+  private var replay: Replay
+  private let since: Int
+
+  init(_ replay: Replay, since: Int) {
+    self.replay = replay
+    self.since = since
   }
 
-  private func kept(of key: CollectionKey, since version: Int) throws(StoreError) -> JournalRecord? {
-    do throws(JournalError) { return try journal.history(key, since: version) } catch {
-      throw StoreError(error)
+  /// Returns the next step; nil after the one that made the newest version.
+  ///
+  /// - Throws: `damaged`.
+  /// - Complexity: that of making the change; for the first step, of every change since the base too.
+  public mutating func next() throws(StoreError) -> CollectionStep? {
+    while let step = try replay.next() {
+      if step.after.version > since { return step }
+    }
+    return nil
+  }
+}
+
+extension CollectionStore {
+  /// Returns the steps that led from a version to the newest one; nil where the journal no longer has that version.
+  /// Fails with `missing`, `damaged`, `unavailable`.
+  ///
+  /// The main screen is where it was at each step. Past positions of other screens are not stored: their steps are made
+  /// for where the screen stands now.
+  ///
+  /// - Parameter viewport: the name of a screen that the steps show.
+  /// - Complexity: that of laying out the base.
+  public func history(
+    of key: CollectionKey, since version: Int, on viewport: String = Viewport.main,
+    scheduler: Scheduler = .immediate
+  ) -> Pending<CollectionHistory?, StoreError> {
+    solved(key, on: scheduler).then(on: scheduler) { [journal] found in
+      let newest: SolvedCollection
+      switch found {
+      case .success(let solved): newest = solved
+      case .failure(let error): return Pending(.failure(error))
+      }
+      guard (1...newest.version).contains(version), let shown = newest.viewport(viewport) else {
+        return Pending(.success(nil))
+      }
+      return journal.history(key, since: version).then(on: scheduler) { outcome in
+        do throws(StoreError) {
+          guard let record = try outcome.mapError({ StoreError($0) }).get() else {
+            return Pending(.success(nil))
+          }
+          let watcher = viewport == Viewport.main ? nil : (viewport, shown)
+          return Pending(.success(CollectionHistory(try Replay(record, watcher: watcher), since: version)))
+        } catch {
+          return Pending(.failure(error))
+        }
+      }
     }
   }
 }

@@ -1,26 +1,83 @@
 import LayoutEngine
+import Support
 import Synchronization
 
+/// A collection that is being read from the journal.
+struct Load {
+  /// The collection, for everyone who looks for it meanwhile: it is read once for all of them.
+  let collection = Pending<LiveCollection, StoreError>()
+  /// Whether the journal may have gone on since it was read.
+  var isStale = false
+}
+
 extension CollectionStore {
-  /// The collection as it is in use, or else as the journal has it.
-  func find(_ key: CollectionKey) throws(StoreError) -> LiveCollection {
-    while true {
-      let (collection, removals) = live.withLock { ($0.collections[key], $0.removals) }
-      if let collection {
-        collection.use()
-        return collection
+  /// Returns the collection in memory, loaded from the journal where it is not there. Fails with `missing`, `damaged`,
+  /// `unavailable`.
+  ///
+  /// - Parameter scheduler: where a record that the journal reads later is replayed.
+  package func find(
+    _ key: CollectionKey, on scheduler: Scheduler = .immediate
+  ) -> Pending<LiveCollection, StoreError> {
+    enum Found {
+      case inMemory(LiveCollection)
+      case loading(Load)
+      case unread(Load)
+    }
+    let found = live.withLock { live -> Found in
+      if let collection = live.collections[key] { return .inMemory(collection) }
+      if let load = live.loads[key] { return .loading(load) }
+      let load = Load()
+      live.loads[key] = load
+      return .unread(load)
+    }
+    switch found {
+    case .inMemory(let collection):
+      collection.use()
+      return Pending(.success(collection))
+    case .loading(let load): return load.collection
+    case .unread(let load):
+      read(key, for: load, on: scheduler)
+      return load.collection
+    }
+  }
+
+  private func read(_ key: CollectionKey, for load: Load, on scheduler: Scheduler) {
+    journal.load(key).whenSettled(on: scheduler) { [self] outcome in
+      let loaded: Result<LiveCollection, StoreError> = outcome.mapError { StoreError($0) }.flatMap { record in
+        guard let record else { return .failure(.missing) }
+        do throws(StoreError) { return .success(try replay(record, of: key)) } catch { return .failure(error) }
       }
-      let record: JournalRecord?
-      do throws(JournalError) { record = try journal.load(key) } catch { throw StoreError(error) }
-      guard let record else { throw .missing }
-      let loaded = try load(record, of: key)
-      let found: LiveCollection? = live.withLock { live in
-        if let collection = live.collections[key] { return collection }
-        guard live.removals == removals else { return nil }
-        live.collections[key] = loaded
+      let found = live.withLock { live -> Result<LiveCollection, StoreError>? in
+        if live.loads[key]?.isStale == true {
+          live.loads[key]?.isStale = false
+          return nil
+        }
+        live.loads[key] = nil
+        if let created = live.collections[key] { return .success(created) }
+        if case .success(let collection) = loaded { live.collections[key] = collection }
         return loaded
       }
-      if let found { return found }
+      if let found { load.collection.settle(found) } else { read(key, for: load, on: scheduler) }
+    }
+  }
+
+  /// Finds a collection that is no older than a version that the client may know from another store of the journal.
+  func find(
+    _ key: CollectionKey, seeing condition: VersionCondition, on scheduler: Scheduler
+  ) -> Pending<LiveCollection, StoreError> {
+    find(key, on: scheduler).then(on: scheduler) { [self] found in
+      guard case .success(let collection) = found, condition.isAhead(of: collection.tip.solved.version) else {
+        return Pending(found)
+      }
+      return collection.isBehind().then(on: scheduler) { [self] isBehind in
+        switch isBehind {
+        case .success(false): return Pending(found)
+        case .failure(let error): return Pending(.failure(StoreError(error)))
+        case .success(true):
+          live.withLock { $0.remove(collection) }
+          return find(key, on: scheduler)
+        }
+      }
     }
   }
 
@@ -35,7 +92,7 @@ extension CollectionStore {
   }
 
   /// Lays out what a journal has.
-  private func load(_ record: JournalRecord, of key: CollectionKey) throws(StoreError) -> LiveCollection {
+  private func replay(_ record: JournalRecord, of key: CollectionKey) throws(StoreError) -> LiveCollection {
     let start = ContinuousClock.now
     var replay = try Replay(record)
     while try replay.next() != nil {}
@@ -51,14 +108,5 @@ extension CollectionStore {
       line.unreadKeysBefore = record.base.version > 1 ? record.base.version : nil
     }
     return collection
-  }
-
-  /// Whether a collection here is no older than the journal's, as far as a condition shows.
-  func isUpToDate(
-    _ condition: VersionCondition, _ collection: LiveCollection, at version: Int
-  ) throws(StoreError) -> Bool {
-    // The client may know a version that somebody else has written to the journal.
-    guard condition.isAhead(of: version) else { return true }
-    do throws(JournalError) { return try !collection.isBehind() } catch { throw StoreError(error) }
   }
 }

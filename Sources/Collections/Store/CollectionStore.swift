@@ -16,13 +16,19 @@ public final class CollectionStore: Sendable {
   /// The collections in use.
   struct Live {
     var collections: [CollectionKey: LiveCollection] = [:]
-    /// How many have been taken out: what was read from the journal before may be older than one of them.
+    /// The collections that are being read from the journal.
+    var loads: [CollectionKey: Load] = [:]
+    /// How many have been taken out: a collection that was created before may be older than one of them.
     var removals = 0
 
     mutating func remove(_ collection: LiveCollection) {
       removals += 1
+      expire(collection.key)
       if collections[collection.key] === collection { collections[collection.key] = nil }
     }
+
+    /// Has a collection read again that is being read: the journal has gone on since that began.
+    mutating func expire(_ key: CollectionKey) { loads[key]?.isStale = true }
   }
 
   /// How long a movement goes on of whose client nothing is heard.
@@ -30,6 +36,9 @@ public final class CollectionStore: Sendable {
   /// The clock by which movements end.
   public let now: @Sendable () -> ContinuousClock.Instant
 
+  /// Opens the collections of a journal. Waits for the journal to count them.
+  ///
+  /// - Throws: where the journal cannot be read.
   public init(
     journal: any Journal, limits: CollectionLimits = CollectionLimits(),
     movementTimeout: Duration = .seconds(30), observer: (any CollectionObserver)? = nil,
@@ -41,7 +50,7 @@ public final class CollectionStore: Sendable {
     self.observer = observer
     self.now = now
     measurements = MeasurementMemory(limit: limits.measurements)
-    ledger = CollectionLedger(limits: limits, usage: try journal.usage())
+    ledger = CollectionLedger(limits: limits, usage: try journal.usage().wait())
   }
 
   /// How many collections and items are kept.
@@ -82,84 +91,92 @@ public final class CollectionStore: Sendable {
         // What is there may be the one of that id that has been deleted.
         if let found = live.collections[key], found.hasEnded { live.collections[key] = nil }
         // Somebody may have found it in the journal and be changing it already, or have deleted it again.
-        guard live.removals == removals, live.collections[key] == nil else { return }
+        guard live.removals == removals, live.collections[key] == nil else { return live.expire(key) }
         live.collections[key] = collection
       }
       return .success(())
     }
   }
 
-  /// The newest version of a collection.
+  /// Returns the newest version of a collection, loaded where it is not in memory. Fails with `missing`, `damaged`,
+  /// `unavailable`.
   ///
-  /// - Throws: `missing`, `damaged`, `unavailable`.
-  /// - Complexity: O(1) for a collection in use, that of laying it out for one that has to be loaded.
-  public func solved(_ key: CollectionKey) throws(StoreError) -> SolvedCollection { try find(key).solved }
+  /// - Complexity: O(1) for a collection in memory, that of laying it out for one that has to be loaded.
+  public func solved(
+    _ key: CollectionKey, on scheduler: Scheduler = .immediate
+  ) -> Pending<SolvedCollection, StoreError> {
+    find(key, on: scheduler).map { $0.map(\.solved) }
+  }
 
   /// Ends a collection, also one that cannot be read. Fails with `missing`, `versionMismatch`, and where the journal
   /// fails.
   public func delete(
-    _ key: CollectionKey, if condition: VersionCondition = .any
+    _ key: CollectionKey, if condition: VersionCondition = .any, on scheduler: Scheduler = .immediate
   ) -> Pending<Void, StoreError> {
-    while true {
-      do throws(StoreError) {
-        let collection = try find(key)
-        let (solved, standing) = collection.tip
-        guard standing == .open || standing == .retired else {
-          return collection.word().map { $0.mapError { StoreError($0) }.flatMap { .failure(.missing) } }
-        }
-        guard try isUpToDate(condition, collection, at: solved.version) else {
-          live.withLock { $0.remove(collection) }
-          continue
-        }
-        guard condition.accepts(solved.version) else {
-          return collection.word().map {
-            $0.mapError { StoreError($0) }.flatMap { .failure(.versionMismatch(newest: solved.version)) }
-          }
-        }
-        switch collection.delete(if: condition) {
-        case .taken(let told): return told.map { [self] in ended(collection, $0) }
-        case .late, .ending: continue
-        case .outdated: live.withLock { $0.remove(collection) }
-        }
-      } catch {
-        if case .damaged = error { return deleteUnread(key, if: condition) }
-        return Pending(.failure(error))
+    find(key, seeing: condition, on: scheduler).then(on: scheduler) { [self] found in
+      switch found {
+      case .failure(.damaged): return deleteUnread(key, if: condition)
+      case .failure(let error): return Pending(.failure(error))
+      case .success(let collection):
+        if let ended = delete(collection, if: condition) { return ended }
+        live.withLock { $0.remove(collection) }
+        return delete(key, if: condition, on: scheduler)
       }
     }
   }
 
-  /// An owner's collections in the order of their ids, those behind `id` if one is given.
-  ///
-  /// One that is damaged is left out.
-  ///
-  /// - Throws: `unavailable`.
-  public func list(
-    of owner: String, after id: String?, limit: Int
-  ) throws(StoreError) -> [(id: String, solved: SolvedCollection)] {
-    var found: [(id: String, solved: SolvedCollection)] = []
-    var last = id
-    while found.count < limit {
-      let ids: [String]
-      do throws(JournalError) {
-        ids = try journal.ids(of: owner, after: last, limit: limit - found.count)
-      } catch {
-        throw StoreError(error)
+  /// Ends a collection in memory; nil where it turns out to be behind the journal.
+  private func delete(
+    _ collection: LiveCollection, if condition: VersionCondition
+  ) -> Pending<Void, StoreError>? {
+    while true {
+      let (solved, standing) = collection.tip
+      guard standing == .open || standing == .retired else {
+        return collection.word().map { $0.mapError { StoreError($0) }.flatMap { .failure(.missing) } }
       }
-      guard !ids.isEmpty else { break }
-      last = ids.last
-      for id in ids {
-        do throws(StoreError) {
-          found.append((id, try solved(CollectionKey(owner: owner, id: id))))
-        } catch {
-          switch error {
+      guard condition.accepts(solved.version) else {
+        return collection.word().map {
+          $0.mapError { StoreError($0) }.flatMap { .failure(.versionMismatch(newest: solved.version)) }
+        }
+      }
+      switch collection.delete(if: condition) {
+      case .taken(let told): return told.map { [self] in ended(collection, $0) }
+      case .late, .ending: continue
+      case .outdated: return nil
+      }
+    }
+  }
+
+  /// Lists an owner's collections in the order of their ids: those after `id`, if one is given. Damaged ones are left
+  /// out. Fails with `unavailable`.
+  public func list(
+    of owner: String, after id: String?, limit: Int, on scheduler: Scheduler = .immediate
+  ) -> Pending<[(id: String, solved: SolvedCollection)], StoreError> {
+    guard limit > 0 else { return Pending(.success([])) }
+    return journal.ids(of: owner, after: id, limit: limit).then(on: scheduler) { [self] outcome in
+      let ids: [String]
+      switch outcome {
+      case .success(let found): ids = found
+      case .failure(let error): return Pending(.failure(StoreError(error)))
+      }
+      guard let last = ids.last else { return Pending(.success([])) }
+      let loads = ids.map { solved(CollectionKey(owner: owner, id: $0), on: scheduler) }
+      return Pending.all(loads).then(on: scheduler) { [self] outcomes in
+        var found: [(id: String, solved: SolvedCollection)] = []
+        for (id, outcome) in zip(ids, outcomes.get()) {
+          switch outcome {
+          case .success(let solved): found.append((id, solved))
           // One that ends meanwhile is left out too, and another takes its place.
-          case .missing, .damaged: continue
-          default: throw error
+          case .failure(.missing), .failure(.damaged): continue
+          case .failure(let error): return Pending(.failure(error))
           }
+        }
+        guard found.count < ids.count else { return Pending(.success(found)) }
+        return list(of: owner, after: last, limit: limit - found.count, on: scheduler).map { [found] in
+          $0.map { found + $0 }
         }
       }
     }
-    return found
   }
 }
 
@@ -173,11 +190,19 @@ extension CollectionStore {
     }
   }
 
-  /// Notes that somebody watches some screens of a collection: they do not expire.
+  /// Notes that somebody watches some screens of a collection: they do not expire. A collection that is not in memory
+  /// has none.
   public func use(_ screens: Set<String>, of key: CollectionKey) {
     let others = screens.filter { $0 != Viewport.main }
-    guard !others.isEmpty else { return }
-    _ = change(key) { (before) throws(Never) in (before.using(Array(others), now: now()), ()) }
+    guard !others.isEmpty, let collection = live.withLock({ $0.collections[key] }) else { return }
+    collection.use()
+    while true {
+      let (tip, standing) = collection.tip
+      guard standing == .open else { return }
+      let step = tip.givingUpMovement(idle: movementTimeout, now: now()).using(Array(others), now: now())
+      // Moving a viewport adds nothing to the journal, and so meets none of its limits.
+      guard case .late? = try? collection.commit(step) else { return }
+    }
   }
 
   /// Notes for all collections in memory where their main screens are, for whoever loads them next.
@@ -185,22 +210,28 @@ extension CollectionStore {
     for collection in live.withLock({ Array($0.collections.values) }) { collection.leave() }
   }
 
-  /// Whether a change of the collection that came with the key is known to be kept.
+  /// Returns whether the journal has a change of the collection with this idempotency key, as far as it still knows.
   ///
   /// - Complexity: O(1), but for the first key that is new to a collection that was loaded: that of reading its history.
-  public func hasKept(_ idempotencyKey: String, in key: CollectionKey) -> Bool {
-    guard let collection = try? find(key) else { return false }
-    let (isKnown, unread) = collection.line.withLock { line in
-      (line.idempotencyKeys.contains(idempotencyKey), line.unreadKeysBefore)
-    }
-    guard !isKnown, let unread else { return isKnown }
-    // The base that was loaded has none of the keys of the changes that it came from.
-    let history = try? journal.history(key, since: unread - 1)
-    let older = history?.entries.filter { $0.version <= unread }.compactMap(\.idempotencyKey) ?? []
-    return collection.line.withLock { line in
-      if line.unreadKeysBefore != nil { line.idempotencyKeys.addOlder(older) }
-      line.unreadKeysBefore = nil
-      return line.idempotencyKeys.contains(idempotencyKey)
+  public func hasKept(
+    _ idempotencyKey: String, in key: CollectionKey, on scheduler: Scheduler = .immediate
+  ) -> Pending<Bool, Never> {
+    find(key, on: scheduler).then(on: scheduler) { [journal] found in
+      guard case .success(let collection) = found else { return Pending(.success(false)) }
+      let (isKnown, unread) = collection.line.withLock { line in
+        (line.idempotencyKeys.contains(idempotencyKey), line.unreadKeysBefore)
+      }
+      guard !isKnown, let unread else { return Pending(.success(isKnown)) }
+      // The base that was loaded has none of the keys of the changes that it came from.
+      return journal.history(key, since: unread - 1).map { history in
+        let entries = (try? history.get())?.entries ?? []
+        let older = entries.filter { $0.version <= unread }.compactMap(\.idempotencyKey)
+        return collection.line.withLock { line in
+          if line.unreadKeysBefore != nil { line.idempotencyKeys.addOlder(older) }
+          line.unreadKeysBefore = nil
+          return .success(line.idempotencyKeys.contains(idempotencyKey))
+        }
+      }
     }
   }
 }

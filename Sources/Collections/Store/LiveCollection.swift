@@ -8,7 +8,7 @@ import Synchronization
 /// whoever comes too late computes again. What is taken is the tip for the next one at once, and is what readers see
 /// when the journal has it and everything before it. So all changes are in some order, none is lost, many are made
 /// durable together, and nobody reads what could still be lost.
-final class LiveCollection: Sendable {
+package final class LiveCollection: Sendable {
   let key: CollectionKey
   let journal: any Journal
   let limits: CollectionLimits
@@ -75,9 +75,9 @@ final class LiveCollection: Sendable {
   }
 
   /// The newest version that is kept.
-  var solved: SolvedCollection { newest.withLock { $0 } }
+  package var solved: SolvedCollection { newest.withLock { $0 } }
 
-  var hasEnded: Bool { line.withLock { $0.standing == .ended } }
+  package var hasEnded: Bool { line.withLock { $0.standing == .ended } }
 
   /// What the next step begins at: the newest version, kept or on its way there.
   var tip: (solved: SolvedCollection, standing: Standing) { line.withLock { ($0.tip, $0.standing) } }
@@ -161,11 +161,11 @@ final class LiveCollection: Sendable {
     return told
   }
 
-  /// Whether the journal has gone on without it: whatever is offered from here will not be taken.
-  func isBehind() throws(JournalError) -> Bool {
+  /// Returns whether the journal has gone on without it: whatever is offered from here will not be taken.
+  func isBehind() -> Pending<Bool, JournalError> {
     let (version, isSettled) = line.withLock { ($0.tip.version, $0.waiting.isEmpty) }
-    guard isSettled else { return false }
-    return try journal.version(of: key) != version
+    guard isSettled else { return Pending(.success(false)) }
+    return journal.head(of: key).map { $0.map { $0?.version != version } }
   }
 
   /// Takes it out of use, if nobody has used it since this was asked last, nothing is on its way and nothing would be

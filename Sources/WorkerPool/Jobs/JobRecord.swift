@@ -18,10 +18,16 @@ final class JobRecord: @unchecked Sendable {
   let deadline: Int64
   let submittedAt: Int64
   var phase = Phase.queued
+  /// How many times the job has still to be resumed.
+  var suspensions = 0
+  /// The work of a resumed job.
+  var rest: [@Sendable () -> Void] = []
+  /// Whether the job was resumed and waits for a worker again, given up or not.
+  var isResumed = false
   /// The index in the heap of deadlines; -1 while the record is not there.
   var heapIndex = -1
-  /// The neighbours in the lane. The record ahead is retained by the queue, a worker, or the record ahead of it, and
-  /// leaves the lane before it is released.
+  /// The neighbours in the lane. The record ahead is retained by the queue, a worker, the suspended jobs, or the record
+  /// ahead of it, and leaves the lane before it is released.
   unowned var ahead: JobRecord?
   var behind: JobRecord?
 

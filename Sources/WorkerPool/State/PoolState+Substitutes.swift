@@ -33,12 +33,12 @@ extension PoolState {
     away -= 1
   }
 
-  /// Frees the seat of a thread that ends, or could not be started; returns whether another worker has to be woken, because
-  /// this one may have been woken for a job that it leaves.
+  /// Frees the seat of a thread that ends, or could not be started; returns whether another worker has to be woken: because
+  /// this one may have been woken for a job that it leaves, or because the pool ends and the other still sleeps.
   mutating func leave(_ seat: Int) -> Bool {
     seats[seat] = Seat()
     liveWorkers -= 1
-    guard queue.count > 0, sleeping > 0 else { return false }
+    guard queue.count > 0 || mode != .open, sleeping > 0 else { return false }
     sleeping -= 1
     return true
   }

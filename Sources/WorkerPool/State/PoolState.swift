@@ -18,6 +18,8 @@ struct PoolState {
   var queue = Deque<JobRecord>()
   var lanes = Lanes()
   var deadlines = DeadlineHeap()
+  /// Jobs that wait for something without a worker.
+  var suspended: [ObjectIdentifier: JobRecord] = [:]
   /// The number of helpers in the queue, which the statistics leave out.
   var queuedHelpers = 0
   /// One seat for each worker, and one for a substitute of each.
@@ -74,6 +76,8 @@ struct PoolState {
   /// What a worker does next.
   enum Next {
     case run(JobRecord)
+    /// The rest of a job that was suspended.
+    case resume([@Sendable () -> Void])
     /// Its deadline passed before the watcher saw it.
     case expire(JobRecord)
     case lookAgain
@@ -84,6 +88,7 @@ struct PoolState {
   mutating func next(worker: Int, now: Int64, mayWait: Bool) -> Next {
     if hasSpareWorker { return .exit(wakesAnother: leave(worker)) }
     while let record = queue.popFirst() {
+      if record.isResumed { return .resume(takeUp(record, worker: worker)) }
       guard record.phase == .queued else { continue }
       if record.deadline <= now {
         giveUp(record, for: .deadline)
@@ -93,7 +98,7 @@ struct PoolState {
       seats[worker].record = record
       return .run(record)
     }
-    if mode != .open { return .exit(wakesAnother: leave(worker)) }
+    if mode != .open, suspended.isEmpty { return .exit(wakesAnother: leave(worker)) }
     guard mayWait else { return .lookAgain }
     sleeping += 1
     return .sleep
@@ -112,6 +117,7 @@ struct PoolState {
 
   /// Notes that a worker has run its record; a helper with more to do is queued again.
   mutating func finish(worker: Int, hasMore: Bool = false) {
+    guard !setAside(worker: worker) else { return }
     guard let record = takeBack(from: worker) else { return }
     guard !record.isHelper else { return hasMore ? requeue(record) : dismiss([record]) }
     record.phase = .over
@@ -157,14 +163,19 @@ struct PoolState {
   ///
   /// - Complexity: O(1) amortised.
   mutating func compactQueue() {
-    if queue.count > 2 * (statistics.queued + queuedHelpers) + 64 { queue.removeAll { $0.phase != .queued } }
+    if queue.count > 2 * (statistics.queued + statistics.suspended + queuedHelpers) + 64 {
+      queue.removeAll { $0.phase != .queued && !$0.isResumed }
+    }
   }
 
   /// Gives up everything that is queued or running, for a shutdown whose grace is over; returns the jobs among it.
   mutating func cutAll() -> [JobRecord] {
+    mode = .over
     var cut: [JobRecord] = []
+    var begun = takeSuspended()
     // The next record of a lane enters the queue, so this loop meets it too.
     while let record = queue.popFirst() {
+      if record.isResumed { begun.append(record) }
       guard record.phase == .queued else { continue }
       guard !record.isHelper else {
         dismiss([record])
@@ -173,7 +184,8 @@ struct PoolState {
       giveUp(record, for: .shutdown)
       cut.append(record)
     }
-    for case let record? in seats.map(\.record) {
+    begun += seats.compactMap(\.record)
+    for record in begun {
       guard !record.isHelper else {
         dismiss([record])
         continue

@@ -27,7 +27,7 @@ struct ContentReplayTests {
     let store = try store(layout, journal)
     var random = SeededGenerator(seed: 99)
     for round in 0..<120 {
-      _ = try store.change(key) { (before) throws(ContentSizingError<Never>) in
+      _ = try store.changeHere(key) { (before) throws(ContentSizingError<Never>) in
         let step: CollectionStep
         switch random.integer(0...3) {
         case 0:
@@ -46,9 +46,9 @@ struct ContentReplayTests {
       }.wait()
       guard round % 20 == 19 else { continue }
       store.leaveAll()
-      let live = try store.solved(key)
+      let live = try store.solved(key).wait()
       #expect(live.estimatedOnScreen.isEmpty)
-      let read = try CollectionStore(journal: journal).solved(key)
+      let read = try CollectionStore(journal: journal).solved(key).wait()
       #expect(read.difference(from: live) == nil, "\(kind), round \(round)")
       #expect(read.state.contentSizing == live.state.contentSizing)
     }

@@ -31,12 +31,12 @@ struct MeasurementMemoryTests {
     _ key: CollectionKey, in store: CollectionStore,
     _ step: (SolvedCollection) throws(ChangeError) -> CollectionStep
   ) throws -> SolvedCollection {
-    _ = try store.change(key) { (solved) throws(ChangeError) in
+    _ = try store.changeHere(key) { (solved) throws(ChangeError) in
       var step = try step(solved)
       if let diff = step.diff(anchor: .automatic, visibleOnly: true) { step.settle(diff) }
       return (step, ())
     }.wait()
-    return try store.solved(key)
+    return try store.solved(key).wait()
   }
 
   private func measure(_ key: CollectionKey, _ item: Int, _ size: Size, in store: CollectionStore) throws {
@@ -112,7 +112,7 @@ struct MeasurementMemoryTests {
   @Test func `a space is shared by an owner's collections that name it, and by no others`() throws {
     let first = try make("a", shared: "articles", in: store)
     try measure(first, 3, tall, in: store)
-    func height(_ key: CollectionKey) throws -> Double? { try store.solved(key).cell(3)?.frame.height }
+    func height(_ key: CollectionKey) throws -> Double? { try store.solved(key).wait().cell(3)?.frame.height }
     #expect(try height(make("b", shared: "articles", in: store)) == 90)
     #expect(try height(make("c", shared: "comments", in: store)) == 50)
     #expect(try height(make("d", in: store)) == 50)
@@ -139,7 +139,7 @@ struct MeasurementMemoryTests {
     try store.delete(key).wait()
     #expect(store.measurements.count == 0)
     _ = try make("a", in: store)
-    #expect(try store.solved(key).cell(3)?.frame.height == 50)
+    #expect(try store.solved(key).wait().cell(3)?.frame.height == 50)
   }
 
   @Test func `no more is remembered than the limit, and the oldest is forgotten first`() throws {

@@ -50,7 +50,7 @@ struct MeasuringMixTests {
     var model = Model()
     var names = (0..<30).map { "i\($0)" }
     for round in 0..<120 {
-      let solved = try store.solved(key)
+      let solved = try store.solved(key).wait()
       let count = solved.state.sections[0].items.count
       let breadth = solved.measuredBreadth(of: solved.state.main)
       func id(_ item: Int) -> String { solved.state.sections[0].items.id(at: item)! }
@@ -109,7 +109,7 @@ struct MeasuringMixTests {
           name: Viewport.main, bounds: Rect(x: 0, y: 100, width: width, height: 300),
           container: (MeasuredScreens.container(width: width), MeasuredScreens.words("\(width)")))
       }
-      _ = try store.change(key) { (solved) throws(ChangeError) in
+      _ = try store.changeHere(key) { (solved) throws(ChangeError) in
         var step: CollectionStep
         if let screen {
           step = try solved.applying(screen)
@@ -119,7 +119,7 @@ struct MeasuringMixTests {
         if let diff = step.diff(anchor: .automatic, visibleOnly: true) { step.settle(diff) }
         return (step, ())
       }.wait()
-      let after = try store.solved(key)
+      let after = try store.solved(key).wait()
       let effective = model.effective(
         after.state.sections, for: after.measuredBreadth(of: after.state.main))
       let fresh = try kind.prepare(effective, in: after.state.main.container)
@@ -129,10 +129,10 @@ struct MeasuringMixTests {
       }
       guard round % 10 == 9 else { continue }
       // A restart forgets which screen it was that turned since the last change; any change tells.
-      _ = try store.change(key) { (solved) throws(ChangeError) in (try solved.applying(.updates([])), ()) }
+      _ = try store.changeHere(key) { (solved) throws(ChangeError) in (try solved.applying(.updates([])), ()) }
         .wait()
-      let loaded = try CollectionStore(journal: journal).solved(key)
-      let now = try store.solved(key)
+      let loaded = try CollectionStore(journal: journal).solved(key).wait()
+      let now = try store.solved(key).wait()
       #expect(loaded.version == now.version)
       if let difference = difference(loaded.layout, now.layout) {
         Issue.record("seed \(seed), round \(round), replayed: \(difference)")
@@ -152,7 +152,7 @@ struct MeasuringMixTests {
         remembering: store.measurementSpace(of: key, shared: nil))
     ).wait()
     for round in 0..<30 {
-      _ = try store.change(key) { (solved) throws(ChangeError) in
+      _ = try store.changeHere(key) { (solved) throws(ChangeError) in
         let width = round % 10 < 5 ? 200.0 : 400
         let step =
           round % 5 == 0
@@ -165,8 +165,8 @@ struct MeasuringMixTests {
         return (step, ())
       }.wait()
       guard round % 5 != 0 else { continue }
-      let loaded = try CollectionStore(journal: journal).solved(key)
-      #expect(difference(loaded.layout, try store.solved(key).layout) == nil, "round \(round)")
+      let loaded = try CollectionStore(journal: journal).solved(key).wait()
+      #expect(difference(loaded.layout, try store.solved(key).wait().layout) == nil, "round \(round)")
     }
   }
 
@@ -182,7 +182,7 @@ struct MeasuringMixTests {
         MeasuredScreens.list, SectionList([Section(items: ItemSequence(count: 20))]))
     ).wait()
     func change(_ change: (SolvedCollection) throws(ChangeError) -> CollectionStep) throws {
-      _ = try store.change(key) { (solved) throws(ChangeError) in (try change(solved), ()) }.wait()
+      _ = try store.changeHere(key) { (solved) throws(ChangeError) in (try change(solved), ()) }.wait()
     }
     func show(_ name: String) throws {
       try change { (solved) throws(ChangeError) in
@@ -202,8 +202,8 @@ struct MeasuringMixTests {
     }
     try show(Viewport.main)
     try change { (solved) throws(ChangeError) in try solved.applying(.updates([])) }
-    #expect(try store.solved(key).cell(3)?.frame.height == 90)
-    #expect(try CollectionStore(journal: journal).solved(key).cell(3)?.frame.height == 90)
+    #expect(try store.solved(key).wait().cell(3)?.frame.height == 90)
+    #expect(try CollectionStore(journal: journal).solved(key).wait().cell(3)?.frame.height == 90)
   }
 
   @Test func `what a journal was compacted to has what was measured`() throws {
@@ -218,16 +218,16 @@ struct MeasuringMixTests {
       key, MeasuredScreens.collection(MeasuredScreens.list, SectionList([Section(items: builder.finish())]))
     ).wait()
     for round in 0..<300 {
-      _ = try store.change(key) { (solved) throws(ChangeError) in
+      _ = try store.changeHere(key) { (solved) throws(ChangeError) in
         (
           try solved.applying(
             solved.measurements([(round % 20, Size(width: 200, height: Double(round + 10)))])), ()
         )
       }.wait()
     }
-    #expect(journal.load(key)?.entries.count ?? 0 < 100)
-    let loaded = try CollectionStore(journal: journal).solved(key)
-    #expect(difference(loaded.layout, try store.solved(key).layout) == nil)
+    #expect(try journal.load(key).wait()?.entries.count ?? 0 < 100)
+    let loaded = try CollectionStore(journal: journal).solved(key).wait()
+    #expect(difference(loaded.layout, try store.solved(key).wait().layout) == nil)
     #expect(loaded.cell(0)?.frame.height == 290)
   }
 }

@@ -148,7 +148,7 @@ struct MovementFollowTests {
     let key = CollectionKey(owner: "", id: "c")
     try store.create(key, Moving.solved(.list(Moving.list), Moving.sections([[40, 40, 40]]))).wait()
     func step(_ make: (SolvedCollection) throws(MovementError) -> CollectionStep) throws {
-      try store.change(key) { (before) throws(MovementError) in (try make(before), ()) }.wait()
+      try store.changeHere(key) { (before) throws(MovementError) in (try make(before), ()) }.wait()
     }
     try step { (before) throws(MovementError) in
       try before.beginningMovement(of: path(0, 0), now: store.now())
@@ -160,12 +160,12 @@ struct MovementFollowTests {
       }
     }
     clock.advance(by: .seconds(30))
-    try store.change(key) { (before) throws(MovementError) in
+    try store.changeHere(key) { (before) throws(MovementError) in
       #expect(before.movement == nil)
       #expect(refusal { try before.moving(to: .zero) } == .cancelled(.timedOut(.seconds(30))))
       return (before.forgettingMovement(), ())
     }.wait()
-    #expect(try store.solved(key).plainIDs == [["0.0", "0.1", "0.2"]])
+    #expect(try store.solved(key).wait().plainIDs == [["0.0", "0.1", "0.2"]])
     try step { (before) throws(MovementError) in
       try before.beginningMovement(of: path(0, 0), now: store.now())
     }

@@ -20,7 +20,7 @@ struct StoredWalkTests {
       let first = kind.state(changes.sections(3, items: 0...300), bounds: seed == 1 ? nil : bounds)
       try store.create(key, SolvedCollection(solving: first)).wait()
       for round in 0..<60 {
-        let before = try store.solved(key)
+        let before = try store.solved(key).wait()
         let change: CollectionChange
         if round % 20 == 19 {
           let next = changes.random.pick(Gallery.allCases)
@@ -30,8 +30,8 @@ struct StoredWalkTests {
         }
         try store.apply(change, to: key)
       }
-      let live = try store.solved(key)
-      let read = try CollectionStore(journal: journal).solved(key)
+      let live = try store.solved(key).wait()
+      let read = try CollectionStore(journal: journal).solved(key).wait()
       #expect(read.difference(from: live) == nil, "\(kind), seed \(seed)")
       let bytes = live.state.stored()
       let state = try CollectionState(stored: bytes, reading: KnownLayouts.gallery)
@@ -56,15 +56,15 @@ struct StoredWalkTests {
     ).wait()
     var measured = 0
     for round in 0..<60 {
-      _ = try store.change(key) { (solved) throws(ChangeError) in
+      _ = try store.changeHere(key) { (solved) throws(ChangeError) in
         (try Self.step(round, solved, estimate, &random), ())
       }.wait()
       guard round % 10 == 9 else { continue }
       // A restart forgets which screen it was that turned since the last change; any change tells.
-      _ = try store.change(key) { (solved) throws(ChangeError) in (try solved.applying(.updates([])), ()) }
+      _ = try store.changeHere(key) { (solved) throws(ChangeError) in (try solved.applying(.updates([])), ()) }
         .wait()
-      let live = try store.solved(key)
-      let read = try CollectionStore(journal: journal).solved(key)
+      let live = try store.solved(key).wait()
+      let read = try CollectionStore(journal: journal).solved(key).wait()
       #expect(difference(read.layout, live.layout) == nil, "\(name), round \(round)")
       let bytes = live.state.stored()
       let state = try CollectionState(stored: bytes, reading: journal.layouts)

@@ -32,17 +32,17 @@ struct StoringJournal: Journal {
     memory.delete(key, ifVersion: version)
   }
 
-  func load(_ key: CollectionKey) -> JournalRecord? { memory.load(key) }
+  func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError> { memory.load(key) }
 
-  func history(_ key: CollectionKey, since version: Int) -> JournalRecord? {
+  func history(_ key: CollectionKey, since version: Int) -> Pending<JournalRecord?, JournalError> {
     memory.history(key, since: version)
   }
 
-  func head(of key: CollectionKey) -> JournalHead? { memory.head(of: key) }
+  func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> { memory.head(of: key) }
 
-  func ids(of owner: String, after id: String?, limit: Int) -> [String] {
+  func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
     memory.ids(of: owner, after: id, limit: limit)
   }
 
-  func usage() -> [String: CollectionUsage] { memory.usage() }
+  func usage() -> Pending<[String: CollectionUsage], JournalError> { memory.usage() }
 }

@@ -1,4 +1,5 @@
 import LayoutEngine
+import Support
 
 @testable import Collections
 
@@ -90,6 +91,19 @@ extension CollectionStore {
       let step = try before.step(change)
       return (step, step.after.version)
     }.wait()
+  }
+}
+
+extension CollectionStore {
+  /// Changes a collection in memory by a closure with state of the calling thread: it is called here, before this returns.
+  func changeHere<Answer: Sendable, Refusal: Error>(
+    _ key: CollectionKey, if condition: VersionCondition = .any,
+    _ prepare: (SolvedCollection) throws(Refusal) -> (step: CollectionStep, answer: Answer)
+  ) -> Pending<Answer, ChangeFailure<Refusal>> {
+    withoutActuallyEscaping(prepare) { prepare in
+      nonisolated(unsafe) let prepare = prepare
+      return change(key, if: condition) { (before) throws(Refusal) in try prepare(before) }
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A journal that lets a test come in between a call and its return.
 final class WatchedJournal: Journal {
-  enum Moment: Hashable, Sendable { case created, loaded, listed }
+  enum Moment: Hashable, Sendable { case created, listed }
 
   let inner = MemoryJournal()
   private let visits = Mutex<[Moment: @Sendable () -> Void]>([:])
@@ -27,13 +27,9 @@ final class WatchedJournal: Journal {
     inner.append(entry, to: key)
   }
 
-  func load(_ key: CollectionKey) throws(JournalError) -> JournalRecord? {
-    let record = inner.load(key)
-    reach(.loaded)
-    return record
-  }
+  func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError> { inner.load(key) }
 
-  func history(_ key: CollectionKey, since version: Int) throws(JournalError) -> JournalRecord? {
+  func history(_ key: CollectionKey, since version: Int) -> Pending<JournalRecord?, JournalError> {
     inner.history(key, since: version)
   }
 
@@ -49,13 +45,13 @@ final class WatchedJournal: Journal {
     inner.delete(key, ifVersion: version)
   }
 
-  func head(of key: CollectionKey) throws(JournalError) -> JournalHead? { inner.head(of: key) }
+  func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> { inner.head(of: key) }
 
-  func ids(of owner: String, after id: String?, limit: Int) throws(JournalError) -> [String] {
+  func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
     let ids = inner.ids(of: owner, after: id, limit: limit)
     reach(.listed)
     return ids
   }
 
-  func usage() throws(JournalError) -> [String: CollectionUsage] { inner.usage() }
+  func usage() -> Pending<[String: CollectionUsage], JournalError> { inner.usage() }
 }

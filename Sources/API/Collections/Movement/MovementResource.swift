@@ -89,24 +89,20 @@ extension Call {
   /// - Parameter viewport: the screen on which the client takes the movement to be.
   fileprivate func movementStep(
     on viewport: String? = nil, status: Int = 200,
-    _ step: (SolvedCollection) throws(Problem) -> CollectionStep
+    _ step: @escaping @Sendable (SolvedCollection) throws(Problem) -> CollectionStep
   ) throws(Problem) -> PendingResponse {
-    var cancellation: Problem?
-    let answered = self.step(if: try expectedVersions()) { (before) throws(Problem) in
-      cancellation = nil
+    self.step(if: try expectedVersions()) { (before) throws(Problem) in
       if let viewport, let movement = before.movement, movement.viewport != viewport {
         throw Problem(.notFound, "The item is being moved in the viewport \"\(movement.viewport)\".")
       }
       do throws(Problem) {
-        return try answer(try step(before), status)
+        let (step, response) = try answer(try step(before), status)
+        return (step, .success(response))
       } catch {
         guard error.code == .movementCancelled else { throw error }
-        cancellation = error
-        return (before.forgettingMovement(), Response(status: error.code.status))
+        return (before.forgettingMovement(), .failure(error))
       }
     }
-    guard let cancellation else { return answered }
-    return answered.map { [cancellation] in $0.flatMap { _ in .failure(cancellation) } }
   }
 
   private func answer(

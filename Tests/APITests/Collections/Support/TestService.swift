@@ -35,8 +35,8 @@ final class TestService: Sendable {
     }
     do throws(Problem) {
       if endpoint.access == .keyed, let problem = service.keys.refusal(of: request.head) { throw problem }
-      return try endpoint.answer(
-        Call(request: request, parameters: parameters, token: CancellationToken(), service: service)
+      return try endpoint.response(
+        to: Call(request: request, parameters: parameters, token: CancellationToken(), service: service)
       ).wait()
     } catch {
       return error.response(requestID: "test")
