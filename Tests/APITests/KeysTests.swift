@@ -7,8 +7,13 @@ struct KeysTests {
   private static func refusal(_ keys: [String], _ authorization: String?) -> Problem? {
     var headers = Headers()
     if let authorization { headers.append("Authorization", authorization) }
-    return Keys(keys).refusal(
-      of: RequestHead(id: "test", method: .post, target: RequestTarget("/")!, headers: headers))
+    let head = RequestHead(id: "test", method: .post, target: RequestTarget("/")!, headers: headers)
+    do throws(Problem) {
+      _ = try Keys(keys).owner(of: head)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   @Test(arguments: [

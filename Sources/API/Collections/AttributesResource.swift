@@ -1,47 +1,44 @@
 import Collections
 import HTTPServer
-import JSON
 import LayoutEngine
 
 extension Service {
-  /// `GET /v1/collections/{id}/attributes`: answers the elements in a rect, or one element.
+  /// `GET /v1/collections/{id}/attributes`: responds with the elements in a rect, or with one element.
   static func attributes(_ call: Call) throws(Problem) -> Response {
-    let head = call.request.head
-    let query = CollectionQuery(head)
-    try query.allow(["rect", "relativeTo", "section", "item", "id", "kind", "viewport", "format"])
-    let form = try ResponseFormat.negotiate(head)
-    let wanted = try WantedElements(query)
-    let origin = try query.point("relativeTo")
+    try call.query.allow(["rect", "relativeTo", "section", "item", "id", "kind", "viewport", "format"])
+    let format = try call.format()
+    let wanted = try WantedElements(call.query)
+    let origin = try call.query.point("relativeTo")
     let solved = try call.collection()
-    let viewport = try call.viewport(of: solved)
-    // What a screen that has been moved at this version showed before at it is not what it shows now.
-    let isKnown = viewport.movedAt != solved.version && call.isKnown(version: solved.version)
+    let viewport = try solved.existingViewport(call.viewportName)
+    // A viewport that has been moved at this version shows other elements than the client has.
+    let isKnown = viewport.movedAt != solved.version && call.preconditions.isKnown(solved.version)
     let unchanged = Response.unchanged(solved.version, [("Vary", "Accept")])
     if isKnown, !wanted.isOne { return unchanged }
     let identity = CollectionIdentity(id: call.collectionKey.id, version: solved.version)
-    var answer: LayoutResponse
+    var response: LayoutResponse
     switch wanted {
-    case .all: answer = try solved.answer(in: nil, on: viewport, identity, as: form, call.budget)
-    case .rect(let rect): answer = try solved.answer(in: rect, on: viewport, identity, as: form, call.budget)
-    case .cell(let path): answer = try solved.answer(for: path, [.cell], on: viewport, identity)
+    case .all: response = try solved.response(in: nil, on: viewport, of: identity, as: format, call.budget)
+    case .rect(let rect):
+      response = try solved.response(in: rect, on: viewport, of: identity, as: format, call.budget)
+    case .cell(let path): response = try solved.response(for: path, [.cell], on: viewport, of: identity)
     case .item(let id):
-      answer = try solved.answer(for: try solved.state.path(ofItem: id), [.cell], on: viewport, identity)
+      response = try solved.response(
+        for: try solved.state.path(ofItem: id), [.cell], on: viewport, of: identity)
     case .view(let kind, let path):
-      answer = try solved.answer(
+      response = try solved.response(
         for: path,
         [ElementKind(category: .supplementary, name: kind), ElementKind(category: .decoration, name: kind)],
-        on: viewport, identity)
+        on: viewport, of: identity)
     }
     if isKnown { return unchanged }
-    if let origin { answer = answer.relative(to: origin) }
-    call.notes.laidOut(answer.kind, items: 0)
-    return .versioned(
-      solved.version, [("Content-Type", form.mediaType), ("Vary", "Accept")],
-      try answer.encoded(as: form, budget: call.budget))
+    if let origin { response = response.relative(to: origin) }
+    call.notes.laidOut(response.kind, items: 0)
+    return try call.versioned(response, version: solved.version)
   }
 }
 
-/// Which elements a query asks for.
+/// The elements that a query names.
 private enum WantedElements {
   case all
   case rect(Rect)
@@ -58,8 +55,8 @@ private enum WantedElements {
     }
   }
 
-  /// - Throws: `badRequest` where the items of the query do not go together.
-  init(_ query: CollectionQuery) throws(Problem) {
+  /// - Throws: `badRequest` for parameters that exclude each other.
+  init(_ query: Query) throws(Problem) {
     let rect = try query.rect("rect")
     let numbers = 0...Int(Int32.max)
     let section = try query.integer("section", in: numbers)

@@ -1,106 +1,91 @@
 import Collections
 import HTTPServer
-import JSON
 import LayoutEngine
+import Support
 
 extension Service {
-  /// `POST /v1/collections`: keeps a collection and answers what is visible of it.
+  /// `POST /v1/collections`: stores a collection and responds with what is visible of it.
   static func createCollection(_ call: Call) throws(Problem) -> PendingResponse {
     try MediaType.requireJSON(call.request.head)
-    try ResponseFormat.requireObjects(call.request.head)
+    let format = try call.format()
     let body = try call.body()
-    return try call.once(body) { () throws(Problem) in
-      let request = try CollectionRequest.decode(
-        body, limits: call.limits, isCancelled: call.isCancelled)
-      let key = CollectionKey(owner: call.owner, id: request.id ?? CollectionID.random())
-      let space = call.service.collections.measurementSpace(of: key, shared: request.state.measurementSpace)
-      var solved = try SolvedCollection.solving(request.state, remembering: space)
-      let measurer = call.measurer()
-      do throws(ContentSizingError<Problem>) {
-        try solved.sizeContent(request.described.measuring(measurer))
-      } catch {
-        throw Problem(error)
-      }
-      try solved.layout.checkContentSize()
-      call.notes.laidOut(solved.state.layout.kind.name, items: solved.state.sections.itemCount)
-      var answer = try solved.answer(
-        in: solved.state.bounds, on: solved.state.main,
-        CollectionIdentity(id: key.id, version: solved.version), as: .objects,
-        call.budget)
-      answer.itemsForms = request.described.itemsForms
-      answer.contentWarnings = measurer.report.warnings(of: request.described.templates)
-      // Written before the collection is kept: what cannot be answered has changed nothing.
-      let bytes = try answer.encoded(as: .objects, budget: call.budget)
-      let response = Response(
-        status: 201,
-        headers: [
-          ("Content-Type", ResponseFormat.objects.mediaType), ("Location", "/v1/collections/\(key.id)"),
-          EntityTag.header(solved.version),
-        ], body: .source(bytes)
-      ).compressed(for: call.request.head, by: call.service.configuration.server)
-      return call.service.collections.create(key, solved).map {
-        $0.map { response }.mapError { Problem($0, key) }
-      }
-    }
+    return try call.once(body) { () throws(Problem) in try call.create(body, as: format) }
   }
 
-  /// `GET /v1/collections`: lists the client's collections, page by page, in the order of their ids.
+  /// `GET /v1/collections`: lists the collections of the client's key, page by page, in the order of their ids.
   static func listCollections(_ call: Call) throws(Problem) -> PendingResponse {
-    let query = CollectionQuery(call.request.head)
-    try query.allow(["limit", "cursor"])
-    let limit = try query.integer("limit", in: 1...1000) ?? 100
-    // One more than asked for tells whether there are more.
+    try call.query.allow(["limit", "cursor"])
+    let limit = try call.query.integer("limit", in: 1...1000) ?? 100
+    // One more than the page has shows whether there is another.
     let page = call.service.collections.list(
-      of: call.owner, after: query.text("cursor"), limit: limit + 1, on: call.scheduler)
+      of: call.owner, after: call.query.text("cursor"), limit: limit + 1, on: call.scheduler)
     return call.continuing(with: page) { (page) throws(Problem) in
-      do throws(StoreError) {
-        return PendingResponse(.success(response(listing: try page.get(), limit: limit)))
-      } catch {
-        throw Problem(error, CollectionKey(owner: call.owner, id: ""))
-      }
+      let found: [(id: String, solved: SolvedCollection)]
+      do throws(StoreError) { found = try page.get() } catch { throw Problem(error, call.collectionKey) }
+      return PendingResponse(.success(try call.response(200, CollectionList(found, limit: limit))))
     }
-  }
-
-  private static func response(listing page: [(id: String, solved: SolvedCollection)], limit: Int) -> Response {
-    var json = JSONWriter(capacity: 256 + page.count * 160)
-    json.beginObject()
-    json.key("collections")
-    json.list(page.prefix(limit)) { json, entry in
-      json.beginObject()
-      json.summary(entry.id, entry.solved)
-      json.endObject()
-    }
-    if page.count > limit {
-      json.key("nextCursor")
-      json.string(page[limit - 1].id)
-    }
-    json.endObject()
-    return Response(
-      status: 200, headers: [("Content-Type", ResponseFormat.objects.mediaType)], body: .source(json.finish())
-    )
   }
 }
 
-extension SolvedCollection {
-  /// Lays a collection out.
-  ///
-  /// - Throws: `invalidRequest`, `contentTooLarge`.
-  static func solving(
-    _ state: CollectionState, remembering space: MeasurementSpace
-  ) throws(Problem) -> SolvedCollection {
-    let solved: SolvedCollection
-    do throws(LayoutError) {
-      solved = try SolvedCollection(solving: state, remembering: space)
-    } catch {
-      throw Problem(error)
+extension Call {
+  /// Stores the collection that a body describes.
+  fileprivate func create(_ body: [UInt8], as format: ResponseFormat) throws(Problem) -> PendingResponse {
+    let description = try CollectionDescription.decode(
+      body, for: .storage, limits: limits, isCancelled: isCancelled)
+    let key = CollectionKey(owner: owner, id: description.id ?? CollectionID.random())
+    let space = service.collections.measurementSpace(of: key, shared: description.state.measurementSpace)
+    let measurer = measurer()
+    let solved = try description.solved(measuring: measurer, remembering: space)
+    notes.laidOut(solved.state.layout.kind.name, items: solved.state.sections.itemCount)
+    var elements = try solved.response(
+      in: solved.state.bounds, on: solved.state.main,
+      of: CollectionIdentity(id: key.id, version: solved.version), as: format, budget)
+    elements.itemsForms = description.itemsForms
+    elements.contentWarnings = measurer.report.warnings(of: description.templates)
+    // Encoded before the collection is stored: a collection whose response cannot be encoded is not stored.
+    var response = try response(201, elements, as: format, version: solved.version)
+    response.headers.append(("Location", "/v1/collections/\(key.id)"))
+    let compressed = response.compressed(for: request.head, by: service.configuration.server)
+    return service.collections.create(key, solved).map {
+      $0.map { compressed }.mapError { Problem($0, key) }
     }
-    try solved.layout.checkContentSize()
-    return solved
   }
 }
 
-extension JSONWriter {
-  /// Writes what a list tells of a collection.
+/// A page of a list of collections, as a response.
+private struct CollectionList: ResponseBody {
+  let page: ArraySlice<(id: String, solved: SolvedCollection)>
+  /// Where the next page begins; nil for the last page.
+  let nextCursor: String?
+
+  /// - Parameter found: the collections of the page, and one more if there is another page.
+  init(_ found: [(id: String, solved: SolvedCollection)], limit: Int) {
+    page = found.prefix(limit)
+    nextCursor = found.count > limit ? found[limit - 1].id : nil
+  }
+
+  var expectedBytes: Int { 256 + page.count * 160 }
+
+  func write(
+    to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
+  ) throws(Problem) {
+    writer.beginObject()
+    writer.key("collections")
+    writer.list(page) { writer, entry in
+      writer.beginObject()
+      writer.summary(entry.id, entry.solved)
+      writer.endObject()
+    }
+    if let nextCursor {
+      writer.key("nextCursor")
+      writer.string(nextCursor)
+    }
+    writer.endObject()
+  }
+}
+
+extension ResponseWriter where Self: ~Copyable {
+  /// Writes the members that describe a collection in a list.
   mutating func summary(_ id: String, _ solved: SolvedCollection) {
     key("id")
     string(id)

@@ -1,38 +1,42 @@
 import Collections
 import HTTPServer
-import JSON
 import LayoutEngine
 
 extension Service {
-  /// `GET /v1/collections/{id}/scroll-target`: answers the content offset that brings an item to a place on the screen.
+  /// `GET /v1/collections/{id}/scroll-target`: responds with the content offset that brings an item to a position in the
+  /// viewport.
   static func findScrollTarget(_ call: Call) throws(Problem) -> Response {
-    let query = CollectionQuery(call.request.head)
-    try query.allow(["id", "section", "item", "position", "viewport"])
-    let position = try query.name("position", of: ScrollPosition.self) ?? .nearest
+    try call.query.allow(["id", "section", "item", "position", "viewport"])
+    let position = try call.query.name("position", of: ScrollPosition.self) ?? .nearest
     let solved = try call.collection()
-    let shown = try ShownCollection(solved, viewport: query.text("viewport") ?? Viewport.main)
-    let path = try query.itemPath(in: solved.state)
-    guard let target = solved.scrollTarget(for: path, at: position, in: shown.viewport) else {
-      throw Problem(.notFound, "The collection has no such element at [\(path.section), \(path.item)].")
+    let viewport = try solved.existingViewport(call.viewportName)
+    let path = try call.query.itemPath(in: solved.state)
+    guard let target = solved.scrollTarget(for: path, at: position, in: viewport) else {
+      throw .noSuchElement(path)
     }
     call.notes.laidOut(solved.state.layout.kind.name, items: 0)
-    var json = JSONWriter(capacity: 256)
-    json.beginObject()
-    json.key("contentOffset")
-    json.point(target.contentOffset)
-    json.key("exact")
-    json.bool(target.isExact)
-    json.key("error")
-    json.number(target.error)
-    json.key("measureFirst")
-    json.list(target.measureFirst) { $0.indexPath($1) }
-    json.endObject()
-    return .versioned(
-      solved.version, [("Content-Type", ResponseFormat.objects.mediaType)], json.finish())
+    return try call.versioned(target, version: solved.version)
   }
 }
 
-extension CollectionQuery {
+extension ScrollTarget: ResponseBody {
+  func write(
+    to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
+  ) throws(Problem) {
+    writer.beginObject()
+    writer.key("contentOffset")
+    writer.point(contentOffset)
+    writer.key("exact")
+    writer.bool(isExact)
+    writer.key("error")
+    writer.number(error)
+    writer.key("measureFirst")
+    writer.list(measureFirst) { $0.indexPath($1) }
+    writer.endObject()
+  }
+}
+
+extension Query {
   /// - Throws: `badRequest`, `notFound`.
   fileprivate func itemPath(in state: CollectionState) throws(Problem) -> IndexPath {
     let numbers = 0...Int(Int32.max)

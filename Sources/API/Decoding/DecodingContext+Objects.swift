@@ -1,7 +1,7 @@
 import JSON
 
 /// The fields of a JSON object: an enumeration whose raw values are the names on the wire.
-protocol FieldNames: RawRepresentable, CaseIterable, Sendable where RawValue == String {}
+protocol FieldNames: RawRepresentable, CaseIterable, Equatable, Sendable where RawValue == String {}
 
 extension DecodingContext {
   /// Reads an object field by field; a field that `Field` does not list is an error that suggests the nearest name.
@@ -9,9 +9,11 @@ extension DecodingContext {
   /// - Returns: whether the value is an object.
   @discardableResult
   func object<Field: FieldNames>(
-    _ value: JSONValue, _ type: Field.Type, _ expected: String, _ read: (Field, JSONValue) -> Void
+    _ value: JSONValue, _ type: Field.Type, among fields: [Field]? = nil, _ expected: String,
+    _ read: (Field, JSONValue) -> Void
   ) -> Bool {
-    object(value, expected, { Field(rawValue: $0) }, read) { Field.allCases.map(\.rawValue) }
+    let field = { (name: String) in Field(rawValue: name).flatMap { fields?.contains($0) ?? true ? $0 : nil } }
+    return object(value, expected, field, read) { (fields ?? Array(Field.allCases)).map(\.rawValue) }
   }
 
   /// Reads an object field by field; a field of another name is a fault that names the nearest.

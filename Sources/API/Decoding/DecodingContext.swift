@@ -16,6 +16,8 @@ final class DecodingContext {
   private(set) var itemsRead = 0
   /// The templates that items and views may name.
   var templates: TemplateSet
+  /// Contents that have been decoded, for measuring.
+  var decodedContents = DecodedContents()
   /// The names of invalid templates: a reference to one of them is no further error.
   var unreadableTemplates: Set<String> = []
 

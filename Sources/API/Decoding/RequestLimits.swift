@@ -1,3 +1,5 @@
+import LayoutEngine
+
 /// The limits of a collection that a request describes.
 public struct RequestLimits: Sendable {
   /// The largest number of items in all sections together, including those of `itemCount`; 10,000,000 by default.
@@ -20,4 +22,17 @@ public struct RequestLimits: Sendable {
     limits.stringLength = .max
     return limits
   }()
+}
+
+extension RequestLimits {
+  /// Rejects sections that are more than a collection may have, or have more items.
+  ///
+  /// - Throws: `tooManyItems`.
+  /// - Complexity: O(1).
+  func check(_ sections: SectionList) throws(Problem) {
+    guard sections.itemCount <= items, sections.count <= self.sections else {
+      throw Problem(
+        .tooManyItems, "The collection may have at most \(items) items and \(self.sections) sections.")
+    }
+  }
 }

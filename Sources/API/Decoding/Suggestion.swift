@@ -8,4 +8,15 @@ enum Suggestion {
   static func sentence(for name: String, among names: [String]) -> String {
     NearestName.to(name, among: names).map { " Did you mean \($0)?" } ?? ""
   }
+
+  /// Returns the same, and the valid names.
+  static func list(of names: [String], for name: String) -> String {
+    let takes = names.isEmpty ? "nothing" : names.joined(separator: ", ")
+    return "\(sentence(for: name, among: names)) It takes \(takes)."
+  }
+
+  /// Returns the detail of a problem with a parameter of the query that has none of its valid values.
+  static func unknownValue(of parameter: String, _ value: String, among names: [String]) -> String {
+    "Unknown value of the query parameter \(parameter).\(list(of: names, for: value))"
+  }
 }

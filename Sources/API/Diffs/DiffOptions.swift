@@ -1,14 +1,14 @@
 import JSON
 import LayoutEngine
 
-/// Which elements a diff tells of.
+/// Which elements a diff lists.
 enum DiffScope: String, CaseIterable {
   /// Those that are visible before or after.
   case visible
   case all
 }
 
-/// What is asked of the way from one state to the next.
+/// How a client wants a diff.
 struct DiffOptions {
   var scope: DiffScope
   var anchor: DiffAnchor
@@ -16,20 +16,34 @@ struct DiffOptions {
   var foldsRuns: Bool
 }
 
-/// The members of a body that make `DiffOptions`, as they are found in any order.
+/// The fields of a body that make `DiffOptions`, in whatever order they come.
 struct DiffOptionMembers {
   var scope: DiffScope?
   /// Read last: it may name an item.
   var anchor: JSONValue?
   var foldsRuns = false
 
-  func read(hasBounds: Bool, _ places: ItemPlaces, _ context: DecodingContext) -> DiffOptions {
+  func read(hasBounds: Bool, _ positions: ItemPositions, _ context: DecodingContext) -> DiffOptions {
     let scope = scope ?? (hasBounds ? .visible : .all)
     if foldsRuns, self.scope != .all {
       context.at("runs") { context.fault("\"runs\" requires \"scope\": \"all\"") }
     }
-    let anchor = anchor.flatMap { value in context.at("anchor") { context.anchor(value, places) } }
+    let anchor = anchor.flatMap { value in context.at("anchor") { context.anchor(value, positions) } }
     return DiffOptions(scope: scope, anchor: anchor ?? .automatic, foldsRuns: foldsRuns)
+  }
+}
+
+extension DiffOptions {
+  /// How many elements a state may have of which all are listed: each takes memory in both states.
+  static let elementLimit = 1_200_000
+
+  /// - Throws: `answerTooLarge` where all of too many elements are wanted.
+  func check(hasBounds: Bool, elements count: Int) throws(Problem) {
+    guard scope == .all || !hasBounds, count > Self.elementLimit else { return }
+    throw Problem(
+      .answerTooLarge,
+      "All of \(count) elements are asked for; \(Self.elementLimit) is the most. Give \"bounds\" and ask for "
+        + "what is visible.")
   }
 }
 
@@ -38,12 +52,12 @@ extension DecodingContext {
 
   private enum AnchorField: String, FieldNames { case id }
 
-  /// What keeps its place on screen.
-  fileprivate func anchor(_ value: JSONValue, _ places: ItemPlaces) -> DiffAnchor? {
+  /// Reads what stays where it is in the viewport.
+  fileprivate func anchor(_ value: JSONValue, _ positions: ItemPositions) -> DiffAnchor? {
     if value.kind == .object {
       var anchor: DiffAnchor?
       object(value, AnchorField.self, "an anchor") { _, value in
-        anchor = itemPath(ofID: value, places).map { .item($0) }
+        anchor = itemPath(ofID: value, positions).map { .item($0) }
       }
       require("id", of: value)
       return anchor

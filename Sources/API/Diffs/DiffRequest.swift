@@ -1,15 +1,68 @@
+import Collections
+import JSON
 import LayoutEngine
 
-/// Two states of a collection and what is asked of the way between them: what `POST /v1/diffs` takes.
+/// Two states of a collection, and how the client wants their diff: what `POST /v1/diffs` takes.
 struct DiffRequest {
   /// How the second state is given.
   enum Change {
     case updates([BatchUpdate])
-    case after(LayoutRequest)
+    case after(CollectionDescription)
   }
 
-  /// The state before; its visible rect is the bounds that the user sees, if any.
-  var before: LayoutRequest
+  /// The state before; its bounds are what the user sees, if any.
+  var before: CollectionDescription
   var change: Change
   var options: DiffOptions
+  /// The contents of the items that a batch inserts or replaces.
+  var decodedContents = DecodedContents()
+}
+
+extension DiffRequest {
+  private enum Field: String, FieldNames { case before, updates, after, scope, anchor, runs }
+
+  /// Reads a body.
+  ///
+  /// The state before is read first, in whatever order they come: updates name its items.
+  ///
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
+  static func decode(
+    _ body: [UInt8], limits: RequestLimits, isCancelled: @escaping () -> Bool
+  ) throws(Problem) -> DiffRequest {
+    try DecodingContext.read(body, limits: limits, isCancelled: isCancelled, decode)
+  }
+
+  private static func decode(_ root: JSONValue, _ context: DecodingContext) -> DiffRequest? {
+    var before: CollectionDescription?
+    var updates: JSONValue?
+    var after: CollectionDescription?
+    var options = DiffOptionMembers()
+    let isObject = context.object(
+      root, Field.self, "an object with \"before\" and one of \"updates\" and \"after\""
+    ) { field, value in
+      switch field {
+      case .before: before = context.collection(value, of: .diffState)
+      case .updates: updates = value
+      case .after: after = context.collection(value, of: .diffState)
+      case .scope: options.scope = context.name(value, of: DiffScope.self)
+      case .anchor: options.anchor = value
+      case .runs: context.set(&options.foldsRuns, context.bool(value))
+      }
+    }
+    guard isObject else { return nil }
+    context.require("before", of: root)
+    if (root["updates"] == nil) == (root["after"] == nil) {
+      context.fault("a diff has exactly one of \"updates\" and \"after\"")
+    }
+    guard let before, !context.isStopped else { return nil }
+    let positions = ItemPositions(of: before.state.sections)
+    context.templates = before.templates
+    let read = updates.map { value in
+      context.at("updates") { context.updates(value, of: before.state.layout.kind, positions) }
+    }
+    let wanted = options.read(hasBounds: before.state.bounds != nil, positions, context)
+    guard let change = read.map(Change.updates) ?? after.map(Change.after) else { return nil }
+    return DiffRequest(
+      before: before, change: change, options: wanted, decodedContents: context.decodedContents)
+  }
 }

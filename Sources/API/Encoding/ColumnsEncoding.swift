@@ -1,13 +1,13 @@
 import JSON
 import LayoutEngine
 
-/// The same attributes column by column: short, and quick to walk.
+/// The attributes column by column, as JSON: short, and quick to walk.
 extension LayoutResponse {
   func encodedColumns(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     var json = JSONWriter(capacity: 512 + min(elements.count * 40, budget.bytes))
     json.beginObject()
     writeIdentity(to: &json)
-    json.raw("\"contentSize\":")
+    json.key("contentSize")
     json.size(contentSize)
     writeTargetContentOffset(to: &json)
     writeWarnings(to: &json)
@@ -77,18 +77,6 @@ extension LayoutResponse {
 }
 
 extension JSONWriter {
-  mutating func list<Element>(
-    _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
-  ) {
-    beginArray()
-    for element in elements { write(&self, element) }
-    endArray()
-  }
-
-  mutating func string(orNull text: String?) {
-    if let text { string(text) } else { null() }
-  }
-
   /// Writes a sparse column as its rows and, where it has them, their values; nothing where no row is in it.
   mutating func sparse<Value>(
     _ name: StaticString, _ column: [(row: Int, value: Value)], _ write: ((inout JSONWriter, Value) -> Void)?

@@ -1,80 +1,87 @@
 import JSON
 import LayoutEngine
 
-/// A solved layout on its way to the client, before it takes a form.
+/// A solved layout, or part of it, as a response.
 struct LayoutResponse {
   /// The name of the layout kind.
   var kind: String
   var contentSize: Size
   var elements: ElementList
   var sections: SectionList
-  /// Of each section, how the request says which items it has; empty where the answer is to no such request.
+  /// How the request describes the items of each section; empty where the response is to no such request.
   var itemsForms: [ItemsForm] = []
-  /// The collection that is answered for, where it is one that is kept.
+  /// The collection, where it is a stored one.
   var identity: CollectionIdentity?
   var visibleRect: Rect?
-  /// Where scrolling comes to rest that ends at the visible rect, if the layout snaps to places.
+  /// Where scrolling that ends at the visible rect comes to rest, if the layout snaps.
   var targetContentOffset: Point?
   var warnings: [LayoutWarning]
-  /// What its content was measured in spite of.
+  /// Problems that did not stop measuring.
   var contentWarnings: [ContentWarning] = []
   /// The sections that scroll across.
   var orthogonalSections: [OrthogonalSection] = []
 }
 
-/// A kept collection at a version.
+/// A stored collection at a version.
 struct CollectionIdentity {
   var id: String
   var version: Int
 }
 
-extension LayoutResponse {
-  /// The same with places counted from another point than the content's origin.
-  func relative(to origin: Point) -> LayoutResponse {
-    var answer = self
-    let offset = Point(x: -origin.x, y: -origin.y)
-    answer.elements.move(by: offset)
-    for index in answer.orthogonalSections.indices {
-      answer.orthogonalSections[index].frame = orthogonalSections[index].frame.moved(by: offset)
+extension LayoutResponse: ResponseBody {
+  var expectedBytes: Int { 256 + elements.count * 112 }
+
+  func encoded(as format: ResponseFormat, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
+    switch format {
+    case .columns: try encodedColumns(budget)
+    case .binary: try encodedBinary(budget)
+    case .svg: try encodedPicture(budget)
+    default: try encodedInFull(as: format, budget)
     }
-    return answer
   }
 
-  /// Writes the members that name the collection, if it is one that is kept.
-  func writeIdentity(to json: inout JSONWriter) {
-    guard let identity else { return }
-    json.key("id")
-    json.string(identity.id)
-    json.key("version")
-    json.number(identity.version)
+  /// Writes one object for each element: the format that people read and scripts begin with.
+  func write(
+    to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
+  ) throws(Problem) {
+    writer.beginObject()
+    writeIdentity(to: &writer)
+    writer.key("contentSize")
+    writer.size(contentSize)
+    writeTargetContentOffset(to: &writer)
+    writeWarnings(to: &writer)
+    writeOrthogonalSections(to: &writer)
+    writer.key("attributes")
+    try writer.elements(elements, of: sections, budget)
+    writer.endObject()
   }
 }
 
-/// What an encoder may spend.
-struct EncodingBudget {
-  /// Bytes of the answer.
-  var bytes: Int
-  /// Asked now and then; an answer that nobody waits for is not written to its end.
-  var isCancelled: () -> Bool = { false }
-  /// What a client whose answer is too large is told to do.
-  var remedy = "request less with \"visibleRect\""
-
-  /// Throws when the answer grows beyond its limit, and now and then when nobody waits for it.
-  @inline(__always)
-  func check(row: Int, written: Int) throws(Problem) {
-    if written > bytes { throw tooLarge }
-    if row & 0xFFF == 0xFFF, isCancelled() {
-      throw Problem(.deadlineExceeded, "The request was cancelled while its response was written.")
+extension LayoutResponse {
+  /// Returns the response with frames relative to another point than the content's origin.
+  func relative(to origin: Point) -> LayoutResponse {
+    var response = self
+    let offset = Point(x: -origin.x, y: -origin.y)
+    response.elements.move(by: offset)
+    for index in response.orthogonalSections.indices {
+      response.orthogonalSections[index].frame = orthogonalSections[index].frame.moved(by: offset)
     }
+    return response
   }
 
-  /// Throws when so many elements cannot fit into the answer, before any is collected.
-  func checkAll(_ count: Int, as form: ResponseFormat) throws(Problem) {
-    if count > bytes / form.leastBytesPerElement { throw tooLarge }
+  /// Writes the members that name the collection, if it is a stored one.
+  func writeIdentity(to writer: inout some ResponseWriter & ~Copyable) {
+    guard let identity else { return }
+    writer.key("id")
+    writer.string(identity.id)
+    writer.key("version")
+    writer.number(identity.version)
   }
 
-  var tooLarge: Problem {
-    Problem(
-      .answerTooLarge, "The response may have at most \(bytes) bytes; \(remedy).")
+  /// Writes the member `targetContentOffset`, where the layout snaps.
+  func writeTargetContentOffset(to writer: inout some ResponseWriter & ~Copyable) {
+    guard let targetContentOffset else { return }
+    writer.key("targetContentOffset")
+    writer.point(targetContentOffset)
   }
 }

@@ -1,43 +1,44 @@
-import JSON
 import LayoutEngine
 
 extension LayoutResponse {
-  /// Writes the member `orthogonalSections`, with a comma before it, where there are any.
-  func writeOrthogonalSections(to json: inout JSONWriter) {
+  /// Writes the member `orthogonalSections`, where there are any.
+  func writeOrthogonalSections(to writer: inout some ResponseWriter & ~Copyable) {
     guard !orthogonalSections.isEmpty else { return }
-    json.raw(",\"orthogonalSections\":")
-    json.list(orthogonalSections) { json, section in
-      json.raw("{\"section\":")
-      json.number(section.section)
-      json.raw(",\"frame\":")
-      json.rect(section.frame)
-      json.raw(",\"contentSize\":")
-      json.size(section.contentSize)
-      json.raw(",\"behavior\":")
-      json.string(section.behavior.rawValue)
-      if let snapping = section.snapping { json.snapping(snapping) }
-      json.raw("}")
+    writer.key("orthogonalSections")
+    writer.list(orthogonalSections) { writer, section in
+      writer.beginObject()
+      writer.key("section")
+      writer.number(section.section)
+      writer.key("frame")
+      writer.rect(section.frame)
+      writer.key("contentSize")
+      writer.size(section.contentSize)
+      writer.key("behavior")
+      writer.string(section.behavior.rawValue)
+      if let snapping = section.snapping { writer.snapping(snapping) }
+      writer.endObject()
     }
   }
 }
 
-extension JSONWriter {
+extension ResponseWriter where Self: ~Copyable {
   fileprivate mutating func snapping(_ snapping: OrthogonalSection.Snapping) {
-    raw(",\"snapping\":{")
+    key("snapping")
+    beginObject()
     switch snapping {
     case .regular(let start, let interval, let count, let end):
-      raw("\"start\":")
+      key("start")
       number(start)
-      raw(",\"interval\":")
+      key("interval")
       number(interval)
-      raw(",\"count\":")
+      key("count")
       number(count)
-      raw(",\"end\":")
+      key("end")
       number(end)
     case .irregular(let offsets):
-      raw("\"offsets\":")
+      key("offsets")
       list(offsets) { $0.number($1) }
     }
-    raw("}")
+    endObject()
   }
 }

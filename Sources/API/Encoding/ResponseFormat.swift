@@ -1,6 +1,9 @@
+import Diagnostics
 import HTTPServer
 
-/// The forms in which attributes are answered.
+/// The formats of responses.
+///
+/// Every response comes in those of `full`; the others are formats of attributes or of pictures.
 public enum ResponseFormat: String, CaseIterable, Sendable {
   case objects
   case columns
@@ -16,7 +19,10 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What an element takes at the very least. A picture draws a bounded number of them.
+  /// The formats that every response comes in.
+  static let full: [ResponseFormat] = [.objects]
+
+  /// The least bytes that an element takes. A picture draws a bounded number of them.
   var leastBytesPerElement: Int {
     switch self {
     case .objects: 80
@@ -26,54 +32,42 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The form that a request asks for: by `?format=`, else by `Accept`, else objects.
+  /// Returns the format that a request asks for: by `?format=`, else by `Accept`, else objects.
   ///
-  /// - Parameter forms: those that the answer comes in.
-  /// - Throws: `badRequest` for an unknown format, `notAcceptable` for one that the answer does not come in, and when
-  ///   `Accept` takes none of the forms.
+  /// - Parameter formats: those that the response comes in.
+  /// - Throws: `badRequest` for an unknown format, `notAcceptable` for one that the response does not come in, and when
+  ///   `Accept` takes none of the formats.
   static func negotiate(
-    _ head: RequestHead, among forms: [ResponseFormat] = allCases
+    _ head: RequestHead, among formats: [ResponseFormat] = allCases
   ) throws(Problem) -> ResponseFormat {
-    if let format = head.query("format") {
-      if let form = ResponseFormat(rawValue: format) {
-        try form.require(in: forms)
-        return form
+    if let name = head.query("format") {
+      if let format = ResponseFormat(rawValue: name) {
+        try format.require(in: formats)
+        return format
       }
-      let names = forms.map(\.rawValue)
-      let nearest = Suggestion.sentence(for: format, among: names)
-      throw Problem(
-        .badRequest,
-        "Unknown value of the query parameter format.\(nearest) It takes \(names.joined(separator: ", ")).")
+      throw Problem(.badRequest, Suggestion.unknownValue(of: "format", name, among: formats.map(\.rawValue)))
     }
     let accept = head.headers.values("Accept").joined(separator: ",")
     guard !accept.isEmpty, accept != "*/*" else { return .objects }
     let ranges = MediaRange.parse(accept)
-    let ranked = forms.map { (form: $0, quality: MediaRange.quality(of: $0.mediaType, in: ranges)) }
+    let ranked = formats.map { (format: $0, quality: MediaRange.quality(of: $0.mediaType, in: ranges)) }
     let best = ranked.max { $0.quality < $1.quality }
-    // Of forms liked equally the first wins: objects, unless the client says otherwise.
+    // Of formats that the client likes equally the first wins.
     guard let quality = best?.quality, quality > 0,
-      let form = ranked.first(where: { $0.quality == quality })?.form
-    else {
-      throw notAcceptable(forms)
-    }
-    return form
+      let format = ranked.first(where: { $0.quality == quality })?.format
+    else { throw notAcceptable(formats) }
+    return format
   }
 
-  /// Refuses a form that an answer does not come in.
+  /// Rejects a format that a response does not come in.
   ///
   /// - Throws: `notAcceptable`.
-  func require(in forms: [ResponseFormat]) throws(Problem) {
-    if !forms.contains(self) { throw Self.notAcceptable(forms) }
+  func require(in formats: [ResponseFormat]) throws(Problem) {
+    if !formats.contains(self) { throw Self.notAcceptable(formats) }
   }
 
-  /// Refuses a request that takes nothing but other forms, where there is one only.
-  ///
-  /// - Throws: `badRequest`, `notAcceptable`.
-  static func requireObjects(_ head: RequestHead) throws(Problem) {
-    _ = try negotiate(head, among: [.objects])
-  }
-
-  private static func notAcceptable(_ forms: [ResponseFormat]) -> Problem {
-    Problem(.notAcceptable, "The response is available as \(forms.map(\.mediaType).joined(separator: ", ")).")
+  static func notAcceptable(_ formats: [ResponseFormat]) -> Problem {
+    Problem(
+      .notAcceptable, "The response is available as \(formats.map(\.mediaType).joined(separator: ", ")).")
   }
 }

@@ -2,39 +2,40 @@ import JSON
 import LayoutEngine
 
 extension LayoutResponse {
-  /// An answer lists this many warnings, and says how many more there are.
+  /// The most warnings that a response lists; a last one counts the rest.
   static let warningLimit = 100
 
-  /// Writes the member `warnings` where there are any.
-  func writeWarnings(to json: inout JSONWriter) {
+  /// Writes the member `warnings`, where there are any.
+  func writeWarnings(to writer: inout some ResponseWriter & ~Copyable) {
     guard !warnings.isEmpty || !contentWarnings.isEmpty else { return }
-    json.key("warnings")
-    json.beginArray()
+    writer.key("warnings")
+    writer.beginArray()
     for warning in warnings.prefix(Self.warningLimit) {
-      json.warning(
+      writer.warning(
         warning.code.rawValue, pointer(of: warning), warning.detail(for: kind), count: warning.count)
     }
     for warning in contentWarnings.prefix(max(0, Self.warningLimit - warnings.count)) {
-      json.warning(warning)
+      writer.warning(warning)
     }
-    let left = warnings.count + contentWarnings.count - Self.warningLimit
-    if left > 0 {
-      json.warning("more_warnings", "/sections", "\(left) more warnings are not listed.", count: left)
-    }
-    json.endArray()
+    writer.moreWarnings(warnings.count + contentWarnings.count - Self.warningLimit, at: "/sections")
+    writer.endArray()
   }
 }
 
-extension JSONWriter {
-  /// Writes the member `warnings` where content was measured in spite of something.
+extension ResponseWriter where Self: ~Copyable {
+  /// Writes the member `warnings`, where measuring content met any problem.
   mutating func warnings(_ warnings: [ContentWarning]) {
     guard !warnings.isEmpty else { return }
     key("warnings")
     beginArray()
     for warning in warnings.prefix(LayoutResponse.warningLimit) { self.warning(warning) }
-    let left = warnings.count - LayoutResponse.warningLimit
-    if left > 0 { warning("more_warnings", "", "\(left) more warnings are not listed.", count: left) }
+    moreWarnings(warnings.count - LayoutResponse.warningLimit, at: "")
     endArray()
+  }
+
+  fileprivate mutating func moreWarnings(_ count: Int, at pointer: String) {
+    guard count > 0 else { return }
+    warning("more_warnings", pointer, "\(count) more warnings are not listed.", count: count)
   }
 
   fileprivate mutating func warning(_ content: ContentWarning) {
@@ -56,7 +57,7 @@ extension JSONWriter {
 }
 
 extension LayoutResponse {
-  /// The JSON pointer to the first place in the section that a warning is about.
+  /// The JSON pointer to the first element that a warning is about.
   private func pointer(of warning: LayoutWarning) -> String {
     var pointer = JSONPointer()
     if !warning.parameter.isEmpty {
@@ -76,7 +77,7 @@ extension LayoutResponse {
 }
 
 extension LayoutWarning {
-  /// The warning in words for the client.
+  /// What the warning says to the client.
   func detail(for layout: String) -> String {
     switch code {
     case .itemWiderThanLine:

@@ -4,34 +4,34 @@ import JSON
 import Support
 import Synchronization
 
-/// What watches one collection, and what it is to be told.
+/// The streams of one collection, and the steps that have to be sent to them.
 ///
-/// Steps come from whoever learns of them, and wait. `tell` takes them, writes each diff once for all who want it told
-/// alike, and sends it; it is called by one thread at a time, and so is `join`.
+/// Steps come from the threads that settle them, and wait. `send` takes them, encodes each diff once for all streams of a
+/// subscription, and sends it. One thread at a time calls `send` and `join`.
 final class Broadcast: Sendable {
   fileprivate struct State {
     var waiting = Deque<CollectionStep>()
     var hasEnded = false
     var topics: [DiffSubscription: EventTopic] = [:]
-    /// The version that everybody here has been told of.
-    var told: Int?
-    /// Since when nobody watches.
+    /// The version up to which all streams have been sent the changes.
+    var sentVersion: Int?
+    /// Since when there is no stream.
     var idleSince: ContinuousClock.Instant? = .now
   }
 
   let key: CollectionKey
   private let state = Mutex(State())
-  /// Whether a job that tells is on its way.
+  /// Whether a job that calls `send` is on its way.
   let isScheduled = Atomic(false)
 
-  /// So many steps may wait: they keep the versions of the collection that they are between.
+  /// How many steps may wait: each holds two versions of the collection.
   private static let backlog = 1024
 
   init(_ key: CollectionKey) { self.key = key }
 
-  /// Takes a step to be told of.
+  /// Adds a step to those that wait.
   ///
-  /// Where they come faster than they can be told the streams end: they can be resumed, and then get the rest at once.
+  /// Where steps come faster than they can be sent the streams end; clients that reconnect get the rest at once.
   func add(_ step: CollectionStep) {
     let dropped = state.withLock { state in
       state.waiting.append(step)
@@ -40,38 +40,40 @@ final class Broadcast: Sendable {
     for stream in dropped { stream.finish() }
   }
 
-  /// Notes that the collection has ended, behind all its steps.
+  /// Notes that the collection has ended, after all its steps.
   func end() { state.withLock { $0.hasEnded = true } }
 
-  /// Whether there is something to tell.
+  /// Whether there is anything to send.
   var hasNews: Bool { state.withLock { !$0.waiting.isEmpty || $0.hasEnded && !$0.streams.isEmpty } }
 
-  /// Notes that somebody is about to watch.
+  /// Notes that a stream is about to join.
   func expect() { state.withLock { if $0.idleSince != nil { $0.idleSince = .now } } }
 
-  /// How long nobody has watched.
+  /// How long there has been no stream.
   func idleTime(now: ContinuousClock.Instant) -> Duration {
     state.withLock { state in state.idleSince.map { now - $0 } ?? .zero }
   }
 
-  /// Tells of every step that waits; answers how many events were sent.
-  func tell(_ budget: EncodingBudget) -> Int {
+  /// Sends every step that waits.
+  ///
+  /// - Returns: how many events were sent.
+  func send(_ budget: EncodingBudget) -> Int {
     var sent = 0
     while let step = state.withLock({ $0.waiting.popFirst() }) {
-      sent += tell(step, budget)
+      sent += send(step, budget)
     }
     let ended = state.withLock { $0.hasEnded ? $0.drop() : [] }
-    for stream in ended { stream.finish(StreamEvents.closed(because: .collectionDeleted)) }
+    for stream in ended { stream.finish(StreamEvent.closed(.collectionDeleted).bytes) }
     return sent
   }
 
-  private func tell(_ step: CollectionStep, _ budget: EncodingBudget) -> Int {
-    let (told, topics) = state.withLock { ($0.told, Array($0.topics.keys)) }
-    guard let told else { return 0 }
+  private func send(_ step: CollectionStep, _ budget: EncodingBudget) -> Int {
+    let (sentVersion, topics) = state.withLock { ($0.sentVersion, Array($0.topics.keys)) }
+    guard let sentVersion else { return 0 }
     let version = step.after.version
-    guard version > told else { return 0 }
-    guard step.before.version == told else {
-      // Somebody else has written to the journal in between: who comes again is told of that too.
+    guard version > sentVersion else { return 0 }
+    guard step.before.version == sentVersion else {
+      // Another process has written to the journal in between: clients that reconnect get its changes too.
       for stream in state.withLock({ $0.drop() }) { stream.finish() }
       return 0
     }
@@ -83,74 +85,77 @@ final class Broadcast: Sendable {
         if error.code == .notFound {
           let gone = state.withLock { $0.topics.removeValue(forKey: topic) }
           for stream in gone?.streams.values.map({ $0 }) ?? [] {
-            stream.finish(StreamEvents.closed(because: .viewportDeleted))
+            stream.finish(StreamEvent.closed(.viewportDeleted).bytes)
           }
         } else {
-          sent += send(StreamEvents.reset(to: version, because: error.code), of: version, to: topic)
+          sent += send(StreamEvent.reset(version: version, reason: error.code).bytes, of: version, to: topic)
         }
       }
     }
-    state.withLock { $0.told = version }
+    state.withLock { $0.sentVersion = version }
     return sent
   }
 
   private func event(
     of step: CollectionStep, _ topic: DiffSubscription, _ budget: EncodingBudget
   ) throws(Problem) -> ByteBuffer {
-    ServerSentEvent.write(
-      id: step.after.version, data: try topic.answer(to: step).encoded(budget))
+    try ServerSentEvent.event(id: step.after.version, try topic.response(to: step), budget)
   }
 
   private func send(_ event: ByteBuffer, of version: Int, to topic: DiffSubscription) -> Int {
     let streams = state.withLock { state in
-      state.topics[topic]?.told(event, of: version)
+      state.topics[topic]?.note(event, of: version)
       return state.topics[topic]?.streams.values.map { $0 } ?? []
     }
     for stream in streams { stream.send(event) }
     return streams.count
   }
 
-  /// Gives every stream a sign of life; answers the names of the screens that are watched.
+  /// Sends every stream a heartbeat.
+  ///
+  /// - Returns: the names of the viewports that streams watch.
   func heartbeat() -> Set<String> {
-    let (streams, screens) = state.withLock { state in
+    let (streams, viewports) = state.withLock { state in
       (state.streams, state.topics.filter { !$0.value.streams.isEmpty }.map(\.key.viewport))
     }
     for stream in streams { stream.send(ServerSentEvent.heartbeat) }
-    return Set(screens)
+    return Set(viewports)
   }
 
-  /// Ends every stream; all can be resumed.
+  /// Ends every stream; clients can reconnect.
   func close() { for stream in state.withLock({ $0.drop() }) { stream.finish() } }
 }
 
 extension Broadcast {
-  /// What a stream hears first that watches from a version on.
+  /// What a stream is sent first that begins at a version.
   enum Beginning {
     case events([ByteBuffer])
-    /// The events behind the client's version up to this one are not at hand.
+    /// The events after the client's version up to this one have to be replayed.
     case history(upTo: Int)
   }
 
-  /// What a client has missed that comes with a version, or that everything is told from now on.
+  /// Returns the events that a client with a version has missed, or the opening event of one without.
   ///
-  /// - Parameter newest: the collection's version, read after the broadcast was there to be told of later ones.
+  /// - Parameter newest: the collection's version, read after the broadcast was there to get later ones.
   func beginning(
     _ topic: DiffSubscription, since version: Int?, newest: Int
   ) -> Beginning {
     state.withLock { state in
-      let told = state.told ?? newest
-      state.told = told
-      guard let version else { return .events([StreamEvents.open(key.id, at: told)]) }
-      guard version <= told else {
-        return .events([StreamEvents.reset(to: told, because: .historyGone)])
+      let sent = state.sentVersion ?? newest
+      state.sentVersion = sent
+      guard let version else { return .events([StreamEvent.open(id: key.id, version: sent).bytes]) }
+      guard version <= sent else {
+        return .events([StreamEvent.reset(version: sent, reason: .historyGone).bytes])
       }
-      if version == told { return .events([]) }
-      let recent = state.topics[topic]?.events(since: version, upTo: told)
-      return recent.map { .events($0) } ?? .history(upTo: told)
+      if version == sent { return .events([]) }
+      let recent = state.topics[topic]?.events(since: version, upTo: sent)
+      return recent.map { .events($0) } ?? .history(upTo: sent)
     }
   }
 
-  /// Has a stream told everything from now on; false where the collection has ended.
+  /// Adds a stream, which is sent every step from now on.
+  ///
+  /// - Returns: whether it was added: false where the collection has ended.
   func join(_ stream: BodyStream, _ topic: DiffSubscription) -> Bool {
     let isTaken = state.withLock { state in
       guard !state.hasEnded else { return false }
@@ -174,12 +179,12 @@ extension Broadcast {
 extension Broadcast.State {
   fileprivate var streams: [BodyStream] { topics.values.flatMap { $0.streams.values } }
 
-  /// Lets go of all streams and of what they were to be told.
+  /// Removes all streams and the steps that wait for them.
   fileprivate mutating func drop() -> [BodyStream] {
     defer {
       topics = [:]
       waiting = []
-      told = nil
+      sentVersion = nil
       idleSince = .now
     }
     return streams

@@ -4,7 +4,7 @@ import Support
 import Synchronization
 import WorkerPool
 
-/// Brings what becomes of collections to the streams that watch them.
+/// Sends the changes of collections to the streams of events.
 final class EventHub: CollectionObserver {
   /// How many streams there may be.
   struct Limits {
@@ -14,7 +14,7 @@ final class EventHub: CollectionObserver {
 
   private struct State {
     var broadcasts: [CollectionKey: Broadcast] = [:]
-    /// Whose collections have ended and who have not all been told.
+    /// Broadcasts of collections that have ended, whose last event may not have been sent.
     var ended: [Broadcast] = []
     var streams = 0
     var streamsOfOwners: [String: Int] = [:]
@@ -55,29 +55,26 @@ final class EventHub: CollectionObserver {
     schedule(broadcast)
   }
 
-  func changeKept(after duration: Duration) { metrics.countDurableChange(seconds: duration.seconds) }
+  func changeStored(after duration: Duration) { metrics.countDurableChange(seconds: duration.seconds) }
 
-  /// The lane of the jobs that tell a collection's watchers something.
-  static func lane(of key: CollectionKey) -> String { "events \(key.owner)/\(key.id)" }
-
-  /// Has a worker tell what there is to tell. Where none can be had the next tick tries again.
+  /// Has a worker send the events that wait. Without a worker the next tick tries again.
   private func schedule(_ broadcast: Broadcast) {
     guard !broadcast.isScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
     let job = Job(
       dropped: { _ in broadcast.isScheduled.store(false, ordering: .releasing) },
       run: { [metrics, eventLimit] _ in
-        // What comes from here on is told now, or by another job.
+        // Steps that come from here on are sent now, or by another job.
         broadcast.isScheduled.store(false, ordering: .sequentiallyConsistent)
-        metrics.countEvents(broadcast.tell(EncodingBudget(bytes: eventLimit)))
+        metrics.countEvents(broadcast.send(EncodingBudget(bytes: eventLimit)))
       })
     do throws(SubmitError) {
-      try pool.submit(job, lane: Self.lane(of: broadcast.key))
+      try pool.submit(job, lane: Lane.events(broadcast.key).name)
     } catch {
       broadcast.isScheduled.store(false, ordering: .releasing)
     }
   }
 
-  /// The broadcast of a collection, which from now on is told of its changes.
+  /// Returns the broadcast of a collection, which gets every change from now on.
   func broadcast(of key: CollectionKey) -> Broadcast {
     state.withLock { state in
       if let broadcast = state.broadcasts[key] {
@@ -90,7 +87,7 @@ final class EventHub: CollectionObserver {
     }
   }
 
-  /// A place for one more stream, which is given back when it has ended.
+  /// Returns a new stream, which counts against the limits until it ends.
   ///
   /// - Throws: `tooManyStreams`, `shuttingDown`.
   func open(for owner: String, backlog: Int) throws(Problem) -> BodyStream {
@@ -121,20 +118,20 @@ final class EventHub: CollectionObserver {
     return stream
   }
 
-  /// Sees to what no change has brought about.
+  /// Drops broadcasts without streams, and sends events for which no worker could be had.
   ///
-  /// - Parameter isHeartbeat: whether every stream is to get a sign of life.
-  /// - Returns: the screens that are watched, where there was a heartbeat.
+  /// - Parameter isHeartbeat: whether every stream gets a heartbeat.
+  /// - Returns: the names of the viewports that streams watch, where there was a heartbeat.
   func tick(now: ContinuousClock.Instant = .now, isHeartbeat: Bool) -> [(
-    key: CollectionKey, screens: Set<String>
+    key: CollectionKey, viewports: Set<String>
   )] {
     let broadcasts = state.withLock { state in
-      // Who comes back within a minute finds there what was told last.
+      // A client that reconnects within a minute finds the recent events there.
       state.broadcasts = state.broadcasts.filter { $0.value.idleTime(now: now) < .seconds(60) }
       state.ended.removeAll { !$0.hasNews }
       return Array(state.broadcasts.values) + state.ended
     }
-    var watched: [(key: CollectionKey, screens: Set<String>)] = []
+    var watched: [(key: CollectionKey, viewports: Set<String>)] = []
     for broadcast in broadcasts {
       if isHeartbeat { watched.append((broadcast.key, broadcast.heartbeat())) }
       if broadcast.hasNews { schedule(broadcast) }
@@ -142,7 +139,7 @@ final class EventHub: CollectionObserver {
     return watched
   }
 
-  /// Ends every stream and opens no more: the service stops.
+  /// Ends every stream and opens no more, since the service stops.
   func close() {
     let broadcasts = state.withLock { state in
       state.isClosed = true

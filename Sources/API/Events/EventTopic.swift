@@ -1,10 +1,10 @@
 import HTTPServer
 import JSON
 
-/// The streams of a collection that are told the same, and what they were told last.
+/// The streams of a collection with the same subscription, and the events that they were sent last.
 struct EventTopic {
   private(set) var streams: [ObjectIdentifier: BodyStream] = [:]
-  /// Events of consecutive versions, for streams that come back after a short while.
+  /// Events of consecutive versions, for streams that reconnect after a short while.
   private var recent: [(version: Int, event: ByteBuffer)] = []
   private var recentBytes = 0
 
@@ -15,15 +15,15 @@ struct EventTopic {
 
   mutating func remove(_ stream: ObjectIdentifier) { streams[stream] = nil }
 
-  /// Notes what everybody here was told of a version.
-  mutating func told(_ event: ByteBuffer, of version: Int) {
+  /// Notes the event of a version, which all streams are sent.
+  mutating func note(_ event: ByteBuffer, of version: Int) {
     if let last = recent.last, last.version + 1 != version { forgetRecent(recent.count) }
     recent.append((version, event))
     recentBytes += event.count
     while recent.count > Self.recentLimit || recentBytes > Self.recentByteLimit { forgetRecent(1) }
   }
 
-  /// The events behind a version, up to the newest that was told; nil where some of them are not known any more.
+  /// Returns the events after a version, up to the newest that was sent; nil where some of them are gone.
   func events(since version: Int, upTo newest: Int) -> [ByteBuffer]? {
     if version == newest { return [] }
     guard let first = recent.first, let last = recent.last, first.version <= version + 1,

@@ -5,35 +5,33 @@ import LayoutEngine
 import Support
 
 extension Service {
-  /// `GET /v1/collections/{id}/events`: tells every change of a collection as it comes, to as many as listen.
+  /// `GET /v1/collections/{id}/events`: streams every change of a collection, to any number of clients.
   static func watchCollection(_ call: Call) throws(Problem) -> PendingResponse {
     try call.requireEventStream()
-    let query = CollectionQuery(call.request.head)
-    try query.allow(DiffSubscription.queryNames + ["since"])
-    let topic = try DiffSubscription(query)
-    let asked = try query.integer("since", in: 0...Int.largestExactInteger)
-    let since = try call.lastEventID() ?? asked
-    // There first, so that no change is missed from the version on that is read now.
+    try call.query.allow(DiffSubscription.queryNames + ["since"])
+    let subscription = try DiffSubscription(call.query)
+    let since = try call.query.integer("since", in: 0...Int.largestExactInteger)
+    let version = try call.lastEventID() ?? since
+    // The broadcast is there first, so that it gets every change after the version that is read below.
     let broadcast = call.service.events.broadcast(of: call.collectionKey)
-    _ = try ShownCollection(call.collection(), viewport: topic.viewport)
-    call.service.metrics.countEvents(broadcast.tell(call.budget))
+    _ = try call.collection().existingViewport(subscription.viewport)
+    call.service.metrics.countEvents(broadcast.send(call.budget))
     let newest = try call.collection().version
-    let beginning = call.beginning(topic, since: since, newest: newest, in: broadcast)
+    let beginning = call.beginning(subscription, since: version, newest: newest, in: broadcast)
     return call.continuing(with: beginning) { (beginning) throws(Problem) in
-      PendingResponse(.success(try call.stream(topic, after: try beginning.get(), from: broadcast)))
+      PendingResponse(.success(try call.stream(subscription, after: try beginning.get(), from: broadcast)))
     }
   }
 }
 
 extension Call {
-  /// Opens a stream that begins with some events, and has everything after them sent.
+  /// Opens a stream that begins with some events and continues with those of the broadcast.
   fileprivate func stream(
-    _ topic: DiffSubscription, after beginning: [ByteBuffer], from broadcast: Broadcast
+    _ subscription: DiffSubscription, after beginning: [ByteBuffer], from broadcast: Broadcast
   ) throws(Problem) -> Response {
     let stream = try service.events.open(for: owner, backlog: service.configuration.streamBacklog)
-    let first = ServerSentEvent.retry(milliseconds: 1000)
-    stream.send(ServerSentEvent.joined([first] + beginning))
-    guard broadcast.join(stream, topic) else {
+    stream.send(ServerSentEvent.joined([ServerSentEvent.retry(milliseconds: 1000)] + beginning))
+    guard broadcast.join(stream, subscription) else {
       stream.finish()
       throw Problem(StoreError.missing, collectionKey)
     }
@@ -41,14 +39,12 @@ extension Call {
       status: 200,
       headers: [
         ("Content-Type", ServerSentEvent.mediaType), ("Cache-Control", "no-cache, no-transform"),
-        // Proxies that collect what they pass on would hold events back.
+        // Proxies that buffer responses would delay events.
         ("X-Accel-Buffering", "no"),
       ], body: .stream(stream))
   }
-}
 
-extension Call {
-  /// - Throws: `notAcceptable` where the client takes no event stream.
+  /// - Throws: `notAcceptable` where the client accepts no event stream.
   fileprivate func requireEventStream() throws(Problem) {
     let accept = request.head.headers.values("Accept").joined(separator: ",")
     guard
@@ -56,7 +52,7 @@ extension Call {
     else { throw Problem(.notAcceptable, "Events are available as \(ServerSentEvent.mediaType).") }
   }
 
-  /// The version up to which a client that comes again has been told.
+  /// Returns the version of the last event that a reconnecting client has received.
   ///
   /// - Throws: `badRequest`.
   fileprivate func lastEventID() throws(Problem) -> Int? {
@@ -67,32 +63,30 @@ extension Call {
     return version
   }
 
-  /// The first events of a stream.
+  /// Returns the first events of a stream.
   fileprivate func beginning(
-    _ topic: DiffSubscription, since version: Int?, newest: Int, in broadcast: Broadcast
+    _ subscription: DiffSubscription, since version: Int?, newest: Int, in broadcast: Broadcast
   ) -> Pending<[ByteBuffer], Problem> {
-    switch broadcast.beginning(topic, since: version, newest: newest) {
+    switch broadcast.beginning(subscription, since: version, newest: newest) {
     case .events(let events): return Pending(.success(events))
-    case .history(let told):
-      return missed(topic, since: version ?? told, upTo: told).map { missed in
+    case .history(let sent):
+      return missed(subscription, since: version ?? sent, upTo: sent).map { missed in
         guard case .failure(let problem) = missed,
           [.historyGone, .answerTooLarge].contains(problem.code)
         else { return missed }
-        return .success([StreamEvents.reset(to: told, because: problem.code)])
+        return .success([StreamEvent.reset(version: sent, reason: problem.code).bytes])
       }
     }
   }
 
   private func missed(
-    _ topic: DiffSubscription, since version: Int, upTo told: Int
+    _ subscription: DiffSubscription, since version: Int, upTo sent: Int
   ) -> Pending<[ByteBuffer], Problem> {
-    history(topic, since: version) { (history) throws(Problem) in
-      var history = history
-      var events: [ByteBuffer] = []
-      var budget = budget
+    history(subscription, since: version) { (history) throws(Problem) in
+      var (history, events, budget) = (history, [ByteBuffer](), budget)
       budget.bytes = min(budget.bytes, service.configuration.resumeLimit)
-      while let (step, diff) = try history.next(), step.after.version <= told {
-        let event = ServerSentEvent.write(id: step.after.version, data: try diff.encoded(budget))
+      while let (step, diff) = try history.next(), step.after.version <= sent {
+        let event = try ServerSentEvent.event(id: step.after.version, diff, budget)
         budget.bytes -= event.count
         events.append(event)
       }

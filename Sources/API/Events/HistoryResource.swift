@@ -5,80 +5,66 @@ import LayoutEngine
 import Support
 
 extension Service {
-  /// `GET /v1/collections/{id}/history`: tells what has changed since a version.
-  static func tellHistory(_ call: Call) throws(Problem) -> PendingResponse {
-    let query = CollectionQuery(call.request.head)
-    try query.allow(DiffSubscription.queryNames + ["since", "limit"])
-    guard let since = try query.integer("since", in: 0...Int.largestExactInteger) else {
-      throw Problem(.badRequest, "The query needs since, the version that is known.")
+  /// `GET /v1/collections/{id}/history`: responds with the diffs since a version.
+  static func readHistory(_ call: Call) throws(Problem) -> PendingResponse {
+    try call.query.allow(DiffSubscription.queryNames + ["since", "limit"])
+    guard let since = try call.query.integer("since", in: 0...Int.largestExactInteger) else {
+      throw Problem(.badRequest, "The query parameter since is missing; set it to the version that you have.")
     }
-    let limit = try query.integer("limit", in: 1...1000) ?? 100
-    let topic = try DiffSubscription(query)
-    let newest = try call.collection().version
-    _ = try ShownCollection(call.collection(), viewport: topic.viewport)
-    guard since != newest else {
-      let response = HistoryResponse(since: since, newest: newest).response()
-      return PendingResponse(.success(response))
+    let limit = try call.query.integer("limit", in: 1...1000) ?? 100
+    let subscription = try DiffSubscription(call.query)
+    let collection = try call.collection()
+    _ = try collection.existingViewport(subscription.viewport)
+    let format = try call.format()
+    let start = HistoryPage(since: since, version: since, newest: collection.version)
+    guard since != collection.version else {
+      return PendingResponse(.success(try call.uncached(start)))
     }
-    return call.history(topic, since: since) { (history) throws(Problem) in
-      var history = history
-      var answer = HistoryResponse(since: since, newest: newest)
-      var budget = call.budget
-      while answer.count < limit, let (step, diff) = try history.next() {
-        let bytes = try diff.encoded(budget)
+    return call.history(subscription, since: since) { (history) throws(Problem) in
+      var (history, page, budget) = (history, start, call.budget)
+      while page.diffs.count < limit, let (step, diff) = try history.next() {
+        let bytes = try diff.encoded(as: format, budget)
         budget.bytes -= bytes.count
-        answer.append(bytes, making: step.after.version)
+        page.diffs.append(bytes)
+        page.version = step.after.version
       }
-      return PendingResponse(.success(answer.response()))
+      return PendingResponse(.success(try call.uncached(page)))
     }
   }
 }
 
-/// The diffs from one version of a collection on.
-private struct HistoryResponse: ~Copyable {
+/// Diffs of consecutive versions, as a response.
+struct HistoryPage: ResponseBody {
   let since: Int
-  /// The collection's newest version when it was asked.
+  /// The version to which the diffs lead.
+  var version: Int
+  /// The newest version when the request came.
   let newest: Int
-  private var last: Int
-  private(set) var count = 0
-  private var diffs = JSONWriter(capacity: 4096)
+  /// The diffs, each encoded when its version was replayed: no more than one of them is in memory as a value.
+  var diffs: [ByteBuffer] = []
 
-  init(since: Int, newest: Int) {
-    self.since = since
-    self.newest = newest
-    last = since
-    diffs.beginArray()
-  }
+  var expectedBytes: Int { diffs.reduce(128) { $0 + $1.count + 1 } }
 
-  mutating func append(_ diff: ByteBuffer, making version: Int) {
-    diffs.raw(value: diff)
-    (count, last) = (count + 1, version)
-  }
-
-  consuming func response() -> Response {
-    diffs.endArray()
-    var json = JSONWriter(capacity: diffs.count + 128)
-    json.beginObject()
-    json.key("since")
-    json.number(since)
-    json.key("version")
-    json.number(last)
-    json.key("isComplete")
-    json.bool(last >= newest)
-    json.key("diffs")
-    json.raw(value: diffs.finish())
-    json.endObject()
-    return Response(
-      status: 200,
-      headers: [("Content-Type", ResponseFormat.objects.mediaType), ("Cache-Control", "no-cache")],
-      body: .source(json.finish()))
+  func write(
+    to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
+  ) throws(Problem) {
+    writer.beginObject()
+    writer.key("since")
+    writer.number(since)
+    writer.key("version")
+    writer.number(version)
+    writer.key("isComplete")
+    writer.bool(version >= newest)
+    writer.key("diffs")
+    writer.list(diffs) { $0.value(encoded: $1) }
+    writer.endObject()
   }
 }
 
 /// The steps since a version, as a subscription shows them.
 struct DiffHistory {
   fileprivate var steps: CollectionHistory
-  let topic: DiffSubscription
+  let subscription: DiffSubscription
   let call: Call
 
   /// Returns the next step and its diff; nil after the newest version's.
@@ -89,9 +75,9 @@ struct DiffHistory {
     do throws(StoreError) { step = try steps.next() } catch { throw Problem(error, call.collectionKey) }
     guard let step else { return nil }
     if call.isCancelled() {
-      throw Problem(.deadlineExceeded, "The request was given up while its history was replayed.")
+      throw Problem(.deadlineExceeded, "The request was cancelled while its history was replayed.")
     }
-    return (step, try topic.answer(to: step))
+    return (step, try subscription.response(to: step))
   }
 }
 
@@ -99,19 +85,27 @@ extension Call {
   /// Continues with the steps since a version. Fails with `historyGone`, `notFound`, `collectionDamaged`, and with what
   /// `body` throws.
   func history<Next>(
-    _ topic: DiffSubscription, since version: Int,
+    _ subscription: DiffSubscription, since version: Int,
     _ body: @escaping @Sendable (DiffHistory) throws(Problem) -> Pending<Next, Problem>
   ) -> Pending<Next, Problem> {
     let found = service.collections.history(
-      of: collectionKey, since: version, on: topic.viewport, scheduler: scheduler)
+      of: collectionKey, since: version, on: subscription.viewport, scheduler: scheduler)
     return continuing(with: found) { (outcome) throws(Problem) in
       let steps: CollectionHistory?
       do throws(StoreError) { steps = try outcome.get() } catch { throw Problem(error, collectionKey) }
       guard let steps else {
         throw Problem(
-          .historyGone, "What led on from version \(version) is not kept; read the collection again.")
+          .historyGone,
+          "The history after version \(version) is no longer available; fetch the collection again.")
       }
-      return try body(DiffHistory(steps: steps, topic: topic, call: self))
+      return try body(DiffHistory(steps: steps, subscription: subscription, call: self))
     }
+  }
+
+  /// Returns a response that caches do not use again.
+  fileprivate func uncached(_ body: some ResponseBody) throws(Problem) -> Response {
+    var response = try response(200, body)
+    response.headers.append(("Cache-Control", "no-cache"))
+    return response
   }
 }

@@ -1,34 +1,53 @@
 import HTTPServer
 import JSON
 
-/// Events in the form of the HTML standard's server-sent events (`text/event-stream`).
+/// Events in the format of the HTML standard's server-sent events (`text/event-stream`).
 enum ServerSentEvent {
   static let mediaType = "text/event-stream"
 
-  /// Writes an event.
+  /// Returns an event whose data is a response on one line.
+  ///
+  /// - Parameter id: what a client that reconnects sends as `Last-Event-ID`.
+  /// - Throws: `answerTooLarge`, `deadlineExceeded`.
+  static func event(
+    id: Int, _ body: some ResponseBody, _ budget: EncodingBudget
+  ) throws(Problem) -> ByteBuffer {
+    let capacity = min(body.expectedBytes, max(512, budget.bytes))
+    return try event(id: id, capacity: capacity) { (json: inout JSONWriter) throws(Problem) in
+      try body.write(to: &json, budget)
+      try budget.check(row: 0, written: json.count)
+    }
+  }
+
+  /// Returns an event whose data `write` writes behind its other lines, so that nothing is copied.
   ///
   /// - Parameters:
-  ///   - id: what a client that comes again says it has seen; nil leaves what the event before said.
-  ///   - name: nil is the event that needs no name, `message`.
-  ///   - data: one line.
-  static func write(id: Int? = nil, name: String? = nil, data: ByteBuffer) -> ByteBuffer {
-    var event = ByteWriter(capacity: data.count + 64)
-    if let id { event.append(contentsOf: "id: \(id)\n".utf8) }
-    if let name { event.append(contentsOf: "event: \(name)\n".utf8) }
-    event.append(contentsOf: "data: ".utf8)
-    data.withUnsafeBytes { event.append(contentsOf: $0) }
-    event.append(contentsOf: "\n\n".utf8)
+  ///   - id: nil leaves the id of the event before.
+  ///   - name: nil is the name of events that need none, `message`.
+  static func event<Writer: ResponseWriter & ~Copyable, Failure: Error>(
+    id: Int? = nil, name: String? = nil, capacity: Int = 128,
+    _ write: (inout Writer) throws(Failure) -> Void
+  ) throws(Failure) -> ByteBuffer {
+    var start = ByteWriter(capacity: capacity + 64)
+    if let id { start.append(contentsOf: "id: \(id)\n".utf8) }
+    if let name { start.append(contentsOf: "event: \(name)\n".utf8) }
+    start.append("data: ")
+    var writer = Writer(continuing: start)
+    try write(&writer)
+    var event = writer.release()
+    event.append("\n\n")
     return event.finish()
   }
 
-  /// Tells browsers how soon to come again.
+  /// Returns the line that says how soon browsers may reconnect.
   static func retry(milliseconds: Int) -> ByteBuffer {
     ByteBuffer(copying: "retry: \(milliseconds)\n\n".utf8)
   }
 
-  /// What no client sees, and proxies take for a sign of life.
+  /// A comment, which clients ignore and proxies take for a sign of life.
   static let heartbeat = ByteBuffer(copying: ":\n\n".utf8)
 
+  /// Returns all of some events as one piece.
   static func joined(_ events: [ByteBuffer]) -> ByteBuffer {
     var all = ByteWriter(capacity: events.reduce(0) { $0 + $1.count })
     for event in events { event.withUnsafeBytes { all.append(contentsOf: $0) } }

@@ -1,31 +1,15 @@
 import HTTPServer
-import JSON
-import LayoutEngine
 
 extension Service {
-  /// `POST /v1/layouts`: lays a collection out and answers its elements.
+  /// `POST /v1/layouts`: lays a collection out and responds with its elements.
   static func solveLayout(_ call: Call) throws(Problem) -> Response {
-    let form = try ResponseFormat.negotiate(call.request.head)
+    let format = try call.format()
     try MediaType.requireJSON(call.request.head)
-    let body = try call.body()
-    let configuration = call.service.configuration
-    let solved = try LayoutSolver(
-      limits: configuration.limits, answerLimit: configuration.answerLimit, measurer: call.measurer()
-    ).solve(body)
-    call.notes.laidOut(solved.request.layout.name, items: solved.request.sections.itemCount)
-    return Response(
-      status: 200, headers: [("Content-Type", form.mediaType), ("Vary", "Accept")],
-      body: .source(try solved.bytes(as: form)))
-  }
-}
-
-extension Call {
-  /// The body, inflated.
-  func body() throws(Problem) -> [UInt8] {
-    do throws(TransportError) {
-      return try request.body()
-    } catch {
-      throw Problem(error)
-    }
+    let solver = LayoutSolver(
+      limits: call.limits, answerLimit: call.service.configuration.answerLimit, measurer: call.measurer())
+    let solved = try solver.solve(try call.body())
+    let state = solved.collection.state
+    call.notes.laidOut(state.layout.kind.name, items: state.sections.itemCount)
+    return call.response(200, try solved.bytes(as: format), as: format)
   }
 }

@@ -2,7 +2,7 @@ import JSON
 import LayoutEngine
 import SelfSizing
 
-/// The request of `POST /v1/measurements`: cells to measure without a layout.
+/// Cells to be measured without a layout: what `POST /v1/measurements` takes.
 struct MeasurementRequest {
   var templates: TemplateSet
   var items: [Content]
@@ -10,8 +10,9 @@ struct MeasurementRequest {
   var ids: [String?]
   var room: FittingRoom
   var environment: CellEnvironment
-  /// Whether the response includes the frames of the views and the lines of their texts.
+  /// Whether the client wants the frames of the views and the lines of their texts.
   var wantsViews: Bool
+  var decodedContents = DecodedContents()
 }
 
 extension MeasurementRequest {
@@ -54,6 +55,7 @@ extension MeasurementRequest {
     guard let items = root["items"], !context.isStopped else { return nil }
     request.templates = context.templates
     context.at("items") { request.takeItems(items, context) }
+    request.decodedContents = context.decodedContents
     return request
   }
 

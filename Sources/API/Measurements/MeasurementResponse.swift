@@ -1,62 +1,79 @@
 import JSON
 import LayoutEngine
 
-/// The response of `POST /v1/measurements`: the sizes of cells, and their views if the request wants them.
+/// The sizes of cells, as a response.
 struct MeasurementResponse {
+  /// The formats that the response comes in.
+  static let formats = ResponseFormat.full + [.svg]
+
   var request: MeasurementRequest
   var sizes: [Size] = []
-  /// The cells with their views, if the request wants views or a picture.
+  /// The cells with their views, where the request asks for them or a picture shows them.
   var cells: [MeasuredCell] = []
   var warnings: [ContentWarning] = []
+}
 
-  /// Returns the response as JSON objects.
-  ///
-  /// - Throws: `answerTooLarge`, `deadlineExceeded`.
-  func encodedObjects(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
-    var json = JSONWriter(capacity: 256 + min(sizes.count * 40, budget.bytes))
-    json.beginObject()
-    json.key("sizes")
-    json.beginArray()
+extension MeasurementResponse: ResponseBody {
+  var expectedBytes: Int { 256 + sizes.count * 40 }
+
+  func encoded(as format: ResponseFormat, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
+    if format == .svg { return try picture.svg(budget) }
+    try format.require(in: Self.formats)
+    return try encodedInFull(as: format, budget)
+  }
+
+  func write(
+    to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
+  ) throws(Problem) {
+    writer.beginObject()
+    writer.key("sizes")
+    writer.beginArray()
     for (row, size) in sizes.enumerated() {
-      json.size(size)
-      try budget.check(row: row, written: json.count)
+      writer.size(size)
+      try budget.check(row: row, written: writer.count)
     }
-    json.endArray()
+    writer.endArray()
     if request.wantsViews {
-      json.key("views")
-      json.beginArray()
+      writer.key("views")
+      writer.beginArray()
       for (row, cell) in cells.enumerated() {
-        json.views(cell)
-        try budget.check(row: row, written: json.count)
+        writer.views(of: cell)
+        try budget.check(row: row, written: writer.count)
       }
-      json.endArray()
+      writer.endArray()
     }
-    json.warnings(warnings)
-    json.endObject()
-    return json.finish()
+    writer.warnings(warnings)
+    writer.endObject()
+  }
+
+  /// A drawing of the cells.
+  private var picture: CellPicture {
+    CellPicture(
+      cells: cells, count: request.items.count, room: request.room, environment: request.environment,
+      warnings: warnings)
   }
 }
 
-extension JSONWriter {
-  /// Writes the frames and lines of a cell's views, by the names of the views.
-  fileprivate mutating func views(_ cell: MeasuredCell) {
+extension ResponseWriter where Self: ~Copyable {
+  /// Writes where the views of a cell are, by their names.
+  fileprivate mutating func views(of cell: MeasuredCell) {
     beginObject()
     for view in cell.views {
-      key(view.name)
+      key(text: view.name)
       beginObject()
       key("frame")
       rect(view.frame)
       if let lines = view.lines {
         key("lines")
-        list(lines) { json, line in
-          json.beginObject()
-          json.key("text")
-          json.string(line.text)
-          json.key("width")
-          json.number(line.width)
-          json.key("baseline")
-          json.number(line.baseline)
-          json.endObject()
+        list(lines) { writer, line in
+          writer.beginObject()
+          writer.key("text")
+          writer.string(line.text)
+          writer.key("width")
+          writer.number(line.width)
+          writer.key("baseline")
+          writer.number(line.baseline)
+          writer.endObject()
         }
       }
       endObject()

@@ -3,14 +3,12 @@ import JSON
 import LayoutEngine
 import SelfSizing
 
-/// Reads a body and measures its cells, without HTTP, for the service and the command line.
+/// Measures the cells of a request, from its body to the bytes of the response, without HTTP: the service and the command
+/// line share it.
 public struct MeasurementSolver {
   let limits: RequestLimits
   let answerLimit: Int
   let measurer: ContentMeasurer
-
-  /// The formats of the response.
-  public static let forms: [ResponseFormat] = [.objects, .svg]
 
   public init(
     limits: RequestLimits = RequestLimits(), answerLimit: Int = .max,
@@ -23,25 +21,25 @@ public struct MeasurementSolver {
 
   /// Reads a body and measures its cells.
   ///
-  /// - Returns: the response in a format.
-  /// - Throws: `notAcceptable` for a format that the response does not have, `malformedJSON`, `invalidRequest`,
+  /// - Returns: the bytes of the response in a format.
+  /// - Throws: `notAcceptable` for a format that the response does not come in, `malformedJSON`, `invalidRequest`,
   ///   `tooManyItems`, `fontsUnavailable`, `deadlineExceeded`, `answerTooLarge`.
   /// - Complexity: O(n) for texts of n characters in all.
   public func solve(_ body: [UInt8], as format: ResponseFormat = .objects) throws(Problem) -> ByteBuffer {
-    try format.require(in: Self.forms)
+    try format.require(in: MeasurementResponse.formats)
     let isCancelled = { [token = measurer.token] in token.isCancelledOrAbandoned() }
     let request = try MeasurementRequest.decode(body, limits: limits, isCancelled: isCancelled)
     let budget = EncodingBudget(
       bytes: answerLimit, isCancelled: isCancelled, remedy: "measure fewer items at a time")
-    let response = try measure(request, as: format, budget)
-    return try response.encoded(as: format, budget: budget)
+    return try measure(request, as: format, budget).encoded(as: format, budget)
   }
 
-  /// Measures the cells of a request, as far as the format shows them.
+  /// Measures the cells of a request, as far as a format shows them.
   func measure(
     _ request: MeasurementRequest, as format: ResponseFormat, _ budget: EncodingBudget
   ) throws(Problem) -> MeasurementResponse {
     var response = MeasurementResponse(request: request)
+    let measurer = measurer.reusing(request.decodedContents)
     if format == .svg {
       response.cells = try cells(request.items.indices.prefix(CellPicture.cellLimit), of: request, budget)
     } else if request.wantsViews {
@@ -59,7 +57,7 @@ public struct MeasurementSolver {
     return response
   }
 
-  /// Measures some of the cells with their views and lines, up to the size limit of a response.
+  /// Measures some of the cells with their views and lines, which are no more than a response may have.
   private func cells(
     _ numbers: Range<Int>, of request: MeasurementRequest, _ budget: EncodingBudget
   ) throws(Problem) -> [MeasuredCell] {
@@ -73,7 +71,7 @@ public struct MeasurementSolver {
         }
         let content = request.items[number]
         guard let template = request.templates[content.template] else { continue }
-        let views = try content.read(for: template)
+        let views = try request.decodedContents.read(content, for: template)
         do throws(CellMeasuringError) {
           let cell = try MeasuredCell(number, of: request, views, template, texts)
           let element = OpenElement(path: .cell(0, number), content: content, room: request.room)

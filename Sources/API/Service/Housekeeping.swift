@@ -2,17 +2,17 @@ import Collections
 import Dispatch
 import Synchronization
 
-/// What has to be done now and then, whatever requests come.
+/// Does what is due now and then, whatever requests come.
 final class Housekeeping: Sendable {
   private struct Due {
     var heartbeat: ContinuousClock.Instant
     var retirement: ContinuousClock.Instant
   }
 
-  /// Its only user once it has been made.
+  /// Fires until it is cancelled.
   private let timer: Mutex<(any DispatchSourceTimer)?>
 
-  /// Begins at once, and goes on until it is stopped.
+  /// Starts at once, and goes on until `stop`.
   init(_ configuration: ServiceConfiguration, _ collections: CollectionStore, _ events: EventHub) {
     let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
     let (heartbeat, idle) = (configuration.heartbeat, configuration.collectionIdle)
@@ -26,8 +26,8 @@ final class Housekeeping: Sendable {
         if isDue.1 { due.retirement = now + idle }
         return isDue
       }
-      for (key, screens) in events.tick(now: now, isHeartbeat: isHeartbeat) {
-        collections.use(screens, of: key)
+      for (key, viewports) in events.tick(now: now, isHeartbeat: isHeartbeat) {
+        collections.use(viewports, of: key)
       }
       if isRetirement { collections.retireIdle(expiry: now - viewportIdle) }
     }

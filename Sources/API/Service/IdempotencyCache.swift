@@ -3,9 +3,9 @@ import HTTPServer
 import Support
 import Synchronization
 
-/// The answers to requests with an `Idempotency-Key`, so that one sent again is answered again and not made again.
+/// The responses to requests with an `Idempotency-Key`, so that a repetition gets the same response and changes nothing.
 ///
-/// The newest are kept, up to a number and up to so many bytes of bodies.
+/// Holds the newest responses, up to a number and up to a size of their bodies.
 final class IdempotencyCache: Sendable {
   /// Names a request: a key means something to its owner only.
   struct Name: Hashable, Sendable {
@@ -13,7 +13,7 @@ final class IdempotencyCache: Sendable {
     var key: String
   }
 
-  /// What tells a request from another that has the same key by mistake.
+  /// Distinguishes requests that have the same key by mistake.
   struct Fingerprint: Hashable, Sendable {
     var method: Method
     var target: String
@@ -22,11 +22,11 @@ final class IdempotencyCache: Sendable {
 
   /// What is known of a request.
   enum Standing {
-    /// It is new; it is to be answered now.
+    /// It is new.
     case new
     case running
     case answered(Response)
-    /// It was answered by more than is kept.
+    /// It was answered with more than the cache holds.
     case answeredAtLength
     /// Another request had the key.
     case mismatch
@@ -49,7 +49,7 @@ final class IdempotencyCache: Sendable {
 
   fileprivate struct State {
     var entries: [Name: Entry] = [:]
-    /// Answered requests from the oldest on, some of them gone already.
+    /// Answered requests, from the oldest on.
     var order = Deque<Name>()
     var answered = 0
     var bytes = 0
@@ -64,7 +64,7 @@ final class IdempotencyCache: Sendable {
     self.byteLimit = byteLimit
   }
 
-  /// Looks a request up, and notes that it is being answered if it is new.
+  /// Looks a request up, and notes that it is running if it is new.
   func begin(_ name: Name, _ fingerprint: Fingerprint) -> Standing {
     state.withLock { state in
       guard let entry = state.entries[name] else {
@@ -80,16 +80,16 @@ final class IdempotencyCache: Sendable {
     }
   }
 
-  /// Keeps the answer of a request that was new, or forgets a request that changed nothing (nil).
+  /// Stores the response to a request that was new, or forgets a request that changed nothing (nil).
   func end(_ name: Name, _ fingerprint: Fingerprint, _ response: Response?) {
     state.withLock { state in
       guard let response else {
         state.entries[name] = nil
         return
       }
-      // One answer may not push out many.
-      let isKept = response.bodyCount <= byteLimit / 8
-      let entry: Entry = isKept ? .answered(fingerprint, response) : .answeredAtLength(fingerprint)
+      // One response may not evict many.
+      let isHeld = response.bodyCount <= byteLimit / 8
+      let entry: Entry = isHeld ? .answered(fingerprint, response) : .answeredAtLength(fingerprint)
       state.entries[name] = entry
       state.order.append(name)
       state.answered += 1
@@ -98,8 +98,8 @@ final class IdempotencyCache: Sendable {
     }
   }
 
-  /// How many answers are kept, and the bytes of their bodies.
-  var size: (answers: Int, bytes: Int) { state.withLock { ($0.answered, $0.bytes) } }
+  /// How many responses there are, and the bytes of their bodies.
+  var size: (responses: Int, bytes: Int) { state.withLock { ($0.answered, $0.bytes) } }
 }
 
 extension IdempotencyCache.State {
@@ -113,27 +113,33 @@ extension IdempotencyCache.State {
 }
 
 extension Call {
-  /// The key under which the request is carried out once, if it has one and keys are minded.
-  var idempotencyKey: String? {
-    service.configuration.idempotencyLimit > 0 ? request.head.headers["Idempotency-Key"] : nil
-  }
-
-  /// Answers a request, once for all that carry its `Idempotency-Key`, if it has one.
+  /// Responds to a request, once for all that carry its `Idempotency-Key`, if it has one. Fails with what `respond` throws:
+  /// the request then counts as not made.
   ///
-  /// Fails with what `answer` throws, which then counts as not made.
   /// - Throws: `badRequest`, `requestInProgress`, `idempotencyKeyReused`, `answerNotKept`.
   func once(
-    _ body: [UInt8], _ answer: @escaping @Sendable () throws(Problem) -> PendingResponse
+    _ body: [UInt8], _ respond: @escaping @Sendable () throws(Problem) -> PendingResponse
   ) throws(Problem) -> PendingResponse {
-    guard let key = idempotencyKey else { return try answer() }
+    guard let key = idempotencyKey else { return try respond() }
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Problem(.badRequest, "Idempotency-Key takes 1 to 255 printable ASCII characters without spaces.")
     }
     let name = IdempotencyCache.Name(owner: owner, key: key)
     let fingerprint = IdempotencyCache.Fingerprint(
       method: request.head.method, target: request.head.target.raw, bodyHash: body.hashValue)
+    if let earlier = try earlierResponse(to: name, fingerprint) { return PendingResponse(.success(earlier)) }
+    return unlessStored(key, respond).map { [cache = service.idempotencyCache] outcome in
+      cache.end(name, fingerprint, try? outcome.get())
+      return outcome
+    }
+  }
+
+  /// Returns the response that the request got before; nil where it is new, and now counts as running.
+  private func earlierResponse(
+    to name: IdempotencyCache.Name, _ fingerprint: IdempotencyCache.Fingerprint
+  ) throws(Problem) -> Response? {
     switch service.idempotencyCache.begin(name, fingerprint) {
-    case .new: break
+    case .new: return nil
     case .running:
       throw Problem(
         .requestInProgress, "A request with this Idempotency-Key is in progress; try again in a moment.",
@@ -142,32 +148,32 @@ extension Call {
       throw Problem(
         .idempotencyKeyReused,
         "This Idempotency-Key belongs to another request; use a new key for every request.")
-    case .answeredAtLength: throw Problem.answerNotKept
+    case .answeredAtLength: throw .answerNotKept
     case .answered(var response):
       response.headers.append(("Idempotent-Replayed", "true"))
-      return PendingResponse(.success(response))
+      return response
     }
-    let answered: PendingResponse
-    if parameters["id"] != nil {
-      // The journal may have the change from before a restart.
-      let isKept = service.collections.hasKept(key, in: collectionKey, on: scheduler)
-      answered = continuing(with: isKept) { (isKept) throws(Problem) in
-        if case .success(true) = isKept { throw Problem.answerNotKept }
-        return try answer()
-      }
-    } else {
-      do throws(Problem) { answered = try answer() } catch { answered = PendingResponse(.failure(error)) }
-    }
-    return answered.map { [service] outcome in
-      service.idempotencyCache.end(name, fingerprint, try? outcome.get())
-      return outcome
+  }
+
+  /// Responds, unless the journal has a change with the key, from before a restart.
+  private func unlessStored(
+    _ key: String, _ respond: @escaping @Sendable () throws(Problem) -> PendingResponse
+  ) -> PendingResponse {
+    let stored =
+      parameters["id"] == nil
+      ? Pending(.success(false)) : service.collections.hasKept(key, in: collectionKey, on: scheduler)
+    return continuing(with: stored) { (stored) throws(Problem) in
+      if case .success(true) = stored { throw .answerNotKept }
+      return try respond()
     }
   }
 }
 
 extension Problem {
-  fileprivate static let answerNotKept = Problem(
-    .answerNotKept,
-    "The request was already carried out, and its response is no longer available. Fetch the collection instead."
-  )
+  fileprivate static var answerNotKept: Problem {
+    Problem(
+      .answerNotKept,
+      "The request was already carried out, and its response is no longer available. Fetch the collection instead."
+    )
+  }
 }

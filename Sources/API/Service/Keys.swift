@@ -1,10 +1,10 @@
 import Digest
 import HTTPServer
 
-/// The bearer keys that open the service; none leaves it open.
+/// The bearer keys that clients need; without any the service is open.
 struct Keys: Sendable {
   private let keys: [[UInt8]]
-  /// What the owners are called who have the keys: hashes, since they are written to disk with what is theirs.
+  /// The owners by their keys. An owner is a hash of the key, since it is written to disk with its collections.
   private let owners: [[UInt8]: String]
 
   init(_ keys: [String]) {
@@ -14,18 +14,17 @@ struct Keys: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The refusal of a request without a valid key, or nil if it may pass.
-  func refusal(of head: RequestHead) -> Problem? {
-    guard !keys.isEmpty else { return nil }
-    if let given = bearer(head.headers["Authorization"]), isKnown(given) { return nil }
-    return Problem(
-      .unauthorized, "Send a key as \"Authorization: Bearer …\".",
-      headers: [("WWW-Authenticate", "Bearer")])
-  }
-
-  /// Who has the key of a request that may pass; empty where none is needed.
-  func owner(of head: RequestHead) -> String {
-    keys.isEmpty ? "" : bearer(head.headers["Authorization"]).flatMap { owners[$0] } ?? ""
+  /// Returns the owner that the key of a request stands for; empty where no keys are set.
+  ///
+  /// - Throws: `unauthorized` without a valid key.
+  func owner(of head: RequestHead) throws(Problem) -> String {
+    guard !keys.isEmpty else { return "" }
+    guard let given = bearer(head.headers["Authorization"]), isKnown(given) else {
+      throw Problem(
+        .unauthorized, "Send a key as \"Authorization: Bearer …\".",
+        headers: [("WWW-Authenticate", "Bearer")])
+    }
+    return owners[given] ?? ""
   }
 
   private func bearer(_ header: String?) -> [UInt8]? {
@@ -33,7 +32,7 @@ struct Keys: Sendable {
     return Array(Substring(header.dropFirst(7)).trimmed.utf8)
   }
 
-  /// Compares with every key, byte by byte to the end, so that time tells nothing of where they differ.
+  /// Compares with every key, byte by byte to the end, so that the time it takes does not show where they differ.
   private func isKnown(_ given: [UInt8]) -> Bool {
     var known = false
     for key in keys {

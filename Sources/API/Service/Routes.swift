@@ -3,14 +3,14 @@ import HTTPServer
 extension Service {
   /// Every route, on one screen.
   static let routes: [Route<Endpoint>] = [
-    Route(.post, "/v1/layouts", .pooled(solveLayout)),
-    Route(.post, "/v1/diffs", .pooled(diffStates)),
-    Route(.post, "/v1/measurements", .pooled(measureCells)),
-    Route(.post, "/v1/collections", .pooled(createCollection)),
+    Route(.post, "/v1/layouts", .pooled(in: ResponseFormat.allCases, solveLayout)),
+    Route(.post, "/v1/diffs", .pooled(in: ResponseFormat.full, diffStates)),
+    Route(.post, "/v1/measurements", .pooled(in: MeasurementResponse.formats, measureCells)),
+    Route(.post, "/v1/collections", .pooled(in: ResponseFormat.full, createCollection)),
     Route(.get, "/v1/collections", .pooled(listCollections)),
     Route(.get, "/v1/collections/{id}", .pooled(describeCollection)),
     Route(.delete, "/v1/collections/{id}", .ordered(deleteCollection)),
-    Route(.get, "/v1/collections/{id}/attributes", .pooled(attributes)),
+    Route(.get, "/v1/collections/{id}/attributes", .pooled(in: ResponseFormat.allCases, attributes)),
     Route(.post, "/v1/collections/{id}/updates", .ordered(updateCollection)),
     Route(.put, "/v1/collections/{id}/snapshot", .ordered(applySnapshot)),
     Route(.post, "/v1/collections/{id}/measurements", .ordered(takeMeasurements)),
@@ -26,7 +26,7 @@ extension Service {
     Route(.delete, "/v1/collections/{id}/movement", .ordered(cancelMovement)),
     Route(.post, "/v1/collections/{id}/movement/end", .ordered(endMovement)),
     Route(.get, "/v1/collections/{id}/events", .watching(watchCollection)),
-    Route(.get, "/v1/collections/{id}/history", .pooled(tellHistory)),
+    Route(.get, "/v1/collections/{id}/history", .pooled(readHistory)),
     Route(.get, "/livez", .inline(liveness)),
     Route(.get, "/healthz", .inline(liveness)),
     Route(.get, "/readyz", .inline(readiness)),

@@ -5,7 +5,7 @@ import Support
 import Synchronization
 import WorkerPool
 
-/// Tessera behind its server: routes requests, hands them to the workers, answers.
+/// Tessera behind its server: routes requests, hands them to the workers, sends the responses.
 public final class Service: Sendable {
   public let configuration: ServiceConfiguration
   let pool: WorkerPool
@@ -16,14 +16,16 @@ public final class Service: Sendable {
   let collections: CollectionStore
   let idempotencyCache: IdempotencyCache
   let events: EventHub
-  /// What content is measured with.
+  /// Measures content.
   public let cells: CellSizing
   private let housekeeping: Housekeeping
   private let log: any ExchangeLog
   private let failures: FailureLog
   private let draining = Atomic(false)
 
-  /// - Parameter cells: what content is measured with, where it is shared with others; else what the configuration says.
+  /// Starts the workers and opens the collections of a journal.
+  ///
+  /// - Parameter cells: measures content, where others share it; nil makes one as the configuration says.
   /// - Throws: where the journal cannot be read.
   public init(
     configuration: ServiceConfiguration, journal: any Journal = MemoryJournal(), cells: CellSizing? = nil,
@@ -49,7 +51,7 @@ public final class Service: Sendable {
       limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
   }
 
-  /// Whether the service is about to stop and wants no new work.
+  /// Whether the service is about to stop and takes no new work.
   var isDraining: Bool { draining.load(ordering: .relaxed) }
 
   /// Makes the service read not ready, before its server stops.
@@ -58,7 +60,7 @@ public final class Service: Sendable {
     events.close()
   }
 
-  /// Stops the workers; what they run is given up after the grace. Then notes where every screen was left.
+  /// Stops the workers, and cancels what they run after the grace. Then saves the position of every main viewport.
   public func shutdown(grace: Duration) {
     housekeeping.stop()
     pool.shutdown(grace: grace)
@@ -66,11 +68,11 @@ public final class Service: Sendable {
   }
 }
 
-/// Is told of every exchange that is over, and of what an operator should see to.
+/// Records every exchange, and the failures that an operator should see to.
 public protocol ExchangeLog: Sendable {
   func record(_ exchange: Completion)
 
-  /// Takes note of a failure that clients are told of only in general. On any thread; must not block.
+  /// Records a failure of which clients learn only in general. On any thread; must not block.
   func warn(_ reason: String)
 }
 
@@ -78,22 +80,29 @@ extension Service: RequestHandler {
   public func handle(_ request: Request, _ responder: Responder) {
     let head = request.head
     switch router.match(head.method, head.target.rawPath) {
-    case .found(let endpoint, let parameters, let template):
-      run(endpoint, parameters, template, request, responder)
-    case .options(let allow, let template):
-      answer(cors.preflight(head, allow: allow), to: responder, template)
-    case .methodNotAllowed(let allow, let template):
+    case .found(let endpoint, let parameters, let route):
+      let call: Call
+      do throws(Problem) {
+        call = try Call(request, to: endpoint, parameters, route: route, in: self)
+      } catch {
+        return send(error, to: responder, route: route)
+      }
+      if endpoint.place == .eventThread { run(call, responder) } else { submit(call, responder) }
+    case .options(let allow, let route):
+      send(cors.preflight(head, allow: allow), to: responder, route: route)
+    case .methodNotAllowed(let allow, let route):
       let names = allow.map(\.rawValue).joined(separator: ", ")
       let problem = Problem(
         .methodNotAllowed, "This path allows \(names).", headers: [("Allow", names)])
-      answer(problem, to: responder, template)
+      send(problem, to: responder, route: route)
     case .notFound:
-      answer(notFound(head), to: responder, "")
+      let suggestion = Suggestion.sentence(for: head.path, among: Self.routes.map(\.template))
+      send(Problem(.notFound, "No resource exists at this path.\(suggestion)"), to: responder, route: "")
     }
   }
 
-  public func errorResponse(_ error: TransportError, _ head: RequestHead?) -> Response {
-    let problem = Problem(error)
+  public func refusal(_ reason: TransportError, _ head: RequestHead?) -> Response {
+    let problem = Problem(reason)
     metrics.count(refusal: problem.code)
     return finished(problem.response(requestID: head?.id), for: head)
   }
@@ -105,126 +114,104 @@ extension Service: RequestHandler {
 }
 
 extension Service {
-  private func run(
-    _ endpoint: Endpoint, _ parameters: RouteParameters, _ template: String, _ request: Request,
-    _ responder: Responder
-  ) {
-    if endpoint.access == .keyed, let problem = keys.refusal(of: request.head) {
-      answer(problem, to: responder, template)
-      return
-    }
-    switch endpoint.place {
-    case .inline:
-      let call = Call(
-        request: request, parameters: parameters, token: CancellationToken(), service: self)
-      perform(endpoint, call, responder, template)
-    case .pooled:
-      submit(endpoint, parameters, template, request, responder)
-    case .ordered:
-      let lane = "\(keys.owner(of: request.head))/\(parameters["id"] ?? "")"
-      submit(endpoint, parameters, template, request, responder, lane: lane)
-    case .watching:
-      let key = CollectionKey(owner: keys.owner(of: request.head), id: parameters["id"] ?? "")
-      submit(endpoint, parameters, template, request, responder, lane: EventHub.lane(of: key))
-    }
-  }
-
-  /// Queues a request for the workers, or says at once that they are busy.
-  private func submit(
-    _ endpoint: Endpoint, _ parameters: RouteParameters, _ template: String, _ request: Request,
-    _ responder: Responder, lane: String? = nil
-  ) {
+  /// Queues a call for the workers, or responds at once that they are busy.
+  private func submit(_ call: Call, _ responder: Responder) {
     let job = Job(
       // Asking costs a system call: a request that did not wait has not been given up.
       isAbandoned: { responder.head.receivedAt.secondsUntilNow > 0.005 && responder.isClientGone },
-      dropped: { reason in
-        if let problem = self.problem(of: reason) {
-          self.answer(problem, to: responder, template)
-        } else {
-          self.answer(Self.unheard, to: responder, template)
+      dropped: { [self] reason in
+        switch reason {
+        case .deadline:
+          let detail = "The request exceeded its deadline; request less at once."
+          send(Problem(.deadlineExceeded, detail), to: responder, route: call.route)
+        case .abandoned: send(Self.clientGone, to: responder, route: call.route)
+        case .shutdown: send(Problem(.stopping), to: responder, route: call.route)
         }
       },
-      run: { token in
-        let call = Call(request: request, parameters: parameters, token: token, service: self)
-        self.perform(endpoint, call, responder, template)
+      run: { [self] token in
+        var call = call
+        call.token = token
+        run(call, responder)
       })
     do throws(SubmitError) {
-      try pool.submit(job, lane: lane, deadline: configuration.deadline)
+      try pool.submit(job, lane: call.lane?.name, deadline: configuration.deadline)
     } catch {
       let queueFull = Problem(
         .queueFull, "All workers are busy and the queue is full; try again in a moment.",
         headers: [("Retry-After", "1")])
-      answer(error == .queueFull ? queueFull : Problem(.stopping), to: responder, template)
+      send(error == .queueFull ? queueFull : Problem(.stopping), to: responder, route: call.route)
     }
   }
 
-  private func perform(_ endpoint: Endpoint, _ call: Call, _ responder: Responder, _ template: String) {
+  /// Runs the endpoint of a call, and sends the response when it settles.
+  private func run(_ call: Call, _ responder: Responder) {
     let start = ContinuousClock.now
-    let pending = endpoint.response(to: call)
+    let pending = respond(to: call)
     let computed = ContinuousClock.now
     pending.whenSettled { [self] outcome in
       do throws(Problem) {
         var response = try outcome.get()
-        if endpoint.place != .inline {
+        if call.endpoint.place != .eventThread {
           response.headers.append(call.notes.timing(from: start, to: computed))
         }
-        answer(response, to: responder, template, call.notes)
+        send(response, to: responder, route: call.route, call.notes)
       } catch {
-        // Given up in the middle: by the deadline, which has answered by now, or because the client has gone.
+        // Cancelled by its deadline, to which the response has been sent by now, or because the client has gone.
         if error.code == .deadlineExceeded, responder.isClientGone {
-          answer(Self.unheard, to: responder, template, call.notes)
+          send(Self.clientGone, to: responder, route: call.route, call.notes)
         } else {
-          answer(error, to: responder, template, call.notes)
+          send(error, to: responder, route: call.route, call.notes)
         }
       }
     }
   }
 
-  /// Ends the exchange of a client that has gone. Nobody reads it; the log and the metrics have its status, which
-  /// is nginx's for this, and it counts as no refusal.
-  private static let unheard = Response(status: Metrics.clientGoneStatus)
-
-  /// How a job that was not run, or not to its end, is refused; nil where there is nobody to tell.
-  private func problem(of reason: DropReason) -> Problem? {
-    switch reason {
-    case .deadline:
-      Problem(
-        .deadlineExceeded, "The request exceeded its deadline; request less at once.")
-    case .abandoned: nil
-    case .shutdown: Problem(.stopping)
+  /// Returns the response to a call, once the collection that it names is in memory.
+  func respond(to call: Call) -> PendingResponse {
+    guard call.parameters["id"] != nil else {
+      do throws(Problem) { return try call.endpoint.respond(call) } catch {
+        return PendingResponse(.failure(error))
+      }
+    }
+    // A worker that would have to wait for the journal takes other jobs meanwhile.
+    let found = collections.find(call.collectionKey, on: call.scheduler)
+    return call.continuing(with: found) { (loaded) throws(Problem) in
+      var call = call
+      call.loaded = loaded
+      return try call.endpoint.respond(call)
     }
   }
 
-  private func notFound(_ head: RequestHead) -> Problem {
-    let paths = Self.routes.map(\.template)
-    let nearest = Suggestion.sentence(for: head.path, among: paths)
-    return Problem(.notFound, "No resource exists at this path.\(nearest)")
-  }
+  /// Ends the exchange of a client that has gone. It is never read; the log and the metrics have its status, which is
+  /// nginx's for this, and it does not count as a refusal.
+  private static let clientGone = Response(status: Metrics.clientGoneStatus)
 }
 
 extension Service {
-  private func answer(
-    _ problem: Problem, to responder: Responder, _ template: String, _ notes: CallNotes? = nil
+  private func send(
+    _ problem: Problem, to responder: Responder, route: String, _ notes: CallNotes? = nil
   ) {
     if let cause = problem.cause { failures.note(cause) }
     let response = problem.response(requestID: responder.head.id)
-    if answer(response, to: responder, template, notes) { metrics.count(refusal: problem.code) }
+    if send(response, to: responder, route: route, notes) { metrics.count(refusal: problem.code) }
   }
 
-  /// Answers, unless the request has been answered; says whether it did.
+  /// Sends a response, unless one has been sent.
+  ///
+  /// - Returns: whether it did.
   @discardableResult
-  private func answer(
-    _ response: Response, to responder: Responder, _ template: String, _ notes: CallNotes? = nil
+  private func send(
+    _ response: Response, to responder: Responder, route: String, _ notes: CallNotes? = nil
   ) -> Bool {
     let response = finished(response, for: responder.head)
     guard responder.respond(response) else { return false }
     metrics.count(
-      route: template, method: responder.head.method, status: response.status, notes: notes,
+      route: route, method: responder.head.method, status: response.status, notes: notes,
       seconds: responder.head.receivedAt.secondsUntilNow)
     return true
   }
 
-  /// Adds what every answer carries.
+  /// Adds the headers of every response.
   private func finished(_ response: Response, for head: RequestHead?) -> Response {
     var response = response
     response.headers.append(("X-Content-Type-Options", "nosniff"))

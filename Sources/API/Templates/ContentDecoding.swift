@@ -13,7 +13,7 @@ extension DecodingContext {
 
   private enum ShownPictureField: String, FieldNames { case size, aspectRatio }
 
-  /// Reads the members `template` and `content` of an item or a view; returns nil if it has no template.
+  /// Reads the members `template` and `content` of an item or a view; nil where it has no template.
   func content(of element: JSONValue) -> Content? {
     guard let named = element["template"] else {
       if element["content"] != nil {
@@ -34,12 +34,15 @@ extension DecodingContext {
     guard let content = element["content"] else { return Content(template: name, jsonText: []) }
     return at("content") {
       let faultsBefore = faults.count
-      _ = viewContents(content, of: template)
-      return faults.count == faultsBefore ? Content(template: name, jsonText: content.text) : nil
+      let views = viewContents(content, of: template)
+      guard faults.count == faultsBefore else { return nil }
+      let shown = Content(template: name, jsonText: content.text)
+      decodedContents.add(views, of: shown)
+      return shown
     }
   }
 
-  /// Reads the content of each view of a template, in its order.
+  /// Reads content: one for each view of the template, in its order.
   func viewContents(_ value: JSONValue, of template: CellTemplate) -> [ViewContent] {
     var contents = [ViewContent](repeating: ViewContent(), count: template.views.count)
     if value.kind == .string, template.views.count == 1 {
@@ -68,7 +71,7 @@ extension DecodingContext {
     return contents
   }
 
-  /// Reads the text of a cell that shows nothing else, with or without a text setting of its own.
+  /// Reads a text that is all that its cell shows: how it is set stands beside it, or within it.
   private func shownText(_ value: JSONValue, _ setting: TextSetting) -> ViewContent {
     var content = ViewContent()
     var setting = setting
@@ -110,15 +113,30 @@ extension DecodingContext {
   }
 }
 
-extension Content {
-  /// Returns the content of each view of the template.
+/// Contents that the body of a request had: measuring finds them decoded, and parses no JSON text again.
+///
+/// It lives as long as its request. An item stores its content as JSON text, which takes less memory and is the key of
+/// known sizes.
+struct DecodedContents: Sendable {
+  private var contents: [ObjectIdentifier: (content: Content, views: [ViewContent])] = [:]
+
+  /// The most contents that a request holds decoded: far more than a viewport shows.
+  private static let limit = 4096
+
+  mutating func add(_ views: [ViewContent], of content: Content) {
+    if contents.count < Self.limit { contents[ObjectIdentifier(content)] = (content, views) }
+  }
+
+  /// Returns what the views of a template show: as it was decoded, or read from the content's JSON text.
   ///
-  /// - Throws: `invalidRequest` for JSON text that does not fit the template.
-  func read(for template: CellTemplate) throws(Problem) -> [ViewContent] {
-    guard !jsonText.isEmpty else {
+  /// - Throws: `invalidRequest` for text that is no content of the template.
+  func read(_ content: Content, for template: CellTemplate) throws(Problem) -> [ViewContent] {
+    if let known = contents[ObjectIdentifier(content)] { return known.views }
+    if content.jsonText.isEmpty {
       return [ViewContent](repeating: ViewContent(), count: template.views.count)
     }
-    return try DecodingContext.read(jsonText, limits: .unlimited, isCancelled: { false }) { root, context in
+    return try DecodingContext.read(content.jsonText, limits: .unlimited, isCancelled: { false }) {
+      root, context in
       context.viewContents(root, of: template)
     }
   }

@@ -11,7 +11,9 @@ public struct ContentMeasurer: Sendable {
   let pool: WorkerPool?
   let token: CancellationToken
   /// The warnings of measuring.
-  let report = MeasuringReport()
+  let report: MeasuringReport
+  /// Contents of the request that are decoded already.
+  let decoded: DecodedContents
 
   /// The number of elements that a worker measures at a time.
   private static let grain = 16
@@ -23,13 +25,27 @@ public struct ContentMeasurer: Sendable {
   public init(
     cells: CellSizing, pool: WorkerPool? = nil, token: CancellationToken = CancellationToken()
   ) {
+    self.init(cells: cells, pool: pool, token: token, report: MeasuringReport(), decoded: DecodedContents())
+  }
+
+  private init(
+    cells: CellSizing, pool: WorkerPool?, token: CancellationToken, report: MeasuringReport,
+    decoded: DecodedContents
+  ) {
     self.cells = cells
     self.pool = pool
     self.token = token
+    self.report = report
+    self.decoded = decoded
   }
 
   /// Returns a measurer with a report of its own, for another set of templates.
   func reportingAnew() -> ContentMeasurer { ContentMeasurer(cells: cells, pool: pool, token: token) }
+
+  /// Returns the measurer for elements with contents that are decoded already.
+  func reusing(_ decoded: DecodedContents) -> ContentMeasurer {
+    ContentMeasurer(cells: cells, pool: pool, token: token, report: report, decoded: decoded)
+  }
 
   /// Returns the sizes of some elements, in their order.
   ///
@@ -42,7 +58,7 @@ public struct ContentMeasurer: Sendable {
   ) throws(Problem) -> [Size] {
     let sizer = try cells.load()
     let measured = MeasuredSizes(count: elements.count)
-    let body: @Sendable (Range<Int>) -> Void = { [report, token] range in
+    let body: @Sendable (Range<Int>) -> Void = { [report, token, decoded] range in
       // The response reports the first error in the body: elements after it need not be measured.
       if range.lowerBound > measured.firstErrorIndex { return }
       sizer.withMeasurer { measurer in
@@ -54,7 +70,7 @@ public struct ContentMeasurer: Sendable {
             if named?.name != element.content.template {
               named = try templates.named(element.content.template)
             }
-            let cell = try sizer.size(element, by: named!.template, environment, with: measurer)
+            let cell = try sizer.size(element, by: named!.template, environment, with: measurer, decoded)
             if !cell.warnings.isEmpty { report.note(cell.warnings, element) }
             measured.set(cell.size, at: index)
           } catch {
@@ -99,11 +115,11 @@ extension TemplateSet {
 extension SharedCellMeasurer {
   fileprivate func size(
     _ element: OpenElement, by template: CellTemplate, _ environment: CellEnvironment,
-    with measurer: CellMeasurer
+    with measurer: CellMeasurer, _ decoded: DecodedContents
   ) throws(Problem) -> CellSize {
     do throws(CellSizeError<Problem>) {
       return try size(of: element.content, by: template, in: element.room, environment, with: measurer) {
-        (content) throws(Problem) in try content.read(for: template)
+        (content) throws(Problem) in try decoded.read(content, for: template)
       }
     } catch {
       switch error {

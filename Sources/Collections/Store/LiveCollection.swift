@@ -278,7 +278,7 @@ extension LiveCollection {
     guard let observer else { return }
     switch waiting.event {
     case .step(let step, _) where step.change != nil:
-      observer.changeKept(after: .now - waiting.since)
+      observer.changeStored(after: .now - waiting.since)
       observer.collectionChanged(key, step)
     case .end: observer.collectionEnded(key)
     default: break

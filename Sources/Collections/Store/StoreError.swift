@@ -27,9 +27,3 @@ public enum StoreError: Error, Hashable, Sendable {
     }
   }
 }
-
-/// Why a change was not made: for a reason of its own, or of the store's.
-public enum ChangeFailure<Refusal: Error>: Error {
-  case refused(Refusal)
-  case store(StoreError)
-}

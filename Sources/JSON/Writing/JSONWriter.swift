@@ -12,6 +12,16 @@ public struct JSONWriter: ~Copyable {
   /// - Complexity: O(1)
   public init(capacity: Int = 4096) { bytes = ByteWriter(capacity: capacity) }
 
+  /// A writer of a JSON text behind the bytes that are there already.
+  ///
+  /// - Complexity: O(1)
+  public init(continuing bytes: consuming ByteWriter) { self.bytes = bytes }
+
+  /// What has been written, for others to continue.
+  ///
+  /// - Complexity: O(1)
+  public consuming func release() -> ByteWriter { bytes }
+
   /// The number of bytes written.
   ///
   /// - Complexity: O(1)

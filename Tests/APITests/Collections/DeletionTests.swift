@@ -5,7 +5,7 @@ import Testing
 
 /// The end of a collection, and what belongs to somebody else.
 struct DeletionTests {
-  private static let calls: [@Sendable (TestService, [String: String]) -> TestAnswer] = [
+  private static let calls: [@Sendable (TestService, [String: String]) -> TestResponse] = [
     { $0.get(Kept.path, $1) }, { $0.get(Kept.attributes, $1) }, { $0.get(Kept.attributes + "?id=a", $1) },
     { $0.update(Kept.insertion, [:], $1) }, { $0.snapshot([], [:], $1) }, { $0.delete(Kept.path, $1) },
   ]

@@ -36,7 +36,7 @@ struct IdempotencyCacheTests {
     Self.end(answers, "a", bytes: 7)
     #expect(Self.standing(answers, "a") == "answered 7")
     #expect(Self.standing(answers, "a", hash: 2) == "mismatch")
-    #expect(answers.size.answers == 1 && answers.size.bytes == 7)
+    #expect(answers.size.responses == 1 && answers.size.bytes == 7)
   }
 
   @Test func `a request that came to nothing is new again`() {
@@ -44,7 +44,7 @@ struct IdempotencyCacheTests {
     _ = Self.standing(answers, "a")
     Self.end(answers, "a", bytes: nil)
     #expect(Self.standing(answers, "a", hash: 2) == "new")
-    #expect(answers.size.answers == 0)
+    #expect(answers.size.responses == 0)
   }
 
   @Test(arguments: [(100, "answered 100"), (101, "at length")])
@@ -62,10 +62,10 @@ struct IdempotencyCacheTests {
       _ = Self.standing(answers, "\(number)")
       Self.end(answers, "\(number)", bytes: 100)
     }
-    #expect(answers.size.answers == 8 && answers.size.bytes == 800)
+    #expect(answers.size.responses == 8 && answers.size.bytes == 800)
     _ = Self.standing(answers, "next")
     Self.end(answers, "next", bytes: 50)
-    #expect(answers.size.answers == 8 && answers.size.bytes == 750)
+    #expect(answers.size.responses == 8 && answers.size.bytes == 750)
     #expect(Self.standing(answers, "1") == "answered 100")
     #expect(Self.standing(answers, "0") == "new")
   }
@@ -77,7 +77,7 @@ struct IdempotencyCacheTests {
       _ = Self.standing(answers, key)
       Self.end(answers, key, bytes: number % 7 == 0 ? nil : 10)
     }
-    #expect(answers.size.answers == 50 && answers.size.bytes == 500)
+    #expect(answers.size.responses == 50 && answers.size.bytes == 500)
     #expect(Self.standing(answers, "4999") == "answered 10")
     #expect(Self.standing(answers, "4000") == "new")
   }

@@ -123,9 +123,9 @@ struct IdempotencyTests {
       _ = service.update([["op": "deleteItems", "at": []]], [:], ["Idempotency-Key": "k\(number)"])
     }
     let size = service.service.idempotencyCache.size
-    #expect(size.bytes <= length * 9 && size.answers >= 9)
+    #expect(size.bytes <= length * 9 && size.responses >= 9)
     let first = service.update([["op": "deleteItems", "at": []]], [:], ["Idempotency-Key": "k0"])
-    #expect((first.header("Idempotent-Replayed") == nil) == (size.answers < 12))
+    #expect((first.header("Idempotent-Replayed") == nil) == (size.responses < 12))
   }
 
   @Test func `an answer above an eighth of the memory is not kept, and that is said`() throws {

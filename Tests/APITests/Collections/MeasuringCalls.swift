@@ -66,13 +66,12 @@ final class MeasuringCalls {
 
   private func response(to request: Request) -> Response {
     guard
-      case .found(let endpoint, let parameters, _) = service.router.match(
+      case .found(let endpoint, let parameters, let route) = service.router.match(
         request.head.method, request.head.target.rawPath)
     else { return Response(status: 404) }
     do throws(Problem) {
-      return try endpoint.answer(
-        Call(request: request, parameters: parameters, token: CancellationToken(), service: service)
-      ).wait()
+      let call = try Call(request, to: endpoint, parameters, route: route, in: service)
+      return try service.respond(to: call).wait()
     } catch {
       return error.response(requestID: "test")
     }

@@ -19,16 +19,16 @@ struct MovementTests {
 
   @discardableResult
   private func begin(_ service: TestService, _ body: JSONTree = ["indexPath": [0, 0]], query: String = "")
-    -> TestAnswer
+    -> TestResponse
   {
     service.post(Self.movement + query, body)
   }
 
-  private func update(_ service: TestService, _ x: JSONTree, _ y: JSONTree) -> TestAnswer {
+  private func update(_ service: TestService, _ x: JSONTree, _ y: JSONTree) -> TestResponse {
     patch(service, ["targetPosition": ["x": x, "y": y]])
   }
 
-  private func patch(_ service: TestService, _ body: JSONTree, query: String = "") -> TestAnswer {
+  private func patch(_ service: TestService, _ body: JSONTree, query: String = "") -> TestResponse {
     service.ask(.patch, Self.movement + query, bytes: Array(body.description.utf8))
   }
 

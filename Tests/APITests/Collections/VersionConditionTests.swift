@@ -22,7 +22,7 @@ struct VersionConditionTests {
     ("", 400), (" ", 400), ("\"3", 400), ("3\"", 400), ("'3'", 400), ("*, \"3\"", 400), ("w/\"3\"", 400),
   ])
   func `a change is made at the versions of its entity tags`(tags: String, status: Int) throws {
-    let changes: [(TestService) -> TestAnswer] = [
+    let changes: [(TestService) -> TestResponse] = [
       { $0.update(Kept.insertion, [:], ["If-Match": tags]) },
       { $0.snapshot([Kept.section("s", ["a"])], [:], ["If-Match": tags]) },
       { $0.delete(Kept.path, ["If-Match": tags]) },

@@ -19,7 +19,8 @@ struct DiffRequestTests {
   static func answer(_ body: JSONTree) throws(Problem) -> JSONTree {
     let request = try DiffRequest.decode(
       Array(body.description.utf8), limits: RequestLimits(), isCancelled: { false })
-    let bytes = try DiffSolver(limits: RequestLimits()).solve(request).encoded(EncodingBudget(bytes: .max))
+    let bytes = try DiffSolver(limits: RequestLimits()).solve(request).encoded(
+      as: .objects, EncodingBudget(bytes: .max))
     return try! JSONTree(parsing: bytes.withUnsafeBytes { Array($0) })
   }
 

@@ -82,7 +82,7 @@ struct DiffResponseTests {
     let request = try DiffRequest.decode(
       Array(body.description.utf8), limits: RequestLimits(), isCancelled: { false })
     let solved = try DiffSolver(limits: RequestLimits()).solve(request)
-    #expect(throws: Problem.self) { try solved.encoded(EncodingBudget(bytes: 300)) }
+    #expect(throws: Problem.self) { try solved.encoded(as: .objects, EncodingBudget(bytes: 300)) }
   }
 
   @Test func `inserts count against the limit of items`() throws {

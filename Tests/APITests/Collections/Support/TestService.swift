@@ -20,24 +20,27 @@ final class TestService: Sendable {
 
   func ask(
     _ method: Method, _ target: String, _ headers: [String: String] = [:], bytes: [UInt8] = []
-  ) -> TestAnswer {
+  ) -> TestResponse {
+    TestResponse(answer(Request(head: Self.head(method, target, headers, bytes: bytes), sentBody: bytes)))
+  }
+
+  static func head(
+    _ method: Method, _ target: String, _ headers: [String: String], bytes: [UInt8]
+  ) -> RequestHead {
     var fields = Headers()
     for (name, value) in headers { fields.append(name, value) }
     if !bytes.isEmpty, headers["Content-Type"] == nil { fields.append("Content-Type", "application/json") }
-    let head = RequestHead(id: "test", method: method, target: RequestTarget(target)!, headers: fields)
-    return TestAnswer(answer(Request(head: head, sentBody: bytes)))
+    return RequestHead(id: "test", method: method, target: RequestTarget(target)!, headers: fields)
   }
 
   private func answer(_ request: Request) -> Response {
     let (method, path) = (request.head.method, request.head.target.rawPath)
-    guard case .found(let endpoint, let parameters, _) = service.router.match(method, path) else {
+    guard case .found(let endpoint, let parameters, let route) = service.router.match(method, path) else {
       return Response(status: 404)
     }
     do throws(Problem) {
-      if endpoint.access == .keyed, let problem = service.keys.refusal(of: request.head) { throw problem }
-      return try endpoint.response(
-        to: Call(request: request, parameters: parameters, token: CancellationToken(), service: service)
-      ).wait()
+      let call = try Call(request, to: endpoint, parameters, route: route, in: service)
+      return try service.respond(to: call).wait()
     } catch {
       return error.response(requestID: "test")
     }
@@ -50,24 +53,24 @@ private struct NoLog: ExchangeLog {
 }
 
 extension TestService {
-  func get(_ target: String, _ headers: [String: String] = [:]) -> TestAnswer { ask(.get, target, headers) }
+  func get(_ target: String, _ headers: [String: String] = [:]) -> TestResponse { ask(.get, target, headers) }
 
-  func delete(_ target: String, _ headers: [String: String] = [:]) -> TestAnswer {
+  func delete(_ target: String, _ headers: [String: String] = [:]) -> TestResponse {
     ask(.delete, target, headers)
   }
 
-  func post(_ target: String, _ body: JSONTree, _ headers: [String: String] = [:]) -> TestAnswer {
+  func post(_ target: String, _ body: JSONTree, _ headers: [String: String] = [:]) -> TestResponse {
     ask(.post, target, headers, bytes: Array(body.description.utf8))
   }
 
-  func put(_ target: String, _ body: JSONTree, _ headers: [String: String] = [:]) -> TestAnswer {
+  func put(_ target: String, _ body: JSONTree, _ headers: [String: String] = [:]) -> TestResponse {
     ask(.put, target, headers, bytes: Array(body.description.utf8))
   }
 
   /// Keeps a collection of an id.
   func create(
     _ id: String = "c", _ body: JSONTree = Kept.rows(["a", "b", "c"]), _ headers: [String: String] = [:]
-  ) -> TestAnswer {
+  ) -> TestResponse {
     var body = body
     body["id"] = .string(id)
     return post("/v1/collections", body, headers)
@@ -76,13 +79,13 @@ extension TestService {
   /// Changes the collection `c`.
   func update(
     _ updates: JSONTree, _ more: [String: JSONTree] = [:], _ headers: [String: String] = [:]
-  ) -> TestAnswer {
+  ) -> TestResponse {
     post(Kept.updates, .object(more.merging(["updates": updates]) { own, _ in own }), headers)
   }
 
   func snapshot(
     _ sections: JSONTree, _ more: [String: JSONTree] = [:], _ headers: [String: String] = [:]
-  ) -> TestAnswer {
+  ) -> TestResponse {
     put(Kept.snapshot, .object(more.merging(["sections": sections]) { own, _ in own }), headers)
   }
 
@@ -93,8 +96,8 @@ extension TestService {
   var ids: [String?]? { self.get(Kept.attributes).json?["attributes"]?.elements?.map { $0["id"]?.string } }
 }
 
-/// An answer, taken apart.
-struct TestAnswer {
+/// A response, taken apart.
+struct TestResponse {
   var status: Int
   var headers: [(name: String, value: String)]
   var bytes: [UInt8]

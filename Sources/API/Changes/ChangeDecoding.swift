@@ -1,0 +1,98 @@
+import Collections
+import JSON
+import LayoutEngine
+
+/// Decodes the bodies of changes: one field says what changes, the others what the client wants to know of it.
+///
+/// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
+extension CollectionEdit {
+  fileprivate enum Field: String, FieldNames {
+    case updates, layout, sections, measurements, version, scope, anchor, runs
+  }
+
+  /// Reads a batch of updates.
+  static func updates(
+    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+  ) throws(Problem) -> CollectionEdit {
+    try decode(body, .updates, "updates", of: before, call) { value, target, context in
+      .updates(context.updates(value, of: target.kind, target.positions))
+    }
+  }
+
+  /// Reads the sections after.
+  static func snapshot(
+    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+  ) throws(Problem) -> CollectionEdit {
+    try decode(body, .sections, "sections", of: before, call, details: .updates) { value, target, context in
+      context.sections(value, of: target.kind).map { .snapshot($0.list) }
+    }
+  }
+
+  /// Reads a layout.
+  static func layout(
+    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+  ) throws(Problem) -> CollectionEdit {
+    try decode(body, .layout, "layout", of: before, call) { value, _, context in
+      context.layoutChoice(value).map { .layout($0) }
+    }
+  }
+
+  /// Reads measurements of elements that a viewport shows.
+  static func measurements(
+    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+  ) throws(Problem) -> CollectionEdit {
+    try decode(body, .measurements, "measurements", of: before, call, details: .measured) {
+      value, target, context in
+      .measurements(
+        MeasurementBatch(
+          breadth: target.collection.measuredBreadth(of: target.viewport),
+          elements: context.measurements(value, of: target)))
+    }
+  }
+
+  private static func decode(
+    _ body: [UInt8], _ field: Field, _ name: StaticString, of before: SolvedCollection, _ call: Call,
+    details: Details = .none, _ read: (JSONValue, ChangeTarget, DecodingContext) -> CollectionChange?
+  ) throws(Problem) -> CollectionEdit {
+    let target = try ChangeTarget(before, viewport: call.viewportName)
+    let templates = try before.templates()
+    return try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) {
+      root, context in
+      context.templates = templates
+      var options = DiffOptionMembers()
+      var version: Int?
+      let isObject = context.object(
+        root, Field.self, among: [field, .version, .scope, .anchor, .runs], "an object with \"\(name)\""
+      ) { field, value in
+        switch field {
+        // Read below: ids and metrics in it depend on what has been found by then.
+        case .updates, .layout, .sections, .measurements: break
+        case .version: version = context.version(value)
+        case .scope: options.scope = context.name(value, of: DiffScope.self)
+        case .anchor: options.anchor = value
+        case .runs: context.set(&options.foldsRuns, context.bool(value))
+        }
+      }
+      guard isObject else { return nil }
+      context.require(name, of: root)
+      guard let value = root[name], !context.isStopped else { return nil }
+      let change = context.at("\(name)") { read(value, target, context) }
+      let wanted = options.read(hasBounds: target.viewport.bounds != nil, target.positions, context)
+      return change.map {
+        CollectionEdit(
+          change: $0, version: version, options: wanted, details: details, target: target,
+          measurer: call.measurer(reusing: context.decodedContents))
+      }
+    }
+  }
+}
+
+extension DecodingContext {
+  /// Reads a version of a collection.
+  func version(_ value: JSONValue) -> Int? { integer(value, in: 1...Int.largestExactInteger) }
+
+  /// Reads a layout, with the JSON text by which it is described again.
+  func layoutChoice(_ value: JSONValue) -> LayoutChoice? {
+    layout(value).map { LayoutChoice(kind: $0, jsonText: value.text) }
+  }
+}

@@ -1,0 +1,47 @@
+import Collections
+import LayoutEngine
+
+/// A request that changes a collection, decoded: the parts of the way of a change (`Call.change`) in which such requests
+/// differ.
+protocol ChangeRequest: SendableMetatype {
+  /// The parameters that the query takes.
+  static var parameters: [String] { get }
+  /// Whether the request has a body, and so a format, a query and preconditions.
+  static var hasBody: Bool { get }
+
+  /// The version that the change is meant for; nil for any.
+  var version: Int? { get }
+
+  /// Returns the step that the request makes.
+  func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange
+
+  /// Measures the content that the viewports show after the step.
+  func measure(_ step: inout CollectionStep, _ call: Call) throws(Problem)
+
+  /// Rejects a step that makes more than is allowed.
+  func check(_ step: CollectionStep, _ call: Call) throws(Problem)
+
+  associatedtype Diff: ResponseBody
+
+  /// Returns what the step changes, and moves the viewports to where it takes them; nil for a response without a body.
+  func diff(_ step: inout CollectionStep, _ call: Call) throws(Problem) -> Diff?
+
+  /// The status of the response.
+  func status(of step: CollectionStep) -> Int
+}
+
+/// What became of a request that was applied to a collection.
+enum AppliedChange {
+  case step(CollectionStep)
+  /// The request is rejected, and the client learns so only once a step has been made.
+  case rejection(CollectionStep, Problem)
+}
+
+extension ChangeRequest {
+  static var parameters: [String] { ["viewport", "format"] }
+  static var hasBody: Bool { true }
+  var version: Int? { nil }
+  func measure(_ step: inout CollectionStep, _ call: Call) throws(Problem) {}
+  func check(_ step: CollectionStep, _ call: Call) throws(Problem) {}
+  func status(of step: CollectionStep) -> Int { 200 }
+}

@@ -1,0 +1,42 @@
+import Collections
+import LayoutEngine
+import SelfSizing
+
+/// The version and the viewport that a change is read against: index paths and ids refer to them.
+struct ChangeTarget {
+  let collection: SolvedCollection
+  let viewportName: String
+  let viewport: Viewport
+  /// Positions of items and sections by their ids.
+  let positions: ItemPositions
+
+  /// - Throws: `notFound` where the collection has no such viewport.
+  init(_ collection: SolvedCollection, viewport name: String) throws(Problem) {
+    viewport = try collection.existingViewport(name)
+    viewportName = name
+    self.collection = collection
+    positions = ItemPositions(of: collection.state.sections)
+  }
+
+  var kind: LayoutKind { collection.state.layout.kind }
+
+  func has(_ path: IndexPath) -> Bool {
+    let sections = collection.state.sections
+    return path.section < sections.count && path.item < sections[path.section].items.count
+  }
+
+  /// Whether the layout of the viewport has an element.
+  func has(_ path: ElementPath) -> Bool {
+    collection.solvedViewport(of: viewport).layout.attributes(of: path, visible: viewport.bounds) != nil
+  }
+}
+
+extension SolvedCollection {
+  /// Returns the viewport of a name.
+  ///
+  /// - Throws: `notFound`.
+  func existingViewport(_ name: String) throws(Problem) -> Viewport {
+    guard let viewport = viewport(name) else { throw .noSuchViewport(name) }
+    return viewport
+  }
+}

@@ -1,0 +1,79 @@
+import Collections
+import HTTPServer
+import Support
+
+/// The requests that change a stored collection. All take the way that `Call.change` describes.
+extension Service {
+  /// `POST /v1/collections/{id}/updates`: applies a batch of updates, all or nothing, and responds with what it changes.
+  static func updateCollection(_ call: Call) throws(Problem) -> PendingResponse {
+    try call.change(isRepeatable: true, CollectionEdit.updates)
+  }
+
+  /// `PUT /v1/collections/{id}/snapshot`: replaces the sections, finds the updates that lead there, and responds with what
+  /// they change.
+  static func applySnapshot(_ call: Call) throws(Problem) -> PendingResponse {
+    try call.change(isRepeatable: true, CollectionEdit.snapshot)
+  }
+
+  /// `PUT /v1/collections/{id}/layout`: replaces the layout, and responds with the way of every element.
+  static func changeLayout(_ call: Call) throws(Problem) -> PendingResponse {
+    try call.change(isRepeatable: true, CollectionEdit.layout)
+  }
+
+  /// `POST /v1/collections/{id}/measurements`: takes the sizes that a client has measured, and responds with what they
+  /// change.
+  static func takeMeasurements(_ call: Call) throws(Problem) -> PendingResponse {
+    try call.change(isRepeatable: true, CollectionEdit.measurements)
+  }
+
+  /// `POST /v1/collections/{id}/invalidations`: computes again what an invalidation context names, and responds with what
+  /// that changes.
+  static func invalidateCollection(_ call: Call) throws(Problem) -> PendingResponse {
+    try call.change(isRepeatable: true, CollectionEdit.invalidation)
+  }
+
+  /// `PUT /v1/collections/{id}/bounds`: scrolls, resizes or rotates the main viewport.
+  static func moveBounds(_ call: Call) throws(Problem) -> PendingResponse {
+    try call.change(ViewportMove.bounds)
+  }
+
+  /// `PUT /v1/collections/{id}/viewports/{name}`: adds a viewport, or moves one.
+  static func moveViewport(_ call: Call) throws(Problem) -> PendingResponse {
+    guard CollectionID.isValid(call.parameters["name"] ?? "") else {
+      throw Problem(.badRequest, "A viewport name follows the rules of a collection id.")
+    }
+    return try call.change(ViewportMove.viewport)
+  }
+
+  /// `DELETE /v1/collections/{id}/viewports/{name}`: removes a viewport.
+  static func deleteViewport(_ call: Call) throws(Problem) -> PendingResponse {
+    try call.change { (_, _, call) in ViewportDeletion(name: call.parameters["name"] ?? "") }
+  }
+
+  /// `POST /v1/collections/{id}/movement`: begins to move an item with a finger (UIKit's interactive movement).
+  static func beginMovement(_ call: Call) throws(Problem) -> PendingResponse {
+    try call.change(isRepeatable: true, MovementChange.begin)
+  }
+
+  /// `PATCH /v1/collections/{id}/movement`: follows the finger, and makes room where the item would be dropped.
+  static func updateMovement(_ call: Call) throws(Problem) -> PendingResponse {
+    try call.change(MovementChange.update)
+  }
+
+  /// `POST /v1/collections/{id}/movement/end`: drops the item.
+  static func endMovement(_ call: Call) throws(Problem) -> PendingResponse {
+    try call.change(isRepeatable: true, MovementChange.end)
+  }
+
+  /// `DELETE /v1/collections/{id}/movement`: puts the item back.
+  static func cancelMovement(_ call: Call) throws(Problem) -> PendingResponse {
+    try call.change(MovementChange.cancel)
+  }
+
+  /// `DELETE /v1/collections/{id}`: deletes a collection.
+  static func deleteCollection(_ call: Call) throws(Problem) -> PendingResponse {
+    let deleted = call.service.collections.delete(
+      call.collectionKey, if: try call.preconditions.versions(), on: call.scheduler)
+    return call.settled(deleted, .success(Response(status: 204)))
+  }
+}

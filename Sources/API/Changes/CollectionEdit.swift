@@ -1,0 +1,92 @@
+import Collections
+import LayoutEngine
+
+/// A change of the collection itself: its items, its layout, or what is measured of them. The response is the diff on
+/// one viewport.
+struct CollectionEdit {
+  var change: CollectionChange
+  var version: Int?
+  var options: DiffOptions
+  /// How much further the content is scrolled, in points.
+  var distance = Point.zero
+  /// What the response says besides the diff.
+  var details = Details.none
+  let target: ChangeTarget
+  let measurer: ContentMeasurer
+
+  enum Details {
+    case none
+    /// The batch that was found between two states.
+    case updates
+    /// How many measurements were taken.
+    case measured
+    /// How much was invalidated.
+    case invalidated(InvalidationContext)
+  }
+}
+
+extension CollectionEdit: ChangeRequest {
+  func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {
+    do throws(ChangeError) {
+      let step = try before.applying(change)
+      return .step(step)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  func measure(_ step: inout CollectionStep, _ call: Call) throws(Problem) {
+    try call.limits.check(step.after.state.sections)
+    let measure = try step.after.measuring(measurer)
+    do throws(ContentSizingError<Problem>) {
+      try step.sizeContent(target.viewportName, anchor: options.anchor, movedBy: distance, measure)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  func check(_ step: CollectionStep, _ call: Call) throws(Problem) {
+    try step.after.checkContentSizes()
+    try options.check(
+      hasBounds: target.viewport.bounds != nil,
+      elements: max(
+        step.before.elementCount(on: target.viewport), step.after.elementCount(on: target.viewport)))
+  }
+
+  func diff(_ step: inout CollectionStep, _ call: Call) throws(Problem) -> DiffResponse? {
+    let name = target.viewportName
+    let found = step.diff(
+      of: name, anchor: options.anchor, visibleOnly: options.scope == .visible, movedBy: distance)
+    guard let diff = found else { throw .noSuchViewport(name) }
+    step.settle(diff, of: name)
+    call.notes.laidOut(step.after.solvedViewport(of: target.viewport).kind.name, items: 0)
+    var response = DiffResponse(
+      diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
+      foldsRuns: options.foldsRuns, versions: (step.before.version, step.after.version),
+      warnings: measurer.report.warnings(of: try target.collection.templates(), at: nil))
+    switch details {
+    case .none: break
+    case .updates: response.updates = step.updates
+    case .measured: response.counts = ChangeCounts(step.measurementCounts(of: name))
+    case .invalidated(let context): response.counts = ChangeCounts(context.counts(after: step, on: target))
+    }
+    return response
+  }
+}
+
+extension ChangeCounts {
+  fileprivate init(_ counts: MeasurementCounts) {
+    self.init(
+      name: "measured",
+      counts: [("applied", counts.applied), ("unchanged", counts.unchanged), ("ignored", counts.ignored)])
+  }
+
+  fileprivate init(_ counts: InvalidationContext.Counts) {
+    self.init(
+      name: "invalidated",
+      counts: [
+        ("sections", counts.sections), ("items", counts.items), ("supplementaries", counts.supplementaries),
+        ("decorations", counts.decorations),
+      ])
+  }
+}

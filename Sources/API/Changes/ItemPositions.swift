@@ -1,0 +1,60 @@
+import LayoutEngine
+
+/// The positions of items and sections in a collection, by their ids.
+///
+/// A few ids are searched for. Once the searches have cost as much as a dictionary of all ids, that is made and used.
+/// Either way the cost is at most about twice that of the better choice.
+final class ItemPositions {
+  let sections: SectionList
+  /// How many chunks searches may still pass. Entering an item in a dictionary takes about as long as passing a chunk;
+  /// half of that is for the filters, which the first search may have to make.
+  private lazy var allowance = sections.itemCount / 2
+  private lazy var searchLength = sections.searchLength
+  /// What `lookUp` found last.
+  private var found: [String: Found<IndexPath>] = [:]
+  private lazy var items = sections.pathsOfItems()
+
+  /// How many searches for a section may still be made: about as many as take the time of a dictionary.
+  private var sectionAllowance = 8
+  private lazy var sectionNumbers = sections.indicesOfSections()
+
+  init(of sections: SectionList) {
+    self.sections = sections
+  }
+
+  /// Finds many items in one pass; `item` then returns them.
+  ///
+  /// - Complexity: O(k + n) for k ids and n items.
+  func lookUp(_ ids: [String]) {
+    // Looking every item up among a few ids takes as long as passing a chunk for each four items.
+    guard ids.count > 1, allows(min(ids.count * searchLength, searchLength + sections.itemCount / 4)) else {
+      return
+    }
+    found = Dictionary(zip(ids, sections.paths(ofItems: ids)), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the index path of the item that has an id.
+  ///
+  /// - Complexity: O(s + n / c) for n items in chunks of c and s sections; after about c of them, O(n) once, then O(1).
+  func item(_ id: String) -> Found<IndexPath> {
+    if let known = found[id] { return known }
+    return allows(searchLength) ? sections.path(ofItem: id) : items[id] ?? .nothing
+  }
+
+  /// Returns the number of the section that has an id.
+  ///
+  /// - Complexity: O(s) for s sections the first times, then O(1).
+  func section(_ id: String) -> Found<Int> {
+    if sectionAllowance > 0 {
+      sectionAllowance -= 1
+      return sections.index(ofSection: id)
+    }
+    return sectionNumbers[id] ?? .nothing
+  }
+
+  /// Takes a search from the allowance. After one that is too much for it no more are made.
+  private func allows(_ length: Int) -> Bool {
+    allowance = length <= allowance ? allowance - length : 0
+    return allowance > 0
+  }
+}

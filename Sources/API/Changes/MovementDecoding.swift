@@ -1,0 +1,111 @@
+import Collections
+import JSON
+import LayoutEngine
+
+/// Decodes the bodies of a movement.
+///
+/// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault.
+extension MovementChange {
+  private enum Field: String, FieldNames { case indexPath, id, targetPosition, version }
+
+  /// Reads what `POST …/movement` takes: the item, and where its centre is held.
+  static func begin(
+    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+  ) throws(Problem) -> MovementChange {
+    let sections = before.state.sections
+    return try decode(body, among: Field.allCases, "an object with \"indexPath\" or \"id\"", call) {
+      root, fields, context in
+      if (root["indexPath"] == nil) == (root["id"] == nil) {
+        context.fault("a movement names its item by one of \"indexPath\" and \"id\"")
+      }
+      if let value = fields.indexPath {
+        let path = context.at("indexPath") { context.existing(value, in: sections) }
+        return path.map { .begin($0, at: fields.position, pointer: "/indexPath") }
+      }
+      let path = fields.id.flatMap { value in context.at("id") { context.heldItem(value, in: sections) } }
+      return path.map { .begin($0, at: fields.position, pointer: "/id") }
+    }
+  }
+
+  /// Reads what `PATCH …/movement` takes: the position of the finger.
+  static func update(
+    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+  ) throws(Problem) -> MovementChange {
+    try decode(body, among: [.targetPosition, .version], "an object with \"targetPosition\"", call) {
+      root, fields, context in
+      context.require("targetPosition", of: root)
+      return fields.position.map { .move(to: $0) }
+    }
+  }
+
+  /// Reads what `POST …/movement/end` takes, which may have no body.
+  static func end(
+    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+  ) throws(Problem) -> MovementChange {
+    if body.isEmpty { return MovementChange(action: .end, viewportName: call.query.text("viewport")) }
+    return try decode(body, among: [.version], "an object", call) { _, _, _ in .end }
+  }
+
+  /// Reads a cancellation, whose body is ignored.
+  static func cancel(
+    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+  ) throws(Problem) -> MovementChange {
+    MovementChange(action: .cancel, viewportName: call.query.text("viewport"))
+  }
+
+  /// The fields that have been read.
+  private struct Fields {
+    var indexPath: JSONValue?
+    var id: JSONValue?
+    var position: Point?
+  }
+
+  private static func decode(
+    _ body: [UInt8], among fields: [Field], _ expected: String, _ call: Call,
+    _ action: (JSONValue, Fields, DecodingContext) -> Action?
+  ) throws(Problem) -> MovementChange {
+    try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) { root, context in
+      var found = Fields()
+      var version: Int?
+      let isObject = context.object(root, Field.self, among: fields, expected) { field, value in
+        switch field {
+        case .indexPath: found.indexPath = value
+        case .id: found.id = value
+        case .targetPosition: found.position = context.point(value)
+        case .version: version = context.version(value)
+        }
+      }
+      guard isObject else { return nil }
+      return action(root, found, context).map {
+        MovementChange(action: $0, version: version, viewportName: call.query.text("viewport"))
+      }
+    }
+  }
+}
+
+extension DecodingContext {
+  /// Reads the index path of an item that exists.
+  fileprivate func existing(_ value: JSONValue, in sections: SectionList) -> IndexPath? {
+    guard let path = indexPath(value) else { return nil }
+    guard path.section < sections.count else {
+      fault("there is no section \(path.section); the collection has \(sections.count)")
+      return nil
+    }
+    let count = sections[path.section].items.count
+    guard path.item < count else {
+      fault("there is no item \(path.item) in section \(path.section), which has \(count)")
+      return nil
+    }
+    return path
+  }
+
+  fileprivate func heldItem(_ value: JSONValue, in sections: SectionList) -> IndexPath? {
+    guard let id = string(value) else { return nil }
+    switch sections.path(ofItem: id) {
+    case .one(let path): return path
+    case .nothing: fault("no item has the id \(quoted(id))")
+    case .several: fault("more than one item has the id \(quoted(id))")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,85 @@
+import Collections
+import LayoutEngine
+
+/// The elements that appear and disappear when a viewport moves, as a response.
+struct ScrollResponse {
+  var step: CollectionStep
+  var change: ViewportChange
+  var viewport: Viewport
+  /// Problems that did not stop measuring.
+  var warnings: [ContentWarning] = []
+}
+
+extension ScrollResponse: ResponseBody {
+  var expectedBytes: Int { 1024 + (step.scrolled?.appeared.count ?? 0) * 112 }
+
+  func write(
+    to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
+  ) throws(Problem) {
+    guard let outcome = step.scrolled else { throw Problem(.internalError, "The viewport was not moved.") }
+    let sections = step.after.sections(shownOn: change.name)
+    writer.beginObject()
+    writer.key("version")
+    writer.number(step.after.version)
+    writer.key("contentSize")
+    writer.size(step.after.layout(shownOn: change.name, viewport).contentSize)
+    writeBounds(to: &writer)
+    writer.key("appeared")
+    try writer.elements(ElementList(outcome.appeared), of: sections, budget)
+    writer.key("disappeared")
+    writer.elementNames(outcome.disappeared, of: sections)
+    writer.key("changed")
+    try writer.elements(ElementList(outcome.changed), of: sections, budget)
+    writer.key("prefetch")
+    writer.list(outcome.prefetch) { $0.indexPath($1) }
+    writer.key("cancelPrefetch")
+    writer.list(outcome.cancelPrefetch) { $0.indexPath($1) }
+    if let target = outcome.targetContentOffset {
+      writer.key("targetContentOffset")
+      writer.point(target)
+    }
+    if let diff = diff(to: sections) {
+      writer.key("diff")
+      try diff.write(to: &writer, budget)
+    }
+    writer.warnings(warnings)
+    writer.endObject()
+  }
+
+  private func writeBounds(to writer: inout some ResponseWriter & ~Copyable) {
+    let bounds = viewport.bounds ?? change.bounds
+    writer.key("bounds")
+    writer.rect(bounds)
+    if bounds != change.bounds {
+      writer.key("contentOffsetAdjustment")
+      writer.point(Point(x: bounds.x - change.bounds.x, y: bounds.y - change.bounds.y))
+    }
+  }
+
+  /// What changes where the viewport is resized or gets another layout.
+  private func diff(to sections: SectionList) -> DiffResponse? {
+    guard change.container != nil || change.layout != nil,
+      let diff = step.diff(of: change.name, anchor: .none, visibleOnly: true)
+    else { return nil }
+    return DiffResponse(
+      diff: diff, before: step.before.sections(shownOn: change.name), after: sections, foldsRuns: false)
+  }
+}
+
+extension ResponseWriter where Self: ~Copyable {
+  /// Writes what names elements, without how they look.
+  fileprivate mutating func elementNames(_ elements: [LayoutAttributes], of sections: SectionList) {
+    var ids = ItemIDs(of: sections)
+    list(elements) { writer, element in
+      writer.beginObject()
+      writer.elementKind(element.kind)
+      writer.key("indexPath")
+      writer.indexPath(element.indexPath)
+      if element.kind == .cell, let id = ids[element.indexPath.section, element.indexPath.item] {
+        writer.key("id")
+        writer.string(id)
+      }
+      writer.endObject()
+    }
+  }
+}

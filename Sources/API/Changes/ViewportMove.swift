@@ -1,0 +1,116 @@
+import Collections
+import JSON
+import LayoutEngine
+
+/// Scrolling, resizing or rotating a viewport, or giving it another layout. The response is the elements that appear
+/// and disappear.
+struct ViewportMove {
+  let change: ViewportChange
+  let measurer: ContentMeasurer
+  /// Whether the viewport is added.
+  let isNew: Bool
+}
+
+extension ViewportMove: ChangeRequest {
+  static var parameters: [String] { ["format"] }
+
+  func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {
+    if isNew, before.viewportNames.count >= call.limits.viewports {
+      throw Problem(.tooManyCollections, "A collection may have at most \(call.limits.viewports) viewports.")
+    }
+    let now = ContinuousClock.now
+    let measure = try before.measuring(measurer)
+    do throws(ContentSizingError<Problem>) {
+      let step = try before.applying(
+        change, now: now, expiry: now - call.service.configuration.viewportIdle, measure)
+      return .step(step)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  func check(_ step: CollectionStep, _ call: Call) throws(Problem) {
+    let solvedViewport = step.after.solvedViewport(of: try step.after.existingViewport(change.name))
+    try solvedViewport.layout.checkContentSize()
+    call.notes.laidOut(solvedViewport.kind.name, items: 0)
+    call.notes.touched(step.scrolled?.touched ?? 0)
+  }
+
+  func diff(_ step: inout CollectionStep, _ call: Call) throws(Problem) -> ScrollResponse? {
+    ScrollResponse(
+      step: step, change: change, viewport: try step.after.existingViewport(change.name),
+      warnings: measurer.report.warnings(of: try step.before.templates(), at: nil))
+  }
+
+  func status(of step: CollectionStep) -> Int { isNew ? 201 : 200 }
+}
+
+extension ViewportMove {
+  private enum Field: String, FieldNames { case bounds, velocity, container, paging, layout }
+
+  /// Reads what `PUT …/bounds` takes: a move of the main viewport.
+  ///
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault.
+  static func bounds(
+    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+  ) throws(Problem) -> ViewportMove {
+    try decode(body, Viewport.main, among: [.bounds, .velocity, .container, .paging], of: before, call)
+  }
+
+  /// Reads what `PUT …/viewports/{name}` takes: a move of any viewport, and a layout of its own.
+  ///
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault.
+  static func viewport(
+    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+  ) throws(Problem) -> ViewportMove {
+    try decode(body, call.parameters["name"] ?? "", among: Field.allCases, of: before, call)
+  }
+
+  private static func decode(
+    _ body: [UInt8], _ name: String, among fields: [Field], of before: SolvedCollection, _ call: Call
+  ) throws(Problem) -> ViewportMove {
+    let change = try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) {
+      root, context -> ViewportChange? in
+      var bounds: Rect?
+      var change = ViewportChange(name: name, bounds: .zero)
+      let isObject = context.object(root, Field.self, among: fields, "an object with \"bounds\"") {
+        field, value in
+        switch field {
+        case .bounds: bounds = context.rect(value)
+        case .velocity: change.velocity = context.point(value)
+        case .container: change.container = context.container(value).map { ($0, value.text) }
+        case .paging: context.set(&change.isPaging, context.bool(value))
+        // Null goes back to the collection's own layout.
+        case .layout:
+          change.layout = value.isNull ? .some(nil) : context.layoutChoice(value).map { .some($0) }
+        }
+      }
+      guard isObject else { return nil }
+      context.require("bounds", of: root)
+      guard let bounds else { return nil }
+      change.bounds = bounds
+      return change
+    }
+    return ViewportMove(change: change, measurer: call.measurer(), isNew: before.viewport(name) == nil)
+  }
+}
+
+/// Removing a viewport. The response has no body.
+struct ViewportDeletion: ChangeRequest {
+  static var hasBody: Bool { false }
+
+  let name: String
+
+  func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {
+    do throws(ChangeError) {
+      let step = try before.removing(viewport: name)
+      return .step(step)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  func diff(_ step: inout CollectionStep, _ call: Call) throws(Problem) -> DiffResponse? { nil }
+
+  func status(of step: CollectionStep) -> Int { 204 }
+}

@@ -1,0 +1,74 @@
+import Collections
+import LayoutEngine
+
+extension SolvedCollection {
+  /// About how many elements a viewport's layout has.
+  func elementCount(on viewport: Viewport) -> Int {
+    solvedViewport(of: viewport).layout.elementCount(ofItems: state.sections.itemCount)
+  }
+
+  /// - Throws: `contentTooLarge` where numbers cannot tell neighbouring points of a viewport's content apart.
+  func checkContentSizes() throws(Problem) {
+    for name in viewportNames {
+      guard let viewport = viewport(name) else { continue }
+      try solvedViewport(of: viewport).layout.checkContentSize()
+    }
+  }
+
+  /// Returns the elements in a rect, or all, with pinned ones where the viewport's bounds have them.
+  ///
+  /// - Throws: `answerTooLarge` where all elements are wanted and are more than a response of this format holds.
+  /// - Complexity: O(log n + v) for v elements in the rect, of n.
+  func response(
+    in rect: Rect?, on viewport: Viewport, of identity: CollectionIdentity? = nil, as format: ResponseFormat,
+    _ budget: EncodingBudget
+  ) throws(Problem) -> LayoutResponse {
+    if rect == nil { try budget.checkAll(elementCount(on: viewport), as: format) }
+    let visible = viewport.bounds ?? rect
+    let solvedViewport = solvedViewport(of: viewport)
+    let layout = solvedViewport.layout
+    return LayoutResponse(
+      kind: solvedViewport.kind.name, contentSize: layout.contentSize,
+      elements: layout.elements(in: rect, visible: visible), sections: state.sections, identity: identity,
+      visibleRect: visible,
+      targetContentOffset: visible.flatMap { layout.targetContentOffset(forProposed: $0, velocity: .zero) },
+      warnings: layout.warnings, orthogonalSections: layout.orthogonalSections(in: rect))
+  }
+
+  /// Returns one element: the first of these kinds that is at an index path.
+  ///
+  /// - Throws: `notFound`.
+  /// - Complexity: O(log n) for n elements.
+  func response(
+    for path: IndexPath, _ kinds: [ElementKind], on viewport: Viewport, of identity: CollectionIdentity
+  ) throws(Problem) -> LayoutResponse {
+    let solvedViewport = solvedViewport(of: viewport)
+    let layout = solvedViewport.layout
+    let found = kinds.lazy.compactMap {
+      layout.attributes(of: ElementPath(kind: $0, indexPath: path), visible: viewport.bounds)
+    }.first
+    guard let found else { throw .noSuchElement(path) }
+    return LayoutResponse(
+      kind: solvedViewport.kind.name, contentSize: layout.contentSize, elements: ElementList([found]),
+      sections: state.sections, identity: identity, visibleRect: viewport.bounds, warnings: [])
+  }
+}
+
+extension CollectionState {
+  /// Returns the index path of the item that has an id.
+  ///
+  /// - Throws: `notFound`, `badRequest` where several items have it.
+  func path(ofItem id: String) throws(Problem) -> IndexPath {
+    switch ItemPositions(of: sections).item(id) {
+    case .one(let path): return path
+    case .nothing: throw Problem(.notFound, "The collection has no item of that id.")
+    case .several: throw Problem(.badRequest, "Several items of the collection have that id.")
+    }
+  }
+}
+
+extension Problem {
+  static func noSuchElement(_ path: IndexPath) -> Problem {
+    Problem(.notFound, "The collection has no such element at [\(path.section), \(path.item)].")
+  }
+}

@@ -1,0 +1,48 @@
+import JSON
+
+extension DecodingContext {
+  /// Reads a whole body by `decode`.
+  ///
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
+  static func read<Request>(
+    _ body: [UInt8], limits: RequestLimits, isCancelled: @escaping () -> Bool,
+    _ decode: (JSONValue, DecodingContext) -> Request?
+  ) throws(Problem) -> Request {
+    let document = try JSONDocument.reading(body, limits: limits)
+    return try document.withRoot { (root) throws(Problem) in
+      let context = DecodingContext(limits: limits, isCancelled: isCancelled)
+      let request = decode(root, context)
+      try context.finish()
+      guard let request else { throw Problem(.internalError, "The request could not be read.") }
+      return request
+    }
+  }
+}
+
+extension JSONDocument {
+  /// Parses a body.
+  ///
+  /// - Throws: `malformedJSON` with the position where it is not JSON, `invalidRequest` and `payloadTooLarge` for JSON
+  ///   beyond the limits.
+  static func reading(_ body: [UInt8], limits: RequestLimits) throws(Problem) -> JSONDocument {
+    do throws(JSONSyntaxError) {
+      return try JSONDocument(
+        parsing: body, limits: JSONLimits(depth: limits.depth, stringLength: limits.stringLength))
+    } catch {
+      throw Problem(
+        error.code, "Line \(error.line), column \(error.column): \(error.message)",
+        place: TextPlace(line: error.line, column: error.column))
+    }
+  }
+}
+
+extension JSONSyntaxError {
+  /// The code of a problem with this error: a text within the grammar is JSON, however deep and long.
+  fileprivate var code: ProblemCode {
+    switch reason {
+    case .tooDeep, .stringTooLong: .invalidRequest
+    case .tooLarge: .payloadTooLarge
+    default: .malformedJSON
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import LayoutEngine
+
+/// What changes between two states, as a response.
+struct DiffResponse {
+  var diff: UpdateDiff
+  var before: SectionList
+  var after: SectionList
+  /// Whether equal shifts of consecutive elements are folded into one entry.
+  var foldsRuns: Bool
+  /// The versions of a stored collection before and after.
+  var versions: (from: Int, to: Int)?
+  /// The item that is being moved, where the diff is a step of its movement.
+  var heldItem: HeldItem?
+  /// The kind of change, in events.
+  var cause: String?
+  /// The batch that leads from one state to the other, where the client may not know it.
+  var updates: [BatchUpdate]?
+  /// How many elements a change of measurements concerned.
+  var counts: ChangeCounts?
+  /// Problems that did not stop measuring.
+  var warnings: [ContentWarning] = []
+}
+
+/// Numbers of elements that a change concerned, as the member `name`.
+struct ChangeCounts {
+  var name: StaticString
+  var counts: [(name: StaticString, count: Int)]
+}
+
+extension DiffResponse: ResponseBody {
+  var expectedBytes: Int { 512 + diff.changes.count * 240 }
+
+  func write(
+    to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
+  ) throws(Problem) {
+    writer.beginObject()
+    if let versions {
+      writer.key("fromVersion")
+      writer.number(versions.from)
+      writer.key("version")
+      writer.number(versions.to)
+    }
+    writer.extents(of: diff)
+    writer.key("changes")
+    let (changes, runs) = foldsRuns ? ShiftRun.fold(diff.changes) : (diff.changes, [])
+    try write(changes, to: &writer, budget)
+    if foldsRuns {
+      writer.key("shifts")
+      writer.list(runs) { $0.shiftRun($1) }
+    }
+    if let heldItem { writer.heldItem(heldItem) }
+    if let cause {
+      writer.key("cause")
+      writer.string(cause)
+    }
+    if let updates { writer.updates(updates) }
+    if let counts { writer.counts(counts) }
+    writer.warnings(warnings)
+    writer.endObject()
+  }
+
+  @inline(__always)
+  private func write(
+    _ changes: [UpdateDiff.Change], to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
+  ) throws(Problem) {
+    var oldIDs = ItemIDs(of: before)
+    var newIDs = ItemIDs(of: after)
+    writer.beginArray()
+    for (row, change) in changes.enumerated() {
+      try budget.check(row: row, written: writer.count)
+      writer.beginObject()
+      writer.key("type")
+      writer.string(change.type.rawValue)
+      writer.elementKind(change.kind)
+      if let from = change.from {
+        writer.key("from")
+        writer.indexPath(from)
+      }
+      if let to = change.to {
+        writer.key("to")
+        writer.indexPath(to)
+      }
+      if change.kind == .cell,
+        let id = change.to.map({ newIDs[$0.section, $0.item] })
+          ?? change.from.map({ oldIDs[$0.section, $0.item] }),
+        let id
+      {
+        writer.key("id")
+        writer.string(id)
+      }
+      writer.key("initial")
+      writer.beginObject()
+      writer.look(change.initial)
+      writer.endObject()
+      writer.key("final")
+      writer.beginObject()
+      writer.look(change.final)
+      writer.endObject()
+      writer.endObject()
+    }
+    writer.endArray()
+  }
+}
+
+extension ResponseWriter where Self: ~Copyable {
+  /// Writes the content size and the content offset before and after.
+  fileprivate mutating func extents(of diff: UpdateDiff) {
+    let sizes = diff.contentSize
+    let offsets = diff.contentOffset
+    key("contentSize")
+    beginObject()
+    key("from")
+    size(sizes.from)
+    key("to")
+    size(sizes.to)
+    endObject()
+    key("contentOffset")
+    beginObject()
+    key("from")
+    point(offsets.from)
+    key("to")
+    point(offsets.to)
+    endObject()
+    key("contentOffsetAdjustment")
+    point(Point(x: offsets.to.x - offsets.from.x, y: offsets.to.y - offsets.from.y))
+    key("contentSizeAdjustment")
+    size(Size(width: sizes.to.width - sizes.from.width, height: sizes.to.height - sizes.from.height))
+  }
+
+  fileprivate mutating func shiftRun(_ run: ShiftRun) {
+    beginObject()
+    key("category")
+    string("cell")
+    key("from")
+    indexPath(run.from)
+    key("to")
+    indexPath(run.to)
+    key("count")
+    number(run.count)
+    key("by")
+    point(run.distance)
+    endObject()
+  }
+
+  fileprivate mutating func counts(_ counts: ChangeCounts) {
+    key(counts.name)
+    beginObject()
+    for (name, count) in counts.counts {
+      key(name)
+      number(count)
+    }
+    endObject()
+  }
+
+  /// Writes the member `updates`: what a batch does and where, without the items and sections that it inserts.
+  mutating func updates(_ updates: [BatchUpdate]) {
+    key("updates")
+    list(updates) { writer, update in
+      writer.beginObject()
+      switch update.action {
+      case .deleteItems(let paths): writer.operation(.deleteItems, at: paths)
+      case .insertItems(let paths, _): writer.operation(.insertItems, at: paths)
+      case .reloadItems(let paths, _): writer.operation(.reloadItems, at: paths)
+      case .reconfigureItems(let paths, _): writer.operation(.reconfigureItems, at: paths)
+      case .deleteSections(let numbers): writer.operation(.deleteSections, at: numbers)
+      case .insertSections(let numbers, _): writer.operation(.insertSections, at: numbers)
+      case .reloadSections(let numbers, _): writer.operation(.reloadSections, at: numbers)
+      case .moveItem(let from, let to):
+        writer.operation(.moveItem)
+        writer.key("from")
+        writer.indexPath(from)
+        writer.key("to")
+        writer.indexPath(to)
+      case .moveSection(let from, let to):
+        writer.operation(.moveSection)
+        writer.key("from")
+        writer.number(from)
+        writer.key("to")
+        writer.number(to)
+      }
+      writer.endObject()
+    }
+  }
+
+  private mutating func operation(_ name: UpdateOperation) {
+    key("op")
+    string(name.rawValue)
+  }
+
+  private mutating func operation(_ name: UpdateOperation, at paths: [IndexPath]) {
+    operation(name)
+    key("at")
+    list(paths) { $0.indexPath($1) }
+  }
+
+  private mutating func operation(_ name: UpdateOperation, at numbers: [Int]) {
+    operation(name)
+    key("at")
+    list(numbers) { $0.number($1) }
+  }
+}

@@ -1,0 +1,72 @@
+import LayoutEngine
+
+extension ResponseWriter where Self: ~Copyable {
+  /// Writes an array of elements, with the ids of their items.
+  @inline(__always)
+  mutating func elements(
+    _ elements: ElementList, of sections: SectionList, _ budget: EncodingBudget
+  ) throws(Problem) {
+    var ids = ItemIDs(of: sections)
+    beginArray()
+    for row in 0..<elements.count {
+      try budget.check(row: row, written: count)
+      let record = elements.records[row]
+      element(
+        record, of: elements, id: record.kind == 0 ? ids[Int(record.section), Int(record.item)] : nil)
+    }
+    endArray()
+  }
+
+  /// Writes an element's category and, unless it is a cell, its kind.
+  mutating func elementKind(_ kind: ElementKind) {
+    key("category")
+    switch kind.category {
+    case .cell: string("cell")
+    case .supplementary: string("supplementary")
+    case .decoration: string("decoration")
+    }
+    if kind.category != .cell {
+      key("kind")
+      string(kind.name)
+    }
+  }
+
+  /// Writes how an element looks, as members of an object that has been begun.
+  mutating func look(_ attributes: LayoutAttributes) {
+    key("frame")
+    rect(attributes.frame)
+    if attributes.appearance != .plain { appearance(attributes.appearance) }
+    if attributes.isEstimated {
+      key("estimated")
+      bool(true)
+    }
+  }
+
+  /// Writes what differs from the default appearance.
+  mutating func appearance(_ appearance: Appearance) {
+    if appearance.zIndex != 0 {
+      key("zIndex")
+      number(appearance.zIndex)
+    }
+    if appearance.alpha != 1 {
+      key("alpha")
+      number(appearance.alpha)
+    }
+    if appearance.isHidden {
+      key("hidden")
+      bool(true)
+    }
+    if appearance.transform != .identity {
+      key("transform")
+      list(appearance.transform.numbers) { $0.number($1) }
+    }
+    if appearance.transform3D != .identity {
+      key("transform3D")
+      list(appearance.transform3D.numbers) { $0.number($1) }
+    }
+  }
+}
+
+extension AffineTransform {
+  var numbers: [Double] { [a, b, c, d, tx, ty] }
+}

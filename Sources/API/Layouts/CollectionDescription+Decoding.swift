@@ -1,0 +1,118 @@
+import Collections
+import JSON
+import LayoutEngine
+
+extension DecodingContext {
+  /// What a collection is described for, which decides about the fields that the description may have.
+  enum DescribedUse {
+    case layout
+    case diffState
+    /// A collection that is stored, with the JSON texts by which it is described again.
+    case storage
+
+    fileprivate var fields: [CollectionField] {
+      switch self {
+      case .layout: [.container, .layout, .sections, .visibleRect, .templates, .selfSizing]
+      case .diffState: [.container, .layout, .sections, .bounds, .visibleRect, .templates, .selfSizing]
+      case .storage: CollectionField.allCases
+      }
+    }
+  }
+
+  fileprivate enum CollectionField: String, FieldNames {
+    case id, container, layout, sections, bounds, visibleRect, templates, selfSizing, measurementSpace
+  }
+
+  /// Reads the description of a collection.
+  ///
+  /// The sections are read last, in whatever order the fields come: their metrics depend on the layout's kind, and their
+  /// content on the templates.
+  func collection(_ value: JSONValue, of use: DescribedUse) -> CollectionDescription? {
+    var id: String?
+    var container: Container?
+    var layout: LayoutKind?
+    var bounds: Rect?
+    var scope: ContentSizing.Scope?
+    var space: String?
+    templates = .builtInOnly
+    let isObject = object(
+      value, CollectionField.self, among: use.fields, "an object with \"container\", \"layout\", \"sections\""
+    ) { field, value in
+      switch field {
+      case .id: id = collectionID(value)
+      case .container: container = self.container(value)
+      case .layout: layout = self.layout(value)
+      case .sections: break
+      // Layouts call the bounds their visible rect; the other requests take that name too.
+      case .bounds, .visibleRect: bounds = rect(value)
+      case .templates: takeTemplates(value)
+      case .selfSizing: scope = name(value, of: ContentSizing.Scope.self)
+      case .measurementSpace: space = spaceName(value)
+      }
+    }
+    guard isObject else { return nil }
+    if use != .layout, value["bounds"] != nil, value["visibleRect"] != nil {
+      fault("a state has either \"bounds\" or \"visibleRect\": they mean the same")
+    }
+    require("container", of: value)
+    require("layout", of: value)
+    require("sections", of: value)
+    guard let sections = value["sections"], !isStopped else { return nil }
+    let read = at("sections") { self.sections(sections, of: layout) }
+    guard let container, let layout, let read else { return nil }
+    func text(_ name: StaticString) -> [UInt8] { use == .storage ? value[name]?.text ?? [] : [] }
+    return CollectionDescription(
+      id: id,
+      state: CollectionState(
+        sections: read.list, layout: LayoutChoice(kind: layout, jsonText: text("layout")),
+        main: Viewport(container: container, containerJSON: text("container"), bounds: bounds),
+        measurementSpace: space,
+        contentSizing: ContentSizing(scope: scope ?? .visible, templates: templates.jsonText)),
+      itemsForms: read.forms, templates: templates, decodedContents: decodedContents)
+  }
+
+  /// Reads an id, which stands in a path without escapes.
+  private func collectionID(_ value: JSONValue) -> String? {
+    guard let id = string(value) else { return nil }
+    guard CollectionID.isValid(id) else {
+      fault(
+        "an id has 1 to \(CollectionID.lengthLimit) characters out of letters, digits, \"-\", \"_\", \".\" and "
+          + "\"~\", and is not \".\" or \"..\"")
+      return nil
+    }
+    return id
+  }
+
+  /// Reads the name by which collections share measurements.
+  private func spaceName(_ value: JSONValue) -> String? {
+    guard let name = string(value) else { return nil }
+    guard (1...CollectionID.lengthLimit).contains(name.utf8.count) else {
+      fault("a measurement space has a name of 1 to \(CollectionID.lengthLimit) bytes")
+      return nil
+    }
+    return name
+  }
+}
+
+extension CollectionDescription {
+  /// Reads a body that is the description of a collection.
+  ///
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
+  static func decode(
+    _ body: [UInt8], for use: DecodingContext.DescribedUse, limits: RequestLimits,
+    isCancelled: @escaping () -> Bool
+  ) throws(Problem) -> CollectionDescription {
+    try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
+      context.collection(root, of: use)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value as JSON text without spaces.
+  var text: [UInt8] {
+    var json = JSONWriter(capacity: 256)
+    json.value(self)
+    return json.finish().withUnsafeBytes { Array($0) }
+  }
+}

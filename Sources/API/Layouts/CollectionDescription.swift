@@ -1,0 +1,95 @@
+import Collections
+import JSON
+import LayoutEngine
+import SelfSizing
+
+/// A collection as a body describes it: for a layout, for either state of a diff, or to be stored.
+struct CollectionDescription {
+  /// The id that the client wants for a stored collection; nil lets the service choose.
+  var id: String?
+  /// The collection at its first version.
+  var state: CollectionState
+  /// How the items of each section are described: pointers to items depend on it.
+  var itemsForms: [ItemsForm]
+  var templates: TemplateSet
+  /// The contents of its items, as far as they are decoded.
+  var decodedContents = DecodedContents()
+}
+
+extension CollectionDescription {
+  /// Returns the collection laid out, with the content that its main viewport shows measured.
+  ///
+  /// - Parameters:
+  ///   - root: the JSON pointer to the description in the body.
+  ///   - space: where measurements of its items are remembered; nil remembers none.
+  /// - Throws: `invalidRequest`, `contentTooLarge`, `fontsUnavailable`, `deadlineExceeded`.
+  /// - Complexity: that of the layout; O(n) for n items that differ at least.
+  func solved(
+    measuring measurer: ContentMeasurer, at root: String = "", remembering space: MeasurementSpace? = nil
+  ) throws(Problem) -> SolvedCollection {
+    var solved: SolvedCollection
+    do throws(LayoutError) {
+      solved = try SolvedCollection(solving: state, remembering: space)
+    } catch {
+      throw Problem(error)
+    }
+    try solved.layout.checkContentSize()
+    guard state.sections.hasOpenContent else { return solved }
+    let measurer = measurer.reusing(decodedContents)
+    do throws(ContentSizingError<Problem>) {
+      try solved.sizeContent { (elements, container) throws(Problem) in
+        try measurer.sizes(of: elements, by: templates, in: CellEnvironment(container)) {
+          root + pointer(to: $0)
+        }
+      }
+    } catch {
+      throw Problem(error)
+    }
+    try solved.layout.checkContentSize()
+    return solved
+  }
+
+  /// The JSON pointer to an item or a view.
+  private func pointer(to element: ElementPath) -> String {
+    let path = element.indexPath
+    let section = JSONPointer().appending("sections").appending("\(path.section)")
+    switch element.kind {
+    case .cell:
+      let form = itemsForms.indices.contains(path.section) ? itemsForms[path.section] : .items
+      return section.description + form.pointer(to: path.item)
+    case .header, .footer: return section.appending(element.kind.name).description
+    default:
+      let views = section.appending("supplementaries").appending(element.kind.name)
+      return views.appending("\(path.item)").description
+    }
+  }
+}
+
+extension SolvedCollection {
+  /// Returns the templates that the collection's items may name.
+  ///
+  /// - Throws: where the stored text describes none.
+  func templates() throws(Problem) -> TemplateSet {
+    try TemplateLibrary.shared.templates(state.contentSizing.templates)
+  }
+
+  /// Returns the function that measures what the elements of a stored collection show.
+  func measuring(_ measurer: ContentMeasurer) throws(Problem) -> MeasureContent<Problem> {
+    let templates = try templates()
+    return { (elements, container) throws(Problem) in
+      // Content that has been stored has no pointer into the body.
+      try measurer.sizes(of: elements, by: templates, in: CellEnvironment(container)) { _ in "" }
+    }
+  }
+}
+
+extension SolvedLayout {
+  /// - Throws: `contentTooLarge` where numbers cannot tell neighbouring points of the content apart.
+  func checkContentSize() throws(Problem) {
+    let size = contentSize
+    guard max(size.width, size.height) <= Coordinate.limit else {
+      throw Problem(
+        .contentTooLarge, "The content would be \(size.width) by \(size.height) points; the limit is 2^53.")
+    }
+  }
+}

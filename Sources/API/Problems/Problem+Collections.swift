@@ -1,0 +1,112 @@
+import Collections
+import JSON
+import LayoutEngine
+
+/// The problems that clients see for the errors of the engine and of the store.
+extension Problem {
+  init(_ error: StoreError, _ key: CollectionKey) {
+    switch error {
+    case .exists:
+      self.init(.collectionExists, "The collection \"\(key.id)\" already exists.")
+    case .missing:
+      self.init(.notFound, "The collection \"\(key.id.prefix(CollectionID.lengthLimit))\" does not exist.")
+    case .versionMismatch(let newest):
+      self.init(
+        .versionMismatch, "The collection is at version \(newest).", headers: [EntityTag.header(newest)])
+    case .limit(let error): self.init(error)
+    case .overtaken:
+      self.init(
+        .storeUnavailable, "Another writer changed the collection first; try again.",
+        headers: [("Retry-After", "1")])
+    case .full:
+      self.init(.storeFull, "The store is full; nothing was changed.")
+      cause = "the store is full"
+    case .unavailable(let reason):
+      self.init(
+        .storeUnavailable, "The store is unavailable at present; nothing was changed.",
+        headers: [("Retry-After", "5")])
+      cause = "the store fails: \(reason)"
+    case .damaged(let reason):
+      self.init(.collectionDamaged, "The stored collection cannot be read.")
+      cause = "the collection \(key.id) is damaged: \(reason)"
+    }
+  }
+
+  private init(_ error: CollectionLimitError) {
+    switch error {
+    case .collections(let limit):
+      self.init(.tooManyCollections, "The service stores at most \(limit) collections.")
+    case .collectionsPerOwner(let limit):
+      self.init(.tooManyCollections, "\(limit) collections are kept for a key at most; delete one first.")
+    case .items(let limit):
+      self.init(
+        .tooManyCollections, "All collections together may have at most \(limit) items.")
+    case .collectionBytes(let limit):
+      self.init(
+        .collectionTooLarge,
+        "A collection with its history may take at most \(limit) bytes.")
+    }
+  }
+
+  static func noSuchViewport(_ name: String) -> Problem {
+    Problem(.notFound, "The collection has no viewport \"\(name.prefix(60))\".")
+  }
+}
+
+extension Problem {
+  init(_ error: ChangeError) {
+    switch error {
+    case .conflicts(let conflicts): self.init(conflicts)
+    case .layout(let error): self.init(error)
+    case .noSuchViewport(let name): self = .noSuchViewport(name)
+    // A fault of the stored collection has no pointer into the body.
+    case .identities(let problems): self.init(problems) { $0 == .after ? "/sections" : nil }
+    }
+  }
+
+  init(_ error: ContentSizingError<Problem>) {
+    switch error {
+    case .layout(let error): self.init(error)
+    case .measuring(let problem): self = problem
+    }
+  }
+
+  init(_ error: LayoutError) {
+    var pointer = JSONPointer()
+    pointer.push("layout")
+    for step in error.parameter { pointer.push(step) }
+    let item = error.indexPath.map { " for item [\($0.section), \($0.item)]" } ?? ""
+    let fault = Fault(
+      pointer: pointer.description, detail: error.detail + item, column: error.offset.map { $0 + 1 })
+    self.init(.invalidRequest, "\(fault.pointer): \(fault.detail)", faults: [fault])
+  }
+
+  init(_ conflicts: BatchError) {
+    let faults = conflicts.conflicts.map { conflict in
+      Fault(pointer: "/updates/\(conflict.operations.first ?? 0)", detail: conflict.message)
+    }
+    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
+    self.init(
+      .invalidRequest, "The updates contradict each other: \(faults.first?.detail ?? "")\(more)",
+      faults: faults)
+  }
+
+  /// - Parameter pointer: the JSON pointer to the sections of a state; nil for a state that is not in the body.
+  init(_ problems: SnapshotError, sectionsAt pointer: (SnapshotConflict.State) -> String?) {
+    let faults = problems.conflicts.map { problem in
+      Fault(
+        pointer: pointer(problem.state).map { problem.pointer(from: $0) } ?? "", detail: problem.message)
+    }
+    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
+    let position = faults.first.map { $0.pointer.isEmpty ? "the collection" : $0.pointer } ?? ""
+    self.init(.invalidRequest, "\(position): \(faults.first?.detail ?? "")\(more)", faults: faults)
+  }
+}
+
+extension SnapshotConflict {
+  /// The JSON pointer to the first item or section concerned.
+  fileprivate func pointer(from sections: String) -> String {
+    if let path = items.first { return "\(sections)/\(path.section)/items/\(path.item)" }
+    return self.sections.first.map { "\(sections)/\($0)" } ?? sections
+  }
+}

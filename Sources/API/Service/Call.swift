@@ -1,0 +1,157 @@
+import Collections
+import HTTPServer
+import JSON
+import LayoutEngine
+import WorkerPool
+
+/// A request on its way through the service: built once, where it is routed, and handed on whole.
+struct Call: Sendable {
+  let service: Service
+  let request: Request
+  let endpoint: Endpoint
+  /// The template of the route, for the metrics.
+  let route: String
+  let parameters: RouteParameters
+  /// The owner of the collections that the request sees: every key has its own. Empty where no keys are set.
+  let owner: String
+  let query: Query
+  let preconditions: Preconditions
+  /// The key under which the request is carried out once; nil where it has none, or the service takes none.
+  let idempotencyKey: String?
+  private let negotiated: Result<ResponseFormat, Problem>
+  /// Cancelled when no client waits for the response any more.
+  var token = CancellationToken()
+  /// The collection that the path names, once it is in memory; nil where the path names none.
+  var loaded: Result<LiveCollection, StoreError>?
+  /// What the endpoint notes for the metrics and the log.
+  let notes = CallNotes()
+
+  /// Reads what every endpoint needs of a request, but not its body: cheap enough for the event thread.
+  ///
+  /// - Throws: `unauthorized`.
+  init(
+    _ request: Request, to endpoint: Endpoint, _ parameters: RouteParameters, route: String,
+    in service: Service
+  ) throws(Problem) {
+    let head = request.head
+    self.service = service
+    self.request = request
+    self.endpoint = endpoint
+    self.route = route
+    self.parameters = parameters
+    owner = endpoint.access == .keyed ? try service.keys.owner(of: head) : ""
+    query = Query(head)
+    preconditions = Preconditions(head.headers)
+    idempotencyKey = service.configuration.idempotencyLimit > 0 ? head.headers["Idempotency-Key"] : nil
+    do throws(Problem) {
+      negotiated = .success(
+        try endpoint.formats.map { (formats) throws(Problem) in
+          try ResponseFormat.negotiate(head, among: formats)
+        } ?? .objects)
+    } catch {
+      negotiated = .failure(error)
+    }
+  }
+
+  /// The collection that the path names, among those of the owner.
+  var collectionKey: CollectionKey { CollectionKey(owner: owner, id: parameters["id"] ?? "") }
+
+  /// The lane that the request keeps to, if any.
+  var lane: Lane? {
+    switch endpoint.place {
+    case .eventThread, .worker: nil
+    case .changeLane: .changes(collectionKey)
+    case .eventLane: .events(collectionKey)
+    }
+  }
+
+  /// The viewport that the query names; without one the main viewport.
+  var viewportName: String { query.text("viewport") ?? Viewport.main }
+
+  var limits: RequestLimits { service.configuration.limits }
+
+  /// Asked now and then while the response is computed.
+  var isCancelled: @Sendable () -> Bool { { [token] in token.isCancelledOrAbandoned() } }
+
+  /// What the response may take.
+  var budget: EncodingBudget {
+    EncodingBudget(bytes: service.configuration.answerLimit, isCancelled: isCancelled)
+  }
+
+  /// Returns the format of the response.
+  ///
+  /// - Throws: `badRequest` for an unknown format, `notAcceptable` where the client takes none that the response comes
+  ///   in.
+  func format() throws(Problem) -> ResponseFormat { try negotiated.get() }
+
+  /// Returns the body, inflated.
+  func body() throws(Problem) -> [UInt8] {
+    do throws(TransportError) { return try request.body() } catch { throw Problem(error) }
+  }
+
+  /// Returns the newest version of the collection that the path names.
+  ///
+  /// - Throws: `notFound`.
+  func collection() throws(Problem) -> SolvedCollection {
+    do throws(StoreError) {
+      guard let collection = try loaded?.get(), !collection.hasEnded else { throw .missing }
+      return collection.solved
+    } catch {
+      throw Problem(error, collectionKey)
+    }
+  }
+
+  /// Returns a measurer of content, whose report is its own.
+  ///
+  /// - Parameter decoded: contents that the body had.
+  func measurer(reusing decoded: DecodedContents = DecodedContents()) -> ContentMeasurer {
+    ContentMeasurer(cells: service.cells, pool: service.pool, token: token).reusing(decoded)
+  }
+}
+
+extension Call {
+  /// Returns a response with a body in the format that was negotiated; without a body where it is nil.
+  ///
+  /// - Parameter version: the version of the collection that it tells of, if any.
+  /// - Throws: `answerTooLarge`, `deadlineExceeded`, `notAcceptable`.
+  func response(
+    _ status: Int, _ body: (some ResponseBody)?, version: Int? = nil
+  ) throws(Problem) -> Response {
+    guard let body else { return Response(status: status) }
+    return try response(status, body, as: format(), version: version)
+  }
+
+  func response(
+    _ status: Int, _ body: some ResponseBody, as format: ResponseFormat, version: Int? = nil
+  ) throws(Problem) -> Response {
+    response(status, try body.encoded(as: format, budget), as: format, version: version)
+  }
+
+  /// Returns a response with bytes of a format.
+  func response(
+    _ status: Int, _ bytes: ByteBuffer, as format: ResponseFormat, version: Int? = nil
+  ) -> Response {
+    var response = Response(
+      status: status, headers: [("Content-Type", format.mediaType)], body: .source(bytes))
+    if endpoint.formats != nil { response.headers.append(("Vary", "Accept")) }
+    if let version { response.headers.append(EntityTag.header(version)) }
+    return response
+  }
+
+  /// Returns a response of a version of a collection, which the client validates before it uses it again.
+  ///
+  /// - Throws: `answerTooLarge`, `deadlineExceeded`.
+  func versioned(_ body: some ResponseBody, version: Int) throws(Problem) -> Response {
+    var response = try response(200, body, as: format(), version: version)
+    response.headers.append(("Cache-Control", "no-cache"))
+    return response
+  }
+}
+
+extension Response {
+  /// The response to a client that has a version already.
+  static func unchanged(_ version: Int, _ headers: [(name: String, value: String)] = []) -> Response {
+    Response(
+      status: 304, headers: headers + [EntityTag.header(version), ("Cache-Control", "no-cache")])
+  }
+}

@@ -1,0 +1,80 @@
+import LayoutEngine
+
+extension SolvedCollection {
+  /// Returns the step that a change makes.
+  ///
+  /// - Throws: everything that is wrong with the change.
+  /// - Complexity: that of the change for each layout that the viewports need, where its kind can follow a change; that of
+  ///   a snapshot is O(n log n) for n items.
+  public func applying(_ change: CollectionChange) throws(ChangeError) -> CollectionStep {
+    let start = ContinuousClock.now
+    var step = try applying(change, from: self)
+    step.computing = .now - start
+    return step
+  }
+
+  /// Returns the step from another collection, which differs from this one by a movement only.
+  func applying(
+    _ change: CollectionChange, from before: SolvedCollection
+  ) throws(ChangeError) -> CollectionStep {
+    var next = self
+    switch change {
+    case .updates(let updates):
+      let updated = try updating(by: updates)
+      try next.follow(updated) { (sections) throws(BatchError) in try sections.applying(updates) }
+      let edits = try next.recall(after: updates, updated.map, from: state.sections)
+      return CollectionStep(change, from: before, to: next, updates: updates, map: updated.map, edits: edits)
+    case .snapshot(let sections):
+      let difference = try difference(to: sections)
+      let updated = try updating(by: difference)
+      try next.follow(updated) { (sections) throws(BatchError) in try sections.applying(difference) }
+      let edits = try next.recall(
+        after: difference.updates, updated.map, from: state.sections, changed: difference.changedItems)
+      return CollectionStep(
+        change, from: before, to: next, updates: difference.updates, map: updated.map, edits: edits)
+    case .layout(let layout):
+      do throws(LayoutError) { try next.takeLayout(layout) } catch { throw .layout(error) }
+      return CollectionStep(change, from: before, to: next, map: unchanged)
+    case .measurements(let batch):
+      let (kept, counts, edits) = try next.measure(batch)
+      return CollectionStep(
+        kept.map(CollectionChange.measurements), from: before, to: next, map: unchanged,
+        edits: edits, counts: counts)
+    case .invalidation(let forgotten):
+      let (kept, counts, edits) = try next.forget(forgotten)
+      return CollectionStep(
+        kept.map(CollectionChange.invalidation), from: before, to: next, map: unchanged,
+        edits: edits, forgotten: counts)
+    case .contentSizes(let batch):
+      // Sizes of content are remembered by the content, not by the item.
+      let (kept, counts, _) = try next.measure(batch)
+      return CollectionStep(
+        kept.map(CollectionChange.contentSizes), from: before, to: next, map: unchanged, counts: counts)
+    }
+  }
+
+  /// The map of a step that moves no item.
+  var unchanged: UpdateMap { .unchanged(sectionCount: state.sections.count) }
+
+  private func updating(by updates: [BatchUpdate]) throws(ChangeError) -> SectionList.Updated {
+    do throws(BatchError) { return try state.sections.applying(updates) } catch {
+      throw .conflicts(error)
+    }
+  }
+
+  private func updating(by difference: SnapshotDifference) throws(ChangeError) -> SectionList.Updated {
+    do throws(BatchError) {
+      return try state.sections.applying(difference)
+    } catch {
+      throw .conflicts(error)
+    }
+  }
+
+  private func difference(to sections: SectionList) throws(ChangeError) -> SnapshotDifference {
+    do throws(SnapshotError) {
+      return try state.sections.difference(to: sections)
+    } catch {
+      throw .identities(error)
+    }
+  }
+}
