@@ -34,7 +34,7 @@ struct LateJournalTests {
 
     func client() throws -> HTTPClient { try #require(HTTPClient(port: server.address.port)) }
 
-    func ask(_ method: String, _ target: String, _ body: String? = nil) throws -> HTTPAnswer {
+    func ask(_ method: String, _ target: String, _ body: String? = nil) throws -> HTTPResponse {
       try #require(try client().request(method, target, Self.json, body: body.map { Array($0.utf8) }))
     }
 
@@ -79,7 +79,7 @@ struct LateJournalTests {
       ).status == 200)
     late.journal.release()
     for (number, client) in clients.enumerated() {
-      #expect(client.readAnswer(isHead: false)?.json?["id"]?.string == "c\(number)")
+      #expect(client.readResponse(isHead: false)?.json?["id"]?.string == "c\(number)")
     }
   }
 
@@ -99,7 +99,7 @@ struct LateJournalTests {
     #expect(eventually { late.journal.heldCount == 1 })
     late.journal.release()
     for (number, client) in clients.enumerated() {
-      #expect(client.readAnswer(isHead: false)?.json?["toVersion"]?.int == number + 2)
+      #expect(client.readResponse(isHead: false)?.json?["toVersion"]?.int == number + 2)
     }
   }
 
