@@ -32,12 +32,12 @@ struct ConcurrentChangeTests {
 
   /// Makes the change of a writer, and answers what it made and the version of that.
   private static func write(_ writer: Int, in store: CollectionStore) throws -> (version: Int, made: Made) {
-    var random = SeededGenerator(seed: UInt64(writer))
     let id = "w\(writer)"
     // Every fourth wants no other version than the one it saw, which may be old by then.
     let seen = try store.solved(key).wait().version
     let condition: VersionCondition = writer % 4 == 0 ? .oneOf([seen]) : .any
-    return try store.changeHere(key, if: condition) { (before) throws(ChangeError) in
+    return try store.change(key, if: condition) { (before) throws(ChangeError) in
+      var random = SeededGenerator(seed: UInt64(writer))
       var ids = before.ids.map { $0.map { $0! } }
       let section = random.integer(0...ids.count - 1)
       let item = random.integer(0...ids[section].count)

@@ -95,7 +95,8 @@ extension CollectionStore {
 }
 
 extension CollectionStore {
-  /// Changes a collection in memory by a closure with state of the calling thread: it is called here, before this returns.
+  /// Changes a collection by a closure with state of the calling thread. The collection must be in memory and no other
+  /// thread may use it: then the closure is called here, before this returns.
   func changeHere<Answer: Sendable, Refusal: Error>(
     _ key: CollectionKey, if condition: VersionCondition = .any,
     _ prepare: (SolvedCollection) throws(Refusal) -> (step: CollectionStep, answer: Answer)
