@@ -101,8 +101,8 @@ extension Service: RequestHandler {
     }
   }
 
-  public func refusal(_ reason: TransportError, _ head: RequestHead?) -> Response {
-    let problem = Problem(reason)
+  public func errorResponse(_ error: TransportError, _ head: RequestHead?) -> Response {
+    let problem = Problem(error)
     metrics.count(refusal: problem.code)
     return finished(problem.response(requestID: head?.id), for: head)
   }
