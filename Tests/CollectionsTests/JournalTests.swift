@@ -101,7 +101,8 @@ struct JournalTests {
     try journal.create(Self.key, JournalBase(before.state)).wait()
     try journal.append(JournalEntry(before.step(.insert("x"))), to: Self.key).wait()
     #expect(
-      try journal.load(Self.key).wait()?.entries.first?.main.bounds == Rect(x: 0, y: 40, width: 100, height: 60))
+      try journal.load(Self.key).wait()?.entries.first?.main.bounds
+        == Rect(x: 0, y: 40, width: 100, height: 60))
   }
 
   @Test(arguments: JournalKind.all)

@@ -66,7 +66,7 @@ struct LateJournalTests {
     Array(#"{"updates":[{"op":"insertItems","at":[[0,0]],"items":[{"id":"\#(id)"}]}]}"#.utf8)
   }
 
-  @Test func `more collections are read at once than there are workers, which do other work meanwhile`() throws {
+  @Test func `more collections load at once than there are workers, which do other work meanwhile`() throws {
     let late = try Late(try Self.journal(40))
     late.journal.hold()
     let clients = try (0..<40).map { _ in try late.client() }
@@ -103,7 +103,7 @@ struct LateJournalTests {
     }
   }
 
-  @Test func `a request that waits for its collection ends at its deadline, and changes nothing later`() throws {
+  @Test func `a request that waits for its collection ends at its deadline and changes nothing later`() throws {
     let late = try Late(try Self.journal(1)) { $0.deadline = .milliseconds(200) }
     late.journal.hold()
     let answer = try late.ask(

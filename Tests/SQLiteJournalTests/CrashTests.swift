@@ -45,7 +45,8 @@ struct CrashTests {
       try snapshot(to: copy)
       let copied = try SQLiteJournal(copy)
       for key in keys { #expect(try #require(try copied.load(key).wait()).version >= before[key]!) }
-      #expect(failure(copied.append(JournalEntry(try copied.head(of: keys[0]).wait()!.version + 1), to: keys[0])) == nil)
+      let next = try copied.head(of: keys[0]).wait()!.version + 1
+      #expect(failure(copied.append(JournalEntry(next), to: keys[0])) == nil)
       copied.close()
     }
   }

@@ -37,8 +37,7 @@ extension DecodingContext {
     return updates
   }
 
-  private func update(_ value: JSONValue, of kind: LayoutKind, _ positions: ItemPositions) -> BatchUpdate?
-  {
+  private func update(_ value: JSONValue, of kind: LayoutKind, _ positions: ItemPositions) -> BatchUpdate? {
     guard value.kind == .object else { return mismatch(value, "an operation: an object with \"op\"") }
     guard let op = value["op"] else { return required(nil, "op") }
     guard let operation = at("op", { name(op, of: UpdateOperation.self) }) else { return nil }

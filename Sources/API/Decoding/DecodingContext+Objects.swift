@@ -12,7 +12,8 @@ extension DecodingContext {
     _ value: JSONValue, _ type: Field.Type, among fields: [Field]? = nil, _ expected: String,
     _ read: (Field, JSONValue) -> Void
   ) -> Bool {
-    let field = { (name: String) in Field(rawValue: name).flatMap { fields?.contains($0) ?? true ? $0 : nil } }
+    let field = { (name: String) in Field(rawValue: name).flatMap { fields?.contains($0) ?? true ? $0 : nil }
+    }
     return object(value, expected, field, read) { (fields ?? Array(Field.allCases)).map(\.rawValue) }
   }
 

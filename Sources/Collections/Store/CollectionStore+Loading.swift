@@ -45,7 +45,9 @@ extension CollectionStore {
     journal.load(key).whenSettled(on: scheduler) { [self] outcome in
       let loaded: Result<LiveCollection, StoreError> = outcome.mapError { StoreError($0) }.flatMap { record in
         guard let record else { return .failure(.missing) }
-        do throws(StoreError) { return .success(try replay(record, of: key)) } catch { return .failure(error) }
+        do throws(StoreError) { return .success(try replay(record, of: key)) } catch {
+          return .failure(error)
+        }
       }
       let found = live.withLock { live -> Result<LiveCollection, StoreError>? in
         if live.loads[key]?.isStale == true {

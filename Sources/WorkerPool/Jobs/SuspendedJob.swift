@@ -33,7 +33,9 @@ extension WorkerPool {
 extension PoolState {
   /// Notes that a thread's job is to be set aside when it returns; nil where the thread runs none.
   mutating func suspend(_ thread: pthread_t) -> JobRecord? {
-    guard let record = seats.first(where: { $0.thread == thread })?.record, !record.isHelper else { return nil }
+    guard let record = seats.first(where: { $0.thread == thread })?.record, !record.isHelper else {
+      return nil
+    }
     record.suspensions += 1
     return record
   }

@@ -129,8 +129,9 @@ struct MeasuringMixTests {
       }
       guard round % 10 == 9 else { continue }
       // A restart forgets which screen it was that turned since the last change; any change tells.
-      _ = try store.changeHere(key) { (solved) throws(ChangeError) in (try solved.applying(.updates([])), ()) }
-        .wait()
+      _ = try store.changeHere(key) { (solved) throws(ChangeError) in (try solved.applying(.updates([])), ())
+      }
+      .wait()
       let loaded = try CollectionStore(journal: journal).solved(key).wait()
       let now = try store.solved(key).wait()
       #expect(loaded.version == now.version)

@@ -61,8 +61,9 @@ struct StoredWalkTests {
       }.wait()
       guard round % 10 == 9 else { continue }
       // A restart forgets which screen it was that turned since the last change; any change tells.
-      _ = try store.changeHere(key) { (solved) throws(ChangeError) in (try solved.applying(.updates([])), ()) }
-        .wait()
+      _ = try store.changeHere(key) { (solved) throws(ChangeError) in (try solved.applying(.updates([])), ())
+      }
+      .wait()
       let live = try store.solved(key).wait()
       let read = try CollectionStore(journal: journal).solved(key).wait()
       #expect(difference(read.layout, live.layout) == nil, "\(name), round \(round)")
