@@ -103,7 +103,7 @@ struct LateJournalTests {
     }
   }
 
-  @Test func `a request that waits for its collection ends at its deadline and changes nothing later`() throws {
+  @Test func `a request that waits for its collection ends at its deadline, changing nothing later`() throws {
     let late = try Late(try Self.journal(1)) { $0.deadline = .milliseconds(200) }
     late.journal.hold()
     let answer = try late.ask(
