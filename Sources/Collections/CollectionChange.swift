@@ -1,18 +1,18 @@
 import LayoutEngine
 
-/// What a client wants changed: what a journal keeps, and what made of one version makes the next.
+/// A change that a client makes. The journal stores it, and replaying it makes the next version from the one before.
 public enum CollectionChange: Sendable {
   case updates([BatchUpdate])
-  /// The sections after, told from those before by their ids.
+  /// The new sections. Their ids match them with the old ones.
   case snapshot(SectionList)
   case layout(LayoutChoice)
   case measurements(MeasurementBatch)
   case invalidation(Invalidation)
-  /// Sizes of content that came onto a screen.
+  /// Sizes of content that became visible in a viewport.
   case contentSizes(MeasurementBatch)
 }
 
-/// Why a change cannot be made. It then changed nothing.
+/// Why a change cannot be made. The collection stays as it was.
 public enum ChangeError: Error, Sendable {
   case conflicts(BatchError)
   case identities(SnapshotError)

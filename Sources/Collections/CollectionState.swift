@@ -1,21 +1,20 @@
 import LayoutEngine
 
-/// Everything that a client has said of a collection, at one version of it.
+/// The client's description of a collection, at one version.
 ///
-/// A value: whoever holds one has a whole and consistent collection, whatever changes meanwhile. Versions share
-/// what is alike.
+/// A value: a copy is a whole and consistent collection and does not change later. Versions share their common parts.
 public struct CollectionState: Sendable {
   /// Counts changes, from 1.
   public internal(set) var version = 1
   public internal(set) var sections: SectionList
   public internal(set) var layout: LayoutChoice
-  /// The screen that a collection is made with.
+  /// The viewport that a collection is created with.
   public internal(set) var main: Viewport
-  /// The name by which the owner's collections share what is measured; nil keeps it to the collection.
+  /// The name by which the owner's collections share measurements; nil gives the collection measurements of its own.
   public let measurementSpace: String?
-  /// How what items show is measured.
+  /// How the content of elements is measured.
   public let contentSizing: ContentSizing
-  /// What was measured, for the screens that show the collection.
+  /// The measurements for the viewports that show the collection.
   var measured: [MeasuringKey: MeasuredSections] = [:]
 
   public init(

@@ -1,26 +1,26 @@
 import LayoutEngine
 
-/// The step from how a collection is to how it is next, before anybody has agreed to it.
+/// The step from one state of a collection to the next, before it is committed.
 public struct CollectionStep: Sendable {
-  /// What is kept of it: nil where only a screen changes, and the version stays.
+  /// The change that the journal stores; nil if only a viewport changes and the version stays.
   public let change: CollectionChange?
   public let before: SolvedCollection
-  /// Its viewports see what they saw before until `settle` has moved them.
+  /// Its viewports keep their old bounds until `settle` has moved them.
   public internal(set) var after: SolvedCollection
-  /// The batch that makes the one of the other: the client's own, or what was found between two states.
+  /// The batches that turn `before` into `after`: the client's own, or the differences found between two states.
   public let updates: [BatchUpdate]
-  /// What moving a screen brings; nil for other changes.
+  /// The effects of moving a viewport; nil for other changes.
   public let scrolled: ScrollOutcome?
   let map: UpdateMap
-  /// What it changes in the memory of measurements.
+  /// The changes to the cache of measurements.
   let edits: MeasurementEdits
-  /// What became of measurements, by the screens that share them.
+  /// The number of measurements by their effect, by the viewports that share them.
   private let taken: [MeasuringKey: MeasurementCounts]
-  /// What was forgotten of them.
+  /// The number of measurements that were discarded, by the viewports that share them.
   private let forgotten: [MeasuringKey: InvalidationCounts]
-  /// What the main screen was remembered of.
+  /// The measurements of the main viewport that came from the cache.
   private(set) var recalled: RecalledMeasurements
-  /// How long computing it took.
+  /// How long it took to compute the step.
   var computing = Duration.zero
 
   init(
@@ -33,7 +33,7 @@ public struct CollectionStep: Sendable {
     taken = counts
     self.forgotten = forgotten
     var recalled = after.recalled
-    // What another screen of its new breadth has measured is the main one's too.
+    // The main viewport also has the measurements of other viewports of its new breadth.
     if before.mainKey != after.mainKey { recalled.isWhole = true }
     self.recalled = recalled
     self.scrolled = scrolled
@@ -52,20 +52,21 @@ public struct CollectionStep: Sendable {
     self.after.takeMovementAlong(by: map, isChange: change != nil)
   }
 
-  /// What changes from before to after on a screen, with what the user sees held by the anchor.
+  /// Returns the changes of a viewport from `before` to `after`, with the anchor's elements at the same position in the
+  /// viewport.
   ///
-  /// A screen that has been moved by the step itself is where it was moved to.
+  /// If the step itself moved the viewport, the diff leads to the bounds to which it was moved.
   ///
   /// - Parameters:
-  ///   - visibleOnly: leaves out what is visible neither before nor after, where there are bounds.
-  ///   - distance: how much further the content is scrolled, as far as it goes.
+  ///   - visibleOnly: leaves out elements that are visible neither before nor after, if the viewport has bounds.
+  ///   - distance: how much further the content scrolls, in points, limited by the ends of the content.
   public func diff(
     of viewport: String = Viewport.main, anchor: DiffAnchor, visibleOnly: Bool,
     movedBy distance: Point = .zero
   ) -> UpdateDiff? {
     guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
     var target = after.side(new, of: viewport)
-    // Where the content offset goes is else for the anchor to say.
+    // Otherwise the anchor determines the content offset.
     if change != nil, scrolled == nil { target.bounds = nil }
     if distance != .zero { target.bounds = bounds(of: viewport, in: after, anchor, movedBy: distance) }
     var diff = UpdateDiff.between(
@@ -74,7 +75,8 @@ public struct CollectionStep: Sendable {
     return diff
   }
 
-  /// What a screen sees of the collection after, with what the user sees held by the anchor; nil where nobody looks.
+  /// Returns the bounds of a viewport after the step, with the anchor's elements at the same position in the viewport;
+  /// nil if the viewport has no bounds.
   private func bounds(
     of viewport: String, in after: SolvedCollection, _ anchor: DiffAnchor, movedBy distance: Point = .zero
   ) -> Rect? {
@@ -88,12 +90,11 @@ public struct CollectionStep: Sendable {
     return Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
   }
 
-  /// Measures the content that the screens need after a change, each where it is by then.
+  /// Measures the content that the viewports need after a change, each at its bounds by then.
   ///
   /// - Parameters:
-  ///   - viewport: the screen whose diff will be made, with what the user sees held by the anchor, and with the
-  ///     content scrolled a distance further.
-  /// - Throws: where the layout has no result for some item, or measuring fails.
+  ///   - viewport: the viewport whose diff will be made, with this anchor, and with the content scrolled by `distance`.
+  /// - Throws: an error if the layout has no result for some item, or if measuring fails.
   public mutating func sizeContent<Failure: Error>(
     _ viewport: String = Viewport.main, anchor: DiffAnchor, movedBy distance: Point = .zero,
     _ measure: MeasureContent<Failure>
@@ -111,8 +112,8 @@ public struct CollectionStep: Sendable {
     }
   }
 
-  /// What has changed from before to after on a screen, which has been settled: what everybody is told who did not make
-  /// the change.
+  /// Returns the changes of a viewport from `before` to `after` once the step has been settled: the diff for clients
+  /// that did not make the change.
   public func settledDiff(of viewport: String = Viewport.main, visibleOnly: Bool) -> UpdateDiff? {
     guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
     return UpdateDiff.between(
@@ -120,8 +121,8 @@ public struct CollectionStep: Sendable {
       visibleOnly: visibleOnly)
   }
 
-  /// Moves what the screens see to where it goes: the one whose diff was made to its content offset, the others by the
-  /// automatic anchor.
+  /// Moves the bounds of the viewports: those of the viewport whose diff was made to the diff's content offset, the
+  /// others by the automatic anchor.
   public mutating func settle(_ diff: UpdateDiff, of viewport: String = Viewport.main) {
     let isMoved = diff.contentOffset.to != diff.contentOffset.from
     guard change != nil || isMoved && scrolled == nil else { return }
@@ -130,7 +131,7 @@ public struct CollectionStep: Sendable {
     }
   }
 
-  /// Moves what a screen sees, by the automatic anchor where nothing else is said.
+  /// Moves the bounds of a viewport to an offset, or by the automatic anchor if there is none.
   mutating func settle(_ name: String, at offset: Point? = nil) {
     guard var moved = after.viewport(name), let bounds = moved.bounds else { return }
     moved.held = nil
@@ -145,18 +146,18 @@ public struct CollectionStep: Sendable {
 }
 
 extension CollectionStep {
-  /// A step that changes nothing but who holds what.
+  /// A step of a movement, which changes no version.
   static func ofMovement(from before: SolvedCollection, to after: SolvedCollection) -> CollectionStep {
     CollectionStep(nil, from: before, to: after, map: .unchanged(sectionCount: before.state.sections.count))
   }
 
-  /// What became of measurements on a viewport's screen.
+  /// The number of measurements by their effect, for those that a viewport shares.
   public func measurementCounts(of viewport: String) -> MeasurementCounts {
     after.viewport(viewport).flatMap { taken[after.solvedViewport(of: $0).measuringKey] }
       ?? MeasurementCounts()
   }
 
-  /// What was forgotten of them there.
+  /// The number of discarded measurements, for those that a viewport shares.
   public func invalidationCounts(of viewport: String) -> InvalidationCounts {
     after.viewport(viewport).flatMap { forgotten[after.solvedViewport(of: $0).measuringKey] }
       ?? InvalidationCounts([])
@@ -164,7 +165,7 @@ extension CollectionStep {
 }
 
 extension Rect {
-  /// The rect on content that is scrolled to an offset and a distance further, no further than it goes.
+  /// The rect scrolled to an offset and then by a distance, limited by the ends of the content.
   fileprivate func scrolled(to offset: Point, by distance: Point, in side: DiffSide) -> Rect {
     let range = side.container.scrollRange(of: side.layout.contentSize, in: size)
     return Rect(

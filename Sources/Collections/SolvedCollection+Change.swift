@@ -3,8 +3,8 @@ import LayoutEngine
 extension SolvedCollection {
   /// Returns the step that a change makes.
   ///
-  /// - Throws: everything that is wrong with the change.
-  /// - Complexity: that of the change for each layout that the viewports need, where its kind can follow a change; that of
+  /// - Throws: all problems of the change.
+  /// - Complexity: that of the change for each layout that the viewports need, if its kind can follow a change; that of
   ///   a snapshot is O(n log n) for n items.
   public func applying(_ change: CollectionChange) throws(ChangeError) -> CollectionStep {
     let start = ContinuousClock.now
@@ -46,7 +46,7 @@ extension SolvedCollection {
         kept.map(CollectionChange.invalidation), from: before, to: next, map: unchanged,
         edits: edits, forgotten: counts)
     case .contentSizes(let batch):
-      // Sizes of content are remembered by the content, not by the item.
+      // The cache of content sizes goes by content, not by item.
       let (kept, counts, _) = try next.measure(batch)
       return CollectionStep(
         kept.map(CollectionChange.contentSizes), from: before, to: next, map: unchanged, counts: counts)

@@ -1,23 +1,23 @@
 import LayoutEngine
 
-/// A collection at one version, laid out for every screen that shows it.
+/// A collection at one version, laid out for each of its viewports.
 public struct SolvedCollection: Sendable {
   public internal(set) var state: CollectionState
-  /// Counts everything that happens, scrolling too.
+  /// Counts all steps, those of scrolling too.
   var revision = 0
-  /// Screens other than the main one, by name.
+  /// The viewports other than the main one, by name.
   public internal(set) var viewports: [String: Viewport] = [:]
-  /// The item that somebody moves on a screen; kept nowhere else.
+  /// The item that a user drags in a viewport; in memory only.
   var movementStanding: MovementStanding?
   var solvedViewports: [ViewportKey: SolvedViewport] = [:]
-  /// Where what was measured of items is remembered; nil remembers nothing.
+  /// The cache of the collection's measurements; nil uses no cache.
   var space: MeasurementSpace?
-  /// What the main screen was remembered of since the journal was last told.
+  /// The measurements of the main viewport that came from the cache since the newest entry of the journal.
   var recalled = RecalledMeasurements()
 
-  /// Lays a collection out for its main screen, with what is remembered of its items.
+  /// Lays a collection out for its main viewport, with the cached measurements of its items.
   ///
-  /// - Throws: where the layout has no result for some item.
+  /// - Throws: `LayoutError` if the layout has no result for some item.
   /// - Complexity: that of the layout's kind; O(n) for n items that differ at least.
   public init(
     solving state: CollectionState, remembering space: MeasurementSpace? = nil
@@ -25,34 +25,34 @@ public struct SolvedCollection: Sendable {
     self.state = state
     self.space = space
     try solveViewports()
-    // A base has it all.
+    // A base stores all measurements.
     recalled = RecalledMeasurements()
   }
 
   public var version: Int { state.version }
 
-  /// The main screen's layout.
+  /// The layout of the main viewport.
   public var layout: any SolvedLayout { solvedViewports[state.main.key]!.layout }
 
-  /// The names of all screens, the main one first.
+  /// The names of all viewports, the main one first.
   public var viewportNames: [String] { [Viewport.main] + viewports.keys.sorted() }
 
-  /// A screen by its name; nil where there is none.
+  /// The viewport of a name; nil if there is none.
   public func viewport(_ name: String) -> Viewport? { name == Viewport.main ? state.main : viewports[name] }
 
-  /// How the collection is laid out for a viewport.
+  /// Returns the collection as it is laid out for a viewport.
   public func solvedViewport(of viewport: Viewport) -> SolvedViewport { solvedViewports[viewport.key]! }
 
-  /// The sections that a screen is laid out from: the collection's, with what was measured for it.
+  /// Returns the input of a viewport's layout: the collection's sections with the measurements for the viewport.
   func sections(of solvedViewport: SolvedViewport) -> SectionList {
     state.measured[solvedViewport.measuringKey]?.sections ?? state.sections
   }
 }
 
 extension SolvedCollection {
-  /// Lays out what a viewport needs and is not there; drops what none needs.
+  /// Adds the layouts that the viewports need and drops those that none of them needs.
   ///
-  /// - Complexity: that of the layouts that are not there, else O(v) for v viewports.
+  /// - Complexity: that of the layouts added; at least O(v) for v viewports.
   mutating func solveViewports() throws(LayoutError) {
     var needed: [ViewportKey: SolvedViewport] = [:]
     for viewport in [state.main] + viewports.values where needed[viewport.key] == nil {
@@ -66,9 +66,9 @@ extension SolvedCollection {
     dropMeasured()
   }
 
-  /// Lays out every screen after a batch.
+  /// Lays out every viewport after a batch.
   ///
-  /// - Parameter apply: makes the batch of sections that stand as the collection's did.
+  /// - Parameter apply: applies the batch to sections with the same items as the collection's before it.
   mutating func follow(
     _ updated: SectionList.Updated,
     _ apply: (SectionList) throws(BatchError) -> SectionList.Updated
@@ -85,7 +85,7 @@ extension SolvedCollection {
     }
   }
 
-  /// Lays out anew every screen that shows the collection's own layout.
+  /// Sets the collection's own layout and lays out every viewport that shows it.
   mutating func takeLayout(_ layout: LayoutChoice) throws(LayoutError) {
     state.layout = layout
     solvedViewports = solvedViewports.filter { $0.key.layoutJSON != nil }
@@ -93,12 +93,12 @@ extension SolvedCollection {
     try solveViewports()
   }
 
-  /// Puts a viewport in place of the one of its name; nil takes it away. The main one stays.
+  /// Replaces the viewport of a name; nil removes it. The main viewport cannot be removed.
   mutating func setViewport(_ name: String, _ viewport: Viewport?) {
     if name != Viewport.main { viewports[name] = viewport } else if let viewport { state.main = viewport }
   }
 
-  /// One side of a change, as a viewport shows it.
+  /// One side of a diff: the collection as a viewport shows it.
   func side(_ viewport: Viewport, of name: String) -> DiffSide {
     DiffSide(
       layout: layout(shownOn: name, viewport), container: viewport.container, bounds: viewport.bounds,

@@ -10,7 +10,7 @@ public struct ContentSizing: Hashable, Sendable {
   }
 
   public var scope: Scope
-  /// The templates, in the words of whoever described them; empty for none of the client's own.
+  /// The client's templates, as their JSON text; empty if it sent none.
   public var templates: [UInt8]
 
   public init(scope: Scope = .visible, templates: [UInt8] = []) {
@@ -35,7 +35,7 @@ public struct OpenElement: Sendable {
 /// Why content has not been measured.
 public enum ContentSizingError<Failure: Error>: Error {
   case layout(LayoutError)
-  /// Whoever measures has failed.
+  /// The function that measures content has failed.
   case measuring(Failure)
 }
 
@@ -48,7 +48,8 @@ extension SolvedViewport {
   /// The elements to measure, of those that meet a rect, or of all.
   ///
   /// - Parameter sections: the sections of the layout.
-  /// - Complexity: O(log n + v log n) for v elements in the rect, of n; O(n / c + k log n) for k of all, in chunks of c.
+  /// - Complexity: O(log n + v log n) for v elements in the rect, of n; O(n / c + k log n) for k of all elements, in
+  ///   chunks of c.
   func openElements(in rect: Rect?, of sections: SectionList) -> [OpenElement] {
     var elements: [OpenElement] = []
     func take(_ element: LayoutAttributes?, _ content: Content) {

@@ -10,7 +10,7 @@ extension DiffSide {
   }
 
   /// The anchor while visible elements are measured: the first cell whose size is known already, so that elements that
-  /// come in from above do not push away what the user reads.
+  /// come in from above do not push away the text that the user reads.
   var measuringAnchor: DiffAnchor {
     guard let bounds else { return .automatic }
     let least = container.scrollRange(of: layout.contentSize, in: bounds.size).least

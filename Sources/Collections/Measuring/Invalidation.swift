@@ -3,7 +3,7 @@ import LayoutEngine
 /// Discards measurements made for a breadth, so that their elements are estimated again
 /// (`UICollectionViewLayoutInvalidationContext`).
 public struct Invalidation: Sendable {
-  /// What is computed anew.
+  /// The parts of the layout that are computed again.
   public enum Scope: Sendable {
     /// The elements, and those that depend on them.
     case elements

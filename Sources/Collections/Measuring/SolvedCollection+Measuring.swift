@@ -7,8 +7,8 @@ extension SolvedCollection {
     solvedViewport(of: viewport).measuringKey.breadth
   }
 
-  /// Lays the collection out for a viewport that no screen serves: as others of its breadth are, or with what is
-  /// remembered of its items.
+  /// Lays the collection out for a viewport whose layout no other viewport has, with the measurements of viewports of
+  /// its breadth, or else those in the cache.
   mutating func solve(for viewport: Viewport) throws(LayoutError) -> SolvedViewport {
     let kind = (viewport.ownLayout ?? state.layout).kind
     let jsonText = viewport.ownLayout?.jsonText
@@ -124,7 +124,7 @@ extension SolvedCollection {
     return edits
   }
 
-  /// Takes what an entry of a journal was remembered of, after the entry's change.
+  /// Adds the measurements that an entry of the journal has from the cache, after the entry's change.
   mutating func replay(_ recalled: RecalledMeasurements) throws(LayoutError) {
     let key = mainKey
     if recalled.isWhole {
@@ -155,8 +155,8 @@ extension SolvedCollection {
 
   /// Discards measurements for a breadth.
   ///
-  /// - Returns: the invalidation as it took effect, nil if there was nothing to discard; the numbers discarded; the changes
-  ///   to the cache.
+  /// - Returns: the invalidation as it took effect, nil if there was nothing to discard; the numbers discarded; the
+  ///   changes to the cache.
   mutating func forget(
     _ wanted: Invalidation
   ) throws(ChangeError) -> (

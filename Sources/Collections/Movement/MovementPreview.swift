@@ -37,10 +37,10 @@ struct MovementPreview: Sendable {
     layout.attributes(of: .cell(proposed.section, proposed.item), visible: bounds)
   }
 
-  /// The distance from a point to the area that means the proposed index path, in points; nil if the layout has no frame
-  /// for it.
+  /// The distance from a point to the area that means the proposed index path, in points; nil if the layout has no
+  /// frame for it.
   ///
-  /// The area is the item's gap; what is beyond it, if it is the last of its section; and the header and footer of a
+  /// The area is the item's gap; all space beyond it, if it is the last of its section; and the header and footer of a
   /// section that has no other item.
   func distance(to point: Point, visible bounds: Rect?) -> Double? {
     guard let frame = placeholder(visible: bounds)?.frame else { return nil }
@@ -50,8 +50,8 @@ struct MovementPreview: Sendable {
       ? 0 : distance
   }
 
-  /// Whether a point is beyond the last item of a section, whose frame is given: behind it on its line, or behind the end
-  /// of the content.
+  /// Whether a point is beyond the last item of a section, whose frame is given: behind it on its line, or behind the
+  /// end of the content.
   func isBeyond(_ frame: Rect, of section: Int, _ point: Point) -> Bool {
     let size = layout.contentSize
     let isVertical = size.width <= container.size.width + 1

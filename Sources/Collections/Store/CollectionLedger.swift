@@ -1,25 +1,25 @@
 import Synchronization
 
-/// How much may be kept.
+/// The limits of a store.
 public struct CollectionLimits: Sendable {
   /// Collections of all owners together.
   public var collections = 10_000
   /// Collections of one owner.
   public var collectionsPerOwner = 10_000
-  /// Items of all collections together, counted ones too.
+  /// Items of all collections together, those without descriptions included.
   public var items = 100_000_000
-  /// Measurements that are remembered of all collections' items together.
+  /// Cached measurements of all collections together.
   public var measurements = 1_000_000
-  /// Bytes of one collection as a journal keeps it, with the changes that can be told again.
+  /// Stored bytes of one collection, history included.
   public var collectionBytes = 512 << 20
-  /// Changes of a collection after which a journal takes a new base: so many can be told again at least, twice as
-  /// many at most, unless they are large or slow.
+  /// Changes of a collection after which the journal stores a new base. The history has at least so many changes and at
+  /// most twice as many, unless they are large or slow to replay.
   public var historyVersions = 1024
 
   public init() {}
 }
 
-/// A limit that something more would go over.
+/// The limit that an addition would exceed.
 public enum CollectionLimitError: Error, Hashable, Sendable {
   case collections(Int)
   case collectionsPerOwner(Int)
@@ -27,7 +27,7 @@ public enum CollectionLimitError: Error, Hashable, Sendable {
   case collectionBytes(Int)
 }
 
-/// Counts what is kept, so that nothing goes over its limit.
+/// Counts the stored collections and items and enforces the limits.
 final class CollectionLedger: Sendable {
   private struct Counts {
     var total = CollectionUsage()
@@ -49,9 +49,9 @@ final class CollectionLedger: Sendable {
 
   var total: CollectionUsage { counts.withLock { $0.total } }
 
-  /// Counts more.
+  /// Adds to the counts.
   ///
-  /// - Throws: the limit that it would go over; nothing is then counted.
+  /// - Throws: the limit that the addition would exceed; the counts then stay as they were.
   func count(_ owner: String, _ more: CollectionUsage) throws(CollectionLimitError) {
     let limit: CollectionLimitError? = counts.withLock { counts in
       let own = counts.owners[owner] ?? CollectionUsage()
@@ -69,7 +69,7 @@ final class CollectionLedger: Sendable {
     if let limit { throw limit }
   }
 
-  /// Counts less.
+  /// Subtracts from the counts.
   func uncount(_ owner: String, _ less: CollectionUsage) {
     counts.withLock { counts in
       counts.total.add(-less.collections, -less.items)

@@ -1,12 +1,12 @@
-/// Observes what becomes of collections, in its order for each of them.
+/// Observes the changes of collections, in their order for each collection.
 ///
-/// Calls come on the thread that settled a change, which has other changes to settle: an observer takes note and returns.
+/// The thread that settled a change calls the observer and has other changes to settle, so an observer returns quickly.
 public protocol CollectionObserver: AnyObject, Sendable {
   /// A new version of the collection is durable.
   func collectionChanged(_ key: CollectionKey, _ step: CollectionStep)
 
   func collectionEnded(_ key: CollectionKey)
 
-  /// The journal has taken so long to make a change durable.
+  /// The journal made a change durable after this time.
   func changeStored(after duration: Duration)
 }

@@ -2,26 +2,26 @@ import LayoutEngine
 import Support
 
 extension CollectionStore {
-  /// Where the next change of a collection begins.
+  /// The state of a collection at which its next change begins.
   public struct Tip: Sendable {
-    /// The newest version, which is durable or on its way there.
+    /// The newest version, durable or being written.
     public let collection: SolvedCollection
     let live: LiveCollection
   }
 
-  /// What became of a step that was offered.
+  /// The result of offering a step.
   public enum Offer: Sendable {
-    /// The step is the newest version for the next change. It settles once it is durable, or fails with what the journal
-    /// failed with: nothing is then changed.
+    /// The step is the newest version for the next change. The result settles once the step is durable; if the journal
+    /// fails, it has the journal's error, and nothing is changed.
     case taken(Pending<Void, StoreError>)
-    /// Another change was quicker: compute the step again from the new tip.
+    /// Another change came first: compute the step again from the new tip.
     case superseded
   }
 
-  /// Returns the tip of a collection, loaded where it is not in memory. Fails with `missing`, `versionMismatch`,
+  /// Returns the tip of a collection, loaded if it is not in memory. Fails with `missing`, `versionMismatch`,
   /// `damaged`, `unavailable`.
   ///
-  /// - Complexity: O(1) for a collection in memory, that of laying it out for one that has to be loaded.
+  /// - Complexity: O(1) for a collection in memory, otherwise that of laying it out.
   public func tip(
     of key: CollectionKey, if condition: VersionCondition = .any, on scheduler: Scheduler = .immediate
   ) -> Pending<Tip, StoreError> {
@@ -44,9 +44,9 @@ extension CollectionStore {
     }
   }
 
-  /// Takes a step if it begins at the tip of its collection still.
+  /// Accepts a step if it still begins at the tip of its collection.
   ///
-  /// - Parameter idempotencyKey: by which a client could ask for the same change again; stored with it.
+  /// - Parameter idempotencyKey: the key with which a client may repeat the request; stored with the change.
   /// - Throws: `limit`.
   public func offer(
     _ step: CollectionStep, at tip: Tip, idempotencyKey: String? = nil
@@ -80,8 +80,8 @@ extension CollectionStore {
     return .superseded
   }
 
-  /// Returns a result that settles once everything that a tip was computed from is durable: what was found out about the
-  /// tip holds only then.
+  /// Returns a result that settles once the tip and all steps before it are durable. A response that was computed from
+  /// the tip may be sent only then.
   public func barrier(behind tip: Tip) -> Pending<Void, StoreError> {
     tip.live.word().map { $0.mapError { StoreError($0) } }
   }

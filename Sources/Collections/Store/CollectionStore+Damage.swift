@@ -1,7 +1,7 @@
 import Support
 
 extension CollectionStore {
-  /// Ends a collection of which nobody knows more than where it stands: it cannot be read, and can be got rid of.
+  /// Deletes a collection that cannot be read: only its head is known.
   func deleteUnread(_ key: CollectionKey, if condition: VersionCondition) -> Pending<Void, StoreError> {
     journal.head(of: key).then(on: .immediate) { [self] found in
       switch found {

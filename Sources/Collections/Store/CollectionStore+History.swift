@@ -1,6 +1,6 @@
 import Support
 
-/// The steps that led from a version of a collection to its newest one, made again one by one.
+/// The steps from a version of a collection to its newest one, computed again one by one.
 public struct CollectionHistory: Sendable {
   private var replay: Replay
   private let since: Int
@@ -10,10 +10,10 @@ public struct CollectionHistory: Sendable {
     self.since = since
   }
 
-  /// Returns the next step; nil after the one that made the newest version.
+  /// Returns the next step; nil after the one that led to the newest version.
   ///
   /// - Throws: `damaged`.
-  /// - Complexity: that of making the change; for the first step, of every change since the base too.
+  /// - Complexity: that of the change; for the first step, that of all changes since the base.
   public mutating func next() throws(StoreError) -> CollectionStep? {
     while let step = try replay.next() {
       if step.after.version > since { return step }
@@ -23,13 +23,13 @@ public struct CollectionHistory: Sendable {
 }
 
 extension CollectionStore {
-  /// Returns the steps that led from a version to the newest one; nil where the journal no longer has that version.
-  /// Fails with `missing`, `damaged`, `unavailable`.
+  /// Returns the steps from a version to the newest one; nil if the journal no longer has that version. Fails with
+  /// `missing`, `damaged`, `unavailable`.
   ///
-  /// The main screen is where it was at each step. Past positions of other screens are not stored: their steps are made
-  /// for where the screen stands now.
+  /// In each step the main viewport has the bounds that it had then. Past positions of other viewports are not stored:
+  /// their steps use the present bounds.
   ///
-  /// - Parameter viewport: the name of a screen that the steps show.
+  /// - Parameter viewport: the name of a viewport that the steps include.
   /// - Complexity: that of laying out the base.
   public func history(
     of key: CollectionKey, since version: Int, on viewport: String = Viewport.main,

@@ -2,19 +2,19 @@ import LayoutEngine
 import Support
 import Synchronization
 
-/// A collection that is being read from the journal.
+/// A collection that is being loaded from the journal.
 struct Load {
-  /// The collection, for everyone who looks for it meanwhile: it is read once for all of them.
+  /// The result, which all requests for the collection share: it is loaded once.
   let collection = Pending<LiveCollection, StoreError>()
-  /// Whether the journal may have gone on since it was read.
+  /// Whether the journal may have changed since it was read.
   var isStale = false
 }
 
 extension CollectionStore {
-  /// Returns the collection in memory, loaded from the journal where it is not there. Fails with `missing`, `damaged`,
+  /// Returns the collection in memory, loaded from the journal if it is not there. Fails with `missing`, `damaged`,
   /// `unavailable`.
   ///
-  /// - Parameter scheduler: where a record that the journal reads later is replayed.
+  /// - Parameter scheduler: replays a record that the journal reads later.
   package func find(
     _ key: CollectionKey, on scheduler: Scheduler = .immediate
   ) -> Pending<LiveCollection, StoreError> {
@@ -63,7 +63,7 @@ extension CollectionStore {
     }
   }
 
-  /// Finds a collection that is no older than a version that the client may know from another store of the journal.
+  /// Returns a collection at least as new as a version that the client may know from another store of the same journal.
   func find(
     _ key: CollectionKey, seeing condition: VersionCondition, on scheduler: Scheduler
   ) -> Pending<LiveCollection, StoreError> {
@@ -93,7 +93,7 @@ extension CollectionStore {
       limits: limits, observer: observer)
   }
 
-  /// Lays out what a journal has.
+  /// Lays out a record of the journal.
   private func replay(_ record: JournalRecord, of key: CollectionKey) throws(StoreError) -> LiveCollection {
     let start = ContinuousClock.now
     var replay = try Replay(record)

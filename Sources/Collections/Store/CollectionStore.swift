@@ -2,9 +2,9 @@ import LayoutEngine
 import Support
 import Synchronization
 
-/// The collections of a service: makes, finds, changes and ends them.
+/// The collections of a service: creates, finds, changes and deletes them.
 ///
-/// What is made or changed is told of once the journal has it, and seen by nobody before.
+/// A change becomes visible to readers and observers once the journal has stored it, and not before.
 public final class CollectionStore: Sendable {
   let journal: any Journal
   let limits: CollectionLimits
@@ -16,9 +16,10 @@ public final class CollectionStore: Sendable {
   /// The collections in use.
   struct Live {
     var collections: [CollectionKey: LiveCollection] = [:]
-    /// The collections that are being read from the journal.
+    /// The collections that are being loaded from the journal.
     var loads: [CollectionKey: Load] = [:]
-    /// How many have been taken out: a collection that was created before may be older than one of them.
+    /// The number of collections removed from memory. If it has grown since a creation began, the new collection may be
+    /// out of date.
     var removals = 0
 
     mutating func remove(_ collection: LiveCollection) {
@@ -27,18 +28,18 @@ public final class CollectionStore: Sendable {
       if collections[collection.key] === collection { collections[collection.key] = nil }
     }
 
-    /// Has a collection read again that is being read: the journal has gone on since that began.
+    /// Marks a load as stale: the journal has changed since it began.
     mutating func expire(_ key: CollectionKey) { loads[key]?.isStale = true }
   }
 
-  /// How long a movement goes on of whose client nothing is heard.
+  /// A movement ends if its client sends no request for this long.
   let movementTimeout: Duration
-  /// The clock by which movements end.
+  /// The clock for the ends of movements.
   public let now: @Sendable () -> ContinuousClock.Instant
 
-  /// Opens the collections of a journal. Waits for the journal to count them.
+  /// Opens the collections of a journal. Waits until the journal has counted them.
   ///
-  /// - Throws: where the journal cannot be read.
+  /// - Throws: `JournalError` if the journal cannot be read.
   public init(
     journal: any Journal, limits: CollectionLimits = CollectionLimits(),
     movementTimeout: Duration = .seconds(30), observer: (any CollectionObserver)? = nil,
@@ -53,20 +54,20 @@ public final class CollectionStore: Sendable {
     ledger = CollectionLedger(limits: limits, usage: try journal.usage().wait())
   }
 
-  /// How many collections and items are kept.
+  /// The number of stored collections and items.
   public var usage: CollectionUsage { ledger.total }
 
-  /// How many collections are in memory.
+  /// The number of collections in memory.
   public var liveCount: Int { live.withLock { $0.collections.count } }
 
-  /// Where what is measured of a collection is remembered.
+  /// Returns the cache of a collection's measurements.
   ///
-  /// - Parameter shared: the name by which the owner's collections share it; nil is the collection's own.
+  /// - Parameter shared: the name of a space that the owner's collections share; nil for the collection's own.
   public func measurementSpace(of key: CollectionKey, shared: String?) -> MeasurementSpace {
     MeasurementSpace(of: key, shared: shared, in: measurements)
   }
 
-  /// Keeps a new collection. Fails with `exists`, `limit`.
+  /// Stores a new collection. Fails with `exists`, `limit`.
   ///
   /// - Complexity: O(n) for n items that differ.
   public func create(_ key: CollectionKey, _ solved: SolvedCollection) -> Pending<Void, StoreError> {
@@ -88,9 +89,9 @@ public final class CollectionStore: Sendable {
       }
       let collection = makeLive(key, solved, Generation(baseBytes: base.byteCount))
       live.withLock { live in
-        // What is there may be the one of that id that has been deleted.
+        // A collection found here may be the deleted one with the same id.
         if let found = live.collections[key], found.hasEnded { live.collections[key] = nil }
-        // Somebody may have found it in the journal and be changing it already, or have deleted it again.
+        // Another request may have loaded the new collection from the journal and changed or deleted it already.
         guard live.removals == removals, live.collections[key] == nil else { return live.expire(key) }
         live.collections[key] = collection
       }
@@ -98,18 +99,18 @@ public final class CollectionStore: Sendable {
     }
   }
 
-  /// Returns the newest version of a collection, loaded where it is not in memory. Fails with `missing`, `damaged`,
+  /// Returns the newest version of a collection, loaded if it is not in memory. Fails with `missing`, `damaged`,
   /// `unavailable`.
   ///
-  /// - Complexity: O(1) for a collection in memory, that of laying it out for one that has to be loaded.
+  /// - Complexity: O(1) for a collection in memory, otherwise that of laying it out.
   public func solved(
     _ key: CollectionKey, on scheduler: Scheduler = .immediate
   ) -> Pending<SolvedCollection, StoreError> {
     find(key, on: scheduler).map { $0.map(\.solved) }
   }
 
-  /// Ends a collection, also one that cannot be read. Fails with `missing`, `versionMismatch`, and where the journal
-  /// fails.
+  /// Deletes a collection, even one that cannot be read. Fails with `missing`, `versionMismatch`, and with the
+  /// journal's errors.
   public func delete(
     _ key: CollectionKey, if condition: VersionCondition = .any, on scheduler: Scheduler = .immediate
   ) -> Pending<Void, StoreError> {
@@ -125,7 +126,7 @@ public final class CollectionStore: Sendable {
     }
   }
 
-  /// Ends a collection in memory; nil where it turns out to be behind the journal.
+  /// Deletes a collection in memory; returns nil if the journal has a newer version.
   private func delete(
     _ collection: LiveCollection, if condition: VersionCondition
   ) -> Pending<Void, StoreError>? {
@@ -147,8 +148,8 @@ public final class CollectionStore: Sendable {
     }
   }
 
-  /// Lists an owner's collections in the order of their ids: those after `id`, if one is given. Damaged ones are left
-  /// out. Fails with `unavailable`.
+  /// Returns an owner's collections in the order of their ids: those after `id`, if one is given. The list omits
+  /// damaged collections. Fails with `unavailable`.
   public func list(
     of owner: String, after id: String?, limit: Int, on scheduler: Scheduler = .immediate
   ) -> Pending<[(id: String, solved: SolvedCollection)], StoreError> {
@@ -166,7 +167,7 @@ public final class CollectionStore: Sendable {
         for (id, outcome) in zip(ids, outcomes.get()) {
           switch outcome {
           case .success(let solved): found.append((id, solved))
-          // One that ends meanwhile is left out too, and another takes its place.
+          // The list also omits a collection that was deleted meanwhile, and goes on with the next.
           case .failure(.missing), .failure(.damaged): continue
           case .failure(let error): return Pending(.failure(error))
           }
@@ -181,17 +182,17 @@ public final class CollectionStore: Sendable {
 }
 
 extension CollectionStore {
-  /// Takes collections out of memory that nobody has used since this was called last; the journal has them.
+  /// Unloads the collections that were not used since the last call; the journal has them.
   ///
-  /// - Parameter expiry: viewports that were moved after it keep their collection.
+  /// - Parameter expiry: a collection with a viewport that was moved after it stays in memory.
   public func retireIdle(expiry: ContinuousClock.Instant) {
     for collection in live.withLock({ Array($0.collections.values) }) {
       collection.retire(expiry: expiry) { [self] in live.withLock { $0.remove(collection) } }
     }
   }
 
-  /// Notes that somebody watches some screens of a collection: they do not expire. A collection that is not in memory
-  /// has none.
+  /// Marks viewports of a collection as watched, so that they do not expire. Does nothing if the collection is not in
+  /// memory, because it then has no viewports to expire.
   public func use(_ screens: Set<String>, of key: CollectionKey) {
     let others = screens.filter { $0 != Viewport.main }
     guard !others.isEmpty, let collection = live.withLock({ $0.collections[key] }) else { return }
@@ -205,14 +206,14 @@ extension CollectionStore {
     }
   }
 
-  /// Notes for all collections in memory where their main screens are, for whoever loads them next.
+  /// Stores the bounds of the main viewports of all collections in memory, for the next time that they are loaded.
   public func leaveAll() {
     for collection in live.withLock({ Array($0.collections.values) }) { collection.leave() }
   }
 
-  /// Returns whether the journal has a change of the collection with this idempotency key, as far as it still knows.
+  /// Returns whether the journal's history of a collection has a change with this idempotency key.
   ///
-  /// - Complexity: O(1), but for the first key that is new to a collection that was loaded: that of reading its history.
+  /// - Complexity: O(1); for the first unknown key after a collection was loaded, that of reading its history.
   public func hasKept(
     _ idempotencyKey: String, in key: CollectionKey, on scheduler: Scheduler = .immediate
   ) -> Pending<Bool, Never> {
@@ -222,7 +223,7 @@ extension CollectionStore {
         (line.idempotencyKeys.contains(idempotencyKey), line.unreadKeysBefore)
       }
       guard !isKnown, let unread else { return Pending(.success(isKnown)) }
-      // The base that was loaded has none of the keys of the changes that it came from.
+      // The base that was loaded lists no keys of the changes before it.
       return journal.history(key, since: unread - 1).map { history in
         let entries = (try? history.get())?.entries ?? []
         let older = entries.filter { $0.version <= unread }.compactMap(\.idempotencyKey)
@@ -237,7 +238,7 @@ extension CollectionStore {
 }
 
 extension CollectionStore {
-  /// Forgets a collection that has ended.
+  /// Removes a deleted collection from memory and from the counts.
   private func ended(
     _ collection: LiveCollection, _ outcome: Result<Void, JournalError>
   ) -> Result<Void, StoreError> {
@@ -253,7 +254,7 @@ extension CollectionStore {
     return .success(())
   }
 
-  /// Has a collection loaded anew whose journal has gone on elsewhere.
+  /// Unloads a collection that another store of the journal has changed; the next request loads it again.
   func dropOutdated(_ collection: LiveCollection, _ error: JournalError) {
     switch error {
     case .conflict, .missing: live.withLock { $0.remove(collection) }

@@ -1,17 +1,17 @@
-/// What has come on top of a collection's newest base, which tells when a newer one is due.
+/// The size of the entries after a collection's newest base, which determines when a newer base is due.
 ///
-/// A base costs what the collection is large, so that one is made only when the entries are as large, or too many, or
-/// would take too long to replay.
+/// A base costs as much as the collection is large, so it is made only when the entries are as large, too many, or too
+/// slow to replay.
 struct Generation {
   private(set) var entries = 0
   private(set) var entryBytes = 0
-  /// How long the entries took to compute, about what replaying them takes.
+  /// How long computing the entries took, which is about what replaying them takes.
   private(set) var computing = Duration.zero
   let baseBytes: Int
 
   init(baseBytes: Int) { self.baseBytes = baseBytes }
 
-  /// What a journal's record holds that took so long to replay.
+  /// The generation of a journal's record that took `replaying` to replay.
   init(_ record: JournalRecord, replaying: Duration) {
     baseBytes = record.byteCounts.base
     entries = record.entries.count
@@ -19,7 +19,7 @@ struct Generation {
     computing = replaying
   }
 
-  /// What is kept of the collection, in bytes.
+  /// The stored bytes of the collection.
   var bytes: Int { baseBytes + entryBytes }
 
   mutating func add(_ entry: JournalEntry, computing duration: Duration) {
@@ -32,7 +32,7 @@ struct Generation {
     entries >= entryLimit || entryBytes > max(Self.byteFloor, baseBytes) || computing > Self.computingLimit
   }
 
-  /// Entries up to this are no reason for a new base, however small the one there is.
+  /// Entries of at most this size do not make a base due, however small the present one is.
   private static var byteFloor: Int { 1 << 20 }
 
   private static var computingLimit: Duration { .seconds(2) }

@@ -2,12 +2,12 @@ import LayoutEngine
 import Support
 import Synchronization
 
-/// A collection that is there: its newest version, which anyone may read while the next ones are made and kept.
+/// A collection in memory: readers see its newest durable version while the next versions are computed and stored.
 ///
-/// A change is computed from the tip without a lock and then offered: it is taken only if it begins at the tip, and
-/// whoever comes too late computes again. What is taken is the tip for the next one at once, and is what readers see
-/// when the journal has it and everything before it. So all changes are in some order, none is lost, many are made
-/// durable together, and nobody reads what could still be lost.
+/// A writer computes a change from the tip without a lock and then offers it. The collection takes the change only if
+/// it begins at the tip; otherwise the writer computes it again. The change then is the tip for the next one at once,
+/// and becomes visible to readers when the journal has stored it and all changes before it. So all changes have one
+/// order, none is lost, many become durable together, and readers never see a version that a crash could lose.
 package final class LiveCollection: Sendable {
   let key: CollectionKey
   let journal: any Journal
@@ -17,31 +17,31 @@ package final class LiveCollection: Sendable {
   private let newest: Mutex<SolvedCollection>
   private let isInUse = Atomic(true)
 
-  /// What is on its way into the journal, and where the next step begins.
+  /// The changes that are being stored, and the tip at which the next step begins.
   struct Line {
     var tip: SolvedCollection
     var standing = Standing.open
-    /// From the oldest on.
+    /// From the oldest to the newest.
     var waiting = Deque<Waiting>()
-    /// Whether some thread is telling of what has been settled.
+    /// Whether a thread is settling changes and notifying the observer.
     var isTelling = false
     var generation: Generation
-    /// The main screen as the newest entry left it; nil where the journal failed, and that is not known.
+    /// The main viewport as of the newest entry; nil if unknown because the journal failed.
     var keptMain: Viewport?
-    /// The main screen as whoever loads the newest version finds it; nil where that is not known.
+    /// The main viewport that loading the newest version gives; nil if unknown.
     var foundMain: Viewport?
-    /// By which the clients of recent changes would ask for them again.
+    /// The idempotency keys of recent changes.
     var idempotencyKeys = RecentKeys()
-    /// The version of the base that was loaded, where the keys of the changes before it have not been read.
+    /// The version of the base that was loaded, if the keys of the changes before it have not been read.
     var unreadKeysBefore: Int?
   }
 
   enum Standing {
     case open
-    /// Its end is on the way into the journal.
+    /// The journal is storing the deletion.
     case ending
     case ended
-    /// It has left memory.
+    /// The collection has left memory.
     case retired
   }
 
@@ -49,15 +49,15 @@ package final class LiveCollection: Sendable {
     enum Event {
       case step(CollectionStep, idempotencyKey: String?)
       case end
-      /// Something to be told once everything before it is settled.
+      /// A barrier: settles once everything before it is settled.
       case word
     }
 
     var event: Event
     var since = ContinuousClock.now
-    /// Whether the journal has it.
+    /// Settles once the journal has stored the event.
     var kept: Pending<Void, JournalError>
-    /// What whoever offered it is told.
+    /// The result for the writer that offered the event.
     var told = Pending<Void, JournalError>()
   }
 
@@ -74,15 +74,15 @@ package final class LiveCollection: Sendable {
     line = Mutex(Line(tip: solved, generation: generation, keptMain: keptMain, foundMain: foundMain))
   }
 
-  /// The newest version that is kept.
+  /// The newest durable version.
   package var solved: SolvedCollection { newest.withLock { $0 } }
 
   package var hasEnded: Bool { line.withLock { $0.standing == .ended } }
 
-  /// What the next step begins at: the newest version, kept or on its way there.
+  /// The version at which the next step begins: the newest, durable or being stored.
   var tip: (solved: SolvedCollection, standing: Standing) { line.withLock { ($0.tip, $0.standing) } }
 
-  /// Notes that somebody uses it.
+  /// Marks the collection as used.
   func use() { isInUse.store(true, ordering: .relaxed) }
 
   /// Offers a step.
@@ -91,7 +91,8 @@ package final class LiveCollection: Sendable {
   func commit(
     _ step: CollectionStep, idempotencyKey: String? = nil
   ) throws(CollectionLimitError) -> Offer {
-    // Where somebody else changes what is kept in the meantime, the tip is another too, or the screen noted twice.
+    // If another writer commits meanwhile, the tip has changed too, or the entry repeats the viewport, which does no
+    // harm.
     let keptMain = line.withLock { $0.keptMain }
     let before = step.before.state.main
     let entry = step.change.map { change in
@@ -114,7 +115,7 @@ package final class LiveCollection: Sendable {
       }
       line.tip = step.after
       if let base {
-        // Whether that succeeds is nobody's business: the base before does as well.
+        // A failure does no harm: the base before it still serves.
         _ = journal.compact(key, to: base)
         line.generation = Generation(baseBytes: base.byteCount)
       }
@@ -122,9 +123,9 @@ package final class LiveCollection: Sendable {
     }
   }
 
-  /// The base that is due once a step is taken, if one is.
+  /// Returns the base that is due once a step is taken, or nil if none is due.
   ///
-  /// - Throws: where the collection is too large even without its history.
+  /// - Throws: `collectionBytes` if the collection is too large even without its history.
   private func base(
     after step: CollectionStep, _ generation: Generation, _ entry: JournalEntry
   ) throws(CollectionLimitError) -> JournalBase? {
@@ -137,7 +138,7 @@ package final class LiveCollection: Sendable {
     return base
   }
 
-  /// Ends the collection, if the condition accepts its newest version; a change that was computed meanwhile is not
+  /// Deletes the collection if the condition accepts its newest version. Changes that were computed meanwhile are not
   /// taken.
   func delete(if condition: VersionCondition) -> Offer {
     offer { line in
@@ -150,7 +151,7 @@ package final class LiveCollection: Sendable {
     }
   }
 
-  /// Something that becomes known once everything that is on its way is settled.
+  /// Returns a result that settles once all pending changes are settled.
   func word() -> Pending<Void, JournalError> {
     let told: Pending<Void, JournalError> = line.withLock { line in
       guard !line.waiting.isEmpty else { return .done }
@@ -161,24 +162,25 @@ package final class LiveCollection: Sendable {
     return told
   }
 
-  /// Returns whether the journal has gone on without it: whatever is offered from here will not be taken.
+  /// Returns whether the journal has another version, so that it would refuse every change offered here.
   func isBehind() -> Pending<Bool, JournalError> {
     let (version, isSettled) = line.withLock { ($0.tip.version, $0.waiting.isEmpty) }
     guard isSettled else { return Pending(.success(false)) }
     return journal.head(of: key).map { $0.map { $0?.version != version } }
   }
 
-  /// Takes it out of use, if nobody has used it since this was asked last, nothing is on its way and nothing would be
-  /// lost. It goes when the journal has noted where the main screen was left, so that whoever loads it finds that.
+  /// Unloads the collection if it was not used since the last call, no change is pending, and nothing would be lost.
+  /// The collection leaves memory once the journal has stored the position of the main viewport, so that the next load
+  /// restores it.
   ///
-  /// - Parameter gone: is told if it goes.
+  /// - Parameter gone: called if the collection leaves memory.
   func retire(expiry: ContinuousClock.Instant, _ gone: @escaping @Sendable () -> Void) {
     guard !isInUse.exchange(false, ordering: .relaxed) else { return }
     let left = line.withLock { line in
       line.isIdle(expiry: expiry) ? (revision: line.tip.revision, noted: leave(&line)) : nil
     }
     guard let left else { return }
-    // Where that could not be noted it goes all the same: a screen's place may be forgotten.
+    // If the position could not be stored, the collection leaves memory all the same: positions may be lost.
     left.noted.whenSettled { [self] _ in
       let isRetired = line.withLock { line in
         guard !isInUse.load(ordering: .relaxed), line.isIdle(expiry: expiry),
@@ -191,7 +193,7 @@ package final class LiveCollection: Sendable {
     }
   }
 
-  /// Notes where the main screen is now, for the next time that the collection is loaded.
+  /// Stores the position of the main viewport for the next time that the collection is loaded.
   func leave() {
     line.withLock { line in
       if line.standing == .open, line.waiting.isEmpty { _ = leave(&line) }
@@ -207,7 +209,7 @@ package final class LiveCollection: Sendable {
 }
 
 extension LiveCollection.Line {
-  /// Whether nothing but the journal has to know of it.
+  /// Whether the collection can leave memory without losing anything but the position of the main viewport.
   fileprivate func isIdle(expiry: ContinuousClock.Instant) -> Bool {
     standing == .open && waiting.isEmpty && tip.movementStanding == nil
       && tip.viewports.values.allSatisfy { $0.usedAt < expiry }
@@ -233,7 +235,7 @@ extension LiveCollection {
     return offer
   }
 
-  /// Makes what has been settled known, in order and by one thread at a time.
+  /// Settles the changes that the journal has stored, in order and on one thread at a time.
   private func tell() {
     let isFirst = line.withLock { line in
       defer { line.isTelling = true }
@@ -248,7 +250,7 @@ extension LiveCollection {
     }
   }
 
-  /// What can be told next. Where the journal has failed, all that was to come on top fails too.
+  /// Returns the next changes to settle and their outcome. If the journal has failed, all pending changes fail.
   private func next(_ line: inout Line) -> ([Waiting], Result<Void, JournalError>)? {
     guard let first = line.waiting.first, let outcome = first.kept.outcome else {
       line.isTelling = false

@@ -1,13 +1,13 @@
 import Support
 
-/// What becomes of something that is offered to a collection.
+/// The result of offering an event to a collection.
 enum Offer {
-  /// It does not begin at the tip: it is to be computed again.
+  /// The step does not begin at the tip: compute it again.
   case late
-  /// The collection is not what the journal has any more: it is to be found again.
+  /// The journal no longer has this version as the newest: find the collection again.
   case outdated
-  /// The collection is ending.
+  /// The collection is being deleted.
   case ending
-  /// It is kept, or will be known to be.
+  /// The collection has taken the event; the result settles once it is durable.
   case taken(Pending<Void, JournalError>)
 }

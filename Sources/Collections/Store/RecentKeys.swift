@@ -1,15 +1,15 @@
 import Support
 
-/// The idempotency keys of a collection's newest changes, which outlive the process in its journal.
+/// The idempotency keys of a collection's newest changes. The journal stores them, so they survive a restart.
 struct RecentKeys: Sendable {
   private var keys: Set<String> = []
   /// From the oldest to the newest.
   private var order = Deque<String>()
 
-  /// How many are remembered.
+  /// The largest number of keys.
   static let limit = 1024
 
-  /// Adds the newest key, and forgets the oldest where there are too many.
+  /// Adds the newest key, and removes the oldest if there are too many.
   ///
   /// - Complexity: O(1) amortized.
   mutating func add(_ key: String) {
@@ -18,7 +18,7 @@ struct RecentKeys: Sendable {
     if order.count > Self.limit { keys.remove(order.removeFirst()) }
   }
 
-  /// Adds keys that are older than all that are here, from the oldest to the newest.
+  /// Adds keys that are older than all present ones, from the oldest to the newest.
   mutating func addOlder(_ older: [String]) {
     let newer = order
     self = RecentKeys()

@@ -1,17 +1,17 @@
 import LayoutEngine
 
-/// What a journal's entries make of its base, step by step.
+/// Replays the entries of a journal on its base, step by step.
 ///
-/// What was measured comes from the entries and goes to the memory, never the other way.
+/// Measurements come from the entries and fill the cache; replay never reads the cache.
 struct Replay {
   private(set) var solved: SolvedCollection
   private var edits = MeasurementEdits()
   private let record: JournalRecord
   private var position = 0
-  /// A screen that is shown too, always from where it stands.
+  /// Another viewport that the steps include, always at its present bounds.
   private let watcher: (name: String, viewport: Viewport)?
 
-  /// - Parameter watcher: a screen to be shown besides the main one; journals keep none of those.
+  /// - Parameter watcher: a viewport besides the main one; journals store no others.
   /// - Throws: `damaged`.
   init(
     _ record: JournalRecord, watcher: (name: String, viewport: Viewport)? = nil
@@ -29,9 +29,9 @@ struct Replay {
     }
   }
 
-  /// The step that the next entry made, with every screen where it was then; nil behind the last one.
+  /// Returns the step of the next entry, with the main viewport as it was then; nil after the last entry.
   ///
-  /// - Throws: `damaged`: every entry was applied once before it was kept.
+  /// - Throws: `damaged`, because every entry was applied once before it was stored.
   mutating func next() throws(StoreError) -> CollectionStep? {
     guard position < record.entries.count else { return nil }
     let entry = record.entries[position]
@@ -53,28 +53,28 @@ struct Replay {
     }
   }
 
-  /// What the memory of measurements learns from it.
+  /// The measurements of the replayed entries, for the cache.
   var learned: MeasurementEdits {
     var learned = edits
     learned.remembered += solved.measurementsOfViewports().remembered
     return learned
   }
 
-  /// Moves the main screen to where it was left, behind the last entry, with what is remembered of its items.
+  /// Moves the main viewport to its saved position after the last entry, with the cached measurements of its items.
   mutating func finish(remembering space: MeasurementSpace) {
     solved.space = space
     guard let main = record.main else { return }
     let kept = solved
     solved.state.main = main
-    // Where the screen was is no reason not to have the collection.
+    // A saved position that cannot be laid out does not make the collection unreadable.
     do throws(LayoutError) { try solved.solveViewports() } catch { solved = kept }
   }
 }
 
 extension CollectionStep {
-  /// Takes from an entry what was not computed from its change.
+  /// Applies the parts of an entry that do not follow from its change.
   fileprivate mutating func replay(_ entry: JournalEntry) throws {
-    // A change of what only a memory knew of a screen that was turned meanwhile has nothing to change here.
+    // An invalidation of measurements that only the cache had changes nothing here.
     after.state.version = entry.version
     after.state.main = entry.main
     try after.solveViewports()

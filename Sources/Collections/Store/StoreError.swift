@@ -1,19 +1,19 @@
-/// Why the store did not do what it was asked.
+/// Why the store did not carry out a request.
 public enum StoreError: Error, Hashable, Sendable {
-  /// The owner has a collection of that id already.
+  /// The owner already has a collection with that id.
   case exists
-  /// The owner has no collection of that id.
+  /// The owner has no collection with that id.
   case missing
-  /// The client wanted to change another version than the newest.
+  /// The client's condition names another version than the newest.
   case versionMismatch(newest: Int)
-  /// Somebody else wrote to the journal at the same moment: asked again it may be done.
+  /// Another writer wrote to the journal at the same moment: a retry may succeed.
   case overtaken
   case limit(CollectionLimitError)
-  /// There is no room left to keep anything.
+  /// The store has no space left.
   case full
-  /// Nothing can be kept or read at present.
+  /// The store can neither read nor write at present.
   case unavailable(String)
-  /// What is kept of the collection cannot be read.
+  /// The stored data of the collection cannot be read.
   case damaged(String)
 
   init(_ error: JournalError) {

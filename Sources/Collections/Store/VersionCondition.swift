@@ -1,4 +1,4 @@
-/// The versions of a collection at which a client wants something done.
+/// The versions of a collection at which a client allows a change.
 public enum VersionCondition: Hashable, Sendable {
   case any
   case oneOf([Int])
@@ -10,7 +10,7 @@ public enum VersionCondition: Hashable, Sendable {
     }
   }
 
-  /// Whether it names a version that is yet to come.
+  /// Whether it names a version newer than this one.
   func isAhead(of version: Int) -> Bool {
     switch self {
     case .any: false

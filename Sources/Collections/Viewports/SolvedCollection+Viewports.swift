@@ -2,7 +2,7 @@ import LayoutEngine
 
 /// The steps of viewports. The collection keeps its version, unless content is measured.
 extension SolvedCollection {
-  /// Returns the step that a change of a viewport makes, where nothing is measured.
+  /// Returns the step that a change of a viewport makes, without measuring content.
   ///
   /// - Throws: `layout`.
   public func applying(
@@ -17,12 +17,12 @@ extension SolvedCollection {
     }
   }
 
-  /// Returns the step that a change of a viewport makes. A viewport of a new name is added, viewports that have not been
-  /// used for long are removed, and the content that comes into the viewport is measured, which changes the collection.
+  /// Returns the step that a change of a viewport makes. It adds a viewport of a new name, removes viewports that have
+  /// not been used for long, and measures the content that comes into the viewport, which changes the collection.
   ///
-  /// - Parameter expiry: other viewports that were used last before it are removed.
-  /// - Throws: where the layout has no result for some item, or measuring fails.
-  /// - Complexity: O(v) for v viewports, and that of its layout where no viewport has the same, and of what is measured.
+  /// - Parameter expiry: the step removes other viewports that were last used before it.
+  /// - Throws: an error if the layout has no result for some item, or if measuring fails.
+  /// - Complexity: O(v) for v viewports, that of the layout if no viewport has the same, and that of measuring.
   public func applying<Failure: Error>(
     _ change: ViewportChange, now: ContinuousClock.Instant = .now, expiry: ContinuousClock.Instant? = nil,
     _ measure: MeasureContent<Failure>
@@ -86,7 +86,7 @@ extension SolvedCollection {
     return viewport
   }
 
-  /// Puts a viewport in its place, removes others that have expired, and lays out what that needs.
+  /// Replaces a viewport, removes others that have expired, and adds the layouts that they need.
   private mutating func place(
     _ viewport: Viewport, _ name: String, after old: Viewport?, expiry: ContinuousClock.Instant?
   ) throws(LayoutError) {
@@ -101,7 +101,8 @@ extension SolvedCollection {
 
   /// Measures the content that a viewport shows once it has moved.
   ///
-  /// - Returns: what was measured, and the bounds: moved, so that what the user sees stays where it is.
+  /// - Returns: the measurements, and the bounds, moved so that visible elements stay at the same position in the
+  ///   viewport.
   private mutating func measureContent<Failure: Error>(
     in viewport: Viewport, for change: ViewportChange, _ measure: MeasureContent<Failure>
   ) throws(ContentSizingError<Failure>) -> (measured: [MeasuredElement], bounds: Rect) {

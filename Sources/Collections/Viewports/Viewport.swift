@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// A layout, and how the client described it (JSON), which it is told again.
+/// A layout, and the client's JSON text for it, which responses repeat.
 public struct LayoutChoice: Sendable {
   public var kind: LayoutKind
   public var jsonText: [UInt8]
@@ -13,19 +13,19 @@ public struct LayoutChoice: Sendable {
 
 /// One viewport on a collection.
 public struct Viewport: Sendable {
-  /// The name of the one that every collection has.
+  /// The name of the viewport that every collection has.
   public static let main = "main"
 
   public internal(set) var container: Container
   public internal(set) var containerJSON: [UInt8]
-  /// The viewport's own layout; nil shows the collection's.
+  /// The viewport's own layout; nil uses the collection's.
   public internal(set) var ownLayout: LayoutChoice?
-  /// The visible rect in content coordinates, in points; its origin is the content offset. Nil if the client never moved
-  /// the viewport.
+  /// The visible rect in content coordinates, in points; its origin is the content offset. Nil if the client never
+  /// moved the viewport.
   public internal(set) var bounds: Rect?
-  /// The version at which the viewport was moved last, if it was: what it showed at it is not what it shows.
+  /// The version at which the viewport was last moved; nil if it never was.
   public internal(set) var movedAt: Int?
-  /// When the viewport was last moved, to tell which ones nobody looks at any more.
+  /// When the viewport was last used; unused viewports expire.
   var usedAt = ContinuousClock.now
   var prefetcher = Prefetcher()
   /// Nil after a change: the client then holds the visible elements.
