@@ -4,13 +4,13 @@ import LayoutEngine
 import Support
 
 extension Call {
-  /// Changes the collection that the path names, and responds with what that changes on a viewport: the way of every
-  /// request that changes a collection.
+  /// Changes the collection that the path names, and responds with the resulting changes on a viewport. Every request
+  /// that changes a collection takes this path.
   ///
   /// - Parameters:
   ///   - isRepeatable: whether a repetition with the same `Idempotency-Key` gets the response of the first request.
-  ///   - decode: reads the body against the version that it is to change, to which its ids refer.
-  /// - Throws: what can be said against the request without the collection.
+  ///   - decode: decodes the body against the current version, to which its ids refer.
+  /// - Throws: problems of the request that can be found without the collection.
   func change<Request: ChangeRequest>(
     isRepeatable: Bool = false,
     _ decode: @escaping @Sendable (_ body: [UInt8], SolvedCollection, Call) throws(Problem) -> Request
@@ -28,7 +28,7 @@ extension Call {
     try query.allow(request.parameters)
   }
 
-  /// Makes the change from the newest version, and again while others are quicker.
+  /// Computes the change from the newest version, and retries while other writers are faster.
   private func attempt<Request: ChangeRequest>(
     _ decode: @escaping @Sendable ([UInt8], SolvedCollection, Call) throws(Problem) -> Request,
     _ body: [UInt8]
@@ -42,7 +42,7 @@ extension Call {
       do throws(Problem) {
         change = try self.change(from: tip.collection, body, decode)
       } catch {
-        // The version that the request was checked against may still be lost.
+        // The version that the request was checked against may not be durable yet.
         return settled(service.collections.barrier(behind: tip), .failure(error))
       }
       switch try offer(change.step, at: tip) {
@@ -52,14 +52,14 @@ extension Call {
     }
   }
 
-  /// A step that a request makes, with its response, which is encoded before the step is offered: a change whose response
-  /// cannot be encoded is not made.
+  /// A step that a request makes, with its response. The response is encoded before the step is offered, so that a
+  /// change with an unencodable response is not made.
   private struct Change {
     var step: CollectionStep
     var outcome: Result<Response, Problem>
   }
 
-  /// Computes the change of one version, and the response.
+  /// Computes the change of one version and its response.
   private func change<Request: ChangeRequest>(
     from before: SolvedCollection, _ body: [UInt8],
     _ decode: ([UInt8], SolvedCollection, Call) throws(Problem) -> Request
@@ -75,7 +75,7 @@ extension Call {
     try request.check(step, self)
     let diff = try request.diff(&step, self)
     let response = try response(request.status(of: step), diff, version: step.after.version)
-    // Compressed here: the thread on which the step settles has others to settle.
+    // Compressed here, because the thread on which the step settles has other steps to settle.
     return Change(
       step: step,
       outcome: .success(response.compressed(for: self.request.head, by: service.configuration.server)))
@@ -110,7 +110,7 @@ extension Call {
     }
   }
 
-  /// - Throws: `versionMismatch` where the body names another version than the newest.
+  /// - Throws: `versionMismatch` if the body names another version than the newest.
   private func requireVersion(_ version: Int?, of newest: SolvedCollection) throws(Problem) {
     if let version, version != newest.version {
       throw Problem(.versionMismatch(newest: newest.version), collectionKey)

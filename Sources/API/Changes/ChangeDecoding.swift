@@ -2,9 +2,9 @@ import Collections
 import JSON
 import LayoutEngine
 
-/// Decodes the bodies of changes: one field says what changes, the others what the client wants to know of it.
+/// Decodes the bodies of changes: one field contains the change, the others choose what the response contains.
 ///
-/// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
+/// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `tooManyItems`.
 extension CollectionEdit {
   fileprivate enum Field: String, FieldNames {
     case updates, layout, sections, measurements, version, scope, anchor, runs
@@ -65,7 +65,7 @@ extension CollectionEdit {
         root, Field.self, among: [field, .version, .scope, .anchor, .runs], "an object with \"\(name)\""
       ) { field, value in
         switch field {
-        // Read below: ids and metrics in it depend on what has been found by then.
+        // The change itself is decoded below, after the other fields.
         case .updates, .layout, .sections, .measurements: break
         case .version: version = context.version(value)
         case .scope: options.scope = context.name(value, of: DiffScope.self)
@@ -91,7 +91,7 @@ extension DecodingContext {
   /// Reads a version of a collection.
   func version(_ value: JSONValue) -> Int? { integer(value, in: 1...Int.largestExactInteger) }
 
-  /// Reads a layout, with the JSON text by which it is described again.
+  /// Reads a layout, with its JSON text for describing it again.
   func layoutChoice(_ value: JSONValue) -> LayoutChoice? {
     layout(value).map { LayoutChoice(kind: $0, jsonText: value.text) }
   }

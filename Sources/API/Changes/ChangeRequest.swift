@@ -1,8 +1,7 @@
 import Collections
 import LayoutEngine
 
-/// A request that changes a collection, decoded: the parts of the way of a change (`Call.change`) in which such requests
-/// differ.
+/// A decoded request that changes a collection: the steps of `Call.change` in which such requests differ.
 protocol ChangeRequest: SendableMetatype {
   /// The parameters that the query takes.
   static var parameters: [String] { get }
@@ -23,17 +22,17 @@ protocol ChangeRequest: SendableMetatype {
 
   associatedtype Diff: ResponseBody
 
-  /// Returns what the step changes, and moves the viewports to where it takes them; nil for a response without a body.
+  /// Returns the changes of the step, and moves the viewports accordingly; nil for a response without a body.
   func diff(_ step: inout CollectionStep, _ call: Call) throws(Problem) -> Diff?
 
   /// The status of the response.
   func status(of step: CollectionStep) -> Int
 }
 
-/// What became of a request that was applied to a collection.
+/// The result of applying a request to a collection.
 enum AppliedChange {
   case step(CollectionStep)
-  /// The request is rejected, and the client learns so only once a step has been made.
+  /// The request is rejected. The client gets the rejection after the step has been made.
   case rejection(CollectionStep, Problem)
 }
 

@@ -10,7 +10,7 @@ struct ChangeTarget {
   /// Positions of items and sections by their ids.
   let positions: ItemPositions
 
-  /// - Throws: `notFound` where the collection has no such viewport.
+  /// - Throws: `notFound` if the collection has no such viewport.
   init(_ collection: SolvedCollection, viewport name: String) throws(Problem) {
     viewport = try collection.existingViewport(name)
     viewportName = name

@@ -2,32 +2,33 @@ import Collections
 import HTTPServer
 import Support
 
-/// The requests that change a stored collection. All take the way that `Call.change` describes.
+/// The requests that change a stored collection. `Call.change` carries out all of them.
 extension Service {
-  /// `POST /v1/collections/{id}/updates`: applies a batch of updates, all or nothing, and responds with what it changes.
+  /// `POST /v1/collections/{id}/updates`: applies a batch of updates, all or nothing, and responds with the resulting
+  /// changes.
   static func updateCollection(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(isRepeatable: true, CollectionEdit.updates)
   }
 
-  /// `PUT /v1/collections/{id}/snapshot`: replaces the sections, finds the updates that lead there, and responds with what
-  /// they change.
+  /// `PUT /v1/collections/{id}/snapshot`: replaces the sections, finds the updates that lead there, and responds with
+  /// the resulting changes.
   static func applySnapshot(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(isRepeatable: true, CollectionEdit.snapshot)
   }
 
-  /// `PUT /v1/collections/{id}/layout`: replaces the layout, and responds with the way of every element.
+  /// `PUT /v1/collections/{id}/layout`: replaces the layout, and responds with every element's old and new position.
   static func changeLayout(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(isRepeatable: true, CollectionEdit.layout)
   }
 
-  /// `POST /v1/collections/{id}/measurements`: takes the sizes that a client has measured, and responds with what they
-  /// change.
+  /// `POST /v1/collections/{id}/measurements`: takes the sizes that a client has measured, and responds with the
+  /// resulting changes.
   static func takeMeasurements(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(isRepeatable: true, CollectionEdit.measurements)
   }
 
-  /// `POST /v1/collections/{id}/invalidations`: computes again what an invalidation context names, and responds with what
-  /// that changes.
+  /// `POST /v1/collections/{id}/invalidations`: computes the invalidated parts again, and responds with the resulting
+  /// changes.
   static func invalidateCollection(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(isRepeatable: true, CollectionEdit.invalidation)
   }

@@ -1,15 +1,15 @@
 import Collections
 import LayoutEngine
 
-/// A change of the collection itself: its items, its layout, or what is measured of them. The response is the diff on
-/// one viewport.
+/// A change of the collection itself: its items, its layout, or their measurements. The response is the diff on one
+/// viewport.
 struct CollectionEdit {
   var change: CollectionChange
   var version: Int?
   var options: DiffOptions
-  /// How much further the content is scrolled, in points.
+  /// The distance by which the content is scrolled further, in points.
   var distance = Point.zero
-  /// What the response says besides the diff.
+  /// Members of the response besides the diff.
   var details = Details.none
   let target: ChangeTarget
   let measurer: ContentMeasurer
@@ -18,9 +18,9 @@ struct CollectionEdit {
     case none
     /// The batch that was found between two states.
     case updates
-    /// How many measurements were taken.
+    /// The number of measurements that were taken.
     case measured
-    /// How much was invalidated.
+    /// The numbers of invalidated elements.
     case invalidated(InvalidationContext)
   }
 }

@@ -2,19 +2,19 @@ import Collections
 import JSON
 import LayoutEngine
 
-/// What a client wants computed again (`UICollectionViewLayoutInvalidationContext`).
+/// The parts of a layout that a client wants computed again (`UICollectionViewLayoutInvalidationContext`).
 struct InvalidationContext {
   var isEverything = false
   var isCounts = false
   var items: [IndexPath] = []
   var supplementaries: [ElementPath] = []
   var decorations: [ElementPath] = []
-  /// How much further the content is scrolled, in points.
+  /// The distance by which the content is scrolled further, in points.
   var contentOffsetAdjustment = Point.zero
   var version: Int?
   var options = DiffOptions(scope: .visible, anchor: .automatic, foldsRuns: false)
 
-  /// The measurements that are forgotten on a viewport.
+  /// The measurements to discard on a viewport.
   fileprivate func forgotten(on target: ChangeTarget) -> Invalidation {
     let scope: Invalidation.Scope = isEverything ? .everything : isCounts ? .counts : .elements
     var seen: Set<ElementPath> = []
@@ -29,7 +29,7 @@ struct InvalidationContext {
 extension CollectionEdit {
   /// Reads an invalidation context.
   ///
-  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `tooManyItems`.
   static func invalidation(
     _ body: [UInt8], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> CollectionEdit {
@@ -66,7 +66,7 @@ extension InvalidationContext {
         case .decorations: wanted.decorations = context.invalidatedViews(value, .decoration, of: target)
         case .contentOffsetAdjustment:
           context.set(&wanted.contentOffsetAdjustment, context.point(value))
-        // The size of the content follows from what is computed; the response says by how much it changes.
+        // The layout determines the size of the content; the response reports the adjustment.
         case .contentSizeAdjustment: context.sizeAdjustment(value)
         case .version: wanted.version = context.version(value)
         case .scope: options.scope = context.name(value, of: DiffScope.self)
@@ -127,7 +127,7 @@ extension DecodingContext {
 }
 
 extension InvalidationContext {
-  /// How much was computed again.
+  /// The numbers of elements that were computed again.
   struct Counts {
     var sections: Int
     var items: Int
@@ -138,7 +138,7 @@ extension InvalidationContext {
   func counts(after step: CollectionStep, on target: ChangeTarget) -> Counts {
     guard isEverything || isCounts else {
       let counts = step.invalidationCounts(of: target.viewportName)
-      // Decorations are computed on every request, and nothing of them is stored.
+      // Decorations are computed on every request and never stored.
       return Counts(
         sections: counts.sections, items: counts.items, supplementaries: counts.supplementaries,
         decorations: Set(decorations).count)
@@ -152,9 +152,9 @@ extension InvalidationContext {
 }
 
 extension SolvedViewport {
-  /// How many views there are that are no cells.
+  /// The numbers of supplementary and decoration views.
   ///
-  /// - Complexity: O(n) for n elements, in the memory of some of them.
+  /// - Complexity: O(n) for n elements, with only some of them in memory at a time.
   fileprivate func viewCounts(ofItems itemCount: Int) -> (supplementaries: Int, decorations: Int) {
     let size = layout.contentSize
     let isVertical = kind.scrollAxis == .vertical

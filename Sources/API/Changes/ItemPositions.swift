@@ -2,19 +2,19 @@ import LayoutEngine
 
 /// The positions of items and sections in a collection, by their ids.
 ///
-/// A few ids are searched for. Once the searches have cost as much as a dictionary of all ids, that is made and used.
-/// Either way the cost is at most about twice that of the better choice.
+/// Looks a few ids up one by one. Once the searches have cost as much as a dictionary of all ids, it builds and uses
+/// the dictionary. Either way the cost is at most about twice that of the better choice.
 final class ItemPositions {
   let sections: SectionList
-  /// How many chunks searches may still pass. Entering an item in a dictionary takes about as long as passing a chunk;
+  /// The number of chunks that searches may still pass. Entering an item in a dictionary takes about as long as passing a chunk;
   /// half of that is for the filters, which the first search may have to make.
   private lazy var allowance = sections.itemCount / 2
   private lazy var searchLength = sections.searchLength
-  /// What `lookUp` found last.
+  /// The last results of `lookUp`.
   private var found: [String: Found<IndexPath>] = [:]
   private lazy var items = sections.pathsOfItems()
 
-  /// How many searches for a section may still be made: about as many as take the time of a dictionary.
+  /// The number of searches for a section that may still be made: about as many as take the time of a dictionary.
   private var sectionAllowance = 8
   private lazy var sectionNumbers = sections.indicesOfSections()
 
@@ -52,7 +52,8 @@ final class ItemPositions {
     return sectionNumbers[id] ?? .nothing
   }
 
-  /// Takes a search from the allowance. After one that is too much for it no more are made.
+  /// Deducts a search from the allowance, and returns whether it may be made. After a search that exceeds the
+  /// allowance no more are made.
   private func allows(_ length: Int) -> Bool {
     allowance = length <= allowance ? allowance - length : 0
     return allowance > 0

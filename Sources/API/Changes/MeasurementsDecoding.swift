@@ -97,14 +97,14 @@ extension DecodingContext {
     return nil
   }
 
-  /// The path, if an item is there.
+  /// Returns the path if it is the path of an item.
   func existing(_ path: IndexPath, of target: ChangeTarget) -> IndexPath? {
     if target.has(path) { return path }
     fault("there is no item at [\(path.section), \(path.item)]")
     return nil
   }
 
-  /// The path, if the viewport's layout has the element.
+  /// Returns the path if the viewport's layout has the element.
   func existing(_ path: ElementPath, of target: ChangeTarget) -> ElementPath? {
     if target.has(path) { return path }
     fault("there is no \(quoted(path.kind.name)) at [\(path.indexPath.section), \(path.indexPath.item)]")

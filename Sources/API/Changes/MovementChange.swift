@@ -5,7 +5,7 @@ import Support
 /// A step of moving an item with a finger. The response is the diff on the viewport of the movement.
 struct MovementChange {
   enum Action {
-    /// - Parameter pointer: what names the item in the body.
+    /// - Parameter pointer: the JSON pointer to the item in the body.
     case begin(IndexPath, at: Point?, pointer: String)
     case move(to: Point)
     case end
@@ -19,7 +19,8 @@ struct MovementChange {
 }
 
 extension MovementChange: ChangeRequest {
-  /// Makes the step. A movement that was cancelled meanwhile is forgotten, and the client learns that it was.
+  /// Makes the step. If the movement was cancelled meanwhile, the movement is discarded and the client gets the
+  /// reason.
   func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {
     if case .begin = action {
     } else if let viewportName, let movement = before.movement, movement.viewport != viewportName {
@@ -82,7 +83,7 @@ extension MovementChange: ChangeRequest {
 }
 
 extension Problem {
-  /// - Parameter pointer: what names the item in the body.
+  /// - Parameter pointer: the JSON pointer to the item in the body.
   fileprivate init(_ error: MovementError, itemAt pointer: String = "") {
     switch error {
     case .inProgress:
@@ -101,7 +102,7 @@ extension Problem {
 }
 
 extension MovementCancellation {
-  /// What the client learns of the reason.
+  /// The reason, for the client.
   fileprivate var detail: String {
     switch self {
     case .itemIsGone: "Another change deleted the item, which ended the movement."

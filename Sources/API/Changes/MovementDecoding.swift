@@ -4,11 +4,11 @@ import LayoutEngine
 
 /// Decodes the bodies of a movement.
 ///
-/// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault.
+/// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error.
 extension MovementChange {
   private enum Field: String, FieldNames { case indexPath, id, targetPosition, version }
 
-  /// Reads what `POST …/movement` takes: the item, and where its centre is held.
+  /// Decodes the body of `POST …/movement`: the item, and the position of its centre.
   static func begin(
     _ body: [UInt8], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> MovementChange {
@@ -27,7 +27,7 @@ extension MovementChange {
     }
   }
 
-  /// Reads what `PATCH …/movement` takes: the position of the finger.
+  /// Decodes the body of `PATCH …/movement`: the position of the finger.
   static func update(
     _ body: [UInt8], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> MovementChange {
@@ -38,7 +38,7 @@ extension MovementChange {
     }
   }
 
-  /// Reads what `POST …/movement/end` takes, which may have no body.
+  /// Decodes the body of `POST …/movement/end`, which may be empty.
   static func end(
     _ body: [UInt8], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> MovementChange {
@@ -46,14 +46,14 @@ extension MovementChange {
     return try decode(body, among: [.version], "an object", call) { _, _, _ in .end }
   }
 
-  /// Reads a cancellation, whose body is ignored.
+  /// Decodes a cancellation, whose body is ignored.
   static func cancel(
     _ body: [UInt8], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> MovementChange {
     MovementChange(action: .cancel, viewportName: call.query.text("viewport"))
   }
 
-  /// The fields that have been read.
+  /// The fields read so far.
   private struct Fields {
     var indexPath: JSONValue?
     var id: JSONValue?

@@ -56,7 +56,7 @@ extension ScrollResponse: ResponseBody {
     }
   }
 
-  /// What changes where the viewport is resized or gets another layout.
+  /// The diff of a viewport that is resized or gets another layout.
   private func diff(to sections: SectionList) -> DiffResponse? {
     guard change.container != nil || change.layout != nil,
       let diff = step.diff(of: change.name, anchor: .none, visibleOnly: true)
@@ -67,7 +67,7 @@ extension ScrollResponse: ResponseBody {
 }
 
 extension ResponseWriter where Self: ~Copyable {
-  /// Writes what names elements, without how they look.
+  /// Writes the names of elements, without their attributes.
   fileprivate mutating func elementNames(_ elements: [LayoutAttributes], of sections: SectionList) {
     var ids = ItemIDs(of: sections)
     list(elements) { writer, element in

@@ -18,7 +18,7 @@ enum UpdateOperation: String, CaseIterable {
 extension DecodingContext {
   private enum Field: String, FieldNames { case op, at, ids, items, sections, from, to, animation }
 
-  /// The fields of an operation, as far as they have been read.
+  /// The fields of an operation that have been read so far.
   private struct Members {
     var paths: [IndexPath] = []
     var sectionNumbers: [Int] = []

@@ -48,18 +48,18 @@ extension ViewportMove: ChangeRequest {
 extension ViewportMove {
   private enum Field: String, FieldNames { case bounds, velocity, container, paging, layout }
 
-  /// Reads what `PUT …/bounds` takes: a move of the main viewport.
+  /// Decodes the body of `PUT …/bounds`: a move of the main viewport.
   ///
-  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault.
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error.
   static func bounds(
     _ body: [UInt8], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> ViewportMove {
     try decode(body, Viewport.main, among: [.bounds, .velocity, .container, .paging], of: before, call)
   }
 
-  /// Reads what `PUT …/viewports/{name}` takes: a move of any viewport, and a layout of its own.
+  /// Decodes the body of `PUT …/viewports/{name}`: a move of any viewport, and a layout of its own.
   ///
-  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault.
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error.
   static func viewport(
     _ body: [UInt8], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> ViewportMove {
@@ -80,7 +80,7 @@ extension ViewportMove {
         case .velocity: change.velocity = context.point(value)
         case .container: change.container = context.container(value).map { ($0, value.text) }
         case .paging: context.set(&change.isPaging, context.bool(value))
-        // Null goes back to the collection's own layout.
+        // Null restores the collection's own layout.
         case .layout:
           change.layout = value.isNull ? .some(nil) : context.layoutChoice(value).map { .some($0) }
         }

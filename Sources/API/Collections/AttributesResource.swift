@@ -47,7 +47,7 @@ private enum WantedElements {
   /// A supplementary or decoration view, by the name of its kind.
   case view(String, IndexPath)
 
-  /// Whether it is one element, which may not be there.
+  /// Whether the query names one element, which may not exist.
   var isOne: Bool {
     switch self {
     case .all, .rect: false

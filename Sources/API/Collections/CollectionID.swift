@@ -1,9 +1,9 @@
 /// The ids of collections.
 enum CollectionID {
-  /// Characters of an id.
+  /// The largest length of an id, in characters.
   static let lengthLimit = 128
 
-  /// Whether an id can stand in a path as it is.
+  /// Whether an id can be part of a path without escapes.
   static func isValid(_ id: String) -> Bool {
     (1...lengthLimit).contains(id.utf8.count) && id != "." && id != ".."
       && id.utf8.allSatisfy { byte in
@@ -17,7 +17,7 @@ enum CollectionID {
       }
   }
 
-  /// An id that nobody guesses: 96 bits from the system's source of randomness.
+  /// Returns an unguessable id: 96 bits from the system's source of randomness.
   static func random() -> String {
     var generator = SystemRandomNumberGenerator()
     let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")  // Crockford's base 32

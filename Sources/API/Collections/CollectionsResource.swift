@@ -4,7 +4,7 @@ import LayoutEngine
 import Support
 
 extension Service {
-  /// `POST /v1/collections`: stores a collection and responds with what is visible of it.
+  /// `POST /v1/collections`: stores a collection and responds with its visible elements.
   static func createCollection(_ call: Call) throws(Problem) -> PendingResponse {
     try MediaType.requireJSON(call.request.head)
     let format = try call.format()
@@ -16,7 +16,7 @@ extension Service {
   static func listCollections(_ call: Call) throws(Problem) -> PendingResponse {
     try call.query.allow(["limit", "cursor"])
     let limit = try call.query.integer("limit", in: 1...1000) ?? 100
-    // One more than the page has shows whether there is another.
+    // One collection more than the page has shows whether there is another page.
     let page = call.service.collections.list(
       of: call.owner, after: call.query.text("cursor"), limit: limit + 1, on: call.scheduler)
     return call.continuing(with: page) { (page) throws(Problem) in
@@ -55,7 +55,7 @@ extension Call {
 /// A page of a list of collections, as a response.
 private struct CollectionList: ResponseBody {
   let page: ArraySlice<(id: String, solved: SolvedCollection)>
-  /// Where the next page begins; nil for the last page.
+  /// The cursor of the next page; nil for the last page.
   let nextCursor: String?
 
   /// - Parameter found: the collections of the page, and one more if there is another page.

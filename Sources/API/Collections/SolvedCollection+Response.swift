@@ -2,12 +2,13 @@ import Collections
 import LayoutEngine
 
 extension SolvedCollection {
-  /// About how many elements a viewport's layout has.
+  /// The approximate number of elements in a viewport's layout.
   func elementCount(on viewport: Viewport) -> Int {
     solvedViewport(of: viewport).layout.elementCount(ofItems: state.sections.itemCount)
   }
 
-  /// - Throws: `contentTooLarge` where numbers cannot tell neighbouring points of a viewport's content apart.
+  /// - Throws: `contentTooLarge` if a viewport's content is so large that numbers cannot distinguish neighbouring
+  ///   points.
   func checkContentSizes() throws(Problem) {
     for name in viewportNames {
       guard let viewport = viewport(name) else { continue }
@@ -15,9 +16,10 @@ extension SolvedCollection {
     }
   }
 
-  /// Returns the elements in a rect, or all, with pinned ones where the viewport's bounds have them.
+  /// Returns the elements in a rect, or all, with pinned elements at their positions in the viewport's bounds.
   ///
-  /// - Throws: `answerTooLarge` where all elements are wanted and are more than a response of this format holds.
+  /// - Throws: `answerTooLarge` if all elements are requested and are more than a response of this format can
+  ///   contain.
   /// - Complexity: O(log n + v) for v elements in the rect, of n.
   func response(
     in rect: Rect?, on viewport: Viewport, of identity: CollectionIdentity? = nil, as format: ResponseFormat,
@@ -57,7 +59,7 @@ extension SolvedCollection {
 extension CollectionState {
   /// Returns the index path of the item that has an id.
   ///
-  /// - Throws: `notFound`, `badRequest` where several items have it.
+  /// - Throws: `notFound`, `badRequest` if several items have the id.
   func path(ofItem id: String) throws(Problem) -> IndexPath {
     switch ItemPositions(of: sections).item(id) {
     case .one(let path): return path

@@ -3,7 +3,7 @@ import JSON
 extension DecodingContext {
   /// Reads a whole body by `decode`.
   ///
-  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `tooManyItems`.
   static func read<Request>(
     _ body: [UInt8], limits: RequestLimits, isCancelled: @escaping () -> Bool,
     _ decode: (JSONValue, DecodingContext) -> Request?
@@ -37,7 +37,8 @@ extension JSONDocument {
 }
 
 extension JSONSyntaxError {
-  /// The code of a problem with this error: a text within the grammar is JSON, however deep and long.
+  /// The code of a problem with this error: the grammar alone decides whether a text is JSON, not its depth and
+  /// length.
   fileprivate var code: ProblemCode {
     switch reason {
     case .tooDeep, .stringTooLong: .invalidRequest

@@ -17,7 +17,7 @@ extension DecodingContext {
     return object(value, expected, field, read) { (fields ?? Array(Field.allCases)).map(\.rawValue) }
   }
 
-  /// Reads an object field by field; a field of another name is a fault that names the nearest.
+  /// Reads an object field by field; a field with an unknown name is an error that suggests the nearest name.
   ///
   /// - Returns: whether the value is an object.
   @discardableResult

@@ -48,7 +48,7 @@ extension DecodingContext {
     return nil
   }
 
-  /// One of some names.
+  /// Reads one of some names.
   func choice(_ value: JSONValue, among names: [String]) -> String? {
     guard let given = value.string else {
       return mismatch(value, "one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))")

@@ -7,7 +7,7 @@ import SelfSizing
 /// error and return nil if it is invalid.
 final class DecodingContext {
   let limits: RequestLimits
-  /// Called now and then while decoding long bodies: decoding stops if the client is gone.
+  /// Called now and then while decoding long bodies: decoding stops if the client has gone.
   private let isCancelled: () -> Bool
   private(set) var pointer = JSONPointer()
   private(set) var faults: [Fault] = []
@@ -46,7 +46,7 @@ final class DecodingContext {
     faults.append(Fault(pointer: place, detail: detail, column: column))
   }
 
-  /// The pointer to the current position; if the client's keys make it too long, to an enclosing value.
+  /// The pointer to the current position; if long keys make it too long, the pointer to an enclosing value.
   private var place: String {
     let text = pointer.description
     guard text.utf8.count > Self.pointerLimit else { return text }

@@ -3,7 +3,7 @@ import LayoutEngine
 
 /// Which elements a diff lists.
 enum DiffScope: String, CaseIterable {
-  /// Those that are visible before or after.
+  /// The elements that are visible before or after.
   case visible
   case all
 }
@@ -16,10 +16,10 @@ struct DiffOptions {
   var foldsRuns: Bool
 }
 
-/// The fields of a body that make `DiffOptions`, in whatever order they come.
+/// The fields of a body that make up `DiffOptions`, in any order.
 struct DiffOptionMembers {
   var scope: DiffScope?
-  /// Read last: it may name an item.
+  /// Decoded last, because it may name an item.
   var anchor: JSONValue?
   var foldsRuns = false
 
@@ -34,10 +34,10 @@ struct DiffOptionMembers {
 }
 
 extension DiffOptions {
-  /// How many elements a state may have of which all are listed: each takes memory in both states.
+  /// The largest number of elements of a state in a diff that lists all elements: each takes memory in both states.
   static let elementLimit = 1_200_000
 
-  /// - Throws: `answerTooLarge` where all of too many elements are wanted.
+  /// - Throws: `answerTooLarge` if all elements are requested and there are too many.
   func check(hasBounds: Bool, elements count: Int) throws(Problem) {
     guard scope == .all || !hasBounds, count > Self.elementLimit else { return }
     throw Problem(
@@ -52,7 +52,7 @@ extension DecodingContext {
 
   private enum AnchorField: String, FieldNames { case id }
 
-  /// Reads what stays where it is in the viewport.
+  /// Reads the anchor: the item or edge that the diff leaves at its position in the viewport.
   fileprivate func anchor(_ value: JSONValue, _ positions: ItemPositions) -> DiffAnchor? {
     if value.kind == .object {
       var anchor: DiffAnchor?

@@ -2,15 +2,15 @@ import Collections
 import JSON
 import LayoutEngine
 
-/// Two states of a collection, and how the client wants their diff: what `POST /v1/diffs` takes.
+/// The body of `POST /v1/diffs`: two states of a collection, and options of the diff.
 struct DiffRequest {
-  /// How the second state is given.
+  /// The form in which the request gives the second state.
   enum Change {
     case updates([BatchUpdate])
     case after(CollectionDescription)
   }
 
-  /// The state before; its bounds are what the user sees, if any.
+  /// The state before; its bounds are the user's viewport, if any.
   var before: CollectionDescription
   var change: Change
   var options: DiffOptions
@@ -23,9 +23,9 @@ extension DiffRequest {
 
   /// Reads a body.
   ///
-  /// The state before is read first, in whatever order they come: updates name its items.
+  /// Decodes the state before first, whatever the order of the fields, because updates name its items.
   ///
-  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `tooManyItems`.
   static func decode(
     _ body: [UInt8], limits: RequestLimits, isCancelled: @escaping () -> Bool
   ) throws(Problem) -> DiffRequest {

@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// What changes between two states, as a response.
+/// The changes between two states, as a response.
 struct DiffResponse {
   var diff: UpdateDiff
   var before: SectionList
@@ -9,13 +9,13 @@ struct DiffResponse {
   var foldsRuns: Bool
   /// The versions of a stored collection before and after.
   var versions: (from: Int, to: Int)?
-  /// The item that is being moved, where the diff is a step of its movement.
+  /// The item that is being moved, if the diff is a step of its movement.
   var heldItem: HeldItem?
   /// The kind of change, in events.
   var cause: String?
-  /// The batch that leads from one state to the other, where the client may not know it.
+  /// The batch that leads from one state to the other, if the client may not know it.
   var updates: [BatchUpdate]?
-  /// How many elements a change of measurements concerned.
+  /// The numbers of elements that a change of measurements concerned.
   var counts: ChangeCounts?
   /// Problems that did not stop measuring.
   var warnings: [ContentWarning] = []
@@ -152,7 +152,8 @@ extension ResponseWriter where Self: ~Copyable {
     endObject()
   }
 
-  /// Writes the member `updates`: what a batch does and where, without the items and sections that it inserts.
+  /// Writes the member `updates`: the operations of a batch and their positions, without the inserted items and
+  /// sections.
   mutating func updates(_ updates: [BatchUpdate]) {
     key("updates")
     list(updates) { writer, update in

@@ -1,7 +1,7 @@
 import Collections
 import LayoutEngine
 
-/// Finds what changes between two states of a collection, without HTTP.
+/// Finds the changes between two states of a collection, without HTTP.
 struct DiffSolver {
   let limits: RequestLimits
   /// Measures the state before, and the items of a batch, which have the same templates.
@@ -15,7 +15,7 @@ struct DiffSolver {
     afterMeasurer = measurer.reportingAnew()
   }
 
-  /// Returns what changes from one state to the other.
+  /// Returns the changes from one state to the other.
   ///
   /// - Throws: `invalidRequest` with an entry for every conflict, `tooManyItems`, `contentTooLarge`, `answerTooLarge`.
   func solve(_ request: DiffRequest) throws(Problem) -> DiffResponse {
@@ -66,7 +66,7 @@ struct DiffSolver {
         + afterMeasurer.report.warnings(of: after.templates, at: "/after/templates"))
   }
 
-  /// Returns what became of every item and section, found by ids.
+  /// Matches the items and sections of both states by ids, and returns the mapping.
   private func map(from before: SectionList, to after: SectionList) throws(Problem) -> UpdateMap {
     let difference: SnapshotDifference
     do throws(SnapshotError) {

@@ -1,7 +1,7 @@
 import HTTPServer
 
 extension Service {
-  /// `POST /v1/diffs`: responds with what changes between two states of a collection, and from where to where.
+  /// `POST /v1/diffs`: responds with the changes between two states of a collection, with positions before and after.
   static func diffStates(_ call: Call) throws(Problem) -> Response {
     try MediaType.requireJSON(call.request.head)
     let format = try call.format()

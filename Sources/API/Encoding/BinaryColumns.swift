@@ -1,7 +1,7 @@
 import JSON
 import LayoutEngine
 
-/// A file of columns: a header, a directory, the columns, a block of names; everything at multiples of 8.
+/// A file of columns: a header, a directory, the columns and a block of names, each at a multiple of 8.
 struct BinaryColumns {
   let contentSize: Size
   let count: Int
@@ -45,7 +45,7 @@ struct BinaryColumns {
   }
 }
 
-/// One column: what it is, what its numbers are, and how to write them.
+/// One column: its id, the type of its numbers, and a function that writes them.
 struct BinaryColumn {
   enum ElementType: UInt32 {
     case uint8 = 1
@@ -83,12 +83,12 @@ struct BinaryColumn {
     BinaryColumn(id: id, type: .float64, count: count, write: write)
   }
 
-  /// The rows of a sparse column.
+  /// Returns the rows of a sparse column.
   static func rows<Value>(_ id: Int, _ column: [(row: Int, value: Value)]) -> BinaryColumn {
     integers(id, column.lazy.map { Int32($0.row) })
   }
 
-  /// The values of a sparse column, each as its numbers.
+  /// Returns the values of a sparse column, each as its numbers.
   static func values<Value>(
     _ id: Int, _ column: [(row: Int, value: Value)], _ numbers: @escaping (Value) -> [Double]
   ) -> BinaryColumn {

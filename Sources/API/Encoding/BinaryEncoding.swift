@@ -33,7 +33,7 @@ extension LayoutResponse {
     return file.bytes()
   }
 
-  /// What does not fit into columns of numbers: the kinds' names, ids, where scrolling rests, and
+  /// The parts that do not fit into columns of numbers: the names of kinds, ids, the target content offset and
   /// warnings, as JSON.
   private func namesBlock() -> ByteBuffer {
     var json = JSONWriter(capacity: 256)

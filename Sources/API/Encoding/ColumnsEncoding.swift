@@ -1,7 +1,7 @@
 import JSON
 import LayoutEngine
 
-/// The attributes column by column, as JSON: short, and quick to walk.
+/// The attributes column by column, as JSON: compact, and fast to traverse.
 extension LayoutResponse {
   func encodedColumns(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     var json = JSONWriter(capacity: 512 + min(elements.count * 40, budget.bytes))
@@ -77,7 +77,7 @@ extension LayoutResponse {
 }
 
 extension JSONWriter {
-  /// Writes a sparse column as its rows and, where it has them, their values; nothing where no row is in it.
+  /// Writes a sparse column as its rows and, if it has them, their values; nothing if it has no rows.
   mutating func sparse<Value>(
     _ name: StaticString, _ column: [(row: Int, value: Value)], _ write: ((inout JSONWriter, Value) -> Void)?
   ) {

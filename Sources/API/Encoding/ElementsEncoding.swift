@@ -31,7 +31,7 @@ extension ResponseWriter where Self: ~Copyable {
     }
   }
 
-  /// Writes how an element looks, as members of an object that has been begun.
+  /// Writes the attributes of an element, as members of an object that has been begun.
   mutating func look(_ attributes: LayoutAttributes) {
     key("frame")
     rect(attributes.frame)
@@ -42,7 +42,7 @@ extension ResponseWriter where Self: ~Copyable {
     }
   }
 
-  /// Writes what differs from the default appearance.
+  /// Writes the attributes that differ from the default appearance.
   mutating func appearance(_ appearance: Appearance) {
     if appearance.zIndex != 0 {
       key("zIndex")

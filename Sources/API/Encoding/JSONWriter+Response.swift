@@ -1,7 +1,7 @@
 import JSON
 import LayoutEngine
 
-/// Responses as JSON. Values of which a response has many are written in runs, which cost half of what single keys do.
+/// Responses as JSON. Values that occur often in a response are written in runs, at half the cost of single keys.
 extension JSONWriter: ResponseWriter {
   mutating func key(text: String) { key(text) }
 

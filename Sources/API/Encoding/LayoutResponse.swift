@@ -8,12 +8,12 @@ struct LayoutResponse {
   var contentSize: Size
   var elements: ElementList
   var sections: SectionList
-  /// How the request describes the items of each section; empty where the response is to no such request.
+  /// The form in which the request describes the items of each section; empty if no request describes them.
   var itemsForms: [ItemsForm] = []
-  /// The collection, where it is a stored one.
+  /// The collection, if it is a stored one.
   var identity: CollectionIdentity?
   var visibleRect: Rect?
-  /// Where scrolling that ends at the visible rect comes to rest, if the layout snaps.
+  /// The offset at which scrolling that ends at the visible rect comes to rest, if the layout snaps.
   var targetContentOffset: Point?
   var warnings: [LayoutWarning]
   /// Problems that did not stop measuring.
@@ -40,7 +40,7 @@ extension LayoutResponse: ResponseBody {
     }
   }
 
-  /// Writes one object for each element: the format that people read and scripts begin with.
+  /// Writes one object for each element: the default format, for people and scripts.
   func write(
     to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
   ) throws(Problem) {
@@ -78,7 +78,7 @@ extension LayoutResponse {
     writer.number(identity.version)
   }
 
-  /// Writes the member `targetContentOffset`, where the layout snaps.
+  /// Writes the member `targetContentOffset`, if the layout snaps.
   func writeTargetContentOffset(to writer: inout some ResponseWriter & ~Copyable) {
     guard let targetContentOffset else { return }
     writer.key("targetContentOffset")

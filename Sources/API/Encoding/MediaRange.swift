@@ -4,7 +4,7 @@ struct MediaRange: Equatable {
   var subtype: Substring
   var quality: Double
 
-  /// The entries of a header; what is not a media range is passed over.
+  /// Returns the entries of a header, without those that are not media ranges.
   static func parse(_ header: String) -> [MediaRange] {
     header.split(separator: ",").compactMap { entry in
       let parts = entry.split(separator: ";").map { $0.trimmed }
@@ -16,7 +16,7 @@ struct MediaRange: Equatable {
     }
   }
 
-  /// How much a media type is liked: by the most specific range that covers it; 0 where none does.
+  /// Returns the quality of a media type: that of the most specific range that includes it, or 0.
   static func quality(of mediaType: String, in ranges: [MediaRange]) -> Double {
     let names = mediaType.split(separator: "/")
     var best = (specificity: -1, quality: 0.0)

@@ -1,7 +1,7 @@
 import LayoutEngine
 
 extension LayoutResponse {
-  /// Writes the member `orthogonalSections`, where there are any.
+  /// Writes the member `orthogonalSections`, if there are any.
   func writeOrthogonalSections(to writer: inout some ResponseWriter & ~Copyable) {
     guard !orthogonalSections.isEmpty else { return }
     writer.key("orthogonalSections")

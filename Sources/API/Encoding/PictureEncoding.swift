@@ -1,7 +1,7 @@
 import JSON
 import LayoutEngine
 
-/// The attributes drawn, for people.
+/// The attributes as a drawing, for people.
 extension LayoutResponse {
   func encodedPicture(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     var ids = ItemIDs(of: sections)

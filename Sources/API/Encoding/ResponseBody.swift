@@ -1,21 +1,22 @@
 import HTTPServer
 import JSON
 
-/// What a response says, between what was computed and its bytes.
+/// The content of a response: the computed values, which a writer encodes as bytes.
 protocol ResponseBody {
-  /// About how many bytes the response takes as JSON.
+  /// The approximate number of bytes of the response as JSON.
   var expectedBytes: Int { get }
 
   /// Writes the response.
   ///
-  /// - Throws: `answerTooLarge`, or `deadlineExceeded` when no client waits any more.
+  /// - Throws: `answerTooLarge`, or `deadlineExceeded` if the client no longer waits.
   func write(
     to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
   ) throws(Problem)
 
   /// Returns the bytes of the response in a format.
   ///
-  /// - Throws: `notAcceptable` for a format that the response does not come in, `answerTooLarge`, `deadlineExceeded`.
+  /// - Throws: `notAcceptable` for a format that the response is not available in, `answerTooLarge`,
+  ///   `deadlineExceeded`.
   /// - Complexity: O(n) for a response of n values.
   func encoded(as format: ResponseFormat, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer
 }
@@ -27,8 +28,8 @@ extension ResponseBody {
     try encodedInFull(as: format, budget)
   }
 
-  /// Returns the bytes of the response in one of the formats that every response comes in: the one place that knows the
-  /// writer of each.
+  /// Returns the bytes of the response in one of the formats in which every response is available. Only this function
+  /// knows the writer of each format.
   func encodedInFull(as format: ResponseFormat, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     switch format {
     case .objects: try encoded(by: JSONWriter.self, budget)
@@ -36,7 +37,7 @@ extension ResponseBody {
     }
   }
 
-  /// Returns what a writer makes of the response.
+  /// Returns the response as a writer encodes it.
   func encoded<Writer: ResponseWriter & ~Copyable>(
     by type: Writer.Type, _ budget: EncodingBudget
   ) throws(Problem) -> ByteBuffer {
@@ -47,21 +48,21 @@ extension ResponseBody {
   }
 }
 
-/// The bytes of a response lie where a writer has written them.
+/// Supplies the written bytes as the body of a response, without a copy.
 extension ByteBuffer: ByteSource {
   public var unsafeBytes: UnsafeRawBufferPointer { withUnsafeBytes { $0 } }
 }
 
-/// What an encoder may spend.
+/// The limits of an encoder.
 struct EncodingBudget {
-  /// Bytes of the response.
+  /// The most bytes of the response.
   var bytes: Int
-  /// Asked now and then: a response that no client waits for is not written to its end.
+  /// Called now and then: encoding stops once no client waits for the response.
   var isCancelled: () -> Bool = { false }
-  /// How the client can ask for less.
+  /// Advice to the client on how to get a smaller response.
   var remedy = "request less with \"visibleRect\""
 
-  /// Throws when the response grows beyond its limit, and now and then when no client waits for it.
+  /// Throws if the response exceeds its limit, and now and then checks whether the client still waits.
   @inline(__always)
   func check(row: Int, written: Int) throws(Problem) {
     if written > bytes { throw tooLarge }
@@ -70,7 +71,7 @@ struct EncodingBudget {
     }
   }
 
-  /// Throws when so many elements cannot fit into the response, before any is collected.
+  /// Throws if so many elements cannot fit into the response, before any is collected.
   func checkAll(_ count: Int, as format: ResponseFormat) throws(Problem) {
     if count > bytes / format.leastBytesPerElement { throw tooLarge }
   }

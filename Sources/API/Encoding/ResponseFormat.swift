@@ -3,7 +3,7 @@ import HTTPServer
 
 /// The formats of responses.
 ///
-/// Every response comes in those of `full`; the others are formats of attributes or of pictures.
+/// Every response is available in the formats of `full`; the others are formats of attributes or of pictures.
 public enum ResponseFormat: String, CaseIterable, Sendable {
   case objects
   case columns
@@ -19,10 +19,10 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The formats that every response comes in.
+  /// The formats in which every response is available.
   static let full: [ResponseFormat] = [.objects]
 
-  /// The least bytes that an element takes. A picture draws a bounded number of them.
+  /// The least number of bytes of an element. A picture draws a bounded number of elements.
   var leastBytesPerElement: Int {
     switch self {
     case .objects: 80
@@ -34,9 +34,9 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
 
   /// Returns the format that a request asks for: by `?format=`, else by `Accept`, else objects.
   ///
-  /// - Parameter formats: those that the response comes in.
-  /// - Throws: `badRequest` for an unknown format, `notAcceptable` for one that the response does not come in, and when
-  ///   `Accept` takes none of the formats.
+  /// - Parameter formats: the formats in which the response is available.
+  /// - Throws: `badRequest` for an unknown format; `notAcceptable` for a format in which the response is not
+  ///   available, and if `Accept` includes none of the formats.
   static func negotiate(
     _ head: RequestHead, among formats: [ResponseFormat] = allCases
   ) throws(Problem) -> ResponseFormat {
@@ -52,14 +52,14 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
     let ranges = MediaRange.parse(accept)
     let ranked = formats.map { (format: $0, quality: MediaRange.quality(of: $0.mediaType, in: ranges)) }
     let best = ranked.max { $0.quality < $1.quality }
-    // Of formats that the client likes equally the first wins.
+    // The first of several formats of equal quality wins.
     guard let quality = best?.quality, quality > 0,
       let format = ranked.first(where: { $0.quality == quality })?.format
     else { throw notAcceptable(formats) }
     return format
   }
 
-  /// Rejects a format that a response does not come in.
+  /// Rejects a format in which a response is not available.
   ///
   /// - Throws: `notAcceptable`.
   func require(in formats: [ResponseFormat]) throws(Problem) {

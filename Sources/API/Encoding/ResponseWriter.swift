@@ -3,17 +3,17 @@ import LayoutEngine
 
 /// Writes the values of a response in one format.
 ///
-/// A response writes itself once, by these operations (`ResponseBody`), and so comes in every format that has a writer.
-/// The writer sees to separators, escapes and the form of numbers. The caller keeps to the grammar: a key before each
-/// value of an object, an end for each beginning.
+/// A response writes itself once, by these operations (`ResponseBody`), and is so available in every format that has
+/// a writer. The writer adds separators, escapes and the format of numbers. The caller follows the grammar: a key
+/// before each value of an object, an end for each beginning.
 protocol ResponseWriter: ~Copyable {
-  /// A writer of a value behind the bytes that are there already.
+  /// Creates a writer that appends a value to bytes.
   init(continuing bytes: consuming ByteWriter)
 
   /// The number of bytes written.
   var count: Int { get }
 
-  /// Returns what has been written, for others to continue.
+  /// Returns the bytes written, for another writer to continue.
   consuming func release() -> ByteWriter
 
   mutating func beginObject()
@@ -37,7 +37,7 @@ protocol ResponseWriter: ~Copyable {
   /// Writes a value that a writer of the same format has written.
   mutating func value(encoded bytes: ByteBuffer)
 
-  // Values of which a response has many. A format may have a quicker way than the one below.
+  // Values that occur often in a response. A format may have a faster way to write them than the default below.
   mutating func point(_ point: Point)
   mutating func size(_ size: Size)
   mutating func rect(_ rect: Rect)

@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// What few elements have, by row: only rows that differ from the default.
+/// Attributes that few elements have, by row: only rows that differ from the default.
 struct SparseColumns {
   private(set) var zIndex: [(row: Int, value: Int)] = []
   private(set) var alpha: [(row: Int, value: Double)] = []

@@ -5,7 +5,7 @@ extension LayoutResponse {
   /// The most warnings that a response lists; a last one counts the rest.
   static let warningLimit = 100
 
-  /// Writes the member `warnings`, where there are any.
+  /// Writes the member `warnings`, if there are any.
   func writeWarnings(to writer: inout some ResponseWriter & ~Copyable) {
     guard !warnings.isEmpty || !contentWarnings.isEmpty else { return }
     writer.key("warnings")
@@ -23,7 +23,7 @@ extension LayoutResponse {
 }
 
 extension ResponseWriter where Self: ~Copyable {
-  /// Writes the member `warnings`, where measuring content met any problem.
+  /// Writes the member `warnings`, if there are any from measuring content.
   mutating func warnings(_ warnings: [ContentWarning]) {
     guard !warnings.isEmpty else { return }
     key("warnings")
@@ -57,7 +57,7 @@ extension ResponseWriter where Self: ~Copyable {
 }
 
 extension LayoutResponse {
-  /// The JSON pointer to the first element that a warning is about.
+  /// The JSON pointer to the first element with the warning.
   private func pointer(of warning: LayoutWarning) -> String {
     var pointer = JSONPointer()
     if !warning.parameter.isEmpty {
@@ -77,7 +77,7 @@ extension LayoutResponse {
 }
 
 extension LayoutWarning {
-  /// What the warning says to the client.
+  /// Returns the text of the warning for the client.
   func detail(for layout: String) -> String {
     switch code {
     case .itemWiderThanLine:

@@ -4,10 +4,10 @@ import JSON
 import Support
 import Synchronization
 
-/// The streams of one collection, and the steps that have to be sent to them.
+/// The event streams of one collection, and the steps to send to them.
 ///
-/// Steps come from the threads that settle them, and wait. `send` takes them, encodes each diff once for all streams of a
-/// subscription, and sends it. One thread at a time calls `send` and `join`.
+/// Threads that settle steps add them to a queue. `send` takes them, encodes each diff once for all streams of a
+/// subscription, and sends it. Only one thread at a time calls `send` and `join`.
 final class Broadcast: Sendable {
   fileprivate struct State {
     var waiting = Deque<CollectionStep>()
@@ -15,23 +15,24 @@ final class Broadcast: Sendable {
     var topics: [DiffSubscription: EventTopic] = [:]
     /// The version up to which all streams have been sent the changes.
     var sentVersion: Int?
-    /// Since when there is no stream.
+    /// The time since which there is no stream.
     var idleSince: ContinuousClock.Instant? = .now
   }
 
   let key: CollectionKey
   private let state = Mutex(State())
-  /// Whether a job that calls `send` is on its way.
+  /// Whether a job that calls `send` is scheduled.
   let isScheduled = Atomic(false)
 
-  /// How many steps may wait: each holds two versions of the collection.
+  /// The largest number of queued steps: each holds two versions of the collection.
   private static let backlog = 1024
 
   init(_ key: CollectionKey) { self.key = key }
 
-  /// Adds a step to those that wait.
+  /// Adds a step to the queue.
   ///
-  /// Where steps come faster than they can be sent the streams end; clients that reconnect get the rest at once.
+  /// If steps come faster than they can be sent, the streams end; clients that reconnect get the missed changes at
+  /// once.
   func add(_ step: CollectionStep) {
     let dropped = state.withLock { state in
       state.waiting.append(step)
@@ -40,23 +41,23 @@ final class Broadcast: Sendable {
     for stream in dropped { stream.finish() }
   }
 
-  /// Notes that the collection has ended, after all its steps.
+  /// Notes that the collection ends after the queued steps.
   func end() { state.withLock { $0.hasEnded = true } }
 
   /// Whether there is anything to send.
   var hasNews: Bool { state.withLock { !$0.waiting.isEmpty || $0.hasEnded && !$0.streams.isEmpty } }
 
-  /// Notes that a stream is about to join.
+  /// Notes that a stream will join soon.
   func expect() { state.withLock { if $0.idleSince != nil { $0.idleSince = .now } } }
 
-  /// How long there has been no stream.
+  /// Returns the time for which there has been no stream.
   func idleTime(now: ContinuousClock.Instant) -> Duration {
     state.withLock { state in state.idleSince.map { now - $0 } ?? .zero }
   }
 
-  /// Sends every step that waits.
+  /// Sends every queued step.
   ///
-  /// - Returns: how many events were sent.
+  /// - Returns: the number of events sent.
   func send(_ budget: EncodingBudget) -> Int {
     var sent = 0
     while let step = state.withLock({ $0.waiting.popFirst() }) {
@@ -127,16 +128,16 @@ final class Broadcast: Sendable {
 }
 
 extension Broadcast {
-  /// What a stream is sent first that begins at a version.
+  /// The first events of a stream.
   enum Beginning {
     case events([ByteBuffer])
     /// The events after the client's version up to this one have to be replayed.
     case history(upTo: Int)
   }
 
-  /// Returns the events that a client with a version has missed, or the opening event of one without.
+  /// Returns the missed events for a client with a version, or the opening event for a client without one.
   ///
-  /// - Parameter newest: the collection's version, read after the broadcast was there to get later ones.
+  /// - Parameter newest: the collection's version, read after creating the broadcast, which gets all later changes.
   func beginning(
     _ topic: DiffSubscription, since version: Int?, newest: Int
   ) -> Beginning {
@@ -153,9 +154,9 @@ extension Broadcast {
     }
   }
 
-  /// Adds a stream, which is sent every step from now on.
+  /// Adds a stream, which gets every step from now on.
   ///
-  /// - Returns: whether it was added: false where the collection has ended.
+  /// - Returns: whether it was added: false if the collection has ended.
   func join(_ stream: BodyStream, _ topic: DiffSubscription) -> Bool {
     let isTaken = state.withLock { state in
       guard !state.hasEnded else { return false }
@@ -179,7 +180,7 @@ extension Broadcast {
 extension Broadcast.State {
   fileprivate var streams: [BodyStream] { topics.values.flatMap { $0.streams.values } }
 
-  /// Removes all streams and the steps that wait for them.
+  /// Removes all streams and the queued steps.
   fileprivate mutating func drop() -> [BodyStream] {
     defer {
       topics = [:]

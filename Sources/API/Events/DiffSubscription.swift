@@ -1,14 +1,14 @@
 import Collections
 import LayoutEngine
 
-/// Which changes a client reads that did not make them: of which viewport, and how.
+/// The changes that a client wants to receive: those on a viewport, as diffs with these options.
 struct DiffSubscription: Hashable, Sendable {
   var viewport: String
-  /// Nil is what is visible where the viewport has bounds, else everything.
+  /// Nil stands for the visible elements if the viewport has bounds, else for all elements.
   var scope: DiffScope?
   var foldsRuns: Bool
 
-  /// The names of a query that make a subscription.
+  /// The query parameters of a subscription.
   static let queryNames = ["viewport", "scope", "runs"]
 
   /// - Throws: `badRequest`.
@@ -21,9 +21,9 @@ struct DiffSubscription: Hashable, Sendable {
     }
   }
 
-  /// Returns what a step has changed on the viewport.
+  /// Returns the changes of a step on the viewport.
   ///
-  /// - Throws: `notFound` where the collection has no such viewport, `answerTooLarge`.
+  /// - Throws: `notFound` if the collection has no such viewport, `answerTooLarge`.
   func response(to step: CollectionStep) throws(Problem) -> DiffResponse {
     guard let old = step.before.viewport(viewport), let new = step.after.viewport(viewport) else {
       throw Problem.noSuchViewport(viewport)
@@ -44,7 +44,7 @@ struct DiffSubscription: Hashable, Sendable {
 }
 
 extension CollectionChange {
-  /// The name of the change in events: that of the call that makes it.
+  /// The name of the change in events: the name of the call that makes it.
   fileprivate var name: String {
     switch self {
     case .updates: "updates"

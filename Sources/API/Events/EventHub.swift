@@ -6,7 +6,7 @@ import WorkerPool
 
 /// Sends the changes of collections to the streams of events.
 final class EventHub: CollectionObserver {
-  /// How many streams there may be.
+  /// The largest numbers of streams.
   struct Limits {
     var streams: Int
     var streamsPerKey: Int
@@ -14,7 +14,7 @@ final class EventHub: CollectionObserver {
 
   private struct State {
     var broadcasts: [CollectionKey: Broadcast] = [:]
-    /// Broadcasts of collections that have ended, whose last event may not have been sent.
+    /// Broadcasts of collections that have ended. Their last event may not have been sent.
     var ended: [Broadcast] = []
     var streams = 0
     var streamsOfOwners: [String: Int] = [:]
@@ -27,7 +27,7 @@ final class EventHub: CollectionObserver {
   private let eventLimit: Int
   private let state = Mutex(State())
 
-  /// - Parameter eventLimit: bytes of one event.
+  /// - Parameter eventLimit: the most bytes of one event.
   init(pool: WorkerPool, metrics: Metrics, limits: Limits, eventLimit: Int) {
     self.pool = pool
     self.metrics = metrics
@@ -35,7 +35,7 @@ final class EventHub: CollectionObserver {
     self.eventLimit = eventLimit
   }
 
-  /// How many streams are open.
+  /// The number of open streams.
   var streamCount: Int { state.withLock { $0.streams } }
 
   func collectionChanged(_ key: CollectionKey, _ step: CollectionStep) {
@@ -57,13 +57,13 @@ final class EventHub: CollectionObserver {
 
   func changeStored(after duration: Duration) { metrics.countDurableChange(seconds: duration.seconds) }
 
-  /// Has a worker send the events that wait. Without a worker the next tick tries again.
+  /// Schedules a job that sends the queued events. If no worker is available, the next tick tries again.
   private func schedule(_ broadcast: Broadcast) {
     guard !broadcast.isScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
     let job = Job(
       dropped: { _ in broadcast.isScheduled.store(false, ordering: .releasing) },
       run: { [metrics, eventLimit] _ in
-        // Steps that come from here on are sent now, or by another job.
+        // Steps that are added from here on are sent now, or by another job.
         broadcast.isScheduled.store(false, ordering: .sequentiallyConsistent)
         metrics.countEvents(broadcast.send(EncodingBudget(bytes: eventLimit)))
       })
@@ -118,10 +118,10 @@ final class EventHub: CollectionObserver {
     return stream
   }
 
-  /// Drops broadcasts without streams, and sends events for which no worker could be had.
+  /// Removes broadcasts without streams, and schedules events for which no worker was available.
   ///
-  /// - Parameter isHeartbeat: whether every stream gets a heartbeat.
-  /// - Returns: the names of the viewports that streams watch, where there was a heartbeat.
+  /// - Parameter isHeartbeat: whether to send every stream a heartbeat.
+  /// - Returns: the names of the viewports that streams watch, if there was a heartbeat.
   func tick(now: ContinuousClock.Instant = .now, isHeartbeat: Bool) -> [(
     key: CollectionKey, viewports: Set<String>
   )] {
@@ -139,7 +139,7 @@ final class EventHub: CollectionObserver {
     return watched
   }
 
-  /// Ends every stream and opens no more, since the service stops.
+  /// Ends every stream and accepts no more, because the service stops.
   func close() {
     let broadcasts = state.withLock { state in
       state.isClosed = true

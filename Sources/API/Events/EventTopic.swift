@@ -1,7 +1,7 @@
 import HTTPServer
 import JSON
 
-/// The streams of a collection with the same subscription, and the events that they were sent last.
+/// The streams of a collection with the same subscription, and the most recent events.
 struct EventTopic {
   private(set) var streams: [ObjectIdentifier: BodyStream] = [:]
   /// Events of consecutive versions, for streams that reconnect after a short while.
@@ -15,7 +15,7 @@ struct EventTopic {
 
   mutating func remove(_ stream: ObjectIdentifier) { streams[stream] = nil }
 
-  /// Notes the event of a version, which all streams are sent.
+  /// Stores the event of a version, which all streams get.
   mutating func note(_ event: ByteBuffer, of version: Int) {
     if let last = recent.last, last.version + 1 != version { forgetRecent(recent.count) }
     recent.append((version, event))
@@ -23,7 +23,7 @@ struct EventTopic {
     while recent.count > Self.recentLimit || recentBytes > Self.recentByteLimit { forgetRecent(1) }
   }
 
-  /// Returns the events after a version, up to the newest that was sent; nil where some of them are gone.
+  /// Returns the events after a version, up to the newest sent; nil if some of them are no longer stored.
   func events(since version: Int, upTo newest: Int) -> [ByteBuffer]? {
     if version == newest { return [] }
     guard let first = recent.first, let last = recent.last, first.version <= version + 1,

@@ -12,7 +12,7 @@ extension Service {
     let subscription = try DiffSubscription(call.query)
     let since = try call.query.integer("since", in: 0...Int.largestExactInteger)
     let version = try call.lastEventID() ?? since
-    // The broadcast is there first, so that it gets every change after the version that is read below.
+    // Created before the version is read below, so that the broadcast gets every later change.
     let broadcast = call.service.events.broadcast(of: call.collectionKey)
     _ = try call.collection().existingViewport(subscription.viewport)
     call.service.metrics.countEvents(broadcast.send(call.budget))
@@ -44,7 +44,7 @@ extension Call {
       ], body: .stream(stream))
   }
 
-  /// - Throws: `notAcceptable` where the client accepts no event stream.
+  /// - Throws: `notAcceptable` if the client accepts no event stream.
   fileprivate func requireEventStream() throws(Problem) {
     let accept = request.head.headers.values("Accept").joined(separator: ",")
     guard

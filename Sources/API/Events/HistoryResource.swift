@@ -40,7 +40,7 @@ struct HistoryPage: ResponseBody {
   var version: Int
   /// The newest version when the request came.
   let newest: Int
-  /// The diffs, each encoded when its version was replayed: no more than one of them is in memory as a value.
+  /// The diffs, each encoded when its version is replayed, so that only one at a time is in memory as a value.
   var diffs: [ByteBuffer] = []
 
   var expectedBytes: Int { diffs.reduce(128) { $0 + $1.count + 1 } }
@@ -61,7 +61,7 @@ struct HistoryPage: ResponseBody {
   }
 }
 
-/// The steps since a version, as a subscription shows them.
+/// The steps since a version, and their diffs for a subscription.
 struct DiffHistory {
   fileprivate var steps: CollectionHistory
   let subscription: DiffSubscription
@@ -82,8 +82,8 @@ struct DiffHistory {
 }
 
 extension Call {
-  /// Continues with the steps since a version. Fails with `historyGone`, `notFound`, `collectionDamaged`, and with what
-  /// `body` throws.
+  /// Continues with the steps since a version. Fails with `historyGone`, `notFound`, `collectionDamaged`, and the
+  /// errors of `body`.
   func history<Next>(
     _ subscription: DiffSubscription, since version: Int,
     _ body: @escaping @Sendable (DiffHistory) throws(Problem) -> Pending<Next, Problem>
@@ -102,7 +102,7 @@ extension Call {
     }
   }
 
-  /// Returns a response that caches do not use again.
+  /// Returns a response that caches must not reuse.
   fileprivate func uncached(_ body: some ResponseBody) throws(Problem) -> Response {
     var response = try response(200, body)
     response.headers.append(("Cache-Control", "no-cache"))

@@ -7,7 +7,7 @@ enum ServerSentEvent {
 
   /// Returns an event whose data is a response on one line.
   ///
-  /// - Parameter id: what a client that reconnects sends as `Last-Event-ID`.
+  /// - Parameter id: the id that a reconnecting client sends as `Last-Event-ID`.
   /// - Throws: `answerTooLarge`, `deadlineExceeded`.
   static func event(
     id: Int, _ body: some ResponseBody, _ budget: EncodingBudget
@@ -19,11 +19,11 @@ enum ServerSentEvent {
     }
   }
 
-  /// Returns an event whose data `write` writes behind its other lines, so that nothing is copied.
+  /// Returns an event. `write` appends the data to its other lines, so that nothing is copied.
   ///
   /// - Parameters:
-  ///   - id: nil leaves the id of the event before.
-  ///   - name: nil is the name of events that need none, `message`.
+  ///   - id: nil keeps the id of the previous event.
+  ///   - name: nil stands for the default name, `message`.
   static func event<Writer: ResponseWriter & ~Copyable, Failure: Error>(
     id: Int? = nil, name: String? = nil, capacity: Int = 128,
     _ write: (inout Writer) throws(Failure) -> Void
@@ -39,15 +39,15 @@ enum ServerSentEvent {
     return event.finish()
   }
 
-  /// Returns the line that says how soon browsers may reconnect.
+  /// Returns the line that sets the time after which browsers reconnect.
   static func retry(milliseconds: Int) -> ByteBuffer {
     ByteBuffer(copying: "retry: \(milliseconds)\n\n".utf8)
   }
 
-  /// A comment, which clients ignore and proxies take for a sign of life.
+  /// A comment, which clients ignore and proxies take as activity.
   static let heartbeat = ByteBuffer(copying: ":\n\n".utf8)
 
-  /// Returns all of some events as one piece.
+  /// Concatenates events.
   static func joined(_ events: [ByteBuffer]) -> ByteBuffer {
     var all = ByteWriter(capacity: events.reduce(0) { $0 + $1.count })
     for event in events { event.withUnsafeBytes { all.append(contentsOf: $0) } }

@@ -2,11 +2,11 @@ import JSON
 
 /// An event of a stream that is not a diff.
 enum StreamEvent {
-  /// The first one: every later change is sent from this version on.
+  /// The first event: the stream sends every change after this version.
   case open(id: String, version: Int)
-  /// Changes are missing: the client reads the collection again, which is at this version.
+  /// Changes are missing: the client has to read the collection again, which is at this version.
   case reset(version: Int, reason: ProblemCode)
-  /// The last one: the client does not reconnect.
+  /// The last event: the client must not reconnect.
   case closed(ClosingReason)
 
   enum ClosingReason: String {

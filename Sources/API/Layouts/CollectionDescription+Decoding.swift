@@ -3,11 +3,11 @@ import JSON
 import LayoutEngine
 
 extension DecodingContext {
-  /// What a collection is described for, which decides about the fields that the description may have.
+  /// The use of a description, which determines the fields that it may have.
   enum DescribedUse {
     case layout
     case diffState
-    /// A collection that is stored, with the JSON texts by which it is described again.
+    /// A stored collection, with the JSON texts for describing it again.
     case storage
 
     fileprivate var fields: [CollectionField] {
@@ -25,7 +25,7 @@ extension DecodingContext {
 
   /// Reads the description of a collection.
   ///
-  /// The sections are read last, in whatever order the fields come: their metrics depend on the layout's kind, and their
+  /// Decodes the sections last, whatever the order of the fields: their metrics depend on the layout's kind, and their
   /// content on the templates.
   func collection(_ value: JSONValue, of use: DescribedUse) -> CollectionDescription? {
     var id: String?
@@ -43,7 +43,7 @@ extension DecodingContext {
       case .container: container = self.container(value)
       case .layout: layout = self.layout(value)
       case .sections: break
-      // Layouts call the bounds their visible rect; the other requests take that name too.
+      // Layouts call the bounds their visible rect; the other requests accept that name too.
       case .bounds, .visibleRect: bounds = rect(value)
       case .templates: takeTemplates(value)
       case .selfSizing: scope = name(value, of: ContentSizing.Scope.self)
@@ -71,7 +71,7 @@ extension DecodingContext {
       itemsForms: read.forms, templates: templates, decodedContents: decodedContents)
   }
 
-  /// Reads an id, which stands in a path without escapes.
+  /// Reads an id that can be part of a path without escapes.
   private func collectionID(_ value: JSONValue) -> String? {
     guard let id = string(value) else { return nil }
     guard CollectionID.isValid(id) else {
@@ -83,7 +83,7 @@ extension DecodingContext {
     return id
   }
 
-  /// Reads the name by which collections share measurements.
+  /// Reads the name of the space in which collections share measurements.
   private func spaceName(_ value: JSONValue) -> String? {
     guard let name = string(value) else { return nil }
     guard (1...CollectionID.lengthLimit).contains(name.utf8.count) else {
@@ -95,9 +95,9 @@ extension DecodingContext {
 }
 
 extension CollectionDescription {
-  /// Reads a body that is the description of a collection.
+  /// Decodes a body that describes a collection.
   ///
-  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for every fault, `tooManyItems`.
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `tooManyItems`.
   static func decode(
     _ body: [UInt8], for use: DecodingContext.DescribedUse, limits: RequestLimits,
     isCancelled: @escaping () -> Bool

@@ -3,16 +3,16 @@ import JSON
 import LayoutEngine
 import SelfSizing
 
-/// A collection as a body describes it: for a layout, for either state of a diff, or to be stored.
+/// A collection as a body describes it: for a layout, as a state of a diff, or for storage.
 struct CollectionDescription {
-  /// The id that the client wants for a stored collection; nil lets the service choose.
+  /// The id that the client chooses for a stored collection; nil lets the service choose.
   var id: String?
   /// The collection at its first version.
   var state: CollectionState
-  /// How the items of each section are described: pointers to items depend on it.
+  /// The form in which the items of each section are described: pointers to items depend on it.
   var itemsForms: [ItemsForm]
   var templates: TemplateSet
-  /// The contents of its items, as far as they are decoded.
+  /// The contents of its items that have been decoded.
   var decodedContents = DecodedContents()
 }
 
@@ -21,9 +21,9 @@ extension CollectionDescription {
   ///
   /// - Parameters:
   ///   - root: the JSON pointer to the description in the body.
-  ///   - space: where measurements of its items are remembered; nil remembers none.
+  ///   - space: the space in which measurements of its items are remembered; nil remembers none.
   /// - Throws: `invalidRequest`, `contentTooLarge`, `fontsUnavailable`, `deadlineExceeded`.
-  /// - Complexity: that of the layout; O(n) for n items that differ at least.
+  /// - Complexity: that of the layout, and at least O(n) for n items with different sizes.
   func solved(
     measuring measurer: ContentMeasurer, at root: String = "", remembering space: MeasurementSpace? = nil
   ) throws(Problem) -> SolvedCollection {
@@ -68,7 +68,7 @@ extension CollectionDescription {
 extension SolvedCollection {
   /// Returns the templates that the collection's items may name.
   ///
-  /// - Throws: where the stored text describes none.
+  /// - Throws: an error if the stored text describes no templates.
   func templates() throws(Problem) -> TemplateSet {
     try TemplateLibrary.shared.templates(state.contentSizing.templates)
   }
@@ -77,14 +77,14 @@ extension SolvedCollection {
   func measuring(_ measurer: ContentMeasurer) throws(Problem) -> MeasureContent<Problem> {
     let templates = try templates()
     return { (elements, container) throws(Problem) in
-      // Content that has been stored has no pointer into the body.
+      // Stored content has no pointer into the body.
       try measurer.sizes(of: elements, by: templates, in: CellEnvironment(container)) { _ in "" }
     }
   }
 }
 
 extension SolvedLayout {
-  /// - Throws: `contentTooLarge` where numbers cannot tell neighbouring points of the content apart.
+  /// - Throws: `contentTooLarge` if the content is so large that numbers cannot distinguish neighbouring points.
   func checkContentSize() throws(Problem) {
     let size = contentSize
     guard max(size.width, size.height) <= Coordinate.limit else {

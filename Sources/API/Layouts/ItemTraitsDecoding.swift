@@ -6,7 +6,7 @@ enum WidthModeName: String, CaseIterable {
   case fullWidth, fullWidthIgnoringInsets, halfWidth, thirdWidth, fourthWidth, fifthWidth, fractionalWidth
 }
 
-/// What an item says of its size mode, field by field.
+/// The fields of an item's size mode.
 struct SizeModeFields {
   var width: WidthModeName?
   var divisor: Int?
@@ -16,8 +16,8 @@ struct SizeModeFields {
   var isEmpty: Bool { width == nil && divisor == nil && height == nil && points == nil }
 }
 
-/// What items say to layouts of some kinds. Every kind takes it, so that a collection can change its layout
-/// and back; those that it does not concern pass it over.
+/// Properties of items for layouts of some kinds. Items accept them in every layout, so that a collection can change
+/// its layout and back; other kinds ignore them.
 extension DecodingContext {
   private enum SpanField: String, FieldNames { case columns, rows }
 

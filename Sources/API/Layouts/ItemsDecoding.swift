@@ -11,14 +11,14 @@ extension DecodingContext {
 
   private enum SizeColumnsField: String, FieldNames { case widths, heights }
 
-  /// Items that a client only counts.
+  /// Reads the number of items that have no descriptions.
   func countedItems(_ value: JSONValue) -> ItemSequence {
     let count = integer(value, in: 0...Int.largestExactInteger) ?? 0
     countItems(count)
     return ItemSequence(count: isStopped ? 0 : count)
   }
 
-  /// Items described one by one.
+  /// Reads items that are described one by one.
   func items(_ value: JSONValue) -> ItemSequence {
     var builder = ItemSequenceBuilder()
     array(value, "an array of items") { _, value in
@@ -28,7 +28,7 @@ extension DecodingContext {
     return builder.finish()
   }
 
-  /// Items of which only the sizes are said: `[[w, h], …]`, flat `[w, h, w, h, …]`, or columns of widths and heights.
+  /// Reads items with sizes only: `[[w, h], …]`, flat `[w, h, w, h, …]`, or columns of widths and heights.
   func sizedItems(_ value: JSONValue, as form: ItemsForm) -> ItemSequence {
     switch form {
     case .columnsOfItemSizes: return columnarItems(value)
@@ -97,7 +97,7 @@ extension DecodingContext {
     return builder.finish()
   }
 
-  /// One item.
+  /// Reads one item.
   func item(_ value: JSONValue) -> Item {
     var item = Item()
     var preferredSize: Size?

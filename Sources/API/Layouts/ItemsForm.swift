@@ -1,4 +1,4 @@
-/// How a section says which items it has: the member that an answer points back into.
+/// The form in which a section describes its items: JSON pointers in responses depend on it.
 enum ItemsForm: UInt8 {
   case items
   case itemCount
@@ -8,7 +8,7 @@ enum ItemsForm: UInt8 {
   /// `itemSizes` as columns of widths and heights.
   case columnsOfItemSizes
 
-  /// The JSON pointer to an item, from its section.
+  /// Returns the JSON pointer to an item, relative to its section.
   func pointer(to item: Int) -> String {
     switch self {
     case .items: "/items/\(item)"

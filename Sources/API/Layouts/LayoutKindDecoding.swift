@@ -1,7 +1,7 @@
 import JSON
 import LayoutEngine
 
-/// Layouts and the metrics of sections, by what their kinds declare in `LayoutKind.all`.
+/// Decodes layouts and the metrics of sections by the declarations in `LayoutKind.all`.
 extension DecodingContext {
   /// Reads a layout: its kind, then the parameters of that kind.
   func layout(_ value: JSONValue) -> LayoutKind? {
@@ -31,7 +31,7 @@ extension DecodingContext {
     }
   }
 
-  /// Takes the empty metrics of a kind whose sections override nothing that way.
+  /// Reads empty metrics, for a kind whose sections override nothing by metrics.
   private func noMetrics(_ value: JSONValue, _ kind: LayoutKind) -> SectionMetrics {
     if value.kind != .object {
       let _: Bool? = mismatch(value, "an object")
@@ -41,7 +41,8 @@ extension DecodingContext {
     return .none
   }
 
-  /// The result of an assignment; parameters that were read by their forms have names and types that fit.
+  /// Returns the result of an assignment, or reports its error. Names and types were checked when the parameters were
+  /// read.
   private func assigned<Result>(_ assign: () throws(ParameterError) -> Result) -> Result? {
     do throws(ParameterError) { return try assign() } catch {
       fault(error.detail)
@@ -50,12 +51,12 @@ extension DecodingContext {
   }
 }
 
-/// The parameters of every kind as an object of JSON may name them, listed once.
+/// The parameters of every kind by their names in JSON, listed once.
 private struct ParameterNames: Sendable {
   static let ofLayouts = tables { ParameterNames($0.parameters, before: ["kind"]) }
   static let ofSections = tables { ParameterNames($0.parameters.ofSections, before: []) }
 
-  /// In the order in which messages list them.
+  /// The names, in the order in which messages list them.
   let names: [String]
   let forms: [String: ParameterForm]
   let alternatives: [[String]]
@@ -142,7 +143,7 @@ extension DecodingContext {
 }
 
 extension ParameterForm {
-  /// What `false` stands for.
+  /// The value that `false` stands for.
   fileprivate var zero: ParameterValue {
     if case .whole = self { return .whole(0) }
     return .number(0)

@@ -12,7 +12,7 @@ public struct LayoutSolver {
 
   /// - Parameters:
   ///   - answerLimit: the most bytes of the response.
-  ///   - isCancelled: asked now and then; nil asks the measurer's token.
+  ///   - isCancelled: called now and then; nil uses the measurer's token.
   public init(
     limits: RequestLimits = RequestLimits(), answerLimit: Int = .max,
     measurer: ContentMeasurer = ContentMeasurer(cells: CellSizing()),

@@ -12,9 +12,9 @@ extension DecodingContext {
     case size, estimatedSize, template, content, height, pinToVisibleBounds
   }
 
-  /// Reads the sections of a layout; without a readable layout, their metrics are passed over.
+  /// Reads the sections of a layout; ignores their metrics if the layout is invalid.
   ///
-  /// - Returns: the sections, and of each how it says which items it has.
+  /// - Returns: the sections, and the form in which each describes its items.
   func sections(_ value: JSONValue, of kind: LayoutKind?) -> (list: SectionList, forms: [ItemsForm])? {
     guard value.count <= limits.sections else {
       stop(.tooManyItems, "The collection may have at most \(limits.sections) sections.")
@@ -65,7 +65,7 @@ extension DecodingContext {
     return (section, form)
   }
 
-  /// Reads a header or a footer: a supplementary view that may pin, and in a magazine names its height alone.
+  /// Reads a header or a footer: a supplementary view that may pin. In a magazine it has a height only.
   private func strip(_ value: JSONValue, of kind: LayoutKind?) -> Supplementary? {
     var view = Supplementary()
     object(value, StripField.self, "an object with \"size\" or \"estimatedSize\"") { field, value in
@@ -105,7 +105,7 @@ extension DecodingContext {
     return view
   }
 
-  /// Reads supplementary views by kind; the kinds' names are the client's.
+  /// Reads supplementary views by kind; the client chooses the names of the kinds.
   private func supplementaries(_ value: JSONValue) -> [String: [Supplementary]] {
     var kinds: [String: [Supplementary]] = [:]
     guard value.kind == .object else {

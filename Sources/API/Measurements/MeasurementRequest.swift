@@ -2,7 +2,7 @@ import JSON
 import LayoutEngine
 import SelfSizing
 
-/// Cells to be measured without a layout: what `POST /v1/measurements` takes.
+/// The body of `POST /v1/measurements`: cells to measure without a layout.
 struct MeasurementRequest {
   var templates: TemplateSet
   var items: [Content]

@@ -3,12 +3,12 @@ import LayoutEngine
 
 /// The sizes of cells, as a response.
 struct MeasurementResponse {
-  /// The formats that the response comes in.
+  /// The formats in which the response is available.
   static let formats = ResponseFormat.full + [.svg]
 
   var request: MeasurementRequest
   var sizes: [Size] = []
-  /// The cells with their views, where the request asks for them or a picture shows them.
+  /// The cells with their views, if the request asks for them or a picture shows them.
   var cells: [MeasuredCell] = []
   var warnings: [ContentWarning] = []
 }
@@ -55,7 +55,7 @@ extension MeasurementResponse: ResponseBody {
 }
 
 extension ResponseWriter where Self: ~Copyable {
-  /// Writes where the views of a cell are, by their names.
+  /// Writes the frames of a cell's views, by their names.
   fileprivate mutating func views(of cell: MeasuredCell) {
     beginObject()
     for view in cell.views {

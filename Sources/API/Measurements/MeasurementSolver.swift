@@ -22,8 +22,8 @@ public struct MeasurementSolver {
   /// Reads a body and measures its cells.
   ///
   /// - Returns: the bytes of the response in a format.
-  /// - Throws: `notAcceptable` for a format that the response does not come in, `malformedJSON`, `invalidRequest`,
-  ///   `tooManyItems`, `fontsUnavailable`, `deadlineExceeded`, `answerTooLarge`.
+  /// - Throws: `notAcceptable` for a format in which the response is not available, `malformedJSON`,
+  ///   `invalidRequest`, `tooManyItems`, `fontsUnavailable`, `deadlineExceeded`, `answerTooLarge`.
   /// - Complexity: O(n) for texts of n characters in all.
   public func solve(_ body: [UInt8], as format: ResponseFormat = .objects) throws(Problem) -> ByteBuffer {
     try format.require(in: MeasurementResponse.formats)
@@ -34,7 +34,7 @@ public struct MeasurementSolver {
     return try measure(request, as: format, budget).encoded(as: format, budget)
   }
 
-  /// Measures the cells of a request, as far as a format shows them.
+  /// Measures the cells of a request, as completely as a format shows them.
   func measure(
     _ request: MeasurementRequest, as format: ResponseFormat, _ budget: EncodingBudget
   ) throws(Problem) -> MeasurementResponse {
@@ -57,7 +57,7 @@ public struct MeasurementSolver {
     return response
   }
 
-  /// Measures some of the cells with their views and lines, which are no more than a response may have.
+  /// Measures cells with their views and lines, at most as many as a response may have.
   private func cells(
     _ numbers: Range<Int>, of request: MeasurementRequest, _ budget: EncodingBudget
   ) throws(Problem) -> [MeasuredCell] {

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Reports to the operator why the service fails, once and not for each request that fails for the same reason.
+/// Reports errors of the service to the operator, each cause once and not for every request.
 final class FailureLog: Sendable {
   private let log: any ExchangeLog
   private let last = Mutex<(cause: String, time: ContinuousClock.Instant)?>(nil)
 
-  /// How long a cause is not repeated.
+  /// The time for which a cause is not reported again.
   private static var pause: Duration { .seconds(10) }
 
   init(_ log: any ExchangeLog) { self.log = log }

@@ -26,12 +26,12 @@ final class Metrics: Sendable {
   private static let seconds = Histogram(
     bounds: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10])
 
-  /// Stands for the status of a request whose client left before the response.
+  /// The status that is counted for a request whose client left before the response.
   static let clientGoneStatus = 499
 
   private let counts = Mutex(Counts())
 
-  /// The counts, now.
+  /// The current counts.
   var snapshot: Counts { counts.withLock { $0 } }
 
   /// Counts a request with a response, by its route's template: a client can invent any number of paths.
@@ -64,7 +64,7 @@ final class Metrics: Sendable {
     if end == .tooSlow { counts.withLock { $0.streamsTooSlow += 1 } }
   }
 
-  /// Counts the bytes of an exchange that is over, and whether its client left early.
+  /// Counts the bytes of a finished exchange, and whether its client left early.
   func count(_ exchange: Completion) {
     counts.withLock {
       $0.bytesSent += exchange.bytesSent
@@ -73,7 +73,7 @@ final class Metrics: Sendable {
     }
   }
 
-  /// The label of a method; one for all methods without routes, because a client can invent any number.
+  /// The label of a method. All methods without routes share one, because a client can invent any number.
   private static func label(_ method: Method) -> String {
     let known: [Method] = [.get, .head, .post, .put, .patch, .delete, .options]
     return known.contains(method) ? method.rawValue : "other"

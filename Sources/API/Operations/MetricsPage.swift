@@ -4,7 +4,7 @@ import WorkerPool
 extension Service {
   /// Responds to `GET /metrics` with the counts of the service, in Prometheus' text format.
   ///
-  /// - Throws: `notFound` where metrics have an address of their own.
+  /// - Throws: `notFound` if metrics have an address of their own.
   static func exposeMetrics(_ call: Call) throws(Problem) -> Response {
     guard !call.service.configuration.metricsElsewhere else {
       throw Problem(.notFound, "No resource exists at this path; metrics have a separate address.")

@@ -2,7 +2,7 @@ import Collections
 import JSON
 import LayoutEngine
 
-/// The problems that clients see for the errors of the engine and of the store.
+/// The problems that clients get for the errors of the engine and of the store.
 extension Problem {
   init(_ error: StoreError, _ key: CollectionKey) {
     switch error {
@@ -59,7 +59,7 @@ extension Problem {
     case .conflicts(let conflicts): self.init(conflicts)
     case .layout(let error): self.init(error)
     case .noSuchViewport(let name): self = .noSuchViewport(name)
-    // A fault of the stored collection has no pointer into the body.
+    // An error of the stored collection has no pointer into the body.
     case .identities(let problems): self.init(problems) { $0 == .after ? "/sections" : nil }
     }
   }
@@ -104,7 +104,7 @@ extension Problem {
 }
 
 extension SnapshotConflict {
-  /// The JSON pointer to the first item or section concerned.
+  /// Returns the JSON pointer to the first item or section concerned.
   fileprivate func pointer(from sections: String) -> String {
     if let path = items.first { return "\(sections)/\(path.section)/items/\(path.item)" }
     return self.sections.first.map { "\(sections)/\($0)" } ?? sections

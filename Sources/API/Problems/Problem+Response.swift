@@ -4,7 +4,7 @@ import JSON
 extension Problem {
   static let contentType = "application/problem+json"
 
-  /// The problem as an answer; `requestID` becomes its `instance`.
+  /// Returns the problem as a response; `requestID` becomes its `instance`.
   func response(requestID: String?) -> Response {
     Response(
       status: code.status,

@@ -3,8 +3,8 @@ import Support
 import WorkerPool
 
 extension Call {
-  /// Continues on a worker what had to wait. Meanwhile the request's job is set aside: it keeps its lane and its
-  /// deadline, and no worker.
+  /// Continues work on a worker after it had to wait. Meanwhile the request's job is suspended: it keeps its lane and
+  /// its deadline, but occupies no worker.
   var scheduler: Scheduler {
     Scheduler { [pool = service.pool] in
       guard let job = pool.suspendJob() else { return { rest in rest() } }
@@ -12,8 +12,8 @@ extension Call {
     }
   }
 
-  /// Continues with an outcome: at once if it is known, otherwise on a worker when it is. Fails with `deadlineExceeded`
-  /// where the client does not wait for the response any more.
+  /// Continues with an outcome: at once if it is known, otherwise on a worker once it is. Fails with
+  /// `deadlineExceeded` if the client no longer waits for the response.
   func continuing<Value, Failure, Next>(
     with pending: Pending<Value, Failure>,
     _ body: @escaping @Sendable (Result<Value, Failure>) throws(Problem) -> Pending<Next, Problem>
@@ -31,7 +31,7 @@ extension Call {
 }
 
 extension Problem {
-  /// What a request ends with whose client does not wait for the response any more.
+  /// The error of a request whose client no longer waits for the response.
   static let givenUp = Problem(
     .deadlineExceeded, "The request was given up before its collection was loaded.")
 }

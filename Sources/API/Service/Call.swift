@@ -4,7 +4,7 @@ import JSON
 import LayoutEngine
 import WorkerPool
 
-/// A request on its way through the service: built once, where it is routed, and handed on whole.
+/// A request inside the service: created by the router and passed on as a whole.
 struct Call: Sendable {
   let service: Service
   let request: Request
@@ -12,21 +12,21 @@ struct Call: Sendable {
   /// The template of the route, for the metrics.
   let route: String
   let parameters: RouteParameters
-  /// The owner of the collections that the request sees: every key has its own. Empty where no keys are set.
+  /// The owner of the collections that the request can access: every key has its own. Empty if no keys are set.
   let owner: String
   let query: Query
   let preconditions: Preconditions
-  /// The key under which the request is carried out once; nil where it has none, or the service takes none.
+  /// The key under which the request is carried out once; nil if the request has none or the service takes none.
   let idempotencyKey: String?
   private let negotiated: Result<ResponseFormat, Problem>
-  /// Cancelled when no client waits for the response any more.
+  /// Cancelled once no client waits for the response.
   var token = CancellationToken()
-  /// The collection that the path names, once it is in memory; nil where the path names none.
+  /// The collection that the path names, once it is in memory; nil if the path names none.
   var loaded: Result<LiveCollection, StoreError>?
   /// What the endpoint notes for the metrics and the log.
   let notes = CallNotes()
 
-  /// Reads what every endpoint needs of a request, but not its body: cheap enough for the event thread.
+  /// Reads the parts of a request that every endpoint needs, but not its body: cheap enough for the event thread.
   ///
   /// - Throws: `unauthorized`.
   init(
@@ -56,7 +56,7 @@ struct Call: Sendable {
   /// The collection that the path names, among those of the owner.
   var collectionKey: CollectionKey { CollectionKey(owner: owner, id: parameters["id"] ?? "") }
 
-  /// The lane that the request keeps to, if any.
+  /// The lane of the request, if any.
   var lane: Lane? {
     switch endpoint.place {
     case .eventThread, .worker: nil
@@ -65,23 +65,23 @@ struct Call: Sendable {
     }
   }
 
-  /// The viewport that the query names; without one the main viewport.
+  /// The viewport that the query names; the main viewport by default.
   var viewportName: String { query.text("viewport") ?? Viewport.main }
 
   var limits: RequestLimits { service.configuration.limits }
 
-  /// Asked now and then while the response is computed.
+  /// Called now and then while the response is computed.
   var isCancelled: @Sendable () -> Bool { { [token] in token.isCancelledOrAbandoned() } }
 
-  /// What the response may take.
+  /// The limits of the response.
   var budget: EncodingBudget {
     EncodingBudget(bytes: service.configuration.answerLimit, isCancelled: isCancelled)
   }
 
   /// Returns the format of the response.
   ///
-  /// - Throws: `badRequest` for an unknown format, `notAcceptable` where the client takes none that the response comes
-  ///   in.
+  /// - Throws: `badRequest` for an unknown format, `notAcceptable` if the client accepts none of the available
+  ///   formats.
   func format() throws(Problem) -> ResponseFormat { try negotiated.get() }
 
   /// Returns the body, inflated.
@@ -101,18 +101,18 @@ struct Call: Sendable {
     }
   }
 
-  /// Returns a measurer of content, whose report is its own.
+  /// Returns a measurer of content, with a report of its own.
   ///
-  /// - Parameter decoded: contents that the body had.
+  /// - Parameter decoded: contents that were decoded with the body.
   func measurer(reusing decoded: DecodedContents = DecodedContents()) -> ContentMeasurer {
     ContentMeasurer(cells: service.cells, pool: service.pool, token: token).reusing(decoded)
   }
 }
 
 extension Call {
-  /// Returns a response with a body in the format that was negotiated; without a body where it is nil.
+  /// Returns a response with a body in the negotiated format; without a body if `body` is nil.
   ///
-  /// - Parameter version: the version of the collection that it tells of, if any.
+  /// - Parameter version: the version of the collection in the response, if any.
   /// - Throws: `answerTooLarge`, `deadlineExceeded`, `notAcceptable`.
   func response(
     _ status: Int, _ body: (some ResponseBody)?, version: Int? = nil
@@ -138,7 +138,7 @@ extension Call {
     return response
   }
 
-  /// Returns a response of a version of a collection, which the client validates before it uses it again.
+  /// Returns a response about a version of a collection, which caches revalidate before they reuse it.
   ///
   /// - Throws: `answerTooLarge`, `deadlineExceeded`.
   func versioned(_ body: some ResponseBody, version: Int) throws(Problem) -> Response {
@@ -149,7 +149,7 @@ extension Call {
 }
 
 extension Response {
-  /// The response to a client that has a version already.
+  /// The response to a client that already has a version.
   static func unchanged(_ version: Int, _ headers: [(name: String, value: String)] = []) -> Response {
     Response(
       status: 304, headers: headers + [EntityTag.header(version), ("Cache-Control", "no-cache")])

@@ -1,7 +1,7 @@
 import Support
 import Synchronization
 
-/// What an endpoint notes of a call, for the metrics and the log.
+/// Notes of an endpoint about a call, for the metrics and the log.
 final class CallNotes: Sendable {
   private struct State {
     var layoutKind = ""
@@ -14,12 +14,12 @@ final class CallNotes: Sendable {
   var layoutKind: String { state.withLock { $0.layoutKind } }
   var items: Int { state.withLock { $0.items } }
 
-  /// How many elements were looked at, where that is told.
+  /// The number of elements that were examined, if it is reported.
   var touched: Int? { state.withLock { $0.touched } }
 
   func touched(_ count: Int) { state.withLock { $0.touched = count } }
 
-  /// What computing took and how much was looked at, for whoever watches (W3C Server Timing).
+  /// Returns the computing time and the number of examined elements, for developers' tools (W3C Server Timing).
   func timing(
     from start: ContinuousClock.Instant, to end: ContinuousClock.Instant
   ) -> (name: String, value: String) {

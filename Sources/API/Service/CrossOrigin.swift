@@ -1,10 +1,10 @@
 import HTTPServer
 
-/// Lets browsers call from other origins (the Fetch standard's CORS protocol), those that are configured.
+/// Lets browsers call from the configured other origins (the Fetch standard's CORS protocol).
 struct CrossOrigin: Sendable {
   let origins: [String]
 
-  /// Says on every answer, errors too, whether the page that asked may read it.
+  /// Adds to every response, including errors, whether the page that sent the request may read it.
   func apply(to response: inout Response, for head: RequestHead) {
     guard !origins.isEmpty else { return }
     if !origins.contains("*") { response.addVary("Origin") }
@@ -14,7 +14,8 @@ struct CrossOrigin: Sendable {
       ("Access-Control-Expose-Headers", "ETag, Idempotent-Replayed, Location, Retry-After, X-Request-Id"))
   }
 
-  /// Answers `OPTIONS`: what the path allows, and to a preflight what a page may send.
+  /// Responds to `OPTIONS` with the methods of the path, and to a preflight with the methods and fields that a page
+  /// may send.
   func preflight(_ head: RequestHead, allow: [Method]) -> Response {
     let methods = allow.map(\.rawValue).joined(separator: ", ")
     var response = Response(status: 204, headers: [("Allow", methods)])

@@ -4,31 +4,31 @@ import Support
 /// The response to a request, which may have to wait until a change is durable.
 typealias PendingResponse = Pending<Response, Problem>
 
-/// What responds to the requests of a route.
+/// The handler of a route.
 struct Endpoint: Sendable {
-  /// Where it runs.
+  /// Where the handler runs.
   enum Place: Sendable {
-    /// On the event thread: for responses that are at hand.
+    /// On the event thread: for responses that need no computation.
     case eventThread
     /// On a worker, with a deadline.
     case worker
     /// On a worker, after the earlier requests that change the same collection.
     case changeLane
-    /// On a worker, while no other sends events of the same collection.
+    /// On a worker, while no other worker sends events of the same collection.
     case eventLane
   }
 
-  /// Who may call it.
+  /// Who may call the endpoint.
   enum Access: Sendable {
     /// Any client: probes and documents.
     case open
-    /// Clients with a key, where keys are set.
+    /// Clients with a key, if keys are set.
     case keyed
   }
 
   let place: Place
   let access: Access
-  /// The formats that its responses come in; nil where the request cannot choose.
+  /// The available formats of the responses; nil if the request cannot choose.
   let formats: [ResponseFormat]?
   let respond: @Sendable (Call) throws(Problem) -> PendingResponse
 

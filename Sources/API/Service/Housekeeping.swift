@@ -2,7 +2,7 @@ import Collections
 import Dispatch
 import Synchronization
 
-/// Does what is due now and then, whatever requests come.
+/// Runs the periodic tasks, independently of requests.
 final class Housekeeping: Sendable {
   private struct Due {
     var heartbeat: ContinuousClock.Instant
@@ -12,7 +12,7 @@ final class Housekeeping: Sendable {
   /// Fires until it is cancelled.
   private let timer: Mutex<(any DispatchSourceTimer)?>
 
-  /// Starts at once, and goes on until `stop`.
+  /// Starts at once, and runs until `stop`.
   init(_ configuration: ServiceConfiguration, _ collections: CollectionStore, _ events: EventHub) {
     let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
     let (heartbeat, idle) = (configuration.heartbeat, configuration.collectionIdle)

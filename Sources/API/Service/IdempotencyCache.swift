@@ -5,9 +5,9 @@ import Synchronization
 
 /// The responses to requests with an `Idempotency-Key`, so that a repetition gets the same response and changes nothing.
 ///
-/// Holds the newest responses, up to a number and up to a size of their bodies.
+/// Stores the newest responses, up to a number and up to a total size of their bodies.
 final class IdempotencyCache: Sendable {
-  /// Names a request: a key means something to its owner only.
+  /// Identifies a request: the owner is part of it, because other owners may use the same key.
   struct Name: Hashable, Sendable {
     var owner: String
     var key: String
@@ -20,15 +20,15 @@ final class IdempotencyCache: Sendable {
     var bodyHash: Int
   }
 
-  /// What is known of a request.
+  /// The state of a request in the cache.
   enum Standing {
-    /// It is new.
+    /// The request is new.
     case new
     case running
     case answered(Response)
-    /// It was answered with more than the cache holds.
+    /// The response was larger than the cache stores.
     case answeredAtLength
-    /// Another request had the key.
+    /// Another request used the key.
     case mismatch
   }
 
@@ -49,7 +49,7 @@ final class IdempotencyCache: Sendable {
 
   fileprivate struct State {
     var entries: [Name: Entry] = [:]
-    /// Answered requests, from the oldest on.
+    /// Requests with responses, oldest first.
     var order = Deque<Name>()
     var answered = 0
     var bytes = 0
@@ -64,7 +64,7 @@ final class IdempotencyCache: Sendable {
     self.byteLimit = byteLimit
   }
 
-  /// Looks a request up, and notes that it is running if it is new.
+  /// Looks a request up, and marks it as running if it is new.
   func begin(_ name: Name, _ fingerprint: Fingerprint) -> Standing {
     state.withLock { state in
       guard let entry = state.entries[name] else {
@@ -80,14 +80,14 @@ final class IdempotencyCache: Sendable {
     }
   }
 
-  /// Stores the response to a request that was new, or forgets a request that changed nothing (nil).
+  /// Stores the response to a new request, or removes a request that changed nothing (nil).
   func end(_ name: Name, _ fingerprint: Fingerprint, _ response: Response?) {
     state.withLock { state in
       guard let response else {
         state.entries[name] = nil
         return
       }
-      // One response may not evict many.
+      // One response must not evict many.
       let isHeld = response.bodyCount <= byteLimit / 8
       let entry: Entry = isHeld ? .answered(fingerprint, response) : .answeredAtLength(fingerprint)
       state.entries[name] = entry
@@ -98,7 +98,7 @@ final class IdempotencyCache: Sendable {
     }
   }
 
-  /// How many responses there are, and the bytes of their bodies.
+  /// The number of responses, and the bytes of their bodies.
   var size: (responses: Int, bytes: Int) { state.withLock { ($0.answered, $0.bytes) } }
 }
 
@@ -113,8 +113,8 @@ extension IdempotencyCache.State {
 }
 
 extension Call {
-  /// Responds to a request, once for all that carry its `Idempotency-Key`, if it has one. Fails with what `respond` throws:
-  /// the request then counts as not made.
+  /// Responds to a request, once for all that carry its `Idempotency-Key`, if it has one. Fails with the errors of
+  /// `respond`: the request then counts as not made.
   ///
   /// - Throws: `badRequest`, `requestInProgress`, `idempotencyKeyReused`, `answerNotKept`.
   func once(
@@ -134,7 +134,7 @@ extension Call {
     }
   }
 
-  /// Returns the response that the request got before; nil where it is new, and now counts as running.
+  /// Returns the earlier response to the request; nil if the request is new, and then counts as running.
   private func earlierResponse(
     to name: IdempotencyCache.Name, _ fingerprint: IdempotencyCache.Fingerprint
   ) throws(Problem) -> Response? {
@@ -155,7 +155,7 @@ extension Call {
     }
   }
 
-  /// Responds, unless the journal has a change with the key, from before a restart.
+  /// Responds, unless the journal has a change with the key from before a restart.
   private func unlessStored(
     _ key: String, _ respond: @escaping @Sendable () throws(Problem) -> PendingResponse
   ) -> PendingResponse {

@@ -1,10 +1,10 @@
 import Digest
 import HTTPServer
 
-/// The bearer keys that clients need; without any the service is open.
+/// The bearer keys that clients need; without keys the service is open.
 struct Keys: Sendable {
   private let keys: [[UInt8]]
-  /// The owners by their keys. An owner is a hash of the key, since it is written to disk with its collections.
+  /// The owners by their keys. An owner is a hash of the key, because it is written to disk with its collections.
   private let owners: [[UInt8]: String]
 
   init(_ keys: [String]) {
@@ -14,7 +14,7 @@ struct Keys: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the owner that the key of a request stands for; empty where no keys are set.
+  /// Returns the owner that belongs to the key of a request; empty if no keys are set.
   ///
   /// - Throws: `unauthorized` without a valid key.
   func owner(of head: RequestHead) throws(Problem) -> String {
@@ -32,7 +32,7 @@ struct Keys: Sendable {
     return Array(Substring(header.dropFirst(7)).trimmed.utf8)
   }
 
-  /// Compares with every key, byte by byte to the end, so that the time it takes does not show where they differ.
+  /// Compares with every key, byte by byte to the end, so that the time does not reveal the first difference.
   private func isKnown(_ given: [UInt8]) -> Bool {
     var known = false
     for key in keys {

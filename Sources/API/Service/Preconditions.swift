@@ -1,9 +1,9 @@
 import Collections
 import HTTPServer
 
-/// The versions at which a client wants its request carried out (RFC 9110, 13.1).
+/// The versions for which a client wants its request carried out (RFC 9110, 13.1).
 struct Preconditions: Sendable {
-  /// The versions of `If-Match`; nil where it is no list of entity tags.
+  /// The versions of `If-Match`; nil if it is not a list of entity tags.
   private let match: VersionCondition?
   /// The list of `If-None-Match`.
   private let known: String
@@ -21,15 +21,15 @@ struct Preconditions: Sendable {
     }
   }
 
-  /// Returns the versions at which the client wants a change made.
+  /// Returns the versions for which the client wants a change made.
   ///
-  /// - Throws: `badRequest` for an `If-Match` that is no list of entity tags.
+  /// - Throws: `badRequest` for an `If-Match` that is not a list of entity tags.
   func versions() throws(Problem) -> VersionCondition {
     guard let match else { throw Problem(.badRequest, "If-Match takes entity tags, such as \"7\", or *.") }
     return match
   }
 
-  /// Whether the client has a version already.
+  /// Whether the client already has a version.
   func isKnown(_ version: Int) -> Bool {
     if known.isEmpty { return false }
     return Substring(known).trimmed == "*"
@@ -42,7 +42,8 @@ enum EntityTag {
   /// The header field of a version.
   static func header(_ version: Int) -> (name: String, value: String) { ("ETag", "\"\(version)\"") }
 
-  /// Returns the versions in a list of entity tags, without tags that are none; nil for anything else than such a list.
+  /// Returns the versions in a list of entity tags, ignoring tags that are not versions; nil if it is not such a
+  /// list.
   ///
   /// - Parameter weak: whether weak tags count.
   static func versions(in list: String, weak: Bool = false) -> [Int]? {

@@ -7,7 +7,7 @@ struct Query: Sendable {
 
   init(_ head: RequestHead) { items = head.target.query }
 
-  /// Rejects parameters of other names, and those that occur twice.
+  /// Rejects unknown parameters, and those that occur twice.
   ///
   /// - Throws: `badRequest`.
   func allow(_ names: [String]) throws(Problem) {
@@ -58,9 +58,9 @@ struct Query: Sendable {
     return value
   }
 
-  /// Returns numbers that are separated by commas.
+  /// Returns comma-separated numbers.
   ///
-  /// - Throws: `badRequest` for anything else, or another count of them.
+  /// - Throws: `badRequest` for anything else, or another number of them.
   private func numbers(_ name: String, _ shape: StaticString, count: Int) throws(Problem) -> [Double]? {
     guard let text = text(name) else { return nil }
     let values = text.split(separator: ",", omittingEmptySubsequences: false).map { part in

@@ -1,7 +1,7 @@
 import HTTPServer
 
 extension Service {
-  /// Every route, on one screen.
+  /// All routes.
   static let routes: [Route<Endpoint>] = [
     Route(.post, "/v1/layouts", .pooled(in: ResponseFormat.allCases, solveLayout)),
     Route(.post, "/v1/diffs", .pooled(in: ResponseFormat.full, diffStates)),

@@ -5,7 +5,7 @@ import Support
 import Synchronization
 import WorkerPool
 
-/// Tessera behind its server: routes requests, hands them to the workers, sends the responses.
+/// The service behind the HTTP server: routes requests, queues them for the workers, sends the responses.
 public final class Service: Sendable {
   public let configuration: ServiceConfiguration
   let pool: WorkerPool
@@ -25,8 +25,8 @@ public final class Service: Sendable {
 
   /// Starts the workers and opens the collections of a journal.
   ///
-  /// - Parameter cells: measures content, where others share it; nil makes one as the configuration says.
-  /// - Throws: where the journal cannot be read.
+  /// - Parameter cells: measures content, if others share it; nil creates one from the configuration.
+  /// - Throws: an error if the journal cannot be read.
   public init(
     configuration: ServiceConfiguration, journal: any Journal = MemoryJournal(), cells: CellSizing? = nil,
     log: any ExchangeLog
@@ -51,16 +51,17 @@ public final class Service: Sendable {
       limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
   }
 
-  /// Whether the service is about to stop and takes no new work.
+  /// Whether the service is about to stop and accepts no new work.
   var isDraining: Bool { draining.load(ordering: .relaxed) }
 
-  /// Makes the service read not ready, before its server stops.
+  /// Makes the service report that it is not ready, before its server stops.
   public func beginDraining() {
     draining.store(true, ordering: .relaxed)
     events.close()
   }
 
-  /// Stops the workers, and cancels what they run after the grace. Then saves the position of every main viewport.
+  /// Stops the workers, and cancels their running jobs after the grace period. Then saves the position of every main
+  /// viewport.
   public func shutdown(grace: Duration) {
     housekeeping.stop()
     pool.shutdown(grace: grace)
@@ -68,11 +69,11 @@ public final class Service: Sendable {
   }
 }
 
-/// Records every exchange, and the failures that an operator should see to.
+/// Records every exchange, and errors that need the operator's attention.
 public protocol ExchangeLog: Sendable {
   func record(_ exchange: Completion)
 
-  /// Records a failure of which clients learn only in general. On any thread; must not block.
+  /// Records an error that clients get only in general terms. Called on any thread; must not block.
   func warn(_ reason: String)
 }
 
@@ -117,7 +118,7 @@ extension Service {
   /// Queues a call for the workers, or responds at once that they are busy.
   private func submit(_ call: Call, _ responder: Responder) {
     let job = Job(
-      // Asking costs a system call: a request that did not wait has not been given up.
+      // The check costs a system call: the client of a request that did not wait is still there.
       isAbandoned: { responder.head.receivedAt.secondsUntilNow > 0.005 && responder.isClientGone },
       dropped: { [self] reason in
         switch reason {
@@ -156,7 +157,7 @@ extension Service {
         }
         send(response, to: responder, route: call.route, call.notes)
       } catch {
-        // Cancelled by its deadline, to which the response has been sent by now, or because the client has gone.
+        // Cancelled by its deadline, to which a response has been sent already, or because the client has gone.
         if error.code == .deadlineExceeded, responder.isClientGone {
           send(Self.clientGone, to: responder, route: call.route, call.notes)
         } else {
@@ -173,7 +174,7 @@ extension Service {
         return PendingResponse(.failure(error))
       }
     }
-    // A worker that would have to wait for the journal takes other jobs meanwhile.
+    // A worker does not wait for the journal: it takes other jobs meanwhile.
     let found = collections.find(call.collectionKey, on: call.scheduler)
     return call.continuing(with: found) { (loaded) throws(Problem) in
       var call = call
@@ -182,8 +183,8 @@ extension Service {
     }
   }
 
-  /// Ends the exchange of a client that has gone. It is never read; the log and the metrics have its status, which is
-  /// nginx's for this, and it does not count as a refusal.
+  /// The response for the exchange of a client that has gone. It is never read; the log and the metrics have its
+  /// status, which is nginx's for this case, and it does not count as a problem.
   private static let clientGone = Response(status: Metrics.clientGoneStatus)
 }
 
@@ -198,7 +199,7 @@ extension Service {
 
   /// Sends a response, unless one has been sent.
   ///
-  /// - Returns: whether it did.
+  /// - Returns: whether the response was sent.
   @discardableResult
   private func send(
     _ response: Response, to responder: Responder, route: String, _ notes: CallNotes? = nil
@@ -211,7 +212,7 @@ extension Service {
     return true
   }
 
-  /// Adds the headers of every response.
+  /// Adds the headers that every response has.
   private func finished(_ response: Response, for head: RequestHead?) -> Response {
     var response = response
     response.headers.append(("X-Content-Type-Options", "nosniff"))

@@ -10,11 +10,11 @@ import Text
 public struct ServiceConfiguration: Sendable {
   /// The configuration of the HTTP server in front of the service.
   public var server = ServerConfiguration()
-  /// Threads that compute; one for each processor by default.
+  /// The number of threads that compute; one for each processor by default.
   public var workers = Processors.count
-  /// Requests that may wait for a worker.
+  /// The number of requests that may wait for a worker.
   public var queueLimit = 1024
-  /// How long a request may wait and be computed, from its arrival to its response.
+  /// The time for waiting and computing, from the arrival of a request to its response.
   public var deadline = Duration.seconds(10)
   /// The limits of what one request may contain.
   public var limits = RequestLimits()
@@ -22,11 +22,11 @@ public struct ServiceConfiguration: Sendable {
   public var answerLimit = 256 << 20
   /// The limits of stored collections.
   public var collections = CollectionLimits()
-  /// How long a viewport lives without being moved or watched.
+  /// The time for which a viewport lives without being moved or watched.
   public var viewportIdle = Duration.seconds(600)
-  /// How long a client that is moving an item may be silent before the movement is cancelled.
+  /// The time after which a movement is cancelled if the client sends nothing.
   public var movementTimeout = Duration.seconds(30)
-  /// How long a collection without requests stays in memory, at least; at most twice as long.
+  /// The time for which a collection without requests stays in memory, at least; at most twice as long.
   public var collectionIdle = Duration.seconds(600)
   /// Event streams that may be open.
   public var streamLimit = 1000
@@ -44,7 +44,7 @@ public struct ServiceConfiguration: Sendable {
   public var idempotencyMemory = 64 << 20
   /// Files of fonts, and patterns of such files, for measuring text, in the order of fallback.
   public var fonts = FontLibrary.defaultPaths
-  /// Bytes of the cache of content sizes.
+  /// The most bytes of the cache of content sizes.
   public var sizeMemory = 64 << 20
   /// Origins whose pages may read responses; `*` is any. None by default: CORS is off.
   public var corsOrigins: [String] = []
@@ -52,7 +52,7 @@ public struct ServiceConfiguration: Sendable {
   public var keys: [String] = []
   /// Whether `/metrics` has an address of its own, and the service's address does not serve it.
   public var metricsElsewhere = false
-  /// How long running requests may take to finish once the service is stopping.
+  /// The time that running requests may take to finish once the service is stopping.
   public var drain = Duration.seconds(10)
 
   /// Creates a configuration with the defaults.

@@ -2,7 +2,7 @@ import JSON
 import LayoutEngine
 import SelfSizing
 
-/// The content of elements: the name of a template, and content for its views.
+/// Decodes the content of elements: the name of a template, and content for its views.
 extension DecodingContext {
   private enum ShownTextField: String, FieldNames {
     case text, textStyle, font, lineHeight, letterSpacing, lines, lineBreakMode, direction
@@ -13,7 +13,7 @@ extension DecodingContext {
 
   private enum ShownPictureField: String, FieldNames { case size, aspectRatio }
 
-  /// Reads the members `template` and `content` of an item or a view; nil where it has no template.
+  /// Reads the members `template` and `content` of an item or a view; nil if it has no template.
   func content(of element: JSONValue) -> Content? {
     guard let named = element["template"] else {
       if element["content"] != nil {
@@ -71,7 +71,7 @@ extension DecodingContext {
     return contents
   }
 
-  /// Reads a text that is all that its cell shows: how it is set stands beside it, or within it.
+  /// Reads the text of a cell that shows nothing else: its setting is beside it or within it.
   private func shownText(_ value: JSONValue, _ setting: TextSetting) -> ViewContent {
     var content = ViewContent()
     var setting = setting
@@ -113,7 +113,7 @@ extension DecodingContext {
   }
 }
 
-/// Contents that the body of a request had: measuring finds them decoded, and parses no JSON text again.
+/// Contents that were decoded with the body of a request: measuring uses them and parses no JSON text again.
 ///
 /// It lives as long as its request. An item stores its content as JSON text, which takes less memory and is the key of
 /// known sizes.
@@ -127,9 +127,9 @@ struct DecodedContents: Sendable {
     if contents.count < Self.limit { contents[ObjectIdentifier(content)] = (content, views) }
   }
 
-  /// Returns what the views of a template show: as it was decoded, or read from the content's JSON text.
+  /// Returns the contents of a template's views: those decoded with the body, or read from the content's JSON text.
   ///
-  /// - Throws: `invalidRequest` for text that is no content of the template.
+  /// - Throws: `invalidRequest` for text that is not a content of the template.
   func read(_ content: Content, for template: CellTemplate) throws(Problem) -> [ViewContent] {
     if let known = contents[ObjectIdentifier(content)] { return known.views }
     if content.jsonText.isEmpty {

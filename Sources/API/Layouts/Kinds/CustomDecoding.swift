@@ -13,7 +13,7 @@ extension DecodingContext {
   private enum ExtentField: String, FieldNames { case width, height }
 
   func customLayout(_ value: JSONValue) -> CustomLayout {
-    // A frame that cannot be read is noted as a fault: the request is rejected anyway.
+    // A frame that cannot be read is reported as an error, so that the request is rejected anyway.
     var layout = CustomLayout.empty
     object(value, CustomField.self, "a custom layout") { field, value in
       switch field {
@@ -30,7 +30,7 @@ extension DecodingContext {
     return layout
   }
 
-  /// Sections have nothing to override: formulas distinguish them by `section`.
+  /// Sections have no metrics to override: formulas distinguish sections by `section`.
   func noCustomMetrics(_ value: JSONValue) -> SectionMetrics {
     guard value.kind == .object else { return mismatch(value, "an object") ?? .none }
     for (name, _) in value.members where !isStopped {
@@ -106,7 +106,7 @@ extension DecodingContext {
 }
 
 extension DecodingContext {
-  /// The formulas of a compact form; nil stands for those that could not be read.
+  /// Reads the formulas of a compact form; nil stands for an invalid formula.
   private func formulas(
     _ value: JSONValue, count: Int, _ parameter: String, _ form: String,
     over variables: [ExpressionVariable] = ExpressionVariable.ofItems
@@ -121,7 +121,7 @@ extension DecodingContext {
     return formulas
   }
 
-  /// A number, or a text that is an expression over `variables`.
+  /// Reads a number, or an expression over `variables`.
   private func formula(
     _ value: JSONValue, _ parameter: [String],
     over variables: [ExpressionVariable] = ExpressionVariable.ofItems
@@ -138,7 +138,7 @@ extension DecodingContext {
     }
   }
 
-  /// What is wrong with an expression, where, and what may have been meant.
+  /// Returns a message with the error of an expression, its position and a suggestion.
   private func described(_ error: ExpressionSyntaxError, in text: String) -> String {
     let place = "at character \(error.offset + 1)"
     switch error.reason {
@@ -151,7 +151,7 @@ extension DecodingContext {
     }
   }
 
-  /// A stretch of a text around a place, in a length that a message bears.
+  /// Returns the part of a text around a position, short enough for a message.
   private func quoted(_ text: String, around offset: Int) -> String {
     let scalars = text.unicodeScalars
     guard scalars.count > 60 else { return quoted(text) }

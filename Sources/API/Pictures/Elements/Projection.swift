@@ -1,7 +1,7 @@
 import LayoutEngine
 
-/// The projection of an element's rect onto the screen: its transforms about its centre, then the division by the
-/// perspective.
+/// The projection of an element's rect onto the picture plane: its transforms about its centre, then the division by
+/// the perspective.
 struct Projection {
   private let center: Point
   private let transform: AffineTransform

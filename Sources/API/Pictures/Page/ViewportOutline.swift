@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// The visible rect, drawn like a screen; the content around it fades.
+/// The visible rect, drawn as a device's screen; the content around it fades.
 struct ViewportOutline {
   let rect: Rect
   let frame: PictureFrame

@@ -5,7 +5,7 @@ import LayoutEngine
 struct MarkupWriter: ~Copyable {
   private var bytes: ByteWriter
 
-  /// Makes a writer.
+  /// Creates a writer.
   ///
   /// - Parameter capacity: the number of bytes to reserve memory for.
   init(capacity: Int) { bytes = ByteWriter(capacity: capacity) }

@@ -1,7 +1,7 @@
 import JSON
 import LayoutEngine
 
-/// A compositional layout, section by section.
+/// Decodes a compositional layout, section by section.
 extension DecodingContext {
   private enum CompositionalField: String, FieldNames {
     case kind, scrollDirection, interSectionSpacing, contentInsetsReference, boundarySupplementaryItems
@@ -83,10 +83,10 @@ extension DecodingContext {
 }
 
 extension DecodingContext {
-  /// Checks that no two views of a section would go by the same name.
+  /// Checks that no two views of a section would have the same name.
   ///
-  /// A view is named by its kind and a number: of its item, of its group, or among the boundary items of its
-  /// kind. A kind that stands for two of these would name two views alike.
+  /// A view is named by its kind and a number: of its item, of its group, or among the boundary items of its kind.
+  /// Two of these with the same kind would have the same names.
   private func checkKinds(of layout: CompositionalLayout) {
     let whole = Set(layout.boundaryItems.map(\.kind))
     for (index, section) in layout.sections.enumerated() {

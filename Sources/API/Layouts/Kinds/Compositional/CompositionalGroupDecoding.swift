@@ -1,7 +1,7 @@
 import JSON
 import LayoutEngine
 
-/// Groups and their members.
+/// Decodes groups and their members.
 extension DecodingContext {
   private enum GroupField: String, FieldNames {
     case axis, size, items, count, interItemSpacing, contentInsets, edgeSpacing, supplementaryItems, frames
@@ -15,7 +15,7 @@ extension DecodingContext {
 
   private enum GroupAxis: String, CaseIterable { case horizontal, vertical, custom }
 
-  /// The most that a group repeats its member.
+  /// The largest count of a group's repeated member.
   private static var countLimit: Int { 10_000 }
 
   func layoutGroup(_ value: JSONValue) -> LayoutGroup? {
@@ -49,7 +49,7 @@ extension DecodingContext {
     return group
   }
 
-  /// What the fields make together, if they hold together.
+  /// Returns the arrangement that the fields describe; reports an error if they do not fit together.
   private func arrangement(
     _ axis: GroupAxis, _ members: [LayoutGroup.Member], count: Int?, frames: [Rect], of value: JSONValue
   ) -> LayoutGroup.Arrangement? {

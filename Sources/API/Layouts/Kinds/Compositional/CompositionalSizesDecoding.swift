@@ -1,7 +1,7 @@
 import JSON
 import LayoutEngine
 
-/// Dimensions, spacings and insets of compositional layouts.
+/// Decodes dimensions, spacings and insets of compositional layouts.
 extension DecodingContext {
   private enum LayoutSizeField: String, FieldNames { case width, height }
 
@@ -17,7 +17,7 @@ extension DecodingContext {
 
   private enum DirectionalInsetsField: String, FieldNames { case top, left, bottom, right, leading, trailing }
 
-  /// A size of dimensions; a direction that is not named takes all of the space.
+  /// Reads a size of dimensions; a missing dimension takes all of the space.
   func layoutSize(_ value: JSONValue) -> LayoutSize? {
     var size = LayoutSize()
     if value.kind == .array {
@@ -33,7 +33,7 @@ extension DecodingContext {
     return isObject ? size : nil
   }
 
-  /// A dimension; a bare number is absolute.
+  /// Reads a dimension; a bare number is absolute.
   private func dimension(_ value: JSONValue) -> LayoutDimension? {
     if value.kind == .number { return length(value).map { .absolute($0) } }
     var dimension: LayoutDimension?
@@ -69,7 +69,7 @@ extension DecodingContext {
     return isUniform ? .uniformAcrossSiblings(estimate: estimate) : .estimated(estimate)
   }
 
-  /// The estimate of a uniform dimension: a number, or `{"estimated": …}`.
+  /// Reads the estimate of a uniform dimension: a number, or `{"estimated": …}`.
   private func uniformEstimate(_ value: JSONValue) -> Double? {
     guard value.kind == .object else { return length(value) }
     var estimate: Double?
@@ -77,7 +77,7 @@ extension DecodingContext {
     return required(estimate, "estimated")
   }
 
-  /// A spacing; a bare number is fixed.
+  /// Reads a spacing; a bare number is fixed.
   func layoutSpacing(_ value: JSONValue) -> LayoutSpacing? {
     if value.kind == .number { return length(value).map { .fixed($0) } }
     var spacing: LayoutSpacing?
@@ -107,7 +107,7 @@ extension DecodingContext {
     return isObject ? spacing : nil
   }
 
-  /// Insets whose sides are named by the reading direction; `left` is the leading edge, `right` the trailing.
+  /// Reads insets by reading direction; `left` is the leading edge, `right` the trailing.
   func directionalInsets(_ value: JSONValue) -> Insets? {
     if value.kind == .array { return insets(value) }
     var insets = Insets.zero

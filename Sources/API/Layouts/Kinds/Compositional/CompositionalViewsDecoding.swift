@@ -1,7 +1,7 @@
 import JSON
 import LayoutEngine
 
-/// Supplementary views of compositional layouts: at edges, on items and on groups.
+/// Decodes supplementary views of compositional layouts: at edges, on items and on groups.
 extension DecodingContext {
   private enum BoundaryField: String, FieldNames {
     case kind, size, alignment, absoluteOffset, extendsBoundary, pinToVisibleBounds, zIndex
@@ -97,7 +97,7 @@ extension DecodingContext {
 
   func zIndex(_ value: JSONValue) -> Int? { integer(value, in: -1_000_000...1_000_000) }
 
-  /// The name of a kind of views.
+  /// Reads the name of a kind of view.
   func elementKind(_ value: JSONValue) -> String? {
     guard let kind = string(value) else { return nil }
     guard !kind.isEmpty else { return mismatch(value, "the name of a kind") }
