@@ -16,11 +16,14 @@ struct JournalKind: Sendable, CustomTestStringConvertible {
     JournalKind(testDescription: "SQLite") {
       try SQLiteJournal(path: TemporaryFiles.path("store.db"), reading: ListReading())
     },
+    JournalKind(testDescription: "rows that settle later") {
+      RowJournal(LateRows(), reading: ListReading())
+    },
   ]
 }
 
 /// Reads the layout of all collections here.
-private struct ListReading: LayoutReading {
+struct ListReading: LayoutReading {
   func layout(_ words: [UInt8]) -> LayoutKind { CollectionState.list([]).layout.kind }
 }
 
@@ -267,5 +270,41 @@ struct JournalTests {
     #expect(outcomes.values.count { $0 == nil } == 1)
     #expect(outcomes.values.count { $0 == .conflict(version: 2) } == 31)
     #expect(try journal.load(Self.key).wait()?.entries.map(\.version) == [2])
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `history begins at the base before the newest one, and no earlier`(kind: JournalKind) throws {
+    let journal = try kind.open()
+    var solved = try SolvedCollection.list([["a"]])
+    try journal.create(Self.key, JournalBase(solved.state)).wait()
+    for version in 2...7 {
+      let step = try solved.step(.insert("i\(version)"))
+      try journal.append(JournalEntry(step), to: Self.key).wait()
+      solved = step.after
+      if [3, 5].contains(version) { try journal.compact(Self.key, to: JournalBase(solved.state)).wait() }
+    }
+    #expect(try journal.history(Self.key, since: 2).wait() == nil)
+    for (version, base) in [(3, 3), (4, 3), (5, 5), (7, 5)] {
+      let record = try #require(try journal.history(Self.key, since: version).wait())
+      #expect(record.base.version == base && record.entries.map(\.version) == Array((base + 1)...7))
+    }
+    #expect(try journal.history(CollectionKey("d", of: "ann"), since: 1).wait() == nil)
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `a saved position is loaded until the next entry`(kind: JournalKind) throws {
+    let (journal, newest) = try Self.journal(of: kind, [.insert("x")])
+    var main = newest.state.main
+    main.bounds = Rect(x: 0, y: 30, width: 100, height: 60)
+    #expect(
+      failure { () throws(JournalError) in
+        try journal.savePosition(of: Self.key, at: 1, main).wait()
+      } == .conflict(version: 2))
+    #expect(try journal.load(Self.key).wait()?.main == nil)
+    try journal.savePosition(of: Self.key, at: 2, main).wait()
+    #expect(try journal.load(Self.key).wait()?.main?.bounds == main.bounds)
+    #expect(try journal.history(Self.key, since: 1).wait()?.main?.bounds == main.bounds)
+    try journal.append(JournalEntry(newest.step(.insert("y"))), to: Self.key).wait()
+    #expect(try journal.load(Self.key).wait()?.main == nil)
   }
 }

@@ -42,7 +42,7 @@ struct GroupTests {
         journal.append(JournalEntry(2), to: a), journal.append(JournalEntry(2), to: a),
         journal.append(JournalEntry(3), to: a), journal.create(b, JournalBase()),
         journal.append(JournalEntry(2), to: none), journal.append(JournalEntry(2), to: b),
-        journal.delete(b, ifVersion: 1), journal.leave(a, at: 2, JournalBase().state.main),
+        journal.delete(b, ifVersion: 1), journal.savePosition(of: a, at: 2, JournalBase().state.main),
         journal.compact(none, to: JournalBase(2)), journal.append(JournalEntry(4), to: a),
       ]
     }

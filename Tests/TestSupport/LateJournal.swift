@@ -82,23 +82,9 @@ public final class LateJournal: Journal {
 
   public func usage() -> Pending<[String: CollectionUsage], JournalError> { late(inner.usage()) }
 
-  public func create(_ key: CollectionKey, _ base: JournalBase) -> Pending<Void, JournalError> {
-    inner.create(key, base)
+  public func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
+    inner.write(write, to: key)
   }
 
-  public func append(_ entry: JournalEntry, to key: CollectionKey) -> Pending<Void, JournalError> {
-    inner.append(entry, to: key)
-  }
-
-  public func compact(_ key: CollectionKey, to base: JournalBase) -> Pending<Void, JournalError> {
-    inner.compact(key, to: base)
-  }
-
-  public func leave(
-    _ key: CollectionKey, at version: Int, _ main: Viewport
-  ) -> Pending<Void, JournalError> { inner.leave(key, at: version, main) }
-
-  public func delete(_ key: CollectionKey, ifVersion version: Int?) -> Pending<Void, JournalError> {
-    inner.delete(key, ifVersion: version)
-  }
+  public func close() { inner.close() }
 }

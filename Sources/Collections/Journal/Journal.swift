@@ -1,9 +1,9 @@
 import LayoutEngine
 import Support
 
-/// Names a collection: whose it is, and its id, which is unique among its owner's.
+/// Identifies a collection: its owner, and an id that is unique among the collections of that owner.
 public struct CollectionKey: Hashable, Sendable {
-  /// Empty where the service asks for no keys.
+  /// The owner's name; empty if the service runs without API keys.
   public var owner: String
   public var id: String
 
@@ -13,7 +13,7 @@ public struct CollectionKey: Hashable, Sendable {
   }
 }
 
-/// What an owner keeps, or all of them together.
+/// The number of collections and of their items that an owner has stored.
 public struct CollectionUsage: Hashable, Sendable {
   public var collections = 0
   public var items = 0
@@ -24,10 +24,11 @@ public struct CollectionUsage: Hashable, Sendable {
   }
 }
 
-/// Where a collection stands, as a journal can tell also of one that cannot be read.
+/// The newest version of a collection and its size, which a journal can report even if the collection is damaged.
 public struct JournalHead: Hashable, Sendable {
   /// The newest version.
   public var version: Int
+  /// The number of items at that version.
   public var itemCount: Int
 
   public init(version: Int, itemCount: Int) {
@@ -36,61 +37,85 @@ public struct JournalHead: Hashable, Sendable {
   }
 }
 
-/// Why a journal did not do what it was asked.
+/// The reason why a journal rejected a write or failed.
 public enum JournalError: Error, Hashable, Sendable {
-  /// A collection of that name is there already.
+  /// A collection with that key exists.
   case exists
+  /// No collection with that key exists.
   case missing
-  /// The collection has gone on to another version in the meantime.
+  /// The collection is at another version than the write expects.
   case conflict(version: Int)
-  /// There is no room to write.
+  /// There is no space left to write.
   case full
-  /// It cannot be written or read, for a reason that an operator can do something about.
+  /// The store cannot be read or written, for a reason that an operator can act on.
   case unavailable(String)
-  /// What is kept of the collection cannot be read.
+  /// The stored rows of the collection cannot be read.
   case damaged(String)
+
+  /// The error of every call after `close`.
+  package static var closed: JournalError { .unavailable("The store is closed.") }
 }
 
-/// Where collections are kept.
+/// Stores collections: for each one a base (a whole state) and an entry for every change since.
 ///
-/// Whoever shares a journal shares its collections: an entry is taken only on top of the version that its writer saw.
-/// What is to be kept is settled once it is kept as well as the journal keeps anything, in the order in which it was
-/// given; until then nobody is told of it. So many changes can be on their way at once and be made durable together.
+/// All services that share a journal share its collections: a journal appends an entry only on top of the version that
+/// the writer of the entry has seen.
 ///
-/// Every call returns at once. A journal that reads without waiting for anybody settles its reads before it returns, on
-/// the calling thread; one that waits for a network settles them later, on a thread of its own. Every read settles in
-/// the end: a journal whose network fails gives up after a time.
+/// Every call returns at once. A write settles when it is durable, in the order in which the writes were added. Many
+/// writes can be in progress at a time, and a journal can make them durable together. A read settles before the call
+/// returns if the journal need not wait, and otherwise later on a thread of the journal. Every call settles in the end:
+/// a journal whose network fails gives up after some time.
 public protocol Journal: Sendable {
-  /// Keeps a new collection. Fails with `exists`.
-  func create(_ key: CollectionKey, _ base: JournalBase) -> Pending<Void, JournalError>
-
-  /// Adds an entry, if the collection is still at the version before the entry's. Fails with `missing`, `conflict`.
-  func append(_ entry: JournalEntry, to key: CollectionKey) -> Pending<Void, JournalError>
-
-  /// Takes a later state for the base. The base before and its entries stay as history, what was before goes. A base
-  /// that is no later than the one there is stays out, and so does one of a version that is not kept. Fails with `missing`.
-  func compact(_ key: CollectionKey, to base: JournalBase) -> Pending<Void, JournalError>
-
-  /// Notes where the main screen was left, at a version: it may be forgotten. Fails with `missing`, `conflict`.
-  func leave(_ key: CollectionKey, at version: Int, _ main: Viewport) -> Pending<Void, JournalError>
-
-  /// Forgets a collection, also one that cannot be read. Fails with `missing`, `conflict` where `version` is given and is not the collection's.
-  func delete(_ key: CollectionKey, ifVersion version: Int?) -> Pending<Void, JournalError>
+  /// Writes one change to a collection. Fails with the errors of `JournalWrite`, and with `full` or `unavailable`.
+  func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError>
 
   /// Loads the newest base of a collection and the entries on top of it; nil if the collection does not exist. Fails
-  /// with `damaged`, `unavailable`.
+  /// with `damaged` or `unavailable`.
   func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError>
 
-  /// Loads a base that is no later than a version and every entry on top of that base; nil if the collection does not
-  /// exist or that version is no longer stored. Fails with `damaged`, `unavailable`.
+  /// Loads the newest base that is not later than a version, and all entries on top of that base; nil if the collection
+  /// does not exist or that version is no longer stored. Fails with `damaged` or `unavailable`.
   func history(_ key: CollectionKey, since version: Int) -> Pending<JournalRecord?, JournalError>
 
   /// Returns the newest version of a collection and its size, also for a damaged one; nil if it does not exist.
   func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError>
 
-  /// Returns the ids of an owner's collections in ascending order: those after `id`, if one is given.
+  /// Returns the ids of an owner's collections in ascending order: at most `limit`, and only those after `id` if it is
+  /// given.
   func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError>
 
   /// Returns what each owner has stored.
   func usage() -> Pending<[String: CollectionUsage], JournalError>
+
+  /// Completes the writes in progress and releases the store. Later calls fail.
+  ///
+  /// Never call it from a continuation of one of the journal's results.
+  func close()
+}
+
+extension Journal {
+  /// Stores a new collection. Fails with `exists`.
+  public func create(_ key: CollectionKey, _ base: JournalBase) -> Pending<Void, JournalError> {
+    write(.create(base), to: key)
+  }
+
+  /// Appends an entry if the collection is at the version before the entry's. Fails with `missing` or `conflict`.
+  public func append(_ entry: JournalEntry, to key: CollectionKey) -> Pending<Void, JournalError> {
+    write(.append(entry), to: key)
+  }
+
+  /// Makes a later state the base. Fails with `missing`.
+  public func compact(_ key: CollectionKey, to base: JournalBase) -> Pending<Void, JournalError> {
+    write(.compact(base), to: key)
+  }
+
+  /// Saves the scroll position of the main viewport. Fails with `missing` or `conflict`.
+  public func savePosition(
+    of key: CollectionKey, at version: Int, _ main: Viewport
+  ) -> Pending<Void, JournalError> { write(.savePosition(main, version: version), to: key) }
+
+  /// Deletes a collection, also a damaged one. Fails with `missing` or `conflict`.
+  public func delete(_ key: CollectionKey, ifVersion version: Int?) -> Pending<Void, JournalError> {
+    write(.delete(ifVersion: version), to: key)
+  }
 }

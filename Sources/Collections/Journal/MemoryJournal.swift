@@ -2,93 +2,39 @@ import LayoutEngine
 import Support
 import Synchronization
 
-/// Keeps collections as long as the process lives.
+/// Stores collections in memory, as long as the process lives. Every call settles before it returns.
 ///
-/// Entries share with the base what they did not change, so that keeping them costs what they changed.
+/// Entries share with the base what they did not change, so that an entry takes as much memory as its change.
 public final class MemoryJournal: Journal {
-  /// What is kept of a collection: two bases and the entries on top of each.
-  private struct Kept {
-    var record: JournalRecord
-    /// The record that the newest base ended.
-    var older: JournalRecord?
-
-    func history(since version: Int) -> JournalRecord? {
-      if record.base.version <= version { return record }
-      guard var history = older, history.base.version <= version else { return nil }
-      history.entries += record.entries
-      history.main = record.main
-      return history
-    }
-  }
-
-  private let collections = Mutex<[CollectionKey: Kept]>([:])
+  private let collections = Mutex<[CollectionKey: MemoryRows]>([:])
 
   public init() {}
 
-  public func create(_ key: CollectionKey, _ base: JournalBase) -> Pending<Void, JournalError> {
+  public func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
     collections.withLock { collections in
-      guard collections[key] == nil else { return Pending(.failure(.exists)) }
-      collections[key] = Kept(record: JournalRecord(base: base.state, baseByteCount: base.byteCount))
-      return .done
-    }
-  }
-
-  public func append(_ entry: JournalEntry, to key: CollectionKey) -> Pending<Void, JournalError> {
-    change(key, ifVersion: entry.version - 1) { kept in
-      kept?.record.entries.append(entry.withoutBytes())
-      kept?.record.main = nil
-    }
-  }
-
-  public func compact(_ key: CollectionKey, to base: JournalBase) -> Pending<Void, JournalError> {
-    change(key) { kept in
-      guard let record = kept?.record, base.state.version > record.base.version,
-        base.state.version <= record.version
-      else { return }
-      let isOlder = { (entry: JournalEntry) in entry.version <= base.state.version }
-      kept = Kept(
-        record: JournalRecord(
-          base: base.state, entries: record.entries.filter { !isOlder($0) }, main: record.main,
-          baseByteCount: base.byteCount),
-        older: JournalRecord(
-          base: record.base, entries: record.entries.filter(isOlder), baseByteCount: record.baseByteCount))
-    }
-  }
-
-  public func leave(
-    _ key: CollectionKey, at version: Int, _ main: Viewport
-  ) -> Pending<Void, JournalError> {
-    change(key, ifVersion: version) { $0?.record.main = main }
-  }
-
-  public func delete(_ key: CollectionKey, ifVersion expected: Int?) -> Pending<Void, JournalError> {
-    change(key, ifVersion: expected) { $0 = nil }
-  }
-
-  private func change(
-    _ key: CollectionKey, ifVersion expected: Int? = nil, _ change: (inout Kept?) -> Void
-  ) -> Pending<Void, JournalError> {
-    collections.withLock { collections in
-      guard let version = collections[key]?.record.version else { return Pending(.failure(.missing)) }
-      guard expected ?? version == version else { return Pending(.failure(.conflict(version: version))) }
-      change(&collections[key])
-      return .done
+      do throws(JournalError) {
+        if let change = try write.change(at: collections[key]?.versions) {
+          change.apply(to: &collections[key])
+        }
+        return .done
+      } catch {
+        return Pending(.failure(error))
+      }
     }
   }
 
   public func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError> {
-    Pending(.success(collections.withLock { $0[key]?.record }))
+    history(key, since: .max)
   }
 
   public func history(
     _ key: CollectionKey, since version: Int
   ) -> Pending<JournalRecord?, JournalError> {
-    Pending(.success(collections.withLock { $0[key] }?.history(since: version)))
+    Pending(.success(collections.withLock { $0[key] }?.record(since: version)))
   }
 
   public func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> {
-    let record = collections.withLock { $0[key]?.record }
-    return Pending(.success(record.map { JournalHead(version: $0.version, itemCount: $0.itemCount) }))
+    Pending(.success(collections.withLock { $0[key]?.head }))
   }
 
   /// - Complexity: O(n log n) for n collections of all owners.
@@ -96,16 +42,87 @@ public final class MemoryJournal: Journal {
     let ids = collections.withLock { collections in
       collections.keys.filter { $0.owner == owner }.map(\.id)
     }
-    return Pending(.success(Array(ids.filter { $0 > id ?? "" }.sorted().prefix(limit))))
+    return Pending(.success(Array(ids.filter { $0 > id ?? "" }.sorted().prefix(max(0, limit)))))
   }
 
   public func usage() -> Pending<[String: CollectionUsage], JournalError> {
     let usage: [String: CollectionUsage] = collections.withLock { collections in
-      collections.reduce(into: [:]) { usage, kept in
-        usage[kept.key.owner, default: CollectionUsage()].collections += 1
-        usage[kept.key.owner, default: CollectionUsage()].items += kept.value.record.itemCount
+      collections.reduce(into: [:]) { usage, collection in
+        usage[collection.key.owner, default: CollectionUsage()].collections += 1
+        usage[collection.key.owner, default: CollectionUsage()].items += collection.value.head.itemCount
       }
     }
     return Pending(.success(usage))
+  }
+
+  /// Does nothing: there is nothing to release, and the collections stay as long as the journal.
+  public func close() {}
+}
+
+/// The rows of one collection, decoded.
+struct MemoryRows: Sendable {
+  private struct Base {
+    var state: CollectionState
+    var byteCount: Int
+
+    init(_ base: JournalBase) {
+      state = base.state
+      byteCount = base.byteCount
+    }
+  }
+
+  /// In the order of their versions; the last one is the newest. There is always one.
+  private var bases: [Base]
+  /// The entries after the oldest base, in the order of their versions.
+  private var entries: [JournalEntry] = []
+  private var position: (version: Int, main: Viewport)?
+
+  fileprivate init(_ base: JournalBase) { bases = [Base(base)] }
+
+  private var newestBase: CollectionState { bases[bases.count - 1].state }
+
+  var versions: CollectionVersions {
+    CollectionVersions(newest: entries.last?.version ?? newestBase.version, base: newestBase.version)
+  }
+
+  var head: JournalHead {
+    if let entry = entries.last { return JournalHead(version: entry.version, itemCount: entry.itemCount) }
+    return JournalHead(version: newestBase.version, itemCount: newestBase.sections.itemCount)
+  }
+
+  /// Returns the newest base that is not later than a version, and all entries on top of it; nil if no base is so early.
+  ///
+  /// - Complexity: O(n) for n entries.
+  func record(since version: Int) -> JournalRecord? {
+    guard let base = bases.last(where: { $0.state.version <= version }) else { return nil }
+    let newest = versions.newest
+    return JournalRecord(
+      base: base.state, entries: Array(entries.suffix(newest - base.state.version)),
+      main: position.flatMap { $0.version == newest ? $0.main : nil }, baseByteCount: base.byteCount)
+  }
+}
+
+extension RowChange {
+  /// Makes this change to the rows of a collection; nil stands for a collection that does not exist.
+  func apply(to rows: inout MemoryRows?) {
+    switch self {
+    case .create(let base): rows = MemoryRows(base)
+    case .delete: rows = nil
+    case .append, .compact, .savePosition: rows?.apply(self)
+    }
+  }
+}
+
+extension MemoryRows {
+  fileprivate mutating func apply(_ change: RowChange) {
+    switch change {
+    case .create, .delete: break
+    case .append(let entry): entries.append(entry.withoutBytes())
+    case .compact(let base, let oldest):
+      bases.removeAll { $0.state.version < oldest }
+      bases.append(Base(base))
+      entries.removeAll { $0.version <= oldest }
+    case .savePosition(let main, let version): position = (version, main)
+    }
   }
 }

@@ -204,7 +204,7 @@ package final class LiveCollection: Sendable {
     let main = line.tip.state.main
     guard line.foundMain.map(main.looks) != true else { return .done }
     line.foundMain = nil
-    return journal.leave(key, at: line.tip.version, main)
+    return journal.savePosition(of: key, at: line.tip.version, main)
   }
 }
 

@@ -1,23 +1,23 @@
 import Collections
 import Support
 
-/// The connections that read a store: one for each thread that reads at a time, some of which are kept for the next.
+/// The connections that read a store: one for each thread that reads at the moment, and some idle ones.
 final class ReaderPool: Sendable {
   private let path: String
   /// Connections that are open and unused.
-  private let idle = IdleList<StoreReader>(limit: 8)
+  private let idle = IdleList<RowReader>(limit: 8)
 
   init(_ path: String) { self.path = path }
 
-  /// What is read by a connection that nobody else uses meanwhile.
+  /// Reads with a connection that no other thread uses meanwhile.
   ///
   /// - Throws: `damaged`, `unavailable`.
-  func read<Answer>(
-    _ body: (StoreReader) throws(SQLiteError) -> Answer
-  ) throws(JournalError) -> Answer {
+  func read<Value>(
+    _ body: (RowReader) throws(SQLiteError) -> Value
+  ) throws(JournalError) -> Value {
     guard !idle.isClosed else { throw .closed }
     do throws(SQLiteError) {
-      let reader = if let reader = idle.take() { reader } else { try StoreReader(path) }
+      let reader = if let reader = idle.take() { reader } else { try RowReader(path) }
       defer { idle.giveBack(reader) }
       return try body(reader)
     } catch {
@@ -25,6 +25,6 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// Closes the connections; those in use when they have been used.
+  /// Closes the idle connections at once, and each connection in use after its use.
   func close() { idle.close() }
 }

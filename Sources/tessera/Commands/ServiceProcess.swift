@@ -21,9 +21,9 @@ struct ServiceProcess {
     // A file that exceeds the limit of the process then makes the store full, and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
     let accessLog = AccessLog(format: configuration.logFormat)
-    let store = try configuration.store.open(dataDirectory: configuration.dataDirectory)
+    let journal = try configuration.store.open(dataDirectory: configuration.dataDirectory)
     let service = try Service(
-      configuration: configuration.service, journal: store.journal, log: accessLog)
+      configuration: configuration.service, journal: journal, log: accessLog)
     let server = try Server(configuration: configuration.service.server, handler: service)
     let metricsServer = try configuration.metricsListen.map { try startMetricsServer($0, service) }
 
@@ -39,7 +39,7 @@ struct ServiceProcess {
     let finished = server.stop(grace: configuration.service.drain)
     service.shutdown(grace: .zero)
     metricsServer?.stop(grace: .zero)
-    store.close()
+    journal.close()
     accessLog.close()
     log.info(finished ? "stopped" : "stopped; some requests were cancelled")
   }

@@ -11,28 +11,17 @@ enum StoreLocation: Equatable {
   /// In a database file. Its directory is created if it is missing, but no parents: the path may be misspelt.
   case sqlite(path: String)
 
-  /// Opens the store; creates it if there is none.
-  func open(dataDirectory: String) throws(SQLiteOpeningError) -> OpenStore {
+  /// Opens the journal; creates it if there is none.
+  func open(dataDirectory: String) throws(SQLiteOpeningError) -> any Journal {
     switch self {
-    case .memory: return OpenStore(journal: MemoryJournal(), close: {})
+    case .memory: return MemoryJournal()
     case .dataDirectory:
       // If this fails, opening the file reports the reason.
       Folders.make(dataDirectory)
-      return OpenStore(try SQLiteJournal(path: dataDirectory + "/tessera.sqlite", reading: StoredLayouts()))
-    case .sqlite(let path): return OpenStore(try SQLiteJournal(path: path, reading: StoredLayouts()))
+      return try SQLiteJournal(path: dataDirectory + "/tessera.sqlite", reading: StoredLayouts())
+    case .sqlite(let path): return try SQLiteJournal(path: path, reading: StoredLayouts())
     }
   }
-}
-
-/// An open store.
-struct OpenStore {
-  var journal: any Journal
-  /// Completes the pending writes and closes the store.
-  var close: () -> Void
-}
-
-extension OpenStore {
-  fileprivate init(_ journal: SQLiteJournal) { self.init(journal: journal, close: journal.close) }
 }
 
 extension ValueFormat<StoreLocation> {

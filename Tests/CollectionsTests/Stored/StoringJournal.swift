@@ -12,24 +12,17 @@ struct StoringJournal: Journal {
     JournalBase(try! CollectionState(stored: base.bytes, reading: layouts))
   }
 
-  func create(_ key: CollectionKey, _ base: JournalBase) -> Pending<Void, JournalError> {
-    memory.create(key, reread(base))
-  }
-
-  func append(_ entry: JournalEntry, to key: CollectionKey) -> Pending<Void, JournalError> {
-    memory.append(try! JournalEntry(stored: entry.bytes, reading: layouts), to: key)
-  }
-
-  func compact(_ key: CollectionKey, to base: JournalBase) -> Pending<Void, JournalError> {
-    memory.compact(key, to: reread(base))
-  }
-
-  func leave(_ key: CollectionKey, at version: Int, _ main: Viewport) -> Pending<Void, JournalError> {
-    memory.leave(key, at: version, try! Viewport(stored: main.stored(), reading: layouts))
-  }
-
-  func delete(_ key: CollectionKey, ifVersion version: Int?) -> Pending<Void, JournalError> {
-    memory.delete(key, ifVersion: version)
+  func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
+    let reread: JournalWrite =
+      switch write {
+      case .create(let base): .create(self.reread(base))
+      case .compact(let base): .compact(self.reread(base))
+      case .append(let entry): .append(try! JournalEntry(stored: entry.bytes, reading: layouts))
+      case .savePosition(let main, let version):
+        .savePosition(try! Viewport(stored: main.stored(), reading: layouts), version: version)
+      case .delete: write
+      }
+    return memory.write(reread, to: key)
   }
 
   func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError> { memory.load(key) }
@@ -45,4 +38,6 @@ struct StoringJournal: Journal {
   }
 
   func usage() -> Pending<[String: CollectionUsage], JournalError> { memory.usage() }
+
+  func close() { memory.close() }
 }

@@ -17,32 +17,16 @@ final class WatchedJournal: Journal {
 
   private func reach(_ moment: Moment) { visits.withLock { $0.removeValue(forKey: moment) }?() }
 
-  func create(_ key: CollectionKey, _ base: JournalBase) -> Pending<Void, JournalError> {
-    let pending = inner.create(key, base)
-    reach(.created)
+  func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
+    let pending = inner.write(write, to: key)
+    if case .create = write { reach(.created) }
     return pending
-  }
-
-  func append(_ entry: JournalEntry, to key: CollectionKey) -> Pending<Void, JournalError> {
-    inner.append(entry, to: key)
   }
 
   func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError> { inner.load(key) }
 
   func history(_ key: CollectionKey, since version: Int) -> Pending<JournalRecord?, JournalError> {
     inner.history(key, since: version)
-  }
-
-  func compact(_ key: CollectionKey, to base: JournalBase) -> Pending<Void, JournalError> {
-    inner.compact(key, to: base)
-  }
-
-  func leave(
-    _ key: CollectionKey, at version: Int, _ main: Viewport
-  ) -> Pending<Void, JournalError> { inner.leave(key, at: version, main) }
-
-  func delete(_ key: CollectionKey, ifVersion version: Int?) -> Pending<Void, JournalError> {
-    inner.delete(key, ifVersion: version)
   }
 
   func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> { inner.head(of: key) }
@@ -54,4 +38,6 @@ final class WatchedJournal: Journal {
   }
 
   func usage() -> Pending<[String: CollectionUsage], JournalError> { inner.usage() }
+
+  func close() { inner.close() }
 }

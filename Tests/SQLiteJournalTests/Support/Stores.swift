@@ -16,11 +16,11 @@ extension SQLiteJournal {
     try self.init(path: path, reading: ListReading())
   }
 
-  /// Holds the writer while a body runs, so that whatever is added in it is one group.
+  /// Holds the journal's thread while a body runs, so that all writes of the body are one group.
   func grouping(_ body: () -> Void) {
     let (isHeld, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let release = startConcurrently(1) {
-      self.commits.withWriter { _ in
+      self.writes.queue.sync {
         isHeld.signal()
         isDone.wait()
       }
@@ -32,10 +32,14 @@ extension SQLiteJournal {
   }
 
   /// Runs statements on the connection that writes.
-  func execute(_ sql: String) { commits.withWriter { try! $0!.connection.execute(sql) } }
+  func execute(_ sql: String) {
+    writes.queue.sync { rows.writer.withLock { try! $0!.connection.execute(sql) } }
+  }
 
-  /// What the connection that writes answers to a statement.
-  func number(_ sql: String) -> Int { commits.withWriter { try! $0!.connection.number(sql) } }
+  /// Returns the first number that a statement returns on the connection that writes.
+  func number(_ sql: String) -> Int {
+    writes.queue.sync { rows.writer.withLock { try! $0!.connection.number(sql) } }
+  }
 }
 
 extension CollectionKey {

@@ -1,10 +1,10 @@
 import Collections
 
-/// A connection that reads, with what it asks; it never waits for the one that writes.
+/// A connection that reads, with its statements. It never waits for the connection that writes.
 ///
-/// `@unchecked Sendable`: it has no lock of its own; whoever took it out of its `ReaderPool` has it alone, and the
-/// pool's mutex hands it on.
-final class StoreReader: @unchecked Sendable {
+/// `@unchecked Sendable`: it has no lock of its own; the thread that took it from its `ReaderPool` is the only one that
+/// uses it, and the pool's mutex passes it on.
+final class RowReader: @unchecked Sendable {
   private let connection: Connection
   private let find, base, entries, head, idsAfter, counts: Statement
 
@@ -39,33 +39,27 @@ final class StoreReader: @unchecked Sendable {
       "SELECT owner, count(*), sum(\(items)) FROM collections GROUP BY owner", on: connection)
   }
 
-  enum Found {
-    case missing
-    /// It is there, but no base of that version or an earlier one.
-    case tooOld
-    case record(StoredRecord)
-  }
-
-  /// The newest base that is no later than a version, and every entry on top of it.
-  func record(_ key: CollectionKey, since version: Int) throws(SQLiteError) -> Found {
-    // All of it is of one moment.
+  /// Returns the newest base that is not later than a version, and all entries on top of it; nil if the collection does
+  /// not exist.
+  func record(of key: CollectionKey, since version: Int) throws(SQLiteError) -> RowRecord? {
+    // The transaction makes all rows those of one moment.
     try connection.execute("BEGIN")
     defer { try? connection.execute("ROLLBACK") }
-    var left: StoredRecord.Version?
+    var position: RowRecord.Row?
     let collection = try find.first(.text(key.owner), .text(key.id)) { row in
-      if !row.isNull(1) { left = StoredRecord.Version(version: row.number(1), bytes: row.bytes(2)) }
+      if !row.isNull(1) { position = RowRecord.Row(version: row.number(1), bytes: row.bytes(2)) }
       return row.number(0)
     }
-    guard let collection else { return .missing }
-    let base = try base.first(.number(collection), .number(version)) { row in
-      StoredRecord.Version(version: row.number(0), bytes: row.bytes(1))
+    guard let collection else { return nil }
+    var record = RowRecord(position: position)
+    record.base = try base.first(.number(collection), .number(version)) { row in
+      RowRecord.Row(version: row.number(0), bytes: row.bytes(1))
     }
-    guard let base else { return .tooOld }
-    var record = StoredRecord(base: base, left: left)
+    guard let base = record.base else { return record }
     try entries.forEach(.number(collection), .number(base.version)) { row in
-      record.entries.append(StoredRecord.Version(version: row.number(0), bytes: row.bytes(1)))
+      record.entries.append(RowRecord.Row(version: row.number(0), bytes: row.bytes(1)))
     }
-    return .record(record)
+    return record
   }
 
   func head(of key: CollectionKey) throws(SQLiteError) -> JournalHead? {

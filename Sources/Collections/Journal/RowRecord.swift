@@ -1,0 +1,70 @@
+import LayoutEngine
+import Support
+
+/// The rows of a collection, not decoded yet.
+public struct RowRecord: Sendable {
+  /// A stored form and the version that it belongs to.
+  public struct Row: Sendable {
+    public var version: Int
+    public var bytes: [UInt8]
+
+    public init(version: Int, bytes: [UInt8]) {
+      self.version = version
+      self.bytes = bytes
+    }
+  }
+
+  /// The row of the base; nil if the collection has none that is early enough.
+  public var base: Row?
+  /// The rows of the entries after the base.
+  public var entries: [Row] = []
+  /// The saved position, if there is one.
+  public var position: Row?
+
+  public init(position: Row? = nil) { self.position = position }
+
+  /// Returns the record that the rows encode; nil if there is no base.
+  ///
+  /// - Throws: `damaged`, or `unavailable` for rows in a later format.
+  /// - Complexity: O(n) for n bytes.
+  func decoded(reading layouts: any LayoutReading) throws(JournalError) -> JournalRecord? {
+    guard let base else { return nil }
+    let state = try base.decoded { (bytes) throws(StoredFormError) in
+      try CollectionState(stored: bytes, reading: layouts)
+    }
+    guard state.version == base.version else { throw base.damage("it is another version") }
+    var record = JournalRecord(base: state, baseByteCount: base.bytes.count)
+    record.entries.reserveCapacity(entries.count)
+    for row in entries {
+      let entry = try row.decoded { (bytes) throws(StoredFormError) in
+        try JournalEntry(stored: bytes, reading: layouts)
+      }
+      guard entry.version == row.version else { throw row.damage("it is another version") }
+      guard entry.version == record.version + 1 else { throw row.damage("the version before is not there") }
+      record.entries.append(entry)
+    }
+    // A damaged position is no reason to reject the collection.
+    if let position, position.version == record.version {
+      record.main = try? Viewport(stored: position.bytes, reading: layouts)
+    }
+    return record
+  }
+}
+
+extension RowRecord.Row {
+  fileprivate func decoded<Value>(
+    _ decode: ([UInt8]) throws(StoredFormError) -> Value
+  ) throws(JournalError) -> Value {
+    do throws(StoredFormError) { return try decode(bytes) } catch {
+      switch error {
+      case .damaged(let reason), .layout(let reason): throw damage(reason)
+      case .newer(let format):
+        throw .unavailable("A later version of the service wrote version \(version), in format \(format).")
+      }
+    }
+  }
+
+  fileprivate func damage(_ reason: String) -> JournalError {
+    .damaged("Version \(version) cannot be read: \(reason).")
+  }
+}

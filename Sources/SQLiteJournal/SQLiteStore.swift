@@ -1,0 +1,96 @@
+import Collections
+import Support
+import Synchronization
+
+/// The rows of a journal in an SQLite database file. Writes and reads settle before the call returns.
+///
+/// The lock on the file makes this process its only writer, so no group is ever stale.
+public final class SQLiteStore: RowStore {
+  /// The connection that writes, used on the journal's thread; nil once the store is closed.
+  let writer: Mutex<RowWriter?>
+  private let readers: ReaderPool
+  /// Held as long as something can be written.
+  private let lock: FileLock
+
+  init(_ given: String) throws(SQLiteOpeningError) {
+    let path = try StorePath(given)
+    guard let lock = try FileLock(path.lock, of: given) else { throw .inUse(path: given) }
+    if try path.makeFile() { try Schema.examine(path) }
+    do throws(SQLiteError) {
+      let connection = try Connection(path.resolved, .write)
+      guard !connection.isReadOnly else {
+        throw SQLiteError(.readOnly, "it can only be read")
+      }
+      guard try Schema.configure(connection) else {
+        throw SQLiteError(.readOnly, "it takes no write-ahead log")
+      }
+      try Schema.migrate(connection)
+      writer = Mutex(try RowWriter(connection))
+    } catch {
+      throw SQLiteOpeningError(error, given)
+    }
+    readers = ReaderPool(path.resolved)
+    self.lock = lock
+  }
+
+  public func close() {
+    readers.close()
+    writer.withLock { writer in
+      try? writer?.connection.checkpoint(.truncating)
+      writer = nil
+    }
+    lock.release()
+  }
+}
+
+extension SQLiteStore {
+  public func versions(
+    of keys: [CollectionKey]
+  ) -> Pending<[CollectionKey: CollectionVersions], RowStoreError> {
+    write { (writer) throws(RowStoreError) in try writer.versions(of: keys) }
+  }
+
+  public func write(_ group: [RowWrite]) -> Pending<Void, RowStoreError> {
+    write { (writer) throws(RowStoreError) in try writer.write(group) }
+  }
+
+  public func maintain() { writer.withLock { $0?.maintain() } }
+
+  private func write<Value>(
+    _ body: @Sendable (inout RowWriter) throws(RowStoreError) -> Value
+  ) -> Pending<Value, RowStoreError> {
+    Pending(
+      writer.withLock { writer in
+        Result { () throws(RowStoreError) in
+          guard writer != nil else { throw .store(.closed) }
+          return try body(&writer!)
+        }
+      })
+  }
+}
+
+extension SQLiteStore {
+  public func record(
+    of key: CollectionKey, since version: Int
+  ) -> Pending<RowRecord?, JournalError> {
+    read { (reader) throws(SQLiteError) in try reader.record(of: key, since: version) }
+  }
+
+  public func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> {
+    read { (reader) throws(SQLiteError) in try reader.head(of: key) }
+  }
+
+  public func ids(of owner: String, after id: String, limit: Int) -> Pending<[String], JournalError> {
+    read { (reader) throws(SQLiteError) in try reader.ids(of: owner, after: id, limit: limit) }
+  }
+
+  public func usage() -> Pending<[String: CollectionUsage], JournalError> {
+    read { (reader) throws(SQLiteError) in try reader.usage() }
+  }
+
+  private func read<Value>(
+    _ body: (RowReader) throws(SQLiteError) -> Value
+  ) -> Pending<Value, JournalError> {
+    Pending(Result { () throws(JournalError) in try readers.read(body) })
+  }
+}

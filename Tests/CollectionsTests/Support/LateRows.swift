@@ -1,0 +1,87 @@
+import Dispatch
+import LayoutEngine
+import Support
+import Synchronization
+
+@testable import Collections
+
+/// Rows that several journals write, as those of a database server: every call settles later on another thread, and a
+/// group is written only if each collection has the versions that its writer expects.
+final class LateRows: RowStore {
+  private struct State {
+    var rows: [CollectionKey: MemoryRows] = [:]
+    var staleGroups = 0
+  }
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "late rows")
+
+  /// The number of groups that another journal was faster than.
+  var staleGroups: Int { state.withLock { $0.staleGroups } }
+
+  private func late<Value, Failure>(
+    _ body: @escaping @Sendable (inout State) throws(Failure) -> Value
+  ) -> Pending<Value, Failure> {
+    let pending = Pending<Value, Failure>()
+    queue.async {
+      pending.settle(self.state.withLock { state in Result { () throws(Failure) in try body(&state) } })
+    }
+    return pending
+  }
+
+  func versions(
+    of keys: [CollectionKey]
+  ) -> Pending<[CollectionKey: CollectionVersions], RowStoreError> {
+    late { (state) throws(RowStoreError) in
+      Dictionary(uniqueKeysWithValues: keys.compactMap { key in state.rows[key].map { (key, $0.versions) } })
+    }
+  }
+
+  func write(_ group: [RowWrite]) -> Pending<Void, RowStoreError> {
+    late { (state) throws(RowStoreError) in
+      var rows = state.rows
+      for write in group {
+        guard rows[write.key]?.versions == write.versions else {
+          state.staleGroups += 1
+          throw .stale
+        }
+        write.change?.apply(to: &rows[write.key])
+      }
+      state.rows = rows
+    }
+  }
+
+  func record(of key: CollectionKey, since version: Int) -> Pending<RowRecord?, JournalError> {
+    late { (state) throws(JournalError) in
+      guard let rows = state.rows[key] else { return nil }
+      guard let record = rows.record(since: version) else { return RowRecord() }
+      var encoded = RowRecord(
+        position: record.main.map { RowRecord.Row(version: record.version, bytes: $0.stored()) })
+      encoded.base = RowRecord.Row(version: record.base.version, bytes: record.base.stored())
+      encoded.entries = record.entries.map { RowRecord.Row(version: $0.version, bytes: $0.stored()) }
+      return encoded
+    }
+  }
+
+  func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> {
+    late { (state) throws(JournalError) in state.rows[key]?.head }
+  }
+
+  func ids(of owner: String, after id: String, limit: Int) -> Pending<[String], JournalError> {
+    late { (state) throws(JournalError) in
+      let ids = state.rows.keys.filter { $0.owner == owner && $0.id > id }.map(\.id)
+      return Array(ids.sorted().prefix(limit))
+    }
+  }
+
+  func usage() -> Pending<[String: CollectionUsage], JournalError> {
+    late { (state) throws(JournalError) in
+      state.rows.reduce(into: [:]) { usage, collection in
+        usage[collection.key.owner, default: CollectionUsage()].collections += 1
+        usage[collection.key.owner, default: CollectionUsage()].items += collection.value.head.itemCount
+      }
+    }
+  }
+
+  func close() {}
+}
