@@ -1,17 +1,17 @@
-/// Why a store cannot be opened. What is there is as it was.
+/// The reason why a store cannot be opened. The file is as it was.
 public enum SQLiteOpeningError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It cannot be opened, made or written.
+  /// The file cannot be opened, created or written.
   case unavailable(path: String, reason: String)
-  /// Another server has it open.
+  /// Another process has it open.
   case inUse(path: String)
-  /// It is no database, or one that has been damaged.
+  /// The file is not a database, or it is damaged.
   case damaged(path: String, reason: String)
-  /// It is a database of something else.
+  /// The file is a database of another program.
   case foreign(path: String)
-  /// A later version of the service has written it.
+  /// A later version of the service has written the file.
   case newer(path: String, schema: Int, known: Int)
 
-  /// A sentence for an operator: what is wrong with which file, and what to do.
+  /// A message for the operator: the file, the problem, and a remedy.
   public var description: String {
     switch self {
     case .unavailable(let path, let reason):

@@ -1,28 +1,31 @@
 import LayoutEngine
 
-/// One change of a collection, as a journal keeps it.
+/// One change of a collection, as a journal stores it.
 public struct JournalEntry: Sendable {
-  /// The version that the change made.
+  /// The version that the change created.
   public let version: Int
   public let change: CollectionChange
-  /// The main screen right before it; nil where it was as the entry before left it.
+  /// The main viewport just before the change; nil if it is the one after the entry before.
   public let before: Viewport?
-  /// The main screen after it.
+  /// The main viewport after the change.
   public let main: Viewport
-  /// How many items the collection has after it.
+  /// The number of items after the change.
   public let itemCount: Int
-  /// What the main screen was remembered of meanwhile: replaying asks no memory.
+  /// The remembered measurements that the change restored for the main viewport: a replay uses these, not the memory.
   public let recalled: RecalledMeasurements
-  /// The key by which the client would ask for it again (`Idempotency-Key`), if it gave one.
+  /// The `Idempotency-Key` of the request, if it had one.
   public let idempotencyKey: String?
-  /// The stored form, made once for everyone who weighs or writes it; empty in an entry that was read or only kept.
+  /// The stored form, made once to be counted and written; empty in an entry that a journal has loaded.
   public private(set) var bytes: [UInt8] = []
-  /// How long the stored form is.
+  /// The length of the stored form, in bytes.
   public private(set) var byteCount = 0
 
-  /// The entry for a change that made a version.
+  /// Creates the entry for a change and makes its stored form.
   ///
-  /// - Complexity: O(n) for what was changed.
+  /// - Parameters:
+  ///   - state: the state after the change.
+  ///   - before: the main viewport just before the change, if it differs from the one after the entry before.
+  /// - Complexity: O(n) for n changed items.
   public init(
     _ change: CollectionChange, making state: CollectionState, from before: Viewport? = nil,
     recalling recalled: RecalledMeasurements = RecalledMeasurements(), idempotencyKey: String? = nil
@@ -36,14 +39,14 @@ public struct JournalEntry: Sendable {
 
   /// Reads a stored entry.
   ///
-  /// - Throws: `StoredFormError` for bytes that are none, whatever they are.
+  /// - Throws: `StoredFormError` for bytes that are not the stored form of an entry.
   /// - Complexity: O(n) for n bytes.
   public init(stored bytes: [UInt8], reading layouts: any LayoutReading) throws(StoredFormError) {
     self = try Self.read(bytes, reading: layouts)
     byteCount = bytes.count
   }
 
-  /// An entry of its parts, not stored yet.
+  /// Creates an entry from its parts, without a stored form.
   init(
     version: Int, change: CollectionChange, before: Viewport?, main: Viewport, itemCount: Int,
     recalled: RecalledMeasurements, idempotencyKey: String?
@@ -57,7 +60,7 @@ public struct JournalEntry: Sendable {
     self.idempotencyKey = idempotencyKey
   }
 
-  /// The same without its stored form, for those who keep the values.
+  /// Returns the entry without its stored form, for a journal that stores values.
   func withoutBytes() -> JournalEntry {
     var entry = self
     entry.bytes = []
@@ -65,30 +68,32 @@ public struct JournalEntry: Sendable {
   }
 }
 
-/// A whole collection, on top of which its later changes are kept.
+/// A whole state of a collection, on top of which a journal stores later changes.
 public struct JournalBase: Sendable {
   public let state: CollectionState
   /// The stored form of the state.
   public let bytes: [UInt8]
 
-  /// - Complexity: O(n) for n items that are not only counted.
+  /// Creates a base and makes its stored form.
+  ///
+  /// - Complexity: O(n) for n items that have more than a number.
   public init(_ state: CollectionState) {
     self.state = state
     bytes = state.stored()
   }
 
-  /// How long the stored form is.
+  /// The length of the stored form, in bytes.
   public var byteCount: Int { bytes.count }
 }
 
-/// What a journal has of a collection: a base, and the changes since, in order.
+/// A collection as a journal loads it: a base, and the changes since in their order.
 public struct JournalRecord: Sendable {
   public var base: CollectionState
   public var entries: [JournalEntry]
-  /// Where the main screen was left at the newest version, if that is known.
+  /// The main viewport with its saved position, if one was saved at the newest version.
   public var main: Viewport?
 
-  /// How long the stored form of the base is.
+  /// The length of the stored form of the base, in bytes.
   public var baseByteCount: Int
 
   public init(
@@ -100,10 +105,12 @@ public struct JournalRecord: Sendable {
     self.baseByteCount = baseByteCount
   }
 
+  /// The newest version.
   public var version: Int { entries.last?.version ?? base.version }
+  /// The number of items at the newest version.
   public var itemCount: Int { entries.last?.itemCount ?? base.sections.itemCount }
 
-  /// What they take in bytes.
+  /// The lengths of the stored forms, in bytes.
   ///
   /// - Complexity: O(n) for n entries.
   public var byteCounts: (base: Int, entries: Int) {

@@ -57,19 +57,19 @@ extension BatchUpdate.Action: StoredValue {
       writer.write(byte: 4)
       writer.write(list: paths)
       writer.write(items.map(StoredItems.init))
-    case .deleteSections(let places):
+    case .deleteSections(let indexes):
       writer.write(byte: 5)
-      writer.write(list: places.map(StoredWhole.init))
-    case .insertSections(let places, let sections):
+      writer.write(list: indexes.map(StoredWhole.init))
+    case .insertSections(let indexes, let sections):
       writer.write(byte: 6)
-      writer.write(list: places.map(StoredWhole.init))
+      writer.write(list: indexes.map(StoredWhole.init))
       writer.write(list: sections)
     case .moveSection(let from, let to):
       writer.write(byte: 7)
       writer.write(StoredWhole(from), StoredWhole(to))
-    case .reloadSections(let places, let sections):
+    case .reloadSections(let indexes, let sections):
       writer.write(byte: 8)
-      writer.write(list: places.map(StoredWhole.init))
+      writer.write(list: indexes.map(StoredWhole.init))
       writer.write(list: sections)
     }
   }
@@ -79,7 +79,7 @@ extension BatchUpdate.Action: StoredValue {
     case 0: self = .deleteItems(at: try reader.list())
     case 1:
       let paths: [IndexPath] = try reader.list()
-      self = .insertItems(at: paths, try Self.asMany(try reader.list(), as: paths))
+      self = .insertItems(at: paths, try Self.matching(try reader.list(), to: paths))
     case 2: self = .moveItem(from: try reader.value(), to: try reader.value())
     case 3:
       let paths: [IndexPath] = try reader.list()
@@ -87,42 +87,42 @@ extension BatchUpdate.Action: StoredValue {
     case 4:
       let paths: [IndexPath] = try reader.list()
       self = .reconfigureItems(at: paths, try Self.described(paths, &reader))
-    case 5: self = .deleteSections(at: try Self.places(&reader))
+    case 5: self = .deleteSections(at: try Self.indexes(&reader))
     case 6:
-      let places = try Self.places(&reader)
-      self = .insertSections(at: places, try Self.asMany(try reader.list(), as: places))
+      let indexes = try Self.indexes(&reader)
+      self = .insertSections(at: indexes, try Self.matching(try reader.list(), to: indexes))
     case 7: self = .moveSection(from: try reader.whole(), to: try reader.whole())
     case 8:
-      let places = try Self.places(&reader)
-      self = .reloadSections(at: places, try Self.asMany(try reader.list(), as: places))
+      let indexes = try Self.indexes(&reader)
+      self = .reloadSections(at: indexes, try Self.matching(try reader.list(), to: indexes))
     default: throw .damaged("an update is not known")
     }
   }
 
-  private static func places(_ reader: inout StoredReader) throws(StoredFormError) -> [Int] {
-    var places: [Int] = []
-    try reader.forEach { (reader) throws(StoredFormError) in places.append(try reader.whole()) }
-    return places
+  private static func indexes(_ reader: inout StoredReader) throws(StoredFormError) -> [Int] {
+    var indexes: [Int] = []
+    try reader.forEach { (reader) throws(StoredFormError) in indexes.append(try reader.whole()) }
+    return indexes
   }
 
   private static func described(
     _ paths: [IndexPath], _ reader: inout StoredReader
   ) throws(StoredFormError) -> [Item]? {
     guard let items = try reader.value(StoredItems?.self) else { return nil }
-    return try asMany(items.items, as: paths)
+    return try matching(items.items, to: paths)
   }
 
-  private static func asMany<Value, Place>(
-    _ values: [Value], as places: [Place]
+  private static func matching<Value, Position>(
+    _ values: [Value], to positions: [Position]
   ) throws(StoredFormError) -> [Value] {
-    guard values.count == places.count else {
-      throw .damaged("there are \(places.count) places and \(values.count) descriptions")
+    guard values.count == positions.count else {
+      throw .damaged("there are \(positions.count) positions and \(values.count) descriptions")
     }
     return values
   }
 }
 
-/// A list of items that may be missing as a whole.
+/// A list of items that can be nil as a whole.
 private struct StoredItems: StoredValue {
   let items: [Item]
 

@@ -1,9 +1,9 @@
-/// The CRC-32 of Ethernet and zlib: every error of one bit shows, and of 32 bits in a row.
+/// The CRC-32 of Ethernet and zlib, which detects every burst of up to 32 wrong bits.
 enum Checksum {
   private static let polynomial: UInt32 = 0xEDB8_8320
 
-  /// What each byte contributes that is followed by 0 to 7 others: eight bytes are taken at a time (slicing by 8,
-  /// Kounavis and Berry 2005).
+  /// The contribution of each byte followed by 0 to 7 others, to process eight bytes at a time (slicing by 8, Kounavis
+  /// and Berry 2005).
   private static let tables: ContiguousArray<UInt32> = {
     var tables = ContiguousArray<UInt32>(repeating: 0, count: 8 * 256)
     for byte in 0..<256 {
@@ -18,7 +18,7 @@ enum Checksum {
     return tables
   }()
 
-  /// The checksum of the first bytes of some.
+  /// Returns the checksum of the first `count` bytes.
   ///
   /// - Complexity: O(n) for n bytes.
   static func of(_ bytes: [UInt8], count: Int) -> UInt32 {
@@ -44,7 +44,7 @@ enum Checksum {
     return ~sum
   }
 
-  /// What a byte of a word contributes. A byte has its table whole, so that no bounds need checking.
+  /// Returns the contribution of a byte of a word. A table has 256 elements, so no index is out of bounds.
   @inline(__always)
   private static func share(_ word: UInt64, _ place: Int, _ tables: Span<UInt32>) -> UInt32 {
     tables[unchecked: (7 - place) << 8 | Int(word >> UInt64(8 * place) & 0xFF)]

@@ -1,14 +1,14 @@
 import LayoutEngine
 
 extension CollectionState {
-  /// The stored form of the state: bytes from which it can be read again.
+  /// Returns the stored form of the state.
   ///
-  /// - Complexity: O(n) for n items that are not only counted.
+  /// - Complexity: O(n) for n items that have more than a number.
   public func stored() -> [UInt8] { StoredForm.of(.state) { write(to: &$0) } }
 
   /// Reads a stored state.
   ///
-  /// - Throws: `StoredFormError` for bytes that are none, whatever they are.
+  /// - Throws: `StoredFormError` for bytes that are not the stored form of a state.
   /// - Complexity: O(n) for n bytes; O(k log n) for k measured items of n.
   public init(stored bytes: [UInt8], reading layouts: any LayoutReading) throws(StoredFormError) {
     self = try StoredForm.read(.state, from: bytes, layouts: layouts) { (reader) throws(StoredFormError) in

@@ -3,16 +3,16 @@ import LayoutEngine
 extension Content: StoredValue {
   func write(to writer: inout StoredWriter) {
     writer.write(text: template)
-    writer.write(words: jsonText)
+    writer.write(jsonText: jsonText)
   }
 
   convenience init(from reader: inout StoredReader) throws(StoredFormError) {
-    self.init(template: try reader.text(), jsonText: try reader.words())
+    self.init(template: try reader.text(), jsonText: try reader.jsonText())
   }
 }
 
-/// A column of contents begins with the names of the templates, each once; an item says which is its own by the
-/// number of the name and one, 0 where it has no content.
+/// A column of contents begins with the names of the templates, each once. Every item has the index of its template's
+/// name plus one, or 0 if it has no content.
 extension StoredWriter {
   mutating func write(contents: ContiguousArray<Content?>) {
     var names: [String] = []
@@ -29,7 +29,7 @@ extension StoredWriter {
         continue
       }
       write(whole: numbers[content.template]! + 1)
-      write(words: content.jsonText)
+      write(jsonText: content.jsonText)
     }
   }
 }
@@ -41,8 +41,21 @@ extension StoredReader {
     contents.reserveCapacity(count)
     for _ in 0..<count {
       let number = try whole(in: 0...names.count)
-      contents.append(number == 0 ? nil : Content(template: names[number - 1], jsonText: try words()))
+      contents.append(number == 0 ? nil : Content(template: names[number - 1], jsonText: try jsonText()))
     }
     return contents
   }
 }
+
+extension ContentSizing: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    writer.write(scope)
+    writer.write(jsonText: templates)
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    self.init(scope: try reader.value(), templates: try reader.jsonText())
+  }
+}
+
+extension ContentSizing.Scope: StoredName {}

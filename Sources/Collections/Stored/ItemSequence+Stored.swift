@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// Items are stored as they are kept, some at a time, column by column; those that are only counted are a number.
+/// Items are stored in chunks of columns, as they are in memory; a chunk without columns is only a number of items.
 extension ItemSequence: StoredValue {
   func write(to writer: inout StoredWriter) {
     writer.write(whole: columnsCount)
@@ -16,10 +16,10 @@ extension ItemSequence: StoredValue {
   }
 }
 
-/// How many items, which columns they have, and those.
+/// The number of items, a flag for each column, and the columns.
 extension ItemColumns: StoredValue {
   func write(to writer: inout StoredWriter) {
-    // What items said that have left may have emptied a column.
+    // A column can have become empty when items were deleted.
     let has = (
       sizes: sizes.contains { !$0.width.isNaN }, estimates: estimatedSizes.contains { !$0.width.isNaN },
       ratios: aspectRatios.contains { !$0.isNaN }, spans: spans.contains { $0 != .one },

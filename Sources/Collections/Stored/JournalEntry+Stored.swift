@@ -1,9 +1,9 @@
 import LayoutEngine
 
 extension JournalEntry {
-  /// The stored form of the entry: bytes from which it can be read again.
+  /// Returns the stored form of the entry.
   ///
-  /// - Complexity: O(n) for what was changed.
+  /// - Complexity: O(n) for n changed items.
   public func stored() -> [UInt8] { StoredForm.of(.entry) { write(to: &$0) } }
 
   static func read(

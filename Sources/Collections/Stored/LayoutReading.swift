@@ -1,12 +1,12 @@
 import LayoutEngine
 
-/// Reads layouts from the words with which clients described them.
+/// Reads layouts from the JSON text that clients sent.
 public protocol LayoutReading: Sendable {
-  /// The layout that a client described.
-  func layout(_ words: [UInt8]) throws(LayoutReadingError) -> LayoutKind
+  /// Returns the layout that JSON text describes.
+  func layout(_ jsonText: [UInt8]) throws(LayoutReadingError) -> LayoutKind
 }
 
-/// Why words describe no layout.
+/// The reason why JSON text describes no layout.
 public struct LayoutReadingError: Error, Hashable, Sendable {
   public var reason: String
 

@@ -1,7 +1,7 @@
 import LayoutEngine
 
-/// What was measured for one key: of items, where it differs from what the client says; of views, all of a section
-/// that has measured ones.
+/// The measurements for one key: those of items that differ from the client's description, and all views of each section
+/// with measured views.
 struct StoredMeasurements {
   /// In ascending order.
   private var items: [(path: IndexPath, measurement: Measurement)] = []
@@ -35,7 +35,7 @@ struct StoredMeasurements {
     }
   }
 
-  /// Reads what was measured, and puts it in place of what the client says.
+  /// Reads measurements and returns the described sections with them.
   static func read(
     from reader: inout StoredReader, describedBy described: SectionList
   ) throws(StoredFormError) -> MeasuredSections {
@@ -58,13 +58,13 @@ struct StoredMeasurements {
       let index = try reader.whole()
       guard index < sections.count else { throw .damaged("a measured section is not there") }
       sections = sections.replacing(
-        index, with: try reader.value(StoredSectionViews.self).of(sections[index]))
+        index, with: try reader.value(StoredSectionViews.self).replacingViews(of: sections[index]))
     }
     return MeasuredSections(sections, learned: learned)
   }
 }
 
-/// What was measured of the items of one section.
+/// The measurements of the items of one section.
 private struct SectionChanges {
   private(set) var index = -1
   private var section = Section(items: ItemSequence(count: 0))
@@ -77,12 +77,12 @@ private struct SectionChanges {
     self.section = section
   }
 
-  mutating func add(_ place: Int, _ measurement: Measurement) throws(StoredFormError) {
-    guard var item = section.items.item(at: place) else { throw .damaged("a measured item is not there") }
+  mutating func add(_ index: Int, _ measurement: Measurement) throws(StoredFormError) {
+    guard var item = section.items.item(at: index) else { throw .damaged("a measured item is not there") }
     item.size = measurement.size
     item.appearance.alpha = measurement.alpha ?? item.appearance.alpha
     item.appearance.transform = measurement.transform ?? item.appearance.transform
-    guard items.updateValue(item, forKey: place) == nil else { throw .damaged("an item is measured twice") }
+    guard items.updateValue(item, forKey: index) == nil else { throw .damaged("an item is measured twice") }
   }
 
   func apply(to sections: inout SectionList) {
@@ -105,8 +105,8 @@ private struct StoredSectionViews: StoredValue, Equatable {
     byKind = section.supplementaries
   }
 
-  /// A section with these views in place of its own.
-  func of(_ section: Section) -> Section {
+  /// Returns a section with these views instead of its own.
+  func replacingViews(of section: Section) -> Section {
     var section = section
     section.header = header
     section.footer = footer

@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// Most are drawn plainly, said or not.
+/// An opaque measurement without a transform, which is the usual one, takes no bytes for either.
 extension Measurement: StoredValue {
   func write(to writer: inout StoredWriter) {
     let (isOpaque, isUpright) = (alpha == 1, transform == .identity)
@@ -91,5 +91,46 @@ extension RecalledMeasurements: StoredValue {
     isWhole = flags[0]
     elements = try reader.list()
     learned = try reader.value(if: flags[1]) ?? LearnedEstimate()
+  }
+}
+
+extension MeasuringKey: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    writer.write(breadth, layoutJSON != nil)
+    if let layoutJSON { writer.write(jsonText: layoutJSON) }
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    self.init(breadth: try reader.value())
+    if try reader.value(Bool.self) { layoutJSON = try reader.jsonText() }
+  }
+
+  /// Returns whether this key is stored before another.
+  func isStored(before other: MeasuringKey) -> Bool {
+    if breadth.points != other.breadth.points { return breadth.points < other.breadth.points }
+    if breadth.arrangement != other.breadth.arrangement {
+      return breadth.arrangement < other.breadth.arrangement
+    }
+    guard let layoutJSON, let others = other.layoutJSON else {
+      return layoutJSON == nil && other.layoutJSON != nil
+    }
+    return layoutJSON.lexicographicallyPrecedes(others)
+  }
+}
+
+extension LearnedEstimate: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    writer.write(
+      StoredWhole(count), sum, sumOfSquares, sumOfEstimates, sumOfSquaredErrors, estimate,
+      StoredWhole(nextCount))
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    self.init(
+      count: try reader.whole(), sum: try reader.value(), sumOfSquares: try reader.value(),
+      sumOfEstimates: try reader.value(), sumOfSquaredErrors: try reader.value(),
+      estimate: try reader.value(),
+      // It starts at 1 and doubles.
+      nextCount: try reader.whole(in: 1...2 * StoredReader.wholeLimit))
   }
 }

@@ -1,4 +1,4 @@
-/// What holds for everything that is stored: the number of the format, what it is, itself, and a checksum of all that.
+/// The frame of every stored form: the number of the format, the kind of content, the content, and a checksum.
 enum StoredForm {
   /// The format that is written, and the only one that is read: the earlier two were never released.
   ///
@@ -11,7 +11,7 @@ enum StoredForm {
     case viewport = 3
   }
 
-  /// The stored form of what `write` writes.
+  /// Returns the stored form of the content that `write` writes.
   static func of(_ content: Content, _ write: (inout StoredWriter) -> Void) -> [UInt8] {
     var writer = StoredWriter()
     writer.write(whole: format)
@@ -21,9 +21,9 @@ enum StoredForm {
     return writer.bytes
   }
 
-  /// Reads a stored form whole.
+  /// Reads a whole stored form.
   ///
-  /// - Throws: `newer` for a later format, whatever follows; `damaged` for all else that nobody wrote.
+  /// - Throws: `newer` for a later format, whatever follows; `damaged` for all other bytes that are no stored form.
   static func read<Value>(
     _ content: Content, from bytes: [UInt8], layouts: any LayoutReading,
     _ read: (inout StoredReader) throws(StoredFormError) -> Value
@@ -41,7 +41,7 @@ enum StoredForm {
     return try readUnchecked(content, from: bytes, 0..<end, layouts: layouts, read)
   }
 
-  /// Reads a stored form whose checksum is right, or does not matter.
+  /// Reads a stored form without its checksum.
   static func readUnchecked<Value>(
     _ content: Content, from bytes: [UInt8], _ range: Range<Int>, layouts: any LayoutReading,
     _ read: (inout StoredReader) throws(StoredFormError) -> Value
@@ -53,4 +53,14 @@ enum StoredForm {
     guard reader.remaining == 0 else { throw .damaged("something follows it") }
     return value
   }
+}
+
+/// The reason why bytes cannot be read as a stored form.
+public enum StoredFormError: Error, Hashable, Sendable {
+  /// The bytes are not as they were written.
+  case damaged(String)
+  /// A later version of the service wrote the bytes.
+  case newer(format: Int)
+  /// The JSON text of a layout is no longer valid.
+  case layout(String)
 }

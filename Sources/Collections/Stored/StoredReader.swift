@@ -1,39 +1,39 @@
-/// Reads what a `StoredWriter` wrote. Whatever the bytes are, it reads a value or throws, and takes no more memory
-/// than they are worth.
+/// Reads the bytes of a `StoredWriter`. From any bytes it reads a value or throws, and it allocates memory only in
+/// proportion to their number.
 struct StoredReader {
-  /// The largest whole number: up to here a double counts every one, and sums of some do not overflow.
+  /// The largest whole number: doubles represent every one up to it, and sums of several do not overflow.
   static let wholeLimit = Int.largestExactInteger
-  /// Items of one stored value, counted ones too: their places fit in 32 bits.
+  /// The largest number of items in one stored value, so that their positions fit in 32 bits.
   static let itemLimit = Int(Int32.max)
 
   private let bytes: [UInt8]
-  private var place: Int
+  private var position: Int
   private let end: Int
   let layouts: any LayoutReading
-  /// How many more items there may be.
+  /// The number of items that may follow.
   private var itemsLeft = StoredReader.itemLimit
 
   init(_ bytes: [UInt8], _ range: Range<Int>, layouts: any LayoutReading) {
     self.bytes = bytes
-    place = range.lowerBound
+    position = range.lowerBound
     end = range.upperBound
     self.layouts = layouts
   }
 
-  var remaining: Int { end - place }
+  var remaining: Int { end - position }
 
-  /// Passes over some bytes.
+  /// Skips bytes.
   ///
-  /// - Returns: where they begin.
+  /// - Returns: the index of the first of them.
   private mutating func take(_ count: Int) throws(StoredFormError) -> Int {
     guard count <= remaining else { throw .damaged("it ends too early") }
-    place += count
-    return place - count
+    position += count
+    return position - count
   }
 
   mutating func byte() throws(StoredFormError) -> UInt8 { bytes[try take(1)] }
 
-  /// A whole number that is not negative.
+  /// Reads a whole number from 0 on.
   mutating func whole(
     in range: ClosedRange<Int> = 0...StoredReader.wholeLimit
   ) throws(StoredFormError) -> Int {
@@ -48,7 +48,7 @@ struct StoredReader {
     throw .damaged("a whole number is too long")
   }
 
-  /// A whole number of either sign.
+  /// Reads a whole number of either sign.
   mutating func signed() throws(StoredFormError) -> Int {
     let folded = try whole(in: 0...2 * StoredReader.wholeLimit)
     return folded >> 1 ^ -(folded & 1)
@@ -80,13 +80,13 @@ struct StoredReader {
     }
   }
 
-  mutating func words() throws(StoredFormError) -> [UInt8] {
+  mutating func jsonText() throws(StoredFormError) -> [UInt8] {
     let count = try whole()
     let start = try take(count)
     return Array(bytes[start..<start + count])
   }
 
-  /// The answers to so many questions.
+  /// Reads a byte of flags, of which the first `count` are known.
   mutating func flags(_ count: Int) throws(StoredFormError) -> StoredFlags {
     let bits = try byte()
     guard Int(bits) < 1 << count else { throw .damaged("a flag is not known") }
@@ -97,9 +97,9 @@ struct StoredReader {
     _ type: Value.Type = Value.self
   ) throws(StoredFormError) -> Value { try Value(from: &self) }
 
-  /// A value that is there where a flag says so.
-  mutating func value<Value: StoredValue>(if isThere: Bool) throws(StoredFormError) -> Value? {
-    isThere ? try Value(from: &self) : nil
+  /// Reads a value if a flag says that there is one.
+  mutating func value<Value: StoredValue>(if isPresent: Bool) throws(StoredFormError) -> Value? {
+    isPresent ? try Value(from: &self) : nil
   }
 
   mutating func list<Value: StoredValue>(of type: Value.Type = Value.self) throws(StoredFormError) -> [Value]
@@ -109,7 +109,7 @@ struct StoredReader {
     return values
   }
 
-  /// Reads how many values there are, and lets each be read. None takes less than a byte.
+  /// Reads the number of values, and calls `read` for each. Every value takes at least a byte.
   mutating func forEach(
     _ read: (inout StoredReader) throws(StoredFormError) -> Void
   ) throws(StoredFormError) {
@@ -118,7 +118,7 @@ struct StoredReader {
     for _ in 0..<count { try read(&self) }
   }
 
-  /// Counts items against what one stored value may have.
+  /// Counts items against the limit of one stored value.
   mutating func countItems(_ count: Int) throws(StoredFormError) {
     guard count <= itemsLeft else { throw .damaged("there are more than \(Self.itemLimit) items") }
     itemsLeft -= count

@@ -1,10 +1,10 @@
-/// Writes values one behind the other: whole numbers by seven bits a byte (LEB128), others as doubles, little-endian.
+/// Writes values one after the other: whole numbers as LEB128 (seven bits a byte), others as little-endian doubles.
 struct StoredWriter {
   private(set) var bytes: [UInt8] = []
 
   mutating func write(byte: UInt8) { bytes.append(byte) }
 
-  /// Writes a whole number that is not negative.
+  /// Writes a whole number from 0 on.
   mutating func write(whole number: Int) {
     var rest = UInt64(truncatingIfNeeded: number)
     while rest >= 0x80 {
@@ -14,7 +14,7 @@ struct StoredWriter {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// Writes a whole number of either sign: those near 0 are short.
+  /// Writes a whole number of either sign; numbers near 0 are short.
   mutating func write(signed number: Int) { write(whole: number << 1 ^ number >> (Int.bitWidth - 1)) }
 
   mutating func write(number: Double) { write(littleEndian: number.bitPattern) }
@@ -33,21 +33,21 @@ struct StoredWriter {
     more.withUnsafeBytes { bytes.append(contentsOf: $0) }
   }
 
-  mutating func write(words: [UInt8]) {
-    write(whole: words.count)
-    bytes.append(contentsOf: words)
+  mutating func write(jsonText: [UInt8]) {
+    write(whole: jsonText.count)
+    bytes.append(contentsOf: jsonText)
   }
 
   mutating func write(flags: StoredFlags) { bytes.append(flags.bits) }
 
   mutating func write<Value: StoredValue>(_ value: Value) { value.write(to: &self) }
 
-  /// Writes a value if it is there; a flag says so.
+  /// Writes a value unless it is nil; the caller has written a flag for it.
   mutating func write<Value: StoredValue>(present value: Value?) {
     if let value { value.write(to: &self) }
   }
 
-  /// Writes values, one behind the other.
+  /// Writes values one after the other.
   mutating func write<First: StoredValue, each Value: StoredValue>(
     _ first: First, _ others: repeat each Value
   ) {
@@ -55,7 +55,7 @@ struct StoredWriter {
     for value in repeat each others { value.write(to: &self) }
   }
 
-  /// Writes how many values there are, and each.
+  /// Writes the number of values, then each value.
   mutating func write<Values: Collection>(list values: Values) where Values.Element: StoredValue {
     write(list: values) { $0.write($1) }
   }

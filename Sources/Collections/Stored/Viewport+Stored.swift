@@ -24,26 +24,26 @@ extension Container: StoredValue {
 
 extension ContentSizeCategory: StoredName {}
 
-/// Only the client's words are stored.
+/// Only the client's JSON text is stored.
 extension LayoutChoice: StoredValue {
-  func write(to writer: inout StoredWriter) { writer.write(words: jsonText) }
+  func write(to writer: inout StoredWriter) { writer.write(jsonText: jsonText) }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    let words = try reader.words()
+    let jsonText = try reader.jsonText()
     do {
-      self.init(kind: try reader.layouts.layout(words), jsonText: words)
+      self.init(kind: try reader.layouts.layout(jsonText), jsonText: jsonText)
     } catch {
       throw .layout(error.reason)
     }
   }
 }
 
-/// What its client has on the screen is not stored, nor when it was moved last.
+/// The cells that the client displays are not stored.
 extension Viewport: StoredValue {
   func write(to writer: inout StoredWriter) {
     writer.write(flags: StoredFlags(ownLayout != nil, bounds != nil, movedAt != nil))
     writer.write(container)
-    writer.write(words: containerJSON)
+    writer.write(jsonText: containerJSON)
     writer.write(present: ownLayout)
     writer.write(present: bounds)
     writer.write(present: movedAt.map(StoredWhole.init))
@@ -51,9 +51,26 @@ extension Viewport: StoredValue {
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
     let flags = try reader.flags(3)
-    self.init(container: try reader.value(), containerJSON: try reader.words())
+    self.init(container: try reader.value(), containerJSON: try reader.jsonText())
     ownLayout = try reader.value(if: flags[0])
     bounds = try reader.value(if: flags[1])
     movedAt = flags[2] ? try reader.whole() : nil
+  }
+}
+
+extension Viewport {
+  /// Returns the stored form of the viewport.
+  ///
+  /// - Complexity: O(n) for n bytes of JSON text.
+  public func stored() -> [UInt8] { StoredForm.of(.viewport) { write(to: &$0) } }
+
+  /// Reads a stored viewport.
+  ///
+  /// - Throws: `StoredFormError` for bytes that are not the stored form of a viewport.
+  /// - Complexity: O(n) for n bytes.
+  public init(stored bytes: [UInt8], reading layouts: any LayoutReading) throws(StoredFormError) {
+    self = try StoredForm.read(.viewport, from: bytes, layouts: layouts) { (reader) throws(StoredFormError) in
+      try Viewport(from: &reader)
+    }
   }
 }

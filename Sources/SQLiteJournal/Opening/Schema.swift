@@ -1,15 +1,15 @@
-/// What a store's tables are, and how those of earlier versions become the present ones.
+/// The tables of a store, and the migrations from those of earlier versions.
 ///
-/// A collection has a row, its bases, and the entries on top of them. Its newest version is the newest entry's, or else
-/// the newest base's, so that an append writes one row.
+/// A collection has one row, and rows for its bases and entries. Its newest version is that of the newest entry or base,
+/// so an append writes one row.
 enum Schema {
-  /// Tells a store of ours from other databases: "Tess".
+  /// Marks the database as a store of Tessera: "Tess".
   static let applicationID = 0x5465_7373
 
-  /// The number of the present schema.
+  /// The number of the current schema.
   static var number: Int { steps.count }
 
-  /// What makes each schema out of the one before it, from an empty database on.
+  /// The statements that create each schema from the one before it; the first starts from an empty database.
   static let steps = [
     """
     CREATE TABLE collections (
@@ -37,26 +37,26 @@ enum Schema {
     """
   ]
 
-  /// Looks whether a database that is there is a store that this version knows, and changes nothing.
+  /// Checks that an existing database is a store that this version knows. It changes nothing.
   static func examine(_ path: StorePath) throws(SQLiteOpeningError) {
     let hasTables: Bool
     let application, schema: Int
     do throws(SQLiteError) {
-      let connection = try Connection(path.resolved, .look)
+      let connection = try Connection(path.resolved, .inspect)
       hasTables = try connection.number("SELECT count(*) FROM sqlite_schema") > 0
       application = try connection.number("PRAGMA application_id")
       schema = try connection.number("PRAGMA user_version")
     } catch {
       throw SQLiteOpeningError(error, path.given)
     }
-    // One that was being made when its process ended has nothing yet.
+    // A process that ended while it created the store has left an empty database.
     let isEmpty = application == 0 && schema == 0 && !hasTables
     guard application == applicationID || isEmpty else { throw .foreign(path: path.given) }
     guard schema <= number else { throw .newer(path: path.given, schema: schema, known: number) }
     guard schema >= 0 else { throw .damaged(path: path.given, reason: "its schema number is \(schema)") }
   }
 
-  /// Makes the tables, or those of an earlier version the present ones.
+  /// Creates the tables, or migrates those of an earlier version.
   static func migrate(_ connection: Connection) throws(SQLiteError) {
     for number in try connection.number("PRAGMA user_version")..<number {
       try connection.execute(
@@ -70,16 +70,16 @@ enum Schema {
     }
   }
 
-  /// Sets how a connection that writes does so.
+  /// Configures the connection that writes.
   ///
-  /// - Returns: whether it keeps a write-ahead log, without which readers would wait.
+  /// - Returns: whether the database has a write-ahead log, without which reads would wait for writes.
   static func configure(_ connection: Connection) throws(SQLiteError) -> Bool {
-    // What comes before the log is only taken by a database that is empty.
+    // Only an empty database accepts these settings, and only before the log exists.
     try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = INCREMENTAL")
     guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else { return false }
-    // A commit waits until the disk has it; after a checkpoint a log that grew large gives its room back.
+    // A commit waits until the disk has it. After a checkpoint a large log is truncated to this size.
     try connection.execute("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = \(64 << 20)")
-    try connection.keepLog()
+    try connection.takeOverCheckpoints()
     return true
   }
 }

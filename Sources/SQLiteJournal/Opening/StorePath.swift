@@ -1,20 +1,20 @@
 import Glibc
 
-/// Where a store is: one file has one path, however it is named.
+/// The path of a store. A file has one resolved path, by whichever path the operator names it.
 struct StorePath {
-  /// As the operator gave it.
+  /// The path as the operator gave it.
   let given: String
-  /// Absolute, and through every link.
+  /// The absolute path, without symbolic links.
   let resolved: String
 
-  /// Finds the file, or the place where it is to be, whose directory is made if it is missing.
+  /// Resolves the path. If the file is missing, creates its directory.
   init(_ given: String) throws(SQLiteOpeningError) {
     self.given = given
     if let resolved = Self.resolve(given) {
       self.resolved = resolved
       return
     }
-    guard errno == ENOENT else { throw Self.failure(given) }
+    guard errno == ENOENT else { throw Self.systemError(given) }
     let name = given.split(separator: "/").last.map(String.init) ?? ""
     guard !name.isEmpty, name != ".", name != "..", !given.hasSuffix("/") else {
       throw .unavailable(path: given, reason: "it names no file")
@@ -22,30 +22,30 @@ struct StorePath {
     var directory = String(given.dropLast(name.utf8.count))
     if directory.isEmpty { directory = "." }
     try Self.make(directory, for: given)
-    guard let parent = Self.resolve(directory) else { throw Self.failure(given) }
+    guard let parent = Self.resolve(directory) else { throw Self.systemError(given) }
     resolved = parent == "/" ? "/\(name)" : "\(parent)/\(name)"
   }
 
-  /// The path of the file whose lock says that the store is in use.
+  /// The path of the file that is locked while the store is in use.
   var lock: String { resolved + "-lock" }
 
-  /// Makes an empty file that only its owner may read, if there is none.
+  /// Creates an empty file that only its owner can read, if there is none.
   ///
-  /// - Returns: whether there is something in it.
+  /// - Returns: whether the file has content.
   func makeFile() throws(SQLiteOpeningError) -> Bool {
     var status = stat()
     if stat(resolved, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw .unavailable(path: given, reason: "it is no file")
       }
-      // SQLite would take some bytes for none, and write over them.
+      // SQLite treats so short a file as empty and would overwrite it.
       guard status.st_size == 0 || status.st_size >= 512 else {
         throw .damaged(path: given, reason: "it has \(status.st_size) bytes")
       }
       return status.st_size > 0
     }
     let file = open(resolved, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw Self.failure(given) }
+    guard file >= 0 else { throw Self.systemError(given) }
     close(file)
     Self.synchronize(Self.parent(of: resolved))
     return false
@@ -55,11 +55,11 @@ struct StorePath {
     if mkdir(directory, 0o700) == 0 {
       synchronize(parent(of: resolve(directory) ?? "/"))
     } else if errno != EEXIST {
-      throw failure(path)
+      throw systemError(path)
     }
   }
 
-  /// Has the disk know the names in a directory: a store that is lost by name is lost.
+  /// Makes the names in a directory durable: without its name a store is lost.
   private static func synchronize(_ directory: String) {
     let file = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard file >= 0 else { return }
@@ -78,8 +78,8 @@ struct StorePath {
     return String(cString: resolved)
   }
 
-  /// What the operating system said last.
-  static func failure(_ path: String) -> SQLiteOpeningError {
+  /// Returns an error with the operating system's last message.
+  static func systemError(_ path: String) -> SQLiteOpeningError {
     .unavailable(path: path, reason: String(cString: strerror(errno)))
   }
 }

@@ -1,16 +1,16 @@
 import CSQLite
 
-/// A connection to a database file. It has no lock of its own: one thread at a time uses it and its statements.
+/// A connection to a database file, without a lock: one thread at a time uses it and its statements.
 final class Connection {
   enum Mode {
-    /// Looks at a file that is there, and leaves it and what lies beside it as they are.
-    case look
+    /// Reads an existing file and changes neither it nor the files beside it.
+    case inspect
     case read
     case write
   }
 
   let handle: OpaquePointer
-  /// How many pages the write-ahead log has after the last commit of this connection.
+  /// The number of pages in the write-ahead log after the last commit of this connection.
   private let logPages: UnsafeMutablePointer<Int32>
 
   init(_ path: String, _ mode: Mode) throws(SQLiteError) {
@@ -26,48 +26,48 @@ final class Connection {
     logPages = .allocate(capacity: 1)
     logPages.initialize(to: 0)
     sqlite3_extended_result_codes(handle, 1)
-    sqlite3_busy_timeout(handle, Self.patience)
+    sqlite3_busy_timeout(handle, Self.busyTimeout)
     _ = csqlite_set_defensive(handle)
-    if mode == .look { _ = csqlite_leave_log_on_close(handle) }
+    if mode == .inspect { _ = csqlite_leave_log_on_close(handle) }
   }
 
   deinit {
-    // Its statements hold it, so that none is left.
+    // Statements hold their connection, so none is left.
     sqlite3_close(handle)
     logPages.deallocate()
   }
 
-  /// Milliseconds to wait for another process that holds the file: a shell, a backup that begins.
-  private static var patience: Int32 { 2000 }
+  /// The time to wait for another process that locks the file, such as a shell or a backup, in milliseconds.
+  private static var busyTimeout: Int32 { 2000 }
 
-  /// Whether the file can only be read.
+  /// Whether the file is read-only.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") != 0 }
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// The key of the row that was inserted last.
+  /// The key of the last inserted row.
   var lastRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
 
-  /// Runs statements that answer nothing.
+  /// Runs statements and ignores their rows.
   func execute(_ sql: String) throws(SQLiteError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
   }
 
-  /// What a statement answers first, as a number.
+  /// Returns the first column of the first row as a number; 0 if there is no row.
   func number(_ sql: String) throws(SQLiteError) -> Int {
     try Statement(sql, on: self).first { $0.number(0) } ?? 0
   }
 
-  /// What a statement answers first, as text.
+  /// Returns the first column of the first row as text; empty if there is no row.
   func text(_ sql: String) throws(SQLiteError) -> String {
     try Statement(sql, on: self).first { $0.text(0) } ?? ""
   }
 }
 
 extension Connection {
-  /// Leaves it to the caller when the write-ahead log goes into the database, and counts its pages.
-  func keepLog() throws(SQLiteError) {
+  /// Turns off automatic checkpoints, which the caller then makes, and counts the pages of the write-ahead log.
+  func takeOverCheckpoints() throws(SQLiteError) {
     sqlite3_wal_hook(
       handle,
       { context, _, _, pages in
@@ -76,13 +76,13 @@ extension Connection {
       }, logPages)
   }
 
-  /// Pages in the write-ahead log after the last commit here.
+  /// The number of pages in the write-ahead log after the last commit of this connection.
   var pagesInLog: Int { Int(logPages.pointee) }
 
   enum Checkpoint {
-    /// As far as nobody reads what was before, and without waiting.
+    /// Copies the pages that no reader needs any more, without waiting.
     case passive
-    /// All of it, after which the log has no length.
+    /// Copies all pages and empties the log.
     case truncating
   }
 

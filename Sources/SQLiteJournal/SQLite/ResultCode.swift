@@ -1,10 +1,10 @@
 import CSQLite
 
-/// What SQLite says of a call: the extended code, which tells more than the primary one.
+/// An extended result code of SQLite, which says more than the primary code.
 struct ResultCode: RawRepresentable, Hashable, Sendable {
   var rawValue: Int32
 
-  /// The kind of what happened.
+  /// The primary code.
   var primary: ResultCode { ResultCode(rawValue: rawValue & 0xFF) }
 
   static let ok = ResultCode(rawValue: SQLITE_OK)
@@ -14,7 +14,7 @@ struct ResultCode: RawRepresentable, Hashable, Sendable {
   static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
   static let full = ResultCode(rawValue: SQLITE_FULL)
   static let inputOutput = ResultCode(rawValue: SQLITE_IOERR)
-  /// An input or output error in writing (`SQLITE_IOERR_WRITE`, a macro that Swift does not see).
+  /// A write error (`SQLITE_IOERR_WRITE`, a macro that Swift does not import).
   static let writing = ResultCode(rawValue: SQLITE_IOERR | 3 << 8)
   static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
   static let readOnly = ResultCode(rawValue: SQLITE_READONLY)

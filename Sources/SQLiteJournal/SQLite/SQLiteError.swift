@@ -1,12 +1,12 @@
 import CSQLite
 import Glibc
 
-/// Why SQLite did not do something.
+/// An error of SQLite.
 struct SQLiteError: Error, Hashable, Sendable {
   var code: ResultCode
-  /// SQLite's own words.
+  /// SQLite's message.
   var message: String
-  /// What the operating system said, where it was asked; else 0.
+  /// The operating system's error number for a file error; otherwise 0.
   var systemError: Int32 = 0
 
   init(_ code: ResultCode, _ message: String) {
@@ -14,10 +14,10 @@ struct SQLiteError: Error, Hashable, Sendable {
     self.message = message
   }
 
-  /// What a connection says of its last call, which returned `code`.
+  /// Creates the error of the last call on a connection, which returned `code`.
   init(_ code: Int32, on connection: OpaquePointer?) {
-    let words = connection.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
-    self.init(ResultCode(rawValue: code), words.map { String(cString: $0) } ?? "")
+    let text = connection.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
+    self.init(ResultCode(rawValue: code), text.map { String(cString: $0) } ?? "")
     if self.code.primary == .inputOutput || code == SQLITE_CANTOPEN, let connection {
       systemError = sqlite3_system_errno(connection)
       if systemError == 0, self.code == .writing { systemError = csqlite_log_errno(connection) }
@@ -25,12 +25,12 @@ struct SQLiteError: Error, Hashable, Sendable {
     }
   }
 
-  /// Whether there was no room: on the disk, or within what the process or its user may have of it.
+  /// Whether the disk is full, or the quota of the process or its user is used up.
   var isFull: Bool {
     code.primary == .full
       || code.primary == .inputOutput && [ENOSPC, EDQUOT, EFBIG].contains(systemError)
   }
 
-  /// Whether the file is not as it was written.
+  /// Whether the file is damaged.
   var isDamage: Bool { code.primary == .corrupt || code.primary == .notADatabase }
 }

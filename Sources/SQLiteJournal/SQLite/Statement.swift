@@ -1,17 +1,17 @@
 import CSQLite
 
-/// A statement, prepared once and run many times, by one thread at a time.
+/// A prepared statement. One thread at a time runs it.
 ///
-/// What it is run with is not copied: it is bound for one run and unbound after it.
+/// A run binds its arguments without copying them, and unbinds them at the end.
 final class Statement {
-  enum Value {
+  enum Argument {
     case number(Int)
     case text(String)
     case bytes([UInt8])
     case null
   }
 
-  /// The answer that a statement stands at.
+  /// The current row of a running statement.
   struct Row: ~Copyable {
     fileprivate let handle: OpaquePointer
   }
@@ -30,29 +30,29 @@ final class Statement {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Runs it to its end.
-  func run(_ values: Value...) throws(SQLiteError) {
-    try bind(values[...]) { () throws(SQLiteError) in while try step() {} }
+  /// Runs the statement and ignores its rows.
+  func run(_ arguments: Argument...) throws(SQLiteError) {
+    try bind(arguments[...]) { () throws(SQLiteError) in while try step() {} }
   }
 
-  /// Runs it, and reads every answer.
+  /// Runs the statement and passes every row to `read`.
   func forEach(
-    _ values: Value..., read: (borrowing Row) throws(SQLiteError) -> Void
+    _ arguments: Argument..., read: (borrowing Row) throws(SQLiteError) -> Void
   ) throws(SQLiteError) {
-    try bind(values[...]) { () throws(SQLiteError) in
+    try bind(arguments[...]) { () throws(SQLiteError) in
       while try step() { try read(Row(handle: handle)) }
     }
   }
 
-  /// What is read of its first answer; nil where it has none.
-  func first<Answer>(
-    _ values: Value..., read: (borrowing Row) throws(SQLiteError) -> Answer
-  ) throws(SQLiteError) -> Answer? {
-    var answer: Answer?
-    try bind(values[...]) { () throws(SQLiteError) in
-      if try step() { answer = try read(Row(handle: handle)) }
+  /// Runs the statement and returns the value that `read` makes of the first row; nil if there is no row.
+  func first<Value>(
+    _ arguments: Argument..., read: (borrowing Row) throws(SQLiteError) -> Value
+  ) throws(SQLiteError) -> Value? {
+    var value: Value?
+    try bind(arguments[...]) { () throws(SQLiteError) in
+      if try step() { value = try read(Row(handle: handle)) }
     }
-    return answer
+    return value
   }
 
   private func step() throws(SQLiteError) -> Bool {
@@ -63,46 +63,46 @@ final class Statement {
     }
   }
 
-  /// Binds values, one inside the other, for as long as `body` runs.
+  /// Binds the arguments for the duration of `body`: each call binds one, within the call for the one before.
   private func bind(
-    _ values: ArraySlice<Value>, _ body: () throws(SQLiteError) -> Void
+    _ arguments: ArraySlice<Argument>, _ body: () throws(SQLiteError) -> Void
   ) throws(SQLiteError) {
-    guard let value = values.first else {
+    guard let argument = arguments.first else {
       defer {
         sqlite3_reset(handle)
         sqlite3_clear_bindings(handle)
       }
       return try body()
     }
-    let place = Int32(values.startIndex + 1)
-    let rest = values.dropFirst()
-    switch value {
+    let index = Int32(arguments.startIndex + 1)
+    let rest = arguments.dropFirst()
+    switch argument {
     case .null:
-      try check(sqlite3_bind_null(handle, place))
+      try check(sqlite3_bind_null(handle, index))
       try bind(rest, body)
     case .number(let number):
-      try check(sqlite3_bind_int64(handle, place, Int64(number)))
+      try check(sqlite3_bind_int64(handle, index, Int64(number)))
       try bind(rest, body)
     case .text(let text):
       try text.utf8.span.withUnsafeBytes { (bytes) throws(SQLiteError) in
         if let start = bytes.assumingMemoryBound(to: CChar.self).baseAddress {
           try check(
-            sqlite3_bind_text64(handle, place, start, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8)))
+            sqlite3_bind_text64(handle, index, start, UInt64(bytes.count), nil, UInt8(SQLITE_UTF8)))
         } else {
-          // No address would be a null.
+          // Without an address SQLite would bind NULL.
           let empty: StaticString = ""
           try check(
             sqlite3_bind_text(
-              handle, place, UnsafeRawPointer(empty.utf8Start).assumingMemoryBound(to: CChar.self), 0, nil))
+              handle, index, UnsafeRawPointer(empty.utf8Start).assumingMemoryBound(to: CChar.self), 0, nil))
         }
         try bind(rest, body)
       }
     case .bytes(let bytes):
       try bytes.span.withUnsafeBytes { (bytes) throws(SQLiteError) in
         if let start = bytes.baseAddress {
-          try check(sqlite3_bind_blob64(handle, place, start, UInt64(bytes.count), nil))
+          try check(sqlite3_bind_blob64(handle, index, start, UInt64(bytes.count), nil))
         } else {
-          try check(sqlite3_bind_zeroblob(handle, place, 0))
+          try check(sqlite3_bind_zeroblob(handle, index, 0))
         }
         try bind(rest, body)
       }
@@ -124,7 +124,7 @@ extension Statement.Row {
     return String(decoding: UnsafeBufferPointer(start: start, count: count(column)), as: UTF8.self)
   }
 
-  /// A copy of the bytes of a column.
+  /// Returns a copy of the bytes of a column.
   ///
   /// - Complexity: O(n) for n bytes.
   func bytes(_ column: Int32) -> [UInt8] {

@@ -111,7 +111,7 @@ struct StoredDamageTests {
     let tooEarly = StoredFormError.damaged("it ends too early")
     #expect(read { (reader) throws(StoredFormError) in try reader.list(of: Item.self) } == tooEarly)
     #expect(read { (reader) throws(StoredFormError) in try reader.value(String.self) } == tooEarly)
-    #expect(read { (reader) throws(StoredFormError) in try reader.words() } == tooEarly)
+    #expect(read { (reader) throws(StoredFormError) in try reader.jsonText() } == tooEarly)
     #expect(read { (reader) throws(StoredFormError) in try reader.value(SectionList.self) } == tooEarly)
   }
 
@@ -152,7 +152,7 @@ struct StoredDamageTests {
       }
       return nil
     }
-    #expect(failure(String.self) { $0.write(words: [0xC3, 0x28]) } == "a text is not UTF-8")
+    #expect(failure(String.self) { $0.write(jsonText: [0xC3, 0x28]) } == "a text is not UTF-8")
     #expect(failure(Double.self) { $0.write(number: .nan) } == "a number is not finite")
     #expect(failure(Double.self) { $0.write(number: -.infinity) } == "a number is not finite")
     let unknownName = failure(SectionMetrics.self) {

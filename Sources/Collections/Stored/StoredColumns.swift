@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// Reads the columns of some items, no more than `ItemColumns.limit`.
+/// Reads the columns of at most `ItemColumns.limit` items.
 extension StoredReader {
   mutating func column<Value: StoredValue>(_ count: Int) throws(StoredFormError) -> ContiguousArray<Value> {
     if try value(Bool.self) { return ContiguousArray(repeating: try value(), count: count) }
@@ -10,7 +10,7 @@ extension StoredReader {
     return values
   }
 
-  /// Reads a column of numbers, where NaN stands for none.
+  /// Reads a column of numbers; NaN stands for no number.
   mutating func numbers(_ count: Int) throws(StoredFormError) -> ContiguousArray<Double> {
     func checked(_ bits: UInt64) throws(StoredFormError) -> Double {
       let number = Double(bitPattern: bits)
@@ -49,15 +49,65 @@ extension StoredReader {
     return ids
   }
 
-  /// Reads appearances by the places of their items.
+  /// Reads appearances by the indexes of their items.
   mutating func appearances() throws(StoredFormError) -> [Int: Appearance] {
     var appearances: [Int: Appearance] = [:]
     try forEach { (reader) throws(StoredFormError) in
-      let place = try reader.whole()
-      guard appearances.updateValue(try reader.value(), forKey: place) == nil else {
+      let index = try reader.whole()
+      guard appearances.updateValue(try reader.value(), forKey: index) == nil else {
         throw .damaged("an item has two appearances")
       }
     }
     return appearances
+  }
+}
+
+/// Writes the columns of items. A column begins with a flag: whether all values are equal, and only one follows.
+extension StoredWriter {
+  mutating func write<Value: StoredValue & Equatable>(column values: ContiguousArray<Value>) {
+    let first = values[0]
+    let isAlike = values.allSatisfy { $0 == first }
+    write(isAlike)
+    if isAlike {
+      first.write(to: &self)
+    } else {
+      for value in values { value.write(to: &self) }
+    }
+  }
+
+  /// Writes a column of numbers; NaN stands for no number.
+  mutating func write<Value>(numbers values: ContiguousArray<Value>, _ number: (Value) -> Double) {
+    func bits(_ value: Value) -> UInt64 {
+      let number = number(value)
+      return number.isNaN ? Double.nan.bitPattern : number.bitPattern
+    }
+    let first = bits(values[0])
+    let isAlike = values.allSatisfy { bits($0) == first }
+    write(isAlike)
+    if isAlike {
+      write(littleEndian: first)
+    } else {
+      let column = ContiguousArray(values.map { bits($0).littleEndian })
+      append(column.span.bytes)
+    }
+  }
+
+  /// Writes a column of sizes as two of numbers: the rows of a list have one width.
+  mutating func write(sizes: ContiguousArray<Size>) {
+    write(numbers: sizes, \.width)
+    write(numbers: sizes, \.height)
+  }
+
+  /// Writes a column of ids: the length plus one and the text of each, or 0 for an item without an id.
+  mutating func write(ids: ContiguousArray<String?>) {
+    for id in ids {
+      guard let id else {
+        write(byte: 0)
+        continue
+      }
+      let text = id.utf8Span.span.bytes
+      write(whole: text.byteCount + 1)
+      append(text)
+    }
   }
 }
