@@ -1,5 +1,5 @@
-/// What a layout is made for: a collection view's bounds and insets, the screen's scale, the reader's direction and
-/// text size.
+/// The input of a layout besides its items: a collection view's bounds and insets, the display's scale, the reader's
+/// direction and text size.
 public struct Container: Hashable, Sendable {
   public enum Direction: String, CaseIterable, Sendable {
     case leftToRight

@@ -67,7 +67,7 @@ extension ItemChunk: Summarized {
   var totals: ItemCount { ItemCount(count, traits, open: openCounts) }
 }
 
-/// What the descriptions of some items contain.
+/// The members that the descriptions of some items have.
 struct ItemTraits: OptionSet {
   let rawValue: UInt8
 

@@ -1,4 +1,4 @@
-/// What stays at the same position in the viewport when content changes around it.
+/// The element or position that stays at the same position in the viewport when content changes around it.
 public enum DiffAnchor: Hashable, Sendable {
   /// The first visible element that is not deleted; the start, if the viewport shows the start of the content.
   case automatic

@@ -203,7 +203,7 @@ extension UpdateDiff {
   ///
   /// - Parameters:
   ///   - map: the map of the batch between both sides.
-  ///   - anchor: what stays at the same position in the viewport.
+  ///   - anchor: the element or position that stays at the same position in the viewport.
   ///   - visibleOnly: whether to leave out elements that are visible neither before nor after; without bounds before,
   ///     the difference has all elements.
   /// - Complexity: O(v log n) for v visible elements of n; O(n log n) for all.

@@ -48,7 +48,7 @@ public struct Appearance: Hashable, Sendable {
     return appearance
   }
 
-  /// The appearance where left and right change places.
+  /// The appearance with left and right exchanged.
   var mirrored: Appearance {
     var appearance = self
     appearance.transform = transform.mirrored

@@ -10,7 +10,7 @@ protocol CollectionLayout: Sendable {
   /// The name of the kind, as in JSON.
   static var kind: String { get }
 
-  /// What sections override.
+  /// The parameters that sections override.
   var metrics: Metrics { get }
 
   /// Hands every parameter of the layout to a visitor, and the metrics as a whole.
@@ -29,7 +29,7 @@ protocol CollectionLayout: Sendable {
   /// Whether the size of an item decides where the items behind it are.
   var itemsPushOthers: Bool { get }
 
-  /// Whether measured sizes decide what the layout expects of items that are not measured
+  /// Whether measured sizes determine the estimate for items that are not measured
   /// (`UICollectionViewFlowLayout.automaticSize`, `UITableView.automaticDimension`).
   var learnsEstimates: Bool { get }
 

@@ -3,9 +3,9 @@ public struct LayoutError: Error, Hashable, Sendable {
   /// The member of the layout's parameters concerned, one name or index a step.
   public var parameter: [String]
   public var indexPath: IndexPath?
-  /// What is wrong, in a sentence for the client.
+  /// The problem, in a sentence for the client.
   public var detail: String
-  /// How many characters of the parameter's text stand before the place concerned, where it is a text.
+  /// The number of characters before the error in the parameter's text, if it is a text.
   public var offset: Int?
 
   public init(parameter: [String], indexPath: IndexPath?, detail: String, offset: Int? = nil) {

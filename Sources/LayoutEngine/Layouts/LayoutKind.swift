@@ -93,13 +93,13 @@ extension LayoutKind {
   /// Whether the size of an item decides where the items behind it are.
   public var itemsPushOthers: Bool { box.itemsPushOthers }
 
-  /// Whether measured sizes decide what the layout expects of items that are not measured
+  /// Whether measured sizes determine the estimate for items that are not measured
   /// (`UICollectionViewFlowLayout.automaticSize`, `UITableView.automaticDimension`).
   public var learnsEstimates: Bool { box.learnsEstimates }
 
-  /// The layout with an estimate in place of one that it learns; itself where it learns none.
+  /// The layout with an estimate in place of one that it learns; the same layout if it learns none.
   ///
-  /// - Parameter size: nil where nothing has been learned yet.
+  /// - Parameter size: the learned estimate; nil if there is none yet.
   public func expecting(_ size: Size?) -> LayoutKind {
     guard learnsEstimates, let size else { return self }
     return box.expecting(size)
@@ -115,9 +115,8 @@ extension LayoutKind {
 public struct MeasuredBreadth: Hashable, Sendable {
   /// The container's extent across the scroll direction less its insets, in points, whatever its scale.
   public var points: Double
-  /// Distinguishes what makes other sizes of the same points: layouts that divide them otherwise, since what was
-  /// measured for a row of a list does not hold for a cell of a grid, and text of another size category. The category
-  /// is named where it is not `large`.
+  /// Distinguishes layouts that divide the same points differently, since a measurement of a list's row does not hold
+  /// for a cell of a grid, and text of another size category, which is named if it is not `large`.
   public var arrangement: String
 
   public init(points: Double, arrangement: String) {

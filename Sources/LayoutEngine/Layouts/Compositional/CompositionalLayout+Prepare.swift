@@ -54,8 +54,8 @@ extension CompositionalLayout: CollectionLayout {
 
   /// - Throws: where a definition cannot be laid out, or its views are too many to store.
   /// - Complexity: O(s) for s sections, and O(n) for n items of sections that changed, where content decides their
-  ///   sizes. All sections are solved where some come, go or change places, or the first is replaced: definitions
-  ///   go by a section's number, and what stands at the edges by the first.
+  ///   sizes. All sections are solved if some are inserted, deleted or moved, or the first is replaced: definitions go
+  ///   by a section's number, and the items at the layout's edges by the first section.
   func prepare(
     _ updated: SectionList.Updated, from old: CompositionalSolution, in container: Container
   ) throws(LayoutError) -> CompositionalSolution {
@@ -91,7 +91,7 @@ extension CompositionalLayout: CollectionLayout {
       solved, of: sections, edges, in: container, measured: old.measured + budget - workshop.budget)
   }
 
-  /// What stands at the edges of all sections, and the room that it leaves them.
+  /// The boundary items at the edges of all sections, and the space that they leave the sections.
   private func edges(
     of sections: SectionList, in container: Container
   ) -> (BoundaryItems, CompositionalRoom) {
@@ -181,7 +181,7 @@ extension CompositionalBody {
 }
 
 extension CompositionalRoom {
-  /// The room less what stands at its sides.
+  /// The room without the space of the items at its sides.
   init(_ room: CompositionalRoom, less sides: Insets) {
     self = room
     size = room.size.less(sides)

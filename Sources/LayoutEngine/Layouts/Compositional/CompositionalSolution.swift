@@ -1,4 +1,4 @@
-/// A solved compositional layout: its sections stacked, and what stands at the edges of them all.
+/// A solved compositional layout: its sections stacked, and the boundary items at the edges of them all.
 struct CompositionalSolution: Sendable {
   let layout: CompositionalLayout
   let stack: StackedLayout<CompositionalBody>

@@ -1,5 +1,5 @@
 extension CompositionalLayout {
-  /// What definitions ask for that cannot be had as asked, and views that definitions have no place for.
+  /// Warnings about requests of definitions that cannot be met, and about views that definitions do not place.
   func warnings(of sections: SummaryTree<StackedSection<CompositionalBody>>) -> [LayoutWarning] {
     var warnings: [LayoutWarning] = []
     var noted: [SolvedGroup.Notes] = Array(repeating: [], count: self.sections.count)

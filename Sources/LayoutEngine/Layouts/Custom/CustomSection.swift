@@ -1,4 +1,4 @@
-/// A section's items, and what keeps a query from working all of them out again.
+/// A section's items, and an index that spares queries from computing all of them again.
 struct CustomSection: Sendable {
   let items: ItemSequence
   private let index: BoundsIndex

@@ -83,7 +83,7 @@ struct FlowLineBreaker {
       closeOpenLine()
     }
     let overflows = axis.breadth(of: size) > limit
-    // The last line stays open: what follows the run may still fit on it.
+    // The last line stays open: the items after the run may still fit on it.
     let full = (left - 1) / perLine
     if full > 0 {
       let pitch = advance(grid.nearest(axis.length(of: size)))

@@ -71,8 +71,8 @@ extension FlowReflow {
     return OldLine(position: position, line: position.leaf.line(of: item - position.before.items))
   }
 
-  /// A patch that begins with the line of the item before a changed one: what stands behind that may now fit on
-  /// the same line.
+  /// A patch that begins with the line of the item before a changed one: the items behind that may now fit on the same
+  /// line.
   private func patch(from item: Int) -> Patch {
     let start = oldLine(of: max(0, item - 1))
     let first = start.position.before.items

@@ -1,4 +1,4 @@
-/// The items of a section that a formula places: each a frame around its centre, made when it is asked for.
+/// The items of a section that a formula places: each a frame around its centre, computed on demand.
 ///
 /// Nothing is stored of any item. A query halves the numbers of the items until the formula rules a half out
 /// or few are left: formulas place items that are near in number near each other, so few halves are opened

@@ -44,14 +44,14 @@ struct ItemSlots: Sendable {
     window.meets(boxOf: center(of: items.lowerBound), center(of: items.upperBound - 1))
   }
 
-  /// How many places an item stands beyond the middle of the visible rect; negative before it, and 0 in it but
-  /// for rounding noise.
+  /// How many slots an item is beyond the middle of the visible rect; negative before it, and 0 in it up to rounding
+  /// noise.
   func distance(of item: Int, from focus: Double) -> Double {
     let distance = (first + Double(item) * pitch - focus) / pitch
     return abs(distance) < 1e-9 ? 0 : distance
   }
 
-  /// What is nearer to the middle stands in front: at 0 within half a place, at -1 within one and a half, …
+  /// Items nearer to the middle stand in front: at 0 within half a slot, at -1 within one and a half, …
   static func zIndex(at distance: Double) -> Int {
     // Less than a half by rounding noise is a half.
     -Int((abs(distance) - 1e-6).rounded())

@@ -105,7 +105,7 @@ struct GridOccupancy {
   private mutating func closeFullLines() {
     while head < words.count, isFirstLineFull { closeFirstLine() }
     while words.count - head > GridOccupancy.wordLimit { closeFirstLine() }
-    // Half of what is moved was closed before: each word is moved once on average.
+    // Half of the words moved were closed before: each word is moved once on average.
     if head > 4096, head > words.count / 2 {
       words.removeFirst(head)
       head = 0

@@ -6,7 +6,7 @@ final class ListRowChunk: Sendable {
   /// In a run, from the start of one row to the start of the next.
   private let pitch: Double
 
-  /// What rows have in common with those of another chunk.
+  /// The properties that rows share with those of another chunk.
   struct Likeness {
     var chunk: ListRowChunk
     /// How many of the first rows are the same, and how many of the last.

@@ -1,6 +1,6 @@
-/// How the rows of a section stand: their breadth, their height, what lies between them.
+/// How the rows of a section are laid out: their breadth, their height, and the space between them.
 struct ListRowRule: Sendable {
-  /// What a row has across the scroll direction.
+  /// The extent of a row across the scroll direction.
   let breadth: Double
   /// Where a row begins, from the container's edge.
   let leadingInset: Double

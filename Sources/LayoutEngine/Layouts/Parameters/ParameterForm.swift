@@ -1,4 +1,4 @@
-/// How a client writes a parameter: what a description is checked against.
+/// The form in which a client writes a parameter; descriptions are checked against it.
 package indirect enum ParameterForm: Sendable {
   /// A number within a range.
   case number(ClosedRange<Double>)
@@ -14,11 +14,11 @@ package indirect enum ParameterForm: Sendable {
   case uniformInsets
   /// One of some names.
   case choice([String])
-  /// What another form takes, or the text `automatic`.
+  /// A value of another form, or the text `automatic`.
   case automatic(or: ParameterForm, expected: String)
-  /// What a form of numbers takes, or `false`, which stands for 0.
+  /// A value of a form of numbers, or `false`, which stands for 0.
   case off(or: ParameterForm, expected: String)
-  /// What a form of numbers takes, or an object with these members.
+  /// A value of a form of numbers, or an object with these members.
   case members([ParameterField], or: ParameterForm, expected: String)
   /// A structure that its kind has a decoder of its own for.
   case structure

@@ -123,7 +123,7 @@ package struct ParameterError: Error, Hashable, Sendable {
   package var parameter: String
   package var reason: Reason
 
-  /// What is wrong, in a sentence without its period.
+  /// The problem, in a sentence without its period.
   package var detail: String {
     switch reason {
     case .unknown: "a \(kind) layout has no parameter \(parameter)"

@@ -1,4 +1,4 @@
-/// Gathers the elements that a query finds: places each, drops what does not meet the query's rect.
+/// Gathers the elements that a query finds: places each, drops those that do not meet the query's rect.
 struct ElementCollector {
   private(set) var list = ElementList()
   let space: ContentSpace
@@ -11,7 +11,7 @@ struct ElementCollector {
   /// The query's rect, seen from the scroll direction; a little wider, because frames move by up to half
   /// a pixel when they snap. Nil seeks everything.
   let sought: AxialRect?
-  /// The stretch of content that pinned elements stay in; nil leaves them in their places.
+  /// The stretch of content that pinned elements stay in; nil does not pin them.
   let pinRange: ClosedRange<Double>?
   /// The middle of the visible rect along the scroll direction, which elements follow that follow scrolling.
   let focus: Double

@@ -29,8 +29,8 @@ extension StackedLayout {
     return rect.along + rect.length / 2
   }
 
-  /// Where scrolling that would end at `proposed` comes to rest: with a place in the middle of what is
-  /// visible. A movement with a velocity goes to the next place in its direction at least.
+  /// The content offset at which scrolling that would end at `proposed` comes to rest: one with a resting position in
+  /// the middle of the visible rect. A movement with a velocity goes at least to the next position in its direction.
   ///
   /// - Complexity: O(log² s) for s sections.
   func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point? {

@@ -6,7 +6,7 @@ protocol SectionBody: Sendable {
   /// The extent along the scroll direction, without the section's insets.
   var length: Double { get }
 
-  /// What the body needs across the scroll direction where that is more than the container has; else 0.
+  /// The extent that the body needs across the scroll direction if that is more than the container has; else 0.
   var breadth: Double { get }
 
   /// How far cells may reach beyond where the next ones begin: spacing below zero makes them overlap.
@@ -24,7 +24,7 @@ protocol SectionBody: Sendable {
   /// How many of its items are not placed.
   var unplacedItemCount: Int { get }
 
-  /// What the body had to put up with.
+  /// A problem that did not stop solving the body; nil if there was none.
   var warning: BodyWarning? { get }
 
   /// Adds the cells that may meet `range`, in order; the collector drops those that do not.
@@ -39,7 +39,7 @@ protocol SectionBody: Sendable {
   /// Adds one element that is neither a cell nor a strip, if the kind has it.
   func addElement(_ kind: ElementKind, _ index: Int, to collector: inout ElementCollector)
 
-  /// The room that the content of one of its elements is measured in.
+  /// The size available to the content of one of its elements.
   ///
   /// - Parameters:
   ///   - element: one that is estimated.
@@ -48,8 +48,8 @@ protocol SectionBody: Sendable {
 
   /// The elements of a layout of such bodies: `StackedLayout.findElements`.
   ///
-  /// No body brings its own. As a requirement it is compiled for each kind of body; else one function would serve all
-  /// and ask at every turn what a body is.
+  /// No body brings its own. As a requirement it is compiled for each kind of body; otherwise one function would serve
+  /// all kinds and look up the kind of body at every turn.
   static func elements(of layout: StackedLayout<Self>, in rect: Rect?, visible: Rect?) -> ElementList
 }
 

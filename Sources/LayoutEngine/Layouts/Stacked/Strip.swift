@@ -18,7 +18,7 @@ struct Strip: Sendable {
 
   var exists: Bool { length > 0 }
 
-  /// What it takes along the scroll direction, insets included.
+  /// The extent along the scroll direction, insets included.
   var extent: Double { insets.before + length + insets.after }
 
   /// The strip that a supplementary view asks for, or that the layout gives every section.

@@ -5,10 +5,10 @@ extension WaterfallSection {
   /// Adds the items that may meet `range`, where no item begins before the one that comes before it, or where
   /// `range` has no end.
   ///
-  /// A chunk is opened if the extent of its items meets the range. As offsets never shrink from item to item,
-  /// either one of its items meets the range, or it is the one chunk that begins before the range ends and
-  /// goes on behind it. What meets the range begins in it, in consecutive items, or reaches into it from
-  /// before, at most one item a column: however tall that is, the greatest end of its chunk covers it.
+  /// A chunk is opened if the extent of its items meets the range. As offsets never shrink from item to item, either
+  /// one of its items meets the range, or it is the one chunk that begins before the range ends and goes on behind it.
+  /// An item that meets the range either begins in it, in consecutive items, or reaches into it from before, at most
+  /// one item a column: however tall that item is, the greatest end of its chunk covers it.
   ///
   /// - Complexity: O(c (log n + m) + f) for c columns, n items, m = 256 items a chunk and f found.
   func addSorted(_ tree: Tree, meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {

@@ -1,6 +1,6 @@
 /// Sections made of groups made of items (`UICollectionViewCompositionalLayout`).
 public struct CompositionalLayout: Hashable, Sendable {
-  /// What the container's room is taken to be (`UIContentInsetsReference`).
+  /// The part of the container that the layout fills (`UIContentInsetsReference`).
   public enum ContentInsetsReference: String, CaseIterable, Sendable {
     /// The container less its insets.
     case automatic

@@ -1,4 +1,4 @@
-/// Items and groups in a row, in a column or at places of their own (`NSCollectionLayoutGroup`).
+/// Items and groups in a row, in a column or at positions of their own (`NSCollectionLayoutGroup`).
 ///
 /// Insets are directional: `left` is the leading edge.
 public struct LayoutGroup: Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct LayoutGroup: Hashable, Sendable {
     case custom(frames: [Rect])
   }
 
-  /// What a group is made of.
+  /// A member of a group.
   public indirect enum Member: Hashable, Sendable {
     case item(LayoutItem)
     case group(LayoutGroup)
@@ -38,10 +38,10 @@ public struct LayoutGroup: Hashable, Sendable {
   }
 }
 
-/// A cell's place in a group (`NSCollectionLayoutItem`).
+/// A cell in a group (`NSCollectionLayoutItem`).
 public struct LayoutItem: Hashable, Sendable {
   public var size: LayoutSize
-  /// Shrinks the cell in its place. Directional: `left` is the leading edge.
+  /// Shrinks the cell within its frame. Directional: `left` is the leading edge.
   public var contentInsets: Insets
   public var edgeSpacing: LayoutEdgeSpacing
   public var supplementaryItems: [AnchoredItem]

@@ -1,7 +1,7 @@
 /// A distance between elements (`NSCollectionLayoutSpacing`).
 public enum LayoutSpacing: Hashable, Sendable {
   case fixed(Double)
-  /// At least so much; what a line has left over is shared evenly by its flexible spacings.
+  /// At least so much; the flexible spacings of a line share its remaining space evenly.
   case flexible(Double)
 
   public static let zero = LayoutSpacing.fixed(0)
@@ -17,7 +17,7 @@ public enum LayoutSpacing: Hashable, Sendable {
   }
 }
 
-/// What an item keeps free around itself (`NSCollectionLayoutEdgeSpacing`).
+/// The space around an item (`NSCollectionLayoutEdgeSpacing`).
 public struct LayoutEdgeSpacing: Hashable, Sendable {
   public var leading: LayoutSpacing
   public var top: LayoutSpacing

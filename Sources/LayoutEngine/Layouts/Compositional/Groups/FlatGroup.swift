@@ -1,4 +1,4 @@
-/// What a group takes, its cells and views aside.
+/// The extents and counts of a group, without its cells and views.
 struct GroupMeasure {
   var size: Size
   /// A box around everything in the group, in its coordinates; it may be larger than need be.
@@ -28,13 +28,13 @@ struct GroupMeasure {
 ///
 /// It is measured without being placed, so that a pass over many items allocates nothing.
 struct FlatGroup {
-  /// What an item says, in plain numbers.
+  /// The definition of an item, in plain numbers.
   struct Item {
     var size: LayoutSize
-    /// What it keeps free along and across the line, at least.
+    /// The least space around it along and across the line.
     var along: Double
     var across: Double
-    /// How far insets push its cell out of its place at most: negative ones, or more than there is room for.
+    /// How far insets push its cell out of its frame at most: negative insets, or insets larger than the frame.
     var outset: Double
     var notes: SolvedGroup.Notes
   }
@@ -46,7 +46,7 @@ struct FlatGroup {
   let width: ResolvedExtent
   let height: ResolvedExtent
   let inner: Room
-  /// What the items' fractions are fractions of.
+  /// The size to which the items' fractions refer.
   let base: Room
   let items: ContiguousArray<Item>
   /// How often the one item repeats.

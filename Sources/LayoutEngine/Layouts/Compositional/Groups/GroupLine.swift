@@ -1,4 +1,4 @@
-/// What fills a row or a column, before it has its place.
+/// The members of a row or a column, before they have positions.
 struct GroupLine {
   struct Member {
     enum Content {
@@ -27,10 +27,10 @@ struct GroupLine {
   let spacing: LayoutSpacing
   var members: ContiguousArray<Member> = []
 
-  /// What members and spacing take at least, unrounded.
+  /// The least length of members and spacing, unrounded.
   var exactLength: Double { length { $0.exactLength } }
 
-  /// What members and spacing take at least, members snapped.
+  /// The least length of members and spacing, members snapped.
   var snappedLength: Double { length { $0.length } }
 
   private func length(_ own: (Member) -> Double) -> Double {

@@ -1,20 +1,20 @@
 extension GroupRun {
-  /// What the sections of a layout share while they are solved.
+  /// The templates and the budget that the sections of a layout share while they are solved.
   struct Workshop {
     /// Full groups, by the values that they depend on.
     var templates: [Key: Template] = [:]
     /// How many members may yet be measured.
     var budget: Int
 
-    /// What a full group depends on beside its definition.
+    /// The values besides its definition that a full group depends on.
     struct Key: Hashable {
       /// By its number in the layout.
       var definition: Int
       var size: Size
     }
 
-    /// Some lines are filled twice, to fit pixels or the sizes of content; groups inside each other
-    /// multiply that. This is far more than any screen needs, and bounds what a hostile definition costs.
+    /// Some lines are filled twice, to fit pixels or the sizes of content; groups inside each other multiply that. This
+    /// is far more than any viewport needs, and bounds the cost of a hostile definition.
     init(itemCount: Int) {
       budget = 5_000_000 + 20 * itemCount
     }
@@ -123,7 +123,7 @@ private struct GroupRow {
   private(set) var viewCount = 0
   private let axis: ScrollAxis
   private let after: Double
-  /// What lies between the end of a group and the start of the next.
+  /// The distance from the end of a group to the start of the next.
   private let gap: Double
   private var offset: Double
 
@@ -136,7 +136,7 @@ private struct GroupRow {
     gap = rule.before + rule.after + rule.spacing
   }
 
-  /// Takes the next group, unless it has no item: a definition without a place for one takes none.
+  /// Takes the next group, unless it has no item: a definition without members takes none.
   mutating func take(_ group: GroupMeasure, _ solver: borrowing GroupSolver<SectionSizes>) -> Bool {
     guard group.cellCount > 0 else { return false }
     let own = axis.length(of: group.size)

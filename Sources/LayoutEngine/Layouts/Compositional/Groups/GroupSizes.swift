@@ -6,14 +6,14 @@ protocol GroupSizes {
   /// The item that comes next; going back to it takes up again from there.
   var position: Int { get set }
 
-  /// The size of the next item in a place whose definition leaves it open, and takes it.
+  /// Takes the next item and returns its size, for a member whose definition leaves the size open.
   mutating func next() -> OpenSize
 
   /// The size of a view attached to an item or to a group, by its kind and index in the section.
   func supplementary(_ kind: String, _ index: Int) -> OpenSize
 }
 
-/// What is known of the size of something that a definition only estimates.
+/// The known extents of something that a definition only estimates.
 struct OpenSize {
   var width: Double?
   var height: Double?
@@ -105,7 +105,7 @@ extension Supplementary {
 }
 
 extension Section {
-  /// What a client says of the view of a kind with a number among its kind.
+  /// The client's description of a supplementary view, by its kind and its number among those of its kind.
   public func supplementary(_ kind: String, _ index: Int) -> Supplementary? {
     if index == 0, kind == ElementKind.header.name, let header { return header }
     if index == 0, kind == ElementKind.footer.name, let footer { return footer }

@@ -19,7 +19,7 @@ extension GroupSolver {
       position: sizes.position, nestedNumbers: nestedNumbers, cellCount: cellCount, viewCount: viewCount)
   }
 
-  /// Fills a row or a column and places what fills it.
+  /// Fills a row or a column and places its members.
   ///
   /// - Parameters:
   ///   - count: how often the one member repeats, each with an equal share of the room; nil places members

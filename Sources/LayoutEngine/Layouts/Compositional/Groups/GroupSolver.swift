@@ -88,7 +88,7 @@ struct GroupSolver<Sizes: GroupSizes> {
   }
 }
 
-/// A group of a kind that no screen shows.
+/// A group exceeds a limit that no real layout comes near.
 enum GroupTooLarge: Error {
   case tooManyItems
   case tooManyViews
@@ -98,7 +98,7 @@ enum GroupTooLarge: Error {
   /// How many items a group may hold, and how many views may be attached to it and to them.
   static let limit = 100_000
 
-  /// What is wrong, in a sentence for the client.
+  /// The problem, in a sentence for the client.
   var detail: String {
     switch self {
     case .tooManyItems: "one group holds more than \(Self.limit) items"
@@ -109,7 +109,7 @@ enum GroupTooLarge: Error {
   }
 }
 
-/// What fractions are fractions of, and which of its extents the content still decides.
+/// The size to which fractions refer, and which of its extents the content still decides.
 struct Room {
   var size: Size
   var isOpenWidth = false

@@ -1,4 +1,4 @@
-/// What the members that a line has so far take of it, uniform ones as long as the longest of them.
+/// The length that the members of a line use so far, uniform ones as long as the longest of them.
 struct LineUse {
   let spacing: Double
   private var count = 0
@@ -26,7 +26,7 @@ struct LineUse {
 }
 
 extension Room {
-  /// What the fractions of a line's members are fractions of: where one is repeated, what spacing leaves.
+  /// The size to which the fractions of a line's members refer: for a repeated member, the space without spacing.
   func base(
     repeating count: Int?, _ member: LayoutGroup.Member, _ spacing: LayoutSpacing, along axis: ScrollAxis
   ) -> Room {

@@ -1,5 +1,5 @@
 extension CompositionalBody {
-  /// Solves a section: divides its space, solves its groups, and places what surrounds them.
+  /// Solves a section: divides its space, solves its groups, and places the boundary items and decorations around them.
   ///
   /// - Parameters:
   ///   - number: the definition's, in the layout.

@@ -1,7 +1,7 @@
-/// A solved section of a compositional layout: its groups, what stands at its edges and behind it.
+/// A solved section of a compositional layout: its groups, its boundary items and its decorations.
 ///
-/// It brings its own headers and footers, so its section has no strips. Places are in the section's
-/// coordinates, x from the leading edge, until they are handed to the collector.
+/// It brings its own headers and footers, so its section has no strips. Positions are in the section's coordinates, x
+/// from the leading edge, until they are handed to the collector.
 struct CompositionalBody: Sendable {
   let section: Section
   let definition: CompositionalSection
@@ -15,7 +15,7 @@ struct CompositionalBody: Sendable {
   /// Where the room of boundary items at the start ends, and where that at the end begins, along the axis.
   let pinLimits: ClosedRange<Double>
   let decorations: [PlacedDecoration]
-  /// What scrolls across in an orthogonal section, from side to side of the content.
+  /// The part of an orthogonal section that scrolls across, from side to side of the content.
   let scroller: ClosedRange<Double>
   let breadth: Double
   let length: Double
@@ -23,7 +23,7 @@ struct CompositionalBody: Sendable {
   let overlap: Double
   let warning: BodyWarning?
 
-  /// A view behind the section, in its place.
+  /// A view behind the section, with its frame.
   struct PlacedDecoration: Sendable {
     var kind: ElementKind
     var index: Int

@@ -1,11 +1,11 @@
-/// What the container leaves a section: across the scroll direction between its sides, along it the screen.
+/// The space that the container leaves a section: across the scroll direction between its sides, along it the viewport.
 ///
 /// In coordinates where x runs from the leading edge.
 struct CompositionalRoom: Hashable, Sendable {
   var size: Size
-  /// What margins keep free at the sides, inside the size.
+  /// The margins at the sides, inside the size.
   var margins: Insets
-  /// What boundary items of the whole layout keep free at the sides, outside the size.
+  /// The space of the whole layout's boundary items at the sides, outside the size.
   var sides = Insets.zero
 
   /// The widest that text reads well.

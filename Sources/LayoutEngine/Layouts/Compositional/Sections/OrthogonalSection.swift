@@ -9,16 +9,16 @@ public struct OrthogonalSection: Hashable, Sendable {
   }
 
   public var section: Int
-  /// What scrolls, in content coordinates.
+  /// The frame of the scrolling part, in content coordinates.
   public var frame: Rect
   public var contentSize: Size
   public var behavior: OrthogonalScrollingBehavior
-  /// Nil rests anywhere.
+  /// Nil comes to rest anywhere.
   public var snapping: Snapping?
 }
 
 extension CompositionalBody {
-  /// The section as something that scrolls; nil where it does not.
+  /// The section as a scrolling part; nil if it does not scroll.
   ///
   /// - Parameter start: where the section's stretch begins, along the scroll direction.
   func orthogonalSection(_ section: Int, from start: Double, in space: ContentSpace) -> OrthogonalSection? {
@@ -36,7 +36,7 @@ extension CompositionalBody {
 
   private var scrollerBreadth: Double { scroller.upperBound - scroller.lowerBound }
 
-  /// From the leading edge of what scrolls to its trailing edge, insets included.
+  /// From the leading edge of the scrolling content to its trailing edge, insets included.
   private var scrolledBreadth: Double { leadingInset + groups.length + trailingInset }
 
   private var leadingInset: Double { definition.contentInsets.before(axis.other) }

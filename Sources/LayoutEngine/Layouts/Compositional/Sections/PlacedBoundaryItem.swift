@@ -53,12 +53,12 @@ struct BoundaryItems: Sendable {
   }
 
   private(set) var items: [Measured] = []
-  /// What items that extend the boundary take at each edge, outside the content and its insets.
+  /// The space at each edge of items that extend the boundary, outside the content and its insets.
   private(set) var room = Insets.zero
 
   /// - Parameters:
-  ///   - container: what fractions are fractions of.
-  ///   - axis: the scroll direction, in which nothing limits what content decides.
+  ///   - container: the size to which fractions refer.
+  ///   - axis: the scroll direction, in which extents that the content decides have no limit.
   ///   - views: the client's description of a view, by its kind and number.
   init(
     _ definitions: [BoundaryItem], in container: Size, along axis: ScrollAxis, on grid: PixelGrid,
@@ -117,7 +117,7 @@ struct BoundaryItems: Sendable {
 }
 
 extension BoundaryItem {
-  /// What stands at the far edge pins to the visible end, everything else to the visible start.
+  /// An item at the far edge pins to the visible end, every other to the visible start.
   fileprivate func pin(along axis: ScrollAxis) -> PlacedBoundaryItem.Pin {
     isTrailing(along: axis) ? .end : .start
   }
@@ -128,7 +128,7 @@ extension BoundaryItem {
 }
 
 extension BoundaryItem.Edge {
-  /// What an item of that size takes from its edge.
+  /// The space that an item of that size takes from its edge.
   fileprivate func depth(of size: Size) -> Double {
     switch self {
     case .top, .bottom: size.height

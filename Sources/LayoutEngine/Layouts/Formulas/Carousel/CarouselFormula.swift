@@ -44,7 +44,7 @@ struct CarouselFormula: SlottedFormula {
       transform3D: .scale(1 + (sideScale - 1) * side))
   }
 
-  /// Items that are half a turn away or more have no place on the ring: they wait, hidden, at its far side.
+  /// Items that are half a turn away or more are not on the ring: they wait, hidden, at its far side.
   private func onRing(_ t: Double) -> Appearance {
     let angle = min(max(t * step, -.pi), .pi)
     // 0 at the front, 2 at the far side.

@@ -45,7 +45,7 @@ struct CircleFormula: ItemFormula {
       margin: turn < .pi ? height + radius * 1e-9 : 2 * radius)
   }
 
-  /// Later items stand in front of earlier ones, all of them behind what has no z-index.
+  /// Later items stand in front of earlier ones, all of them behind elements without a z-index.
   func appearance(of item: Int, focus: Double) -> Appearance {
     var appearance = Appearance(zIndex: item - count + 1)
     if rotatesItems { appearance.transform = .rotation(angle(of: item) + .pi / 2) }
