@@ -6,8 +6,8 @@ import LayoutEngine
 /// the dictionary. Either way the cost is at most about twice that of the better choice.
 final class ItemPositions {
   let sections: SectionList
-  /// The number of chunks that searches may still pass. Entering an item in a dictionary takes about as long as passing a chunk;
-  /// half of that is for the filters, which the first search may have to make.
+  /// The number of chunks that searches may still pass. Entering an item in a dictionary takes about as long as
+  /// passing a chunk; half of that is for the filters, which the first search may have to make.
   private lazy var allowance = sections.itemCount / 2
   private lazy var searchLength = sections.searchLength
   /// The last results of `lookUp`.

@@ -3,8 +3,8 @@ import HTTPServer
 import LayoutEngine
 
 extension Service {
-  /// `GET /v1/collections/{id}/scroll-target`: responds with the content offset that brings an item to a position in the
-  /// viewport.
+  /// `GET /v1/collections/{id}/scroll-target`: responds with the content offset that brings an item to a position in
+  /// the viewport.
   static func findScrollTarget(_ call: Call) throws(Problem) -> Response {
     try call.query.allow(["id", "section", "item", "position", "viewport"])
     let position = try call.query.name("position", of: ScrollPosition.self) ?? .nearest

@@ -18,7 +18,7 @@ final class DecodingContext {
   var templates: TemplateSet
   /// Contents that have been decoded, for measuring.
   var decodedContents = DecodedContents()
-  /// The names of invalid templates: a reference to one of them is no further error.
+  /// The names of invalid templates: references to them are not reported again.
   var unreadableTemplates: Set<String> = []
 
   /// The largest number of errors in a response; decoding stops there.

@@ -36,7 +36,7 @@ extension LayoutResponse {
     return json.finish()
   }
 
-  /// The ids of all rows, or nil where no row has one.
+  /// The ids of all rows, or nil if no row has an id.
   func itemIDs() -> [String?]? {
     var ids = ItemIDs(of: sections)
     var hasAny = false

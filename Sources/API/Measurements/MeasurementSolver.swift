@@ -3,8 +3,8 @@ import JSON
 import LayoutEngine
 import SelfSizing
 
-/// Measures the cells of a request, from its body to the bytes of the response, without HTTP: the service and the command
-/// line share it.
+/// Measures the cells of a request, from its body to the bytes of the response, without HTTP: the service and the
+/// command line share it.
 public struct MeasurementSolver {
   let limits: RequestLimits
   let answerLimit: Int

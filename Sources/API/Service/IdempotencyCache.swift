@@ -3,7 +3,7 @@ import HTTPServer
 import Support
 import Synchronization
 
-/// The responses to requests with an `Idempotency-Key`, so that a repetition gets the same response and changes nothing.
+/// The responses to requests with an `Idempotency-Key`: a repetition gets the same response and changes nothing.
 ///
 /// Stores the newest responses, up to a number and up to a total size of their bodies.
 final class IdempotencyCache: Sendable {

@@ -17,7 +17,7 @@ extension DecodingContext {
   /// The most lengths that a template, or one of its formats, may name.
   private static let metricLimit = 1000
 
-  /// Reads constraints: Visual Format strings, with options where they are objects, and `NSLayoutConstraint`s.
+  /// Reads constraints: Visual Format strings, objects of such a string with options, and `NSLayoutConstraint`s.
   ///
   /// - Parameters:
   ///   - views: the names of all views, including invalid ones.

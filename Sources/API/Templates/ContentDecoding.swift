@@ -120,7 +120,7 @@ extension DecodingContext {
 struct DecodedContents: Sendable {
   private var contents: [ObjectIdentifier: (content: Content, views: [ViewContent])] = [:]
 
-  /// The most contents that a request holds decoded: far more than a viewport shows.
+  /// The largest number of decoded contents in a request: far more than a viewport shows.
   private static let limit = 4096
 
   mutating func add(_ views: [ViewContent], of content: Content) {

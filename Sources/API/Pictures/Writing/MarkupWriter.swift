@@ -53,8 +53,8 @@ struct MarkupWriter: ~Copyable {
 extension MarkupWriter {
   /// Writes a number with at most three decimals, without trailing zeros.
   ///
-  /// Three decimals suffice for the pixels of every screen: a third of a point is 0.333. Numbers from 1e12 on are written
-  /// without decimals.
+  /// Three decimals suffice for the pixels of every screen: a third of a point is 0.333. Numbers from 1e12 on are
+  /// written without decimals.
   mutating func number(_ value: Double) {
     decimal(value, places: value.magnitude < 1e12 ? 3 : 0)
   }
