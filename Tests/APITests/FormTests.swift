@@ -2,7 +2,7 @@ import API
 import TestSupport
 import Testing
 
-/// The forms of an answer: three ways to say the very same attributes.
+/// The formats of a response: three ways to write the same attributes.
 struct FormTests {
   /// Every trait an element can have here: ids, estimates, pins, alpha, transforms, decorations.
   private static let rich = request(

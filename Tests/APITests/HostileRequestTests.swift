@@ -2,7 +2,7 @@ import API
 import TestSupport
 import Testing
 
-/// Requests put together at random from valid members and extreme values: none may bring the process down.
+/// Random requests of valid members and extreme values: none may end the process.
 struct HostileRequestTests {
   private struct Generator {
     var state: UInt64

@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// What items, headers and sections say to one layout kind only.
+/// Members of items, headers and sections that belong to one layout kind only.
 struct ItemTraitTests {
   private func pointers(_ sections: JSONTree, kind: String = "flow") -> [String] {
     refusal(of: request(layout: ["kind": .string(kind)], sections: sections))?.pointers ?? []

@@ -1,7 +1,7 @@
 import API
 import Testing
 
-/// Bodies that are not JSON: refused with the place where they stop being it.
+/// Bodies that are not JSON: rejected with the position of the first error.
 struct MalformedBodyTests {
   @Test(arguments: [
     ("", 1, 1),
@@ -46,7 +46,7 @@ struct MalformedBodyTests {
     func nested(_ depth: Int) -> String {
       String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
     }
-    // Read, and then found to be no request.
+    // JSON, but not a request.
     #expect(refusal(of: nested(64))?.detail.contains("levels deep") == false)
     for depth in [65, 100_000] {
       let problem = refusal(of: nested(depth))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// Which form an answer takes.
+/// The format of a response.
 struct NegotiationTests {
   private static func head(_ target: String = "/v1/layouts", _ fields: [(String, String)] = []) -> RequestHead
   {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Layouts that other projects give for the same collection: requests, and the frames that the answer must have.
+/// Layouts that other projects give for the same collection: requests, and the frames that the response must have.
 struct OracleTests {
   struct Oracle: Sendable {
     var cases: [JSONTree]

@@ -3,7 +3,7 @@ import JSON
 import TestSupport
 import Testing
 
-/// The body of a request with one section, in which a test replaces what it is about.
+/// The body of a request with one section, in which a test replaces the member that it tests.
 func request(
   container: JSONTree = ["width": 320, "height": 480], layout: JSONTree = ["kind": "flow"],
   sections: JSONTree = [["itemCount": 1]], visibleRect: JSONTree? = nil
@@ -13,19 +13,19 @@ func request(
   return body
 }
 
-/// The answer's bytes to a body.
+/// The bytes of the response to a body.
 func answerBytes(
   _ body: some StringProtocol, as form: ResponseFormat = .objects, solver: LayoutSolver = LayoutSolver()
 ) throws(Problem) -> [UInt8] {
   try solver.solve(Array(body.utf8)).bytes(as: form).withUnsafeBytes { Array($0) }
 }
 
-/// The answer to a body in the objects form.
+/// The response to a body in the objects format.
 func answer(_ body: JSONTree) throws -> JSONTree {
   try JSONTree(parsing: answerBytes(body.description))
 }
 
-/// How a body is refused; nil if it is answered.
+/// The error for a body; nil if it is valid.
 func refusal(
   of body: some StringProtocol, as form: ResponseFormat = .objects, solver: LayoutSolver = LayoutSolver()
 ) -> Problem? {

@@ -2,7 +2,7 @@ import API
 import TestSupport
 import Testing
 
-/// Names that a request does not know: refused with the nearest it does.
+/// Unknown names in a request: rejected with the nearest known name.
 struct UnknownNameTests {
   @Test(arguments: [
     ("", "sectons", "sections"),

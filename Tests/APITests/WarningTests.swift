@@ -2,7 +2,7 @@ import API
 import TestSupport
 import Testing
 
-/// What an answer says that the client may not have meant.
+/// The warnings of a response about requests that the client may not have meant.
 struct WarningTests {
   private static let narrow: JSONTree = ["width": 100, "height": 400]
 

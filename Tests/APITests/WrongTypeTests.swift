@@ -2,7 +2,7 @@ import API
 import TestSupport
 import Testing
 
-/// Every member of a request, and what it takes, by what it is.
+/// Every member of a request and the type of value that it takes.
 private enum Shape: CaseIterable {
   case length, number, positive, alpha, count, columns, bool, text, name, size, rect, insets, object, array
   case sizeOrName, lengthOrName, sizes, transform
@@ -121,7 +121,7 @@ struct WrongTypeTests {
       for value in shape.wrong {
         let problem = refusal(of: body.setting(pointer, to: value))
         #expect(problem?.code == .invalidRequest, "\(pointer) = \(value)")
-        // At the member, inside it, or, where something else hangs on it, there too.
+        // At the member, inside it, or at a member that depends on it.
         #expect(
           problem?.pointers.contains { $0 == pointer || $0.hasPrefix(pointer + "/") } == true,
           "\(pointer) = \(value): \(problem?.pointers ?? [])")

@@ -7,7 +7,7 @@ import Testing
 
 /// Many threads that change one collection at once.
 struct ConcurrentChangeTests {
-  /// A change that was made, as it is made to plain arrays.
+  /// A committed change, as it applies to plain arrays.
   private enum Made: Sendable {
     case insert(String, section: Int, item: Int)
     case delete(String)
@@ -30,10 +30,10 @@ struct ConcurrentChangeTests {
   private static let key = CollectionKey("c")
   private static let start = [["a", "b"], [], ["c"]]
 
-  /// Makes the change of a writer, and answers what it made and the version of that.
+  /// Makes the change of a writer; returns the change and its version.
   private static func write(_ writer: Int, in store: CollectionStore) throws -> (version: Int, made: Made) {
     let id = "w\(writer)"
-    // Every fourth wants no other version than the one it saw, which may be old by then.
+    // Every fourth change requires the version that the writer saw, which may be old by then.
     let seen = try store.solved(key).wait().version
     let condition: VersionCondition = writer % 4 == 0 ? .oneOf([seen]) : .any
     return try store.change(key, if: condition) { (before) throws(ChangeError) in
@@ -56,7 +56,7 @@ struct ConcurrentChangeTests {
     }.wait()
   }
 
-  /// Holds every version that is read against itself until `isOver`; answers what is wrong with one.
+  /// Compares every version that is read with itself until `isOver`; returns the first problem of one.
   private static func read(from store: CollectionStore, until isOver: () -> Bool) -> String? {
     var last = 0
     while !isOver() {

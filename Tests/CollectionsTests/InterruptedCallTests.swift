@@ -3,7 +3,7 @@ import Testing
 
 @testable import Collections
 
-/// Calls between whose reading and writing something else happens.
+/// Calls during which something else happens between reading and writing.
 struct InterruptedCallTests {
   private let key = CollectionKey("c")
   private let journal = WatchedJournal()

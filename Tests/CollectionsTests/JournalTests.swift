@@ -27,7 +27,7 @@ struct ListReading: LayoutReading {
   func layout(_ words: [UInt8]) -> LayoutKind { CollectionState.list([]).layout.kind }
 }
 
-/// What every journal does.
+/// The contract of every journal.
 
 struct JournalTests {
   private static let key = CollectionKey("c", of: "ann")

@@ -97,7 +97,7 @@ struct LateReadTests {
     _ = try store.solved(key).wait()
     try other.apply(.insert("x"), to: key)
     #expect(try store.apply(.insert("y"), to: key) == 3)
-    // The client had the version from the other store: the journal's head says so.
+    // The client knows the version from the other store, and the journal's head confirms it.
     try other.apply(.insert("z"), to: key)
     #expect(try store.apply(.insert("w"), to: key, if: .oneOf([4])) == 5)
     #expect(try store.solved(key).wait().ids == [["w", "z", "y", "x", "a", "b"]])

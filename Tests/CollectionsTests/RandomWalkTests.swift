@@ -4,7 +4,7 @@ import Testing
 
 @testable import Collections
 
-/// Everything that can be done to a collection, in any order and in every layout kind.
+/// All operations on a collection, in any order and in every layout kind.
 struct RandomWalkTests {
   @Test(arguments: Moving.kinds.map(\.name))
   func `after any walk every screen is laid out as it would be anew, and its client has what is visible`(
@@ -65,11 +65,11 @@ struct RandomWalkTests {
   }
 }
 
-/// A collection, a client on its main screen, and chance.
+/// A collection, a client of its main viewport, and a random generator.
 private struct Walk {
   var solved: SolvedCollection
   private var changes: RandomChanges
-  /// What the client of the main screen has.
+  /// The elements that the client of the main viewport has.
   private var held: [ElementPath: LayoutAttributes] = [:]
   private var fault: String?
 
@@ -85,7 +85,7 @@ private struct Walk {
     takeVisible()
   }
 
-  /// Does something; says what.
+  /// Carries out a random operation; returns its description.
   mutating func step() throws -> String {
     fault = nil
     switch changes.random.integer(0...13) {
@@ -115,7 +115,7 @@ private struct Walk {
     }
   }
 
-  /// What is not as it should be.
+  /// The first problem found; nil if there is none.
   func complaint() -> String? {
     if let fault { return fault }
     for name in solved.viewportNames {
@@ -143,7 +143,7 @@ extension Walk {
     ) { $1 }
   }
 
-  /// The client has made a diff its own.
+  /// The client has applied a diff.
   private mutating func takeVisible() { held = visible() }
 
   private mutating func change(_ change: CollectionChange) throws {
@@ -154,7 +154,7 @@ extension Walk {
     if !wasMoving, step.change != nil { fault = Self.jump(of: diff, from: solved, to: step.after) }
     solved = step.after
     takeVisible()
-    // A change that turned out to be none leaves the content where the client has it.
+    // A change without effect leaves the content offset at the client's.
     guard let bounds = solved.state.main.bounds, !wasMoving, step.change != nil else { return }
     let range = solved.state.main.container.scrollRange(of: solved.layout.contentSize, in: bounds.size)
     if bounds.y < range.least.y - 1e-6 || bounds.y > range.most.y + 1e-6 {
@@ -162,7 +162,7 @@ extension Walk {
     }
   }
 
-  /// How what the user reads has moved on screen, if it has: the first visible cell that stays.
+  /// How far visible content has moved in the viewport, if it has: the first visible cell that stays.
   private static func jump(
     of diff: UpdateDiff, from before: SolvedCollection, to after: SolvedCollection
   ) -> String? {
@@ -239,7 +239,7 @@ extension Walk {
   private mutating func measure() throws -> String {
     guard let path = anyItem() else { return "nothing" }
     let size = Size(width: 40, height: Double(changes.random.integer(10...90)))
-    // Items that say nothing of their size are estimates where the layout has them measured.
+    // Items without a size are estimated if the layout measures them.
     try change(.updates([BatchUpdate(.reloadItems(at: [path], [Item(id: "m\(solved.revision)")]))]))
     try change(
       .measurements(
@@ -260,7 +260,7 @@ extension Walk {
     return "an invalidation"
   }
 
-  /// Begins, follows, ends or cancels a movement, whatever there is to do.
+  /// Begins, moves, ends or cancels a movement, as possible.
   private mutating func moveItem() throws -> String {
     guard solved.movement != nil else {
       if solved.movementStanding != nil { solved = solved.forgettingMovement().after }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Collections
 
-/// The keys by which the clients of recent changes would ask for them again.
+/// The idempotency keys of recent changes.
 struct RecentKeysTests {
   @Test func `the newest are remembered, in whatever order they were learned`() {
     var keys = RecentKeys()
@@ -28,7 +28,7 @@ struct RecentKeysTests {
     }
     let other = try CollectionStore(journal: journal, limits: limits)
     let known = (0..<7).filter { other.hasKept("k\($0)", in: key).wait() }
-    // Those whose changes can still be told again.
+    // The keys of changes that are still in the history.
     let oldest = try #require(try (1...8).first { try journal.history(key, since: $0).wait() != nil })
     #expect(known == Array((oldest - 1)..<7))
     #expect(!other.hasKept("k7", in: key).wait())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Collections
 
-/// What a journal has of a collection is the collection.
+/// A collection that is loaded from a journal equals the collection that was stored.
 struct ReplayTests {
   private let key = CollectionKey("c")
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Collections
 
-/// The promise to whoever looks: what they read keeps its place on screen, whatever changes around it.
+/// Visible content keeps its position in the viewport, whatever changes around it.
 struct ScreenTests {
   @Test(arguments: Gallery.allCases)
   func `the first visible cell that stays keeps its place`(kind: Gallery) throws {
@@ -40,7 +40,7 @@ struct ScreenTests {
   }
 }
 
-/// A screen on a collection, and someone who scrolls it.
+/// A viewport on a collection, and a user who scrolls it.
 private struct Screen {
   let kind: Gallery
   var solved: SolvedCollection
@@ -55,7 +55,7 @@ private struct Screen {
 
   var bounds: Rect { solved.state.bounds! }
 
-  /// The index paths of the cells in sight, in order.
+  /// The index paths of the visible cells, in order.
   var visibleCells: [IndexPath] {
     let list = solved.layout.elements(in: bounds, visible: bounds)
     return (0..<list.count).map { list[$0] }.filter { $0.kind == .cell }.map(\.indexPath)
@@ -72,7 +72,7 @@ private struct Screen {
     solved = try SolvedCollection(solving: state)
   }
 
-  /// A change of the kinds that a feed or a chat knows.
+  /// A change of the kinds that feeds and chats have.
   mutating func change() -> CollectionChange {
     let sections = solved.state.sections
     let visible = Set(visibleCells)
@@ -108,7 +108,7 @@ private struct Screen {
 }
 
 extension Screen {
-  /// Scrolls and changes a collection again and again, and looks each time whether what the anchor names stayed.
+  /// Scrolls and changes a collection repeatedly, and checks each time that the anchor's element stayed in position.
   static func hold(_ kind: Gallery, _ anchor: (Screen) -> DiffAnchor) throws {
     for seed in 1...3 {
       var screen = try Screen(kind, seed: UInt64(seed) * 97)
@@ -128,7 +128,7 @@ extension Screen {
     }
   }
 
-  /// What moved on screen that should not have.
+  /// The first element that moved in the viewport and should not have.
   private static func complaint(
     _ before: SolvedCollection, _ after: SolvedCollection, _ diff: UpdateDiff, _ anchor: DiffAnchor
   ) -> String? {
@@ -154,7 +154,7 @@ extension Screen {
     return abs(offset - wanted) < 1e-6 ? nil : "\(name) is \(offset), what is held moved to \(wanted)"
   }
 
-  /// How far what an anchor names has moved in the content.
+  /// How far the anchor's element has moved in the content.
   private static func distance(
     _ before: SolvedCollection, _ after: SolvedCollection, _ anchor: DiffAnchor
   ) -> Point {
@@ -173,7 +173,7 @@ extension Screen {
     }
   }
 
-  /// How far an item has moved that is there before and after, by its id.
+  /// How far an item of both versions has moved, by its id.
   private static func distance(
     _ before: SolvedCollection, _ after: SolvedCollection, cell path: IndexPath
   ) -> Point? {

@@ -39,7 +39,7 @@ struct SharedJournalTests {
     let (first, second) = try stores()
     _ = try second.solved(key).wait()
     try first.apply(.insert("x"), to: key)
-    // The client had the version from the first store and comes to the second.
+    // The client knows the version from the first store and sends a request to the second.
     #expect(try second.apply(.insert("y"), to: key, if: .oneOf([2])) == 3)
     #expect(
       refusal { try first.apply(.insert("z"), to: key, if: .oneOf([2])) } == .versionMismatch(newest: 3))
@@ -84,7 +84,7 @@ struct SharedJournalTests {
       if let version = try? store.apply(.insert("i\(job)"), to: key) { versions.add(version) }
     }
     #expect(versions.values.sorted() == Array(2...121))
-    // Whoever changes last has seen everything.
+    // The last writer has seen all changes.
     for store in [first, second] { try store.apply(.updates([]), to: key) }
     for store in [first, second] {
       try store.apply(.updates([]), to: key)

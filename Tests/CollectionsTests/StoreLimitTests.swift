@@ -4,7 +4,7 @@ import Testing
 
 @testable import Collections
 
-/// How much a store keeps: at a limit, under it and over it.
+/// The limits of a store: at, under and over each.
 struct StoreLimitTests {
   private func store(_ set: (inout CollectionLimits) -> Void) throws -> CollectionStore {
     var limits = CollectionLimits()

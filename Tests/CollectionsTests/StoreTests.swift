@@ -3,7 +3,7 @@ import Testing
 
 @testable import Collections
 
-/// What a store does with one collection after the other.
+/// Operations of a store on one collection after the other.
 struct StoreTests {
   private let key = CollectionKey("c")
 
@@ -41,7 +41,7 @@ struct StoreTests {
     #expect(solved.version == 4 && solved.ids == [["b"], ["x"]])
   }
 
-  /// Whoever sent it is told that it was made, and a version stands for one moment of the journal.
+  /// The client learns that its change was made, and a version stands for one state of the journal.
   @Test func `a change that changes nothing is a version too`() throws {
     let store = try store()
     #expect(try store.apply(.updates([]), to: key) == 2)

@@ -22,7 +22,7 @@ struct AccessTests {
       #expect(answer.header("WWW-Authenticate") == "Bearer")
       #expect(answer.json?["detail"] == bare.json?["detail"])
     }
-    // Refused before anything of the body is read as a layout.
+    // The service rejects the request before it reads the body as a layout.
     #expect(try service.ask("POST", "/v1/layouts", body: Array("{".utf8)).status == 401)
     for path in ["/healthz", "/livez", "/readyz", "/metrics", "/openapi.yaml"] {
       #expect(try service.ask("GET", path).status == 200)
@@ -104,7 +104,7 @@ struct AccessTests {
     let other = try service.ask("OPTIONS", "/v1/layouts", ["Origin: https://evil.example"])
     #expect(other.header("Access-Control-Allow-Origin") == nil)
     #expect(other.header("Access-Control-Allow-Methods") == nil)
-    // The refusal of a request without a key is there for the page to read.
+    // The page can read the error for a request without a key.
     let refused = try service.solve(Bodies.small, ["Origin: https://app.example"])
     #expect(refused.status == 401)
     #expect(refused.header("Access-Control-Allow-Origin") == "https://app.example")

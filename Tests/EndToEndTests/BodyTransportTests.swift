@@ -25,7 +25,7 @@ struct BodyTransportTests {
     #expect(try service.solve(Bodies.small + padding).status == 200)
     let over = try service.solve(Bodies.small + padding + " ")
     #expect(over.status == 413 && over.code == "payload_too_large")
-    // Nothing of the body is sent: the answer cannot have waited for it.
+    // The test sends nothing of the body: the response cannot have waited for it.
     let client = try service.client(timeout: 5)
     client.send("POST /v1/layouts HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999999\r\n\r\n")
     let early = try #require(client.readResponse())

@@ -7,7 +7,7 @@ struct CellGalleryTests {
 
   static let names = Repository.files("examples/cells", withExtension: "json")
 
-  /// The one that asks for more than can be had.
+  /// The design whose constraints conflict.
   private static let broken = "broken-constraint"
 
   private func measure(_ body: String, _ headers: [String] = [], query: String = "") throws -> HTTPResponse {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The examples of openapi.yaml that tell of a collection, each sent to one that was just made by the example `feed`.
+/// The examples of openapi.yaml about collections, each sent to a collection that the example `feed` has just created.
 @Suite(.serialized) struct CollectionExampleTests {
   private let document: OpenAPIDocument
   private let service: RunningService
@@ -28,7 +28,7 @@ import Testing
     return try #require(document.requests(of: operation)[example])
   }
 
-  /// Ends the collection that an example made or changed, and makes it again as the next one wants it.
+  /// Deletes the collection that an example created or changed, and creates it again for the next one.
   private func renew(for given: OpenAPIDocument.Given = OpenAPIDocument.Given()) throws {
     _ = try send("DELETE", "/v1/collections/feed")
     let isMeasured = given.collection == "measured"
@@ -48,7 +48,7 @@ import Testing
     try given.before.forEach(change)
   }
 
-  /// Makes the change of an example that is named by the end of its path and its own name, or `delete`.
+  /// Makes the change of an example, which the end of its path and its own name identify, or `delete`.
   private func change(_ name: String) throws {
     guard name != "delete" else {
       #expect(try send("DELETE", "/v1/collections/feed").status == 204)
@@ -71,7 +71,7 @@ import Testing
     let expected = try #require(example.value.string)
     let count = expected.split(separator: "\n").count { $0.hasPrefix("data:") }
     var events = 0
-    // What is told first is told before anything changes.
+    // The stream's first event precedes all changes.
     if example.query == nil, stream.next() != nil { events = 1 }
     try example.given.then.forEach(change)
     while events < count, stream.next() != nil { events += 1 }

@@ -50,7 +50,7 @@ struct DocumentedCommandTests {
           "\(command)")
       }
     }
-    // What a page watches is gone at its end.
+    // The streams that a page watches close at its end.
     for (command, process) in run.streams {
       #expect(process.waitForExit() == 0, "\(command)\n\(process.errors)")
       #expect(process.outputText.contains("event: closed"), "\(command)\n\(process.outputText)")
@@ -63,7 +63,7 @@ struct DocumentedCommandTests {
     ("docs/collections.md", ["/v1/collections", "/v1/collections/conversation/updates"]),
   ])
   func `a page's answers are what its first commands print`(page name: String, targets: [String]) throws {
-    // A service of its own: another test makes the collections of the pages too.
+    // A service of its own, because another test creates the collections of the pages too.
     let service = try RunningService()
     defer { service.stop() }
     let page = try Repository.text(name)

@@ -39,7 +39,7 @@ struct ExampleTests {
     }
     let width = try #require(layout.at("/contentSize/width")?.number)
     let height = try #require(layout.at("/contentSize/height")?.number)
-    // What scrolls across is as wide as that section's own content.
+    // An orthogonal section scrolls across content of its own width.
     let scrolled = layout["orthogonalSections"]?.elements ?? []
     for element in elements {
       let across = scrolled.first { $0["section"] == element.at("/indexPath/0") }

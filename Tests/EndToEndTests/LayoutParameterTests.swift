@@ -9,7 +9,7 @@ struct LayoutParameterTests {
   /// A row of a table of parameters.
   private struct Row {
     var name: String
-    /// Nil in a table that does not say.
+    /// Nil in a table without this column.
     var isOverridable: Bool?
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 /// The lines on standard output.
 struct LogTests {
-  /// Requests whose target, method or id would forge a line if it were written as it came.
+  /// Requests whose target, method or id would forge a line if it were written unescaped.
   private static let hostile = [
     "GET /a\"},{\"status\":200 HTTP/1.1\r\nHost: x\r\n\r\n",
     "GET /a\u{1B}[31mred\u{7F}\u{9} HTTP/1.1\r\nHost: x\r\n\r\n",

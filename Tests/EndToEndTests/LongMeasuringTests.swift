@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized) struct LongMeasuringTests {
   private static let json = ["Content-Type: application/json"]
 
-  /// Paragraphs of which hardly two are alike.
+  /// Paragraphs that are nearly all different.
   private static func paragraphs(_ count: Int) -> [UInt8] {
     let words = ["measure", "visible", "insert", "estimate", "paragraph", "line", "template", "height"]
     var items: [String] = []
@@ -26,7 +26,7 @@ import Testing
     let service = try RunningService("--workers", "1", "--deadline", "100s", "--size-memory", "0B")
     let client = try service.client(timeout: 100)
     client.sendRequest("POST", "/v1/measurements", Self.json, body: Self.long)
-    // Until it measures, which it does for long.
+    // Until it measures, which takes long.
     #expect(
       eventually {
         (try? service.metrics()["tessera_cells_sized_total{from=\"content\"}"] ?? 0) ?? 0 > 1000

@@ -7,7 +7,7 @@ struct MeasurementServiceTests {
   private static let json = ["Content-Type: application/json"]
   private static let small = Array(#"{"width":320,"items":[{"template":"text","content":"Hello"}]}"#.utf8)
 
-  /// Many cells that are quick to read and slow to measure: what they show beside a number is in the template.
+  /// Many cells that are quick to read and slow to measure: all their content except a number is in the template.
   private static let large: [UInt8] = {
     let words = String(repeating: "lorem ipsum ", count: 20)
     let views = (0..<20).map { "\"v\($0)\":{\"type\":\"text\",\"lines\":0,\"text\":\"\(words)\"}" }

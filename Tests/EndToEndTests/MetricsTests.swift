@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `/metrics` counts.
+/// The values of `/metrics`.
 struct MetricsTests {
   private func request(_ kind: String, _ count: Int) -> String {
     "{\"container\":{\"width\":320,\"height\":480},\"layout\":{\"kind\":\"\(kind)\"},"
@@ -87,7 +87,7 @@ struct MetricsTests {
       service.process.errors.firstMatch(of: /metrics on http:\/\/127\.0\.0\.1:(\d+)\/metrics/))
     let port = try #require(UInt16(match.1))
     _ = try service.solve(Bodies.small)
-    // A layout is counted when its answer is on its way, which the client may notice first.
+    // The service counts a layout when it sends the response, which the client may notice first.
     #expect(
       eventually {
         let page = HTTPClient(port: port)?.request("GET", "/metrics")

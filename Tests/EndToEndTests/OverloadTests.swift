@@ -58,11 +58,11 @@ import Testing
     #expect(EndToEndTests.eventually { service.serves })
     let metrics = try service.metrics()
     #expect(metrics["tessera_jobs_abandoned_total"] ?? 0 >= 1)
-    // Neither is a refusal: nobody was told anything.
+    // Neither counts as a refusal, because no client got a response.
     for code in ["request_timeout", "deadline_exceeded"] {
       #expect(metrics["tessera_refusals_total{code=\"\(code)\"}"] == nil)
     }
-    // The one that ran gave up in the middle of its answer or before: it was not written to its end.
+    // The running request stopped in the middle of its response or before: the response is incomplete.
     #expect(metrics["tessera_http_sent_bytes_total"] ?? .infinity < 1_000_000)
     #expect(EndToEndTests.eventually { (try? service.metrics()["tessera_clients_gone_total"]) ?? 0 >= 2 })
   }
@@ -78,7 +78,7 @@ import Testing
       #expect(answer.status == 504 && answer.code == "deadline_exceeded")
     }
     #expect(try service.metrics()["tessera_jobs_expired_total"] == 2)
-    // An answer is counted when it is on its way, which its reader may notice first.
+    // The service counts a response when it sends it, which the reader may notice first.
     #expect(eventually(service, "tessera_refusals_total{code=\"deadline_exceeded\"}", is: 2))
     #expect(EndToEndTests.eventually { (try? service.solve("{").status) == 400 })
   }

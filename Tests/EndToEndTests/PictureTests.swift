@@ -4,7 +4,7 @@ import Testing
 
 @testable import API
 
-/// The pictures that documents show: `docs/images/NAME.svg` is what the program draws of `examples/NAME.json`.
+/// The pictures in the documents: `docs/images/NAME.svg` is the program's picture of `examples/NAME.json`.
 struct PictureTests {
   static let pictures = Repository.files("docs/images", withExtension: "svg")
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// How the running service refuses over a socket, and that it serves on.
+/// How the running service rejects requests over a socket, and that it goes on serving.
 struct RefusalTests {
   private let service = RunningService.shared.value
 

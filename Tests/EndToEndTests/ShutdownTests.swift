@@ -32,7 +32,7 @@ import Testing
     #expect(eventuallyRuns(service, 1))
     service.process.signal(SIGTERM)
     #expect(eventually { service.process.errors.contains("stopping") })
-    // A connection from before is still answered: not ready, and closing.
+    // A connection from before still gets responses: not ready, and closing.
     if let answer = kept.request("GET", "/readyz") {
       #expect(answer.status == 503 && answer.code == "shutting_down")
       #expect(answer.header("Connection")?.lowercased() == "close")
@@ -71,7 +71,7 @@ import Testing
     join()
     #expect(exitCode == 0, "\(service.process.errors)")
     #expect(tally.counts["wrong"] == nil && tally.counts["broken"] == nil, "\(tally.counts)")
-    // Only requests that crossed with the closing of their connection go without an answer.
+    // Only requests that crossed with the closing of their connection get no response.
     #expect(tally.counts["closed", default: 0] <= 24, "\(tally.counts)")
     let lines = service.process.outputText.split(separator: "\n")
     #expect(lines.count >= tally.counts["whole", default: 0])

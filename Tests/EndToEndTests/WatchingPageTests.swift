@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What docs/watching.md shows: what a terminal prints, and the page, in a browser.
+/// The output that docs/watching.md shows: a terminal's, and the page in a browser.
 struct WatchingPageTests {
   private let page: DocumentedPage
 
@@ -25,7 +25,7 @@ struct WatchingPageTests {
     let event = try #require(stream.next())
     let promised = try JSONTree(parsing: try #require(page.blocks("json").first))
     #expect(event.id == "2" && event.json == promised)
-    // The answer, with two members more.
+    // The response, with two members more.
     answered["cause"] = promised["cause"]
     answered["updates"] = promised["updates"]
     #expect(.object(answered) == promised)
@@ -36,7 +36,7 @@ struct WatchingPageTests {
     }
   }
 
-  /// Reports what stands on the page as a collection, to whoever asks for that: one item for each row, with its place.
+  /// Serves the content of the page as a collection to any client: one item for each row, with its position.
   private static let reporter = """
     <script>
       const service = collection.replace(/collections.*/, "collections")
@@ -54,7 +54,7 @@ struct WatchingPageTests {
     </script>
     """
 
-  /// The page with the service's address, which reports what it shows.
+  /// The page with the service's address, which reports its content.
   private func write(for service: RunningService) throws -> URL {
     let html = try #require(page.blocks("html").first).replacing("localhost:8080", with: service.address)
     let file = FileManager.default.temporaryDirectory.appending(

@@ -34,7 +34,7 @@ struct ArticleTests {
     let kind = LayoutKind.flow(FlowLayout())
     let layout = try kind.prepare(sections, in: container)
 
-    // The elements on the first screen: 15 lines of 6 items.
+    // The elements in the first viewport: 15 lines of 6 items.
     let viewport = Rect(x: 0, y: 0, width: 390, height: 844)
     let visible = layout.elements(in: viewport, visible: viewport)
 

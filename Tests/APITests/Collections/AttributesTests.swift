@@ -20,7 +20,7 @@ struct AttributesTests {
     return service
   }
 
-  /// The one element that a query asks for.
+  /// The single element in the response to a query.
   private func element(_ query: String) throws -> JSONTree {
     let answer = try Self.service().get(Kept.attributes + "?" + query)
     let elements = try #require(answer.json?["attributes"]?.elements, "\(answer.detail ?? "")")
@@ -107,7 +107,7 @@ struct AttributesTests {
     _ = service.create("c", body)
     let header = service.get(Kept.attributes + "?kind=header&section=0").json?["attributes"]?[0]
     #expect(header?.at("/frame/y") == 45)
-    // Whatever rect is asked for: it is not what the user sees.
+    // The rect of a query is not the visible rect.
     func hasHeader(_ query: String) -> Bool? {
       service.get(Kept.attributes + query).json?["attributes"]?.elements?.contains {
         $0["kind"] == "header" && $0.at("/frame/y") == 45

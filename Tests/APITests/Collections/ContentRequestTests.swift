@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// Collections whose items are measured from what they show.
+/// Collections with measured content.
 struct ContentRequestTests {
   private static let note: JSONTree = [
     "views": [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// `POST /v1/collections`: what it answers.
+/// The responses of `POST /v1/collections`.
 struct CreationTests {
   @Test func `a collection is made under the client's id, at version 1`() throws {
     let service = try TestService()

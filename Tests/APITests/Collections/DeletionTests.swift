@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// The end of a collection, and what belongs to somebody else.
+/// The deletion of a collection, and the collections of other owners.
 struct DeletionTests {
   private static let calls: [@Sendable (TestService, [String: String]) -> TestResponse] = [
     { $0.get(Kept.path, $1) }, { $0.get(Kept.attributes, $1) }, { $0.get(Kept.attributes + "?id=a", $1) },

@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// What is kept of answers, step by step.
+/// The contents of the cache of responses, step by step.
 struct IdempotencyCacheTests {
   private static func name(_ key: String) -> IdempotencyCache.Name {
     IdempotencyCache.Name(owner: "", key: key)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// `Idempotency-Key`: a request that is sent again is answered again, and made once.
+/// `Idempotency-Key`: a repeated request gets a response again but is carried out once.
 struct IdempotencyTests {
   private let key = ["Idempotency-Key": "k1"]
 
@@ -100,7 +100,7 @@ struct IdempotencyTests {
     #expect(service.version == 2)
   }
 
-  /// The collection's journal knows the keys of its changes when the answers are gone.
+  /// The collection's journal knows the keys of its changes when the responses are no longer cached.
   @Test func `the oldest answers are forgotten beyond a number of them, and not that they were given`() throws
   {
     let service = try service { $0.idempotencyLimit = 2 }

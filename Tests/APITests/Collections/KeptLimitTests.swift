@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// How much is kept, as a client meets it.
+/// The limits of storage, as a client meets them.
 struct KeptLimitTests {
   @Test func `beyond so many collections one is refused, until another is deleted`() throws {
     let service = try TestService { $0.collections.collections = 2 }

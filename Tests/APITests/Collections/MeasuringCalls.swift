@@ -5,7 +5,7 @@ import WorkerPool
 
 @testable import API
 
-/// A service without sockets that keeps one collection to measure, `c`.
+/// A service without sockets that stores one collection to measure, `c`.
 final class MeasuringCalls {
   private let service: Service
 
@@ -22,7 +22,7 @@ final class MeasuringCalls {
     func warn(_ reason: String) {}
   }
 
-  /// Loaded once for all tests that do not count what is measured.
+  /// Loaded once for all tests that do not count measurements.
   private static let cells = CellSizing()
 
   init(_ more: [String: JSONTree] = [:], cells: CellSizing = MeasuringCalls.cells) throws {
@@ -32,12 +32,12 @@ final class MeasuringCalls {
     _ = create("c", more)
   }
 
-  /// How many cells were measured, and how many known.
+  /// The number of cells that were measured, and of cells found in the cache.
   var counts: SharedCellMeasurer.Counts { service.cells.loaded?.counts ?? SharedCellMeasurer.Counts() }
 
   deinit { service.shutdown(grace: .zero) }
 
-  /// Keeps a list of a hundred rows on a screen of 200 by 300, estimated to be 50 high.
+  /// Creates a list of a hundred rows in a viewport of 200 by 300; rows are estimated to be 50 high.
   func create(_ id: String, _ more: [String: JSONTree] = [:]) -> Answer {
     let items = (0..<100).map { JSONTree.object(["id": .string("i\($0)")]) }
     let body: [String: JSONTree] = [

@@ -2,7 +2,7 @@ import API
 import TestSupport
 import Testing
 
-/// Moving an item through the endpoints: rows of 20 points on a screen of 100 by 60.
+/// Moving an item through the endpoints: rows of 20 points in a viewport of 100 by 60.
 @Suite("Movements over the API")
 struct MovementTests {
   private static let movement = Kept.path + "/movement"

@@ -44,7 +44,7 @@ struct SnapshotTests {
     #expect(service.ids == ["z"])
   }
 
-  /// It was made, after everything before it: the client can tell by the version.
+  /// The change was made after everything before it: the version shows it.
   @Test func `a snapshot of the same state changes nothing, at the next version`() throws {
     let service = try service(bounds: [0, 20, 100, 60])
     let answer = service.snapshot([Kept.section("s", ["a", "b", "c"]), Kept.section("t", ["d", "e"])])

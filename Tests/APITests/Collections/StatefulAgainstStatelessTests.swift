@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// A kept collection changes as two states that a client sends whole would.
+/// A stored collection changes as the difference of two complete states does.
 struct StatefulAgainstStatelessTests {
   private static let bounds: JSONTree = [0, 70, 200, 150]
 
@@ -58,7 +58,7 @@ struct StatefulAgainstStatelessTests {
     return state(service, feed)
   }
 
-  /// What of the collection is not as the stateless layout has it.
+  /// The first difference between the collection and the stateless layout of its state.
   private func state(_ service: TestService, _ feed: RandomFeed) -> String? {
     var body = feed.body()
     let bounds = service.get(Kept.path).json?["bounds"]
@@ -79,8 +79,8 @@ struct StatefulAgainstStatelessTests {
     for id in ["c", "twin"] { #expect(service.create(id, feed.body(bounds: Self.bounds)).status == 201) }
     for round in 0..<40 {
       let next = feed.next()
-      // An item that comes into a new section is one that stays to a snapshot, and another to a batch: neither may
-      // hold the screen here.
+      // An item that moves into a new section stays the same item in a snapshot, and is another in a batch: neither may
+      // be the anchor here.
       let answer = service.snapshot(.array(next), ["anchor": "start"])
       let updates = try #require(answer.json?["updates"]?.elements, "\(answer.detail ?? "")")
       let batch = updates.map { filled($0, from: feed.sections, to: next) }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import API
 
-/// `If-Match` and `version`: how a client says which version it means to change.
+/// `If-Match` and `version`: the conditions of a client's change on the version.
 struct VersionConditionTests {
-  /// One whose collection is at version 3.
+  /// A service whose collection is at version 3.
   private func service() throws -> TestService {
     let service = try TestService()
     _ = service.create()

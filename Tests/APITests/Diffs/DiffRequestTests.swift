@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// How `POST /v1/diffs` reads its body, and what it refuses.
+/// How `POST /v1/diffs` reads its body, and the bodies that it rejects.
 struct DiffRequestTests {
   static let before: JSONTree = [
     "container": ["width": 100, "height": 60], "layout": ["kind": "list", "rowHeight": 20],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// What `POST /v1/diffs` answers.
+/// The responses of `POST /v1/diffs`.
 struct DiffResponseTests {
   private func answer(_ body: JSONTree) throws -> JSONTree { try DiffRequestTests.answer(body) }
 

@@ -53,7 +53,7 @@ struct CBORWriter: ResponseWriter, ~Copyable {
 }
 
 extension JSONTree {
-  /// The value that CBOR text of the writer above stands for.
+  /// The value of CBOR text from the writer above.
   init(cbor bytes: [UInt8]) {
     var rest = bytes[...]
     self = Self.value(&rest)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import API
 
-/// A format that is written once, in the tests, comes for every response: each says the same in it as in JSON.
+/// A format that is written once, in the tests, works for every response: it carries the same values as JSON.
 struct SecondFormatTests {
   private let budget = EncodingBudget(bytes: .max)
 

@@ -2,7 +2,7 @@ import API
 import TestSupport
 import Testing
 
-/// The definition language of compositional layouts: what it takes, and how it refuses what it does not.
+/// The definition language of compositional layouts: the definitions that it accepts, and the errors for others.
 struct CompositionalRequestTests {
   /// A layout with every member that there is.
   static let full: JSONTree = [
@@ -219,7 +219,7 @@ struct CompositionalRequestTests {
   }
 }
 
-/// What compositional answers have beside elements.
+/// The members of compositional responses besides elements.
 struct CompositionalAnswerTests {
   private func layout(_ section: JSONTree) -> JSONTree { ["kind": "compositional", "sections": [section]] }
 
@@ -291,6 +291,6 @@ struct CompositionalAnswerTests {
 }
 
 extension String {
-  /// A pointer's, to what encloses it.
+  /// The pointer to the value around a pointer's.
   fileprivate var parent: String { String(self[..<(lastIndex(of: "/") ?? startIndex)]) }
 }

@@ -2,7 +2,7 @@ import API
 import TestSupport
 import Testing
 
-/// Custom layouts through the wire: their forms, and how what is wrong with an expression is told.
+/// Custom layouts through the wire: their forms, and the errors for expressions.
 struct CustomRequestTests {
   private static let frame: JSONTree = ["x": "i * 10", "y": 0]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import API
 
-/// What a kind declares is what its requests take.
+/// Requests accept exactly the parameters that a kind declares.
 struct DeclaredParameterTests {
   /// The names that a message lists behind "It takes".
   private func names(in detail: String?) -> [String]? {

@@ -2,7 +2,7 @@ import API
 import TestSupport
 import Testing
 
-/// Magazine layouts as requests say them.
+/// The parameters of magazine layouts in requests.
 struct MagazineRequestTests {
   private func magazine(_ section: JSONTree, layout: JSONTree = ["kind": "magazine"]) -> JSONTree {
     request(layout: layout, sections: [section])

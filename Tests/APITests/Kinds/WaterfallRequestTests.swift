@@ -2,7 +2,7 @@ import API
 import TestSupport
 import Testing
 
-/// Waterfall requests: that each parameter gets where it belongs.
+/// Waterfall requests: each parameter reaches its property.
 struct WaterfallRequestTests {
   private func frames(
     _ layout: JSONTree, _ section: JSONTree, container: JSONTree = ["width": 320, "height": 480]

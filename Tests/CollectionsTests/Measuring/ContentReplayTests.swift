@@ -4,7 +4,7 @@ import Testing
 
 @testable import Collections
 
-/// What was measured from content is kept: a collection that is read again has it, and measures nothing.
+/// Measurements of content are stored: a collection that is loaded again has them, and measures nothing.
 struct ContentReplayTests {
   private let key = CollectionKey("c")
   private let measurer = HeightMeasurer()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Collections
 
-/// What elements show is measured when they come onto a screen.
+/// The content of elements is measured when they come into a viewport.
 struct ContentSizingTests {
   private let measurer = HeightMeasurer()
 
@@ -96,7 +96,7 @@ struct ContentSizingTests {
     }
     #expect(step.after.estimatedOnScreen.isEmpty)
     measurer.forget()
-    // What is near was measured along with what is seen.
+    // Elements near the viewport were measured along with the visible ones.
     let again = try step.after.scrolled(to: 1900, measurer)
     #expect(measurer.rounds.isEmpty && again.change == nil && again.after.version == 2)
   }
@@ -116,7 +116,7 @@ struct ContentSizingTests {
     let solved = try MeasuredScreens.sized(
       MeasuredScreens.list, MeasuredScreens.showing(Array(repeating: 90, count: 200)), y: 5000, measurer)
     let y = try #require(solved.state.bounds?.y)
-    // Up to where some of what is seen has a size and some has none.
+    // Up to offsets at which some visible elements are measured and some are not.
     let first = try #require(solved.cells.first { !$0.isEstimated })
     let step = try solved.scrolled(to: first.frame.y - 100, measurer)
     let bounds = try #require(step.after.state.bounds)

@@ -2,11 +2,11 @@ import LayoutEngine
 
 @testable import Collections
 
-/// Measures content that says how high it is, and remembers what it was asked for.
+/// Measures content that names its height, and records the elements it was called with.
 final class HeightMeasurer {
   private(set) var rounds: [[ElementPath]] = []
 
-  /// What was measured in all.
+  /// All elements that were measured.
   var measured: [ElementPath] { rounds.flatMap(\.self) }
 
   func forget() { rounds = [] }
@@ -27,7 +27,7 @@ final class HeightMeasurer {
 }
 
 extension Item {
-  /// An item whose content is so high.
+  /// An item with content of a height.
   init(_ id: String, height: Double) {
     self.init(id: id)
     content = Content(template: "height", jsonText: Array("\(height)".utf8))
@@ -35,14 +35,14 @@ extension Item {
 }
 
 extension MeasuredScreens {
-  /// Items "i0", "i1", … whose content is so high.
+  /// Items "i0", "i1", … with content of these heights.
   static func showing(_ heights: some Sequence<Double>) -> SectionList {
     SectionList([
       Section("s", heights.enumerated().map { Item("i\($0)", height: $1) })
     ])
   }
 
-  /// A collection whose content has been measured as far as it is seen, or all of it.
+  /// A collection whose content has been measured in the viewport and near it, or all of it.
   static func sized(
     _ kind: LayoutKind, _ sections: SectionList, y: Double? = 0,
     scope: ContentSizing.Scope = .visible, _ measurer: HeightMeasurer
@@ -76,7 +76,7 @@ extension SolvedCollection {
       measurer.measure)
   }
 
-  /// Elements on the screen that are only estimated.
+  /// Elements in the viewport that are only estimated.
   var estimatedOnScreen: [LayoutAttributes] {
     let seen = layout.elements(in: state.bounds, visible: state.bounds)
     return (0..<seen.count).map { seen[$0] }.filter(\.isEstimated)

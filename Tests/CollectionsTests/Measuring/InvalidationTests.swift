@@ -3,7 +3,7 @@ import Testing
 
 @testable import Collections
 
-/// What invalidation contexts recompute.
+/// The effects of invalidation contexts.
 struct InvalidationTests {
   private func invalidation(
     _ collection: SolvedCollection, _ scope: Invalidation.Scope, _ elements: [ElementPath] = []

@@ -2,7 +2,7 @@ import LayoutEngine
 
 @testable import Collections
 
-/// Collections to measure, and the layouts in which there is something to measure.
+/// Collections to measure, and the layouts that measure.
 enum MeasuredScreens {
   static let width = 200.0
 
@@ -12,7 +12,7 @@ enum MeasuredScreens {
 
   static func words(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  /// Items "i0", "i1", … that say nothing of their size, but where a layout measures only what has an estimate.
+  /// Items "i0", "i1", … without a size, or with an estimate if the layout measures only estimated items.
   static func items(_ count: Int, estimate: Size? = nil) -> SectionList {
     var builder = ItemSequenceBuilder()
     for number in 0..<count { builder.append(Item(id: "i\(number)", estimatedSize: estimate)) }
@@ -73,7 +73,7 @@ enum MeasuredScreens {
 }
 
 extension SolvedCollection {
-  /// Measurements of cells of the first section, for the main screen.
+  /// Measurements of cells of the first section, for the main viewport.
   func measurements(_ sizes: [(item: Int, size: Size)]) -> CollectionChange {
     .measurements(
       MeasurementBatch(
@@ -90,7 +90,7 @@ extension SolvedCollection {
 }
 
 extension CollectionStep {
-  /// The version after, with every screen where the automatic anchor holds it.
+  /// The next version, with every viewport moved by the automatic anchor.
   func settled() -> SolvedCollection {
     var step = self
     if let diff = step.diff(anchor: .automatic, visibleOnly: true) { step.settle(diff) }
@@ -98,7 +98,7 @@ extension CollectionStep {
   }
 }
 
-/// The first way in which two layouts differ, in words; nil where they are alike.
+/// The first way in which two layouts differ, as text; nil if they are alike.
 func difference(_ a: any SolvedLayout, _ b: any SolvedLayout) -> String? {
   let (first, second) = (a.elements(in: nil, visible: nil), b.elements(in: nil, visible: nil))
   guard first.count == second.count else { return "\(first.count) elements and \(second.count)" }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Collections
 
-/// What is remembered of what was measured.
+/// The cache of measurements.
 struct MeasurementMemoryTests {
   private let store: CollectionStore
   private let tall = Size(width: 200, height: 90)
@@ -169,7 +169,7 @@ struct MeasurementMemoryTests {
     }
     let found = memory.recall((0..<12).map { "i\($0)" }, in: space, for: breadth)
     #expect(found.count { $0 != nil } == 10)
-    // Twelve are measured in turn, so that the ten that were measured last are kept.
+    // Twelve are measured in turn, so that the last ten remain.
     let last = Set((4990..<5000).map { "i\($0 % 12)" })
     #expect(Set(zip((0..<12).map { "i\($0)" }, found).filter { $0.1 != nil }.map(\.0)) == last)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Collections
 
-/// What the user sees while estimates are replaced.
+/// The visible content stays in position while estimates are replaced.
 struct MeasuringJumpTests {
   @Test(arguments: MeasuredScreens.kinds.indices)
   func `what the user sees does not jump while anything is measured anywhere`(number: Int) throws {

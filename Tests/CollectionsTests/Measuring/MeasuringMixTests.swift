@@ -4,9 +4,9 @@ import Testing
 
 @testable import Collections
 
-/// Any mix of batches, measurements, invalidations and rotations, against an obvious model of what was measured.
+/// Any mix of batches, measurements, invalidations and rotations, against an obvious model of the measurements.
 struct MeasuringMixTests {
-  /// What was measured, by breadth and id: what an item is as large as wherever it comes.
+  /// The measurements, by breadth and id: an item has the same size wherever it appears.
   private struct Model {
     var sizes: [MeasuredBreadth: [String: Size]] = [:]
 
@@ -14,7 +14,7 @@ struct MeasuringMixTests {
       for breadth in sizes.keys { sizes[breadth]![id] = nil }
     }
 
-    /// The client's sections with what was measured in place of what was not said.
+    /// The client's sections with measurements in place of sizes that the client left open.
     func effective(_ sections: SectionList, for breadth: MeasuredBreadth) -> SectionList {
       SectionList(
         ContiguousArray(
@@ -128,7 +128,7 @@ struct MeasuringMixTests {
         return
       }
       guard round % 10 == 9 else { continue }
-      // A restart forgets which screen it was that turned since the last change; any change tells.
+      // After a restart it is unknown which viewport changed since the last change; any change stores it.
       _ = try store.changeHere(key) { (solved) throws(ChangeError) in (try solved.applying(.updates([])), ())
       }
       .wait()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Collections
 
-/// What measurements do to a screen.
+/// The effects of measurements on a viewport.
 struct MeasuringTests {
   private typealias Screens = MeasuredScreens
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Collections
 
-/// Where a screen has to be scrolled to for an item to be seen.
+/// The content offset at which an item is visible.
 struct ScrollTargetTests {
   private func target(
     _ collection: SolvedCollection, _ item: Int, _ position: ScrollPosition
@@ -65,7 +65,7 @@ struct ScrollTargetTests {
     #expect(known.measureFirst.map(\.item) == Array(20...25))
     // Forty are estimated, and estimates were 5 points off.
     #expect(abs(try target(collection, 60, .top).error - 200) < 1e-9)
-    // At the end, all that is estimated counts.
+    // At the end, all estimated items count.
     #expect(!(try target(collection, 99, .top).isExact))
   }
 

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Collections
 
-/// What holds of a movement in any layout kind.
+/// Properties of a movement in any layout kind.
 @Suite("Movements in every layout kind")
 struct EveryKindMovementTests {
-  /// Places all over a collection and beyond it.
+  /// Positions all over a collection and beyond it.
   private static func path(_ solved: SolvedCollection) -> [Point] {
     let size = solved.layout.contentSize
     var state: UInt64 = 7
@@ -31,7 +31,7 @@ struct EveryKindMovementTests {
       for position in Self.path(start) {
         let held = now.movement!.proposed
         let (after, diff) = now.told(try now.moving(to: position))
-        // The item's own place is not told: the client has it under its finger.
+        // Diffs leave out the moving item: the client shows it under the finger.
         client.elements[ElementPath(kind: .cell, indexPath: held)] = nil
         client.take(diff)
         now = after
@@ -103,7 +103,7 @@ struct EveryKindMovementTests {
         let position = Point(x: size.width * way, y: size.height * way)
         now = try now.moving(to: position).after
         #expect(try now.moving(to: position).after.movement!.proposed == now.movement!.proposed)
-        // A tremor at an edge may mean another cell, but to and fro nothing goes.
+        // A tremor at an edge may mean another cell, but the item must not go to and fro.
         for tremor in [1e-9, -1e-9, 0] { now = try now.to(position.x + tremor, position.y) }
         let proposed = now.movement!.proposed
         for tremor in [1e-9, -1e-9, 0, 1e-9] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Collections
 
-/// What others do while an item is moved.
+/// Changes by other clients while an item is moved.
 @Suite("Movements while others change the collection")
 struct MovementFollowTests {
   /// Rows of 40 points below a header of 22, the first of them held between the third and the fourth.
@@ -16,7 +16,7 @@ struct MovementFollowTests {
 
   private func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(section: section, item: item) }
 
-  /// Applies a batch, and checks that the movement's screen hears of it what makes of its elements what it shows.
+  /// Applies a batch, and checks that the diff turns the elements in the movement's viewport into the new ones.
   private func batch(_ actions: BatchUpdate.Action..., to now: SolvedCollection) throws -> SolvedCollection {
     var client = Client(now)
     client.elements[ElementPath(kind: .cell, indexPath: now.movement!.proposed)] = nil
@@ -172,7 +172,7 @@ struct MovementFollowTests {
   }
 }
 
-/// The refusals that matter here, to compare with.
+/// The errors that matter here, in comparable form.
 private enum Refused: Equatable {
   case missing, inProgress, other
   case cancelled(MovementCancellation)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Collections
 
-/// Where an item goes that follows a finger, in a list of rows below headers of 22 points.
+/// The index paths of an item that follows a finger, in a list of rows below headers of 22 points.
 @Suite("Movements")
 struct MovementTests {
   private func list(_ heights: [[Double]], bounds: Rect? = nil) throws -> SolvedCollection {

@@ -15,7 +15,7 @@ enum Moving {
 
   static let container = Container(size: Size(width: 200, height: 300))
 
-  /// Flow with headers that stay in sight.
+  /// Flow with pinned headers.
   static var flow: FlowLayout {
     var flow = FlowLayout()
     flow.metrics.headerReferenceSize = Size(width: 0, height: 30)
@@ -23,7 +23,7 @@ enum Moving {
     return flow
   }
 
-  /// Rows as high as their items say, below headers.
+  /// Rows as high as their items' sizes, below headers.
   static var list: ListLayout {
     var list = ListLayout()
     list.metrics.sectionHeaderHeight = 22
@@ -69,7 +69,7 @@ enum Moving {
   /// Items of very different sizes, seven of them in three sections of which the middle one is empty.
   static let uneven: [[Double]] = [[20, 90, 45, 150], [], [30, 60, 12]]
 
-  /// The ids as a screen shows them.
+  /// The ids as a viewport shows them.
   static func ids(_ sections: SectionList) -> [[String]] {
     var ids = ItemIDs(of: sections)
     return (0..<sections.count).map { section in
@@ -102,7 +102,7 @@ extension SolvedCollection {
   var shownIDs: [[String]] { Moving.ids(sections(shownOn: Viewport.main)) }
 }
 
-/// What a client has on a screen, kept up by diffs alone.
+/// The elements that a client has in a viewport, updated by diffs alone.
 struct Client {
   var elements: [ElementPath: LayoutAttributes] = [:]
 
@@ -122,7 +122,7 @@ struct Client {
     }
   }
 
-  /// What is not as in another, but for a cell that is under the finger.
+  /// The first difference from another client, except for a cell that is under the finger.
   func difference(from other: Client, without held: IndexPath? = nil) -> String? {
     let path = held.map { ElementPath(kind: .cell, indexPath: $0) }
     for key in Set(elements.keys).union(other.elements.keys) where key != path {

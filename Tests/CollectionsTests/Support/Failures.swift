@@ -1,15 +1,15 @@
 @testable import Collections
 
-/// What a journal throws; nil where it throws nothing.
+/// The error that a journal throws; nil if it throws none.
 func failure(_ body: () throws(JournalError) -> Void) -> JournalError? {
   do throws(JournalError) { try body() } catch { return error }
   return nil
 }
 
-/// Why a store did not do something, in a form that can be compared.
+/// Why a store did not carry out an operation, in comparable form.
 enum Refusal: Hashable {
   case store(StoreError)
-  /// The change itself does not hold together.
+  /// The change contradicts itself.
   case change
 
   static let exists = Refusal.store(.exists)
@@ -22,7 +22,7 @@ enum Refusal: Hashable {
   var isDamage: Bool { if case .store(.damaged) = self { true } else { false } }
 }
 
-/// Why a store did not do something; nil where it did.
+/// Why a store did not carry out an operation; nil if it did.
 func refusal(_ body: () throws -> Void) -> Refusal? {
   do {
     try body()

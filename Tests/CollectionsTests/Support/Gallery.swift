@@ -2,7 +2,7 @@ import LayoutEngine
 
 @testable import Collections
 
-/// Layouts whose items are as high as they say, so that what changes above moves what is below.
+/// Layouts whose items are as high as their sizes, so that changes above move the items below.
 enum Gallery: String, CaseIterable, Sendable {
   case list, flow, grid, waterfall, compositional
 

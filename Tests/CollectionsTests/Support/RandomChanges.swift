@@ -15,7 +15,7 @@ struct RandomChanges {
     return described("i\(made)")
   }
 
-  /// An item of an id, with a size that is its own.
+  /// An item with an id and a size of its own.
   mutating func described(_ id: String) -> Item {
     let width = Double(random.pick([40, 60, 60, 90, 200]))
     return Item(id: id, size: Size(width: width, height: Double(random.integer(4...30)) * 4.25))
@@ -32,7 +32,7 @@ struct RandomChanges {
     SectionList(ContiguousArray((0..<count).map { _ in section(random.integer(items)) }))
   }
 
-  /// Some operations that hold together.
+  /// Some operations that do not contradict each other.
   mutating func batch(of sections: SectionList) -> [BatchUpdate] {
     var batch: [BatchUpdate] = []
     for _ in 0..<random.integer(1...4) {
@@ -61,7 +61,7 @@ struct RandomChanges {
     }
   }
 
-  /// The state with some items gone, come, elsewhere and described anew; ids stay with their items.
+  /// The state with some items deleted, inserted, moved and described anew; ids stay with their items.
   mutating func snapshot(of sections: SectionList) -> SectionList {
     var all = (0..<sections.count).map { section in
       let items = sections[section].items

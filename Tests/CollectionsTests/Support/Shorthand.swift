@@ -12,7 +12,7 @@ extension Section {
 }
 
 extension SectionList {
-  /// Sections of rows that are nothing but their ids.
+  /// Sections of rows that have only ids.
   init(_ ids: [[String]]) {
     self.init(
       ContiguousArray(
@@ -27,7 +27,7 @@ extension SectionList {
 }
 
 extension CollectionState {
-  /// A list with rows of 20 points on a screen of 100 by 60.
+  /// A list with rows of 20 points in a viewport of 100 by 60.
   static func list(_ ids: [[String]], bounds: Rect? = nil) -> CollectionState {
     var layout = ListLayout()
     layout.metrics.rowHeight = .points(20)
@@ -82,7 +82,7 @@ extension CollectionKey {
 }
 
 extension CollectionStore {
-  /// Makes a change and answers the version that it made.
+  /// Makes a change and returns its version.
   @discardableResult
   func apply(
     _ change: CollectionChange, to key: CollectionKey, if condition: VersionCondition = .any

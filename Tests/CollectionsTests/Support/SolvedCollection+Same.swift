@@ -3,7 +3,7 @@ import LayoutEngine
 @testable import Collections
 
 extension SolvedCollection {
-  /// What is not the same in another collection; nil where all is, every element too.
+  /// The first difference from another collection; nil if there is none, in any element.
   func difference(from other: SolvedCollection) -> String? {
     if version != other.version { return "version \(version), not \(other.version)" }
     if state.bounds != other.state.bounds {

@@ -9,8 +9,8 @@ enum ChangeFailure<Refusal: Error>: Error {
 }
 
 extension CollectionStore {
-  /// Changes a collection as the service does: computes a step from the tip, offers it, and does so again while others are
-  /// quicker.
+  /// Changes a collection as the service does: computes a step from the tip, offers it, and starts again while other
+  /// writers are faster.
   func change<Answer: Sendable, Refusal: Error>(
     _ key: CollectionKey, if condition: VersionCondition = .any, idempotencyKey: String? = nil,
     on scheduler: Scheduler = .immediate,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Collections
 
-/// What scrolling a list of a hundred rows of 20 points brings to a screen of 100 by 60.
+/// The effects of scrolling a list of a hundred rows of 20 points in a viewport of 100 by 60.
 struct ScrollingTests {
   private static func screen(_ y: Double, header: Double = 0) throws -> SolvedCollection {
     var list = ListLayout()
@@ -37,7 +37,7 @@ struct ScrollingTests {
     var solved = try Self.screen(0)
     let near = try scroll(&solved, to: 20)
     #expect(items(near.appeared) == [3] && near.disappeared.isEmpty && near.changed.isEmpty)
-    // Row 0 is 30 points away now: half of the screen.
+    // Row 0 is 30 points away now: half of the viewport.
     let far = try scroll(&solved, to: 50)
     #expect(items(far.appeared) == [4, 5] && items(far.disappeared) == [0])
   }

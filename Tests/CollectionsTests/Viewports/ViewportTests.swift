@@ -3,7 +3,7 @@ import Testing
 
 @testable import Collections
 
-/// Several screens on one collection.
+/// Several viewports on one collection.
 struct ViewportTests {
   private static let rows = Moving.sections([[20, 40, 60, 80, 100, 120, 140, 160]])
 
@@ -113,7 +113,7 @@ struct ViewportTests {
       for (path, element) in after {
         #expect(elements[path]?.frame == element.frame, "\(name) to \(to.name), \(path)")
       }
-      // Every item is kept: none fades.
+      // Every item remains: none fades.
       #expect(diff.changes.allSatisfy { $0.kind != .cell || $0.type == .shift }, "\(name) to \(to.name)")
       #expect(step.after.version == 2)
     }

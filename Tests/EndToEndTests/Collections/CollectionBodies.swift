@@ -2,7 +2,7 @@ import TestSupport
 
 /// Requests about collections, as clients send them.
 extension RunningService {
-  /// Keeps a list of rows.
+  /// Creates a list of rows.
   func keep(_ id: String, _ ids: [String], _ headers: [String] = []) throws -> HTTPResponse {
     let body: JSONTree = [
       "id": .string(id), "container": ["width": 100, "height": 60],

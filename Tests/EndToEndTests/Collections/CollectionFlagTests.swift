@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What an operator sets of collections, at the edge and over it.
+/// The settings of collections, at their limits and over them.
 struct CollectionFlagTests {
   @Test func `so many collections are kept as was set, in all and for a key`() throws {
     let service = try RunningService(
@@ -46,7 +46,7 @@ struct CollectionFlagTests {
       return answer.header("Idempotent-Replayed") ?? answer.code ?? "new"
     }
     #expect(try replayed(service, "a") == "new" && replayed(service, "a") == "true")
-    // The answer to the first is gone; that it was carried out is known as long as the collection's history.
+    // The first response is no longer cached; the collection's history still has the key of the change.
     #expect(try replayed(service, "b") == "new" && replayed(service, "a") == "answer_not_kept")
     #expect(try service.items(of: "c").ids == ["b", "a"])
     let tight = try RunningService("--idempotency-memory", "64B")

@@ -3,13 +3,13 @@ import Testing
 
 /// Many clients of one collection, over sockets.
 struct CollectionTrafficTests {
-  /// A change that was answered with a version, as it is made to an array.
+  /// A change with the version in its response, as it applies to an array.
   private enum Made: Sendable {
     case insert(String, at: Int)
     case snapshot([String])
   }
 
-  /// Sends the change of a client; some say which version they mean.
+  /// Sends the change of a client; some name the version that they expect.
   private static func change(
     _ client: Int, in service: SharedHandle
   ) throws -> (answer: HTTPResponse, made: Made) {

@@ -6,7 +6,7 @@ import Testing
 struct EventStreamTests {
   private static let headers = ["Content-Type: application/json"]
 
-  /// The ids of a list after the changes of some events, where each tells of everything.
+  /// The ids of a list after the changes of some events, which report all changes.
   private func apply(_ events: [StreamEvent], to ids: inout [String]) {
     for event in events {
       var next: [Int: String] = [:]
@@ -33,7 +33,7 @@ struct EventStreamTests {
     let made = try service.insert("x", into: "c")
     let event = try #require(stream.next())
     #expect(event.name == "message" && event.id == "2" && event.version == 2)
-    // The same diff as its maker was answered, with what it was made by.
+    // The same diff as in the response to the writer, with the operations that made it.
     var told = try #require(event.json?.members)
     #expect(told.removeValue(forKey: "cause") == "updates")
     #expect(told.removeValue(forKey: "updates") == [["op": "insertItems", "at": [[0, 0]]]])
@@ -59,7 +59,7 @@ struct EventStreamTests {
     #expect(again.next(3).compactMap(\.id) == ["5", "6", "7"])
     _ = try service.insert("i6", into: "c")
     #expect(again.next()?.id == "8")
-    // One that nobody of this kind has watched for: told from the journal.
+    // A subscription that no client had before: the server replays the journal for it.
     let other = try EventStream(service, "/v1/collections/c/events?scope=all&since=1")
     let events = other.next(7)
     #expect(events.compactMap(\.id) == (2...8).map { "\($0)" })
@@ -79,7 +79,7 @@ struct EventStreamTests {
     runConcurrently(jobs: 8, threads: 8) { watcher in
       var last = 1
       do {
-        // Each goes away now and then and comes back.
+        // Each client disconnects now and then and reconnects.
         while last < changes + 1 {
           let stream = try EventStream(
             service.value, "/v1/collections/c/events?scope=all", ["Last-Event-ID: \(last)"],
@@ -114,7 +114,7 @@ struct EventStreamTests {
       let event = try #require(stream.next())
       #expect(event.name == "reset" && event.id == "\(version)" && event.version == version)
       #expect(event.json?["reason"] == "history_gone")
-      // From there on everything is told.
+      // From there on the stream reports every change.
       _ = try service.insert("next", into: "c")
       #expect(stream.next()?.id == "\(version + 1)")
     }
@@ -150,13 +150,13 @@ struct EventStreamTests {
     let all = try EventStream(service, "/v1/collections/c/events")
     _ = (low.next(), all.next())
     _ = try service.insert("x", into: "c")
-    // The low screen holds on to what it shows, the other has no bounds and sees everything.
+    // The low viewport keeps its visible content in position; the other has no bounds and shows everything.
     let seen = try #require(low.next()?.json)
     #expect(seen["contentOffset"]?["to"]?["y"] == 1020 && seen["changes"]?.elements?.count ?? 9 < 9)
     #expect(all.next()?.json?["changes"]?.elements?.count == 101)
     let folded = try EventStream(service, "/v1/collections/c/events?scope=all&runs=true&since=1")
     #expect(folded.next()?.json?["shifts"]?.elements?.count == 1)
-    // The screen ends, and with it who watched it, at the next change.
+    // The viewport is deleted, and the next change ends the streams that watch it.
     #expect(try service.ask("DELETE", "/v1/collections/c/viewports/low").status == 204)
     _ = try service.insert("y", into: "c")
     let last = try #require(low.next())
@@ -181,7 +181,7 @@ struct EventStreamTests {
       #expect(stream.next() == nil && stream.hasEnded)
     }
     #expect(try EventStream(service, "/v1/collections/c/events").answer.status == 404)
-    // Another of that name is another collection: a version of the first means nothing to it.
+    // A new collection with the same id is another one: a version of the first means nothing to it.
     _ = try service.keep("c", ["b"])
     let again = try EventStream(service, "/v1/collections/c/events", ["Last-Event-ID: 2"])
     #expect(again.next()?.name == "reset")
@@ -242,11 +242,11 @@ struct EventStreamTests {
     #expect(last < sent + 1 && !stuck.hasEnded)
     var told: [Int?] = []
     let missed = Array(last + 1...sent + 1)
-    // On a busy machine it may be too slow again, and comes again.
+    // On a busy machine the client may be too slow again, and reconnects.
     for _ in 0..<20 where last < sent + 1 {
       let again = try EventStream(service, "/v1/collections/c/events", ["Last-Event-ID: \(last)"])
       let first = try #require(again.next())
-      // Or that there is more of it than is told at once.
+      // Or the history has more changes than one response carries.
       if first.name == "reset" {
         #expect(first.version == sent + 1 && first.json?["reason"] == "answer_too_large")
         return

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Screens that are watched and not moved.
+/// Viewports that are watched and not moved.
 struct WatchedViewportTests {
   @Test func `a screen that somebody watches does not expire, another does`() throws {
     let service = try RunningService("--viewport-idle", "1s", "--stream-heartbeat", "100ms")
@@ -18,7 +18,7 @@ struct WatchedViewportTests {
     let stream = try EventStream(service, "/v1/collections/c/events?viewport=watched")
     #expect(stream.next()?.name == "open")
     usleep(1_500_000)
-    // Moving one screen lets go of those that nobody has used.
+    // Moving one viewport removes those that have not been used.
     #expect(try move("third") == 201)
     _ = try service.insert("x", into: "c")
     #expect(stream.next()?.version == 2)

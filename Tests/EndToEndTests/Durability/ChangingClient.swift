@@ -1,10 +1,10 @@
 import TestSupport
 
-/// A client that changes collections, and takes note of what it was answered.
+/// A client that changes collections and records the responses.
 ///
-/// What it keeps comes in batches of three items whose ids tell client, batch and place.
+/// It creates items in batches of three, whose ids name client, batch and position.
 struct ChangingClient: Sendable {
-  /// What is known of something that the client made.
+  /// The known state of an object that the client created.
   enum Standing { case there, gone, unknown }
 
   struct Batch: Hashable, Sendable {
@@ -22,12 +22,12 @@ struct ChangingClient: Sendable {
   private var random: SeededGenerator
   private var made = 0
   var batches: [Batch: Standing] = [:]
-  /// The collections that nobody else knows.
+  /// The collections that only this client knows.
   var own: [String: Standing] = [:]
-  /// The newest version of every collection that a change was answered with.
+  /// The newest version of every collection in a response to a change.
   private(set) var versions: [String: Int] = [:]
   private(set) var answered = 0
-  /// Answers that nobody should get.
+  /// Responses that the service should never send.
   private(set) var faults: [String] = []
 
   init(_ number: Int, seed: UInt64) {
@@ -41,7 +41,7 @@ struct ChangingClient: Sendable {
     while changeSomething(over: client) {}
   }
 
-  /// - Returns: whether it was answered.
+  /// - Returns: whether a response came.
   private mutating func changeSomething(over client: HTTPClient) -> Bool {
     let collection = random.pick(Self.shared)
     switch random.integer(0...19) {

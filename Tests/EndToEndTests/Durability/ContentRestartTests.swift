@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a service measured of what items show, when it starts again over the same store.
+/// The measurements of content, after the service restarts on the same store.
 struct ContentRestartTests {
   private let store = StoreFile()
 

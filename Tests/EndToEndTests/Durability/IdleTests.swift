@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Collections that nobody asks for leave memory, and come back as they were.
+/// Collections without requests leave memory, and are loaded again unchanged.
 struct IdleTests {
   private let store = StoreFile()
 
@@ -27,7 +27,7 @@ struct IdleTests {
       #expect(try service.items(of: id) == (["new"] + rows, 2))
     }
     #expect(try inMemory(service) == 5)
-    // One is scrolled back to where it was at its last change, and that counts too.
+    // One is scrolled back to its position at the last change, and that counts too.
     #expect(
       try service.send("PUT", "/v1/collections/c0/bounds", ["bounds": [0, 140, 100, 60]]).status == 200)
     _ = try service.insert("newer", into: "c0")

@@ -1,10 +1,10 @@
 import TestSupport
 
-/// What a service has after it was killed, held against what clients were answered before.
+/// The state of a service after it was killed, compared with the responses that clients got before.
 enum KeptState {
-  /// Compares, and has the clients know what became of changes that were not answered.
+  /// Compares, and lets the clients find out whether their changes without a response were made.
   ///
-  /// - Returns: what should not be.
+  /// - Returns: the problems found.
   static func compare(
     _ clients: inout [ChangingClient], with service: RunningService
   ) throws -> [String] {

@@ -7,7 +7,7 @@ struct RestartTests {
 
   private static let examples = Repository.files("examples", withExtension: "json")
 
-  /// What clients read of a collection: its description, and what its main screen shows.
+  /// A collection as clients read it: its description, and the visible elements of its main viewport.
   private func read(
     _ id: String, from service: RunningService, _ headers: [String] = []
   ) throws -> [String] {
@@ -72,7 +72,7 @@ struct RestartTests {
     service = try store.serve(environment: ["TESSERA_KEYS": "old,new"])
     #expect(try service.items(of: "c", old).ids == ["of the old key"])
     #expect(try service.items(of: "c", new).ids == ["of the new key"])
-    // No key is in the file, nor what could be tried against it at leisure for a short one.
+    // The file has no key, and nothing with which a short key could be guessed offline.
     #expect(try #require(store.bytes).firstRange(of: Array("Bearer".utf8)) == nil)
   }
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Calls of one collection, each to a service that was started only now, and to one that has been there all the time.
+/// Requests about one collection, each to a service that has just started, and to one that has run all the time.
 struct RestartedAnswerTests {
   private let path = "/v1/collections/feed"
 
@@ -14,14 +14,14 @@ struct RestartedAnswerTests {
       (self.method, self.path, self.body) = (method, path, body)
     }
 
-    /// The answer as far as it is to be the same.
+    /// The parts of the response that must be the same.
     func answer(of service: RunningService) throws -> [String] {
       let answer =
         try body.map { try service.send(method, path, $0) } ?? service.ask(method, path)
-      // All of them are to be carried out.
+      // The service must carry out all of them.
       #expect((200...201).contains(answer.status), "\(answer.text)")
       var json = answer.json
-      // What a client has around its screen is kept nowhere: after a restart that is what it sees, and no more.
+      // The elements that a client holds around its viewport are not stored: after a restart they are the visible ones.
       if path.hasSuffix("/bounds") {
         for name in ["appeared", "disappeared", "changed", "prefetch", "cancelPrefetch"] {
           json?[name] = .null

@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Many who use one store at once.
+/// Several services that use one store at once.
 struct SharedStoreTests {
   private let store = StoreFile()
 
@@ -49,7 +49,7 @@ struct SharedStoreTests {
       var last = 1
       while !isOver.load(ordering: .relaxed) {
         guard let seen = SeenList("c", over: client) else { return faults.add("no answer") }
-        // Every change brings one row.
+        // Every change inserts one row.
         if !seen.isWhole || seen.ids.count != seen.version - 1 {
           faults.add("version \(seen.version) is not whole")
         }
@@ -73,7 +73,7 @@ struct SharedStoreTests {
     let service = SharedHandle(try store.serve("--workers", "2", "--deadline", "5m"))
     for id in ["large", "a", "b"] {
       _ = try service.value.keep(id, [])
-      // So that only what is visible is answered.
+      // So that the response has only visible elements.
       _ = try service.value.send("PUT", "/v1/collections/\(id)/bounds", ["bounds": [0, 0, 100, 60]])
     }
     let items = (0..<300_000).map { "{\"id\":\"i\($0)\"}" }.joined(separator: ",")

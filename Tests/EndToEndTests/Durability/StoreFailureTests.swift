@@ -55,7 +55,7 @@ struct StoreFailureTests {
     try store.shell("\(damage) WHERE collection = (SELECT collection FROM collections WHERE id = 'b')")
     service = try store.serve()
     guard isDamaged else {
-      // What is left is an earlier state, as whole as it was then.
+      // The remaining state is an earlier one, as complete as it was then.
       #expect(try service.items(of: "b").version < 6)
       return
     }

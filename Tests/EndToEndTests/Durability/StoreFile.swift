@@ -19,7 +19,7 @@ struct StoreFile: Sendable {
 
   func write(_ bytes: some Sequence<UInt8>) throws { try Data(bytes).write(to: URL(filePath: path)) }
 
-  /// What the SQLite shell answers.
+  /// The output of the SQLite shell.
   @discardableResult
   func shell(_ words: String...) throws -> String {
     let process = try ChildProcess("/usr/bin/env", ["sqlite3", path] + words)
@@ -42,7 +42,7 @@ struct SeenList: Equatable {
   var heights: [Double]
   var contentHeight: Double
 
-  /// Reads a list over a connection; nil where it is not answered, or is no list.
+  /// Reads a list over a connection; nil if there is no response, or none with a list.
   init?(_ id: String, over client: HTTPClient) {
     let answer = client.request("GET", "/v1/collections/\(id)/attributes?format=columns")
     guard let answer, answer.status == 200, let json = answer.json,
@@ -56,6 +56,6 @@ struct SeenList: Equatable {
     heights = stride(from: 3, to: numbers.count, by: 4).map { numbers[$0] }
   }
 
-  /// Whether every row has its place, and the content is as high as its rows are together.
+  /// Whether every row is in its position, and the content is as high as its rows are together.
   var isWhole: Bool { heights.count == ids.count && heights.reduce(0, +) == contentHeight }
 }

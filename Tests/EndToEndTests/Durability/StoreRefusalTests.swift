@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A store that cannot be served from is refused at the start, and left as it is.
+/// The service refuses to start on a store that it cannot use, and leaves the store as it is.
 struct StoreRefusalTests {
-  /// Starts over a path, and reads the sentence with which it is refused.
+  /// Starts on a path, and returns the sentence of the error.
   private func refusal(_ path: String) throws -> String {
     let process = try tessera("serve", "--listen", "127.0.0.1:0", "--store", "sqlite:\(path)")
     #expect(process.exitCode != nil && process.exitCode != 0)

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A program started by a test: its streams go to and come from files, so that nobody waits for a pipe.
+/// A program started by a test: its streams go to and come from files, so that no process waits for a pipe.
 final class ChildProcess {
   let pid: pid_t
   private let folder: URL
@@ -87,7 +87,7 @@ struct CannotStart: Error {
   var reason: String
 }
 
-/// Looks again and again until something is so; false if it is not in time.
+/// Checks a condition until it holds; returns false if it does not hold in time.
 func eventually(within seconds: Double = 10, _ isSo: () throws -> Bool) rethrows -> Bool {
   let end = ContinuousClock.now + .seconds(seconds)
   while try !isSo() {

@@ -15,7 +15,7 @@ struct StreamEvent {
 /// A client that reads a `text/event-stream` bit by bit.
 final class EventStream {
   private let client: HTTPClient
-  /// The answer's head.
+  /// The head of the response.
   let answer: HTTPResponse
   private var text: [UInt8] = []
   /// The whole body, as far as it has been read.
@@ -24,10 +24,10 @@ final class EventStream {
   private(set) var heartbeats = 0
   /// Whether the body has come to its end in good order.
   private(set) var hasEnded = false
-  /// What was read of a chunked body and is no whole chunk yet.
+  /// The end of a chunked body that is not a complete chunk yet.
   private var raw: [UInt8] = []
 
-  /// Opens a stream; one that is refused has its answer, and no events.
+  /// Opens a stream; a rejected one has its response, and no events.
   init(_ service: RunningService, _ target: String, _ headers: [String] = [], timeout: Int = 10) throws {
     client = try service.client(timeout: timeout)
     client.sendRequest("GET", target, ["Accept: text/event-stream"] + headers)
@@ -84,7 +84,7 @@ final class EventStream {
     return hasData ? event : nil
   }
 
-  /// Takes every whole chunk out of what was read.
+  /// Takes every complete chunk out of the bytes read.
   private func takeChunks() {
     while let line = (0..<max(0, raw.count - 1)).first(where: { raw[$0] == 13 && raw[$0 + 1] == 10 }) {
       guard let size = Int(String(decoding: raw[..<line], as: UTF8.self), radix: 16) else {

@@ -15,7 +15,7 @@ struct OpenAPIDocument {
     var method: String
     var value: JSONTree
 
-    /// Whether its answers depend on what the service keeps.
+    /// Whether its responses depend on stored state.
     var isOfCollections: Bool { path.hasPrefix("/v1/collections") }
   }
 
@@ -25,7 +25,7 @@ struct OpenAPIDocument {
     }
   }
 
-  /// What a `$ref` stands for, or the value itself.
+  /// The value that a `$ref` refers to, or the value itself.
   func resolved(_ value: JSONTree) -> JSONTree {
     value["$ref"]?.string.flatMap { root.at(String($0.dropFirst())) } ?? value
   }
@@ -38,17 +38,17 @@ struct OpenAPIDocument {
     var value: JSONTree
     /// The query of the request, where it has no body.
     var query: String?
-    /// What was there, where there is no request example to say it.
+    /// The state before the request, if no request example describes it.
     var given = Given()
   }
 
-  /// What an example takes to be there.
+  /// The state that an example assumes.
   struct Given {
-    /// The example by which the collection was made.
+    /// The example that created the collection.
     var collection: String?
-    /// What began a movement.
+    /// The example that began a movement.
     var movement: JSONTree?
-    /// Where the movement went.
+    /// The example that moved the item.
     var target: JSONTree?
     /// The examples of changes that were made before the request.
     var before: [String] = []
@@ -66,7 +66,7 @@ struct OpenAPIDocument {
     }
   }
 
-  /// What an example of an answer takes to be there: as its request says, or else as it says itself.
+  /// The state that a response's example assumes: that of its request, or else its own.
   func given(for example: Example, of operation: Operation) -> Given {
     let content = operation.value.at("/requestBody/content")?["application/json"]
     return content?["examples"]?[example.name].map { Given($0) } ?? example.given

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Runs a page's commands one after the other, in a folder of its own and with a service of its own where the page looks
+/// Runs a page's commands one after the other, in a folder of its own and with a service of its own if the page looks
 /// into the store.
 final class PageRun {
   let folder: URL
   private let ownsService: Bool
   private var service: RunningService?
-  /// Commands that print as long as something happens, with what they have been started as.
+  /// Commands that print as long as something happens, with the processes that run them.
   private(set) var streams: [(command: String, process: ChildProcess)] = []
 
   static let runnable = [
@@ -63,7 +63,7 @@ final class PageRun {
     return process
   }
 
-  /// Stops the service, as a page wants it before it puts a copy in the store's place; the store is then lost.
+  /// Stops the service, as a page requires before it replaces the store with a copy; the store is then lost.
   private func stop() throws {
     guard let stopped = service else { return }
     stopped.stop()

@@ -13,9 +13,9 @@ final class RunningService {
     try self.init(arguments, environment: environment)
   }
 
-  /// - Parameter shell: what a shell does before it becomes the service.
+  /// - Parameter shell: commands that a shell runs before it becomes the service.
   init(_ arguments: [String], environment: [String: String] = [:], after shell: String? = nil) throws {
-    // What a test keeps is gone with it, unless it says where to keep it.
+    // The store of a test is deleted with it, unless the test names a directory.
     let store = arguments.contains("--store") ? [] : ["--store", "memory:"]
     let command = [Repository.binary, "serve", "--listen", "127.0.0.1:0"] + store + arguments
     let started = shell.map { ["/bin/sh", "-c", "\($0); exec \"$@\"", "sh"] + command } ?? command
@@ -43,7 +43,7 @@ final class RunningService {
     return client
   }
 
-  /// Sends one request on a connection of its own and reads its answer.
+  /// Sends one request on a connection of its own and reads the response.
   func ask(
     _ method: String, _ target: String, _ headers: [String] = [], body: [UInt8]? = nil
   ) throws -> HTTPResponse {
@@ -81,12 +81,12 @@ final class RunningService {
   }
 }
 
-/// A request that was not answered.
+/// A request without a response.
 struct NoAnswer: Error {
   var request: String
 }
 
-/// The one service that most tests ask.
+/// The one service that most tests use.
 final class SharedService: Sendable {
   private nonisolated(unsafe) let service: RunningService
 
@@ -102,7 +102,7 @@ final class SharedService: Sendable {
 
   private nonisolated(unsafe) static var pid: pid_t = 0
 
-  /// Asking opens a connection for each request and changes nothing of the service.
+  /// A request opens a connection of its own and changes nothing in the service.
   var value: RunningService { service }
 }
 
@@ -111,7 +111,7 @@ enum Bodies {
   static let small =
     "{\"container\":{\"width\":320,\"height\":480},\"layout\":{\"kind\":\"flow\"},\"sections\":[{\"itemCount\":3}]}"
 
-  /// One that takes a worker some time: many items, each written out in the answer.
+  /// A body that takes a worker some time: many items, each written out in the response.
   static func large(_ count: Int) -> String {
     "{\"container\":{\"width\":320,\"height\":480},\"layout\":{\"kind\":\"flow\"},"
       + "\"sections\":[{\"itemCount\":\(count)}]}"

@@ -1,6 +1,6 @@
-/// A service that many threads ask, each on connections of its own.
+/// A service that many threads use, each on connections of its own.
 ///
-/// `@unchecked Sendable`: asking opens a connection for each request and changes nothing of the service.
+/// `@unchecked Sendable`: a request opens a connection of its own and changes nothing in the service.
 final class SharedHandle: @unchecked Sendable {
   let value: RunningService
 

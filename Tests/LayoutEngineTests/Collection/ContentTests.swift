@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// What items show stays with them, and counts as something said of their size.
+/// Content stays with its items, and counts as a description of their size.
 struct ContentTests {
   private let photo = Content(template: "photo", jsonText: [1, 2])
 
@@ -119,7 +119,7 @@ struct ContentSizeCategoryTests {
     }
     #expect(Set(breadths).count == 12)
     #expect(breadths.allSatisfy { $0.points == 320 })
-    // As it was before there were categories: what was measured for it is found again.
+    // The key from before there were categories: its measurements are found again.
     #expect(list.measuredBreadth(in: Container(320, 480)).arrangement == "list")
   }
 }

@@ -13,7 +13,7 @@ import Testing
     SectionList(ContiguousArray(sections.map { Section(items: items($0)) }))
   }
 
-  /// What every id of a list stands for, found by looking at each item.
+  /// The positions of every id in a list, found by looking at each item.
   private static func plain(_ sections: SectionList) -> [String: Found<IndexPath>] {
     var found: [String: Found<IndexPath>] = [:]
     for section in 0..<sections.count {

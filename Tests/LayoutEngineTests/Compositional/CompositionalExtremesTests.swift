@@ -198,7 +198,7 @@ struct CompositionalExtremesTests {
 }
 
 extension LayoutGroup {
-  /// Whether it has no place for any item.
+  /// Whether it has no member for any item.
   fileprivate var isBarren: Bool {
     switch arrangement {
     case .custom(let frames): frames.isEmpty

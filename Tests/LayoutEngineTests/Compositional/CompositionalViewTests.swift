@@ -74,7 +74,7 @@ struct CompositionalViewTests {
     #expect(at(-500) == [0, 30])
     #expect(at(990) == [1000, 1030])
     #expect(solved.followsVisibleRect)
-    // What is pinned is found where it is seen.
+    // A search finds a pinned view where it is visible.
     let visible = Rect(x: 0, y: 200, width: 400, height: 300)
     #expect(solved.names(in: visible, visible: visible).first == "header 0.0")
   }

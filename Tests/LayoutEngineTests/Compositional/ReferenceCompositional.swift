@@ -5,7 +5,7 @@ struct ReferenceCompositional {
   let layout: CompositionalLayout
   let container: Container
 
-  /// A view at an edge, in the coordinates of what it belongs to.
+  /// A view at an edge, in the coordinates of its section or layout.
   struct Edge {
     var item: BoundaryItem
     var number: Int
@@ -169,7 +169,7 @@ struct ReferenceCompositional {
 }
 
 extension ReferenceCompositional {
-  /// Boundary items measured, and what room they make.
+  /// Measures boundary items, and the space that they take.
   private struct Frame {
     var room = Insets.zero
     var items: [(item: BoundaryItem, number: Int, size: Pair, isEstimated: Bool, outside: Double)] = []

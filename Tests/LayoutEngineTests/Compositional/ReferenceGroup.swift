@@ -34,7 +34,7 @@ struct ReferenceGroup {
     var box: Box
     var zIndex: Int
     var isEstimated: Bool
-    /// The first item of what it is attached to.
+    /// The first item of the group or item that it is attached to.
     var firstItem: Int
   }
 
@@ -169,7 +169,7 @@ struct ReferenceGroup {
     }
   }
 
-  /// Extents, where content decides what the definition leaves open.
+  /// Extents, where the content decides those that the definition leaves open.
   func size(
     _ wanted: LayoutSize, _ room: Pair, _ open: [Bool], _ content: Size?, _ ratio: Double?, _ isEstimate: Bool
   ) -> ([Extent], isEstimated: Bool) {

@@ -4,7 +4,7 @@ import Glibc
 
 /// A custom layout the slow, obvious way: its formulas are closures, every frame is stored.
 struct ReferenceCustom {
-  /// What formulas see of an item.
+  /// The variables that formulas have of an item.
   struct Values {
     var i = 0.0, n = 0.0, section = 0.0, sections = 0.0, width = 0.0, height = 0.0
     var itemWidth = 0.0, itemHeight = 0.0

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// What holds for the diff of any batch in any layout kind.
+/// Properties of the diff of any batch in any layout kind.
 @Suite("Diffs of random batches in every layout kind")
 struct EveryKindDiffTests {
   @Test("old attributes and finals make the new attributes", arguments: EveryKindTests.kinds.indices)
@@ -64,7 +64,7 @@ struct EveryKindDiffTests {
     return nil
   }
 
-  /// Whether whatever stays comes from where it was.
+  /// Whether all elements that stay come from their old positions.
   private func survivors(_ diff: UpdateDiff, _ before: DiffSide, _ after: DiffSide) -> String? {
     for change in diff.changes {
       guard let from = change.from else { continue }
@@ -78,7 +78,7 @@ struct EveryKindDiffTests {
     return nil
   }
 
-  /// Whether the visible diff is what of the whole one begins or ends in sight.
+  /// Whether the visible diff is the part of the whole one that begins or ends in the viewport.
   private func filtered(_ visible: UpdateDiff, _ whole: UpdateDiff, _ bounds: Rect) -> String? {
     let newBounds = Rect(
       x: whole.contentOffset.to.x, y: whole.contentOffset.to.y, width: bounds.width, height: bounds.height)
@@ -98,7 +98,7 @@ extension DiffSide {
 }
 
 extension BatchUpdate {
-  /// Some updates that hold together.
+  /// Some updates that do not contradict each other.
   static func randomBatch(_ random: inout SeededGenerator, of sections: SectionList) -> [BatchUpdate] {
     var batch: [BatchUpdate] = []
     for _ in 0..<random.integer(0...4) {

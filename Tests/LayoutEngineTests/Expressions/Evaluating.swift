@@ -4,7 +4,7 @@ import Testing
 
 /// The result of an expression, worked out by a machine; nil where there is none.
 ///
-/// Held against what the compiler makes of it when it knows all variables from the start.
+/// Compared with the compiler's result if it knows all variables from the start.
 func value(_ text: String, _ values: [ExpressionVariable: Double] = [:]) throws -> Double? {
   try value(of: Expression(text), values)
 }

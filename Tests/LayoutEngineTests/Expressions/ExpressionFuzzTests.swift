@@ -27,7 +27,7 @@ struct ExpressionFuzzTests {
         return
       }
     }
-    // Only what is too long or has too many steps is refused.
+    // Only texts that are too long or have too many steps are rejected.
     #expect(read > 550)
   }
 

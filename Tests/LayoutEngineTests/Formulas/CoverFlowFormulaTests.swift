@@ -37,8 +37,8 @@ struct CoverFlowFormulaTests {
     let solved = layout.solve(Section(5), in: container)
     let visible = Rect(x: 100, y: 0, width: 400, height: 300)
     let right = solved.look(0, 3, visible: visible).transform3D
-    // The middle of the cover: 50 + 75 aside and 100 back is seen 500/600 as large, from the middle of what
-    // is visible; the frame's middle is 50 from there.
+    // The middle of the cover: 50 + 75 aside and 100 back appears 500/600 as large, from the middle of the visible
+    // rect; the frame's middle is 50 from there.
     let middle = try #require(right.projecting(.zero))
     #expect(near(middle.x, 125 * 500 / 600 - 50) && near(middle.y, 0))
     let inner = try #require(right.projecting(Point(x: -100, y: 100)))

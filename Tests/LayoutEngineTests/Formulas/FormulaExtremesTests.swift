@@ -41,7 +41,7 @@ struct FormulaExtremesTests {
     let last = try #require(solved.attributes(of: .cell(0, 999_999), visible: nil))
     #expect(isFinite(last))
     #expect(last.frame.maxX <= size.width + 1 && last.frame.maxY <= size.height + 1)
-    // Everything lies in one place in a stack, and around one screen in a circle.
+    // Everything lies at one point in a stack, and around one viewport in a circle.
     if ["stack", "circle"].contains(Self.kinds[kind].name) { return }
     let corner = solved.attributes(of: .cell(0, 123_456), visible: nil)!.frame
     let screen = Rect(x: corner.x - 100, y: corner.y - 100, width: 375, height: 667)

@@ -3,7 +3,7 @@ import RealModule
 @testable import LayoutEngine
 
 extension ReferenceFormulas {
-  /// Says of every cell how it looks, from where it came to stand on the screen.
+  /// Sets the appearance of every cell by its position in the viewport.
   func paint(_ answer: inout ReferenceStack.Answer, _ sections: [Sample.Section], _ visible: Rect?) {
     let cells = answer.elements.indices.filter { answer.elements[$0].kind == "cell" }
     guard let first = cells.first else { return }
@@ -32,7 +32,7 @@ extension ReferenceFormulas {
     Point(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
   }
 
-  /// - Parameter distance: points on the screen from the middle of what is visible, along the scroll direction.
+  /// - Parameter distance: points from the middle of the visible rect, along the scroll direction.
   private func look(_ item: Int, of count: Int, _ metrics: SectionMetrics, from distance: Double)
     -> Appearance
   {
@@ -127,7 +127,7 @@ extension ReferenceFormulas {
     let away = radius * (1 - .cos(turns * 2 * .pi))
     let rise = away * .sin(metrics.tilt * .pi / 180)
     let depth = away * .cos(metrics.tilt * .pi / 180)
-    // Up on the screen; at the side where lines begin, where what scrolls is vertical.
+    // Up in the viewport; at the side where lines begin, if the scroll direction is vertical.
     let move =
       isVertical
       ? Transform3D.translation(x: isMirrored ? rise : -rise, y: aside, z: -depth)

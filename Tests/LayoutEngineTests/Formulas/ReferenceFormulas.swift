@@ -2,7 +2,7 @@ import RealModule
 
 @testable import LayoutEngine
 
-/// The layouts of formulas the slow, obvious way: every centre in an array, by school geometry on the screen.
+/// The layouts of formulas the slow, obvious way: every centre in an array, by school geometry in the viewport.
 struct ReferenceFormulas {
   let kind: LayoutKind
   let container: Container
@@ -34,7 +34,7 @@ struct ReferenceFormulas {
 
   var formula: Formula? { Formula(kind) }
 
-  /// One item: what it has across the screen, and where it stands from the section's middle or start.
+  /// One item: its extent across the viewport, and its position from the section's middle or start.
   struct Piece {
     var item: Item
     var size: Size

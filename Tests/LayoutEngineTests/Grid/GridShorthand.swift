@@ -1,7 +1,7 @@
 @testable import LayoutEngine
 
 extension GridLayout {
-  /// A grid of so many columns without spacing, in which a test changes what it is about.
+  /// A grid of so many columns without spacing, in which a test changes the parameters that it tests.
   init(_ columns: Int, spacing: Double = 0, _ change: (inout GridLayout) -> Void = { _ in }) {
     self.init()
     metrics.columns = .count(columns)

@@ -91,7 +91,7 @@ struct ReferenceJustified {
     return rows + [current]
   }
 
-  /// Offers an item to a row; answers whether the row took it.
+  /// Offers an item to a row; returns whether the row took it.
   private func offer(
     _ item: Int, _ ratio: Double, to row: inout Row, _ width: Double, _ metrics: JustifiedMetrics
   ) -> Bool {

@@ -1,7 +1,7 @@
 @testable import LayoutEngine
 
 extension ReferenceStack.Answer {
-  /// The first way in which a fast answer differs from this one, in words; nil when it does not.
+  /// The first way in which a fast result differs from this one, as text; nil if it does not.
   func difference(from solved: any SolvedLayout, visible: Rect?, scale: Double?) -> String? {
     let list = solved.elements(in: nil, visible: visible)
     guard near(solved.contentSize.width, contentSize.width),

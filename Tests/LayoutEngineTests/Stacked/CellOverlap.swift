@@ -1,7 +1,7 @@
 @testable import LayoutEngine
 
 extension SolvedLayout {
-  /// Two cells that have a part of the content in common, in words; nil when none do, up to rounding noise.
+  /// Two cells that have a part of the content in common, as text; nil if there are none, up to rounding noise.
   ///
   /// For kinds that promise it. Sweeps down the content: each cell is held against those that reach below
   /// its top.

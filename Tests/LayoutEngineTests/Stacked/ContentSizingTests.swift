@@ -7,7 +7,7 @@ struct ContentSizingTests {
   private let content = Content(template: "row", jsonText: [])
   private let container = Container(300, 400)
 
-  /// Items of which one in two shows something, and the same with an estimate in its place, so large.
+  /// Items of which every other one has content, and the same with an estimate of that size instead.
   private func sections(estimate: Size) -> (showing: SectionList, estimated: SectionList) {
     func list(_ item: Item) -> SectionList {
       SectionList(Section(items: (0..<9).map { $0 % 2 == 0 ? item : Item(size: estimate) }))

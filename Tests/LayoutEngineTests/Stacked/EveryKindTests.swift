@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// What holds for every layout kind, whatever its geometry.
+/// Properties of every layout kind, whatever its geometry.
 @Suite("Every layout kind")
 struct EveryKindTests {
   static let kinds: [(name: String, layout: LayoutKind)] = [

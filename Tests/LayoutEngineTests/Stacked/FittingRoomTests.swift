@@ -2,14 +2,14 @@ import Testing
 
 @testable import LayoutEngine
 
-/// The room that an element's content is measured in.
+/// The size available to an element's content.
 struct FittingRoomTests {
   private let content = Content(template: "row", jsonText: [])
   private let container = Container(300, 400)
 
   private var showing: Section { Section(items: Array(repeating: Item(content: content), count: 5)) }
 
-  /// The room of a cell, or of another element, that is estimated.
+  /// The fitting room of an estimated cell, or of another estimated element.
   private func room(
     _ layout: LayoutKind, _ section: Section, _ path: ElementPath = .cell(0, 0)
   ) throws -> FittingRoom? {

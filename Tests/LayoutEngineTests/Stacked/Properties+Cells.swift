@@ -1,6 +1,6 @@
 @testable import LayoutEngine
 
-/// What holds for kinds that keep their cells apart and inside the content.
+/// Properties of kinds that keep their cells apart and inside the content.
 extension Properties {
   /// The first two cells that share more than `tolerance` points both ways; nil when none do.
   ///

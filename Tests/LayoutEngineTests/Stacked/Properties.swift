@@ -1,6 +1,6 @@
 @testable import LayoutEngine
 
-/// What holds for every answer of a stacking layout, whatever it lays out.
+/// Properties of every result of a stacking layout, whatever it lays out.
 struct Properties {
   let solved: any SolvedLayout
   let sample: Sample
@@ -9,7 +9,7 @@ struct Properties {
   /// Whether the kind promises that cells lie inside the content.
   var keepsCellsInside = false
 
-  /// The first property that does not hold, in words; nil when all do.
+  /// The first property that does not hold, as text; nil if all do.
   func violation() -> String? {
     for visible in [nil, sample.visible] {
       let all = solved.elements(in: nil, visible: visible)
@@ -37,7 +37,7 @@ struct Properties {
   }
 
   private func lookups(_ attributes: [LayoutAttributes], _ visible: Rect?) -> String? {
-    // Of a large answer one element in so many: each costs a search.
+    // Of a large result one element in so many: each costs a search.
     for place in stride(from: 0, to: attributes.count, by: 1 + attributes.count / 200) {
       let expected = attributes[place]
       let path = ElementPath(kind: expected.kind, indexPath: expected.indexPath)

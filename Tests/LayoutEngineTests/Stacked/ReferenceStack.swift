@@ -20,7 +20,7 @@ struct ReferenceStack {
   struct Strip {
     var length = 0.0
     var isEstimated = false
-    /// What is kept free around it.
+    /// The space around it.
     var before = 0.0
     var after = 0.0
     var leading = 0.0
@@ -38,7 +38,7 @@ struct ReferenceStack {
     var cells: [Element] = []
     var decorations: [Element] = []
     var length = 0.0
-    /// What the cells need across the scroll direction, where that is more than the container has.
+    /// The extent that the cells need across the scroll direction, if that is more than the container has.
     var breadth = 0.0
   }
 
@@ -129,7 +129,7 @@ extension ReferenceStack {
       breadth: pixel(max(0, breadth - strip.leading - strip.trailing)), isEstimated: strip.isEstimated)
   }
 
-  /// What the user sees, along the scroll direction, less the adjusted insets.
+  /// The visible stretch along the scroll direction, less the adjusted insets.
   private func pinWindow(_ visible: Rect, _ contentSize: Size) -> (start: Double, end: Double) {
     let insets = container.insets
     if isVertical {

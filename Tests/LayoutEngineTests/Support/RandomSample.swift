@@ -1,7 +1,7 @@
 @testable import LayoutEngine
 
 extension Sample {
-  /// A collection of any kind of items; `metrics` makes up what its sections override.
+  /// A collection of any kind of items; `metrics` makes up the parameters that its sections override.
   static func random(
     _ random: inout SeededGenerator, metrics: (inout SeededGenerator) -> SectionMetrics
   ) -> Sample {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Batches whose outcome is known: what is where after, and what became of every item, or how they are refused.
+/// Batches with a known outcome: the index path and the state of every item afterwards, or the error.
 @Suite("Batches of updates")
 struct BatchOracleTests {
   private struct Case: Decodable {

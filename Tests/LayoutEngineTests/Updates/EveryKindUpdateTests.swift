@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// What holds for every layout kind that follows a batch.
+/// Properties of every layout kind that follows a batch.
 @Suite("Layouts that follow batches, of every kind")
 struct EveryKindUpdateTests {
   @Test(
@@ -85,7 +85,7 @@ struct EveryKindUpdateTests {
     return layout
   }
 
-  /// Follows that many batches; answers the first way in which the layout that followed is not the one anew.
+  /// Follows that many batches; returns the first difference between the layout that followed and a new one.
   private func chain(of rounds: Int, _ layout: LayoutKind, _ random: inout SeededGenerator) throws -> String?
   {
     let sample = Sample.random(&random) { _ in .none }
@@ -121,7 +121,7 @@ struct EveryKindUpdateTests {
 }
 
 extension BatchUpdate {
-  /// Deletes, inserts and reloads some items here and there, which hold together by themselves.
+  /// Deletes, inserts and reloads some items, without contradictions.
   fileprivate static func manyItems(
     _ random: inout SeededGenerator, of sections: SectionList
   ) -> [BatchUpdate] {

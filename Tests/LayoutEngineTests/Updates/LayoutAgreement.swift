@@ -1,6 +1,6 @@
 @testable import LayoutEngine
 
-/// Two solved layouts of one collection, which should answer alike.
+/// Two solved layouts of one collection, which should give the same results.
 ///
 /// Sums of fractions differ in their last bits by the order in which they were added up: where that decides between
 /// two pixels, either is right.
@@ -10,7 +10,7 @@ struct LayoutAgreement {
   let itemCount: Int
   let scale: Double?
 
-  /// The first answer in which they differ, in words; nil when there is none.
+  /// The first result in which they differ, as text; nil if there is none.
   func difference(random: inout SeededGenerator) -> String? {
     if !near(found.contentSize, expected.contentSize) {
       return "content size \(found.contentSize), expected \(expected.contentSize)"
@@ -38,7 +38,7 @@ struct LayoutAgreement {
     return nil
   }
 
-  /// Elements on the edge of a rect may be found or not, by the noise of their place: those well inside are.
+  /// Rounding noise decides whether a search finds elements on the edge of a rect; it finds those well inside.
   private func query(_ rect: Rect, visible: Rect?) -> String? {
     func paths(_ solved: any SolvedLayout, _ rect: Rect) -> Set<ElementPath> {
       let list = solved.elements(in: rect, visible: visible)

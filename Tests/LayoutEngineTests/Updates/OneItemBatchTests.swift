@@ -13,7 +13,7 @@ struct OneItemBatchTests {
         }))
   }
 
-  /// A change to a place that may not be there.
+  /// A change at an index path that may not exist.
   private static func action(in sections: SectionList, _ random: inout SeededGenerator) -> BatchUpdate.Action
   {
     let section =
@@ -65,7 +65,7 @@ struct OneItemBatchTests {
     return (try? sections.applyingInGeneral([BatchUpdate(action)])) != nil
   }
 
-  /// The map and the edits, in words.
+  /// The map and the edits, as text.
   private static func described(_ updated: SectionList.Updated) -> [String] {
     let map = updated.map
     let edits = updated.itemEdits.flatMap { section, edits in

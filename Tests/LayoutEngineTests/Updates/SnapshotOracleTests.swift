@@ -5,7 +5,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Pairs of states from the tests of well-known diff libraries, with what any right difference says of them.
+/// Pairs of states from the tests of well-known diff libraries, with the properties of any right difference.
 @Suite("Differences of states that are known")
 struct SnapshotOracleTests {
   private struct Case: Decodable {

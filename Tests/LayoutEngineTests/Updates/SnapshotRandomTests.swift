@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// What holds for the difference of any two states.
+/// Properties of the difference of any two states.
 @Suite("Differences of random states")
 struct SnapshotRandomTests {
   @Test("the old state with the difference applied is the new one")

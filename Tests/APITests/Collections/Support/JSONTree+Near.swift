@@ -12,7 +12,7 @@ extension JSONTree {
     }
   }
 
-  /// The first place where two trees differ, with what is there; nil where they are near.
+  /// The first pointer at which two trees differ, with both values; nil if they are near.
   func difference(from other: JSONTree, at place: String = "") -> String? {
     if isNear(other) { return nil }
     switch (self, other) {

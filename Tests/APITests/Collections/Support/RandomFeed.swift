@@ -63,7 +63,7 @@ struct RandomFeed {
     ["id": name("s"), "items": .array((0..<count).map { _ in item() })]
   }
 
-  /// Some operations; not all of them hold together.
+  /// Some operations; they may contradict each other.
   mutating func operations() -> [JSONTree] { (0..<random.integer(0...3)).map { _ in operation() } }
 
   private mutating func operation() -> JSONTree {
@@ -87,7 +87,8 @@ struct RandomFeed {
     }
   }
 
-  /// Another state with some of the items, here or elsewhere, described as they were or anew, and others.
+  /// Another state with some of the items, in the same or other sections, with the same or new descriptions, and with
+  /// new items.
   mutating func next() -> [JSONTree] {
     var next = sections
     if random.chance(1, in: 4) { next.shuffle(using: &random) }

@@ -1,7 +1,7 @@
 import TestSupport
 
-/// Makes a batch of a state, both as JSON, by the obvious way: what is put somewhere is put there, and what stays
-/// fills the places between in its order.
+/// Applies a batch to a state, both as JSON, in the obvious way: items with a new index path go there, and the others
+/// fill the index paths between in their order.
 struct ReferenceBatch {
   private var deletedItems: Set<[Int]> = []
   private var replacedItems: [[Int]: JSONTree] = [:]
@@ -12,7 +12,7 @@ struct ReferenceBatch {
   private var reloadedSections: [Int: JSONTree] = [:]
   private var movedSections: [Int: Int] = [:]
 
-  /// - Parameter operations: some that hold together, with places and no ids.
+  /// - Parameter operations: operations that do not contradict each other, with index paths and no ids.
   init(_ operations: [JSONTree]) {
     for operation in operations { read(operation) }
   }
@@ -51,7 +51,7 @@ struct ReferenceBatch {
     }
   }
 
-  /// The items of a section after, which keeps those it had if it has a source.
+  /// The items of a section after the batch, which has its old ones if it has a source.
   private func items(of section: JSONTree, at place: Int, from source: Int?, _ old: [JSONTree]) -> [JSONTree]
   {
     var fixed: [Int: JSONTree] = [:]

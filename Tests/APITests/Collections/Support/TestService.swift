@@ -67,7 +67,7 @@ extension TestService {
     ask(.put, target, headers, bytes: Array(body.description.utf8))
   }
 
-  /// Keeps a collection of an id.
+  /// Creates a collection with an id.
   func create(
     _ id: String = "c", _ body: JSONTree = Kept.rows(["a", "b", "c"]), _ headers: [String: String] = [:]
   ) -> TestResponse {
@@ -89,14 +89,14 @@ extension TestService {
     put(Kept.snapshot, .object(more.merging(["sections": sections]) { own, _ in own }), headers)
   }
 
-  /// The version of the collection `c`, as it is described.
+  /// The version of the collection `c`, from its description.
   var version: Int? { self.get(Kept.path).json?["version"]?.int }
 
   /// The ids of the items of the collection `c`, in their order.
   var ids: [String?]? { self.get(Kept.attributes).json?["attributes"]?.elements?.map { $0["id"]?.string } }
 }
 
-/// A response, taken apart.
+/// A parsed response.
 struct TestResponse {
   var status: Int
   var headers: [(name: String, value: String)]
@@ -125,7 +125,7 @@ struct TestResponse {
   var version: Int? { json?["version"]?.int }
 }
 
-/// The collection that most tests keep.
+/// The collection that most tests create.
 enum Kept {
   static let path = "/v1/collections/c"
   static let attributes = path + "/attributes"
@@ -134,7 +134,7 @@ enum Kept {
 
   static let insertion: JSONTree = [["op": "insertItems", "at": [[0, 0]], "items": [["id": "n"]]]]
 
-  /// A list with rows of 20 points on a screen of 100 by 60.
+  /// A list with rows of 20 points in a viewport of 100 by 60.
   static func rows(_ ids: [String], bounds: JSONTree? = nil) -> JSONTree {
     var body: JSONTree = [
       "container": ["width": 100, "height": 60], "layout": ["kind": "list", "rowHeight": 20],
