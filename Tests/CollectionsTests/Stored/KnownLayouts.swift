@@ -2,7 +2,7 @@ import LayoutEngine
 
 @testable import Collections
 
-/// Reads layouts whose words are names.
+/// Reads layouts whose JSON texts are names.
 struct KnownLayouts: LayoutReading {
   var layouts: [String: LayoutKind]
 
@@ -19,7 +19,7 @@ struct KnownLayouts: LayoutReading {
   }
 }
 
-/// A value that was written and read; its bytes have to be the same when it is written again.
+/// A value that was written and read; writing it again must give the same bytes.
 func reread<Value: StoredValue>(
   _ value: Value, reading layouts: KnownLayouts = .gallery
 ) throws(StoredFormError) -> Value {

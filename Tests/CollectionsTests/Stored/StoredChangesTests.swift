@@ -3,7 +3,7 @@ import Testing
 
 @testable import Collections
 
-/// Every change comes back as it was.
+/// Every change is read as it was written.
 struct StoredChangesTests {
   private func entry(_ change: CollectionChange) throws -> JournalEntry {
     var recalled = RecalledMeasurements()
@@ -100,7 +100,7 @@ extension StoredSamples {
       }
   }
 
-  /// An operation in words, its sections by what they are made of.
+  /// An operation as text, its sections by their contents.
   static func words(of action: BatchUpdate.Action) -> String {
     func words(_ sections: [Section]) -> String {
       sections.map { "\($0.id ?? "-") \($0.items.count) \($0.metrics)" }.joined(separator: ", ")

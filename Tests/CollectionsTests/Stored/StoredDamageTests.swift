@@ -4,7 +4,7 @@ import Testing
 
 @testable import Collections
 
-/// Bytes that nobody wrote are said to be damaged, and nothing worse.
+/// Reading bytes that no version wrote fails with an error for damage, and never ends the process.
 struct StoredDamageTests {
   private static let state = StoredSamples.state.stored()
   private static let entry = JournalEntry(
@@ -126,7 +126,7 @@ struct StoredDamageTests {
 
   @Test func `content of a template that is not named, and words that are not there, are damage`() {
     func failure(_ contents: [UInt8]) -> StoredFormError? {
-      // Two items, of which nothing but content is said.
+      // Two items with content only.
       let bytes = [2, 0x80] + contents
       var reader = StoredReader(bytes, bytes.indices, layouts: KnownLayouts.gallery)
       do throws(StoredFormError) { _ = try reader.value(ItemColumns.self) } catch { return error }

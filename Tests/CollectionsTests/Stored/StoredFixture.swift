@@ -1,4 +1,4 @@
-/// The samples as format 3 stores them: bytes that have to stay readable as long as the number of the format.
+/// The samples as format 3 stores them: bytes that must stay readable as long as the format has this number.
 enum StoredFixture {
   static let state = """
     0301010106736861726564046c697374070f0000000000002940000000000000d03f000000000000f03f00000000000000c0\

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Collections
 
-/// What has been written has to be read for ever: these bytes change only with the number of the format.
+/// Stored bytes must stay readable for ever: they change only with the number of the format.
 struct StoredFormatTests {
   private static var state: CollectionState {
     var builder = ItemSequenceBuilder()

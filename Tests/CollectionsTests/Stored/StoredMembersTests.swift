@@ -3,7 +3,7 @@ import Testing
 
 @testable import Collections
 
-/// Nothing of a value is left out.
+/// The stored form has every member of a value.
 struct StoredMembersTests {
   @Test func `an item comes back with all that is said of it, and with nothing`() throws {
     let item = StoredSamples.item
@@ -66,7 +66,7 @@ struct StoredMembersTests {
     let full = StoredSamples.metrics.filter { metrics in
       guard let table = metrics.kind.flatMap(LayoutKind.named)?.parameters.ofSections else { return false }
       let missing = Set(table.fields.map(\.name)).subtracting(metrics.given.map(\.name))
-      // Of two fields that describe one parameter, one is given.
+      // If two fields describe one parameter, one of them is given.
       return missing.isEmpty
         || missing.count == 1 && table.alternatives.contains { $0.contains(missing.first!) }
     }
@@ -128,7 +128,7 @@ struct StoredMembersTests {
 }
 
 extension Section {
-  /// Whether all that is said of a section is also said of this one.
+  /// Whether this section has all members that the other has.
   fileprivate func saysAll(of other: Section) -> Bool {
     id == other.id && hasBackground == other.hasBackground && header == other.header
       && footer == other.footer && supplementaries == other.supplementaries && metrics == other.metrics

@@ -3,7 +3,7 @@ import Testing
 @testable import Collections
 @testable import LayoutEngine
 
-/// The parameters of a layout kind that does not exist, at one time.
+/// The parameters of a made-up layout kind, at one time.
 private struct EarlierMetrics: LayoutMetrics {
   static let kind = "card"
 
@@ -37,7 +37,7 @@ private struct LaterMetrics: LayoutMetrics {
 
 /// Bytes outlive the declaration of a kind's parameters.
 struct StoredParametersTests {
-  /// What comes back of parameters when they are stored.
+  /// The result of storing parameters and reading them.
   private func stored(_ given: [GivenParameter]) throws -> [GivenParameter] {
     var writer = StoredWriter()
     writer.write(list: given)

@@ -1,7 +1,7 @@
 import LayoutEngine
 
 extension StoredSamples {
-  /// Metrics of each kind that say nothing and that say everything, and the other forms of what they say.
+  /// Metrics of each kind without any member and with every member, and the other forms of their values.
   static let metrics: [SectionMetrics] =
     [
       .none, .flow(flow), .flow(.init()), .list(list), .list(.init()), .grid(grid), .grid(.init()),

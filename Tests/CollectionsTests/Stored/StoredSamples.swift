@@ -2,7 +2,7 @@ import LayoutEngine
 
 @testable import Collections
 
-/// Values of which everything is said that can be.
+/// Values with every member.
 enum StoredSamples {
   static let size = Size(width: 12.5, height: 0.25)
   static let insets = Insets(top: 1, left: -2, bottom: 3, right: 4.5)
@@ -52,7 +52,7 @@ enum StoredSamples {
     return viewport
   }
 
-  /// A state of a few hundred bytes with something of all that a state can have.
+  /// A state of a few hundred bytes with some of everything that a state can have.
   static var state: CollectionState {
     let sections = SectionList([section, Section(id: "t", items: ItemSequence(count: 7))])
     var state = CollectionState(
@@ -72,7 +72,7 @@ enum StoredSamples {
     return state
   }
 
-  /// Whether every member that may be missing is there.
+  /// Whether every optional member is there.
   static func isFull(_ value: Any) -> Bool {
     Mirror(reflecting: value).children.allSatisfy { child in
       let mirror = Mirror(reflecting: child.value)
@@ -80,7 +80,7 @@ enum StoredSamples {
     }
   }
 
-  /// Whether every member is another.
+  /// Whether every member differs.
   static func differs(_ value: Any, from other: Any) -> Bool {
     zip(Mirror(reflecting: value).children, Mirror(reflecting: other).children).allSatisfy {
       "\($0.value)" != "\($1.value)"
@@ -92,7 +92,7 @@ enum StoredSamples {
   }
 }
 
-/// So that values that are compared in words are compared with what they show.
+/// Makes the comparison of values as text include their content.
 extension Content: CustomStringConvertible {
   public var description: String { "\(template) \(jsonText)" }
 }

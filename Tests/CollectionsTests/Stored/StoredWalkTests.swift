@@ -4,7 +4,7 @@ import Testing
 
 @testable import Collections
 
-/// Collections that live on stored forms are the collections that they were.
+/// Collections that are read from stored forms after each step equal those in memory.
 struct StoredWalkTests {
   private let key = CollectionKey("c")
 
@@ -60,7 +60,7 @@ struct StoredWalkTests {
         (try Self.step(round, solved, estimate, &random), ())
       }.wait()
       guard round % 10 == 9 else { continue }
-      // A restart forgets which screen it was that turned since the last change; any change tells.
+      // After a restart it is unknown which viewport changed since the last change; any change stores it.
       _ = try store.changeHere(key) { (solved) throws(ChangeError) in (try solved.applying(.updates([])), ())
       }
       .wait()

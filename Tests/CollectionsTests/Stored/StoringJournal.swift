@@ -3,7 +3,7 @@ import Support
 
 @testable import Collections
 
-/// A journal that keeps only what can be read from stored forms.
+/// A journal in memory that writes every value to its stored form and reads it back.
 struct StoringJournal: Journal {
   let memory = MemoryJournal()
   let layouts: KnownLayouts
