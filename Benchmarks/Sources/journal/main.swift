@@ -32,12 +32,15 @@ final class Lane: Sendable {
 
   init(_ key: CollectionKey) { self.key = key }
 
-  func change(_ number: Int, in store: CollectionStore) -> Pending<Int, ChangeFailure<ChangeError>> {
-    turn.withLock { _ in
-      store.change(key) { (before) throws(ChangeError) in
-        let step = try before.applying(.turn(number))
-        return (step, step.after.version)
+  /// Begins the next change of the collection. The result settles once the change is stored.
+  func change(_ number: Int, in store: CollectionStore) throws -> Pending<Void, StoreError> {
+    try turn.withLock { _ in
+      let tip = try store.tip(of: key).wait()
+      let step = try tip.collection.applying(.turn(number))
+      guard case .taken(let stored) = try store.offer(step, at: tip) else {
+        fatalError("another change came first, which the lane rules out")
       }
+      return stored
     }
   }
 }
