@@ -27,10 +27,10 @@ struct RecentKeysTests {
       }.wait()
     }
     let other = try CollectionStore(journal: journal, limits: limits)
-    let known = (0..<7).filter { other.hasKept("k\($0)", in: key).wait() }
+    let known = (0..<7).filter { other.hasStored("k\($0)", in: key).wait() }
     // The keys of changes that are still in the history.
     let oldest = try #require(try (1...8).first { try journal.history(key, since: $0).wait() != nil })
     #expect(known == Array((oldest - 1)..<7))
-    #expect(!other.hasKept("k7", in: key).wait())
+    #expect(!other.hasStored("k7", in: key).wait())
   }
 }

@@ -161,7 +161,7 @@ extension Call {
   ) -> PendingResponse {
     let stored =
       parameters["id"] == nil
-      ? Pending(.success(false)) : service.collections.hasKept(key, in: collectionKey, on: scheduler)
+      ? Pending(.success(false)) : service.collections.hasStored(key, in: collectionKey, on: scheduler)
     return continuing(with: stored) { (stored) throws(Problem) in
       if case .success(true) = stored { throw .answerNotKept }
       return try respond()

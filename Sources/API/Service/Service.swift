@@ -65,7 +65,7 @@ public final class Service: Sendable {
   public func shutdown(grace: Duration) {
     housekeeping.stop()
     pool.shutdown(grace: grace)
-    collections.leaveAll()
+    collections.savePositions()
   }
 }
 

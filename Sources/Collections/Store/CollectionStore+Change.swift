@@ -83,12 +83,12 @@ extension CollectionStore {
   /// Returns a result that settles once the tip and all steps before it are durable. A response that was computed from
   /// the tip may be sent only then.
   public func barrier(behind tip: Tip) -> Pending<Void, StoreError> {
-    tip.live.word().map { $0.mapError { StoreError($0) } }
+    tip.live.barrier().map { $0.mapError { StoreError($0) } }
   }
 
   private func failure<Value>(
     _ error: StoreError, behind live: LiveCollection
   ) -> Pending<Value, StoreError> {
-    live.word().map { $0.mapError { StoreError($0) }.flatMap { .failure(error) } }
+    live.barrier().map { $0.mapError { StoreError($0) }.flatMap { .failure(error) } }
   }
 }

@@ -84,12 +84,12 @@ extension CollectionStore {
   }
 
   func makeLive(
-    _ key: CollectionKey, _ solved: SolvedCollection, _ generation: Generation, keptMain: Viewport? = nil,
-    foundMain: Viewport? = nil
+    _ key: CollectionKey, _ solved: SolvedCollection, _ generation: Generation, storedMain: Viewport? = nil,
+    loadedMain: Viewport? = nil
   ) -> LiveCollection {
     let main = solved.state.main
     return LiveCollection(
-      key, solved, generation, keptMain: keptMain ?? main, foundMain: foundMain ?? main, in: journal,
+      key, solved, generation, storedMain: storedMain ?? main, loadedMain: loadedMain ?? main, in: journal,
       limits: limits, observer: observer)
   }
 
@@ -101,13 +101,13 @@ extension CollectionStore {
     let space = measurementSpace(of: key, shared: record.base.measurementSpace)
     measurements.apply(replay.learned, in: space.name, onlyNew: true)
     replay.finish(remembering: space)
-    let keptMain = record.entries.last?.main ?? record.base.main
+    let storedMain = record.entries.last?.main ?? record.base.main
     let collection = makeLive(
-      key, replay.solved, Generation(record, replaying: .now - start), keptMain: keptMain,
-      foundMain: record.main ?? keptMain)
-    collection.line.withLock { line in
-      for entry in record.entries { entry.idempotencyKey.map { line.idempotencyKeys.add($0) } }
-      line.unreadKeysBefore = record.base.version > 1 ? record.base.version : nil
+      key, replay.solved, Generation(record, replaying: .now - start), storedMain: storedMain,
+      loadedMain: record.main ?? storedMain)
+    collection.pending.withLock { pending in
+      for entry in record.entries { entry.idempotencyKey.map { pending.idempotencyKeys.add($0) } }
+      pending.unreadKeysBefore = record.base.version > 1 ? record.base.version : nil
     }
     return collection
   }

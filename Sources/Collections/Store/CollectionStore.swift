@@ -133,15 +133,15 @@ public final class CollectionStore: Sendable {
     while true {
       let (solved, standing) = collection.tip
       guard standing == .open || standing == .retired else {
-        return collection.word().map { $0.mapError { StoreError($0) }.flatMap { .failure(.missing) } }
+        return collection.barrier().map { $0.mapError { StoreError($0) }.flatMap { .failure(.missing) } }
       }
       guard condition.accepts(solved.version) else {
-        return collection.word().map {
+        return collection.barrier().map {
           $0.mapError { StoreError($0) }.flatMap { .failure(.versionMismatch(newest: solved.version)) }
         }
       }
       switch collection.delete(if: condition) {
-      case .taken(let told): return told.map { [self] in ended(collection, $0) }
+      case .taken(let stored): return stored.map { [self] in ended(collection, $0) }
       case .late, .ending: continue
       case .outdated: return nil
       }
@@ -207,30 +207,30 @@ extension CollectionStore {
   }
 
   /// Stores the bounds of the main viewports of all collections in memory, for the next time that they are loaded.
-  public func leaveAll() {
-    for collection in live.withLock({ Array($0.collections.values) }) { collection.leave() }
+  public func savePositions() {
+    for collection in live.withLock({ Array($0.collections.values) }) { collection.savePosition() }
   }
 
   /// Returns whether the journal's history of a collection has a change with this idempotency key.
   ///
   /// - Complexity: O(1); for the first unknown key after a collection was loaded, that of reading its history.
-  public func hasKept(
+  public func hasStored(
     _ idempotencyKey: String, in key: CollectionKey, on scheduler: Scheduler = .immediate
   ) -> Pending<Bool, Never> {
     find(key, on: scheduler).then(on: scheduler) { [journal] found in
       guard case .success(let collection) = found else { return Pending(.success(false)) }
-      let (isKnown, unread) = collection.line.withLock { line in
-        (line.idempotencyKeys.contains(idempotencyKey), line.unreadKeysBefore)
+      let (isKnown, unread) = collection.pending.withLock { pending in
+        (pending.idempotencyKeys.contains(idempotencyKey), pending.unreadKeysBefore)
       }
       guard !isKnown, let unread else { return Pending(.success(isKnown)) }
       // The base that was loaded lists no keys of the changes before it.
       return journal.history(key, since: unread - 1).map { history in
         let entries = (try? history.get())?.entries ?? []
         let older = entries.filter { $0.version <= unread }.compactMap(\.idempotencyKey)
-        return collection.line.withLock { line in
-          if line.unreadKeysBefore != nil { line.idempotencyKeys.addOlder(older) }
-          line.unreadKeysBefore = nil
-          return .success(line.idempotencyKeys.contains(idempotencyKey))
+        return collection.pending.withLock { pending in
+          if pending.unreadKeysBefore != nil { pending.idempotencyKeys.addOlder(older) }
+          pending.unreadKeysBefore = nil
+          return .success(pending.idempotencyKeys.contains(idempotencyKey))
         }
       }
     }

@@ -13,23 +13,23 @@ package final class LiveCollection: Sendable {
   let journal: any Journal
   let limits: CollectionLimits
   let observer: (any CollectionObserver)?
-  let line: Mutex<Line>
+  let pending: Mutex<PendingChanges>
   private let newest: Mutex<SolvedCollection>
   private let isInUse = Atomic(true)
 
   /// The changes that are being stored, and the tip at which the next step begins.
-  struct Line {
+  struct PendingChanges {
     var tip: SolvedCollection
     var standing = Standing.open
     /// From the oldest to the newest.
     var waiting = Deque<Waiting>()
     /// Whether a thread is settling changes and notifying the observer.
-    var isTelling = false
+    var isNotifying = false
     var generation: Generation
     /// The main viewport as of the newest entry; nil if unknown because the journal failed.
-    var keptMain: Viewport?
+    var storedMain: Viewport?
     /// The main viewport that loading the newest version gives; nil if unknown.
-    var foundMain: Viewport?
+    var loadedMain: Viewport?
     /// The idempotency keys of recent changes.
     var idempotencyKeys = RecentKeys()
     /// The version of the base that was loaded, if the keys of the changes before it have not been read.
@@ -50,20 +50,20 @@ package final class LiveCollection: Sendable {
       case step(CollectionStep, idempotencyKey: String?)
       case end
       /// A barrier: settles once everything before it is settled.
-      case word
+      case barrier
     }
 
     var event: Event
     var since = ContinuousClock.now
     /// Settles once the journal has stored the event.
-    var kept: Pending<Void, JournalError>
+    var stored: Pending<Void, JournalError>
     /// The result for the writer that offered the event.
-    var told = Pending<Void, JournalError>()
+    var result = Pending<Void, JournalError>()
   }
 
   init(
-    _ key: CollectionKey, _ solved: SolvedCollection, _ generation: Generation, keptMain: Viewport,
-    foundMain: Viewport, in journal: any Journal, limits: CollectionLimits,
+    _ key: CollectionKey, _ solved: SolvedCollection, _ generation: Generation, storedMain: Viewport,
+    loadedMain: Viewport, in journal: any Journal, limits: CollectionLimits,
     observer: (any CollectionObserver)?
   ) {
     self.key = key
@@ -71,16 +71,17 @@ package final class LiveCollection: Sendable {
     self.limits = limits
     self.observer = observer
     newest = Mutex(solved)
-    line = Mutex(Line(tip: solved, generation: generation, keptMain: keptMain, foundMain: foundMain))
+    pending = Mutex(
+      PendingChanges(tip: solved, generation: generation, storedMain: storedMain, loadedMain: loadedMain))
   }
 
   /// The newest durable version.
   package var solved: SolvedCollection { newest.withLock { $0 } }
 
-  package var hasEnded: Bool { line.withLock { $0.standing == .ended } }
+  package var hasEnded: Bool { pending.withLock { $0.standing == .ended } }
 
   /// The version at which the next step begins: the newest, durable or being stored.
-  var tip: (solved: SolvedCollection, standing: Standing) { line.withLock { ($0.tip, $0.standing) } }
+  var tip: (solved: SolvedCollection, standing: Standing) { pending.withLock { ($0.tip, $0.standing) } }
 
   /// Marks the collection as used.
   func use() { isInUse.store(true, ordering: .relaxed) }
@@ -93,33 +94,33 @@ package final class LiveCollection: Sendable {
   ) throws(CollectionLimitError) -> Offer {
     // If another writer commits meanwhile, the tip has changed too, or the entry repeats the viewport, which does no
     // harm.
-    let keptMain = line.withLock { $0.keptMain }
+    let storedMain = pending.withLock { $0.storedMain }
     let before = step.before.state.main
     let entry = step.change.map { change in
       JournalEntry(
-        change, making: step.after.state, from: keptMain.map(before.looks) == true ? nil : before,
+        change, making: step.after.state, from: storedMain.map(before.looks) == true ? nil : before,
         recalling: step.recalled.completed(by: step.after), idempotencyKey: idempotencyKey)
     }
-    return try offer { (line) throws(CollectionLimitError) in
-      guard line.tip.revision == step.before.revision else { return .late }
+    return try offer { (pending) throws(CollectionLimitError) in
+      guard pending.tip.revision == step.before.revision else { return .late }
       var base: JournalBase?
-      var kept: Pending<Void, JournalError> = .done
+      var stored: Pending<Void, JournalError> = .done
       if let entry {
-        base = try self.base(after: step, line.generation, entry)
-        kept = journal.append(entry, to: key)
-        if case .failure(.conflict) = kept.outcome { return .outdated }
-        if case .failure(.missing) = kept.outcome { return .outdated }
-        line.generation.add(entry, computing: step.computing)
-        line.keptMain = step.after.state.main
-        line.foundMain = step.after.state.main
+        base = try self.base(after: step, pending.generation, entry)
+        stored = journal.append(entry, to: key)
+        if case .failure(.conflict) = stored.outcome { return .outdated }
+        if case .failure(.missing) = stored.outcome { return .outdated }
+        pending.generation.add(entry, computing: step.computing)
+        pending.storedMain = step.after.state.main
+        pending.loadedMain = step.after.state.main
       }
-      line.tip = step.after
+      pending.tip = step.after
       if let base {
         // A failure does no harm: the base before it still serves.
         _ = journal.compact(key, to: base)
-        line.generation = Generation(baseBytes: base.byteCount)
+        pending.generation = Generation(baseBytes: base.byteCount)
       }
-      return line.wait(for: .step(step, idempotencyKey: idempotencyKey), kept)
+      return pending.wait(for: .step(step, idempotencyKey: idempotencyKey), stored)
     }
   }
 
@@ -141,30 +142,30 @@ package final class LiveCollection: Sendable {
   /// Deletes the collection if the condition accepts its newest version. Changes that were computed meanwhile are not
   /// taken.
   func delete(if condition: VersionCondition) -> Offer {
-    offer { line in
-      guard condition.accepts(line.tip.version) else { return .late }
-      let kept = journal.delete(key, ifVersion: line.tip.version)
-      if case .failure(.conflict) = kept.outcome { return .outdated }
-      if case .failure(.missing) = kept.outcome { return .outdated }
-      line.standing = .ending
-      return line.wait(for: .end, kept)
+    offer { pending in
+      guard condition.accepts(pending.tip.version) else { return .late }
+      let stored = journal.delete(key, ifVersion: pending.tip.version)
+      if case .failure(.conflict) = stored.outcome { return .outdated }
+      if case .failure(.missing) = stored.outcome { return .outdated }
+      pending.standing = .ending
+      return pending.wait(for: .end, stored)
     }
   }
 
   /// Returns a result that settles once all pending changes are settled.
-  func word() -> Pending<Void, JournalError> {
-    let told: Pending<Void, JournalError> = line.withLock { line in
-      guard !line.waiting.isEmpty else { return .done }
-      line.waiting.append(Waiting(event: .word, kept: .done))
-      return line.waiting.last!.told
+  func barrier() -> Pending<Void, JournalError> {
+    let result: Pending<Void, JournalError> = pending.withLock { pending in
+      guard !pending.waiting.isEmpty else { return .done }
+      pending.waiting.append(Waiting(event: .barrier, stored: .done))
+      return pending.waiting.last!.result
     }
-    tell()
-    return told
+    notify()
+    return result
   }
 
   /// Returns whether the journal has another version, so that it would refuse every change offered here.
   func isBehind() -> Pending<Bool, JournalError> {
-    let (version, isSettled) = line.withLock { ($0.tip.version, $0.waiting.isEmpty) }
+    let (version, isSettled) = pending.withLock { ($0.tip.version, $0.waiting.isEmpty) }
     guard isSettled else { return Pending(.success(false)) }
     return journal.head(of: key).map { $0.map { $0?.version != version } }
   }
@@ -176,17 +177,17 @@ package final class LiveCollection: Sendable {
   /// - Parameter gone: called if the collection leaves memory.
   func retire(expiry: ContinuousClock.Instant, _ gone: @escaping @Sendable () -> Void) {
     guard !isInUse.exchange(false, ordering: .relaxed) else { return }
-    let left = line.withLock { line in
-      line.isIdle(expiry: expiry) ? (revision: line.tip.revision, noted: leave(&line)) : nil
+    let left = pending.withLock { pending in
+      pending.isIdle(expiry: expiry) ? (revision: pending.tip.revision, noted: savePosition(&pending)) : nil
     }
     guard let left else { return }
     // If the position could not be stored, the collection leaves memory all the same: positions may be lost.
     left.noted.whenSettled { [self] _ in
-      let isRetired = line.withLock { line in
-        guard !isInUse.load(ordering: .relaxed), line.isIdle(expiry: expiry),
-          line.tip.revision == left.revision
+      let isRetired = pending.withLock { pending in
+        guard !isInUse.load(ordering: .relaxed), pending.isIdle(expiry: expiry),
+          pending.tip.revision == left.revision
         else { return false }
-        line.standing = .retired
+        pending.standing = .retired
         return true
       }
       if isRetired { gone() }
@@ -194,21 +195,21 @@ package final class LiveCollection: Sendable {
   }
 
   /// Stores the position of the main viewport for the next time that the collection is loaded.
-  func leave() {
-    line.withLock { line in
-      if line.standing == .open, line.waiting.isEmpty { _ = leave(&line) }
+  func savePosition() {
+    pending.withLock { pending in
+      if pending.standing == .open, pending.waiting.isEmpty { _ = savePosition(&pending) }
     }
   }
 
-  private func leave(_ line: inout Line) -> Pending<Void, JournalError> {
-    let main = line.tip.state.main
-    guard line.foundMain.map(main.looks) != true else { return .done }
-    line.foundMain = nil
-    return journal.savePosition(of: key, at: line.tip.version, main)
+  private func savePosition(_ pending: inout PendingChanges) -> Pending<Void, JournalError> {
+    let main = pending.tip.state.main
+    guard pending.loadedMain.map(main.looks) != true else { return .done }
+    pending.loadedMain = nil
+    return journal.savePosition(of: key, at: pending.tip.version, main)
   }
 }
 
-extension LiveCollection.Line {
+extension LiveCollection.PendingChanges {
   /// Whether the collection can leave memory without losing anything but the position of the main viewport.
   fileprivate func isIdle(expiry: ContinuousClock.Instant) -> Bool {
     standing == .open && waiting.isEmpty && tip.movementStanding == nil
@@ -218,65 +219,65 @@ extension LiveCollection.Line {
 
 extension LiveCollection {
   private func offer<Failure: Error>(
-    _ take: (inout Line) throws(Failure) -> Offer
+    _ take: (inout PendingChanges) throws(Failure) -> Offer
   ) throws(Failure) -> Offer {
-    var kept: Pending<Void, JournalError>?
-    let offer = try line.withLock { (line) throws(Failure) -> Offer in
-      switch line.standing {
+    var stored: Pending<Void, JournalError>?
+    let offer = try pending.withLock { (pending) throws(Failure) -> Offer in
+      switch pending.standing {
       case .open: break
       case .ending, .ended: return .ending
       case .retired: return .outdated
       }
-      let offer = try take(&line)
-      if case .taken = offer { kept = line.waiting.last?.kept }
+      let offer = try take(&pending)
+      if case .taken = offer { stored = pending.waiting.last?.stored }
       return offer
     }
-    kept?.whenSettled { _ in self.tell() }
+    stored?.whenSettled { _ in self.notify() }
     return offer
   }
 
   /// Settles the changes that the journal has stored, in order and on one thread at a time.
-  private func tell() {
-    let isFirst = line.withLock { line in
-      defer { line.isTelling = true }
-      return !line.isTelling
+  private func notify() {
+    let isFirst = pending.withLock { pending in
+      defer { pending.isNotifying = true }
+      return !pending.isNotifying
     }
     guard isFirst else { return }
-    while let (settled, outcome) = line.withLock({ next(&$0) }) {
+    while let (settled, outcome) = pending.withLock({ next(&$0) }) {
       for waiting in settled {
-        if case .success = outcome { tellObserver(of: waiting) }
-        waiting.told.settle(outcome)
+        if case .success = outcome { notifyObserver(of: waiting) }
+        waiting.result.settle(outcome)
       }
     }
   }
 
   /// Returns the next changes to settle and their outcome. If the journal has failed, all pending changes fail.
-  private func next(_ line: inout Line) -> ([Waiting], Result<Void, JournalError>)? {
-    guard let first = line.waiting.first, let outcome = first.kept.outcome else {
-      line.isTelling = false
+  private func next(_ pending: inout PendingChanges) -> ([Waiting], Result<Void, JournalError>)? {
+    guard let first = pending.waiting.first, let outcome = first.stored.outcome else {
+      pending.isNotifying = false
       return nil
     }
     guard case .success = outcome else {
-      let failed = Array(line.waiting)
-      line.waiting = []
-      line.tip = solved
-      line.keptMain = nil
-      line.foundMain = nil
-      line.standing = .open
+      let failed = Array(pending.waiting)
+      pending.waiting = []
+      pending.tip = solved
+      pending.storedMain = nil
+      pending.loadedMain = nil
+      pending.standing = .open
       return (failed, outcome)
     }
-    line.waiting.removeFirst()
+    pending.waiting.removeFirst()
     switch first.event {
     case .step(let step, let key):
       newest.withLock { $0 = step.after }
-      if let key { line.idempotencyKeys.add(key) }
-    case .end: line.standing = .ended
-    case .word: break
+      if let key { pending.idempotencyKeys.add(key) }
+    case .end: pending.standing = .ended
+    case .barrier: break
     }
     return ([first], outcome)
   }
 
-  private func tellObserver(of waiting: Waiting) {
+  private func notifyObserver(of waiting: Waiting) {
     guard let observer else { return }
     switch waiting.event {
     case .step(let step, _) where step.change != nil:
@@ -288,12 +289,12 @@ extension LiveCollection {
   }
 }
 
-extension LiveCollection.Line {
+extension LiveCollection.PendingChanges {
   fileprivate mutating func wait(
-    for event: LiveCollection.Waiting.Event, _ kept: Pending<Void, JournalError>
+    for event: LiveCollection.Waiting.Event, _ stored: Pending<Void, JournalError>
   ) -> Offer {
-    let next = LiveCollection.Waiting(event: event, kept: kept)
+    let next = LiveCollection.Waiting(event: event, stored: stored)
     waiting.append(next)
-    return .taken(next.told)
+    return .taken(next.result)
   }
 }

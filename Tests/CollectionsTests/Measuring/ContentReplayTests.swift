@@ -45,7 +45,7 @@ struct ContentReplayTests {
         return (step, ())
       }.wait()
       guard round % 20 == 19 else { continue }
-      store.leaveAll()
+      store.savePositions()
       let live = try store.solved(key).wait()
       #expect(live.estimatedOnScreen.isEmpty)
       let read = try CollectionStore(journal: journal).solved(key).wait()
