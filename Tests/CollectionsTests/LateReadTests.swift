@@ -36,7 +36,9 @@ struct LateReadTests {
     try other.apply(.insert("x"), to: key)
     let rest = Mutex<[Scheduler.Work]>([])
     let scheduler = Scheduler { { work in rest.withLock { $0.append(work) } } }
+    journal.hold()
     let found = store.solved(key, on: scheduler)
+    journal.release()
     #expect(eventually { rest.withLock { $0.count } == 1 })
     #expect(found.outcome == nil && store.liveCount == 0)
     for work in rest.withLock({ $0 }) { work() }
