@@ -114,3 +114,9 @@ if Context.environment["TESSERA_WARNINGS"] == "errors" {
     target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
   }
 }
+
+// TESSERA_TESTS="LayoutEngineTests TextTests" leaves the other tests out of a build: compiling all of them is most of
+// the time between a change and its test.
+if let wanted = Context.environment["TESSERA_TESTS"]?.split(separator: " ").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}
