@@ -1,0 +1,155 @@
+import LayoutEngine
+
+/// What the parts of a collection cost in a layout of some kind.
+struct CostRates: Sendable {
+  /// A section, without its items and views.
+  let section: RequestCost
+  /// An item that is laid out by itself, beside its description.
+  let item: RequestCost
+  /// Whether an item costs as much where the request gives nothing but the number of items.
+  let countsEveryItem: Bool
+  /// Whether a change of one section lays out all of them.
+  let laysOutAnew: Bool
+
+  /// An element whose size the client or a template gives.
+  static let measuredElement = RequestCost(bytes: 256, work: 2)
+
+  init(of kind: LayoutKind) {
+    // A kind without an entry counts as the most expensive one; a test compares the table with `LayoutKind.all`.
+    self = Self.byKind[kind.name] ?? .custom
+  }
+
+  private init(
+    section: Int, item: Int, work: Double, countsEveryItem: Bool = false, laysOutAnew: Bool = false
+  ) {
+    self.section = RequestCost(bytes: section, work: 4)
+    self.item = RequestCost(bytes: item, work: work)
+    self.countsEveryItem = countsEveryItem
+    self.laysOutAnew = laysOutAnew
+  }
+
+  static let byKind: [String: CostRates] = [
+    "flow": CostRates(section: 6_000, item: 48, work: 1),
+    "list": CostRates(section: 6_000, item: 24, work: 1),
+    "grid": CostRates(section: 6_000, item: 48, work: 1),
+    "waterfall": CostRates(section: 6_000, item: 64, work: 2),
+    "justified": CostRates(section: 6_000, item: 48, work: 2),
+    "magazine": CostRates(section: 6_000, item: 48, work: 2),
+    "stack": CostRates(section: 6_000, item: 32, work: 2),
+    "circle": CostRates(section: 6_000, item: 32, work: 2),
+    "spiral": CostRates(section: 6_000, item: 32, work: 2),
+    "coverFlow": CostRates(section: 6_000, item: 32, work: 2),
+    "carousel": CostRates(section: 6_000, item: 32, work: 2),
+    "compositional": CostRates(section: 9_000, item: 96, work: 4, laysOutAnew: true),
+    "custom": custom,
+  ]
+
+  private static let custom = CostRates(
+    section: 6_000, item: 160, work: 10, countsEveryItem: true, laysOutAnew: true)
+}
+
+extension CostRates {
+  /// The cost of a section with its items and views.
+  ///
+  /// - Complexity: O(n) for n described items.
+  func cost(of section: Section) -> RequestCost {
+    var cost = self.section
+    cost.bytes += Self.bytes(of: section.id)
+    if countsEveryItem { cost += item.times(section.items.count) }
+    section.items.forEachColumns { columns in
+      cost.bytes += Self.bytes(of: columns)
+      if !countsEveryItem, columns.areDescribed { cost += item.times(columns.count) }
+      cost.work += Self.contentWork * Double(columns.contents.count)
+    }
+    for view in [section.header, section.footer] { cost += Self.cost(of: view) }
+    for (kind, views) in section.supplementaries {
+      cost.bytes += 128 + Self.bytes(of: kind)
+      for view in views { cost += Self.cost(of: view) }
+    }
+    return cost
+  }
+
+  /// The cost of one change of a batch.
+  ///
+  /// - Complexity: O(k) for a change that names k items and sections.
+  func cost(of update: BatchUpdate) -> RequestCost {
+    switch update.action {
+    case .deleteItems(let paths): return touched.times(paths.count)
+    case .insertItems(let paths, let items):
+      return items.reduce(touched.times(paths.count)) { $0 + cost(of: $1) }
+    case .reloadItems(let paths, let items), .reconfigureItems(let paths, let items):
+      return (items ?? []).reduce(touched.times(paths.count)) { $0 + cost(of: $1) }
+    case .moveItem: return touched
+    case .deleteSections(let sections): return touched.times(sections.count)
+    case .insertSections(_, let sections), .reloadSections(_, let sections):
+      return sections.reduce(.zero) { $0 + touched + cost(of: $1) }
+    case .moveSection: return touched
+    }
+  }
+
+  /// The cost of what a change lays out beside what it names.
+  func relayout(of sections: SectionList) -> RequestCost {
+    guard laysOutAnew else { return touched }
+    return touched + section.times(sections.count) + item.times(sections.itemCount)
+  }
+
+  /// An item or a section that a batch names: its chunk and its lines are made anew.
+  private var touched: RequestCost { RequestCost(bytes: 8_192, work: 16) }
+
+  private func cost(of item: Item) -> RequestCost {
+    var cost = self.item
+    cost.bytes += 512 + Self.bytes(of: item.id) + Self.bytes(of: item.content)
+    if item.content != nil { cost.work += Self.contentWork }
+    return cost
+  }
+}
+
+extension CostRates {
+  /// The work of measuring the content of an item or a view, in units of `RequestCost.work`.
+  private static let contentWork = 20.0
+
+  private static func cost(of view: Supplementary?) -> RequestCost {
+    guard let view else { return .zero }
+    return RequestCost(bytes: 96 + bytes(of: view.content), work: view.content == nil ? 1 : 1 + contentWork)
+  }
+
+  private static func bytes(of columns: ItemColumns) -> Int {
+    var bytes = 512
+    bytes += columns.sizes.count * MemoryLayout<Size>.stride
+    bytes += columns.estimatedSizes.count * MemoryLayout<Size>.stride
+    bytes += columns.aspectRatios.count * MemoryLayout<Double>.stride
+    bytes += columns.spans.count * MemoryLayout<GridSpan>.stride
+    bytes += columns.sizeModes.count * MemoryLayout<MagazineSizeMode>.stride
+    bytes += columns.appearances.count * 3 * MemoryLayout<Appearance>.stride
+    for id in columns.ids { bytes += MemoryLayout<String?>.stride + self.bytes(of: id) }
+    for content in columns.contents { bytes += 8 + self.bytes(of: content) }
+    return bytes
+  }
+
+  /// The bytes of a text outside of its variable: none for up to 15 bytes.
+  private static func bytes(of text: String?) -> Int {
+    guard let count = text?.utf8.count, count > 15 else { return 0 }
+    return 48 + count
+  }
+
+  private static func bytes(of content: Content?) -> Int {
+    guard let content else { return 0 }
+    return 112 + bytes(of: content.template) + content.jsonText.count
+  }
+}
+
+extension ItemColumns {
+  /// Whether any item differs from the others; else they are no more than their number.
+  fileprivate var areDescribed: Bool {
+    !ids.isEmpty || !sizes.isEmpty || !estimatedSizes.isEmpty || !aspectRatios.isEmpty || !contents.isEmpty
+      || !spans.isEmpty || !sizeModes.isEmpty || !appearances.isEmpty
+  }
+}
+
+extension RequestCost {
+  /// The cost of `count` such things.
+  func times(_ count: Int) -> RequestCost {
+    let (product, isBeyond) = bytes.multipliedReportingOverflow(by: count)
+    return RequestCost(bytes: isBeyond ? .max : product, work: work * Double(count))
+  }
+}
