@@ -3,8 +3,6 @@ import LayoutEngine
 
 /// A decoded request that changes a collection: the steps of `Call.change` in which such requests differ.
 protocol ChangeRequest: SendableMetatype {
-  /// The parameters that the query takes.
-  static var parameters: [String] { get }
   /// Whether the request has a body, and so a format, a query and preconditions.
   static var hasBody: Bool { get }
 
@@ -37,7 +35,6 @@ enum AppliedChange {
 }
 
 extension ChangeRequest {
-  static var parameters: [String] { ["viewport", "format"] }
   static var hasBody: Bool { true }
   var version: Int? { nil }
   func measure(_ step: inout CollectionStep, _ call: Call) throws(Problem) {}

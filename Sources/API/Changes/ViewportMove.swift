@@ -12,8 +12,6 @@ struct ViewportMove {
 }
 
 extension ViewportMove: ChangeRequest {
-  static var parameters: [String] { ["format"] }
-
   func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {
     if isNew, before.viewportNames.count >= call.limits.viewports {
       throw Problem(.tooManyCollections, "A collection may have at most \(call.limits.viewports) viewports.")

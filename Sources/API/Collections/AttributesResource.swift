@@ -5,7 +5,6 @@ import LayoutEngine
 extension Service {
   /// `GET /v1/collections/{id}/attributes`: responds with the elements in a rect, or with one element.
   static func attributes(_ call: Call) throws(Problem) -> Response {
-    try call.query.allow(["rect", "relativeTo", "section", "item", "id", "kind", "viewport", "format"])
     let format = try call.format()
     let wanted = try WantedElements(call.query)
     let origin = try call.query.point("relativeTo")

@@ -5,7 +5,6 @@ import LayoutEngine
 extension Service {
   /// `GET /v1/collections/{id}`: describes a collection.
   static func describeCollection(_ call: Call) throws(Problem) -> Response {
-    try call.query.allow([])
     let solved = try call.collection()
     if solved.state.main.movedAt != solved.version, call.preconditions.isKnown(solved.version) {
       return .unchanged(solved.version)
@@ -16,7 +15,6 @@ extension Service {
 
   /// `GET /v1/collections/{id}/viewports`: lists the viewports of a collection.
   static func listViewports(_ call: Call) throws(Problem) -> Response {
-    try call.query.allow([])
     let solved = try call.collection()
     return try call.versioned(ViewportList(solved: solved), version: solved.version)
   }

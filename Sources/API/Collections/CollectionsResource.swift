@@ -14,7 +14,6 @@ extension Service {
 
   /// `GET /v1/collections`: lists the collections of the client's key, page by page, in the order of their ids.
   static func listCollections(_ call: Call) throws(Problem) -> PendingResponse {
-    try call.query.allow(["limit", "cursor"])
     let limit = try call.query.integer("limit", in: 1...1000) ?? 100
     // One collection more than the page has shows whether there is another page.
     let page = call.service.collections.list(

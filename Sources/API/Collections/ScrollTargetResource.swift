@@ -6,7 +6,6 @@ extension Service {
   /// `GET /v1/collections/{id}/scroll-target`: responds with the content offset that brings an item to a position in
   /// the viewport.
   static func findScrollTarget(_ call: Call) throws(Problem) -> Response {
-    try call.query.allow(["id", "section", "item", "position", "viewport"])
     let position = try call.query.name("position", of: ScrollPosition.self) ?? .nearest
     let solved = try call.collection()
     let viewport = try solved.existingViewport(call.viewportName)

@@ -19,6 +19,9 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// The query parameter that names a format.
+  static let queryName = "format"
+
   /// The formats in which every response is available.
   static let full: [ResponseFormat] = [.objects]
 
@@ -40,12 +43,12 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
   static func negotiate(
     _ head: RequestHead, among formats: [ResponseFormat] = allCases
   ) throws(Problem) -> ResponseFormat {
-    if let name = head.query("format") {
+    if let name = head.query(queryName) {
       if let format = ResponseFormat(rawValue: name) {
         try format.require(in: formats)
         return format
       }
-      throw Problem(.badRequest, Suggestion.unknownValue(of: "format", name, among: formats.map(\.rawValue)))
+      throw Problem(.badRequest, Suggestion.unknownValue(of: queryName, name, among: formats.map(\.rawValue)))
     }
     let accept = head.headers.values("Accept").joined(separator: ",")
     guard !accept.isEmpty, accept != "*/*" else { return .objects }
@@ -68,6 +71,7 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
 
   static func notAcceptable(_ formats: [ResponseFormat]) -> Problem {
     Problem(
-      .notAcceptable, "The response is available as \(formats.map(\.mediaType).joined(separator: ", ")).")
+      .notAcceptable, "The response is available as \(formats.map(\.mediaType).joined(separator: ", ")).",
+      headers: [("Vary", "Accept")])
   }
 }

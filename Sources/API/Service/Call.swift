@@ -28,7 +28,7 @@ struct Call: Sendable {
 
   /// Reads the parts of a request that every endpoint needs, but not its body: cheap enough for the event thread.
   ///
-  /// - Throws: `unauthorized`.
+  /// - Throws: `unauthorized`; `badRequest` for a query parameter that the endpoint does not take.
   init(
     _ request: Request, to endpoint: Endpoint, _ parameters: RouteParameters, route: String,
     in service: Service
@@ -41,6 +41,7 @@ struct Call: Sendable {
     self.parameters = parameters
     owner = endpoint.access == .keyed ? try service.keys.owner(of: head) : ""
     query = Query(head)
+    try query.allow(endpoint.queryNames)
     preconditions = Preconditions(head.headers)
     idempotencyKey = service.configuration.idempotencyLimit > 0 ? head.headers["Idempotency-Key"] : nil
     do throws(Problem) {

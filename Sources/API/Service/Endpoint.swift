@@ -30,34 +30,52 @@ struct Endpoint: Sendable {
   let access: Access
   /// The available formats of the responses; nil if the request cannot choose.
   let formats: [ResponseFormat]?
+  /// The parameters that the query takes, in the order in which messages list them. Every request with another
+  /// parameter, or with one of them twice, is rejected.
+  let queryNames: [String]
   let respond: @Sendable (Call) throws(Problem) -> PendingResponse
 
+  /// - Parameter query: the parameters that the query takes, besides `format` if the request can choose one.
+  private init(
+    _ place: Place, _ access: Access = .keyed, query: [String], in formats: [ResponseFormat]?,
+    _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
+  ) {
+    self.place = place
+    self.access = access
+    self.formats = formats
+    queryNames = query + (formats == nil ? [] : [ResponseFormat.queryName])
+    self.respond = respond
+  }
+
   static func inline(_ respond: @escaping @Sendable (Call) throws(Problem) -> Response) -> Endpoint {
-    Endpoint(place: .eventThread, access: .open, formats: nil, respond: settled(respond))
+    Endpoint(.eventThread, .open, query: [], in: nil, settled(respond))
   }
 
   static func pooled(
-    in formats: [ResponseFormat]? = nil, _ respond: @escaping @Sendable (Call) throws(Problem) -> Response
+    query: [String] = [], in formats: [ResponseFormat]? = nil,
+    _ respond: @escaping @Sendable (Call) throws(Problem) -> Response
   ) -> Endpoint {
-    Endpoint(place: .worker, access: .keyed, formats: formats, respond: settled(respond))
+    Endpoint(.worker, query: query, in: formats, settled(respond))
   }
 
   static func pooled(
-    in formats: [ResponseFormat]? = nil,
+    query: [String] = [], in formats: [ResponseFormat]? = nil,
     _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
   ) -> Endpoint {
-    Endpoint(place: .worker, access: .keyed, formats: formats, respond: respond)
+    Endpoint(.worker, query: query, in: formats, respond)
   }
 
   static func ordered(
-    in formats: [ResponseFormat]? = .some(ResponseFormat.full),
+    query: [String] = [], in formats: [ResponseFormat]? = .some(ResponseFormat.full),
     _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
   ) -> Endpoint {
-    Endpoint(place: .changeLane, access: .keyed, formats: formats, respond: respond)
+    Endpoint(.changeLane, query: query, in: formats, respond)
   }
 
-  static func watching(_ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse) -> Endpoint {
-    Endpoint(place: .eventLane, access: .keyed, formats: nil, respond: respond)
+  static func watching(
+    query: [String], _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
+  ) -> Endpoint {
+    Endpoint(.eventLane, query: query, in: nil, respond)
   }
 
   private static func settled(
