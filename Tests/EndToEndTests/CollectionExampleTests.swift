@@ -35,7 +35,7 @@ import Testing
     let name = isMeasured ? "estimated" : given.collection ?? "feed"
     #expect(try send("POST", "/v1/collections", request("/v1/collections", name)).status == 201)
     if isMeasured {
-      let rows = try request("/v1/collections/{id}/measurements", "rows")
+      let rows = try request("/v1/collections/{collection}/measurements", "rows")
       #expect(try send("POST", "/v1/collections/feed/measurements", rows).status == 200)
     }
     if let movement = given.movement {
@@ -55,13 +55,17 @@ import Testing
       return
     }
     let parts = name.split(separator: "/").map(String.init)
+    let path = "/v1/collections/{collection}/\(parts[0])"
     let operation = try #require(
-      operations.first {
-        ["POST", "PUT"].contains($0.method) && $0.path == "/v1/collections/{id}/\(parts[0])"
-      })
+      operations.first { ["POST", "PUT"].contains($0.method) && [path, path + "/{name}"].contains($0.path) })
     let body = try #require(document.requests(of: operation)[parts[1]], "\(name)")
-    let answer = try send(operation.method, operation.path.replacing("{id}", with: "feed"), body)
-    #expect(answer.status == 200, "\(name)")
+    let answer = try send(operation.method, target(of: operation), body)
+    #expect([200, 201].contains(answer.status), "\(name)")
+  }
+
+  /// The path of an operation on the collection `feed` and the viewport `watch`.
+  private func target(of operation: OpenAPIDocument.Operation) -> String {
+    operation.path.replacing("{collection}", with: "feed").replacing("{name}", with: "watch")
   }
 
   /// Reads a stream while its example's changes are made, as far as the example goes.
@@ -72,7 +76,7 @@ import Testing
     let count = expected.split(separator: "\n").count { $0.hasPrefix("data:") }
     var events = 0
     // The stream's first event precedes all changes.
-    if example.query == nil, stream.next() != nil { events = 1 }
+    if example.given.query == nil, stream.next() != nil { events = 1 }
     try example.given.then.forEach(change)
     while events < count, stream.next() != nil { events += 1 }
     #expect(String(decoding: stream.received, as: UTF8.self) == expected, "\(example.name)")
@@ -86,16 +90,16 @@ import Testing
       for example in document.examples(of: operation) {
         let request = requests[example.name]
         let isBodiless = operation.method == "GET" || operation.method == "DELETE"
-        guard request != nil || example.query != nil || isBodiless && [200, 404].contains(example.status),
+        guard
+          request != nil || example.given.query != nil || isBodiless && [200, 404].contains(example.status),
           document.isOwn(example, of: operation)
         else { continue }
-        try renew(for: document.given(for: example, of: operation))
+        try renew(for: example.given)
         if operation.path == "/v1/collections", example.status == 201 {
           _ = try send("DELETE", "/v1/collections/feed")
         }
-        let query = example.query.map { "?\($0)" } ?? ""
-        let path = operation.path.replacing("{id}", with: "feed")
-          .replacing("{name}", with: "watch")
+        let query = example.given.query.map { "?\($0)" } ?? ""
+        let path = target(of: operation)
         if example.mediaType == "text/event-stream" {
           try expectStream(path + query, reads: example)
           compared += 1
@@ -109,6 +113,13 @@ import Testing
       }
     }
     #expect(compared >= 50)
+  }
+
+  @Test func `every state that states.yaml describes belongs to an example`() {
+    for (operation, example) in document.namedStates {
+      let found = operations.first { $0.id == operation }
+      #expect(found.map { document.examples(of: $0).contains { $0.name == example } } == true, "\(example)")
+    }
   }
 
   @Test func `the refusals that every operation shares read as documented`() throws {

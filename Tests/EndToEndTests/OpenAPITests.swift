@@ -121,14 +121,21 @@ struct OpenAPITests {
     }
   }
 
-  @Test func `every reference in the document leads somewhere`() {
-    func check(_ value: JSONTree) {
-      if let target = value["$ref"]?.string {
-        #expect(target.hasPrefix("#/") && document.root.at(String(target.dropFirst())) != nil, "\(target)")
-      }
-      for member in value.members?.values.map({ $0 }) ?? value.elements ?? [] { check(member) }
+  @Test func `the bytes and the element in the document are what the service returns`() throws {
+    let body = try #require(document.requests(of: layouts)["rightToLeft"]).description
+    /// The lines that a description indents as code.
+    func code(of schema: String) -> [String] {
+      let text = document.root.at("/components/schemas/\(schema)/description")?.string ?? ""
+      return text.split(separator: "\n").filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
     }
-    check(document.root)
+    let bytes = code(of: "LayoutBinary").joined(separator: " ").split(separator: " ")
+      .compactMap { UInt8($0, radix: 16) }
+    #expect(bytes.count > 64)
+    #expect(try send(body, "/v1/layouts?format=binary").body == bytes)
+    let elements = code(of: "Picture")
+    #expect(elements.count == 1)
+    let picture = try send(body, "/v1/layouts?format=svg").text
+    for element in elements { #expect(picture.contains(element), "\(element)") }
   }
 
   @Test func `the running service has the document that it was built with`() throws {
@@ -147,7 +154,7 @@ struct OpenAPITests {
     #expect(formats == ResponseFormat.allCases.map(\.rawValue))
     let content = layouts.value.at("/responses/200/content")?.members ?? [:]
     #expect(Set(content.keys) == Set(ResponseFormat.allCases.map(\.mediaType)))
-    let codes = document.root.at("/components/schemas/Warnings/items/properties/code")
+    let codes = document.root.at("/components/schemas/WarningCode")
     let listed = Set(codes?["enum"]?.elements?.compactMap(\.string) ?? [])
     for code in ContentWarning.Code.allCases {
       #expect(listed.contains(code.rawValue))

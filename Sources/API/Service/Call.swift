@@ -55,7 +55,7 @@ struct Call: Sendable {
   }
 
   /// The collection that the path names, among those of the owner.
-  var collectionKey: CollectionKey { CollectionKey(owner: owner, id: parameters["id"] ?? "") }
+  var collectionKey: CollectionKey { CollectionKey(owner: owner, id: parameters["collection"] ?? "") }
 
   /// The lane of the request, if any.
   var lane: Lane? {

@@ -160,7 +160,7 @@ extension Call {
     _ key: String, _ respond: @escaping @Sendable () throws(Problem) -> PendingResponse
   ) -> PendingResponse {
     let stored =
-      parameters["id"] == nil
+      parameters["collection"] == nil
       ? Pending(.success(false)) : service.collections.hasStored(key, in: collectionKey, on: scheduler)
     return continuing(with: stored) { (stored) throws(Problem) in
       if case .success(true) = stored { throw .answerNotKept }

@@ -169,7 +169,7 @@ extension Service {
 
   /// Returns the response to a call, once the collection that it names is in memory.
   func respond(to call: Call) -> PendingResponse {
-    guard call.parameters["id"] != nil else {
+    guard call.parameters["collection"] != nil else {
       do throws(Problem) { return try call.endpoint.respond(call) } catch {
         return PendingResponse(.failure(error))
       }

@@ -4,16 +4,24 @@ import Yams
 /// openapi.yaml as a tree.
 struct OpenAPIDocument {
   let root: JSONTree
+  /// The states that examples assume, by operation and example.
+  private let states: JSONTree
 
   init() throws {
-    let text = try Repository.text("openapi.yaml")
-    root = try JSONTree(Yams.load(yaml: text) ?? [:])
+    func tree(_ path: String) throws -> JSONTree {
+      try JSONTree(Yams.load(yaml: try Repository.text(path)) ?? [:])
+    }
+    root = try tree("openapi.yaml")
+    states = try tree("docs/openapi/states.yaml")
   }
 
   struct Operation {
     var path: String
     var method: String
     var value: JSONTree
+
+    /// The name that generators give it.
+    var id: String { value["operationId"]?.string ?? "" }
 
     /// Whether its responses depend on stored state.
     var isOfCollections: Bool { path.hasPrefix("/v1/collections") }
@@ -36,14 +44,14 @@ struct OpenAPIDocument {
     var status: Int
     var mediaType: String
     var value: JSONTree
-    /// The query of the request, where it has no body.
-    var query: String?
-    /// The state before the request, if no request example describes it.
-    var given = Given()
+    /// The state before the request.
+    var given: Given
   }
 
-  /// The state that an example assumes.
+  /// The state that an example assumes, and the query of its request.
   struct Given {
+    /// The query of the request, where it has no body.
+    var query: String?
     /// The example that created the collection.
     var collection: String?
     /// The example that began a movement.
@@ -57,19 +65,21 @@ struct OpenAPIDocument {
 
     init() {}
 
-    init(_ example: JSONTree) {
-      collection = example["x-given"]?.string
-      movement = example["x-begin"]
-      target = example["x-target"]
-      before = example["x-before"]?.elements?.compactMap(\.string) ?? []
-      then = example["x-then"]?.elements?.compactMap(\.string) ?? []
+    init(_ state: JSONTree) {
+      query = state["query"]?.string
+      collection = state["given"]?.string
+      movement = state["begin"]
+      target = state["target"]
+      before = state["before"]?.elements?.compactMap(\.string) ?? []
+      then = state["then"]?.elements?.compactMap(\.string) ?? []
     }
   }
 
-  /// The state that a response's example assumes: that of its request, or else its own.
-  func given(for example: Example, of operation: Operation) -> Given {
-    let content = operation.value.at("/requestBody/content")?["application/json"]
-    return content?["examples"]?[example.name].map { Given($0) } ?? example.given
+  /// The examples that docs/openapi/states.yaml names, as operation and example.
+  var namedStates: [(operation: String, example: String)] {
+    (states.members ?? [:]).flatMap { operation, examples in
+      (examples.members ?? [:]).keys.map { (operation, $0) }
+    }
   }
 
   func examples(of operation: Operation) -> [Example] {
@@ -78,7 +88,7 @@ struct OpenAPIDocument {
         (content["examples"]?.members ?? [:]).map { name, example in
           Example(
             name: name, status: Int(status) ?? 0, mediaType: mediaType, value: example["value"] ?? .null,
-            query: example["x-query"]?.string, given: Given(example))
+            given: states[operation.id]?[name].map { Given($0) } ?? Given())
         }
       }
     }
