@@ -93,6 +93,7 @@ let package = Package(
       name: "APITests",
       dependencies: [
         "API", "Collections", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "TestSupport", "WorkerPool",
+        "Yams",
       ],
       exclude: ["Fixtures"]),
     .testTarget(

@@ -16,6 +16,11 @@ public struct PixelGrid: Hashable, Sendable {
     self.scale = scale ?? 0
   }
 
+  /// The scales that a container may have, in pixels per point: a pixel is no larger than a finger's width and no
+  /// smaller than what sums of coordinates can tell apart.
+  @inlinable
+  public static var scales: ClosedRange<Double> { 0.01...1000 }
+
   /// Whether the grid rounds at all.
   @inlinable
   public var isActive: Bool { scale > 0 }

@@ -50,6 +50,9 @@ extension MovementChange: ChangeRequest {
     let (_, viewport) = try viewport(of: step)
     try DiffOptions(scope: .visible, anchor: .automatic, foldsRuns: false)
       .check(hasBounds: viewport.bounds != nil, elements: step.before.elementCount(on: viewport))
+    if let movement = step.after.movement, movement.item.frame.exceedsCoordinateLimit {
+      throw .coordinateTooLarge
+    }
   }
 
   func diff(_ step: inout CollectionStep, _ call: Call) throws(Problem) -> DiffResponse? {

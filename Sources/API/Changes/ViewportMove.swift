@@ -29,7 +29,7 @@ extension ViewportMove: ChangeRequest {
 
   func check(_ step: CollectionStep, _ call: Call) throws(Problem) {
     let solvedViewport = step.after.solvedViewport(of: try step.after.existingViewport(change.name))
-    try solvedViewport.layout.checkContentSize()
+    try solvedViewport.layout.checkCoordinates()
     call.notes.laidOut(solvedViewport.kind.name, items: 0)
     call.notes.touched(step.scrolled?.touched ?? 0)
   }

@@ -12,7 +12,7 @@ extension SolvedCollection {
   func checkContentSizes() throws(Problem) {
     for name in viewportNames {
       guard let viewport = viewport(name) else { continue }
-      try solvedViewport(of: viewport).layout.checkContentSize()
+      try solvedViewport(of: viewport).layout.checkCoordinates()
     }
   }
 

@@ -33,7 +33,7 @@ extension CollectionDescription {
     } catch {
       throw Problem(error)
     }
-    try solved.layout.checkContentSize()
+    try solved.layout.checkCoordinates()
     guard state.sections.hasOpenContent else { return solved }
     let measurer = measurer.reusing(decodedContents)
     do throws(ContentSizingError<Problem>) {
@@ -45,7 +45,7 @@ extension CollectionDescription {
     } catch {
       throw Problem(error)
     }
-    try solved.layout.checkContentSize()
+    try solved.layout.checkCoordinates()
     return solved
   }
 
@@ -84,12 +84,19 @@ extension SolvedCollection {
 }
 
 extension SolvedLayout {
-  /// - Throws: `contentTooLarge` if the content is so large that numbers cannot distinguish neighbouring points.
-  func checkContentSize() throws(Problem) {
+  /// - Throws: `contentTooLarge` if the content is so large, or an element so far away, that numbers cannot distinguish
+  ///   neighbouring points.
+  func checkCoordinates() throws(Problem) {
     let size = contentSize
     guard max(size.width, size.height) <= Coordinate.limit else {
       throw Problem(
         .contentTooLarge, "The content would be \(size.width) by \(size.height) points; the limit is 2^53.")
     }
+    if exceedsCoordinateLimit { throw .coordinateTooLarge }
   }
+}
+
+extension Problem {
+  static let coordinateTooLarge = Problem(
+    .contentTooLarge, "A coordinate of an element would be beyond 2^53 points, which is the limit.")
 }

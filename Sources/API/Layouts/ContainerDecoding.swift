@@ -15,7 +15,7 @@ extension DecodingContext {
       case .width: width = length(value)
       case .height: height = length(value)
       case .insets: container.insets = insets(value) ?? .zero
-      case .scale: container.scale = positive(value, upTo: 1000)
+      case .scale: container.scale = number(value, in: PixelGrid.scales)
       case .layoutDirection: container.direction = name(value, of: Container.Direction.self) ?? .leftToRight
       case .contentSizeCategory:
         set(&container.contentSizeCategory, name(value, of: ContentSizeCategory.self))

@@ -46,7 +46,7 @@ extension MeasurementRequest {
         context.set(&request.environment.category, context.name(value, of: ContentSizeCategory.self))
       case .layoutDirection:
         context.set(&request.environment.direction, context.name(value, of: Container.Direction.self))
-      case .scale: request.environment.scale = context.positive(value, upTo: 1000)
+      case .scale: request.environment.scale = context.number(value, in: PixelGrid.scales)
       case .views: context.set(&request.wantsViews, context.bool(value))
       }
     }

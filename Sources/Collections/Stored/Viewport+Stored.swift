@@ -19,6 +19,8 @@ extension Container: StoredValue {
     scale = try reader.value(if: flags[1])
     contentSizeCategory = try reader.value(if: flags[3]) ?? .large
     guard scale ?? 1 > 0 else { throw .damaged("a scale is not above 0") }
+    // Older versions accepted every scale above 0.
+    scale = scale.map { min(max($0, PixelGrid.scales.lowerBound), PixelGrid.scales.upperBound) }
   }
 }
 

@@ -10,7 +10,7 @@ public struct Container: Hashable, Sendable {
   public var size: Size
   /// The adjusted content inset, in points.
   public var insets: Insets
-  /// Pixels per point, above 0; nil leaves frames unrounded.
+  /// Pixels per point, one of `PixelGrid.scales`; nil leaves frames unrounded.
   public var scale: Double?
   public var direction: Direction
   /// The text size at which content is measured.

@@ -19,6 +19,13 @@ public struct ElementList: Sendable {
   public private(set) var records: ContiguousArray<Record> = []
   public private(set) var kinds: [ElementKind] = [.cell]
   public private(set) var appearances: ContiguousArray<Appearance> = []
+  /// The indices of the kinds, once there are too many to compare with each.
+  private var codes: [ElementKind: UInt16] = [:]
+
+  /// The most kinds of elements that one layout may place, so that those of two fit in a record's index.
+  static let kindLimit = 10_000
+  /// Comparing with so few kinds is as quick as hashing.
+  private static let fewKinds = 8
 
   public init() {}
 
@@ -60,11 +67,20 @@ extension ElementList {
 
   /// The index of a kind in `kinds`, to which it adds the kind if it is new.
   ///
-  /// - Complexity: O(k) for k kinds in the list; call it once for many elements.
+  /// - Complexity: O(1); call it once for many elements.
   mutating func code(of kind: ElementKind) -> UInt16 {
-    if let known = kinds.firstIndex(of: kind) { return UInt16(known) }
+    let isMany = kinds.count > Self.fewKinds
+    let known = isMany ? codes[kind] : kinds.firstIndex(of: kind).map { UInt16(truncatingIfNeeded: $0) }
+    if let known { return known }
+    // Layouts place no more than `kindLimit` kinds.
+    let code = UInt16(truncatingIfNeeded: kinds.count)
     kinds.append(kind)
-    return UInt16(kinds.count - 1)
+    if isMany {
+      codes[kind] = code
+    } else if kinds.count > Self.fewKinds {
+      for (code, kind) in kinds.enumerated() { codes[kind] = UInt16(truncatingIfNeeded: code) }
+    }
+    return code
   }
 
   @inline(__always)
@@ -78,7 +94,7 @@ extension ElementList {
     if appearance != .plain {
       // Neighbours often look alike, and an appearance is four times as large as a record.
       if appearances.last != appearance { appearances.append(appearance) }
-      record.appearance = Int32(appearances.count - 1)
+      record.appearance = Int32(truncatingIfNeeded: appearances.count - 1)
     }
     records.append(record)
   }

@@ -39,7 +39,7 @@ struct BoundsIndex: Sendable {
   ///
   /// - Complexity: O(b log n) for n items where b boxes are met.
   func forEachItem(
-    along: ClosedRange<Double>, across: ClosedRange<Double> = -Double.infinity...Double.infinity,
+    along: ClosedRange<Double>, across: ClosedRange<Double> = .everything,
     _ visit: (Int) -> Void
   ) {
     chunks.forEachLeaf(where: { $0.meets(along: along, across: across) }) { position in

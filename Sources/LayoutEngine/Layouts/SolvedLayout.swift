@@ -6,6 +6,11 @@ public protocol SolvedLayout: Sendable {
   /// Likely mistakes in the data that did not stop the layout.
   var warnings: [LayoutWarning] { get }
 
+  /// A bound of the magnitudes of all coordinates and extents of elements, in points; it may be well above them.
+  ///
+  /// - Complexity: O(1) for the sections.
+  var coordinateBound: Double { get }
+
   /// About how many elements there are: the placed items, and other elements if they can be as many.
   ///
   /// - Parameter itemCount: how many items the collection has.
@@ -49,6 +54,18 @@ public protocol SolvedLayout: Sendable {
 }
 
 extension SolvedLayout {
+  /// Whether an element has a coordinate or an extent beyond `Coordinate.limit`.
+  ///
+  /// - Complexity: O(1) where not even the bound is beyond the limit, as in any layout that a screen could show; else
+  ///   O(n) for n elements.
+  public var exceedsCoordinateLimit: Bool {
+    if coordinateBound <= Coordinate.limit { return false }
+    return elements(in: nil, visible: nil).records.contains { $0.frame.exceedsCoordinateLimit }
+      || orthogonalSections(in: nil).contains {
+        $0.frame.exceedsCoordinateLimit || max($0.contentSize.width, $0.contentSize.height) > Coordinate.limit
+      }
+  }
+
   public func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool {
     kind == .cell || kind == .separator
   }
@@ -60,4 +77,12 @@ extension SolvedLayout {
   public func orthogonalSections(in rect: Rect?) -> [OrthogonalSection] { [] }
 
   public func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point? { nil }
+}
+
+extension Rect {
+  /// Whether a coordinate or an extent is beyond `Coordinate.limit`, or no number.
+  public var exceedsCoordinateLimit: Bool {
+    let limit = Coordinate.limit
+    return !(abs(x) <= limit && abs(y) <= limit && abs(width) <= limit && abs(height) <= limit)
+  }
 }

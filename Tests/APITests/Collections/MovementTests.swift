@@ -201,8 +201,16 @@ struct MovementTests {
   func farPositions() throws {
     let service = try service()
     begin(service)
-    let answer = update(service, 9_007_199_254_740_992, -9_007_199_254_740_992)
+    let answer = update(service, 9_007_199_254_740_000, -9_007_199_254_740_000)
     #expect(answer.status == 200 && answer.json?["proposedIndexPath"] == [0, 0])
-    #expect(update(service, 0, 9_007_199_254_740_992).json?["proposedIndexPath"] == [0, 4])
+    #expect(update(service, 0, 9_007_199_254_740_000).json?["proposedIndexPath"] == [0, 4])
+  }
+
+  @Test func `a position at which the item would reach beyond the coordinates is refused`() throws {
+    let service = try service()
+    begin(service)
+    let answer = update(service, -9_007_199_254_740_992, 0)
+    #expect(answer.status == 422 && answer.json?["code"] == "content_too_large")
+    #expect(update(service, 50, 45).status == 200)
   }
 }

@@ -36,6 +36,27 @@ struct StoredMembersTests {
     }
   }
 
+  @Test(
+    arguments: [
+      (1e-300, 0.01), (.leastNonzeroMagnitude, 0.01), (0.01, 0.01), (3, 3), (1e300, 1000),
+    ] as [(Double, Double)])
+  func `a scale that an older version accepted comes back as the nearest that there is`(
+    stored: Double, read: Double
+  ) throws {
+    var writer = StoredWriter()
+    Container(size: Size(width: 1, height: 1), scale: stored).write(to: &writer)
+    var reader = StoredReader(writer.bytes, 0..<writer.bytes.count, layouts: KnownLayouts.gallery)
+    #expect(try Container(from: &reader).scale == read)
+  }
+
+  @Test func `a scale that is not above 0 is damage`() {
+    for scale in [0, -1.0] {
+      #expect(throws: StoredFormError.damaged("a scale is not above 0")) {
+        try reread(Container(size: Size(width: 1, height: 1), scale: scale))
+      }
+    }
+  }
+
   @Test func `a section comes back with all that is said of it, and with nothing`() throws {
     let section = StoredSamples.section
     #expect(StoredSamples.isFull(section))

@@ -25,6 +25,7 @@ extension CompositionalLayout: CollectionLayout {
         parameter: ["sections"], indexPath: nil, detail: "there is no section definition")
     }
     let (edges, room) = edges(of: sections, in: container)
+    try checkKinds()
     try checkEdgeViews(of: sections)
     var workshop = GroupRun.Workshop(itemCount: sections.itemCount)
     let budget = workshop.budget
@@ -118,7 +119,7 @@ extension CompositionalLayout: CollectionLayout {
       layout: self, stack: stack,
       boundary: edges.placed(
         in: Rect(x: 0, y: 0, width: stack.contentSize.width, height: stack.contentSize.height), axis: axis),
-      pinLimits: 0...max(0, axis.length(of: stack.contentSize)), measured: measured)
+      pinLimits: ClosedRange(ordered: 0, max(0, axis.length(of: stack.contentSize))), measured: measured)
   }
 
   private func solve(
@@ -152,6 +153,19 @@ extension CompositionalLayout: CollectionLayout {
   }
 
   private static let edgeViewLimit = 4_000_000
+
+  /// An element names its kind by an index of 16 bits.
+  private func checkKinds() throws(LayoutError) {
+    var kinds = Set(boundaryItems.map { $0.kind })
+    for definition in sections {
+      kinds.formUnion(definition.viewKinds)
+      kinds.formUnion(definition.decorationItems.map { $0.kind })
+    }
+    guard kinds.count > ElementList.kindLimit else { return }
+    throw LayoutError(
+      parameter: ["sections"], indexPath: nil,
+      detail: "the layout has views of \(kinds.count) kinds, more than \(ElementList.kindLimit)")
+  }
 
   /// Views of items and groups are placed when they are asked for; a query can ask for all.
   private func checkAttachedViews(

@@ -13,6 +13,9 @@ extension CompositionalSolution: SolvedLayout {
   /// - Complexity: O(1).
   var contentSize: Size { stack.contentSize }
 
+  /// - Complexity: O(b) for b boundary items of the whole layout.
+  var coordinateBound: Double { stack.coordinateBound + boundary.farthest }
+
   /// - Complexity: O(s) for s sections.
   var warnings: [LayoutWarning] { layout.warnings(of: stack.sections) }
 

@@ -55,7 +55,7 @@ extension CompositionalLayout {
 
 extension CompositionalSection {
   /// The kinds of supplementary views that it places.
-  fileprivate var viewKinds: Set<String> {
+  var viewKinds: Set<String> {
     group.attachedKinds.union(boundaryItems.map(\.kind))
   }
 }

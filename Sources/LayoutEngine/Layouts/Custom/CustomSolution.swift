@@ -33,6 +33,14 @@ struct CustomSolution: Sendable {
 extension CustomSolution: SolvedLayout {
   var followsVisibleRect: Bool { false }
 
+  /// - Complexity: O(1).
+  var coordinateBound: Double {
+    guard let bounds = sections.totals.rect else { return 0 }
+    let mirrored = space.mirrorWidth ?? 0
+    return max(abs(bounds.along), abs(bounds.end), abs(bounds.across), abs(bounds.across + bounds.breadth))
+      + mirrored
+  }
+
   /// - Complexity: O(b log n) for n items, where b boxes around neighbours are met; O(n) for all.
   func elements(in rect: Rect?, visible: Rect?) -> ElementList {
     let space = space
@@ -64,8 +72,7 @@ extension CustomSolution: SolvedLayout {
   private func soughtRanges(
     of rect: Rect?, in space: ContentSpace
   ) -> (along: ClosedRange<Double>, across: ClosedRange<Double>) {
-    let everywhere = -Double.infinity...Double.infinity
-    guard let rect else { return (everywhere, everywhere) }
+    guard let rect else { return (.everything, .everything) }
     let sought = space.axialRect(rect)
     let bounds = sections.totals
     let largest = [
@@ -73,9 +80,6 @@ extension CustomSolution: SolvedLayout {
       bounds.items == 0 ? 0 : max(-bounds.start, bounds.end, -bounds.leading, bounds.trailing),
     ].reduce(0) { max($0, abs($1)) }
     let margin = max(1, container.grid.hairline, largest * 0x1p-50)
-    return (
-      sought.along - margin...sought.end + margin,
-      sought.across - margin...sought.across + sought.breadth + margin
-    )
+    return (sought.stretch.widened(by: margin), sought.stretchAcross.widened(by: margin))
   }
 }

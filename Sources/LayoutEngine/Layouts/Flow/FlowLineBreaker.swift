@@ -16,6 +16,8 @@ struct FlowLineBreaker {
   private var lineLength = 0.0
   /// How many of the items with which it began have more breadth than it has room.
   private var lineOverflow = 0
+  /// The breadth of the broadest of these.
+  private var broadestOverflow = 0.0
   /// The lines before it.
   private(set) var lines = LineBuilder()
 
@@ -48,6 +50,7 @@ struct FlowLineBreaker {
       }
       if items > 0 { closeLine(items: items, length: length, overflow: overflow) }
       overflow = itemBreadth > limit ? 1 : 0
+      if overflow > 0 { broadestOverflow = itemBreadth }
       items = 1
       breadth = itemBreadth
       length = itemLength
@@ -88,13 +91,15 @@ struct FlowLineBreaker {
     if full > 0 {
       let pitch = advance(grid.nearest(axis.length(of: size)))
       lines.append(
-        run: full, itemsPerLine: perLine, pitch: pitch, overflowPerLine: overflows ? perLine : 0)
+        run: full, itemsPerLine: perLine, pitch: pitch, overflowPerLine: overflows ? perLine : 0,
+        broadestOverflow: overflows ? axis.breadth(of: size) : 0)
       left -= full * perLine
     }
     lineItems = left
     lineBreadth = Double(left) * axis.breadth(of: size) + Double(left - 1) * spacing
     lineLength = axis.length(of: size)
     lineOverflow = overflows ? left : 0
+    if overflows { broadestOverflow = axis.breadth(of: size) }
   }
 
   /// Takes lines that are broken already, while no line is open.
@@ -128,7 +133,8 @@ extension FlowLineBreaker {
   private mutating func fillLine(with count: Int, of size: Size) -> Int {
     let pitch = axis.breadth(of: size) + spacing
     let room = limit - lineBreadth
-    let fitting = pitch > 0 ? Int(min(Double(count), max(0, room / pitch))) : pitch <= room ? count : 0
+    let fitting =
+      pitch > 0 ? Int(clamping: min(Double(count), max(0, room / pitch))) : pitch <= room ? count : 0
     guard fitting > 0 else { return 0 }
     lineItems += fitting
     lineBreadth += Double(fitting) * pitch
@@ -138,6 +144,8 @@ extension FlowLineBreaker {
 
   @inline(never)
   private mutating func closeLine(items: Int, length: Double, overflow: Int) {
-    lines.append(items: items, advance: advance(grid.nearest(length)), overflow: overflow)
+    lines.append(
+      items: items, advance: advance(grid.nearest(length)), overflow: overflow,
+      broadestOverflow: overflow > 0 ? broadestOverflow : 0)
   }
 }

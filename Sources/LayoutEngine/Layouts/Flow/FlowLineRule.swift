@@ -95,7 +95,7 @@ struct FlowLineRule: Sendable {
   static func count(of breadth: Double, spacing: Double, in limit: Double, atMost count: Int) -> Int {
     let pitch = breadth + spacing
     guard pitch > 0 else { return breadth > limit ? 1 : max(1, count) }
-    return Int(max(1, min(Double(count), (limit + spacing) / pitch)))
+    return Int(clamping: max(1, min(Double(count), (limit + spacing) / pitch)))
   }
 }
 

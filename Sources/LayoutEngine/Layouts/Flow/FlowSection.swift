@@ -73,6 +73,9 @@ struct FlowSection: Sendable {
 extension FlowSection: SectionBody {
   var overlap: Double { max(0, -lineSpacing) }
 
+  /// Items may be broader than their lines.
+  var sideReach: Double { lines.totals.broadestOverflow }
+
   /// A cell is as large as its content, and no broader than a line.
   func fittingRoom(of element: LayoutAttributes, along axis: ScrollAxis, in breadth: Double) -> FittingRoom {
     FittingRoom(upTo: line.room, along: axis)

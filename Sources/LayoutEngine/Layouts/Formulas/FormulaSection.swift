@@ -12,6 +12,7 @@ extension FormulaSection: SectionBody {
   var length: Double { formula.length }
   var breadth: Double { formula.breadth }
   var overlap: Double { 0 }
+  var sideReach: Double { abs(formula.breadth) + items.largest.breadth }
   var followsVisibleRect: Bool { Formula.followsVisibleRect }
   var rests: RestingPlaces? { formula.rests }
   var warning: BodyWarning? { nil }
@@ -27,8 +28,7 @@ extension FormulaSection: SectionBody {
     let (length, breadth) = (items.largest.length / 2, items.largest.breadth / 2)
     let across = collector.soughtAcross
     let window = AxialWindow(
-      along: range.lowerBound - length...range.upperBound + length,
-      across: across.lowerBound - breadth...across.upperBound + breadth)
+      along: range.widened(by: length), across: across.widened(by: breadth))
     formula.addItems(0..<count, of: items, in: window, to: &collector)
   }
 

@@ -41,7 +41,7 @@ struct GridTracks: Sendable {
       // Give or take noise: three columns of a tenth fit in three tenths.
       let fitting = (room + spacing) / pitch * (1 + 1e-12)
       guard pitch > 0, fitting < Double(GridMetrics.columnLimit) else { return GridMetrics.columnLimit }
-      return max(1, Int(fitting))
+      return max(1, Int(clamping: fitting))
     }
   }
 

@@ -107,7 +107,7 @@ extension JustifiedRowBreaker {
     var left = count
     let fitting = min(Double(count), (limit - row.aspects) / aspect)
     if fitting > many {
-      let jump = Int(fitting - 2)
+      let jump = Int(clamping: fitting - 2)
       row.items += jump
       row.aspects += Double(jump) * aspect
       left -= jump

@@ -45,6 +45,6 @@ struct JustifiedRowCycle: Sendable {
   }
 
   private static func index(_ quotient: Double, below count: Int) -> Int {
-    quotient < Double(count) ? Int(max(0, quotient)) : count - 1
+    quotient < Double(count) ? Int(clamping: max(0, quotient)) : count - 1
   }
 }

@@ -44,6 +44,12 @@ extension JustifiedRowBreaker {
 extension JustifiedSection: SectionBody {
   var overlap: Double { max(0, -rule.rowSpacing) }
 
+  /// A last row that is not stretched may be broader than its room, and spacing may be too.
+  var sideReach: Double {
+    let widows = (widowHeight ?? 0) * rule.minimumAspect
+    return abs(rule.spacing) * Double(items.count) + widows
+  }
+
   var warning: BodyWarning? { nil }
 
   /// Those beyond the last row, and widows that are not shown.

@@ -87,7 +87,7 @@ final class ListRowChunk: Sendable {
   func row(beyond place: Double) -> Int {
     if offsets.isEmpty {
       guard pitch > 0, place > 0 else { return 0 }
-      return place / pitch < Double(items.count) ? Int(place / pitch) : items.count - 1
+      return place / pitch < Double(items.count) ? Int(clamping: place / pitch) : items.count - 1
     }
     return min(items.count - 1, offsets.bisect { $0 > place } - 1).clampedToZero
   }

@@ -67,6 +67,9 @@ extension ListSection: SectionBody {
 
   var overlap: Double { max(0, -rule.spacing) }
 
+  /// Separators have insets of their own.
+  var sideReach: Double { rule.separator.map { 2 * (abs($0.left) + abs($0.right)) } ?? 0 }
+
   var warning: BodyWarning? { nil }
 
   /// A row is as broad as the section, and as high as its content.

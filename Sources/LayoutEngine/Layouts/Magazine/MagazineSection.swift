@@ -24,6 +24,9 @@ struct MagazineSection: Sendable {
 extension MagazineSection: SectionBody {
   var overlap: Double { max(0, -rule.verticalSpacing) }
 
+  /// Where spacing is broader than the room, items without breadth stand beyond it, as many as share a row.
+  var sideReach: Double { abs(rule.horizontalSpacing) * Double(min(items.count, Int(Int32.max))) }
+
   var warning: BodyWarning? { nil }
 
   /// A cell is as broad as its place in the row, and as high as its content.

@@ -29,7 +29,7 @@ struct ElementCollector {
 
   /// The stretch across the scroll direction in which elements may meet the query's rect.
   var soughtAcross: ClosedRange<Double> {
-    sought.map { $0.across...$0.across + $0.breadth } ?? -Double.infinity...Double.infinity
+    sought?.stretchAcross ?? .everything
   }
 
   /// Whether the content is mirrored, so that transforms a formula makes have to be too.

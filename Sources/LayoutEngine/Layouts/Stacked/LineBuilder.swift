@@ -15,8 +15,9 @@ struct LineBuilder {
   /// - Parameters:
   ///   - advance: from the start of the line to the start of the next, not below zero.
   ///   - overflow: how many of the items are broader than the line.
-  mutating func append(items: Int, advance: Double, overflow: Int = 0) {
-    open.append(items: items, advance: advance, overflow: overflow)
+  ///   - broadestOverflow: the breadth of the broadest of these.
+  mutating func append(items: Int, advance: Double, overflow: Int = 0, broadestOverflow: Double = 0) {
+    open.append(items: items, advance: advance, overflow: overflow, broadestOverflow: broadestOverflow)
     itemCount += items
     lineCount += 1
     if open.count >= LineChunk.capacity { closeChunk() }
@@ -25,10 +26,14 @@ struct LineBuilder {
   /// Appends that many lines alike.
   ///
   /// - Complexity: O(1).
-  mutating func append(run lines: Int, itemsPerLine: Int, pitch: Double, overflowPerLine: Int = 0) {
+  mutating func append(
+    run lines: Int, itemsPerLine: Int, pitch: Double, overflowPerLine: Int = 0, broadestOverflow: Double = 0
+  ) {
     closeChunk()
     chunks.append(
-      LineChunk(lines: lines, itemsPerLine: itemsPerLine, pitch: pitch, overflowPerLine: overflowPerLine))
+      LineChunk(
+        lines: lines, itemsPerLine: itemsPerLine, pitch: pitch, overflowPerLine: overflowPerLine,
+        broadestOverflow: broadestOverflow))
     itemCount += lines * itemsPerLine
     lineCount += lines
   }
@@ -38,7 +43,7 @@ struct LineBuilder {
     if chunk.isRun, lines.count > LineBuilder.shortRun {
       return append(
         run: lines.count, itemsPerLine: chunk.items(of: 0).count, pitch: chunk.offset(of: 1),
-        overflowPerLine: chunk.overflow(of: 0))
+        overflowPerLine: chunk.overflow(of: 0), broadestOverflow: chunk.totals.broadestOverflow)
     }
     var lines = lines
     while !lines.isEmpty {

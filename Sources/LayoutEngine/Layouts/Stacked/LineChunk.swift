@@ -20,17 +20,18 @@ final class LineChunk: Sendable {
     pitch = 0
     totals = LineTotals(
       items: Int(columns.itemStarts[lineCount]), length: columns.offsets[lineCount],
-      overflow: columns.overflows.reduce(0) { $0 + Int($1) })
+      overflow: columns.overflows.reduce(0) { $0 + Int($1) }, broadestOverflow: columns.broadestOverflow)
   }
 
-  init(lines: Int, itemsPerLine: Int, pitch: Double, overflowPerLine: Int = 0) {
+  init(lines: Int, itemsPerLine: Int, pitch: Double, overflowPerLine: Int = 0, broadestOverflow: Double = 0) {
     lineCount = lines
     columns = LineColumns()
     self.itemsPerLine = itemsPerLine
     self.overflowPerLine = overflowPerLine
     self.pitch = pitch
     totals = LineTotals(
-      items: lines * itemsPerLine, length: Double(lines) * pitch, overflow: lines * overflowPerLine)
+      items: lines * itemsPerLine, length: Double(lines) * pitch, overflow: lines * overflowPerLine,
+      broadestOverflow: broadestOverflow)
   }
 
   var isRun: Bool { itemsPerLine > 0 }
@@ -53,7 +54,7 @@ final class LineChunk: Sendable {
   func line(beyond place: Double) -> Int {
     if isRun {
       guard pitch > 0, place > 0 else { return 0 }
-      return place / pitch < Double(lineCount) ? Int(place / pitch) : lineCount - 1
+      return place / pitch < Double(lineCount) ? Int(clamping: place / pitch) : lineCount - 1
     }
     return min(lineCount - 1, columns.offsets.bisect { $0 > place } - 1).clampedToZero
   }
@@ -85,7 +86,11 @@ final class LineChunk: Sendable {
   /// Appends some of its lines to others and returns the number of items in them.
   func append(_ lines: Range<Int>, to others: inout LineColumns) -> Int {
     if isRun {
-      for _ in lines { others.append(items: itemsPerLine, advance: pitch, overflow: overflowPerLine) }
+      for _ in lines {
+        others.append(
+          items: itemsPerLine, advance: pitch, overflow: overflowPerLine,
+          broadestOverflow: totals.broadestOverflow)
+      }
     } else {
       others.append(lines, of: columns)
     }
@@ -107,10 +112,14 @@ struct LineTotals: Summary {
   var length: Double
   /// Items broader than their lines.
   var overflow: Int
+  /// No less than the breadth of the broadest of these.
+  var broadestOverflow: Double
 
-  static let zero = LineTotals(items: 0, length: 0, overflow: 0)
+  static let zero = LineTotals(items: 0, length: 0, overflow: 0, broadestOverflow: 0)
 
   static func + (a: LineTotals, b: LineTotals) -> LineTotals {
-    LineTotals(items: a.items + b.items, length: a.length + b.length, overflow: a.overflow + b.overflow)
+    LineTotals(
+      items: a.items + b.items, length: a.length + b.length, overflow: a.overflow + b.overflow,
+      broadestOverflow: max(a.broadestOverflow, b.broadestOverflow))
   }
 }

@@ -6,6 +6,8 @@ struct LineColumns {
   private(set) var offsets: ContiguousArray<Double> = [0]
   /// How many items of each line are broader than it; empty where none is.
   private(set) var overflows: ContiguousArray<Int32> = []
+  /// The breadth of the broadest of these items, or of one that was among the lines which these were taken from.
+  private(set) var broadestOverflow = 0.0
 
   var count: Int { offsets.count - 1 }
 
@@ -15,8 +17,9 @@ struct LineColumns {
   }
 
   @inline(__always)
-  mutating func append(items: Int, advance: Double, overflow: Int) {
+  mutating func append(items: Int, advance: Double, overflow: Int, broadestOverflow: Double) {
     if overflow > 0 || !overflows.isEmpty {
+      self.broadestOverflow = max(self.broadestOverflow, broadestOverflow)
       if overflows.isEmpty { overflows = ContiguousArray(repeating: 0, count: count) }
       overflows.append(Int32(truncatingIfNeeded: overflow))
     }
@@ -27,6 +30,7 @@ struct LineColumns {
   /// Appends some consecutive lines of others.
   mutating func append(_ lines: Range<Int>, of other: LineColumns) {
     if !other.overflows.isEmpty || !overflows.isEmpty {
+      broadestOverflow = max(broadestOverflow, other.broadestOverflow)
       if overflows.isEmpty { overflows = ContiguousArray(repeating: 0, count: count) }
       if other.overflows.isEmpty {
         overflows.append(contentsOf: repeatElement(0, count: lines.count))

@@ -14,7 +14,7 @@ struct RestingPlaces: Hashable, Sendable {
   func place(before along: Double) -> Int {
     let place = (along - first) / pitch + 1e-6
     if place < 0 { return 0 }
-    return place < Double(count - 1) ? Int(place) : count - 1
+    return place < Double(count - 1) ? Int(clamping: place) : count - 1
   }
 }
 

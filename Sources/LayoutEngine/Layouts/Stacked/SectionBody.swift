@@ -15,6 +15,10 @@ protocol SectionBody: Sendable {
   /// How far elements reach out of the body before its start.
   var leadingOverhang: Double { get }
 
+  /// A bound of how far cells and decorations reach across the scroll direction beyond the container and the section's
+  /// insets.
+  var sideReach: Double { get }
+
   /// Whether its cells follow the visible rect, which the collector knows.
   var followsVisibleRect: Bool { get }
 
@@ -57,6 +61,8 @@ extension SectionBody {
   var breadth: Double { 0 }
 
   var leadingOverhang: Double { 0 }
+
+  var sideReach: Double { 0 }
 
   var followsVisibleRect: Bool { false }
 

@@ -54,6 +54,14 @@ extension StackedLayout: SolvedLayout {
   func elementCount(ofItems itemCount: Int) -> Int { itemCount - totals.unplacedItemCount }
 
   /// - Complexity: O(1).
+  var coordinateBound: Double {
+    let strips = abs(leading.extent) + abs(trailing.extent) + leading.length + trailing.length
+    let along = totals.length + totals.reach.before + totals.reach.after + strips + minimumLength
+    // Mirroring takes places across from the content's other side.
+    return max(along, 2 * (contentBreadth + totals.sideReach))
+  }
+
+  /// - Complexity: O(1).
   var contentSize: Size { axis.size(length: max(length, minimumLength), breadth: contentBreadth) }
 
   /// - Complexity: O(log s + log n + f) for s sections of n items, f of which are found.
@@ -97,7 +105,7 @@ extension StackedLayout {
 
   /// Adds the elements of all sections that meet the query's rect.
   func addSections(to collector: inout ElementCollector) {
-    let sought = collector.sought.map { $0.along...$0.end } ?? -Double.infinity...Double.infinity
+    let sought = collector.sought?.stretch ?? .everything
     forEachSection(meeting: sought) { index, start, section in
       addSection(section, index, start, sought: sought, to: &collector)
     }
@@ -107,8 +115,7 @@ extension StackedLayout {
 extension StackedLayout {
   /// The stretch that pinned strips stay in: the visible rect less the container's insets.
   private func pinRange(of visible: Rect, in space: ContentSpace) -> ClosedRange<Double> {
-    let rect = space.axialRect(visible.inset(by: container.insets))
-    return rect.along...rect.end
+    space.axialRect(visible.inset(by: container.insets)).stretch
   }
 
   /// Visits the sections that reach into `range`, with where they start.
@@ -132,7 +139,7 @@ extension StackedLayout {
     to collector: inout ElementCollector
   ) {
     let bodyStart = start + section.bodyStart
-    let local = sought.lowerBound - bodyStart...sought.upperBound - bodyStart
+    let local = sought.moved(by: -bodyStart)
     collector.section = index
     addStrip(of: section, start, kind: .header, to: &collector)
     collector.origin = bodyStart
@@ -172,8 +179,7 @@ extension StackedLayout {
     let strip = isHeader ? section.header : section.footer
     guard strip.exists else { return }
     let natural = section.naturalStripPlaces
-    let places = section.stripPlaces(
-      in: collector.pinRange.map { $0.lowerBound - start...$0.upperBound - start })
+    let places = section.stripPlaces(in: collector.pinRange?.moved(by: -start))
     let along = isHeader ? places.header : places.footer
     // The limit that holds a strip back is a difference of sums: it may be off by their rounding noise.
     let isPinned = abs(along - (isHeader ? natural.header : natural.footer)) > 1e-6

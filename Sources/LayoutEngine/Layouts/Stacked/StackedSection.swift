@@ -26,6 +26,18 @@ struct StackedSection<Body: SectionBody>: Sendable {
       footerPlace + footer.length, length - (background?.after ?? 0))
     return (max(0, -start), max(0, end - length))
   }
+
+  /// A bound of how far elements reach across the scroll direction beyond the container.
+  var sideReach: Double {
+    let strips = max(header.insets.sides, footer.insets.sides, background?.sides ?? 0)
+    // Insets move cells, and negative ones widen them.
+    return 2 * (insets.sides + strips) + body.sideReach
+  }
+}
+
+extension AxialInsets {
+  /// The magnitudes of both insets at the sides.
+  fileprivate var sides: Double { abs(leading) + abs(trailing) }
 }
 
 extension StackedSection: Summarized {
@@ -35,6 +47,7 @@ extension StackedSection: Summarized {
       length: length, reach: reach, breadth: body.breadth, unplacedItemCount: body.unplacedItemCount)
     if body.rests != nil { totals.restingCount = 1 }
     if body.warning != nil { totals.warnings = true }
+    totals.sideReach = sideReach
     totals.followsVisibleRect =
       header.exists && header.pins || footer.exists && footer.pins || body.followsVisibleRect
     return totals
@@ -49,6 +62,8 @@ struct StackTotals: Summary {
   var reach = (before: 0.0, after: 0.0)
   /// The breadth of the broadest body.
   var breadth = 0.0
+  /// How far elements of any section reach across the scroll direction beyond the container, at most.
+  var sideReach = 0.0
   /// Items that are not placed.
   var unplacedItemCount = 0
   /// Sections with resting positions of their own.
@@ -64,7 +79,8 @@ struct StackTotals: Summary {
     StackTotals(
       length: a.length + b.length,
       reach: (max(a.reach.before, b.reach.before), max(a.reach.after, b.reach.after)),
-      breadth: max(a.breadth, b.breadth), unplacedItemCount: a.unplacedItemCount + b.unplacedItemCount,
+      breadth: max(a.breadth, b.breadth), sideReach: max(a.sideReach, b.sideReach),
+      unplacedItemCount: a.unplacedItemCount + b.unplacedItemCount,
       restingCount: a.restingCount + b.restingCount,
       followsVisibleRect: a.followsVisibleRect || b.followsVisibleRect, warnings: a.warnings || b.warnings)
   }

@@ -48,6 +48,6 @@ struct WaterfallPacker {
       start = min(start, offsets[place])
       end = max(end, offsets[place] + lengths[place])
     }
-    return start...end
+    return ClosedRange(ordered: start, end)
   }
 }

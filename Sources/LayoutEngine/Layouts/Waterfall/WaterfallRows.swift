@@ -39,6 +39,6 @@ struct WaterfallRows: Sendable {
   private func row(at place: Double) -> Int {
     let last = (items.count - 1) / breadth
     if place <= 0 { return 0 }
-    return place < Double(last) * pitch ? Int(place / pitch) : last
+    return place < Double(last) * pitch ? Int(clamping: place / pitch) : last
   }
 }

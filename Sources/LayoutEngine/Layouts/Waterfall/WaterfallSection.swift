@@ -50,7 +50,7 @@ extension WaterfallSection: SectionBody {
 
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     let scale = rule.grid.pixelsPerPoint
-    let pixels = range.lowerBound * scale...range.upperBound * scale
+    let pixels = ClosedRange(ordered: range.lowerBound * scale, range.upperBound * scale)
     switch cells {
     case .rows(let rows):
       add(rows.items(meeting: pixels), of: rows, to: &collector)

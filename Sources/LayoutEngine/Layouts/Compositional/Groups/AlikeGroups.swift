@@ -40,6 +40,6 @@ struct AlikeGroups: Sendable {
     // One more on each side than the division says: it rounds.
     let first = min(Double(count), max(0, (lower - start) / pitch - 1))
     let end = min(Double(count), max(0, (upper - start) / pitch + 2))
-    return first < end ? Int(first)..<Int(end.rounded(.up)) : 0..<0
+    return first < end ? Int(clamping: first)..<Int(clamping: end.rounded(.up)) : 0..<0
   }
 }

@@ -129,14 +129,16 @@ private struct SectionSpace {
 
   /// The stretch that pinned boundary items leave to the content.
   func pinLimits(length: Double) -> ClosedRange<Double> {
-    edges.room.before(axis)...max(edges.room.before(axis), length - edges.room.after(axis))
+    let start = edges.room.before(axis)
+    return ClosedRange(ordered: start, max(start, length - edges.room.after(axis)))
   }
 
   /// The stretch in which the groups of an orthogonal section scroll.
   var scroller: ClosedRange<Double> {
     let still = (edges.room + room.margins).axial(axis)
     let start = sides.leading + still.leading
-    return start...max(start, sides.leading + axis.breadth(of: room.size) - still.trailing)
+    return ClosedRange(
+      ordered: start, max(start, sides.leading + axis.breadth(of: room.size) - still.trailing))
   }
 }
 

@@ -35,6 +35,16 @@ struct CompositionalBody: Sendable {
 }
 
 extension CompositionalBody: SectionBody {
+  var sideReach: Double {
+    let overhang = groups.overhang.before + groups.overhang.after
+    let sideOverhang = groups.sideOverhang.before + groups.sideOverhang.after
+    let run = groups.length + groups.breadth + overhang + sideOverhang
+    let insets = definition.contentInsets
+    let others = max(boundary.farthest, decorations.reduce(0) { max($0, $1.frame.farthest) })
+    return abs(groupsOrigin.x) + abs(groupsOrigin.y) + run + others
+      + abs(insets.left) + abs(insets.right) + abs(insets.top) + abs(insets.bottom)
+  }
+
   var followsVisibleRect: Bool {
     boundary.contains {
       if case .none = $0.pin { false } else { true }
@@ -82,6 +92,16 @@ extension CompositionalBody: SectionBody {
   }
 }
 
+extension [PlacedBoundaryItem] {
+  /// A bound of the magnitudes of their coordinates.
+  var farthest: Double { reduce(0) { Swift.max($0, $1.frame.farthest) } }
+}
+
+extension Rect {
+  /// A bound of the magnitudes of its coordinates.
+  fileprivate var farthest: Double { abs(x) + abs(y) + width + height }
+}
+
 extension CompositionalBody {
   /// The stretch of the run in which groups may meet the stretch of the section that is sought.
   private func runRange(
@@ -89,11 +109,11 @@ extension CompositionalBody {
   ) -> ClosedRange<Double> {
     if !isOrthogonal {
       let start = axis.axialRect(groupsOriginRect).along
-      return range.lowerBound - start...range.upperBound - start
+      return range.moved(by: -start)
     }
-    guard let sought = collector.sought else { return -Double.infinity...Double.infinity }
+    guard let sought = collector.sought else { return .everything }
     let start = axis.axialRect(groupsOriginRect).across
-    return sought.across - start...sought.across + sought.breadth - start
+    return sought.stretchAcross.moved(by: -start)
   }
 
   private var groupsOriginRect: Rect { Rect(x: groupsOrigin.x, y: groupsOrigin.y, width: 0, height: 0) }
@@ -146,8 +166,7 @@ extension ElementCollector {
     var rect = axis.axialRect(item.frame)
     guard rect.length > 0, rect.breadth > 0 else { return }
     let natural = rect.along
-    rect.along = item.place(
-      along: axis, in: pinRange.map { $0.lowerBound - origin...$0.upperBound - origin }, limits: limits)
+    rect.along = item.place(along: axis, in: pinRange?.moved(by: -origin), limits: limits)
     add(
       kind: code(of: item.kind), item: item.index, rect, isEstimated: item.isEstimated,
       isPinned: abs(rect.along - natural) > 1e-6, appearance: Appearance(zIndex: item.zIndex))

@@ -88,7 +88,7 @@ extension OrthogonalSection.Snapping {
   fileprivate static func regular(start: Double, interval: Double, upTo end: Double) -> Self {
     let steps = max(0, ((end - start) / interval).rounded(.up))
     return .regular(
-      start: start, interval: interval, count: steps < 0x1p52 ? Int(steps) + 1 : 1 << 52, end: end)
+      start: start, interval: interval, count: Int(clamping: min(steps, 0x1p52)) + 1, end: end)
   }
 }
 
@@ -98,7 +98,7 @@ extension StackedLayout<CompositionalBody> {
   /// - Complexity: O(s) for s sections; O(log s + f) where a rect finds f of them.
   func orthogonalSections(in rect: Rect?) -> [OrthogonalSection] {
     let collector = collector(for: rect, visible: nil)
-    let sought = collector.sought.map { $0.along...$0.end } ?? -Double.infinity...Double.infinity
+    let sought = collector.sought?.stretch ?? .everything
     var found: [OrthogonalSection] = []
     forEachSection(meeting: sought) { index, start, section in
       let bodyStart = start + section.bodyStart
