@@ -36,6 +36,8 @@ struct NegotiationTests {
       (["application/json;q=0, */*"], .columns),
       (["*/*;q=0.1, application/vnd.tessera.columns ; q=0.2"], .binary),
       (["application/json;q=nonsense, image/svg+xml;q=0.001"], .svg),
+      (["application/json;q=nan, image/svg+xml;q=1e-3", "application/vnd.tessera.columns;Q=0.1"], .binary),
+      (["text/html;note=\"image/svg+xml, */*\", application/vnd.tessera.columns"], .binary),
     ] as [([String], ResponseFormat)])
   func `Accept decides by quality, the more exact range and then the order of the forms`(
     accept: [String], form: ResponseFormat
@@ -52,6 +54,7 @@ struct NegotiationTests {
       return
     }
     #expect(problem.code == .notAcceptable)
+    #expect(problem.headers.contains { $0.name == "Vary" && $0.value == "Accept" })
     for form in ResponseFormat.allCases { #expect(problem.detail.contains(form.mediaType)) }
   }
 
@@ -76,7 +79,11 @@ struct NegotiationTests {
   @Test(arguments: [
     (nil, true), ("application/json", true), ("Application/JSON;charset=UTF-8", true),
     ("application/vnd.api+json", true), ("text/plain", false), ("application/x-www-form-urlencoded", false),
-    ("", false), ("application/jsonp", false),
+    ("", false), ("application/jsonp", false), ("+json", false), ("application/+json", false),
+    ("/json", false), ("a b/c+json", false), ("application/json/x", false), ("application/json;", true),
+    ("application/json; charset=\"UTF-8\"", true), ("application/json;charset=utf-16", false),
+    ("application/json; charset=utf-8; charset=utf-8", false), ("application/json; profile=\"a;b\"", true),
+    ("application/json; profile", false), ("application/json, text/plain", false), ("json", false),
   ])
   func `a body says that it is JSON, or nothing`(type: String?, isTaken: Bool) {
     let head = Self.head("/", type.map { [("Content-Type", $0)] } ?? [])

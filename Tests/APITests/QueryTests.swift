@@ -8,7 +8,7 @@ import Testing
 struct QueryTests {
   /// The address of a route in a service with the collection `c`.
   static func target(of route: Route<Endpoint>, id: String = "c") -> String {
-    route.template.replacing("{id}", with: id).replacing("{name}", with: "watch")
+    route.template.replacing("{collection}", with: id).replacing("{name}", with: "watch")
   }
 
   @Test func `every route rejects a parameter that it does not take, and names it`() throws {

@@ -43,7 +43,23 @@ struct LogTests {
     #expect(entry["received"]?.int == Bodies.small.utf8.count)
     #expect(entry["sent"]?.int == answer.body.count)
     #expect(entry["end"] == "answered" && entry["ms"]?.number ?? -1 >= 0)
-    #expect(lines.contains { $0.contains("/nothing?x=1") && $0.contains("\"status\":404") })
+    #expect(lines.contains { $0.contains("/nothing?***\"") && $0.contains("\"status\":404") })
+  }
+
+  @Test(arguments: ["json", "text"])
+  func `a key that a client sends in the query by mistake is in no log`(format: String) throws {
+    let service = try RunningService("--log-format", format, environment: ["TESSERA_KEYS": "alpha-secret"])
+    for query in [
+      "key=alpha-secret", "access_token=alpha%2Dsecret", "alpha-secret", "format=svg&alpha-secret=&",
+      "fo%72mat=alpha-secret",
+    ] {
+      _ = try service.ask("POST", "/v1/layouts?\(query)", body: [])
+      _ = try service.ask("GET", "/nowhere?\(query)")
+    }
+    service.stop()
+    let log = service.process.outputText
+    #expect(log.contains("/v1/layouts?format=svg&***&"))
+    #expect(!log.contains("alpha") && !service.process.errors.contains("alpha"))
   }
 
   @Test func `readable lines carry no control characters`() throws {

@@ -32,8 +32,8 @@ extension Call {
     _ decode: @escaping @Sendable ([UInt8], SolvedCollection, Call) throws(Problem) -> Request,
     _ body: [UInt8]
   ) throws(Problem) -> PendingResponse {
-    let condition = Request.hasBody ? try preconditions.versions() : .any
-    let tip = service.collections.tip(of: collectionKey, if: condition, on: scheduler)
+    let tip = service.collections.tip(
+      of: collectionKey, if: try preconditions.versions(), on: scheduler)
     return continuing(with: tip) { (tip) throws(Problem) in
       let tip = try opened(tip)
       if token.isCancelled { throw Problem.givenUp }
@@ -63,6 +63,8 @@ extension Call {
     from before: SolvedCollection, _ body: [UInt8],
     _ decode: ([UInt8], SolvedCollection, Call) throws(Problem) -> Request
   ) throws(Problem) -> Change {
+    let exists = Request.resourceExists(in: before, self)
+    if exists || Request.createsResource { try preconditions.require(exists: exists, at: before.version) }
     let request = try decode(body, before, self)
     try requireVersion(request.version, of: before)
     var step: CollectionStep

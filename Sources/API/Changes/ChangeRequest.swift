@@ -3,8 +3,14 @@ import LayoutEngine
 
 /// A decoded request that changes a collection: the steps of `Call.change` in which such requests differ.
 protocol ChangeRequest: SendableMetatype {
-  /// Whether the request has a body, and so a format, a query and preconditions.
+  /// Whether the request has a body, and the response a format.
   static var hasBody: Bool { get }
+
+  /// Whether the request creates its resource if it does not exist; otherwise it fails.
+  static var createsResource: Bool { get }
+
+  /// Whether the resource that the path names exists. Preconditions apply to it.
+  static func resourceExists(in before: SolvedCollection, _ call: Call) -> Bool
 
   /// The version that the change is meant for; nil for any.
   var version: Int? { get }
@@ -36,6 +42,8 @@ enum AppliedChange {
 
 extension ChangeRequest {
   static var hasBody: Bool { true }
+  static var createsResource: Bool { false }
+  static func resourceExists(in before: SolvedCollection, _ call: Call) -> Bool { true }
   var version: Int? { nil }
   func measure(_ step: inout CollectionStep, _ call: Call) throws(Problem) {}
   func check(_ step: CollectionStep, _ call: Call) throws(Problem) {}

@@ -48,7 +48,13 @@ extension Service {
 
   /// `DELETE /v1/collections/{id}/viewports/{name}`: removes a viewport.
   static func deleteViewport(_ call: Call) throws(Problem) -> PendingResponse {
-    try call.change { (_, _, call) in ViewportDeletion(name: call.parameters["name"] ?? "") }
+    let name = call.parameters["name"] ?? ""
+    guard name != Viewport.main else {
+      throw Problem(
+        .methodNotAllowed, "The viewport \"main\" belongs to the collection and cannot be deleted.",
+        headers: [("Allow", "PUT, OPTIONS")])
+    }
+    return try call.change { (_, _, _) in ViewportDeletion(name: name) }
   }
 
   /// `POST /v1/collections/{id}/movement`: begins to move an item with a finger (UIKit's interactive movement).
@@ -73,8 +79,12 @@ extension Service {
 
   /// `DELETE /v1/collections/{id}`: deletes a collection.
   static func deleteCollection(_ call: Call) throws(Problem) -> PendingResponse {
-    let deleted = call.service.collections.delete(
-      call.collectionKey, if: try call.preconditions.versions(), on: call.scheduler)
+    let condition = try call.preconditions.versions()
+    // A collection that cannot be loaded can be deleted, too.
+    if let newest = try? call.collection() {
+      try call.preconditions.require(exists: true, at: newest.version)
+    }
+    let deleted = call.service.collections.delete(call.collectionKey, if: condition, on: call.scheduler)
     return call.settled(deleted, .success(Response(status: 204)))
   }
 }

@@ -12,6 +12,12 @@ struct ViewportMove {
 }
 
 extension ViewportMove: ChangeRequest {
+  static var createsResource: Bool { true }
+
+  static func resourceExists(in before: SolvedCollection, _ call: Call) -> Bool {
+    before.viewport(call.parameters["name"] ?? Viewport.main) != nil
+  }
+
   func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {
     if isNew, before.viewportNames.count >= call.limits.viewports {
       throw Problem(.tooManyCollections, "A collection may have at most \(call.limits.viewports) viewports.")
@@ -96,6 +102,10 @@ extension ViewportMove {
 /// Removing a viewport. The response has no body.
 struct ViewportDeletion: ChangeRequest {
   static var hasBody: Bool { false }
+
+  static func resourceExists(in before: SolvedCollection, _ call: Call) -> Bool {
+    before.viewport(call.parameters["name"] ?? Viewport.main) != nil
+  }
 
   let name: String
 

@@ -10,30 +10,21 @@ extension Service {
     let origin = try call.query.point("relativeTo")
     let solved = try call.collection()
     let viewport = try solved.existingViewport(call.viewportName)
-    // A viewport that has been moved at this version shows other elements than the client has.
-    let isKnown = viewport.movedAt != solved.version && call.preconditions.isKnown(solved.version)
-    let unchanged = Response.unchanged(solved.version, [("Vary", "Accept")])
-    if isKnown, !wanted.isOne { return unchanged }
-    let identity = CollectionIdentity(id: call.collectionKey.id, version: solved.version)
-    var response: LayoutResponse
-    switch wanted {
-    case .all: response = try solved.response(in: nil, on: viewport, of: identity, as: format, call.budget)
-    case .rect(let rect):
-      response = try solved.response(in: rect, on: viewport, of: identity, as: format, call.budget)
-    case .cell(let path): response = try solved.response(for: path, [.cell], on: viewport, of: identity)
-    case .item(let id):
-      response = try solved.response(
-        for: try solved.state.path(ofItem: id), [.cell], on: viewport, of: identity)
-    case .view(let kind, let path):
-      response = try solved.response(
-        for: path,
-        [ElementKind(category: .supplementary, name: kind), ElementKind(category: .decoration, name: kind)],
-        on: viewport, of: identity)
+    // Before the preconditions, because one element may not exist.
+    let element = try wanted.element(of: solved, on: viewport, of: call.collectionKey.id)
+    return try call.representation(of: solved, showing: [call.viewportName]) { () throws(Problem) in
+      var response: LayoutResponse
+      if let element {
+        response = element
+      } else {
+        response = try solved.response(
+          in: wanted.rect, on: viewport,
+          of: CollectionIdentity(id: call.collectionKey.id, version: solved.version), as: format, call.budget)
+      }
+      if let origin { response = response.relative(to: origin) }
+      call.notes.laidOut(response.kind, items: 0)
+      return response
     }
-    if isKnown { return unchanged }
-    if let origin { response = response.relative(to: origin) }
-    call.notes.laidOut(response.kind, items: 0)
-    return try call.versioned(response, version: solved.version)
   }
 }
 
@@ -46,13 +37,8 @@ private enum WantedElements {
   /// A supplementary or decoration view, by the name of its kind.
   case view(String, IndexPath)
 
-  /// Whether the query names one element, which may not exist.
-  var isOne: Bool {
-    switch self {
-    case .all, .rect: false
-    case .cell, .item, .view: true
-    }
-  }
+  /// The rect whose elements are wanted; nil for all elements, and for one.
+  var rect: Rect? { if case .rect(let rect) = self { rect } else { nil } }
 
   /// - Throws: `badRequest` for parameters that exclude each other.
   init(_ query: Query) throws(Problem) {
@@ -73,6 +59,27 @@ private enum WantedElements {
       throw Problem(
         .badRequest,
         "Select elements by rect, by id, by section and item, or by kind and section (and item).")
+    }
+  }
+
+  /// Returns the one element that the query names; nil if it names none.
+  ///
+  /// - Throws: `notFound`, `badRequest` if several items have the id.
+  func element(
+    of solved: SolvedCollection, on viewport: Viewport, of id: String
+  ) throws(Problem) -> LayoutResponse? {
+    let identity = CollectionIdentity(id: id, version: solved.version)
+    switch self {
+    case .all, .rect: return nil
+    case .cell(let path): return try solved.response(for: path, [.cell], on: viewport, of: identity)
+    case .item(let id):
+      return try solved.response(
+        for: try solved.state.path(ofItem: id), [.cell], on: viewport, of: identity)
+    case .view(let kind, let path):
+      return try solved.response(
+        for: path,
+        [ElementKind(category: .supplementary, name: kind), ElementKind(category: .decoration, name: kind)],
+        on: viewport, of: identity)
     }
   }
 }

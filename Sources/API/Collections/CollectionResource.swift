@@ -6,17 +6,15 @@ extension Service {
   /// `GET /v1/collections/{id}`: describes a collection.
   static func describeCollection(_ call: Call) throws(Problem) -> Response {
     let solved = try call.collection()
-    if solved.state.main.movedAt != solved.version, call.preconditions.isKnown(solved.version) {
-      return .unchanged(solved.version)
+    return try call.representation(of: solved, showing: [Viewport.main]) {
+      DescribedCollection(id: call.collectionKey.id, solved: solved)
     }
-    return try call.versioned(
-      DescribedCollection(id: call.collectionKey.id, solved: solved), version: solved.version)
   }
 
   /// `GET /v1/collections/{id}/viewports`: lists the viewports of a collection.
   static func listViewports(_ call: Call) throws(Problem) -> Response {
     let solved = try call.collection()
-    return try call.versioned(ViewportList(solved: solved), version: solved.version)
+    return try call.representation(of: solved, showing: solved.viewportNames) { ViewportList(solved: solved) }
   }
 }
 

@@ -14,7 +14,7 @@ extension Service {
       throw .noSuchElement(path)
     }
     call.notes.laidOut(solved.state.layout.kind.name, items: 0)
-    return try call.versioned(target, version: solved.version)
+    return try call.representation(of: solved, showing: [call.viewportName]) { target }
   }
 }
 

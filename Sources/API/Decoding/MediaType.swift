@@ -1,15 +1,57 @@
 import HTTPServer
 
-/// The media types of request bodies.
-enum MediaType {
+/// A media type with its parameters (RFC 9110, 8.3.1).
+struct MediaType: Equatable {
+  let type: String
+  let subtype: String
+  /// The character encoding that the parameters name; nil if they name none.
+  let charset: String?
+
+  /// Reads the value of a `Content-Type`; nil if it is no media type.
+  init?(_ field: String) {
+    let parts = FieldList.parameters(of: field)
+    let names = parts[0].split(separator: "/", omittingEmptySubsequences: false)
+    guard names.count == 2, names.allSatisfy({ FieldList.isToken($0) }) else { return nil }
+    var charset: String?
+    for parameter in parts.dropFirst() where !parameter.isEmpty {
+      guard let (name, value) = Self.parameter(parameter) else { return nil }
+      guard name == "charset" else { continue }
+      guard charset == nil else { return nil }
+      charset = value.lowercased()
+    }
+    type = names[0].lowercased()
+    subtype = names[1].lowercased()
+    self.charset = charset
+  }
+
+  /// Whether the type is JSON in UTF-8: `application/json`, or a type with the suffix `+json`.
+  var isJSON: Bool {
+    let isNamedJSON = type == "application" && subtype == "json"
+    let hasSuffix = subtype.hasSuffix("+json") && subtype != "+json"
+    return (isNamedJSON || hasSuffix) && [nil, "utf-8", "utf8"].contains(charset)
+  }
+
+  /// Returns the name and the value of a parameter, whose value is a token or a quoted string.
+  private static func parameter(_ text: Substring) -> (name: String, value: String)? {
+    guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+    let (name, value) = (text[..<equals], text[text.utf8.index(after: equals)...])
+    guard FieldList.isToken(name) else { return nil }
+    if FieldList.isToken(value) { return (name.lowercased(), String(value)) }
+    guard value.utf8.count >= 2, value.hasPrefix("\""), value.hasSuffix("\"") else { return nil }
+    let quoted = value.dropFirst().dropLast()
+    return (name.lowercased(), String(quoted.filter { $0 != "\\" }))
+  }
+}
+
+extension MediaType {
   /// Rejects a body with a content type other than JSON; a body without a content type counts as JSON.
   static func requireJSON(_ head: RequestHead) throws(Problem) {
-    guard let header = head.headers["Content-Type"], header != "application/json" else { return }
-    let type = Substring(header.prefix { $0 != ";" }).trimmed.lowercased()
-    guard type == "application/json" || type.hasSuffix("+json") else {
+    guard let field = head.headers["Content-Type"] else { return }
+    let isSingle = head.headers.values("Content-Type").count == 1
+    guard isSingle, field == "application/json" || MediaType(field)?.isJSON == true else {
       throw Problem(
         .unsupportedMediaType,
-        "The body must be JSON; send it with \"Content-Type: application/json\".",
+        "The body must be JSON in UTF-8; send it with \"Content-Type: application/json\".",
         headers: [("Accept-Post", "application/json")])
     }
   }

@@ -1,3 +1,5 @@
+import HTTPServer
+
 /// One entry of an `Accept` header (RFC 9110, 12.5.1).
 struct MediaRange: Equatable {
   var type: Substring
@@ -6,13 +8,12 @@ struct MediaRange: Equatable {
 
   /// Returns the entries of a header, without those that are not media ranges.
   static func parse(_ header: String) -> [MediaRange] {
-    header.split(separator: ",").compactMap { entry in
-      let parts = entry.split(separator: ";").map { $0.trimmed }
-      let names = (parts.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
-      guard names.count == 2 else { return nil }
-      let weight = parts.dropFirst().first { $0.hasPrefix("q=") || $0.hasPrefix("Q=") }
-      let quality = weight.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
-      return MediaRange(type: names[0], subtype: names[1], quality: min(1, max(0, quality)))
+    FieldList.elements(of: header).compactMap { entry in
+      let parts = FieldList.parameters(of: entry)
+      let names = parts[0].split(separator: "/", omittingEmptySubsequences: false)
+      guard names.count == 2, names.allSatisfy({ FieldList.isToken($0) }) else { return nil }
+      return MediaRange(
+        type: names[0], subtype: names[1], quality: FieldList.quality(among: parts.dropFirst()))
     }
   }
 

@@ -16,6 +16,7 @@ extension Service {
     _ = try call.collection().existingViewport(subscription.viewport)
     call.service.metrics.countEvents(broadcast.send(call.budget))
     let newest = try call.collection().version
+    try call.requireMatch(EntityTag(version: newest))
     let beginning = call.beginning(subscription, since: version, newest: newest, in: broadcast)
     return call.continuing(with: beginning) { (beginning) throws(Problem) in
       PendingResponse(.success(try call.stream(subscription, after: try beginning.get(), from: broadcast)))
@@ -38,6 +39,7 @@ extension Call {
       status: 200,
       headers: [
         ("Content-Type", ServerSentEvent.mediaType), ("Cache-Control", "no-cache, no-transform"),
+        ("Vary", "Accept"),
         // Proxies that buffer responses would delay events.
         ("X-Accel-Buffering", "no"),
       ], body: .stream(stream))
@@ -48,7 +50,11 @@ extension Call {
     let accept = request.head.headers.values("Accept").joined(separator: ",")
     guard
       accept.isEmpty || MediaRange.quality(of: ServerSentEvent.mediaType, in: MediaRange.parse(accept)) > 0
-    else { throw Problem(.notAcceptable, "Events are available as \(ServerSentEvent.mediaType).") }
+    else {
+      throw Problem(
+        .notAcceptable, "Events are available as \(ServerSentEvent.mediaType).",
+        headers: [("Vary", "Accept")])
+    }
   }
 
   /// Returns the version of the last event that a reconnecting client has received.

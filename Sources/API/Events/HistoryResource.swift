@@ -14,6 +14,7 @@ extension Service {
     let subscription = try DiffSubscription(call.query)
     let collection = try call.collection()
     _ = try collection.existingViewport(subscription.viewport)
+    try call.requireMatch(EntityTag(version: collection.version))
     let format = try call.format()
     let start = HistoryPage(since: since, version: since, newest: collection.version)
     guard since != collection.version else {
@@ -102,7 +103,7 @@ extension Call {
   }
 
   /// Returns a response that caches must not reuse.
-  fileprivate func uncached(_ body: some ResponseBody) throws(Problem) -> Response {
+  func uncached(_ body: some ResponseBody) throws(Problem) -> Response {
     var response = try response(200, body)
     response.headers.append(("Cache-Control", "no-cache"))
     return response

@@ -85,8 +85,9 @@ extension DecodingContext {
     return view
   }
 
+  /// Reads whether a section has a background. Every kind takes the default, false.
   private func background(_ value: JSONValue, of kind: LayoutKind?) -> Bool? {
-    if let kind, !kind.hasBackgrounds {
+    if let kind, !kind.hasBackgrounds, value.bool != false {
       fault("only sections of a magazine layout have a background; this is a \(kind.name) layout")
     }
     return bool(value)

@@ -34,9 +34,18 @@ public struct MetricsHandler: RequestHandler {
   }
 
   public func handle(_ request: Request, _ responder: Responder) {
-    let reads = request.head.method == .get || request.head.method == .head
-    let isScrape = reads && request.head.target.rawPath == "/metrics"
-    responder.respond(
-      isScrape ? service.metricsPage : .text("only /metrics is available here\n", status: 404))
+    responder.respond(response(to: request.head))
+  }
+
+  private func response(to head: RequestHead) -> Response {
+    guard head.target.rawPath == "/metrics" else {
+      return .text("only /metrics is available here\n", status: 404)
+    }
+    guard head.method == .get || head.method == .head else {
+      var response = Response.text("/metrics allows GET, HEAD\n", status: 405)
+      response.headers.append(("Allow", "GET, HEAD"))
+      return response
+    }
+    return service.metricsPage
   }
 }

@@ -12,7 +12,8 @@ extension Problem {
       self.init(.notFound, "The collection \"\(key.id.prefix(CollectionID.lengthLimit))\" does not exist.")
     case .versionMismatch(let newest):
       self.init(
-        .versionMismatch, "The collection is at version \(newest).", headers: [EntityTag.header(newest)])
+        .versionMismatch, "The collection is at version \(newest).",
+        headers: [EntityTag(version: newest).field])
     case .limit(let error): self.init(error)
     case .overtaken:
       self.init(

@@ -134,25 +134,8 @@ extension Call {
   ) -> Response {
     var response = Response(
       status: status, headers: [("Content-Type", format.mediaType)], body: .source(bytes))
-    if endpoint.formats != nil { response.headers.append(("Vary", "Accept")) }
-    if let version { response.headers.append(EntityTag.header(version)) }
+    if endpoint.formats != nil { response.addVary("Accept") }
+    if let version { response.headers.append(EntityTag(version: version).field) }
     return response
-  }
-
-  /// Returns a response about a version of a collection, which caches revalidate before they reuse it.
-  ///
-  /// - Throws: `answerTooLarge`, `deadlineExceeded`.
-  func versioned(_ body: some ResponseBody, version: Int) throws(Problem) -> Response {
-    var response = try response(200, body, as: format(), version: version)
-    response.headers.append(("Cache-Control", "no-cache"))
-    return response
-  }
-}
-
-extension Response {
-  /// The response to a client that already has a version.
-  static func unchanged(_ version: Int, _ headers: [(name: String, value: String)] = []) -> Response {
-    Response(
-      status: 304, headers: headers + [EntityTag.header(version), ("Cache-Control", "no-cache")])
   }
 }

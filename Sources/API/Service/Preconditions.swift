@@ -1,62 +1,104 @@
 import Collections
 import HTTPServer
 
-/// The versions for which a client wants its request carried out (RFC 9110, 13.1).
+/// The representations for which a client wants its request carried out (RFC 9110, 13.1).
 struct Preconditions: Sendable {
-  /// The versions of `If-Match`; nil if it is not a list of entity tags.
-  private let match: VersionCondition?
-  /// The list of `If-None-Match`.
-  private let known: String
+  private enum Field: Sendable {
+    case absent
+    /// `*`.
+    case any
+    case tags([GivenTag])
+    /// Neither `*` nor a list of entity tags.
+    case malformed
 
-  init(_ headers: Headers) {
-    known = headers.values("If-None-Match").joined(separator: ",")
-    let fields = headers.values("If-Match")
-    let tags = fields.joined(separator: ",")
-    if fields.isEmpty || Substring(tags).trimmed == "*" {
-      match = .any
-    } else if Substring(tags).trimmed.isEmpty {
-      match = nil
-    } else {
-      match = EntityTag.versions(in: tags).map { .oneOf($0) }
+    init(_ name: String, of headers: Headers) {
+      guard headers[name] != nil else {
+        self = .absent
+        return
+      }
+      let text = headers.values(name).joined(separator: ",")
+      self = Substring(text).trimmed == "*" ? .any : GivenTag.list(text).map { .tags($0) } ?? .malformed
     }
   }
 
-  /// Returns the versions for which the client wants a change made.
-  ///
-  /// - Throws: `badRequest` for an `If-Match` that is not a list of entity tags.
-  func versions() throws(Problem) -> VersionCondition {
-    guard let match else { throw Problem(.badRequest, "If-Match takes entity tags, such as \"7\", or *.") }
-    return match
-  }
+  private let match: Field
+  private let noneMatch: Field
 
-  /// Whether the client already has a version.
-  func isKnown(_ version: Int) -> Bool {
-    if known.isEmpty { return false }
-    return Substring(known).trimmed == "*"
-      || EntityTag.versions(in: known, weak: true)?.contains(version) ?? false
+  init(_ headers: Headers) {
+    match = Field("If-Match", of: headers)
+    noneMatch = Field("If-None-Match", of: headers)
   }
 }
 
-/// The entity tags of collections: their versions.
-enum EntityTag {
-  /// The header field of a version.
-  static func header(_ version: Int) -> (name: String, value: String) { ("ETag", "\"\(version)\"") }
-
-  /// Returns the versions in a list of entity tags, ignoring tags that are not versions; nil if it is not such a
-  /// list.
+/// Preconditions of requests that read.
+extension Preconditions {
+  /// Whether `If-Match` has the version of a representation, in whatever form the client has that version.
   ///
-  /// - Parameter weak: whether weak tags count.
-  static func versions(in list: String, weak: Bool = false) -> [Int]? {
-    var versions: [Int] = []
-    for part in list.split(separator: ",") {
-      var tag = part.trimmed
-      let isWeak = tag.hasPrefix("W/")
-      if isWeak { tag = tag.dropFirst(2) }
-      guard tag.count >= 2, tag.hasPrefix("\""), tag.hasSuffix("\"") else { return nil }
-      // Tags are compared by their characters: another spelling of the number is another tag.
-      let text = tag.dropFirst().dropLast()
-      if let version = Int(text), "\(version)" == text, weak || !isWeak { versions.append(version) }
+  /// - Throws: `badRequest` for an `If-Match` that is not a list of entity tags.
+  func match(_ tag: EntityTag) throws(Problem) -> Bool {
+    switch match {
+    case .absent, .any: return true
+    case .tags(let tags): return tags.contains { !$0.isWeak && $0.version == tag.version }
+    case .malformed: throw Self.malformed("If-Match")
     }
-    return versions
+  }
+
+  /// Returns the tag in `If-None-Match` that is that of a representation, in a coding that the client accepts; nil if
+  /// the client has none of them. Tags are compared weakly.
+  func known(_ tag: EntityTag, in codings: AcceptedCodings) -> String? {
+    let plain = tag.opaque
+    let compressed = plain + AcceptedCodings.gzipTagSuffix
+    switch noneMatch {
+    case .absent, .malformed: return nil
+    case .any: return codings.includeIdentity ? plain : compressed
+    case .tags(let tags):
+      if codings.preferGzip, tags.contains(where: { $0.opaque == compressed }) { return compressed }
+      if codings.includeIdentity, tags.contains(where: { $0.opaque == plain }) { return plain }
+      return codings.includeGzip && tags.contains { $0.opaque == compressed } ? compressed : nil
+    }
+  }
+}
+
+/// Preconditions of requests that change something.
+extension Preconditions {
+  /// Returns the versions at which the client wants a change made.
+  ///
+  /// - Throws: `badRequest` for an `If-Match` or an `If-None-Match` that is not a list of entity tags.
+  func versions() throws(Problem) -> VersionCondition {
+    if case .malformed = noneMatch { throw Self.malformed("If-None-Match") }
+    switch match {
+    case .absent, .any: return .any
+    // Tags are compared by their characters: another spelling of the number is another tag.
+    case .tags(let tags):
+      return .oneOf(
+        tags.compactMap { tag in
+          guard !tag.isWeak, let version = Int(tag.version), "\(version)" == tag.version else { return nil }
+          return version
+        })
+    case .malformed: throw Self.malformed("If-Match")
+    }
+  }
+
+  /// Rejects a change of a resource that exists, or does not, against `*` or `If-None-Match`.
+  ///
+  /// - Parameters:
+  ///   - exists: whether the resource of the request exists.
+  ///   - version: the newest version of the collection.
+  /// - Throws: `versionMismatch`.
+  func require(exists: Bool, at version: Int) throws(Problem) {
+    let tag = EntityTag(version: version)
+    let reason: String?
+    switch (match, noneMatch) {
+    case (.any, _) where !exists: reason = "The resource does not exist, which If-Match requires."
+    case (_, .any) where exists: reason = "The resource exists, which If-None-Match excludes."
+    case (_, .tags(let tags)) where exists && tags.contains { $0.version == tag.version }:
+      reason = "The collection is at version \(version), which If-None-Match excludes."
+    default: reason = nil
+    }
+    if let reason { throw Problem(.versionMismatch, reason, headers: [tag.field]) }
+  }
+
+  private static func malformed(_ name: String) -> Problem {
+    Problem(.badRequest, "\(name) takes entity tags, such as \"7\", or *.")
   }
 }

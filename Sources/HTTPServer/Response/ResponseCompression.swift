@@ -2,32 +2,58 @@ extension Response {
   /// Returns the response as the server would send it, compressed where that pays.
   ///
   /// For a caller on a worker whose response is sent by another thread, which then need not compress it.
-
   /// - Complexity: O(n) in the length of a body that is compressed.
   public func compressed(for head: RequestHead, by configuration: ServerConfiguration) -> Response {
-    ResponseCompression.apply(
-      to: self, acceptEncoding: head.headers["Accept-Encoding"], floor: configuration.gzipFloor,
-      level: configuration.gzipLevel)
+    ResponseCompression.apply(to: self, for: head, by: configuration)
   }
+
+  /// Returns a representation as clients get it that prefer gzip, with the entity tag of that coding; the same
+  /// representation if it would not get shorter.
+  ///
+  /// - Complexity: O(n) in the length of the body.
+  public func compressedRepresentation(level: Int) -> Response {
+    var response = self
+    guard ResponseCompression.compress(&response, level) else { return self }
+    response.tagAsCompressed()
+    return response
+  }
+}
+
+extension AcceptedCodings {
+  /// The end of the entity tag of a compressed representation.
+  ///
+  /// The representation that a handler tags has no coding. Each coding of it consists of other bytes, and so has
+  /// another strong tag (RFC 9110, 8.8.3.3).
+  public static let gzipTagSuffix = "-gzip"
 }
 
 /// Chooses and applies gzip for a response.
 enum ResponseCompression {
-  /// Returns the response as it goes out: compressed where the client accepts gzip and the body gets shorter.
+  /// Returns the response as it goes out: compressed where the client prefers gzip and the body gets shorter, with the
+  /// entity tag of its coding.
   ///
   /// `Vary: Accept-Encoding` is set wherever another client could have got another response.
   static func apply(
-    to response: Response, acceptEncoding: String?, floor: Int, level: Int
+    to response: Response, for head: RequestHead?, by configuration: ServerConfiguration
   ) -> Response {
-    guard response.bodyCount >= floor, response.header("Content-Encoding") == nil,
+    guard response.bodyCount >= configuration.gzipFloor, response.header("Content-Encoding") == nil,
       let type = response.header("Content-Type"), isCompressible(type)
     else { return response }
     var response = response
     response.addVary("Accept-Encoding")
-    guard acceptsGzip(acceptEncoding), let packed = deflated(response.body, level) else { return response }
+    guard let head, AcceptedCodings(head.headers).preferGzip, compress(&response, configuration.gzipLevel)
+    else { return response }
+    // In the response to a change, the tag is not that of the body.
+    if head.method == .get || head.method == .head { response.tagAsCompressed() }
+    return response
+  }
+
+  /// Compresses the body of a response; false if it would not get shorter.
+  fileprivate static func compress(_ response: inout Response, _ level: Int) -> Bool {
+    guard let packed = deflated(response.body, level) else { return false }
     response.body = .bytes(packed)
     response.headers.append(("Content-Encoding", "gzip"))
-    return response
+    return true
   }
 
   private static func deflated(_ body: Response.Body, _ level: Int) -> [UInt8]? {
@@ -68,5 +94,15 @@ enum ResponseCompression {
 
   private static func same(_ left: Substring.UTF8View, _ right: String.UTF8View) -> Bool {
     left.elementsEqual(right) { lowercased($0) == $1 }
+  }
+}
+
+extension Response {
+  /// Turns the entity tag of the plain body into that of the compressed one.
+  fileprivate mutating func tagAsCompressed() {
+    guard let index = headers.firstIndex(where: { equalIgnoringCase($0.name, "ETag") }),
+      headers[index].value.hasSuffix("\"")
+    else { return }
+    headers[index].value = headers[index].value.dropLast() + AcceptedCodings.gzipTagSuffix + "\""
   }
 }

@@ -60,9 +60,7 @@ final class ServerCore: Sendable {
 
   /// Adds what every response carries: compression, the request's id, `Connection: close` where it applies.
   func finished(_ response: Response, for head: RequestHead?, closes: Bool) -> Response {
-    var response = ResponseCompression.apply(
-      to: response, acceptEncoding: head?.headers["Accept-Encoding"], floor: configuration.gzipFloor,
-      level: configuration.gzipLevel)
+    var response = ResponseCompression.apply(to: response, for: head, by: configuration)
     if let head, response.header(RequestID.header) == nil {
       response.headers.append((RequestID.header, head.id))
     }

@@ -1,3 +1,4 @@
+import API
 import Glibc
 import HTTPServer
 import JSON
@@ -43,7 +44,7 @@ struct AccessLine {
     json.key("method")
     json.string(exchange.head.method.rawValue)
     json.key("target")
-    json.string(exchange.head.target.raw)
+    json.string(exchange.head.target.logged)
     if let status = exchange.status {
       json.key("status")
       json.number(status)
@@ -65,7 +66,7 @@ struct AccessLine {
     let status = exchange.status.map(String.init) ?? "-"
     let milliseconds = (exchange.total.milliseconds * 100).rounded() / 100
     let method = printable(exchange.head.method.rawValue)
-    let target = printable(exchange.head.target.raw)
+    let target = printable(exchange.head.target.logged)
     return "\(status) \(method) \(target) \(exchange.bytesSent)B \(milliseconds)ms"
   }
 

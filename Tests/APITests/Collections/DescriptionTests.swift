@@ -56,13 +56,6 @@ struct DescriptionTests {
     }
   }
 
-  @Test func `what may be answered in several forms says so, also to a client that has it`() throws {
-    let service = try TestService()
-    _ = service.create()
-    #expect(service.get(Kept.attributes).header("Vary") == "Accept")
-    #expect(service.get(Kept.attributes, ["If-None-Match": "\"1\""]).header("Vary") == "Accept")
-  }
-
   @Test func `a description takes no query`() throws {
     let service = try TestService()
     _ = service.create()

@@ -1,3 +1,5 @@
+import Collections
+import HTTPServer
 import TestSupport
 import Testing
 
@@ -18,7 +20,10 @@ struct VersionConditionTests {
   @Test(arguments: [
     ("\"3\"", 200), ("*", 200), (" * ", 200), ("\"1\", \"3\"", 200), ("\"x\",\"3\"", 200), ("\"2\"", 412),
     ("\"4\"", 412), ("\"1\", \"2\"", 412), ("\"\"", 412), ("\"x\"", 412), ("W/\"3\"", 412), ("\"03\"", 412),
-    ("\"+3\"", 412), ("\" 3\"", 412), ("\"99999999999999999999\"", 412), ("W/\"3\", \"2\"", 412), ("3", 400),
+    ("\"3-svg\"", 200), ("\"3.0af-columns-gzip\"", 200), ("\"3x\"", 412), ("\"2-3\"", 412),
+    ("\"a,\", \"3\"", 200),
+    ("\"+3\"", 412), ("\" 3\"", 412), ("\"99999999999999999999\"", 412), ("W/\"3\", \"2\"", 412),
+    ("\"3,2\"", 412), ("3", 400), (",", 400),
     ("", 400), (" ", 400), ("\"3", 400), ("3\"", 400), ("'3'", 400), ("*, \"3\"", 400), ("w/\"3\"", 400),
   ])
   func `a change is made at the versions of its entity tags`(tags: String, status: Int) throws {
@@ -71,8 +76,9 @@ struct VersionConditionTests {
   }
 
   @Test func `tags in several fields are one list`() {
-    #expect(EntityTag.versions(in: "\"1\",\"2\"") == [1, 2])
-    #expect(EntityTag.versions(in: "\"1\" , W/\"2\"") == [1])
-    #expect(EntityTag.versions(in: "\"1\" , W/\"2\"", weak: true) == [1, 2])
+    var headers = Headers()
+    headers.append("If-Match", "\"1\"")
+    headers.append("if-match", "W/\"2\" , \"3-svg\"")
+    #expect(throws: Never.self) { try Preconditions(headers).versions() == .oneOf([1, 3]) }
   }
 }

@@ -29,8 +29,12 @@ struct ViewportRequestTests {
     let service = try kept()
     #expect(service.get(Kept.attributes, ["If-None-Match": "\"1\""]).status == 304)
     _ = service.put(Self.bounds, ["bounds": [0, 100, 100, 60]])
-    #expect(service.get(Kept.attributes, ["If-None-Match": "\"1\""]).status == 200)
-    #expect(service.get(Kept.path, ["If-None-Match": "\"1\""]).status == 200)
+    for path in [Kept.attributes, Kept.path, Kept.path + "/viewports"] {
+      let moved = service.get(path, ["If-None-Match": "\"1\""])
+      #expect(moved.status == 200 && moved.etag?.hasPrefix("\"1.") == true, "\(path)")
+      let known = service.get(path, ["If-None-Match": moved.etag ?? ""])
+      #expect(known.status == 304 && known.etag == moved.etag, "\(path)")
+    }
     _ = service.update(Kept.insertion)
     #expect(service.get(Kept.attributes, ["If-None-Match": "\"2\""]).status == 304)
   }
@@ -71,7 +75,7 @@ struct ViewportRequestTests {
     #expect(service.delete(Self.viewports + "/watch").status == 204)
     #expect(service.get(Kept.attributes + "?viewport=watch").status == 404)
     #expect(service.delete(Self.viewports + "/watch").status == 404)
-    #expect(service.delete(Self.viewports + "/main").status == 404)
+    #expect(service.delete(Self.viewports + "/main").status == 405)
   }
 
   @Test func `null goes back to the collection's layout`() throws {

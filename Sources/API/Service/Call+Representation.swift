@@ -1,0 +1,58 @@
+import Collections
+import HTTPServer
+
+/// The responses to requests that read. They have a validator, and caches revalidate them before they reuse them.
+extension Call {
+  /// Returns a representation of a collection; a response without a body if the client has it.
+  ///
+  /// - Parameters:
+  ///   - names: the viewports that the representation shows.
+  ///   - body: computes the representation, if the client does not have it.
+  /// - Throws: `versionMismatch` if the client wants another version; errors of `body`.
+  func representation(
+    of solved: SolvedCollection, showing names: [String],
+    _ body: () throws(Problem) -> some ResponseBody
+  ) throws(Problem) -> Response {
+    let format = try format()
+    let tag = EntityTag(
+      version: solved.version, viewports: solved.fingerprint(of: names), format: format)
+    return try representation(tag, of: "collection") { () throws(Problem) in
+      try response(200, try body(), as: format)
+    }
+  }
+
+  /// Returns a response with a validator; one without a body if the client has it.
+  ///
+  /// - Parameters:
+  ///   - tag: the tag of the response without a content coding.
+  ///   - subject: what the response represents, for error messages.
+  /// - Throws: `versionMismatch` if the client wants another version; errors of `body`.
+  func representation(
+    _ tag: EntityTag, of subject: String, _ body: () throws(Problem) -> Response
+  ) throws(Problem) -> Response {
+    try requireMatch(tag, of: subject)
+    let codings = AcceptedCodings(request.head.headers)
+    var response: Response
+    if let known = preconditions.known(tag, in: codings) {
+      response = Response(status: 304, headers: [EntityTag.field(known)])
+      if endpoint.formats != nil { response.addVary("Accept") }
+    } else {
+      response = try body()
+      if response.header("ETag") == nil { response.headers.append(tag.field) }
+    }
+    // Independent of the length and the format of the body, so that all representations vary alike.
+    response.addVary("Accept-Encoding")
+    response.headers.append(("Cache-Control", "no-cache"))
+    return response
+  }
+
+  /// Rejects a request for another version than the current one.
+  ///
+  /// - Throws: `versionMismatch`, `badRequest`.
+  func requireMatch(_ tag: EntityTag, of subject: String = "collection") throws(Problem) {
+    guard try !preconditions.match(tag) else { return }
+    throw Problem(
+      .versionMismatch, "The \(subject) is at version \(tag.version).",
+      headers: [EntityTag.field(tag.version)])
+  }
+}
