@@ -82,7 +82,9 @@ struct RepresentationTests {
   }
 
   /// The routes that read a collection, with a query that they need.
-  private static let reads = Service.routes.filter { $0.method == .get && $0.template.contains("{collection}") }
+  private static let reads = Service.routes.filter {
+    $0.method == .get && $0.template.contains("{collection}")
+  }
 
   private static func target(of route: Route<Endpoint>) -> String {
     let query =
