@@ -38,27 +38,31 @@ let package = Package(
       name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .target(name: "CAssets"),  // API: files of the repository that the binary carries
 
-    // At the bottom: pure Swift without threads, which the engine may import (Diagnostics), and the rest (Support).
+    // At the bottom: pure Swift without threads, which the engine may import, and the rest (Support).
+    .target(name: "Cancellation"),
     .target(name: "Diagnostics"),
     .target(name: "Support"),
     .target(name: "Geometry", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
     .target(
       name: "LayoutEngine",
-      dependencies: ["Diagnostics", "Geometry", .product(name: "RealModule", package: "swift-numerics")]),
-    .target(name: "Collections", dependencies: ["LayoutEngine", "Support"]),
+      dependencies: [
+        "Cancellation", "Diagnostics", "Geometry",
+        .product(name: "RealModule", package: "swift-numerics"),
+      ]),
+    .target(name: "Collections", dependencies: ["Cancellation", "LayoutEngine", "Support"]),
     .target(name: "Digest", dependencies: ["CNettle"]),
     .target(name: "SQLiteJournal", dependencies: ["CSQLite", "Collections", "LayoutEngine", "Support"]),
-    .target(name: "Constraints", dependencies: ["Diagnostics", "Geometry"]),
-    .target(name: "JSON", dependencies: ["CJansson"]),
-    .target(name: "Text", dependencies: ["CHarfBuzz", "CICU", "Geometry"]),
+    .target(name: "Constraints", dependencies: ["Cancellation", "Diagnostics", "Geometry"]),
+    .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
+    .target(name: "Text", dependencies: ["CHarfBuzz", "CICU", "Cancellation", "Geometry"]),
     .target(name: "SelfSizing", dependencies: ["Constraints", "LayoutEngine", "Support", "Text"]),
-    .target(name: "WorkerPool", dependencies: ["Support"]),
+    .target(name: "WorkerPool", dependencies: ["Cancellation", "Support"]),
     .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CZlib", "Support"]),
     .target(
       name: "API",
       dependencies: [
-        "CAssets", "Collections", "Constraints", "Diagnostics", "Digest", "Geometry", "HTTPServer",
-        "JSON", "LayoutEngine", "SelfSizing", "Support", "Text", "WorkerPool",
+        "CAssets", "Cancellation", "Collections", "Constraints", "Diagnostics", "Digest", "Geometry",
+        "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Text", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",
@@ -72,7 +76,8 @@ let package = Package(
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
     .testTarget(
-      name: "LayoutEngineTests", dependencies: ["LayoutEngine", "TestSupport"], exclude: ["Fixtures"]),
+      name: "LayoutEngineTests", dependencies: ["Cancellation", "LayoutEngine", "TestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "CollectionsTests",
       dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "Support", "TestSupport"]),
@@ -86,7 +91,7 @@ let package = Package(
       name: "SelfSizingTests",
       dependencies: ["Constraints", "LayoutEngine", "SelfSizing", "TestSupport", "Text"]),
     .testTarget(name: "TextTests", dependencies: ["TestSupport", "Text"], exclude: ["Fixtures"]),
-    .testTarget(name: "WorkerPoolTests", dependencies: ["Support", "WorkerPool"]),
+    .testTarget(name: "WorkerPoolTests", dependencies: ["Cancellation", "Support", "WorkerPool"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Support", "TestSupport"]),
     .target(name: "TestSupport", dependencies: ["Collections", "Support"], path: "Tests/TestSupport"),
     .testTarget(

@@ -44,6 +44,13 @@ package struct PosixThread: @unchecked Sendable {
   /// Gives up joining the thread, whose resources are released when it ends.
   package func detach() { pthread_detach(thread) }
 
+  /// Lowers the priority of the calling thread by ten, for good: a process without privileges cannot raise it again.
+  package static func lowerCurrentPriority() {
+    // On Linux, "the process 0" is the calling thread.
+    let thread = __priority_which_t(PRIO_PROCESS.rawValue)
+    setpriority(thread, 0, min(19, getpriority(thread, 0) + 10))
+  }
+
   private final class Start {
     let name: String
     let body: @Sendable () -> Void

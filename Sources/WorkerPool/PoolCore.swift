@@ -1,3 +1,4 @@
+import Cancellation
 import Glibc
 import Support
 import Synchronization
@@ -6,14 +7,25 @@ import Synchronization
 final class PoolCore: Sendable {
   let state: Mutex<PoolState>
   let work = Semaphore()
+  /// Wakes the watcher.
+  let watch: WakeSignal
 
-  init(workers: Int, queueLimit: Int) {
-    state = Mutex(PoolState(workers: workers, queueLimit: queueLimit))
+  init(_ limits: PoolLimits) {
+    state = Mutex(PoolState(limits))
+    do throws(SystemError) { watch = try WakeSignal() } catch {
+      preconditionFailure("cannot make a pipe: \(error)")
+    }
   }
 
   /// How often a worker without work yields and looks again before it sleeps: under load the next job arrives meanwhile,
   /// which saves a sleep and a wake-up.
   private static let attempts = 3
+
+  /// Wakes threads.
+  func wake(_ wake: PoolState.Wake) {
+    if wake.worker { work.signal() }
+    if wake.watcher { watch.raise() }
+  }
 
   /// Runs a worker: takes a job, runs it, takes the next; sleeps while there is none.
   func runWorker(_ index: Int) {
@@ -21,17 +33,20 @@ final class PoolCore: Sendable {
     var patience = Self.attempts
     var hasMore = false
     while true {
-      switch state.withLock({ state in
+      let now = MonotonicTime.now
+      let (next, others) = state.withLock { state in
         // One lock for the end of one job and the beginning of the next.
-        state.finish(worker: index, hasMore: hasMore)
-        return state.next(worker: index, now: MonotonicTime.now, mayWait: patience == 0)
-      }) {
+        state.finish(worker: index, hasMore: hasMore, now: now)
+        return (state.next(worker: index, now: now, mayWait: patience == 0), state.wakeForRest())
+      }
+      wake(others)
+      switch next {
       case .run(let record):
         patience = Self.attempts
         hasMore = run(record, on: index)
-      case .resume(let rest):
+      case .resume(let rest, let record):
         patience = Self.attempts
-        for work in rest { work() }
+        watched(record, on: index, since: now) { for work in rest { work() } }
         hasMore = false
       case .expire(let record): record.job.dropped(.deadline)
       case .lookAgain:
@@ -40,8 +55,8 @@ final class PoolCore: Sendable {
       case .sleep:
         work.wait()
         patience = Self.attempts
-      case .exit(let wakesAnother):
-        if wakesAnother { work.signal() }
+      case .exit(let others):
+        wake(others)
         return
       }
     }
@@ -49,12 +64,54 @@ final class PoolCore: Sendable {
 
   /// Runs a record; returns whether it is to be queued again.
   private func run(_ record: JobRecord, on index: Int) -> Bool {
-    if let division = record.division { return division.help() }
+    if let division = record.division {
+      return watched(record, on: index, since: division.startedAt) { division.help() }
+    }
     if record.job.isAbandoned() {
-      if state.withLock({ $0.abandon(worker: index) }) { record.job.dropped(.abandoned) }
+      if state.withLock({ $0.abandon(worker: index, now: MonotonicTime.now) }) { record.job.dropped(.abandoned) }
       return false
     }
-    record.job.run(record.token)
+    watched(record, on: index, since: record.startedAt) { record.job.run(record.token) }
     return false
+  }
+
+  /// Runs a body so that long computations find its cancellation, and the thread its length.
+  private func watched<Result>(
+    _ record: JobRecord, on index: Int, since start: Int64, _ body: () -> Result
+  ) -> Result {
+    let work = WatchedWork(token: record.token, core: self, seat: index, startedAt: start)
+    if record.isLong { work.slowDown() }
+    return Cancellation.within(work, body)
+  }
+}
+
+/// The work of a thread, as `Cancellation` asks about it: lowers the thread's priority when it takes long.
+///
+/// `@unchecked Sendable`: only the thread that does the work uses it.
+private final class WatchedWork: CancellationSource, @unchecked Sendable {
+  private let token: CancellationToken
+  private let core: PoolCore
+  private let seat: Int
+  private let startedAt: Int64
+  private var isSlow = false
+
+  /// How long work runs at full priority, in nanoseconds.
+  private static let patience: Int64 = 5_000_000
+
+  init(token: CancellationToken, core: PoolCore, seat: Int, startedAt: Int64) {
+    self.token = token
+    self.core = core
+    self.seat = seat
+    self.startedAt = startedAt
+  }
+
+  func isCancelled() -> Bool {
+    if !isSlow, MonotonicTime.now - startedAt > Self.patience { slowDown() }
+    return token.isCancelledOrAbandoned()
+  }
+
+  func slowDown() {
+    isSlow = true
+    if core.state.withLock({ $0.slowDown(seat) }) { PosixThread.lowerCurrentPriority() }
   }
 }

@@ -12,6 +12,8 @@ public struct PoolStatistics: Sendable, Equatable {
   public internal(set) var completed = 0
   /// Submissions rejected because the queue was full.
   public internal(set) var refused = 0
+  /// Submissions rejected because their tenant had too many jobs in the queue.
+  public internal(set) var limited = 0
   /// Jobs whose deadline passed, queued or running.
   public internal(set) var expired = 0
   /// Jobs not run because their client had gone.

@@ -1,3 +1,5 @@
+import Glibc
+
 extension WorkerPool {
   /// Works on `count` elements, in ranges, on the calling thread and all free workers; returns whether all were done, false
   /// when the token was cancelled meanwhile.
@@ -18,9 +20,11 @@ extension WorkerPool {
   ) -> Bool {
     let division = Division(count: count, grain: grain, token: token, body: body)
     let (helpers, wakes) = core.state.withLock { state in
-      state.recruit(min(state.workers, division.rangeCount) - 1, for: division)
+      state.recruit(
+        min(state.limits.workers, division.rangeCount) - 1, for: division, by: pthread_self(),
+        now: division.startedAt)
     }
-    for _ in 0..<wakes { core.work.signal() }
+    for wake in wakes { core.wake(wake) }
     division.work()
     let isDone = division.close()
     core.state.withLock { $0.dismiss(helpers) }

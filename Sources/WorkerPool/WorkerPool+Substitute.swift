@@ -1,5 +1,4 @@
 import Glibc
-import Support
 
 extension WorkerPool {
   /// Runs long work on the calling worker while another thread takes jobs in its place, and returns its result.
@@ -17,17 +16,7 @@ extension WorkerPool {
   ) throws(Failure) -> Value {
     guard let absence = core.state.withLock({ $0.stepAside(pthread_self()) }) else { return try body() }
     defer { core.state.withLock { $0.comeBack(to: absence.seat) } }
-    if let seat = absence.substitute { startSubstitute(in: seat) }
+    core.wake(absence.wake)
     return try body()
-  }
-
-  private func startSubstitute(in seat: Int) {
-    let core = core
-    let thread = PosixThread(ifPossible: "\(name)-\(seat)") { core.runWorker(seat) }
-    if let thread {
-      thread.detach()
-    } else if core.state.withLock({ $0.leave(seat) }) {
-      core.work.signal()
-    }
   }
 }

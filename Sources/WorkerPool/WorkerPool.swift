@@ -4,14 +4,14 @@ import Synchronization
 
 /// A fixed number of threads that take jobs, behind a bounded queue.
 ///
-/// A submission never waits: a full queue rejects it at once. Jobs begin in the order of their submission, except that of
-/// one lane only one job runs at a time: the others wait in the queue, without a worker, and let other jobs pass. A job
-/// whose deadline passes is dropped at once, queued or running, by the pool's one watcher.
+/// A submission never waits: a full queue rejects it at once. Tenants take turns: a job of a tenant that has none running
+/// goes before jobs of those that have. The jobs of one tenant begin in the order of their submission, except that of one
+/// lane only one job runs at a time: the others wait in the queue, without a worker, and let other jobs pass. While all
+/// workers are busy, reserve threads take short jobs of tenants without a running one. A job whose deadline passes is
+/// dropped at once, queued or running, by the pool's one watcher.
 public final class WorkerPool: Sendable {
   let core: PoolCore
   private let watcher: DeadlineWatcher
-  /// The name of its threads, each with the number of its seat.
-  let name: String
   /// The result of `shutdown`, or nil; locked meanwhile, so that a second caller waits for the first.
   private let ended = Mutex<Bool?>(nil)
 
@@ -21,13 +21,21 @@ public final class WorkerPool: Sendable {
   ///   - workers: how many threads take jobs, at least 1.
   ///   - queueLimit: how many jobs may wait for a worker, at least 1.
   ///   - name: the name of its threads.
-  public init(workers: Int, queueLimit: Int, name: String = "worker") {
-    precondition(workers > 0 && queueLimit > 0, "a pool needs a worker and a place in its queue")
-    let core = PoolCore(workers: workers, queueLimit: queueLimit)
+  public convenience init(workers: Int, queueLimit: Int, name: String = "worker") {
+    self.init(PoolLimits(workers: workers, queue: queueLimit), name: name)
+  }
+
+  /// Starts a pool.
+  ///
+  /// - Parameter name: the name of its threads.
+  public init(_ limits: PoolLimits, name: String = "worker") {
+    precondition(
+      limits.workers > 0 && limits.queue > 0 && limits.queuePerTenant > 0 && limits.runningPerTenant > 0,
+      "a pool needs a worker and a place in its queue")
+    let core = PoolCore(limits)
     self.core = core
-    self.name = name
-    watcher = DeadlineWatcher(core: core, name: "\(name)-clock")
-    for index in 0..<workers {
+    watcher = DeadlineWatcher(core: core, name: name)
+    for index in 0..<limits.workers {
       // Detached: a shutdown counts the workers that have not ended.
       PosixThread(named: "\(name)-\(index)") { core.runWorker(index) }.detach()
     }
@@ -36,19 +44,21 @@ public final class WorkerPool: Sendable {
   /// Queues a job.
   ///
   /// - Parameters:
+  ///   - tenant: the client that the job belongs to, such as a key or an address.
   ///   - lane: jobs of the same lane begin in the order of their submission, each after the end of the one before: when
   ///     its worker has returned from it, whether or not it was given up meanwhile. A lane takes turns with all other
-  ///     jobs, however many wait in it.
+  ///     jobs of the tenant, however many wait in it.
+  ///   - isLong: whether the job will take long, as far as that is known before: it takes no reserve thread.
   ///   - deadline: how long after its submission the pool gives the job up; nil means never.
-  /// - Throws: `.queueFull` or `.stopped`, at once; the job's `dropped` is then not called.
+  /// - Throws: `.queueFull`, `.tenantLimit` or `.stopped`, at once; the job's `dropped` is then not called.
   /// - Complexity: O(1); O(log n) in the number of jobs for a deadline that is earlier than others.
-  public func submit(_ job: Job, lane: String? = nil, deadline: Duration? = nil) throws(SubmitError) {
+  public func submit(
+    _ job: Job, of tenant: String = "", lane: String? = nil, isLong: Bool = false, deadline: Duration? = nil
+  ) throws(SubmitError) {
     let record = JobRecord(
-      job: job, lane: lane, deadline: deadline.map { MonotonicTime.after($0) } ?? .max,
+      job: job, of: tenant, lane: lane, isLong: isLong, deadline: deadline.map { MonotonicTime.after($0) } ?? .max,
       submittedAt: MonotonicTime.now)
-    let wake = try core.state.withLock { state throws(SubmitError) in try state.submit(record) }
-    if wake.worker { core.work.signal() }
-    if wake.watcher { watcher.wake() }
+    core.wake(try core.state.withLock { state throws(SubmitError) in try state.submit(record) })
   }
 
   /// The counts of jobs, now.

@@ -213,7 +213,7 @@ final class Turnstile: Sendable {
   }
 
   @Test func `a lane that nothing is in takes no memory`() throws {
-    var state = PoolState(workers: 1, queueLimit: 100)
+    var state = PoolState(PoolLimits(workers: 1, queue: 100))
     for number in 0..<100 {
       _ = try state.submit(
         JobRecord(job: Job { _ in }, lane: "\(number / 2)", deadline: .max, submittedAt: 0))
@@ -221,14 +221,14 @@ final class Turnstile: Sendable {
     #expect(state.lanes.count == 50)
     for _ in 0..<100 {
       _ = state.next(worker: 0, now: 0, mayWait: false)
-      state.finish(worker: 0)
+      state.finish(worker: 0, now: 0)
     }
     #expect(state.lanes.count == 0)
     #expect(state.statistics.completed == 100)
   }
 
   @Test func `records given up behind stuck workers do not fill the ring`() throws {
-    var state = PoolState(workers: 1, queueLimit: 10)
+    var state = PoolState(PoolLimits(workers: 1, queue: 10))
     for now in 0..<10_000 as Range<Int64> {
       let record = JobRecord(job: Job { _ in }, lane: "\(now % 3)", deadline: now + 5, submittedAt: now)
       _ = try state.submit(record)

@@ -141,7 +141,7 @@ private func threads(named prefix: String) -> Int {
   }
 
   @Test func `a spare worker that was woken for a job wakes another for it before it ends`() throws {
-    var state = PoolState(workers: 2, queueLimit: 10)
+    var state = PoolState(PoolLimits(workers: 2, queue: 10))
     func job() -> JobRecord { JobRecord(job: Job { _ in }, deadline: .max, submittedAt: 0) }
     state.occupy(0, by: 100)
     state.occupy(1, by: 101)
@@ -149,7 +149,8 @@ private func threads(named prefix: String) -> Int {
     guard case .run = state.next(worker: 0, now: 0, mayWait: true) else { throw Unexpected() }
     let absence = state.stepAside(100)
     #expect(absence?.seat == 0)
-    #expect(absence?.substitute == 2)
+    #expect(absence?.wake.watcher == true)
+    #expect(state.takeStarts() == [2])
     // The other worker and the substitute find nothing to do.
     for worker in 1...2 {
       guard case .sleep = state.next(worker: worker, now: 0, mayWait: true) else { throw Unexpected() }
@@ -158,13 +159,13 @@ private func threads(named prefix: String) -> Int {
     // The signal happens to reach the substitute.
     let wake = try state.submit(job())
     #expect(wake.worker)
-    guard case .exit(wakesAnother: true) = state.next(worker: 2, now: 0, mayWait: false) else {
+    guard case .exit(let others) = state.next(worker: 2, now: 0, mayWait: false), others.worker else {
       throw Unexpected()
     }
     #expect(state.sleeping == 0)
     guard case .run = state.next(worker: 1, now: 0, mayWait: false) else { throw Unexpected() }
     // Now there are as many as before: the one that was away stays.
-    state.finish(worker: 0)
+    state.finish(worker: 0, now: 0)
     guard case .lookAgain = state.next(worker: 0, now: 0, mayWait: false) else { throw Unexpected() }
   }
 

@@ -21,6 +21,7 @@ final class Division: Sendable {
   private let grain: Int
   let rangeCount: Int
   let token: CancellationToken
+  let startedAt = MonotonicTime.now
   /// The number of ranges that were taken, and of attempts to take one more.
   private let taken = Atomic(0)
   private let state: Mutex<State>

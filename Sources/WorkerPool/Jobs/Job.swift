@@ -32,6 +32,9 @@ public struct Job: Sendable {
 
 /// Why a pool did not take a job.
 public enum SubmitError: Error, Sendable, Equatable {
+  /// The queue has no room.
   case queueFull
+  /// The job's tenant has as many jobs in the queue as it may have.
+  case tenantLimit
   case stopped
 }

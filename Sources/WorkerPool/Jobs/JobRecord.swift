@@ -10,6 +10,10 @@ final class JobRecord: @unchecked Sendable {
   }
 
   let job: Job
+  /// The name of the tenant that the job belongs to.
+  let tenantName: String
+  /// Whether the job is known to be long before it runs.
+  let isLong: Bool
   /// The division that a helper works on; nil for a job.
   let division: Division?
   /// The lane that the job keeps to, if any.
@@ -18,6 +22,8 @@ final class JobRecord: @unchecked Sendable {
   let deadline: Int64
   let submittedAt: Int64
   var phase = Phase.queued
+  /// When a worker took the record last.
+  var startedAt: Int64 = 0
   /// How many times the job has still to be resumed.
   var suspensions = 0
   /// The work of a resumed job.
@@ -31,8 +37,15 @@ final class JobRecord: @unchecked Sendable {
   unowned var ahead: JobRecord?
   var behind: JobRecord?
 
-  init(job: Job, lane: String? = nil, deadline: Int64, submittedAt: Int64) {
+  private var admitted: Tenant?
+
+  init(
+    job: Job, of tenant: String = "", lane: String? = nil, isLong: Bool = false, deadline: Int64,
+    submittedAt: Int64
+  ) {
     self.job = job
+    tenantName = tenant
+    self.isLong = isLong
     division = nil
     self.lane = lane
     self.deadline = deadline
@@ -40,8 +53,11 @@ final class JobRecord: @unchecked Sendable {
     token = CancellationToken(isAbandoned: job.isAbandoned)
   }
 
-  init(helping division: Division) {
+  init(helping division: Division, for tenant: Tenant) {
     job = Job { _ in }
+    tenantName = tenant.name
+    isLong = false
+    admitted = tenant
     self.division = division
     lane = nil
     deadline = .max
@@ -50,4 +66,16 @@ final class JobRecord: @unchecked Sendable {
   }
 
   var isHelper: Bool { division != nil }
+
+  /// Whether a worker that finds the record in the queue has to run it.
+  var mayRun: Bool { phase == .queued || isResumed }
+
+  /// The tenant, once the pool has taken the record.
+  var tenant: Tenant {
+    get {
+      guard let admitted else { preconditionFailure("the pool has not taken the record") }
+      return admitted
+    }
+    set { admitted = newValue }
+  }
 }

@@ -11,7 +11,7 @@ public struct SuspendedJob: Sendable {
   /// shutdown nothing is run any more.
   /// - Complexity: O(1).
   public func resume(_ rest: @escaping @Sendable () -> Void) {
-    if core.state.withLock({ $0.resume(record, rest) }) { core.work.signal() }
+    core.wake(core.state.withLock { $0.resume(record, rest) })
   }
 }
 
@@ -41,10 +41,11 @@ extension PoolState {
   }
 
   /// Frees the worker of a job that goes on later; false for a job that is over.
-  mutating func setAside(worker: Int) -> Bool {
+  mutating func setAside(worker: Int, now: Int64) -> Bool {
     guard mode != .over, let record = seats[worker].record, record.suspensions > 0 || !record.rest.isEmpty
     else { return false }
     seats[worker].record = nil
+    leaveWorker(record, now: now)
     statistics.running -= 1
     statistics.suspended += 1
     if record.rest.isEmpty {
@@ -56,17 +57,18 @@ extension PoolState {
     return true
   }
 
-  /// Adds something to do to a suspended job; answers whether a worker has to be woken for it.
-  mutating func resume(_ record: JobRecord, _ rest: @escaping @Sendable () -> Void) -> Bool {
+  /// Adds something to do to a suspended job; returns the threads to wake for it.
+  mutating func resume(_ record: JobRecord, _ rest: @escaping @Sendable () -> Void) -> Wake {
     record.suspensions -= 1
     record.rest.append(rest)
-    guard suspended.removeValue(forKey: ObjectIdentifier(record)) != nil else { return false }
+    guard suspended.removeValue(forKey: ObjectIdentifier(record)) != nil else { return Wake() }
     record.isResumed = true
     return enqueue(record)
   }
 
   /// Gives a resumed job a worker, and returns what it has to do.
-  mutating func takeUp(_ record: JobRecord, worker: Int) -> [@Sendable () -> Void] {
+  mutating func takeUp(_ record: JobRecord, worker: Int, now: Int64) -> [@Sendable () -> Void] {
+    enterWorker(record, now: now)
     record.isResumed = false
     statistics.suspended -= 1
     statistics.running += 1

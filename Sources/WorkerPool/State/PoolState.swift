@@ -1,5 +1,3 @@
-import Support
-
 /// The state that a pool's threads share, behind its one lock.
 struct PoolState {
   enum Mode {
@@ -10,20 +8,24 @@ struct PoolState {
     case over
   }
 
-  /// How many threads should take jobs.
-  let workers: Int
-  let queueLimit: Int
+  let limits: PoolLimits
   var mode = Mode.open
   /// The records that a worker may take: of each lane at most the first, and none while that runs.
-  var queue = Deque<JobRecord>()
+  var queue: FairQueue
   var lanes = Lanes()
   var deadlines = DeadlineHeap()
   /// Jobs that wait for something without a worker.
   var suspended: [ObjectIdentifier: JobRecord] = [:]
   /// The number of helpers in the queue, which the statistics leave out.
   var queuedHelpers = 0
-  /// One seat for each worker, and one for a substitute of each.
+  /// One seat for each worker, each reserve thread, and a substitute of each worker.
   var seats: [Seat]
+  /// How many threads should take jobs: the workers, and the reserve threads that have been needed.
+  var crew: Int
+  /// The number of threads that run a record and are not away.
+  var busy = 0
+  /// The seats that need a thread.
+  var starts: [Int] = []
   /// The number of workers that sleep and that no signal is under way to.
   var sleeping = 0
   var liveWorkers: Int
@@ -33,25 +35,37 @@ struct PoolState {
   var watcherWakesAt = Int64.max
   var statistics = PoolStatistics()
 
-  init(workers: Int, queueLimit: Int) {
-    self.workers = workers
-    self.queueLimit = queueLimit
-    seats = (0..<2 * workers).map { Seat(isTaken: $0 < workers) }
-    liveWorkers = workers
+  init(_ limits: PoolLimits) {
+    self.limits = limits
+    queue = FairQueue(runningLimit: limits.runningPerTenant)
+    seats = (0..<2 * limits.workers + limits.reserve).map { Seat(isTaken: $0 < limits.workers) }
+    crew = limits.workers
+    liveWorkers = limits.workers
   }
 
   /// The threads that a submission has to wake.
   struct Wake {
     var worker = false
     var watcher = false
+
+    mutating func add(_ other: Wake) {
+      worker = worker || other.worker
+      watcher = watcher || other.watcher
+    }
   }
 
   mutating func submit(_ record: JobRecord) throws(SubmitError) -> Wake {
     guard mode == .open else { throw .stopped }
-    guard statistics.queued < queueLimit else {
+    guard statistics.queued < limits.queue else {
       statistics.refused += 1
       throw .queueFull
     }
+    guard queue.known(record.tenantName)?.queued ?? 0 < limits.queuePerTenant else {
+      statistics.limited += 1
+      throw .tenantLimit
+    }
+    record.tenant = queue.tenant(named: record.tenantName, now: record.submittedAt)
+    record.tenant.queued += 1
     statistics.queued += 1
     var wake = Wake()
     if record.deadline != .max {
@@ -61,35 +75,32 @@ struct PoolState {
         wake.watcher = true
       }
     }
-    if lanes.enter(record) { wake.worker = enqueue(record) }
+    if lanes.enter(record) { wake.add(enqueue(record)) }
     return wake
   }
 
-  /// Adds a record at the end of the queue; returns whether a worker has to be woken for it.
-  mutating func enqueue(_ record: JobRecord) -> Bool {
+  /// Adds a record to the queue; returns the threads to wake for it.
+  mutating func enqueue(_ record: JobRecord) -> Wake {
     queue.append(record)
-    guard sleeping > 0 else { return false }
-    sleeping -= 1
-    return true
+    return wakeForRecord()
   }
 
   /// What a worker does next.
   enum Next {
     case run(JobRecord)
     /// The rest of a job that was suspended.
-    case resume([@Sendable () -> Void])
+    case resume([@Sendable () -> Void], JobRecord)
     /// Its deadline passed before the watcher saw it.
     case expire(JobRecord)
     case lookAgain
     case sleep
-    case exit(wakesAnother: Bool)
+    case exit(Wake)
   }
 
   mutating func next(worker: Int, now: Int64, mayWait: Bool) -> Next {
-    if hasSpareWorker { return .exit(wakesAnother: leave(worker)) }
-    while let record = queue.popFirst() {
-      if record.isResumed { return .resume(takeUp(record, worker: worker)) }
-      guard record.phase == .queued else { continue }
+    if hasSpareWorker { return .exit(leave(worker)) }
+    while let choice = choice(for: worker), let record = queue.popFirst(choice) {
+      if record.isResumed { return .resume(takeUp(record, worker: worker, now: now), record) }
       if record.deadline <= now {
         giveUp(record, for: .deadline)
         return .expire(record)
@@ -98,7 +109,8 @@ struct PoolState {
       seats[worker].record = record
       return .run(record)
     }
-    if mode != .open, suspended.isEmpty { return .exit(wakesAnother: leave(worker)) }
+    if mode != .open, suspended.isEmpty, queue.count == 0 { return .exit(leave(worker)) }
+    if seats[worker].isSlow { return .exit(replace(worker)) }
     guard mayWait else { return .lookAgain }
     sleeping += 1
     return .sleep
@@ -106,41 +118,60 @@ struct PoolState {
 
   private mutating func begin(_ record: JobRecord, now: Int64) {
     record.phase = .running
+    enterWorker(record, now: now)
     if record.isHelper {
       queuedHelpers -= 1
     } else {
+      record.tenant.queued -= 1
       statistics.queued -= 1
       statistics.running += 1
       statistics.queueWait.add(Double(now - record.submittedAt) / 1e9)
     }
   }
 
+  /// Counts a record on a worker.
+  mutating func enterWorker(_ record: JobRecord, now: Int64) {
+    busy += 1
+    queue.begin(record, now: now)
+  }
+
+  /// Counts a record out that a worker is back from.
+  mutating func leaveWorker(_ record: JobRecord, now: Int64) {
+    busy -= 1
+    queue.end(record, now: now)
+  }
+
   /// Notes that a worker has run its record; a helper with more to do is queued again.
-  mutating func finish(worker: Int, hasMore: Bool = false) {
-    guard !setAside(worker: worker) else { return }
-    guard let record = takeBack(from: worker) else { return }
-    guard !record.isHelper else { return hasMore ? requeue(record) : dismiss([record]) }
+  mutating func finish(worker: Int, hasMore: Bool = false, now: Int64) {
+    guard !setAside(worker: worker, now: now), let record = takeBack(from: worker, now: now) else { return }
+    let wasGivenUp = record.phase == .over
+    if record.isHelper, hasMore, !wasGivenUp { return requeue(record) }
     record.phase = .over
+    queue.drop(record.tenant)
+    guard !record.isHelper, !wasGivenUp else { return }
     deadlines.remove(record)
     statistics.completed += 1
   }
 
   /// Gives up a worker's job, whose client has gone; returns false when it was given up already.
-  mutating func abandon(worker: Int) -> Bool {
-    guard let record = takeBack(from: worker) else { return false }
+  mutating func abandon(worker: Int, now: Int64) -> Bool {
+    guard let record = takeBack(from: worker, now: now) else { return false }
+    defer { queue.drop(record.tenant) }
+    guard record.phase == .running else { return false }
     giveUp(record, for: .abandoned)
     return true
   }
 
-  /// Frees a worker and the lane of its job; returns the job, unless it was given up while it ran.
-  private mutating func takeBack(from worker: Int) -> JobRecord? {
+  /// Frees a worker and the lane of its record, and returns that; it may have been given up while it ran.
+  private mutating func takeBack(from worker: Int, now: Int64) -> JobRecord? {
     guard let record = seats[worker].record.take() else { return nil }
+    leaveWorker(record, now: now)
     if !record.isHelper { statistics.running -= 1 }
     leaveLane(record)
-    return record.phase == .running ? record : nil
+    return record
   }
 
-  /// Removes a record from its lane; the next one of the lane goes to the end of the queue, after all other lanes.
+  /// Removes a record from its lane; the next one of the lane goes to the end of its tenant's queue.
   ///
   /// This wakes no worker: either the freed worker looks next, or the one that was woken for the record.
   private mutating func leaveLane(_ record: JobRecord) {
@@ -164,17 +195,19 @@ struct PoolState {
   /// - Complexity: O(1) amortised.
   mutating func compactQueue() {
     if queue.count > 2 * (statistics.queued + statistics.suspended + queuedHelpers) + 64 {
-      queue.removeAll { $0.phase != .queued && !$0.isResumed }
+      queue.compact()
     }
   }
 
   /// Gives up everything that is queued or running, for a shutdown whose grace is over; returns the jobs among it.
   mutating func cutAll() -> [JobRecord] {
     mode = .over
+    for seat in takeStarts() { _ = leave(seat) }
+    queue.liftLimit()
     var cut: [JobRecord] = []
     var begun = takeSuspended()
     // The next record of a lane enters the queue, so this loop meets it too.
-    while let record = queue.popFirst() {
+    while let record = queue.popFirst(.any) {
       if record.isResumed { begun.append(record) }
       guard record.phase == .queued else { continue }
       guard !record.isHelper else {
@@ -204,8 +237,10 @@ struct PoolState {
   /// Ends a record early. A running one stays in its lane until its worker returns.
   private mutating func giveUp(_ record: JobRecord, for reason: DropReason) {
     if record.phase == .queued {
+      record.tenant.queued -= 1
       statistics.queued -= 1
       leaveLane(record)
+      queue.drop(record.tenant)
     }
     record.phase = .over
     deadlines.remove(record)
