@@ -68,7 +68,8 @@ final class PoolCore: Sendable {
       return watched(record, on: index, since: division.startedAt) { division.help() }
     }
     if record.job.isAbandoned() {
-      if state.withLock({ $0.abandon(worker: index, now: MonotonicTime.now) }) { record.job.dropped(.abandoned) }
+      let isDropped = state.withLock { $0.abandon(worker: index, now: MonotonicTime.now) }
+      if isDropped { record.job.dropped(.abandoned) }
       return false
     }
     watched(record, on: index, since: record.startedAt) { record.job.run(record.token) }

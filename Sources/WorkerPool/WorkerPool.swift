@@ -56,8 +56,8 @@ public final class WorkerPool: Sendable {
     _ job: Job, of tenant: String = "", lane: String? = nil, isLong: Bool = false, deadline: Duration? = nil
   ) throws(SubmitError) {
     let record = JobRecord(
-      job: job, of: tenant, lane: lane, isLong: isLong, deadline: deadline.map { MonotonicTime.after($0) } ?? .max,
-      submittedAt: MonotonicTime.now)
+      job: job, of: tenant, lane: lane, isLong: isLong,
+      deadline: deadline.map { MonotonicTime.after($0) } ?? .max, submittedAt: MonotonicTime.now)
     core.wake(try core.state.withLock { state throws(SubmitError) in try state.submit(record) })
   }
 

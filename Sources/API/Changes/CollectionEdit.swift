@@ -27,6 +27,7 @@ struct CollectionEdit {
 
 extension CollectionEdit: ChangeRequest {
   func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {
+    try call.charge(RequestCost(change, of: before.state).work)
     do throws(ChangeError) {
       let step = try before.applying(change)
       return .step(step)

@@ -68,7 +68,9 @@ final class EventHub: CollectionObserver {
         metrics.countEvents(broadcast.send(EncodingBudget(bytes: eventLimit)))
       })
     do throws(SubmitError) {
-      try pool.submit(job, lane: Lane.events(broadcast.key).name)
+      try pool.submit(
+        job, of: Tenancy.tenant(ofOwner: broadcast.key.owner, collection: broadcast.key.id),
+        lane: Lane.events(broadcast.key).name)
     } catch {
       broadcast.isScheduled.store(false, ordering: .releasing)
     }

@@ -22,11 +22,12 @@ extension CollectionDescription {
   /// - Parameters:
   ///   - root: the JSON pointer to the description in the body.
   ///   - space: the space in which measurements of its items are remembered; nil remembers none.
-  /// - Throws: `invalidRequest`, `contentTooLarge`, `fontsUnavailable`, `deadlineExceeded`.
+  /// - Throws: `tooManyRequests`, `invalidRequest`, `contentTooLarge`, `fontsUnavailable`, `deadlineExceeded`.
   /// - Complexity: that of the layout, and at least O(n) for n items with different sizes.
   func solved(
     measuring measurer: ContentMeasurer, at root: String = "", remembering space: MeasurementSpace? = nil
   ) throws(Problem) -> SolvedCollection {
+    try measurer.charge(cost.work)
     var solved: SolvedCollection
     do throws(LayoutError) {
       solved = try SolvedCollection(solving: state, remembering: space)

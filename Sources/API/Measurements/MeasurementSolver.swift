@@ -29,6 +29,7 @@ public struct MeasurementSolver {
     try format.require(in: MeasurementResponse.formats)
     let isCancelled = { [token = measurer.token] in token.isCancelledOrAbandoned() }
     let request = try MeasurementRequest.decode(body, limits: limits, isCancelled: isCancelled)
+    try measurer.charge(CostRates.measuredElement.work * Double(request.items.count))
     let budget = EncodingBudget(
       bytes: answerLimit, isCancelled: isCancelled, remedy: "measure fewer items at a time")
     return try measure(request, as: format, budget).encoded(as: format, budget)

@@ -64,6 +64,10 @@ struct PrometheusText {
     single("tessera_jobs_completed_total", "counter", "Requests computed to their end.", pool.completed)
     single(
       "tessera_jobs_refused_total", "counter", "Requests rejected because the queue was full.", pool.refused)
+    single(
+      "tessera_jobs_limited_total", "counter",
+      "Requests rejected because their key had too many in the queue.",
+      pool.limited)
     single("tessera_jobs_expired_total", "counter", "Requests whose deadline passed.", pool.expired)
     single("tessera_jobs_abandoned_total", "counter", "Requests whose client had gone.", pool.abandoned)
     family("tessera_queue_wait_seconds", "histogram", "How long requests waited for a worker.")

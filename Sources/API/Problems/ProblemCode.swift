@@ -25,6 +25,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case idempotencyKeyReused = "idempotency_key_reused"
   case tooManyCollections = "too_many_collections"
   case tooManyStreams = "too_many_streams"
+  case tooManyRequests = "too_many_requests"
   case internalError = "internal_error"
   case collectionDamaged = "collection_damaged"
   case queueFull = "queue_full"
@@ -67,6 +68,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case .idempotencyKeyReused: (422, "Idempotency key reused")
     case .tooManyCollections: (429, "Too many collections or viewports")
     case .tooManyStreams: (429, "Too many streams")
+    case .tooManyRequests: (429, "Too many requests")
     case .internalError: (500, "Internal error")
     case .collectionDamaged: (500, "Collection damaged")
     case .queueFull: (503, "Service busy")

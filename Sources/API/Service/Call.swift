@@ -66,6 +66,9 @@ struct Call: Sendable {
     }
   }
 
+  /// To whom the request counts among the clients that share the workers.
+  var tenant: String { Tenancy.tenant(of: request.head, owner: owner) }
+
   /// The viewport that the query names; the main viewport by default.
   var viewportName: String { query.text("viewport") ?? Viewport.main }
 
@@ -106,7 +109,7 @@ struct Call: Sendable {
   ///
   /// - Parameter decoded: contents that were decoded with the body.
   func measurer(reusing decoded: DecodedContents = DecodedContents()) -> ContentMeasurer {
-    ContentMeasurer(cells: service.cells, pool: service.pool, token: token).reusing(decoded)
+    ContentMeasurer(cells: service.cells, pool: service.pool, token: token, charge: charge).reusing(decoded)
   }
 }
 

@@ -4,14 +4,17 @@ import HTTPServer
 struct CrossOrigin: Sendable {
   let origins: [String]
 
+  /// The header fields of responses that pages of other origins may read.
+  private static let readable =
+    "ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
+
   /// Adds to every response, including errors, whether the page that sent the request may read it.
   func apply(to response: inout Response, for head: RequestHead) {
     guard !origins.isEmpty else { return }
     if !origins.contains("*") { response.addVary("Origin") }
     guard let origin = head.headers["Origin"], let allowed = allowed(origin) else { return }
     response.headers.append(("Access-Control-Allow-Origin", allowed))
-    response.headers.append(
-      ("Access-Control-Expose-Headers", "ETag, Idempotent-Replayed, Location, Retry-After, X-Request-Id"))
+    response.headers.append(("Access-Control-Expose-Headers", Self.readable))
   }
 
   /// Responds to `OPTIONS` with the methods of the path, and to a preflight with the methods and fields that a page

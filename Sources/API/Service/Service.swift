@@ -15,6 +15,8 @@ public final class Service: Sendable {
   let keys: Keys
   let collections: CollectionStore
   let idempotencyCache: IdempotencyCache
+  /// Limits the work of each key; nil if the operator sets no limit.
+  let rateLimiter: RateLimiter?
   let events: EventHub
   /// Measures content.
   public let cells: CellSizing
@@ -34,7 +36,8 @@ public final class Service: Sendable {
     self.configuration = configuration
     self.log = log
     failures = FailureLog(log)
-    pool = WorkerPool(workers: configuration.workers, queueLimit: configuration.queueLimit)
+    pool = WorkerPool(configuration.pool)
+    rateLimiter = configuration.ratePolicy.map { RateLimiter($0) }
     cors = CrossOrigin(origins: configuration.corsOrigins)
     keys = Keys(configuration.keys)
     self.cells =
@@ -88,6 +91,11 @@ extension Service: RequestHandler {
       } catch {
         return send(error, to: responder, route: route)
       }
+      do throws(Problem) {
+        if endpoint.access == .keyed { try call.chargeForBody() }
+      } catch {
+        return send(error, to: responder, for: call)
+      }
       if endpoint.place == .eventThread { run(call, responder) } else { submit(call, responder) }
     case .options(let allow, let route):
       send(cors.preflight(head, allow: allow), to: responder, route: route)
@@ -124,9 +132,9 @@ extension Service {
         switch reason {
         case .deadline:
           let detail = "The request exceeded its deadline; request less at once."
-          send(Problem(.deadlineExceeded, detail), to: responder, route: call.route)
+          send(Problem(.deadlineExceeded, detail), to: responder, for: call)
         case .abandoned: send(Self.clientGone, to: responder, route: call.route)
-        case .shutdown: send(Problem(.stopping), to: responder, route: call.route)
+        case .shutdown: send(Problem(.stopping), to: responder, for: call)
         }
       },
       run: { [self] token in
@@ -135,14 +143,16 @@ extension Service {
         run(call, responder)
       })
     do throws(SubmitError) {
-      try pool.submit(job, lane: call.lane?.name, deadline: configuration.deadline)
+      try pool.submit(
+        job, of: call.tenant, lane: call.lane?.name, isLong: call.request.sentBody.count > Self.longBody,
+        deadline: configuration.deadline)
     } catch {
-      let queueFull = Problem(
-        .queueFull, "All workers are busy and the queue is full; try again in a moment.",
-        headers: [("Retry-After", "1")])
-      send(error == .queueFull ? queueFull : Problem(.stopping), to: responder, route: call.route)
+      send(Problem(error), to: responder, for: call)
     }
   }
+
+  /// The longest body, in bytes, of a request that may be computed on a reserve thread: some milliseconds of reading.
+  private static let longBody = 256 << 10
 
   /// Runs the endpoint of a call, and sends the response when it settles.
   private func run(_ call: Call, _ responder: Responder) {
@@ -155,13 +165,13 @@ extension Service {
         if call.endpoint.place != .eventThread {
           response.headers.append(call.notes.timing(from: start, to: computed))
         }
-        send(response, to: responder, route: call.route, call.notes)
+        send(limited(response, for: call), to: responder, route: call.route, call.notes)
       } catch {
         // Cancelled by its deadline, to which a response has been sent already, or because the client has gone.
         if error.code == .deadlineExceeded, responder.isClientGone {
           send(Self.clientGone, to: responder, route: call.route, call.notes)
         } else {
-          send(error, to: responder, route: call.route, call.notes)
+          send(error, to: responder, for: call, call.notes)
         }
       }
     }
@@ -197,6 +207,20 @@ extension Service {
     if send(response, to: responder, route: route, notes) { metrics.count(refusal: problem.code) }
   }
 
+  /// Sends the error of a call.
+  private func send(_ problem: Problem, to responder: Responder, for call: Call, _ notes: CallNotes? = nil) {
+    var problem = problem
+    problem.headers += call.allowanceHeaders
+    send(problem, to: responder, route: call.route, notes)
+  }
+
+  /// Adds the headers that say what work the client has left.
+  private func limited(_ response: Response, for call: Call) -> Response {
+    var response = response
+    response.headers += call.allowanceHeaders
+    return response
+  }
+
   /// Sends a response, unless one has been sent.
   ///
   /// - Returns: whether the response was sent.
@@ -218,5 +242,23 @@ extension Service {
     response.headers.append(("X-Content-Type-Options", "nosniff"))
     if let head { cors.apply(to: &response, for: head) }
     return response
+  }
+}
+
+extension Problem {
+  /// The error of a request that the pool does not take.
+  fileprivate init(_ error: SubmitError) {
+    let again = [("Retry-After", "1")]
+    switch error {
+    case .queueFull:
+      self.init(
+        .queueFull, "All workers are busy and the queue is full; try again in a moment.", headers: again)
+    case .tenantLimit:
+      self.init(
+        .tooManyRequests,
+        "Too many requests of this key or address wait for a worker; try again in a moment.",
+        headers: again)
+    case .stopped: self.init(.stopping)
+    }
   }
 }

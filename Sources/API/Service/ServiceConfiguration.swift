@@ -2,6 +2,7 @@ import Collections
 import HTTPServer
 import Support
 import Text
+import WorkerPool
 
 /// The configuration of a `Service`: a new one has the defaults that the documentation states.
 ///
@@ -14,6 +15,14 @@ public struct ServiceConfiguration: Sendable {
   public var workers = Processors.count
   /// The number of requests that may wait for a worker.
   public var queueLimit = 1024
+  /// The number of requests of one key that may wait for a worker; without keys, of one address.
+  public var queuePerKey = 512
+  /// The number of requests of one key that are computed at once; 0 sets no limit beside that of the workers.
+  public var workersPerKey = 0
+  /// Units of work that one key may ask for in a second; 0 sets no limit.
+  public var rateLimit = 0
+  /// Units of work that one key may ask for at once; 0 stands for those of ten seconds.
+  public var rateBurst = 0
   /// The time for waiting and computing, from the arrival of a request to its response.
   public var deadline = Duration.seconds(10)
   /// The limits of what one request may contain.
@@ -54,6 +63,21 @@ public struct ServiceConfiguration: Sendable {
   public var metricsElsewhere = false
   /// The time that running requests may take to finish once the service is stopping.
   public var drain = Duration.seconds(10)
+
+  /// The limits of the worker pool.
+  var pool: PoolLimits {
+    var limits = PoolLimits(workers: workers, queue: queueLimit)
+    limits.queuePerTenant = queuePerKey
+    if workersPerKey > 0 { limits.runningPerTenant = workersPerKey }
+    return limits
+  }
+
+  /// The work that a key may ask for; nil if it is not limited.
+  var ratePolicy: RateLimiter.Policy? {
+    guard rateLimit > 0 else { return nil }
+    let rate = Double(rateLimit)
+    return RateLimiter.Policy(rate: rate, burst: rateBurst > 0 ? Double(rateBurst) : 10 * rate)
+  }
 
   /// Creates a configuration with the defaults.
   public init() {}

@@ -10,10 +10,14 @@ public struct ContentMeasurer: Sendable {
   /// nil if there are no workers.
   let pool: WorkerPool?
   let token: CancellationToken
+  /// Charges the request for units of work; throws if its client may not ask for so much.
+  let charge: Charge
   /// The warnings of measuring.
   let report: MeasuringReport
   /// Contents of the request that are decoded already.
   let decoded: DecodedContents
+
+  typealias Charge = @Sendable (_ work: Double) throws(Problem) -> Void
 
   /// The number of elements that a worker measures at a time.
   private static let grain = 16
@@ -25,26 +29,36 @@ public struct ContentMeasurer: Sendable {
   public init(
     cells: CellSizing, pool: WorkerPool? = nil, token: CancellationToken = CancellationToken()
   ) {
-    self.init(cells: cells, pool: pool, token: token, report: MeasuringReport(), decoded: DecodedContents())
+    self.init(cells: cells, pool: pool, token: token) { _ in }
+  }
+
+  init(cells: CellSizing, pool: WorkerPool?, token: CancellationToken, charge: @escaping Charge) {
+    self.init(
+      cells: cells, pool: pool, token: token, charge: charge, report: MeasuringReport(),
+      decoded: DecodedContents())
   }
 
   private init(
-    cells: CellSizing, pool: WorkerPool?, token: CancellationToken, report: MeasuringReport,
-    decoded: DecodedContents
+    cells: CellSizing, pool: WorkerPool?, token: CancellationToken, charge: @escaping Charge,
+    report: MeasuringReport, decoded: DecodedContents
   ) {
     self.cells = cells
     self.pool = pool
     self.token = token
+    self.charge = charge
     self.report = report
     self.decoded = decoded
   }
 
   /// Returns a measurer with a report of its own, for another set of templates.
-  func reportingAnew() -> ContentMeasurer { ContentMeasurer(cells: cells, pool: pool, token: token) }
+  func reportingAnew() -> ContentMeasurer {
+    ContentMeasurer(cells: cells, pool: pool, token: token, charge: charge)
+  }
 
   /// Returns the measurer for elements with contents that are decoded already.
   func reusing(_ decoded: DecodedContents) -> ContentMeasurer {
-    ContentMeasurer(cells: cells, pool: pool, token: token, report: report, decoded: decoded)
+    ContentMeasurer(
+      cells: cells, pool: pool, token: token, charge: charge, report: report, decoded: decoded)
   }
 
   /// Returns the sizes of some elements, in their order.

@@ -22,6 +22,18 @@ extension Setting {
       "queue", .count(1...1_000_000), \.service.queueLimit,
       "Requests that may wait for a worker; the service rejects more with 503."),
     Setting(
+      "queue-per-key", .count(1...1_000_000), \.service.queuePerKey,
+      "Requests of one key, or one address without keys, that may wait for a worker; beyond it 429."),
+    Setting(
+      "workers-per-key", .count(0...1024), \.service.workersPerKey,
+      "Requests of one key that are computed at once; 0 sets no limit."),
+    Setting(
+      "rate-limit", .count(0...1 << 40), \.service.rateLimit,
+      "Units of work that one key may ask for in a second; 0 sets no limit."),
+    Setting(
+      "rate-burst", .count(0...1 << 40), \.service.rateBurst,
+      "Units of work that one key may ask for at once; 0 stands for those of ten seconds."),
+    Setting(
       "store", .store, \.store,
       "Where collections are stored: sqlite:PATH, sqlite: for a file in the data directory, or memory:."),
     Setting("data-directory", .path, \.dataDirectory, "The directory of the service's files."),
