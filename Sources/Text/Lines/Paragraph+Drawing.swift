@@ -4,7 +4,8 @@ extension Paragraph {
     var above: Double
     var below: Double
 
-    var height: Double { above + below }
+    // Rounding may leave less than 0 of a line that has no height.
+    var height: Double { max(0, above + below) }
   }
 
   /// Returns the extents of a line: the largest ones of its fonts and of the paragraph's first font. If a line height is
