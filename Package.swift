@@ -102,6 +102,13 @@ let package = Package(
       ],
       exclude: ["Fixtures"]),
     .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "API", "Collections", "Constraints", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "Text",
+      ],
+      path: "Fuzz", exclude: ["Dictionaries", "Package.resolved", "Package.swift", "Regressions", "Sources"],
+      sources: ["Targets", "Tests"]),
+    .testTarget(
       name: "TesseraTests", dependencies: ["tessera", "API", "HTTPServer", "Support", "TestSupport"]),
     .testTarget(
       name: "EndToEndTests",

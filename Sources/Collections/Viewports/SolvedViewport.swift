@@ -14,7 +14,7 @@ public struct SolvedViewport: Sendable {
   public let layout: any SolvedLayout
   let measuringKey: MeasuringKey
   /// The estimate learned for automatic estimates; nil if there is none.
-  private let estimate: Size?
+  let estimate: Size?
 
   /// Lays out sections.
   ///

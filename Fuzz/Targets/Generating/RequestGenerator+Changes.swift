@@ -1,0 +1,39 @@
+@testable import LayoutEngine
+
+/// Changes of a collection.
+extension RequestGenerator {
+  /// A batch for sections, with positions that mostly exist.
+  mutating func updates(of sections: SectionList, _ kind: LayoutKind) -> String {
+    array(1, 4) { $0.operation(on: sections, kind) }
+  }
+
+  private mutating func operation(on sections: SectionList, _ kind: LayoutKind) -> String {
+    let (path, section) = (path(in: sections), self.section(in: sections))
+    let members: [String] =
+      switch decisions.below(9) {
+      case 0: ["\"op\":\"deleteItems\"", "\"at\":[\(path)]"]
+      case 1: ["\"op\":\"insertItems\"", "\"at\":[\(path)]", "\"items\":[\(item())]"]
+      case 2: ["\"op\":\"moveItem\"", "\"from\":\(path)", "\"to\":\(self.path(in: sections))"]
+      case 3: ["\"op\":\"reloadItems\"", "\"at\":[\(path)]", "\"items\":[\(item())]"]
+      case 4: ["\"op\":\"reconfigureItems\"", "\"at\":[\(path)]"]
+      case 5: ["\"op\":\"deleteSections\"", "\"at\":[\(section)]"]
+      case 6:
+        ["\"op\":\"insertSections\"", "\"at\":[\(section)]", "\"sections\":[\(self.section(of: kind))]"]
+      case 7: ["\"op\":\"moveSection\"", "\"from\":\(section)", "\"to\":\(self.section(in: sections))"]
+      default:
+        ["\"op\":\"reloadSections\"", "\"at\":[\(section)]", "\"sections\":[\(self.section(of: kind))]"]
+      }
+    let animation = some([("animation", { $0.name(BatchUpdate.Animation.allCases.map(\.rawValue)) })])
+    return Self.object(members + animation)
+  }
+
+  /// The number of a section, or the one after the last.
+  private mutating func section(in sections: SectionList) -> Int { decisions.below(sections.count + 1) }
+
+  /// The index path of an item, or the one after the last of a section.
+  mutating func path(in sections: SectionList) -> String {
+    let section = section(in: sections)
+    let count = section < sections.count ? sections[section].items.count : 0
+    return "[\(section),\(decisions.below(count + 1))]"
+  }
+}

@@ -1,0 +1,102 @@
+import HTTPServer
+
+@testable import API
+
+/// The requests that the target `requests` begins with.
+public enum RequestSeeds {
+  /// The id of the collection that every input finds.
+  static let id = "c"
+
+  static let accepted = ResponseFormat.allCases.map(\.mediaType)
+
+  /// The routes that respond at once, with the ids of a collection and a viewport in their paths.
+  static let routes: [(method: Method, path: String)] = Service.routes.map {
+    let path = $0.template.split(separator: "/").map { part -> Substring in
+      switch part {
+      case "{id}": Substring(id)
+      case "{name}": "second"
+      default: part
+      }
+    }
+    return ($0.method, "/" + path.joined(separator: "/"))
+  }.filter { $0.path.hasPrefix("/v1/") && !$0.path.hasSuffix("/events") }
+
+  static let collection = Array(
+    #"""
+    {"id":"c","container":{"width":320,"height":480},"bounds":[0,20,320,480],
+    "layout":{"kind":"list","rowHeight":"automatic","estimatedRowHeight":30},
+    "templates":{"t":{"views":{"a":{"type":"text"}},"constraints":["H:|-[a]-|","V:|-[a]-|"]}},
+    "sections":[{"id":"s","header":{"size":[320,20]},"items":[{"id":"a"},{"id":"b","size":[320,50]},
+    {"id":"d","template":"t","content":{"a":"some text"}},{"id":"e","estimatedSize":[1,9]}]},{"itemCount":20}]}
+    """#.utf8)
+
+  static let all: [[UInt8]] = requests.compactMap { seed($0.method, $0.path, $0.content) }
+
+  private static let requests: [(method: Method, path: String, content: String)] = [
+    (
+      .post, "/v1/collections/c/updates",
+      #"""
+      {"updates":[{"op":"deleteItems","ids":["a"]},{"op":"insertItems","at":[[0,1]],"items":[{"id":"z"}]},
+      {"op":"moveSection","from":0,"to":1,"animation":"fade"}],"scope":"all","anchor":{"id":"b"},"runs":true}
+      """#
+    ),
+    (
+      .put, "/v1/collections/c/snapshot",
+      #"{"sections":[{"id":"s","items":[{"id":"b"},{"id":"a","size":[1,2]}]}],"version":1}"#
+    ),
+    (
+      .post, "/v1/collections/c/measurements",
+      #"""
+      {"measurements":[{"indexPath":[0,0],"size":[40,60],"alpha":0.5},{"id":"e","size":[1,1]},
+      {"kind":"header","section":0,"size":[9,9]}]}
+      """#
+    ),
+    (
+      .post, "/v1/collections/c/invalidations",
+      #"""
+      {"items":[[0,1]],"supplementaries":{"header":[[0,0]]},
+      "contentOffsetAdjustment":[0,9],"contentSizeAdjustment":[1,-1]}
+      """#
+    ),
+    (.put, "/v1/collections/c/layout", #"{"layout":{"kind":"flow","itemSize":[50,50]},"anchor":"start"}"#),
+    (.put, "/v1/collections/c/bounds", #"{"bounds":[0,100,320,480],"velocity":[0,1.5],"paging":true}"#),
+    (
+      .put, "/v1/collections/c/viewports/second",
+      #"{"bounds":[0,0,9,9],"container":{"width":9,"height":9},"layout":{"kind":"grid","columns":2}}"#
+    ),
+    (.post, "/v1/collections/c/movement", #"{"indexPath":[0,1],"position":[10,10]}"#),
+    (.patch, "/v1/collections/c/movement", #"{"position":[10,300]}"#),
+    (.post, "/v1/collections/c/movement/end", "{}"),
+    (.get, "/v1/collections/c/attributes", "rect=0,0,320,480&viewport=main"),
+    (.get, "/v1/collections/c/scroll-target", "id=b&position=center&proposed=0,100&velocity=0,1"),
+    (.get, "/v1/collections/c/history", "since=1&scope=all"),
+    (
+      .post, "/v1/measurements",
+      #"""
+      {"width":320,"scale":2,"templates":{"t":{"sizeThatFits":{"text":{"lines":1},"insets":[1,2,3,4]}}},
+      "items":[{"template":"t","content":"Wren"},{"template":"text","content":{"text":"x","textStyle":"title2"}}]}
+      """#
+    ),
+    (
+      .post, "/v1/diffs",
+      #"""
+      {"before":{"container":{"width":100,"height":100},"layout":{"kind":"list"},"sections":[{"itemCount":3}]},
+      "updates":[{"op":"deleteItems","at":[[0,1]]}]}
+      """#
+    ),
+  ]
+
+  /// The input that sends one request; nil if no route takes it.
+  public static func seed(_ method: Method, _ path: String, _ content: String) -> [UInt8]? {
+    guard let index = routes.firstIndex(where: { $0.method == method && $0.path == path }) else { return nil }
+    return [UInt8(index), 0] + Array(content.utf8)
+  }
+
+  /// The input that sends one request to a route of the interface's description, such as `POST /v1/layouts`.
+  public static func seed(route: String, _ content: String) -> [UInt8]? {
+    let parts = route.split(separator: " ")
+    guard parts.count == 2 else { return nil }
+    let path = parts[1].replacing("{id}", with: id).replacing("{name}", with: "second")
+    return seed(Method(rawValue: String(parts[0])), String(path), content)
+  }
+}
