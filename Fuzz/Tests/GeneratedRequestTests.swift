@@ -68,6 +68,7 @@ private struct FixedLayout: SolvedLayout {
   let list: [LayoutAttributes]
 
   var contentSize: Size { Size(width: 9, height: 9) }
+  var coordinateBound: Double { 9 }
   var warnings: [LayoutWarning] { [] }
   var followsVisibleRect: Bool { false }
 

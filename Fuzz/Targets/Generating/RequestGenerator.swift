@@ -1,3 +1,5 @@
+import Geometry
+
 @testable import API
 @testable import LayoutEngine
 
@@ -115,11 +117,15 @@ extension RequestGenerator {
   mutating func container() -> String {
     let (width, height) = isTame ? (decisions.pick(["320", "100", "0"]), "480") : (number(), number())
     let members = some([
-      ("insets", { $0.insets() }), ("scale", { $0.decisions.pick(["1", "2", "3", "1000", "0.5", "1.1"]) }),
+      ("insets", { $0.insets() }), ("scale", { $0.scale() }),
       ("layoutDirection", { $0.name(Container.Direction.allCases.map(\.rawValue)) }),
       ("contentSizeCategory", { $0.name(ContentSizeCategory.allCases.map(\.rawValue)) }),
     ])
     return Self.object(["\"width\":\(width)", "\"height\":\(height)"] + members)
+  }
+
+  private mutating func scale() -> String {
+    isTame ? decisions.pick(["1", "2", "3", "1000", "0.5", "1.1"]) : number(PixelGrid.scales)
   }
 
   mutating func sections(of kind: LayoutKind) -> String { array(0, 4) { $0.section(of: kind) } }

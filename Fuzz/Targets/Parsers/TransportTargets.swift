@@ -42,7 +42,18 @@ extension FuzzTarget {
     for (name, _) in headers.all where name.utf8.allSatisfy({ $0 < 0x80 }) {
       try promise(!headers.values(name).isEmpty, "the field \(name) cannot be found")
     }
-    _ = acceptsGzip(headers["Accept-Encoding"])
+    let codings = AcceptedCodings(headers)
+    try promise(!codings.preferGzip || codings.includeGzip, "a coding is preferred that is not accepted")
+    for (_, value) in headers.all {
+      for element in FieldList.elements(of: value) {
+        try promise(!element.isEmpty, "an empty element is listed in \(value)")
+        let parameters = FieldList.parameters(of: element)
+        try promise(!parameters.isEmpty, "the element \(element) has no value")
+        let quality = FieldList.quality(among: parameters.dropFirst())
+        try promise(0...1 ~= quality, "the quality of \(element) is \(quality)")
+      }
+      _ = FieldList.entityTags(of: value)
+    }
     _ = ContentCoding(headers["Content-Encoding"])
   }
 

@@ -71,6 +71,12 @@ extension SolvedLayout {
     let all = try ElementTable(self, visible: visible)
     try promise(
       all.cellCount <= sections.itemCount, "\(all.cellCount) cells of \(sections.itemCount) items")
+    for element in all.elements.values where !element.isPinned && !followsVisibleRect {
+      try promise(!element.frame.exceedsCoordinateLimit, "a coordinate is beyond 2^53: \(element)")
+      let largest = max(abs(element.frame.x), abs(element.frame.y), element.frame.width, element.frame.height)
+      try promise(
+        largest <= coordinateBound, "a coordinate is beyond the bound \(coordinateBound): \(element)")
+    }
     for path in all.elements.keys where path.kind == .cell {
       let exists =
         path.indexPath.section < sections.count
