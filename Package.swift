@@ -37,6 +37,7 @@ let package = Package(
     .systemLibrary(  // Text
       name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .target(name: "CAssets"),  // API: files of the repository that the binary carries
+    .target(name: "CSocketGate"),  // HTTPServer: the recv that libmicrohttpd gets
 
     // At the bottom: pure Swift without threads, which the engine may import, and the rest (Support).
     .target(name: "Cancellation"),
@@ -57,7 +58,7 @@ let package = Package(
     .target(name: "Text", dependencies: ["CHarfBuzz", "CICU", "Cancellation", "Geometry"]),
     .target(name: "SelfSizing", dependencies: ["Constraints", "LayoutEngine", "Support", "Text"]),
     .target(name: "WorkerPool", dependencies: ["Cancellation", "Support"]),
-    .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CZlib", "Support"]),
+    .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CSocketGate", "CZlib", "Support"]),
     .target(
       name: "API",
       dependencies: [
@@ -92,7 +93,8 @@ let package = Package(
       dependencies: ["Constraints", "LayoutEngine", "SelfSizing", "TestSupport", "Text"]),
     .testTarget(name: "TextTests", dependencies: ["TestSupport", "Text"], exclude: ["Fixtures"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["Cancellation", "Support", "WorkerPool"]),
-    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "Support", "TestSupport"]),
+    .testTarget(
+      name: "HTTPServerTests", dependencies: ["CSocketGate", "HTTPServer", "Support", "TestSupport"]),
     .target(name: "TestSupport", dependencies: ["Collections", "Support"], path: "Tests/TestSupport"),
     .testTarget(
       name: "APITests",

@@ -17,7 +17,7 @@ struct MetricsTests {
     sent += try service.solve(request("list", 7)).body.count
     sent += try service.solve(request("lsit", 7)).body.count
     sent += try service.solve("{").body.count
-    sent += try service.ask("GET", "/made/up/\"}/path").body.count
+    sent += try service.ask("GET", "/made/up/{}|/path").body.count
     sent += try service.ask("GET", "/made/up/another").body.count
     sent += try service.ask("BREW", "/v1/layouts", body: []).body.count
     _ = try service.ask("HEAD", "/healthz")

@@ -73,7 +73,7 @@ import Testing
 
   @Test(arguments: [
     ("/a%2fb?x=%20", "/a%2fb", "/a/b", 1), ("http://host:80/p?a&b", "/p", "/p", 2), ("*", "*", "*", 0),
-    ("/?", "/", "/", 0),
+    ("/?", "/", "/", 0), ("http://host", "/", "/", 0), ("HTTPS://host?a=b", "/", "/", 1),
   ]) func `a target is taken apart`(raw: String, rawPath: String, path: String, items: Int) throws {
     let target = try #require(RequestTarget(raw))
     #expect(target.raw == raw)
@@ -82,7 +82,9 @@ import Testing
     #expect(target.query.count == items)
   }
 
-  @Test(arguments: ["", "a", "/%", "/%4", "/%0g", "/%00", "/%ff", "/?a=%", "http://host", "/?%c3=1"])
+  @Test(arguments: [
+    "", "a", "/%", "/%4", "/%0g", "/%00", "/%ff", "/?a=%", "http://", "http:///p", "ftp://host/p", "/?%c3=1",
+  ])
   func `a target that decodes to no text is refused`(raw: String) {
     #expect(RequestTarget(raw) == nil)
   }

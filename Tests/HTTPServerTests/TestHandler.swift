@@ -29,7 +29,7 @@ final class TestHandler: RequestHandler {
 
   func handle(_ request: Request, _ responder: Responder) { onRequest(request, responder) }
 
-  func errorResponse(_ error: TransportError, _ head: RequestHead?) -> Response {
+  func errorResponse(_ error: TransportError, id: String, head: RequestHead?) -> Response {
     .text("refused: \(error)", status: error.status)
   }
 

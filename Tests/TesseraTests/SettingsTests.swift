@@ -52,7 +52,7 @@ struct SettingsTests {
     #expect(service.keys.isEmpty && service.corsOrigins.isEmpty && !service.metricsElsewhere)
     let server = ServerConfiguration()
     #expect(server.connectionLimit == 1024 && server.perIPConnectionLimit == 256)
-    #expect(server.headerMemory == 32 << 10 && server.uriLimit == 8 << 10 && server.bodyLimit == 64 << 20)
+    #expect(server.headLimit == 24 << 10 && server.uriLimit == 8 << 10 && server.bodyLimit == 64 << 20)
     #expect(server.gzipFloor == 1024)
     #expect(server.idleTimeout == 60 && server.requestDeadline == 30)
   }

@@ -17,9 +17,24 @@ extension Problem {
       self.init(
         .unsupportedMediaType,
         "The content encoding \"\(name)\" is not supported; send the body uncompressed or as gzip.")
+    case .headTooLarge(let limit):
+      self.init(
+        .headTooLarge,
+        "The request's head may have \(limit) bytes, where each field, query item and cookie counts 64 more, and "
+          + "half of them may be these.")
+    case .unsupportedVersion:
+      self.init(.versionNotSupported, "The service understands HTTP/1.1 and HTTP/1.0.")
+    case .unchecked:
+      self.init(.internalError, "The request could not be checked.")
+      cause = "A request reached libmicrohttpd unchecked and was refused: this program's recv is not in use."
     case .unanswered: self.init(.internalError, "The request got no response.")
     case .stopping:
       self.init(.shuttingDown, "The service is stopping.", headers: [("Retry-After", "1")])
     }
   }
+}
+
+extension TransportError {
+  /// The code of the problem that a client gets.
+  public var code: ProblemCode { Problem(self).code }
 }

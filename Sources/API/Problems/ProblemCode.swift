@@ -26,6 +26,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case tooManyCollections = "too_many_collections"
   case tooManyStreams = "too_many_streams"
   case tooManyRequests = "too_many_requests"
+  case headTooLarge = "head_too_large"
   case internalError = "internal_error"
   case collectionDamaged = "collection_damaged"
   case queueFull = "queue_full"
@@ -33,6 +34,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case storeUnavailable = "store_unavailable"
   case fontsUnavailable = "fonts_unavailable"
   case deadlineExceeded = "deadline_exceeded"
+  case versionNotSupported = "version_not_supported"
   case storeFull = "store_full"
 
   /// The status of the response.
@@ -69,6 +71,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case .tooManyCollections: (429, "Too many collections or viewports")
     case .tooManyStreams: (429, "Too many streams")
     case .tooManyRequests: (429, "Too many requests")
+    case .headTooLarge: (431, "Request head too large")
     case .internalError: (500, "Internal error")
     case .collectionDamaged: (500, "Collection damaged")
     case .queueFull: (503, "Service busy")
@@ -76,6 +79,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case .storeUnavailable: (503, "Store unavailable")
     case .fontsUnavailable: (503, "No fonts available")
     case .deadlineExceeded: (504, "Deadline exceeded")
+    case .versionNotSupported: (505, "HTTP version not supported")
     case .storeFull: (507, "Store full")
     }
   }

@@ -110,10 +110,11 @@ extension Service: RequestHandler {
     }
   }
 
-  public func errorResponse(_ error: TransportError, _ head: RequestHead?) -> Response {
+  public func errorResponse(_ error: TransportError, id: String, head: RequestHead?) -> Response {
     let problem = Problem(error)
+    if let cause = problem.cause { failures.note(cause) }
     metrics.count(refusal: problem.code)
-    return finished(problem.response(requestID: head?.id), for: head)
+    return finished(problem.response(requestID: id), for: head)
   }
 
   public func completed(_ exchange: Completion) {

@@ -1,18 +1,12 @@
 import Glibc
 
 extension Connection {
-  /// A request that has been arriving for too long.
-  struct Overdue {
-    let serial: UInt64
-    let head: RequestHead?
-  }
-
-  /// Returns the request that should have arrived by now, if there is one.
+  /// Returns the serial of the request that should have arrived by now, if there is one.
   ///
   /// libmicrohttpd reports a request only once its first line is complete. After an earlier request, a trickled first
   /// line looks like silence; but silence would have been closed after the idle timeout, so a connection that is still
   /// open a request's deadline later has been trickling.
-  func overdue(now: ContinuousClock.Instant, deadline: Duration, idleTimeout: Duration) -> Overdue? {
+  func overdue(now: ContinuousClock.Instant, deadline: Duration, idleTimeout: Duration) -> UInt64? {
     state.withLock { state in
       let allowed: Duration
       switch state.phase {
@@ -20,21 +14,20 @@ extension Connection {
       case .idle: allowed = deadline + idleTimeout
       case .working, .cut, .closed: return nil
       }
-      return now - state.since > allowed ? Overdue(serial: state.serial, head: state.head) : nil
+      return now - state.since > allowed ? state.serial : nil
     }
   }
 
-  /// Sends a last response and shuts the socket down, unless the request has arrived in the meantime.
-  ///
-  /// libmicrohttpd writes nothing while a request is arriving, so the two cannot mix. It notices the shutdown and closes
-  /// the socket.
-  func cut(_ serial: UInt64, lastResponse: [UInt8]) {
+  /// Whether a request is arriving, or may begin to; false once another has taken its place.
+  func isArriving(_ serial: UInt64) -> Bool {
+    state.withLock { $0.serial == serial && ($0.phase == .arriving || $0.phase == .idle) }
+  }
+
+  /// Notes that the request is refused while it arrives: nothing else responds to it.
+  func refuse() {
     state.withLock { state in
-      guard state.serial == serial, state.phase == .arriving || state.phase == .idle else { return }
       state.phase = .cut
       state.isAnswered = true
-      RawResponse.send(lastResponse, to: descriptor)
-      shutdown(descriptor, Int32(SHUT_RDWR))
     }
   }
 

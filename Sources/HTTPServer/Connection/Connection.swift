@@ -13,7 +13,7 @@ final class Connection: Sendable {
     case arriving
     /// The request has arrived; its response is being computed or sent.
     case working
-    /// Cut because it was too slow; further bytes are ignored.
+    /// Refused while it was arriving, or cut because the server stops; further bytes are ignored.
     case cut
     case closed
   }
@@ -29,22 +29,34 @@ final class Connection: Sendable {
     var response: PreparedResponse?
     /// Set while libmicrohttpd has suspended the connection.
     var suspended: ConnectionHandle?
-    /// The head of a request whose body is arriving.
-    var head: RequestHead?
     /// The body of the response that is being sent, if that is a stream.
     var stream: StreamPipe?
   }
 
+  let handle: ConnectionHandle
   let descriptor: Int32
   let remoteAddress: String
   let state: Mutex<State>
-  /// The request on this connection. Unsafe in name only: the event thread alone touches it.
+  // Unsafe in name only: the event thread alone touches these.
+  /// The request on this connection.
   nonisolated(unsafe) var exchange: Exchange?
+  /// Judges the bytes of the connection.
+  nonisolated(unsafe) var gate: RequestGate
+  /// Bytes behind a complete request, which libmicrohttpd gets when it has sent the response.
+  nonisolated(unsafe) var early: [UInt8] = []
+  /// The heads that libmicrohttpd has reported.
+  nonisolated(unsafe) var reportedHeads = 0
+  /// The serial of a request that has been arriving for too long.
+  nonisolated(unsafe) var overdueSerial: UInt64?
+  /// Whether the client may still be sending when the server closes the connection.
+  nonisolated(unsafe) var lingers = false
 
   /// A new connection counts as sending its first request at once: silence before it has the same deadline.
-  init(descriptor: Int32, remoteAddress: String) {
+  init(handle: ConnectionHandle, descriptor: Int32, remoteAddress: String, gate: RequestGate) {
+    self.handle = handle
     self.descriptor = descriptor
     self.remoteAddress = remoteAddress
+    self.gate = gate
     state = Mutex(State(since: .now))
   }
 
@@ -61,17 +73,11 @@ final class Connection: Sendable {
     }
   }
 
-  /// Notes the head of a request whose body is still to come.
-  func headArrived(_ head: RequestHead) {
-    state.withLock { $0.head = head }
-  }
-
   /// Notes that the request has arrived; returns false when it was cut just before.
   func requestArrived() -> Bool {
     state.withLock { state in
       guard state.phase == .arriving else { return false }
       state.phase = .working
-      state.head = nil
       return true
     }
   }
@@ -84,14 +90,13 @@ final class Connection: Sendable {
     state.withLock { $0.stream = stream }
   }
 
-  /// Ends a request, with or without a response; returns whether it had been cut.
+  /// Ends a request, with or without a response; returns whether it was refused, or cut.
   func endRequest() -> Bool {
     state.withLock { state in
       state.serial += 1
       state.isAnswered = true
       state.response = nil
       state.suspended = nil
-      state.head = nil
       state.stream = nil
       if state.phase == .cut { return true }
       state.phase = .idle

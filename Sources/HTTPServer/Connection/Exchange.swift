@@ -18,15 +18,16 @@ final class Exchange {
   /// Whether a body of unknown length can be sent in chunks; to a client of HTTP/1.0 it ends with the connection.
   var takesChunks = true
   var head: RequestHead?
-  /// Bytes announced by `Content-Length`.
-  var declared: Int?
+  /// How the body is delimited.
+  var framing = RequestFraming.none
+  var coding = ContentCoding.identity
   var body = BodyBuffer()
   /// Why the server itself refuses the request, if it does.
   var error: TransportError?
   var arrivedAt: ContinuousClock.Instant?
   var response: PreparedResponse?
-  /// The status of a response that was written past libmicrohttpd.
-  var rawStatus: Int?
+  /// The response that was written past libmicrohttpd, if one was.
+  var refusal: Refusal?
 
   init(connection: Connection, rawTarget: String?) {
     startedAt = .now
@@ -35,18 +36,19 @@ final class Exchange {
     serial = connection.beginRequest(at: startedAt)
   }
 
-  /// Returns the summary of the exchange for the handler; nil if not even its head arrived.
+  /// Returns the summary of the exchange for the handler; nil if not even its head arrived, and it was not refused.
   ///
   /// - Parameter streamed: bytes of the body that were sent, if that was a stream.
-  func completion(_ termination: Completion.Termination, streamed: Int?, wasCut: Bool) -> Completion? {
+  func completion(_ termination: Completion.Termination, streamed: Int?) -> Completion? {
+    if let refusal { return refusal.completion(of: self) }
     guard let head else { return nil }
     let now = ContinuousClock.now
     let isSent = termination == .answered && head.method != .head
     return Completion(
-      head: head, status: wasCut ? 408 : response?.status ?? rawStatus,
+      id: head.id, remoteAddress: head.remoteAddress, head: head, refusal: error, status: response?.status,
       bytesSent: streamed ?? (isSent ? response?.bodyCount ?? 0 : 0), bytesReceived: body.received,
       receiving: arrivedAt.map { $0 - startedAt },
       handling: response.flatMap { response in arrivedAt.map { response.preparedAt - $0 } },
-      total: now - startedAt, termination: wasCut ? .timeout : termination)
+      total: now - startedAt, termination: termination)
   }
 }

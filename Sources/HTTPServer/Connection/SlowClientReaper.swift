@@ -1,6 +1,6 @@
 import Support
 
-/// The thread that cuts clients whose request takes too long to arrive, and notices clients that have gone.
+/// The thread that finds clients whose request takes too long to arrive, and notices clients that have gone.
 struct SlowClientReaper: Sendable {
   private let thread: PosixThread
   private let signal: WakeSignal
@@ -16,8 +16,9 @@ struct SlowClientReaper: Sendable {
       while !signal.wait(milliseconds: tick) {
         let now = ContinuousClock.now
         for connection in core.registry.all {
-          if let late = connection.overdue(now: now, deadline: deadline, idleTimeout: idleTimeout) {
-            connection.cut(late.serial, lastResponse: core.rawErrorResponse(.requestTimeout, late.head))
+          if let serial = connection.overdue(now: now, deadline: deadline, idleTimeout: idleTimeout) {
+            core.overdue.withLock { $0.append((connection, serial)) }
+            core.eventSignal.raise()
           } else if let stream = connection.stream {
             stream.endIfReaderGone()
           } else {

@@ -4,11 +4,13 @@ enum ContentCoding {
   case gzip
   case other(String)
 
-  init(_ field: String?) {
-    switch field?.lowercased() {
-    case nil, "", "identity": self = .identity
+  /// Reads the field; several lines are one list of codings, applied one after the other (RFC 9110, 5.3).
+  init(_ headers: Headers) {
+    let name = headers.values("Content-Encoding").joined(separator: ", ").lowercased()
+    switch name {
+    case "", "identity": self = .identity
     case "gzip", "x-gzip": self = .gzip
-    case let name?: self = .other(name)
+    default: self = .other(name)
     }
   }
 }

@@ -92,9 +92,11 @@ extension Headers {
       _ = MHD_get_connection_values_n(
         handle.pointer, .HEADER_KIND,
         { headers, _, name, nameSize, value, valueSize in
+          // libmicrohttpd removes the blanks before a value, but not those behind it.
+          var value = UnsafeRawBufferPointer(start: value, count: valueSize)
+          while let last = value.last, Byte.isBlank(last) { value = .init(rebasing: value.dropLast()) }
           headers!.assumingMemoryBound(to: Headers.self).pointee.append(
-            UnsafeRawBufferPointer(start: name, count: nameSize),
-            UnsafeRawBufferPointer(start: value, count: valueSize))
+            UnsafeRawBufferPointer(start: name, count: nameSize), value)
           return .YES
         }, headers)
     }

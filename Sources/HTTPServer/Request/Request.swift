@@ -40,11 +40,17 @@ public struct Request: Sendable {
   public let sentBody: [UInt8]
   /// Bytes the body may inflate to.
   let bodyLimit: Int
+  private let coding: ContentCoding
 
   public init(head: RequestHead, sentBody: [UInt8] = [], bodyLimit: Int = .max) {
+    self.init(head: head, sentBody: sentBody, bodyLimit: bodyLimit, coding: ContentCoding(head.headers))
+  }
+
+  init(head: RequestHead, sentBody: [UInt8], bodyLimit: Int, coding: ContentCoding) {
     self.head = head
     self.sentBody = sentBody
     self.bodyLimit = bodyLimit
+    self.coding = coding
   }
 
   /// Returns the body, inflated if it was sent compressed.
@@ -54,7 +60,7 @@ public struct Request: Sendable {
   ///   `.unsupportedContentEncoding`.
   /// - Complexity: O(n) in the inflated length.
   public func body() throws(TransportError) -> [UInt8] {
-    switch ContentCoding(head.headers["Content-Encoding"]) {
+    switch coding {
     case .identity: sentBody
     case .gzip: try Gzip.inflate(sentBody, limit: bodyLimit)
     case .other(let name): throw .unsupportedContentEncoding(name)

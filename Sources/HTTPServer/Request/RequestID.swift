@@ -29,7 +29,7 @@ enum RequestID {
   }
 
   /// 128 random bits as 32 hexadecimal digits.
-  private static func random() -> String {
+  static func random() -> String {
     let halves = store.withLock { $0.next() }
     return String(unsafeUninitializedCapacity: 32) { buffer in
       for digit in 0..<32 {

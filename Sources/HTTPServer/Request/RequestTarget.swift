@@ -17,15 +17,13 @@ public struct RequestTarget: Sendable {
   public init?(_ raw: String) {
     self.raw = raw
     var rest = raw[...]
-    for scheme in ["http://", "https://"] where rest.hasPrefix(scheme) {
-      // The absolute form, which proxies send and every server has to take (RFC 9112, 3.2.2).
-      let authority = rest.dropFirst(scheme.count)
-      guard let slash = authority.firstIndex(of: "/") else { return nil }
-      rest = authority[slash...]
+    if rest.utf8.first != UInt8(ascii: "/"), raw != "*" {
+      guard let path = Self.withoutAuthority(rest) else { return nil }
+      rest = path
     }
-    guard rest.utf8.first == UInt8(ascii: "/") || raw == "*" else { return nil }
     let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) ?? rest.endIndex
-    rawPath = rest[..<mark]
+    // An address without a path means "/".
+    rawPath = mark == rest.startIndex ? "/" : rest[..<mark]
     guard let path = PercentDecoding.decode(rawPath) else { return nil }
     self.path = path
     guard mark != rest.endIndex else {
@@ -41,6 +39,18 @@ public struct RequestTarget: Sendable {
       items.append(item)
     }
     query = items
+  }
+
+  /// Returns the path and the query of an absolute address, which proxies send and every server has to take (RFC 9112,
+  /// 3.2.2); nil if it is none, or has no host.
+  private static func withoutAuthority(_ address: Substring) -> Substring? {
+    for scheme in ["http://", "https://"]
+    where equalIgnoringCase(String(address.prefix(scheme.count)), scheme) {
+      let rest = address.dropFirst(scheme.count)
+      let end = rest.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
+      return end == rest.startIndex ? nil : rest[end...]
+    }
+    return nil
   }
 }
 

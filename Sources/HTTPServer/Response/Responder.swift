@@ -39,6 +39,6 @@ public final class Responder: Sendable {
   public var isClientGone: Bool { connection.isClientGone(serial) }
 
   deinit {
-    if !isFinished { respond(core.handler.errorResponse(.unanswered, head)) }
+    if !isFinished { respond(core.handler.errorResponse(.unanswered, id: head.id, head: head)) }
   }
 }

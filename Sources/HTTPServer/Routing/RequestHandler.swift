@@ -6,15 +6,19 @@ public protocol RequestHandler: Sendable {
   /// Handles a request; `responder` takes the response now, or later from any thread.
   func handle(_ request: Request, _ responder: Responder)
 
-  /// Returns the response for a request that the server itself refuses. `head` is nil when it never arrived.
-  func errorResponse(_ error: TransportError, _ head: RequestHead?) -> Response
+  /// Returns the response for a request that the server itself refuses.
+  ///
+  /// - Parameters:
+  ///   - id: the id of the request, which the response carries in `X-Request-Id`.
+  ///   - head: the head of the request; nil if it did not arrive whole, or is malformed.
+  func errorResponse(_ error: TransportError, id: String, head: RequestHead?) -> Response
 
-  /// Observes the end of each exchange whose request's head arrived, once. Does nothing by default.
+  /// Observes the end of each exchange, once. Does nothing by default.
   func completed(_ exchange: Completion)
 }
 
 extension RequestHandler {
-  public func errorResponse(_ error: TransportError, _ head: RequestHead?) -> Response {
+  public func errorResponse(_ error: TransportError, id: String, head: RequestHead?) -> Response {
     .text("\(error.status)\n", status: error.status)
   }
 
@@ -35,7 +39,14 @@ public struct Completion: Sendable {
     case shutdown
   }
 
-  public let head: RequestHead
+  /// The request's id; the server makes one for a request without a head.
+  public let id: String
+  /// The peer's numeric address.
+  public let remoteAddress: String
+  /// The head of the request; nil if it did not arrive whole, or is malformed.
+  public let head: RequestHead?
+  /// Why the server itself refused the request, if it did.
+  public let refusal: TransportError?
   /// The status of the response; nil when none was begun.
   public let status: Int?
   /// Bytes of the response's body as sent; 0 for `HEAD`, and unless `termination` is `answered`.

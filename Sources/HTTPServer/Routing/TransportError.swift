@@ -1,6 +1,6 @@
 /// Why the server itself refuses a request; the handler writes the response.
 public enum TransportError: Error, Sendable, Equatable {
-  /// The target is not a path, or the framing is ambiguous. 400.
+  /// The request is no HTTP, its target is not a path, or two servers could frame it in two ways. 400.
   case malformedRequest(String)
   /// The body contradicts its `Content-Encoding`. 400.
   case malformedBody(encoding: String)
@@ -12,10 +12,16 @@ public enum TransportError: Error, Sendable, Equatable {
   case targetTooLong(limit: Int)
   /// The body has a `Content-Encoding` other than gzip. 415.
   case unsupportedContentEncoding(String)
+  /// The head takes more memory than the limit. 431.
+  case headTooLarge(limit: Int)
   /// The handler released its responder without a response. 500.
   case unanswered
+  /// The head reached libmicrohttpd without having been checked: the program is linked wrongly. 500.
+  case unchecked
   /// The server is stopping and its grace is over. 503.
   case stopping
+  /// The version is neither HTTP/1.1 nor HTTP/1.0. 505.
+  case unsupportedVersion
 
   /// The status of the response.
   public var status: Int {
@@ -25,8 +31,10 @@ public enum TransportError: Error, Sendable, Equatable {
     case .bodyTooLarge: 413
     case .targetTooLong: 414
     case .unsupportedContentEncoding: 415
-    case .unanswered: 500
+    case .headTooLarge: 431
+    case .unanswered, .unchecked: 500
     case .stopping: 503
+    case .unsupportedVersion: 505
     }
   }
 }

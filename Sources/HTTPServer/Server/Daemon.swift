@@ -17,8 +17,9 @@ struct Daemon: @unchecked Sendable {
     options.connection_limit = UInt32(max(1, configuration.connectionLimit))
     options.per_ip_connection_limit = UInt32(max(0, configuration.perIPConnectionLimit))
     options.idle_timeout_seconds = UInt32(max(1, configuration.idleTimeout))
-    // With less there is no room for a response's head beside the request's.
-    options.connection_memory = max(configuration.headerMemory, 4 << 10)
+    // Room for a head at its limit, a growing read buffer behind it, and the head of a response. The gate counts what
+    // libmicrohttpd stores, so that no request finds too little.
+    options.connection_memory = max(configuration.headLimit / 3 * 4, 16 << 10)
     // The read buffer grows by this much at a time: a body in few large pieces rather than in many small ones.
     options.memory_increment = max(1024, options.connection_memory / 4)
     errno = 0
@@ -42,6 +43,15 @@ struct Daemon: @unchecked Sendable {
   /// Does everything that can be done without waiting.
   func run() { MHD_run(pointer) }
 
+  /// Makes the next run read from a connection, whether or not anything has arrived.
+  ///
+  /// libmicrohttpd reads again only when its socket has an event; to resume a connection counts as one. Not for a
+  /// connection that is suspended already.
+  func wake(_ connection: ConnectionHandle) {
+    MHD_suspend_connection(connection.pointer)
+    MHD_resume_connection(connection.pointer)
+  }
+
   /// Stops accepting connections; open ones stay.
   func quiesce() { MHD_quiesce_daemon(pointer) }
 
@@ -61,9 +71,11 @@ private func connectionChanged(
   let core = core(context)
   if change == .CONNECTION_NOTIFY_STARTED {
     let connection = Connection(
-      descriptor: cmhd_connection_socket(pointer),
-      remoteAddress: SocketAddress(cmhd_connection_peer(pointer))?.host ?? "")
+      handle: ConnectionHandle(pointer: pointer!), descriptor: cmhd_connection_socket(pointer),
+      remoteAddress: SocketAddress(cmhd_connection_peer(pointer))?.host ?? "",
+      gate: RequestGate(limits: core.gateLimits))
     core.registry.add(connection)
+    core.sockets.add(connection)
     slot!.pointee = Unmanaged.passRetained(connection).toOpaque()
   } else if let stored = slot!.pointee {
     slot!.pointee = nil
@@ -71,7 +83,9 @@ private func connectionChanged(
     // libmicrohttpd reports no end when a client closes before the head of its request is complete.
     if let exchange = connection.exchange { core.ended(exchange, .REQUEST_TERMINATED_READ_ERROR) }
     connection.close()
+    core.sockets.remove(connection)
     core.registry.remove(connection)
+    if connection.lingers { core.lingering.adopt(connection.descriptor) }
     // At its connection limit libmicrohttpd stops accepting, and notices a free place only when it is run again.
     core.eventSignal.raise()
   }

@@ -49,13 +49,29 @@ struct EventLoop: Sendable {
   }
 
   private static func run(_ daemon: Daemon, _ core: ServerCore, _ orders: Orders) {
-    var entries = [daemon.epollDescriptor, core.eventSignal.descriptor].map { descriptor in
+    let own = [daemon.epollDescriptor, core.eventSignal.descriptor].map { descriptor in
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     }
+    core.beginGating()
+    defer {
+      core.endGating()
+      core.lingering.stop()
+    }
+    var entries = own
     var isAccepting = true
     var pace = Pace()
     while true {
-      poll(&entries, 2, pace.wait(patience: daemon.patience, steps: core.steps.load(ordering: .relaxed)))
+      let wait =
+        wake(daemon, core)
+        ? 0 : pace.wait(patience: daemon.patience, steps: core.steps.load(ordering: .relaxed))
+      if core.lingering.polled.isEmpty {
+        poll(&entries, 2, wait)
+      } else {
+        var all = own + core.lingering.polled
+        poll(&all, UInt(all.count), shorter(wait, core.lingering.patience))
+        entries = Array(all[..<2])
+        core.lingering.run()
+      }
       // Before anything is read: later work raises it again.
       if entries[1].revents != 0 { core.eventSignal.lower() }
       let task = orders.task.load(ordering: .acquiring)
@@ -66,6 +82,27 @@ struct EventLoop: Sendable {
       if task == .end { return }
       daemon.run()
     }
+  }
+
+  /// Makes the daemon read from connections that have no event for it: whose next request has arrived already, or whose
+  /// request is overdue. Returns whether there are any.
+  private static func wake(_ daemon: Daemon, _ core: ServerCore) -> Bool {
+    var waking = core.sockets.takeReady().filter { connection in
+      // Suspended connections must not be woken: a connection that waits for a response has an exchange.
+      core.sockets.contains(connection) && connection.exchange == nil && !connection.early.isEmpty
+    }
+    for (connection, serial) in core.takeOverdue()
+    where core.sockets.contains(connection) && connection.isArriving(serial) {
+      connection.overdueSerial = serial
+      waking.append(connection)
+    }
+    for connection in waking { daemon.wake(connection.handle) }
+    return !waking.isEmpty
+  }
+
+  /// The shorter of two times in milliseconds, of which -1 is endless.
+  private static func shorter(_ one: Int32, _ other: Int32) -> Int32 {
+    one < 0 ? other : other < 0 ? one : min(one, other)
   }
 }
 

@@ -19,6 +19,7 @@ public final class Server: Sendable {
   public init(configuration: ServerConfiguration, handler: any RequestHandler) throws(ServerError) {
     // Not all writes of libmicrohttpd can suppress it.
     signal(SIGPIPE, SIG_IGN)
+    guard GatedSockets.areLinked else { throw .daemonFailed(reason: GatedSockets.notLinked) }
     precondition(configuration.bodyLimit < 1 << 32, "a body limit of 4 GB or more is beyond zlib's counters")
     let socket = try ListenSocket.open(host: configuration.host, port: configuration.port)
     address = socket.address

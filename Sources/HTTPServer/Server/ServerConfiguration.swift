@@ -14,14 +14,25 @@ public struct ServerConfiguration: Sendable {
   ///
   /// The idle timeout alone does not stop a trickle: a byte now and then keeps a connection awake for ever.
   public var requestDeadline = 30.0
-  /// Bytes that libmicrohttpd reserves for one connection: request head, read buffer and response head.
+  /// Bytes of a request's head, with 64 more for each field, query item and cookie; above it `431`. These may be half of
+  /// it.
   ///
-  /// libmicrohttpd clears them for each request: an excess costs time as well as memory.
-  public var headerMemory = 32 << 10
-  /// Bytes of a request target; above it `414`. A target that exceeds `headerMemory` never reaches this check.
+  /// libmicrohttpd reserves a third more for each connection, for buffers and the head of the response, and clears that
+  /// for each request: an excess costs time as well as memory.
+  public var headLimit = 24 << 10
+  /// Bytes of a request target; above it `414`.
   public var uriLimit = 8 << 10
   /// Bytes of a request body, as sent and again once decompressed; above it `413`.
   public var bodyLimit = 64 << 20
+  /// Connections that linger: the server has refused a request early, and drops what its client still sends, so that the
+  /// client can read the response. At the limit the oldest is closed.
+  public var lingerLimit = 128
+  /// Seconds that a client may be silent while its connection lingers.
+  public var lingerPause = 2.0
+  /// Seconds that a connection may linger in all.
+  public var lingerDeadline = 10.0
+  /// Bytes that a client may send while its connection lingers: enough for a body that is not much too large.
+  public var lingerBytes = 256 << 20
   /// Bytes from which a response's body is compressed for a client that accepts gzip.
   public var gzipFloor = 1024
   /// zlib's level, 1 (fast) to 9 (small).

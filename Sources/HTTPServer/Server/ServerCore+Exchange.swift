@@ -30,58 +30,53 @@ extension ServerCore {
       target: target ?? .unreadable(offered), headers: headers,
       remoteAddress: exchange.connection.remoteAddress, receivedAt: exchange.startedAt)
     exchange.head = head
+    exchange.connection.reportedHeads += 1
+    exchange.framing = exchange.connection.gate.framing
+    exchange.coding = ContentCoding(headers)
     do throws(TransportError) {
+      // The framing is known from the gate alone: a head that has not been there must not be read.
+      guard exchange.connection.gate.heads == exchange.connection.reportedHeads else { throw .unchecked }
       guard offered.utf8.count <= configuration.uriLimit else {
         throw .targetTooLong(limit: configuration.uriLimit)
       }
-      let framing = try RequestFraming(headers)
-      exchange.declared = framing.declared
-      guard target != nil else { throw .malformedRequest("the target is no readable path") }
-      guard framing.declared ?? 0 <= configuration.bodyLimit else {
+      guard target != nil else {
+        throw .malformedRequest("The request's target is no path, or has an escape that is no UTF-8.")
+      }
+      guard exchange.framing.declared ?? 0 <= configuration.bodyLimit else {
         throw .bodyTooLarge(limit: configuration.bodyLimit)
       }
-      if case .other(let name) = ContentCoding(headers["Content-Encoding"]) {
-        throw .unsupportedContentEncoding(name)
-      }
-      if framing.hasBody { exchange.connection.headArrived(head) }
+      if case .other(let name) = exchange.coding { throw .unsupportedContentEncoding(name) }
       return .YES
     } catch {
       return refuseEarly(exchange, handle, error)
     }
   }
 
-  /// Responds before the body: libmicrohttpd reads none of it and closes the connection after the response.
+  /// Responds before the body: libmicrohttpd reads none of it and closes the connection after the response, which then
+  /// lingers.
   private func refuseEarly(
     _ exchange: Exchange, _ handle: ConnectionHandle, _ error: TransportError
   ) -> MHD_Result {
-    exchange.error = error
     guard exchange.connection.requestArrived() else { return .NO }
-    return queue(exchange, handle, handler.errorResponse(error, exchange.head), closes: true)
+    exchange.connection.lingers = true
+    return queue(exchange, handle, errorResponse(error, exchange), closes: true)
   }
 
   private func bodyArrived(_ exchange: Exchange, _ piece: UnsafeRawBufferPointer) -> MHD_Result {
     let limit = configuration.bodyLimit
-    if exchange.body.append(piece, declared: exchange.declared, limit: limit) { return .YES }
-    // Only a chunked body gets here. libmicrohttpd takes no response while it reads one: a small excess is read and
-    // dropped, so that the response can be sent regularly; at a larger excess the connection is cut.
-    let error = TransportError.bodyTooLarge(limit: limit)
-    exchange.error = error
-    guard exchange.body.received - limit > Self.overrun else { return .YES }
-    RawResponse.send(rawErrorResponse(error, exchange.head), to: exchange.connection.descriptor)
-    exchange.rawStatus = error.status
+    if exchange.body.append(piece, declared: exchange.framing.declared, limit: limit) { return .YES }
+    // Only a chunked body gets here. libmicrohttpd takes no response while it reads one.
+    refuse(exchange.connection, .bodyTooLarge(limit: limit))
     return .NO
   }
-
-  private static var overrun: Int { 256 << 10 }
 
   private func requestArrived(_ exchange: Exchange, _ handle: ConnectionHandle) -> MHD_Result {
     guard let head = exchange.head, exchange.connection.requestArrived() else { return .NO }
     exchange.stage = .handed
     exchange.arrivedAt = .now
-    if let error = exchange.error {
-      return queue(exchange, handle, handler.errorResponse(error, head))
-    }
-    let request = Request(head: head, sentBody: exchange.body.take(), bodyLimit: configuration.bodyLimit)
+    let request = Request(
+      head: head, sentBody: exchange.body.take(), bodyLimit: configuration.bodyLimit,
+      coding: exchange.coding)
     handler.handle(
       request,
       Responder(head: head, core: self, connection: exchange.connection, serial: exchange.serial))
@@ -91,9 +86,14 @@ extension ServerCore {
   private func advance(_ exchange: Exchange, _ handle: ConnectionHandle) -> MHD_Result {
     switch exchange.connection.takeResponse(handle, isClosing: { isClosing }) {
     case .send(let response): queue(exchange, handle, response)
-    case .refuse: queue(exchange, handle, handler.errorResponse(.stopping, exchange.head))
+    case .refuse: queue(exchange, handle, errorResponse(.stopping, exchange))
     case .wait: .YES
     }
+  }
+
+  private func errorResponse(_ error: TransportError, _ exchange: Exchange) -> Response {
+    exchange.error = error
+    return handler.errorResponse(error, id: exchange.head?.id ?? RequestID.random(), head: exchange.head)
   }
 
   private func queue(
@@ -123,9 +123,11 @@ extension ServerCore {
   func ended(_ exchange: Exchange, _ code: MHD_RequestTerminationCode) {
     exchange.connection.exchange = nil
     let wasCut = exchange.connection.endRequest()
+    if !exchange.connection.early.isEmpty { sockets.markReady(exchange.connection) }
     let streamed = exchange.response?.stream?.detach(code)
-    let termination = (streamed?.end ?? BodyStream.End(code)).termination
-    let completion = exchange.completion(termination, streamed: streamed?.bytesSent, wasCut: wasCut)
+    // Refused requests have a termination of their own: the others that were cut, the server cut when it stopped.
+    let termination = wasCut ? .shutdown : (streamed?.end ?? BodyStream.End(code)).termination
+    let completion = exchange.completion(termination, streamed: streamed?.bytesSent)
     if let completion { handler.completed(completion) }
     // Last, so that a server that has stopped has reported everything.
     requestsInFlight.subtract(1, ordering: .releasing)

@@ -25,11 +25,32 @@ final class ServerCore: Sendable {
   let steps = Atomic(0)
   /// Responses on their way to a connection that may have to be resumed; libmicrohttpd must not stop meanwhile.
   let deliveries = Atomic(0)
+  /// Requests that have been arriving for too long, by their serial, for the event thread to refuse.
+  let overdue = Mutex<[(connection: Connection, serial: UInt64)]>([])
+  // Unsafe in name only: the event thread alone touches these, and the one that stops the server once that has ended.
+  nonisolated(unsafe) let sockets = GatedSockets()
+  nonisolated(unsafe) let lingering: LingeringSockets
 
   init(configuration: ServerConfiguration, handler: any RequestHandler, eventSignal: WakeSignal) {
     self.configuration = configuration
     self.handler = handler
     self.eventSignal = eventSignal
+    lingering = LingeringSockets(configuration)
+  }
+
+  /// Takes the requests that have been arriving for too long.
+  func takeOverdue() -> [(connection: Connection, serial: UInt64)] {
+    overdue.withLock { overdue in
+      let taken = overdue
+      overdue = []
+      return taken
+    }
+  }
+
+  /// The limits of every connection's gate.
+  var gateLimits: RequestGate.Limits {
+    RequestGate.Limits(
+      target: configuration.uriLimit, head: configuration.headLimit, body: configuration.bodyLimit)
   }
 
   var isClosing: Bool { mode.load(ordering: .sequentiallyConsistent) == .closing }
@@ -61,19 +82,18 @@ final class ServerCore: Sendable {
   /// Adds what every response carries: compression, the request's id, `Connection: close` where it applies.
   func finished(_ response: Response, for head: RequestHead?, closes: Bool) -> Response {
     var response = ResponseCompression.apply(to: response, for: head, by: configuration)
-    if let head, response.header(RequestID.header) == nil {
-      response.headers.append((RequestID.header, head.id))
-    }
+    if let head { response = finished(response, id: head.id) }
     if closes || mode.load(ordering: .relaxed) != .serving {
       response.headers.append(("Connection", "close"))
     }
     return response
   }
 
-  /// Returns an error response as bytes, for a socket that libmicrohttpd will not write to.
-  func rawErrorResponse(_ error: TransportError, _ head: RequestHead?) -> [UInt8] {
-    var response = handler.errorResponse(error, head)
-    if let head { response.headers.append((RequestID.header, head.id)) }
-    return RawResponse.bytes(response)
+  /// Adds the request's id, unless the handler has.
+  func finished(_ response: Response, id: String) -> Response {
+    guard response.header(RequestID.header) == nil else { return response }
+    var response = response
+    response.headers.append((RequestID.header, id))
+    return response
   }
 }

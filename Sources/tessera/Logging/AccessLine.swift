@@ -38,16 +38,22 @@ struct AccessLine {
     json.key("time")
     json.string(Timestamp.text(of: endedAt))
     json.key("id")
-    json.string(exchange.head.id)
+    json.string(exchange.id)
     json.key("remote")
-    json.string(exchange.head.remoteAddress)
-    json.key("method")
-    json.string(exchange.head.method.rawValue)
-    json.key("target")
-    json.string(exchange.head.target.logged)
+    json.string(exchange.remoteAddress)
+    if let head = exchange.head {
+      json.key("method")
+      json.string(head.method.rawValue)
+      json.key("target")
+      json.string(head.target.logged)
+    }
     if let status = exchange.status {
       json.key("status")
       json.number(status)
+    }
+    if let refusal = exchange.refusal {
+      json.key("code")
+      json.string(refusal.code.rawValue)
     }
     json.key("received")
     json.number(exchange.bytesReceived)
@@ -65,9 +71,10 @@ struct AccessLine {
   private func text() -> String {
     let status = exchange.status.map(String.init) ?? "-"
     let milliseconds = (exchange.total.milliseconds * 100).rounded() / 100
-    let method = printable(exchange.head.method.rawValue)
-    let target = printable(exchange.head.target.logged)
-    return "\(status) \(method) \(target) \(exchange.bytesSent)B \(milliseconds)ms"
+    let method = exchange.head.map { printable($0.method.rawValue) } ?? "-"
+    let target = exchange.head.map { printable($0.target.logged) } ?? "-"
+    let code = exchange.refusal.map { " \($0.code.rawValue)" } ?? ""
+    return "\(status) \(method) \(target) \(exchange.bytesSent)B \(milliseconds)ms\(code)"
   }
 
   private func printable(_ text: String) -> String {
