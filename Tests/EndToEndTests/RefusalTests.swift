@@ -98,6 +98,31 @@ struct RefusalTests {
     #expect(answer.header("Access-Control-Allow-Origin") == nil)
   }
 
+  @Test func `OPTIONS of the whole server says which methods there are`() throws {
+    let answer = try service.ask("OPTIONS", "*")
+    #expect(answer.status == 204)
+    let allow = Set(answer.header("Allow")?.split(separator: ", ").map(String.init) ?? [])
+    #expect(allow == ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+    let other = try service.ask("GET", "*")
+    #expect(other.status == 400 && other.code == "bad_request")
+    #expect(try service.ask("OPTIONS", "/*").status == 404)
+  }
+
+  @Test func `two lines of Content-Encoding are two codings`() throws {
+    let answer = try service.solve(Bodies.small, ["Content-Encoding: gzip", "Content-Encoding: gzip"])
+    #expect(answer.status == 415 && answer.code == "unsupported_media_type")
+    #expect(answer.json?["detail"]?.string?.contains("gzip, gzip") == true)
+    #expect(try service.solve(Bodies.small, ["Content-Encoding: "]).status == 200)
+  }
+
+  @Test func `an absolute target without a path means the root`() throws {
+    for target in ["http://x", "http://x/", "HTTP://x"] {
+      #expect(try service.ask("GET", target).code == "not_found")
+    }
+    #expect(try service.ask("GET", "http://x/livez").status == 200)
+    #expect(try service.ask("GET", "http:///livez").code == "bad_request")
+  }
+
   @Test func `another type of body is 415, another type of answer 406, another format 400`() throws {
     let body = Array(Bodies.small.utf8)
     let type = try service.ask("POST", "/v1/layouts", ["Content-Type: text/plain"], body: body)

@@ -30,6 +30,8 @@ import Testing
     for name in ["Date: ", "X-Request-Id: ", "Connection: close", "Content-Length: \(parts[1].utf8.count)"] {
       #expect(lines.count { $0.hasPrefix(name) } == 1, "\(item.name): \(name)", sourceLocation: location)
     }
+    let date = /Date: [A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} 20\d\d \d\d:\d\d:\d\d GMT/
+    #expect(lines.contains { $0.wholeMatch(of: date) != nil }, "\(item.name)", sourceLocation: location)
     #expect(parts[1].hasPrefix("refused: "), "\(item.name): \(text)", sourceLocation: location)
   }
 

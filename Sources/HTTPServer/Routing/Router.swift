@@ -15,7 +15,7 @@ public struct Route<Endpoint: Sendable>: Sendable {
 /// The result of matching a method and a path.
 public enum RouteMatch<Endpoint: Sendable>: Sendable {
   case found(Endpoint, RouteParameters, template: String)
-  /// `OPTIONS` on a path that has other methods and no route of its own for it.
+  /// `OPTIONS` on a path that has other methods and no route of its own for it, or on `*`, the whole server.
   case options(allow: [Method], template: String)
   case methodNotAllowed(allow: [Method], template: String)
   case notFound
@@ -51,6 +51,8 @@ public struct Router<Endpoint: Sendable>: Sendable {
   private var nodes = [Node()]
   /// The nodes of templates without parameters, by path: most requests need no other lookup.
   private var whole: [Substring: Int] = [:]
+  /// The methods of all routes.
+  private var allow: [Method] = []
 
   /// Compiles a table; traps when two routes have the same method and path, or a template is malformed.
   ///
@@ -58,6 +60,9 @@ public struct Router<Endpoint: Sendable>: Sendable {
   public init(_ routes: [Route<Endpoint>]) {
     for route in routes { add(route) }
     for index in nodes.indices { nodes[index].allow = allowed(nodes[index].entries.map(\.route.method)) }
+    var methods: [Method] = []
+    for route in routes where !methods.contains(route.method) { methods.append(route.method) }
+    allow = allowed(methods)
   }
 
   /// Returns the endpoint of a request.
@@ -66,7 +71,9 @@ public struct Router<Endpoint: Sendable>: Sendable {
   /// - Complexity: O(n) in the length of the path, unless literals and parameters of one shape require backtracking.
   public func match(_ method: Method, _ path: Substring) -> RouteMatch<Endpoint> {
     if let index = whole[path] { return match(nodes[index], method, []) }
-    guard path.utf8.first == UInt8(ascii: "/") else { return .notFound }
+    guard path.utf8.first == UInt8(ascii: "/") else {
+      return method == .options && path == "*" ? .options(allow: allow, template: "*") : .notFound
+    }
     var segments: [String] = []
     if path.utf8.count > 1 {
       let slash = UInt8(ascii: "/")

@@ -42,6 +42,9 @@ extension ServerCore {
       guard target != nil else {
         throw .malformedRequest("The request's target is no path, or has an escape that is no UTF-8.")
       }
+      guard offered != "*" || head.method == .options else {
+        throw .malformedRequest("The target * is for OPTIONS alone.")
+      }
       guard exchange.framing.declared ?? 0 <= configuration.bodyLimit else {
         throw .bodyTooLarge(limit: configuration.bodyLimit)
       }
