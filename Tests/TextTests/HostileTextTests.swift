@@ -54,6 +54,28 @@ import Text
     try measure(unit, count: 5_000, modes: [.wordWrapping, .charWrapping, .truncatingHead])
   }
 
+  @Test(
+    .timeLimit(.minutes(2)),
+    arguments: [
+      "ก\u{E34}", "ກ\u{EB4}", "ក\u{17C6}", "က\u{102D}", "क\u{901}", "a\u{301}", "ا\u{64B}", "א\u{5B0}",
+      "中\u{302A}",
+    ])
+  func `a character with 250,000 marks takes no more time than they would take apart`(_ text: String) throws {
+    let (base, mark) = (text.unicodeScalars.first!, text.unicodeScalars.last!)
+    let marked = "\(base)" + String(repeating: Character(mark), count: 250_000)
+    let result = try measurer.measure("\(marked) \(base)", attributes: .plain, width: 320)
+    #expect(result.lineCount >= 1 && result.height.isFinite)
+  }
+
+  @Test func `marks beyond any that a writer would use change no width`() throws {
+    let widths = try [0, 1, 60, 63, 64, 65, 200, 1000].map { count in
+      try measurer.measure(
+        "ก" + String(repeating: "\u{E34}", count: count) + "ก", attributes: .plain, width: 1e6
+      ).width
+    }
+    #expect(Set(widths).count == 1 && widths[0] > 0, "\(widths)")
+  }
+
   private func measure(_ unit: String, count: Int, modes: [LineBreakMode]) throws {
     let text = String(String(repeating: unit, count: count).unicodeScalars.prefix(count))
     for mode in modes {

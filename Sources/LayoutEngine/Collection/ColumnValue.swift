@@ -65,7 +65,18 @@ extension ContiguousArray where Element: ColumnValue {
   mutating func append(_ value: Element?, after count: Int) {
     guard value != nil || !isEmpty else { return }
     if isEmpty { fill(count) }
+    // From here on the chunk is likely to become full; many chunks of small sections never come here.
+    if self.count == ItemChunk.smallCapacity { reserveCapacity(ItemChunk.capacity) }
     append(value ?? .absent)
+  }
+
+  /// The column without room for more values.
+  var trimmed: ContiguousArray {
+    guard capacity > 2 * count else { return self }
+    var trimmed = ContiguousArray()
+    trimmed.reserveCapacity(count)
+    trimmed.append(contentsOf: self)
+    return trimmed
   }
 
   /// Appends the values of a range of another column, which follow those of `count` items.
@@ -90,7 +101,7 @@ extension ContiguousArray where Element: ColumnValue {
 
   /// Opens an empty column behind items that give no value.
   private mutating func fill(_ count: Int) {
-    reserveCapacity(ItemChunk.capacity)
+    if count > ItemChunk.smallCapacity { reserveCapacity(ItemChunk.capacity) }
     append(contentsOf: repeatElement(.absent, count: count))
   }
 }

@@ -7,6 +7,8 @@ import Synchronization
 final class ItemChunk: Sendable {
   /// How many items a chunk with columns holds: a few kilobytes, so that changing one item copies little.
   static let capacity = 256
+  /// A chunk that grows beyond so many items gets room for all that it can hold.
+  static let smallCapacity = 8
 
   let columns: ItemColumns
   /// Whether every item has a size, so that a pass may read `sizes` without looking at each.

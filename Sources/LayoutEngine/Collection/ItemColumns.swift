@@ -138,6 +138,22 @@ extension ItemColumns {
     count += range.count
   }
 
+  /// The items without room for more.
+  ///
+  /// - Complexity: O(1) for items that nearly fill a chunk, O(c) for fewer items, c.
+  var trimmed: ItemColumns {
+    guard count <= ItemChunk.capacity / 2 else { return self }
+    var trimmed = self
+    trimmed.sizes = sizes.trimmed
+    trimmed.estimatedSizes = estimatedSizes.trimmed
+    trimmed.aspectRatios = aspectRatios.trimmed
+    trimmed.spans = spans.trimmed
+    trimmed.sizeModes = sizeModes.trimmed
+    trimmed.ids = ids.trimmed
+    trimmed.contents = contents.trimmed
+    return trimmed
+  }
+
   /// The ratio within bounds that keep its products and quotients with any length finite.
   private static func bounded(_ aspectRatio: Double) -> Double {
     min(max(aspectRatio, 1 / Coordinate.limit), Coordinate.limit)

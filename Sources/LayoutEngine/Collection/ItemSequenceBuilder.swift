@@ -67,7 +67,7 @@ public struct ItemSequenceBuilder {
 
   private mutating func close() {
     guard open.count > 0 else { return }
-    chunks.append(ItemChunk(open))
+    chunks.append(ItemChunk(open.trimmed))
     open = ItemColumns()
   }
 }

@@ -2,14 +2,8 @@
 public struct Section: Sendable {
   public var id: String?
   public var items: ItemSequence
-  public var header: Supplementary?
-  public var footer: Supplementary?
-  /// Supplementary views of other kinds, by the kind's name.
-  public var supplementaries: [String: [Supplementary]]
-  /// The parameters of the layout that the section overrides.
-  public var metrics: SectionMetrics
-  /// Whether the section has a decoration behind it.
-  public var hasBackground = false
+  /// Everything else; nil for a section that has nothing else, as most of many do.
+  private var members: SectionMembers?
 
   public init(
     id: String? = nil, items: ItemSequence, header: Supplementary? = nil, footer: Supplementary? = nil,
@@ -17,18 +11,82 @@ public struct Section: Sendable {
   ) {
     self.id = id
     self.items = items
+    if header != nil || footer != nil || !supplementaries.isEmpty || !metrics.isNone {
+      members = SectionMembers(
+        header: header, footer: footer, supplementaries: supplementaries, metrics: metrics)
+    }
+  }
+}
+
+/// Members that few sections have, behind one reference.
+private final class SectionMembers: Sendable {
+  let header: Supplementary?
+  let footer: Supplementary?
+  let supplementaries: [String: [Supplementary]]
+  let metrics: SectionMetrics
+  let hasBackground: Bool
+
+  init(
+    header: Supplementary? = nil, footer: Supplementary? = nil,
+    supplementaries: [String: [Supplementary]] = [:], metrics: SectionMetrics = .none,
+    hasBackground: Bool = false
+  ) {
     self.header = header
     self.footer = footer
     self.supplementaries = supplementaries
     self.metrics = metrics
+    self.hasBackground = hasBackground
   }
 }
 
 extension Section {
+  public var header: Supplementary? {
+    get { members?.header }
+    set { setMembers(newValue, footer, supplementaries, metrics, hasBackground) }
+  }
+
+  public var footer: Supplementary? {
+    get { members?.footer }
+    set { setMembers(header, newValue, supplementaries, metrics, hasBackground) }
+  }
+
+  /// Supplementary views of other kinds, by the kind's name.
+  public var supplementaries: [String: [Supplementary]] {
+    get { members?.supplementaries ?? [:] }
+    set { setMembers(header, footer, newValue, metrics, hasBackground) }
+  }
+
+  /// The parameters of the layout that the section overrides.
+  public var metrics: SectionMetrics {
+    get { members?.metrics ?? .none }
+    set { setMembers(header, footer, supplementaries, newValue, hasBackground) }
+  }
+
+  /// Whether the section has a decoration behind it.
+  public var hasBackground: Bool {
+    get { members?.hasBackground ?? false }
+    set { setMembers(header, footer, supplementaries, metrics, newValue) }
+  }
+
+  private mutating func setMembers(
+    _ header: Supplementary?, _ footer: Supplementary?, _ supplementaries: [String: [Supplementary]],
+    _ metrics: SectionMetrics, _ hasBackground: Bool
+  ) {
+    let isPlain =
+      header == nil && footer == nil && supplementaries.isEmpty && metrics.isNone && !hasBackground
+    members =
+      isPlain
+      ? nil
+      : SectionMembers(
+        header: header, footer: footer, supplementaries: supplementaries, metrics: metrics,
+        hasBackground: hasBackground)
+  }
+
   /// Whether both sections have the same description, whatever their ids and items.
   func hasSameDescription(as other: Section) -> Bool {
-    header == other.header && footer == other.footer && supplementaries == other.supplementaries
-      && metrics == other.metrics && hasBackground == other.hasBackground
+    members === other.members
+      || header == other.header && footer == other.footer && supplementaries == other.supplementaries
+        && metrics == other.metrics && hasBackground == other.hasBackground
   }
 }
 

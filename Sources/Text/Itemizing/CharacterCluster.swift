@@ -23,6 +23,9 @@ struct CharacterCluster {
   /// The largest number of units; a longer cluster is split.
   private static let longest = 64
 
+  /// Whether the cluster is so long that it may have been split.
+  var isLongest: Bool { length >= Self.longest }
+
   /// Reads the cluster at an index.
   ///
   /// - Complexity: O(n) in its length.

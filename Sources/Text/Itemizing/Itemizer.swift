@@ -31,6 +31,7 @@ struct Itemizer {
   private mutating func itemize() {
     var index = 0
     var wasIgnorable = false
+    var wasLongest = false
     while index < columns.count {
       let unit = columns.units[index]
       if Self.isControl(unit) {
@@ -38,15 +39,16 @@ struct Itemizer {
       } else if isSimple(at: index) {
         append(index..<index + 1, font: 0, script: Script.of(UInt32(unit)))
         index += 1
-        wasIgnorable = false
+        (wasIgnorable, wasLongest) = (false, false)
       } else {
         let cluster = cluster(at: index)
         // Font rules skip invisible characters, each rule all of them: only the first of a series is shaped.
         let isIgnorable = cluster.isIgnorable
-        defer { (wasIgnorable, index) = (isIgnorable, index + cluster.length) }
+        defer { (wasIgnorable, wasLongest, index) = (isIgnorable, cluster.isLongest, index + cluster.length) }
         if isIgnorable, wasIgnorable { continue }
         let found = stack.find(cluster, around: script)
-        append(index..<index + cluster.length, font: Int(found.font), script: found.script)
+        append(
+          index..<index + cluster.length, font: Int(found.font), script: found.script, begins: wasLongest)
       }
     }
   }
@@ -69,10 +71,14 @@ struct Itemizer {
     return primary.contains(UInt32(unit))
   }
 
-  private mutating func append(_ range: Range<Int>, font: Int, script: UInt32) {
+  /// Adds a part of the text to the last run, or to a new one.
+  ///
+  /// - Parameter begins: whether it begins a run in any case. HarfBuzz attaches each mark to the one before, in a time
+  ///   that grows with the square of their number: the parts of a cluster that was split are shaped one by one.
+  private mutating func append(_ range: Range<Int>, font: Int, script: UInt32, begins: Bool = false) {
     let isRightToLeft = levels.isRightToLeft(at: range.lowerBound)
     let isScript = Script.isReal(script)
-    if let last = runs.indices.last, runs[last].end == range.lowerBound, runs[last].font == font,
+    if !begins, let last = runs.indices.last, runs[last].end == range.lowerBound, runs[last].font == font,
       runs[last].isRightToLeft == isRightToLeft,
       !isScript || runs[last].script == script || !Script.isReal(runs[last].script)
     {

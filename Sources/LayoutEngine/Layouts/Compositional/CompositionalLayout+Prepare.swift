@@ -35,13 +35,14 @@ extension CompositionalLayout: CollectionLayout {
     sections.tree.forEachLeaf { position in
       do throws(LayoutError) {
         let isLast = position.index == sections.count - 1
-        solved.append(
-          StackedSection(
-            header: .none,
-            insets: AxialInsets(
-              before: 0, after: isLast ? 0 : interSectionSpacing, leading: 0, trailing: 0),
-            body: try solve(position.leaf, position.index, in: room, on: container.grid, &workshop),
-            footer: .none))
+        var section = StackedSection(
+          header: .none,
+          insets: AxialInsets(
+            before: 0, after: isLast ? 0 : interSectionSpacing, leading: 0, trailing: 0),
+          body: try solve(position.leaf, position.index, in: room, on: container.grid, &workshop),
+          footer: .none)
+        if let last = solved.last { section.share(with: last) }
+        solved.append(section)
         return true
       } catch {
         failure = error

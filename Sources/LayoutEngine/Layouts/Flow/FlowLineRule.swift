@@ -1,5 +1,5 @@
 /// How the items of one line stand: the room they have, the spacing between them, where slack goes.
-struct FlowLineRule: Sendable {
+struct FlowLineRule: Equatable, Sendable {
   /// The extent of a line across the scroll direction.
   let room: Double
   /// Where a line begins, from the container's edge.
@@ -100,7 +100,7 @@ struct FlowLineRule: Sendable {
 }
 
 /// The sum of the breadths of a line's items, each snapped to the pixel.
-struct LineBreadths {
+struct LineBreadths: Equatable {
   private(set) var count = 0
   private(set) var sum = 0.0
 

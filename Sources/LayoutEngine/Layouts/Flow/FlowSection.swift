@@ -4,14 +4,16 @@
 /// for, from their sizes and the line's rule.
 struct FlowSection: Sendable {
   let items: ItemSequence
-  let sizing: FlowSizing
-  let line: FlowLineRule
-  let lineSpacing: Double
+  private var rules: Shared<FlowRules>
   let lines: SummaryTree<LineChunk>
   /// Of the last line, snapped; 0 without lines.
   let lastLineLength: Double
   let length: Double
   let warning: BodyWarning?
+
+  var sizing: FlowSizing { rules.value.sizing }
+  var line: FlowLineRule { rules.value.line }
+  var lineSpacing: Double { rules.value.lineSpacing }
 
   /// - Complexity: O(n) for n items that differ, O(1) for each run of items alike.
   init(_ items: ItemSequence, sizing: FlowSizing, line: FlowLineRule, lineSpacing: Double) {
@@ -21,9 +23,8 @@ struct FlowSection: Sendable {
       return true
     }
     let last = breaker.openLine == nil ? 0 : breaker.closeOpenLine()
-    self.init(
-      items, sizing: sizing, line: line, lineSpacing: lineSpacing, lines: breaker.lines.finish(),
-      lastLineLength: last)
+    let rules = FlowRules(sizing: sizing, line: line, lineSpacing: lineSpacing)
+    self.init(items, rules: Shared(rules), lines: breaker.lines.finish(), lastLineLength: last)
   }
 
   /// The section after some of its items changed: lines that break as before are shared with the old one.
@@ -32,19 +33,15 @@ struct FlowSection: Sendable {
   ///   back into step with the old ones: mostly a few lines' worth, at worst all behind the first change.
   init(_ old: FlowSection, of items: ItemSequence, after edits: ItemEdits) {
     let (lines, last) = FlowReflow(old, of: items).lines(after: edits)
-    self.init(
-      items, sizing: old.sizing, line: old.line, lineSpacing: old.lineSpacing, lines: lines,
-      lastLineLength: last)
+    self.init(items, rules: old.rules, lines: lines, lastLineLength: last)
   }
 
   /// - Complexity: O(log n).
   private init(
-    _ items: ItemSequence, sizing: FlowSizing, line: FlowLineRule, lineSpacing: Double,
-    lines: SummaryTree<LineChunk>, lastLineLength: Double
+    _ items: ItemSequence, rules: Shared<FlowRules>, lines: SummaryTree<LineChunk>, lastLineLength: Double
   ) {
     self.items = items
-    self.sizing = sizing
-    self.lineSpacing = lineSpacing
+    let (sizing, line, lineSpacing) = (rules.value.sizing, rules.value.line, rules.value.lineSpacing)
     self.lines = lines
     self.lastLineLength = lastLineLength
     // The extent of the lines, up to the end of the last.
@@ -52,9 +49,12 @@ struct FlowSection: Sendable {
       lines.leafCount == 0
       ? 0 : lines.totals.length - max(0, lastLineLength + lineSpacing) + lastLineLength
     let isUniform = sizing.estimate == nil && !items.traits.contains(.sized)
-    self.line =
-      isUniform
-      ? line.withFullLine(of: sizing.unsizedBreadth, atMost: items.count) : line.withoutFullLine
+    let own = FlowRules(
+      sizing: sizing,
+      line: isUniform
+        ? line.withFullLine(of: sizing.unsizedBreadth, atMost: items.count) : line.withoutFullLine,
+      lineSpacing: lineSpacing)
+    self.rules = Shared(own).sharing(rules)
     warning = FlowSection.warning(of: lines)
   }
 
@@ -70,7 +70,16 @@ struct FlowSection: Sendable {
   }
 }
 
+/// How the items of a section are measured, and how their lines stand.
+struct FlowRules: Equatable, Sendable {
+  var sizing: FlowSizing
+  var line: FlowLineRule
+  var lineSpacing: Double
+}
+
 extension FlowSection: SectionBody {
+  mutating func share(with other: FlowSection) { rules = rules.sharing(other.rules) }
+
   var overlap: Double { max(0, -lineSpacing) }
 
   /// Items may be broader than their lines.

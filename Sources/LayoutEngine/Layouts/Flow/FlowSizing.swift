@@ -1,5 +1,5 @@
 /// Decides the size of an item of a flow section: its own, by its aspect, its estimate, the layout's.
-struct FlowSizing: Sendable {
+struct FlowSizing: Equatable, Sendable {
   let axis: ScrollAxis
   let itemSize: Size
   /// The layout's estimate; nil while self-sizing is off.

@@ -25,12 +25,12 @@ extension FormulaLayout {
   /// - Complexity: O(s + n) for s sections and n items that differ; sections of items alike cost O(1) each.
   func prepare(_ sections: SectionList, in container: Container) -> Solved {
     let filled = Self.filledSections(sections)
-    let solved = sections.map { index, section in
+    let solved = sections.solved { index, section in
       solve(
         section, in: container, isFirst: index <= filled.lowerBound, isLast: index >= filled.upperBound)
     }
     return StackedLayout(
-      container: container, axis: scrollDirection, sections: SummaryTree(solved), of: sections)
+      container: container, axis: scrollDirection, sections: solved, of: sections)
   }
 
   /// - Complexity: O(k log s) for s sections of which k change, and O(n) for the n items of those and of the

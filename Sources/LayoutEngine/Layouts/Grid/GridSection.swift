@@ -4,16 +4,18 @@
 /// that span cells the position is stored.
 struct GridSection: Sendable {
   let items: ItemSequence
-  let sizing: GridSizing
+  private var sharedSizing: Shared<GridSizing>
   let lines: GridLines
   /// Nil where every item takes one cell.
   let places: GridPlaces?
+
+  var sizing: GridSizing { sharedSizing.value }
 
   /// - Complexity: O(1) for items of one cell in lines of fixed length and for items alike; else O(n) for n
   ///   items, and O(n·c) at worst where they span some of c columns.
   init(_ items: ItemSequence, sizing: GridSizing, packing: GridMetrics.Packing) {
     self.items = items
-    self.sizing = sizing
+    sharedSizing = Shared(sizing)
     places =
       items.traits.contains(.spanning)
       ? GridPlaces(items, columns: sizing.tracks.count, packing: packing) : nil
@@ -22,6 +24,8 @@ struct GridSection: Sendable {
 }
 
 extension GridSection: SectionBody {
+  mutating func share(with other: GridSection) { sharedSizing = sharedSizing.sharing(other.sharedSizing) }
+
   var length: Double { lines.length }
 
   var overlap: Double { 0 }

@@ -1,5 +1,5 @@
 /// Decides how long the lines of a grid section are: by the layout, or by the items.
-struct GridSizing: Sendable {
+struct GridSizing: Equatable, Sendable {
   let axis: ScrollAxis
   let tracks: GridTracks
   let lineExtent: GridMetrics.LineExtent

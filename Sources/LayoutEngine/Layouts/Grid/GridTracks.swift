@@ -2,7 +2,7 @@
 ///
 /// On a pixel grid the edges of the tracks snap, not their breadths: tracks differ by a pixel, but they
 /// fill the room from edge to edge, and what stood side by side neither overlaps nor parts.
-struct GridTracks: Sendable {
+struct GridTracks: Equatable, Sendable {
   /// At least 1.
   let count: Int
   /// Of one track, in points, not rounded.

@@ -1,5 +1,5 @@
 /// The rule for where rows end, how high they are and how their items stand. In points, unrounded.
-struct JustifiedRowRule: Sendable {
+struct JustifiedRowRule: Equatable, Sendable {
   /// The extent of a row across the scroll direction: the container's width less the padding.
   let room: Double
   /// Where a row begins, from the container's edge.

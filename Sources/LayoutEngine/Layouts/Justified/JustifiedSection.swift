@@ -5,17 +5,19 @@
 struct JustifiedSection: Sendable {
   let items: ItemSequence
   let aspects: JustifiedAspects
-  let rule: JustifiedRowRule
+  private var sharedRule: Shared<JustifiedRowRule>
   let rows: SummaryTree<JustifiedRowChunk>
   let length: Double
   /// The height at which items stand in the last row, where they do not fill it.
   private let widowHeight: Double?
 
+  var rule: JustifiedRowRule { sharedRule.value }
+
   /// - Complexity: O(n) for n items that differ, O(1) for each run of items alike.
   init(_ items: ItemSequence, aspects: JustifiedAspects, rule: JustifiedRowRule) {
     self.items = items
     self.aspects = aspects
-    self.rule = rule
+    sharedRule = Shared(rule)
     var breaker = JustifiedRowBreaker(rule: rule)
     if aspects.isForced {
       breaker.take(items.count, of: aspects.unsized)
@@ -42,6 +44,8 @@ extension JustifiedRowBreaker {
 }
 
 extension JustifiedSection: SectionBody {
+  mutating func share(with other: JustifiedSection) { sharedRule = sharedRule.sharing(other.sharedRule) }
+
   var overlap: Double { max(0, -rule.rowSpacing) }
 
   /// A last row that is not stretched may be broader than its room, and spacing may be too.

@@ -1,9 +1,9 @@
 /// Where the rows of one chunk of items begin, from the chunk's start; a run of rows alike is two numbers.
 final class ListRowChunk: Sendable {
   let items: ItemChunk
-  /// One more entry than rows, spacing behind each row included. Empty in a run.
+  /// One more entry than rows, spacing behind each row included. Empty in a run and in a chunk of one row.
   private let offsets: ContiguousArray<Double>
-  /// In a run, from the start of one row to the start of the next.
+  /// In a run, and in a chunk of one row, from the start of one row to the start of the next.
   private let pitch: Double
 
   /// The properties that rows share with those of another chunk.
@@ -16,8 +16,9 @@ final class ListRowChunk: Sendable {
 
   init(_ items: ItemChunk, rule: ListRowRule, like known: Likeness? = nil) {
     self.items = items
-    pitch = rule.advance(rule.snappedUnsized)
-    guard !items.isRun else {
+    pitch = rule.advance(
+      items.count == 1 && !items.isRun ? rule.height(of: 0, in: items) : rule.snappedUnsized)
+    guard items.count > 1, !items.isRun else {
       offsets = []
       return
     }

@@ -1,5 +1,5 @@
 /// How the rows of a section are laid out: their breadth, their height, and the space between them.
-struct ListRowRule: Sendable {
+struct ListRowRule: Equatable, Sendable {
   /// The extent of a row across the scroll direction.
   let breadth: Double
   /// Where a row begins, from the container's edge.
@@ -52,7 +52,7 @@ struct ListRowRule: Sendable {
 }
 
 /// A height and whether it may yet change.
-struct RowHeight: Sendable {
+struct RowHeight: Equatable, Sendable {
   var points: Double
   var isEstimated: Bool
 }

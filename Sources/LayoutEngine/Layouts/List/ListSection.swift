@@ -1,8 +1,10 @@
 /// The solved rows of a list section.
 struct ListSection: Sendable {
-  let rule: ListRowRule
+  private var sharedRule: Shared<ListRowRule>
   let rows: SummaryTree<ListRowChunk>
   private let lastRow: RowHeight
+
+  var rule: ListRowRule { sharedRule.value }
 
   /// - Complexity: O(n) for n rows that differ, O(1) for each run of rows alike.
   init(_ items: ItemSequence, rule: ListRowRule) {
@@ -12,7 +14,7 @@ struct ListSection: Sendable {
       chunks.append(ListRowChunk($0.leaf, rule: rule))
       return true
     }
-    self.init(SummaryTree(chunks), rule: rule)
+    self.init(SummaryTree(chunks), rule: Shared(rule))
   }
 
   /// The section after some of its items changed: chunks of rows that stay are shared with the old one.
@@ -20,6 +22,7 @@ struct ListSection: Sendable {
   /// - Complexity: O(k (log n + c)) for k changed items of n, in chunks of c.
   init(_ old: ListSection, after edits: ItemEdits) {
     var rows = old.rows
+    let rule = old.rule
     for splice in edits.splices {
       // Of the chunks that go, the rows of the first stay up to the first that changes.
       var known: ListRowChunk.Likeness?
@@ -31,28 +34,28 @@ struct ListSection: Sendable {
       if splice.range.count == 1, splice.chunks.count == 1, var known {
         known.last = known.chunk.items.count - (splice.items.upperBound - splice.firstItem)
         rows = rows.replacing(
-          splice.range.lowerBound, with: ListRowChunk(splice.chunks[0], rule: old.rule, like: known))
+          splice.range.lowerBound, with: ListRowChunk(splice.chunks[0], rule: rule, like: known))
         continue
       }
       var chunks = ContiguousArray<ListRowChunk>()
       for chunk in splice.chunks {
         if let first = known?.first { known?.first = min(first, chunk.count) }
-        chunks.append(ListRowChunk(chunk, rule: old.rule, like: chunks.isEmpty ? known : nil))
+        chunks.append(ListRowChunk(chunk, rule: rule, like: chunks.isEmpty ? known : nil))
       }
       rows = rows.replacing(splice.range, with: chunks)
     }
     let isLastTheSame = edits.splices.allSatisfy { $0.range.upperBound < old.rows.leafCount }
-    self.init(rows, rule: old.rule, lastRow: isLastTheSame ? old.lastRow : nil)
+    self.init(rows, rule: old.sharedRule, lastRow: isLastTheSame ? old.lastRow : nil)
   }
 
-  private init(_ rows: SummaryTree<ListRowChunk>, rule: ListRowRule, lastRow: RowHeight? = nil) {
-    self.rule = rule
+  private init(_ rows: SummaryTree<ListRowChunk>, rule: Shared<ListRowRule>, lastRow: RowHeight? = nil) {
+    sharedRule = rule
     self.rows = rows
     if let lastRow {
       self.lastRow = lastRow
     } else if rows.leafCount > 0 {
       let last = rows.leaf(at: rows.leafCount - 1).leaf.items
-      self.lastRow = rule.height(of: last.count - 1, in: last)
+      self.lastRow = rule.value.height(of: last.count - 1, in: last)
     } else {
       self.lastRow = RowHeight(points: 0, isEstimated: false)
     }
@@ -60,6 +63,8 @@ struct ListSection: Sendable {
 }
 
 extension ListSection: SectionBody {
+  mutating func share(with other: ListSection) { sharedRule = sharedRule.sharing(other.sharedRule) }
+
   /// Up to the end of the last row.
   var length: Double {
     rows.leafCount == 0 ? 0 : rows.totals.length - rule.advance(lastRow) + lastRow.points

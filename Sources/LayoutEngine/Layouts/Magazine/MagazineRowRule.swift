@@ -1,5 +1,5 @@
 /// How the rows of a magazine's section stand: the width and the height of their items, and the spacing.
-struct MagazineRowRule: Sendable {
+struct MagazineRowRule: Equatable, Sendable {
   /// The section's extent across the scroll direction inside its insets.
   let room: Double
   /// Where the section begins, from the container's edge.

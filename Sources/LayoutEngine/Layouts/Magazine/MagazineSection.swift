@@ -3,15 +3,17 @@
 /// No item's frame is stored. A row is found by bisection, and its items are placed when they are asked for.
 struct MagazineSection: Sendable {
   let items: ItemSequence
-  let rule: MagazineRowRule
+  private var sharedRule: Shared<MagazineRowRule>
   let rows: SummaryTree<LineChunk>
   /// Up to the end of the last row.
   let length: Double
 
+  var rule: MagazineRowRule { sharedRule.value }
+
   /// - Complexity: O(n) for n items that differ, O(1) for each run of items alike.
   init(_ items: ItemSequence, rule: MagazineRowRule) {
     self.items = items
-    self.rule = rule
+    sharedRule = Shared(rule)
     var breaker = MagazineRowBreaker(rule: rule)
     items.chunks.forEachLeaf {
       breaker.take($0.leaf)
@@ -22,6 +24,8 @@ struct MagazineSection: Sendable {
 }
 
 extension MagazineSection: SectionBody {
+  mutating func share(with other: MagazineSection) { sharedRule = sharedRule.sharing(other.sharedRule) }
+
   var overlap: Double { max(0, -rule.verticalSpacing) }
 
   /// Where spacing is broader than the room, items without breadth stand beyond it, as many as share a row.

@@ -28,6 +28,9 @@ protocol SectionBody: Sendable {
   /// How many of its items are not placed.
   var unplacedItemCount: Int { get }
 
+  /// Takes the rules of another section where they are equal to its own.
+  mutating func share(with other: Self)
+
   /// A problem that did not stop solving the body; nil if there was none.
   var warning: BodyWarning? { get }
 
@@ -69,6 +72,8 @@ extension SectionBody {
   var rests: RestingPlaces? { nil }
 
   var unplacedItemCount: Int { 0 }
+
+  mutating func share(with other: Self) {}
 
   func addDecorations(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {}
 

@@ -23,15 +23,18 @@ protocol StackedKind: CollectionLayout where Solved == StackedLayout<Body> {
 extension StackedKind {
   /// - Complexity: that of solving every section.
   func prepare(_ sections: SectionList, in container: Container) -> StackedLayout<Body> {
-    stack(SummaryTree(sections.map { solved($1, in: container) }), of: sections, in: container)
+    stack(sections.solved { solved($1, in: container) }, of: sections, in: container)
   }
 
   /// - Complexity: O(k log s) for s sections of which k change, and that of solving those.
   func prepare(
     _ updated: SectionList.Updated, from old: StackedLayout<Body>, in container: Container
   ) -> StackedLayout<Body> {
+    let neighbour = old.sections.leafCount > 0 ? old.sections.leaf(at: 0).leaf : nil
     let followed = updated.follow(old.sections) { section, _ in
-      solved(section, in: container)
+      var solved = solved(section, in: container)
+      if let neighbour { solved.share(with: neighbour) }
+      return solved
     } changing: { section, old, edits, _ in
       solved(section, reusing: old, edits, in: container)
     }

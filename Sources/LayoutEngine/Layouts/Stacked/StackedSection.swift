@@ -1,11 +1,20 @@
 /// A solved section of a stacking layout: header, inset, body, inset, footer, one after the other.
 struct StackedSection<Body: SectionBody>: Sendable {
-  var header: Strip
-  var insets: AxialInsets
   var body: Body
-  var footer: Strip
-  /// How far a background decoration keeps from the edges of the section's stretch; nil draws none.
-  var background: AxialInsets?
+  /// What stands around the body.
+  var edges: Shared<SectionEdges>
+
+  /// - Parameter background: how far a background decoration keeps from the edges of the section's stretch; nil draws
+  ///   none.
+  init(header: Strip, insets: AxialInsets, body: Body, footer: Strip, background: AxialInsets? = nil) {
+    self.body = body
+    edges = Shared(SectionEdges(header: header, insets: insets, footer: footer, background: background))
+  }
+
+  var header: Strip { edges.value.header }
+  var insets: AxialInsets { edges.value.insets }
+  var footer: Strip { edges.value.footer }
+  var background: AxialInsets? { edges.value.background }
 
   /// Backgrounds stand behind cells.
   static var backgroundZIndex: Int { -1 }
@@ -33,6 +42,15 @@ struct StackedSection<Body: SectionBody>: Sendable {
     // Insets move cells, and negative ones widen them.
     return 2 * (insets.sides + strips) + body.sideReach
   }
+}
+
+/// What stands around the body of a section.
+struct SectionEdges: Equatable, Sendable {
+  var header: Strip
+  var insets: AxialInsets
+  var footer: Strip
+  /// How far a background decoration keeps from the edges of the section's stretch; nil draws none.
+  var background: AxialInsets?
 }
 
 extension AxialInsets {

@@ -1,5 +1,5 @@
 /// A header or a footer: it spans the container across the scroll direction and takes a length along it.
-struct Strip: Sendable {
+struct Strip: Equatable, Sendable {
   /// Snapped to pixels; a strip without length is no element.
   var length: Double
   var isEstimated: Bool

@@ -2,7 +2,7 @@
 ///
 /// Along the scroll direction everything is counted in pixels, or in points without a grid. Heights are whole
 /// pixels, so that their sums are exact and columns that are equally filled compare as equal.
-struct WaterfallRule: Sendable {
+struct WaterfallRule: Equatable, Sendable {
   /// Which column takes the next item.
   ///
   /// The place for another order, such as columns that a collection remembers: `WaterfallColumns` and the

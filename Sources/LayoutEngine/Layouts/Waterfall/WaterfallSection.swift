@@ -6,15 +6,17 @@ struct WaterfallSection: Sendable {
     case packed(SummaryTree<WaterfallChunk>)
   }
 
-  let rule: WaterfallRule
+  private var sharedRule: Shared<WaterfallRule>
   let cells: Cells
   /// Up to the lowest end of an item, in points. Without items one spacing less than nothing, as in the library:
   /// there a section ends one spacing before the place where its longest column would go on.
   let length: Double
 
+  var rule: WaterfallRule { sharedRule.value }
+
   /// - Complexity: O(n log c) for n items in c columns; O(1) for one run of items alike.
   init(_ items: ItemSequence, rule: WaterfallRule) {
-    self.rule = rule
+    sharedRule = Shared(rule)
     let end: Double
     if items.count == 0 {
       cells = .packed(SummaryTree([]))
@@ -38,6 +40,8 @@ struct WaterfallSection: Sendable {
 }
 
 extension WaterfallSection: SectionBody {
+  mutating func share(with other: WaterfallSection) { sharedRule = sharedRule.sharing(other.sharedRule) }
+
   /// The length is that of the column that reaches lowest: no cell lies beyond it.
   var overlap: Double { 0 }
 
