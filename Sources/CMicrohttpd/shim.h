@@ -19,7 +19,6 @@ struct CMHDOptions {
   /// Whether the listening socket is an IPv6 one: libmicrohttpd has a flag for it.
   int ipv6;
   unsigned int connection_limit;
-  unsigned int per_ip_connection_limit;
   unsigned int idle_timeout_seconds;
   size_t connection_memory;
   size_t memory_increment;
@@ -27,7 +26,7 @@ struct CMHDOptions {
 
 /// `MHD_start_daemon` is variadic. The daemon has no thread: its owner runs it.
 static inline struct MHD_Daemon *cmhd_start_daemon(
-    const struct CMHDOptions *options, MHD_AccessHandlerCallback handler,
+    const struct CMHDOptions *options, MHD_AcceptPolicyCallback policy, MHD_AccessHandlerCallback handler,
     MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connection,
     void *(*target)(void *cls, const char *uri, struct MHD_Connection *connection), void *cls)
 {
@@ -36,10 +35,9 @@ static inline struct MHD_Daemon *cmhd_start_daemon(
     flags |= MHD_USE_IPv6;
   }
   return MHD_start_daemon(
-      flags, 0, NULL, NULL, handler, cls,
+      flags, 0, policy, cls, handler, cls,
       MHD_OPTION_LISTEN_SOCKET, options->listen_socket,
       MHD_OPTION_CONNECTION_LIMIT, options->connection_limit,
-      MHD_OPTION_PER_IP_CONNECTION_LIMIT, options->per_ip_connection_limit,
       MHD_OPTION_CONNECTION_TIMEOUT, options->idle_timeout_seconds,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->connection_memory,
       MHD_OPTION_CONNECTION_MEMORY_INCREMENT, options->memory_increment,

@@ -44,6 +44,8 @@ struct SettingTests {
     ("connections-per-address", "-1", "from 0"), ("header-limit", "1KB", "size with its unit"),
     ("uri-limit", "8", "size with its unit"), ("body-limit", "64mb", "size with its unit"),
     ("body-limit", "9999999GB", "size with its unit"), ("answer-limit", "1B", "size with its unit"),
+    ("body-memory", "0B", "size with its unit"), ("body-memory-share", "0", "from 1 to 100"),
+    ("trusted-proxies", "proxy.example", "CIDR"), ("trusted-proxies", "10.0.0.0/33", "CIDR"),
     ("gzip-floor", "big", "size with its unit"), ("json-depth", "5000", "from 8 to 1024"),
     ("string-limit", "-1B", "size with its unit"), ("item-limit", "0", "from 1"),
     ("section-limit", "99999999999999999999", "from 1"), ("log-format", "xml", "json or text"),

@@ -43,6 +43,14 @@ func withServer(
   _ handler: TestHandler, _ change: (inout ServerConfiguration) -> Void = { _ in },
   _ body: (Server) throws -> Void
 ) throws {
+  try withServer(of: handler, change, body)
+}
+
+/// Starts a server on a free port for any handler, runs a body with it, and stops it.
+func withServer(
+  of handler: any RequestHandler, _ change: (inout ServerConfiguration) -> Void = { _ in },
+  _ body: (Server) throws -> Void
+) throws {
   var configuration = ServerConfiguration()
   change(&configuration)
   let server = try Server(configuration: configuration, handler: handler)

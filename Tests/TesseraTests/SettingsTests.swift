@@ -53,6 +53,8 @@ struct SettingsTests {
     let server = ServerConfiguration()
     #expect(server.connectionLimit == 1024 && server.perIPConnectionLimit == 256)
     #expect(server.headLimit == 24 << 10 && server.uriLimit == 8 << 10 && server.bodyLimit == 64 << 20)
+    #expect(server.bodyMemory == MachineMemory.part(oneIn: 4) && server.bodyMemoryShare == 50)
+    #expect(server.trustedProxies.isEmpty)
     #expect(server.gzipFloor == 1024)
     #expect(server.idleTimeout == 60 && server.requestDeadline == 30)
   }
@@ -72,7 +74,8 @@ struct SettingsTests {
     let others = [
       "listen": "[::1]:1", "metrics-listen": "localhost:2", "store": "memory:", "data-directory": "/x",
       "log-format": LogFormat.allCases.first { $0 != ServeConfiguration().logFormat }!.rawValue,
-      "fonts": "a.ttf,b.ttf", "cors-origins": "*", "keys": "k", "json-depth": "9", "workers": "1000",
+      "fonts": "a.ttf,b.ttf", "cors-origins": "*", "trusted-proxies": "::1", "keys": "k", "json-depth": "9",
+      "workers": "1000",
     ]
     for setting in Setting.all where setting.name != "keys-file" {
       let last = setting.fallback.last

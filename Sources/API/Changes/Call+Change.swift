@@ -23,7 +23,6 @@ extension Call {
 
   private func check(_ request: (some ChangeRequest).Type) throws(Problem) {
     guard request.hasBody else { return }
-    try MediaType.requireJSON(self.request.head)
     _ = try format()
   }
 

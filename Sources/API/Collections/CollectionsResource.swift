@@ -6,7 +6,6 @@ import Support
 extension Service {
   /// `POST /v1/collections`: stores a collection and responds with its visible elements.
   static func createCollection(_ call: Call) throws(Problem) -> PendingResponse {
-    try MediaType.requireJSON(call.request.head)
     let format = try call.format()
     let body = try call.body()
     return try call.once(body) { () throws(Problem) in try call.create(body, as: format) }

@@ -3,7 +3,6 @@ import HTTPServer
 extension Service {
   /// `POST /v1/diffs`: responds with the changes between two states of a collection, with positions before and after.
   static func diffStates(_ call: Call) throws(Problem) -> Response {
-    try MediaType.requireJSON(call.request.head)
     let format = try call.format()
     let request = try DiffRequest.decode(try call.body(), limits: call.limits, isCancelled: call.isCancelled)
     let solver = DiffSolver(limits: call.limits, measurer: call.measurer())

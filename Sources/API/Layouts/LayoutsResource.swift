@@ -4,7 +4,6 @@ extension Service {
   /// `POST /v1/layouts`: lays a collection out and responds with its elements.
   static func solveLayout(_ call: Call) throws(Problem) -> Response {
     let format = try call.format()
-    try MediaType.requireJSON(call.request.head)
     let solver = LayoutSolver(
       limits: call.limits, answerLimit: call.service.configuration.answerLimit, measurer: call.measurer())
     let solved = try solver.solve(try call.body())

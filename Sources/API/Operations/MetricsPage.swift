@@ -33,6 +33,10 @@ public struct MetricsHandler: RequestHandler {
     self.service = service
   }
 
+  public func judge(_ head: RequestHead, _ body: DeclaredBody) -> HeadVerdict {
+    .accepted(AcceptedHead(tenant: head.clientAddress, readsBody: false) { handle($0, $1) })
+  }
+
   public func handle(_ request: Request, _ responder: Responder) {
     responder.respond(response(to: request.head))
   }

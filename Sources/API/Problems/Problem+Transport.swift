@@ -27,6 +27,16 @@ extension Problem {
     case .unchecked:
       self.init(.internalError, "The request could not be checked.")
       cause = "A request reached libmicrohttpd unchecked and was refused: this program's recv is not in use."
+    case .tenantMemoryFull(let limit):
+      self.init(
+        .tooManyRequests,
+        "The bodies of one key's or address's requests may have \(limit) bytes at a time; "
+          + "wait for the responses to the others.",
+        headers: [("Retry-After", "1")])
+    case .bodyMemoryFull:
+      self.init(
+        .memoryFull, "The bodies of other requests take all the memory for them; try again in a moment.",
+        headers: [("Retry-After", "1")])
     case .unanswered: self.init(.internalError, "The request got no response.")
     case .stopping:
       self.init(.shuttingDown, "The service is stopping.", headers: [("Retry-After", "1")])

@@ -30,6 +30,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case internalError = "internal_error"
   case collectionDamaged = "collection_damaged"
   case queueFull = "queue_full"
+  case memoryFull = "memory_full"
   case shuttingDown = "shutting_down"
   case storeUnavailable = "store_unavailable"
   case fontsUnavailable = "fonts_unavailable"
@@ -75,6 +76,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case .internalError: (500, "Internal error")
     case .collectionDamaged: (500, "Collection damaged")
     case .queueFull: (503, "Service busy")
+    case .memoryFull: (503, "Memory for requests full")
     case .shuttingDown: (503, "Service stopping")
     case .storeUnavailable: (503, "Store unavailable")
     case .fontsUnavailable: (503, "No fonts available")

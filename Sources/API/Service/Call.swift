@@ -7,7 +7,7 @@ import WorkerPool
 /// A request inside the service: created by the router and passed on as a whole.
 struct Call: Sendable {
   let service: Service
-  let request: Request
+  private(set) var request: Request
   let endpoint: Endpoint
   /// The template of the route, for the metrics.
   let route: String
@@ -26,22 +26,23 @@ struct Call: Sendable {
   /// What the endpoint notes for the metrics and the log.
   let notes = CallNotes()
 
-  /// Reads the parts of a request that every endpoint needs, but not its body: cheap enough for the event thread.
+  /// Reads the parts of a request's head that every endpoint needs: cheap enough for the event thread.
   ///
-  /// - Throws: `unauthorized`; `badRequest` for a query parameter that the endpoint does not take.
+  /// - Throws: `unauthorized`; `badRequest` for a query parameter that the endpoint does not take;
+  ///   `unsupportedMediaType` for a body that is no JSON.
   init(
-    _ request: Request, to endpoint: Endpoint, _ parameters: RouteParameters, route: String,
+    _ head: RequestHead, to endpoint: Endpoint, _ parameters: RouteParameters, route: String,
     in service: Service
   ) throws(Problem) {
-    let head = request.head
     self.service = service
-    self.request = request
+    request = Request(head: head)
     self.endpoint = endpoint
     self.route = route
     self.parameters = parameters
     owner = endpoint.access == .keyed ? try service.keys.owner(of: head) : ""
     query = Query(head)
     try query.allow(endpoint.queryNames)
+    if Self.readsBody(head.method) { try MediaType.requireJSON(head) }
     preconditions = Preconditions(head.headers)
     idempotencyKey = service.configuration.idempotencyLimit > 0 ? head.headers["Idempotency-Key"] : nil
     do throws(Problem) {
@@ -53,6 +54,16 @@ struct Call: Sendable {
       negotiated = .failure(error)
     }
   }
+
+  /// Returns the call with the request as it has arrived, body and all.
+  func receiving(_ request: Request) -> Call {
+    var call = self
+    call.request = request
+    return call
+  }
+
+  /// Whether requests of a method have a body that an endpoint reads; other bodies are dropped.
+  static func readsBody(_ method: Method) -> Bool { method == .post || method == .put || method == .patch }
 
   /// The collection that the path names, among those of the owner.
   var collectionKey: CollectionKey { CollectionKey(owner: owner, id: parameters["collection"] ?? "") }

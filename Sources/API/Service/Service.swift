@@ -81,32 +81,32 @@ public protocol ExchangeLog: Sendable {
 }
 
 extension Service: RequestHandler {
+  public func judge(_ head: RequestHead, _ body: DeclaredBody) -> HeadVerdict {
+    switch admission(of: head) {
+    case .call(let call):
+      return .accepted(
+        AcceptedHead(tenant: call.tenant, readsBody: Call.readsBody(head.method)) { [self] in
+          start(call.receiving($0), $1)
+        })
+    case .preflight(let allow, let route):
+      return .accepted(
+        AcceptedHead(tenant: Tenancy.tenant(of: head, owner: ""), readsBody: false) { [self] in
+          send(cors.preflight(head, allow: allow), to: $1, route: route)
+        })
+    case .refusal(let problem, let route):
+      metrics.count(refusal: problem.code)
+      let response = finished(problem.response(requestID: head.id), for: head)
+      count(response, to: head, route: route)
+      return .refused(response)
+    }
+  }
+
   public func handle(_ request: Request, _ responder: Responder) {
-    let head = request.head
-    switch router.match(head.method, head.target.rawPath) {
-    case .found(let endpoint, let parameters, let route):
-      let call: Call
-      do throws(Problem) {
-        call = try Call(request, to: endpoint, parameters, route: route, in: self)
-      } catch {
-        return send(error, to: responder, route: route)
-      }
-      do throws(Problem) {
-        if endpoint.access == .keyed { try call.chargeForBody() }
-      } catch {
-        return send(error, to: responder, for: call)
-      }
-      if endpoint.place == .eventThread { run(call, responder) } else { submit(call, responder) }
-    case .options(let allow, let route):
-      send(cors.preflight(head, allow: allow), to: responder, route: route)
-    case .methodNotAllowed(let allow, let route):
-      let names = allow.map(\.rawValue).joined(separator: ", ")
-      let problem = Problem(
-        .methodNotAllowed, "This path allows \(names).", headers: [("Allow", names)])
-      send(problem, to: responder, route: route)
-    case .notFound:
-      let suggestion = Suggestion.sentence(for: head.path, among: Self.routes.map(\.template))
-      send(Problem(.notFound, "No resource exists at this path.\(suggestion)"), to: responder, route: "")
+    switch admission(of: request.head) {
+    case .call(let call): start(call, responder)
+    case .preflight(let allow, let route):
+      send(cors.preflight(request.head, allow: allow), to: responder, route: route)
+    case .refusal(let problem, let route): send(problem, to: responder, route: route)
     }
   }
 
@@ -124,6 +124,16 @@ extension Service: RequestHandler {
 }
 
 extension Service {
+  /// Starts the work on a request that has arrived.
+  private func start(_ call: Call, _ responder: Responder) {
+    do throws(Problem) {
+      if call.endpoint.access == .keyed { try call.chargeForBody() }
+    } catch {
+      return send(error, to: responder, for: call)
+    }
+    if call.endpoint.place == .eventThread { run(call, responder) } else { submit(call, responder) }
+  }
+
   /// Queues a call for the workers, or responds at once that they are busy.
   private func submit(_ call: Call, _ responder: Responder) {
     let job = Job(
@@ -231,10 +241,14 @@ extension Service {
   ) -> Bool {
     let response = finished(response, for: responder.head)
     guard responder.respond(response) else { return false }
-    metrics.count(
-      route: route, method: responder.head.method, status: response.status, notes: notes,
-      seconds: responder.head.receivedAt.secondsUntilNow)
+    count(response, to: responder.head, route: route, notes)
     return true
+  }
+
+  private func count(_ response: Response, to head: RequestHead, route: String, _ notes: CallNotes? = nil) {
+    metrics.count(
+      route: route, method: head.method, status: response.status, notes: notes,
+      seconds: head.receivedAt.secondsUntilNow)
   }
 
   /// Adds the headers that every response has.

@@ -7,7 +7,7 @@ enum Tenancy {
   ///
   /// - Parameter owner: the owner that belongs to the key of the request; empty if no keys are set.
   static func tenant(of head: RequestHead, owner: String) -> String {
-    owner.isEmpty ? "address \(NetworkAddress.site(of: head.remoteAddress))" : owner
+    owner.isEmpty ? "address \(NetworkAddress.site(of: head.clientAddress))" : owner
   }
 
   /// The tenant of the work that a collection causes by itself, such as its events: the owner of the collection, or

@@ -36,6 +36,8 @@ final class Connection: Sendable {
   let handle: ConnectionHandle
   let descriptor: Int32
   let remoteAddress: String
+  /// Whether the peer is a proxy that may name the client's address.
+  let isFromTrustedProxy: Bool
   let state: Mutex<State>
   // Unsafe in name only: the event thread alone touches these.
   /// The request on this connection.
@@ -52,10 +54,14 @@ final class Connection: Sendable {
   nonisolated(unsafe) var lingers = false
 
   /// A new connection counts as sending its first request at once: silence before it has the same deadline.
-  init(handle: ConnectionHandle, descriptor: Int32, remoteAddress: String, gate: RequestGate) {
+  init(
+    handle: ConnectionHandle, descriptor: Int32, remoteAddress: String, isFromTrustedProxy: Bool,
+    gate: RequestGate
+  ) {
     self.handle = handle
     self.descriptor = descriptor
     self.remoteAddress = remoteAddress
+    self.isFromTrustedProxy = isFromTrustedProxy
     self.gate = gate
     state = Mutex(State(since: .now))
   }

@@ -21,6 +21,8 @@ final class Exchange {
   /// How the body is delimited.
   var framing = RequestFraming.none
   var coding = ContentCoding.identity
+  /// The handler's word on the head; nil if the request has no body.
+  var accepted: AcceptedHead?
   var body = BodyBuffer()
   /// Why the server itself refuses the request, if it does.
   var error: TransportError?
@@ -45,7 +47,7 @@ final class Exchange {
     let now = ContinuousClock.now
     let isSent = termination == .answered && head.method != .head
     return Completion(
-      id: head.id, remoteAddress: head.remoteAddress, head: head, refusal: error, status: response?.status,
+      id: head.id, remoteAddress: head.clientAddress, head: head, refusal: error, status: response?.status,
       bytesSent: streamed ?? (isSent ? response?.bodyCount ?? 0 : 0), bytesReceived: body.received,
       receiving: arrivedAt.map { $0 - startedAt },
       handling: response.flatMap { response in arrivedAt.map { response.preparedAt - $0 } },

@@ -16,7 +16,7 @@ struct Refusal {
   /// Returns the summary of a refused exchange.
   func completion(of exchange: Exchange) -> Completion {
     Completion(
-      id: id, remoteAddress: exchange.head?.remoteAddress ?? exchange.connection.remoteAddress,
+      id: id, remoteAddress: exchange.head?.clientAddress ?? exchange.connection.remoteAddress,
       head: exchange.head, refusal: error, status: error.status, bytesSent: bytesSent,
       bytesReceived: exchange.body.received, receiving: nil, handling: nil,
       total: .now - exchange.startedAt, termination: termination)

@@ -3,23 +3,39 @@ struct BodyBuffer {
   private(set) var bytes: [UInt8] = []
   /// The bytes that have arrived, whether or not they are still here.
   private(set) var received = 0
-  private var isFull = false
+  private let limit: Int
+  /// What the bytes take of the memory for bodies; nil if nothing reads the body, which drops it.
+  private var charge: BodyCharge?
   /// How many announced bytes memory is reserved for before any have arrived.
   private static let trusted = 256 << 10
 
-  /// Moves the body out, without a copy.
-  mutating func take() -> [UInt8] {
-    defer { bytes = [] }
-    return bytes
+  init(limit: Int = .max, charge: BodyCharge? = nil) {
+    self.limit = limit
+    self.charge = charge
   }
 
-  /// Adds a piece; returns false once the body is longer than the limit, and then drops it.
-  mutating func append(_ piece: UnsafeRawBufferPointer, declared: Int?, limit: Int) -> Bool {
-    received += piece.count
-    guard !isFull, received <= limit else {
-      isFull = true
+  /// Moves the body out, without a copy, and what it takes of the memory for bodies.
+  mutating func take() -> (bytes: [UInt8], charge: BodyCharge?) {
+    defer {
       bytes = []
-      return false
+      charge = nil
+    }
+    return (bytes, charge)
+  }
+
+  /// Adds a piece.
+  ///
+  /// - Throws: `.bodyTooLarge`, or the errors of `BodyCharge`. The body is dropped then.
+  mutating func append(_ piece: UnsafeRawBufferPointer, declared: Int?) throws(TransportError) {
+    received += piece.count
+    do throws(TransportError) {
+      guard received <= limit else { throw .bodyTooLarge(limit: limit) }
+      guard let charge else { return }
+      try charge.add(piece.count)
+    } catch {
+      bytes = []
+      charge = nil
+      throw error
     }
     if let declared {
       if bytes.isEmpty {
@@ -30,6 +46,5 @@ struct BodyBuffer {
       }
     }
     bytes.append(contentsOf: piece)
-    return true
   }
 }

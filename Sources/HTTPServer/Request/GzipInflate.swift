@@ -5,9 +5,12 @@ enum Gzip {
   /// Returns the inflated bytes of a gzip body; concatenated members are one body (RFC 1952, 2.2).
   ///
   /// - Throws: `.malformedBody` when the stream is damaged, truncated or followed by anything other than a member;
-  ///   `.bodyTooLarge` as soon as the output exceeds `limit`, however much input is left.
+  ///   `.bodyTooLarge` as soon as the output exceeds `limit`, however much input is left, and the errors of `charge`.
+  /// - Parameter charge: is charged for the output, before it is there.
   /// - Complexity: O(n) in the inflated length, which stays within `limit` and one chunk.
-  static func inflate(_ body: [UInt8], limit: Int) throws(TransportError) -> [UInt8] {
+  static func inflate(
+    _ body: [UInt8], limit: Int, charge: BodyCharge? = nil
+  ) throws(TransportError) -> [UInt8] {
     var stream = z_stream()
     guard czlib_gzip_inflate_init(&stream) == Z_OK else { throw malformed }
     defer { inflateEnd(&stream) }
@@ -18,7 +21,7 @@ enum Gzip {
       // zlib counts in 32 bits; a body limit beyond 4 GB is refused when the server starts.
       stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
       stream.avail_in = UInt32(input.count)
-      return inflateMembers(&stream, into: &output, limit: limit)
+      return inflateMembers(&stream, into: &output, limit: limit, charge)
     }
     if let outcome { throw outcome }
     return output
@@ -28,7 +31,7 @@ enum Gzip {
   private static let chunk = 64 << 10
 
   private static func inflateMembers(
-    _ stream: inout z_stream, into output: inout [UInt8], limit: Int
+    _ stream: inout z_stream, into output: inout [UInt8], limit: Int, _ charge: BodyCharge?
   ) -> TransportError? {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: chunk) { buffer in
       while true {
@@ -37,6 +40,7 @@ enum Gzip {
         let code = CZlib.inflate(&stream, Z_NO_FLUSH)
         let produced = chunk - Int(stream.avail_out)
         guard output.count + produced <= limit else { return .bodyTooLarge(limit: limit) }
+        do throws(TransportError) { try charge?.add(produced) } catch { return error }
         output.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[..<produced]))
         switch code {
         case Z_OK: continue

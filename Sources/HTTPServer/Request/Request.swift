@@ -5,20 +5,25 @@ public struct RequestHead: Sendable {
   public let method: Method
   public let target: RequestTarget
   public let headers: Headers
-  /// The peer's numeric address.
+  /// The peer's numeric address: the client's, or that of a proxy in front of the server.
   public let remoteAddress: String
+  /// The client's numeric address, as a trusted proxy names it; without one the peer's.
+  ///
+  /// A proxy that does not reveal addresses names its clients otherwise: `_hidden`.
+  public let clientAddress: String
   /// When the request line had been read.
   public let receivedAt: ContinuousClock.Instant
 
   public init(
     id: String, method: Method, target: RequestTarget, headers: Headers = Headers(),
-    remoteAddress: String = "", receivedAt: ContinuousClock.Instant = .now
+    remoteAddress: String = "", clientAddress: String? = nil, receivedAt: ContinuousClock.Instant = .now
   ) {
     self.id = id
     self.method = method
     self.target = target
     self.headers = headers
     self.remoteAddress = remoteAddress
+    self.clientAddress = clientAddress ?? remoteAddress
     self.receivedAt = receivedAt
   }
 
@@ -41,28 +46,34 @@ public struct Request: Sendable {
   /// Bytes the body may inflate to.
   let bodyLimit: Int
   private let coding: ContentCoding
+  /// What the body takes of the server's memory for bodies, as long as the request lives.
+  private let charge: BodyCharge?
 
   public init(head: RequestHead, sentBody: [UInt8] = [], bodyLimit: Int = .max) {
-    self.init(head: head, sentBody: sentBody, bodyLimit: bodyLimit, coding: ContentCoding(head.headers))
+    self.init(
+      head: head, sentBody: sentBody, bodyLimit: bodyLimit, coding: ContentCoding(head.headers), charge: nil)
   }
 
-  init(head: RequestHead, sentBody: [UInt8], bodyLimit: Int, coding: ContentCoding) {
+  init(
+    head: RequestHead, sentBody: [UInt8], bodyLimit: Int, coding: ContentCoding, charge: BodyCharge?
+  ) {
     self.head = head
     self.sentBody = sentBody
     self.bodyLimit = bodyLimit
     self.coding = coding
+    self.charge = charge
   }
 
   /// Returns the body, inflated if it was sent compressed.
   ///
   /// Call it where computing is allowed: on a worker, not inside `handle`. A body that was sent plain costs nothing.
   /// - Throws: `.malformedBody` for invalid gzip, `.bodyTooLarge` as soon as it inflates beyond the body limit,
-  ///   `.unsupportedContentEncoding`.
+  ///   `.bodyMemoryFull` and `.tenantMemoryFull` beyond the memory for bodies, `.unsupportedContentEncoding`.
   /// - Complexity: O(n) in the inflated length.
   public func body() throws(TransportError) -> [UInt8] {
     switch coding {
     case .identity: sentBody
-    case .gzip: try Gzip.inflate(sentBody, limit: bodyLimit)
+    case .gzip: try Gzip.inflate(sentBody, limit: bodyLimit, charge: charge)
     case .other(let name): throw .unsupportedContentEncoding(name)
     }
   }

@@ -1,8 +1,13 @@
 /// The application behind a server.
 ///
-/// All three operations run on the event thread (`errorResponse` also where a responder is released): none may block or
+/// All operations run on the event thread (`errorResponse` also where a responder is released): none may block or
 /// compute.
 public protocol RequestHandler: Sendable {
+  /// Decides by the head whether to take a request that has a body. Takes every one by default, and reads its body.
+  ///
+  /// A request without a body goes to `handle` at once.
+  func judge(_ head: RequestHead, _ body: DeclaredBody) -> HeadVerdict
+
   /// Handles a request; `responder` takes the response now, or later from any thread.
   func handle(_ request: Request, _ responder: Responder)
 
@@ -18,6 +23,10 @@ public protocol RequestHandler: Sendable {
 }
 
 extension RequestHandler {
+  public func judge(_ head: RequestHead, _ body: DeclaredBody) -> HeadVerdict {
+    .accepted(AcceptedHead(tenant: head.clientAddress, readsBody: true) { handle($0, $1) })
+  }
+
   public func errorResponse(_ error: TransportError, id: String, head: RequestHead?) -> Response {
     .text("\(error.status)\n", status: error.status)
   }
@@ -41,7 +50,7 @@ public struct Completion: Sendable {
 
   /// The request's id; the server makes one for a request without a head.
   public let id: String
-  /// The peer's numeric address.
+  /// The client's numeric address, as a trusted proxy names it; without one, and without a head, the peer's.
   public let remoteAddress: String
   /// The head of the request; nil if it did not arrive whole, or is malformed.
   public let head: RequestHead?

@@ -14,6 +14,10 @@ public enum TransportError: Error, Sendable, Equatable {
   case unsupportedContentEncoding(String)
   /// The head takes more memory than the limit. 431.
   case headTooLarge(limit: Int)
+  /// The bodies of one tenant's requests take all the memory that they may. 429.
+  case tenantMemoryFull(limit: Int)
+  /// The bodies of all requests take all the memory for them. 503.
+  case bodyMemoryFull
   /// The handler released its responder without a response. 500.
   case unanswered
   /// The head reached libmicrohttpd without having been checked: the program is linked wrongly. 500.
@@ -31,9 +35,10 @@ public enum TransportError: Error, Sendable, Equatable {
     case .bodyTooLarge: 413
     case .targetTooLong: 414
     case .unsupportedContentEncoding: 415
+    case .tenantMemoryFull: 429
     case .headTooLarge: 431
     case .unanswered, .unchecked: 500
-    case .stopping: 503
+    case .bodyMemoryFull, .stopping: 503
     case .unsupportedVersion: 505
     }
   }

@@ -15,7 +15,6 @@ struct Daemon: @unchecked Sendable {
     options.listen_socket = socket.descriptor
     options.ipv6 = socket.isIPv6 ? 1 : 0
     options.connection_limit = UInt32(max(1, configuration.connectionLimit))
-    options.per_ip_connection_limit = UInt32(max(0, configuration.perIPConnectionLimit))
     options.idle_timeout_seconds = UInt32(max(1, configuration.idleTimeout))
     // Room for a head at its limit, a growing read buffer behind it, and the head of a response. The gate counts what
     // libmicrohttpd stores, so that no request finds too little.
@@ -26,7 +25,7 @@ struct Daemon: @unchecked Sendable {
     let context = Unmanaged.passUnretained(core).toOpaque()
     guard
       let pointer = cmhd_start_daemon(
-        &options, accessed, completed, connectionChanged, lineArrived, context)
+        &options, mayConnect, accessed, completed, connectionChanged, lineArrived, context)
     else { throw .daemonFailed(reason: errno == 0 ? "no reason given" : SystemError.current.description) }
     self.pointer = pointer
   }
@@ -63,6 +62,13 @@ private func core(_ context: UnsafeMutableRawPointer?) -> ServerCore {
   Unmanaged<ServerCore>.fromOpaque(context!).takeUnretainedValue()
 }
 
+/// Decides whether a connection may be accepted; libmicrohttpd closes it if not.
+private func mayConnect(
+  _ context: UnsafeMutableRawPointer?, _ peer: UnsafePointer<sockaddr>?, _ length: socklen_t
+) -> MHD_Result {
+  core(context).connectionsPerAddress.hasRoom(for: SocketAddress(peer)?.host ?? "") ? .YES : .NO
+}
+
 /// A connection was accepted, or is about to be closed.
 private func connectionChanged(
   _ context: UnsafeMutableRawPointer?, _ pointer: OpaquePointer?,
@@ -70,10 +76,12 @@ private func connectionChanged(
 ) {
   let core = core(context)
   if change == .CONNECTION_NOTIFY_STARTED {
+    let address = SocketAddress(cmhd_connection_peer(pointer))?.host ?? ""
     let connection = Connection(
       handle: ConnectionHandle(pointer: pointer!), descriptor: cmhd_connection_socket(pointer),
-      remoteAddress: SocketAddress(cmhd_connection_peer(pointer))?.host ?? "",
+      remoteAddress: address, isFromTrustedProxy: core.trustedProxies.contains(address),
       gate: RequestGate(limits: core.gateLimits))
+    core.connectionsPerAddress.opened(address)
     core.registry.add(connection)
     core.sockets.add(connection)
     slot!.pointee = Unmanaged.passRetained(connection).toOpaque()
@@ -84,6 +92,7 @@ private func connectionChanged(
     if let exchange = connection.exchange { core.ended(exchange, .REQUEST_TERMINATED_READ_ERROR) }
     connection.close()
     core.sockets.remove(connection)
+    core.connectionsPerAddress.closed(connection.remoteAddress)
     core.registry.remove(connection)
     if connection.lingers { core.lingering.adopt(connection.descriptor) }
     // At its connection limit libmicrohttpd stops accepting, and notices a free place only when it is run again.

@@ -1,3 +1,5 @@
+import Support
+
 /// The configuration of a `Server`: its address and its limits. A new one has the defaults that the documentation states.
 public struct ServerConfiguration: Sendable {
   /// The address to listen on: IPv4, IPv6 without brackets, or a name.
@@ -6,7 +8,7 @@ public struct ServerConfiguration: Sendable {
   public var port: UInt16 = 0
   /// Open connections in total; the server closes more as soon as it has accepted them.
   public var connectionLimit = 1024
-  /// Open connections from one address; 0 sets no limit.
+  /// Open connections from one address, but for the trusted proxies; 0 sets no limit.
   public var perIPConnectionLimit = 256
   /// Seconds that a connection may be silent, between requests or within one, before the server closes it. At least 1.
   public var idleTimeout = 60
@@ -33,6 +35,14 @@ public struct ServerConfiguration: Sendable {
   public var lingerDeadline = 10.0
   /// Bytes that a client may send while its connection lingers: enough for a body that is not much too large.
   public var lingerBytes = 256 << 20
+  /// Bytes of the bodies of all requests together that are arriving or have not been responded to, as sent and once
+  /// decompressed; above it `503`. A quarter of the memory that the process may use.
+  public var bodyMemory = MachineMemory.part(oneIn: 4)
+  /// The part of `bodyMemory` that the requests of one key take, or of one address without keys, in percent from 1 to
+  /// 100; above it `429`.
+  public var bodyMemoryShare = 50
+  /// The proxies that name the client's address in `Forwarded` or `X-Forwarded-For`. None by default.
+  public var trustedProxies: [AddressRange] = []
   /// Bytes from which a response's body is compressed for a client that accepts gzip.
   public var gzipFloor = 1024
   /// zlib's level, 1 (fast) to 9 (small).
@@ -40,4 +50,10 @@ public struct ServerConfiguration: Sendable {
 
   /// Creates a configuration with the defaults.
   public init() {}
+
+  /// Bytes of the bodies of one tenant.
+  var tenantBodyMemory: Int { bodyMemory / 100 * bodyMemoryShare }
+
+  /// Bytes of a body that can be taken at all: what exceeds a tenant's memory would never be.
+  var effectiveBodyLimit: Int { min(bodyLimit, tenantBodyMemory) }
 }

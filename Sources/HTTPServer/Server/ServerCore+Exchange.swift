@@ -28,11 +28,14 @@ extension ServerCore {
       id: RequestID.take(headers[RequestID.header]),
       method: Method(rawValue: method.map { String(cString: $0) } ?? ""),
       target: target ?? .unreadable(offered), headers: headers,
-      remoteAddress: exchange.connection.remoteAddress, receivedAt: exchange.startedAt)
+      remoteAddress: exchange.connection.remoteAddress,
+      clientAddress: exchange.connection.isFromTrustedProxy ? trustedProxies.client(headers) : nil,
+      receivedAt: exchange.startedAt)
     exchange.head = head
     exchange.connection.reportedHeads += 1
     exchange.framing = exchange.connection.gate.framing
     exchange.coding = ContentCoding(headers)
+    var declared: DeclaredBody?
     do throws(TransportError) {
       // The framing is known from the gate alone: a head that has not been there must not be read.
       guard exchange.connection.gate.heads == exchange.connection.reportedHeads else { throw .unchecked }
@@ -45,44 +48,69 @@ extension ServerCore {
       guard offered != "*" || head.method == .options else {
         throw .malformedRequest("The target * is for OPTIONS alone.")
       }
-      guard exchange.framing.declared ?? 0 <= configuration.bodyLimit else {
-        throw .bodyTooLarge(limit: configuration.bodyLimit)
-      }
+      let limit = configuration.effectiveBodyLimit
+      guard exchange.framing.declared ?? 0 <= limit else { throw .bodyTooLarge(limit: limit) }
       if case .other(let name) = exchange.coding { throw .unsupportedContentEncoding(name) }
-      return .YES
+      if exchange.framing.hasBody { declared = exchange.framing.declared.map { .bytes($0) } ?? .chunked }
     } catch {
-      return refuseEarly(exchange, handle, error)
+      return refuseEarly(exchange, handle, errorResponse(error, exchange))
+    }
+    guard let declared else { return .YES }
+    return judge(head, declared, exchange, handle)
+  }
+
+  /// Lets the handler decide about a request before its body is read.
+  private func judge(
+    _ head: RequestHead, _ declared: DeclaredBody, _ exchange: Exchange, _ handle: ConnectionHandle
+  ) -> MHD_Result {
+    switch handler.judge(head, declared) {
+    case .refused(let response): return refuseEarly(exchange, handle, response)
+    case .accepted(let accepted):
+      exchange.accepted = accepted
+      exchange.body = BodyBuffer(
+        limit: configuration.effectiveBodyLimit,
+        charge: accepted.readsBody ? BodyCharge(bodyMemory, tenant: accepted.tenant) : nil)
+      return .YES
     }
   }
 
   /// Responds before the body: libmicrohttpd reads none of it and closes the connection after the response, which then
   /// lingers.
   private func refuseEarly(
-    _ exchange: Exchange, _ handle: ConnectionHandle, _ error: TransportError
+    _ exchange: Exchange, _ handle: ConnectionHandle, _ response: Response
   ) -> MHD_Result {
     guard exchange.connection.requestArrived() else { return .NO }
     exchange.connection.lingers = true
-    return queue(exchange, handle, errorResponse(error, exchange), closes: true)
+    return queue(exchange, handle, response, closes: true)
   }
 
   private func bodyArrived(_ exchange: Exchange, _ piece: UnsafeRawBufferPointer) -> MHD_Result {
-    let limit = configuration.bodyLimit
-    if exchange.body.append(piece, declared: exchange.framing.declared, limit: limit) { return .YES }
-    // Only a chunked body gets here. libmicrohttpd takes no response while it reads one.
-    refuse(exchange.connection, .bodyTooLarge(limit: limit))
-    return .NO
+    do throws(TransportError) {
+      try exchange.body.append(piece, declared: exchange.framing.declared)
+      return .YES
+    } catch {
+      // libmicrohttpd takes no response while it reads a body.
+      refuse(exchange.connection, error)
+      return .NO
+    }
   }
 
   private func requestArrived(_ exchange: Exchange, _ handle: ConnectionHandle) -> MHD_Result {
     guard let head = exchange.head, exchange.connection.requestArrived() else { return .NO }
     exchange.stage = .handed
     exchange.arrivedAt = .now
-    let request = Request(
-      head: head, sentBody: exchange.body.take(), bodyLimit: configuration.bodyLimit,
-      coding: exchange.coding)
-    handler.handle(
-      request,
-      Responder(head: head, core: self, connection: exchange.connection, serial: exchange.serial))
+    let responder = Responder(
+      head: head, core: self, connection: exchange.connection, serial: exchange.serial)
+    if let accepted = exchange.accepted {
+      exchange.accepted = nil
+      let (body, charge) = exchange.body.take()
+      let request = Request(
+        head: head, sentBody: body, bodyLimit: configuration.effectiveBodyLimit, coding: exchange.coding,
+        charge: charge)
+      accepted.handle(request, responder)
+    } else {
+      handler.handle(Request(head: head), responder)
+    }
     return advance(exchange, handle)
   }
 

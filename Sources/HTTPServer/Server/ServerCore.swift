@@ -19,6 +19,9 @@ final class ServerCore: Sendable {
   /// Wakes the event loop.
   let eventSignal: WakeSignal
   let registry = ConnectionRegistry()
+  let bodyMemory: BodyMemory
+  let trustedProxies: TrustedProxies
+  let connectionsPerAddress: ConnectionsPerAddress
   let mode = Atomic(Mode.serving)
   let requestsInFlight = Atomic(0)
   /// How often libmicrohttpd has made progress with a request.
@@ -36,6 +39,10 @@ final class ServerCore: Sendable {
     self.handler = handler
     self.eventSignal = eventSignal
     lingering = LingeringSockets(configuration)
+    bodyMemory = BodyMemory(limit: configuration.bodyMemory, tenantLimit: configuration.tenantBodyMemory)
+    trustedProxies = TrustedProxies(ranges: configuration.trustedProxies)
+    connectionsPerAddress = ConnectionsPerAddress(
+      limit: configuration.perIPConnectionLimit, exempt: trustedProxies)
   }
 
   /// Takes the requests that have been arriving for too long.
@@ -50,7 +57,8 @@ final class ServerCore: Sendable {
   /// The limits of every connection's gate.
   var gateLimits: RequestGate.Limits {
     RequestGate.Limits(
-      target: configuration.uriLimit, head: configuration.headLimit, body: configuration.bodyLimit)
+      target: configuration.uriLimit, head: configuration.headLimit,
+      body: configuration.effectiveBodyLimit)
   }
 
   var isClosing: Bool { mode.load(ordering: .sequentiallyConsistent) == .closing }

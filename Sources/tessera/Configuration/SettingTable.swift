@@ -47,7 +47,10 @@ extension Setting {
       "connections", .count(1...1_000_000), \.service.server.connectionLimit, "Open connections in total."),
     Setting(
       "connections-per-address", .count(0...1_000_000), \.service.server.perIPConnectionLimit,
-      "Open connections from one address; 0 sets no limit."),
+      "Open connections from one address, but for trusted proxies; 0 sets no limit."),
+    Setting(
+      "trusted-proxies", .addressRanges, \.service.server.trustedProxies,
+      "Proxies, as addresses or CIDR ranges, that name their clients in Forwarded or X-Forwarded-For."),
     Setting(
       "idle-timeout", .wholeSeconds, \.service.server.idleTimeout, "How long a connection may be silent."),
     Setting(
@@ -62,6 +65,13 @@ extension Setting {
     Setting(
       "body-limit", .bytes(1...1 << 31), \.service.server.bodyLimit,
       "Bytes of a request body, as sent and decompressed; beyond it 413."),
+    Setting(
+      "body-memory", .bytes(1 << 10...1 << 40), \.service.server.bodyMemory,
+      "Bytes of the bodies of all requests in flight together; beyond it 503."),
+    Setting(
+      "body-memory-share", .count(1...100), \.service.server.bodyMemoryShare,
+      "The percentage of it that the requests of one key, or of one address without keys, may take; beyond it 429."
+    ),
     Setting(
       "gzip-floor", .bytes(0...1 << 31), \.service.server.gzipFloor,
       "The smallest response, in bytes, that is compressed for clients that accept gzip."),

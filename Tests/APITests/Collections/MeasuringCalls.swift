@@ -70,7 +70,8 @@ final class MeasuringCalls {
         request.head.method, request.head.target.rawPath)
     else { return Response(status: 404) }
     do throws(Problem) {
-      let call = try Call(request, to: endpoint, parameters, route: route, in: service)
+      let call = try Call(request.head, to: endpoint, parameters, route: route, in: service).receiving(
+        request)
       return try service.respond(to: call).wait()
     } catch {
       return error.response(requestID: "test")

@@ -1,0 +1,33 @@
+import HTTPServer
+
+extension Service {
+  /// What the head of a request leads to.
+  enum Admission {
+    case call(Call)
+    /// `OPTIONS`: the methods that the path has.
+    case preflight(allow: [Method], route: String)
+    case refusal(Problem, route: String)
+  }
+
+  /// Decides by its head about a request: its path, method, key, query and media type.
+  func admission(of head: RequestHead) -> Admission {
+    switch router.match(head.method, head.target.rawPath) {
+    case .found(let endpoint, let parameters, let route):
+      do throws(Problem) {
+        return .call(try Call(head, to: endpoint, parameters, route: route, in: self))
+      } catch {
+        return .refusal(error, route: route)
+      }
+    case .options(let allow, let route):
+      return .preflight(allow: allow, route: route)
+    case .methodNotAllowed(let allow, let route):
+      let names = allow.map(\.rawValue).joined(separator: ", ")
+      let problem = Problem(
+        .methodNotAllowed, "This path allows \(names).", headers: [("Allow", names)])
+      return .refusal(problem, route: route)
+    case .notFound:
+      let suggestion = Suggestion.sentence(for: head.path, among: Self.routes.map(\.template))
+      return .refusal(Problem(.notFound, "No resource exists at this path.\(suggestion)"), route: "")
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Glibc
+
+/// The memory that this process may use.
+package enum MachineMemory {
+  /// Bytes: the limit of the container, or else the memory of the machine.
+  package static let available = limit(root: "/")
+
+  /// Returns a part of the available memory in whole megabytes, at least 16 of them.
+  package static func part(oneIn divisor: Int) -> Int { max(16, (available / divisor) >> 20) << 20 }
+
+  /// Returns the smallest limit that the control groups of the process set (Linux cgroup v2 and v1), or else the memory
+  /// of the machine.
+  ///
+  /// - Parameter root: the root of the file system, with `/` at its end.
+  package static func limit(root: String) -> Int {
+    let physical = max(1, Int(sysconf(Int32(_SC_PHYS_PAGES)))) * max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
+    let groups = text(root + "proc/self/cgroup").split(separator: "\n").compactMap(ControlGroup.init)
+    let limits = groups.flatMap { group in
+      group.files.compactMap { Int(text(root + $0).prefix { !$0.isWhitespace }) }
+    }
+    // Without a limit, version 1 has a number near the largest one, and version 2 the word "max".
+    return limits.filter { $0 > 0 }.reduce(physical, min)
+  }
+
+  /// The text of a file; empty if it cannot be read.
+  private static func text(_ path: String) -> String {
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 64 << 10)
+    return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
+  }
+}
+
+/// A control group that limits the memory of the process, as a line of `/proc/self/cgroup` names it.
+private struct ControlGroup {
+  /// The files with the limits of the group and of those around it.
+  let files: [String]
+
+  /// Reads `0::/path` (version 2) or `5:memory:/path` (version 1); nil for a group that does not limit memory.
+  init?(_ line: Substring) {
+    let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return nil }
+    let folder: String
+    let file: String
+    if parts[0] == "0", parts[1].isEmpty {
+      (folder, file) = ("sys/fs/cgroup", "memory.max")
+    } else if parts[1].split(separator: ",").contains("memory") {
+      (folder, file) = ("sys/fs/cgroup/memory", "memory.limit_in_bytes")
+    } else {
+      return nil
+    }
+    // Inside a container the path may be that of the host, of which the container sees nothing but the root.
+    var files = ["\(folder)/\(file)"]
+    var path = folder
+    for name in parts[2].split(separator: "/") {
+      path += "/\(name)"
+      files.append("\(path)/\(file)")
+    }
+    self.files = files
+  }
+}
