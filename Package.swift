@@ -37,7 +37,7 @@ let package = Package(
     .systemLibrary(  // Text
       name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .target(name: "CAssets"),  // API: files of the repository that the binary carries
-    .target(name: "CSocketGate"),  // HTTPServer: the recv that libmicrohttpd gets
+    .target(name: "CSocketGate"),  // HTTPServer: the recv and the send that libmicrohttpd gets
 
     // At the bottom: pure Swift without threads, which the engine may import, and the rest (Support).
     .target(name: "Cancellation"),

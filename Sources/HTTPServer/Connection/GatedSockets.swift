@@ -44,16 +44,30 @@ final class GatedSockets {
 }
 
 extension ServerCore {
-  /// Makes libmicrohttpd receive through the gates on the calling thread.
+  /// Makes libmicrohttpd receive through the gates on the calling thread, and send no length with status 304: that
+  /// would be the length of a body that the response stands for (RFC 9110, 8.6).
   func beginGating() {
+    let context = Unmanaged.passUnretained(self).toOpaque()
     csg_install(
       { context, descriptor, buffer, room in
         Unmanaged<ServerCore>.fromOpaque(context!).takeUnretainedValue().receive(descriptor, buffer!, room)
-      }, Unmanaged.passUnretained(self).toOpaque())
+      }, context)
+    csg_install_sender(
+      { context, descriptor in
+        Unmanaged<ServerCore>.fromOpaque(context!).takeUnretainedValue().sendsUnchanged(descriptor) ? 1 : 0
+      }, context)
   }
 
   /// Makes the calling thread receive without gates again.
-  func endGating() { csg_install(nil, nil) }
+  func endGating() {
+    csg_install(nil, nil)
+    csg_install_sender(nil, nil)
+  }
+
+  /// Whether the response that a socket is sent has status 304, and so no body.
+  private func sendsUnchanged(_ descriptor: Int32) -> Bool {
+    sockets[descriptor]?.exchange?.response?.status == 304
+  }
 
   /// Receives for libmicrohttpd, which gets nothing beyond the end of a request: it reads again when it has responded.
   private func receive(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ room: Int) -> Int {
