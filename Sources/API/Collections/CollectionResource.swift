@@ -33,7 +33,8 @@ private struct DescribedCollection: ResponseBody {
     writer.summary(id, solved)
     writer.key("layout")
     writer.value(json: state.layout.jsonText)
-    writer.viewport(state.main)
+    // The list of viewports has the main viewport's own layout, if it has one.
+    writer.containerAndBounds(of: state.main)
     if let space = state.measurementSpace {
       writer.key("measurementSpace")
       writer.string(space)
@@ -64,7 +65,11 @@ struct ViewportList: ResponseBody {
       writer.beginObject()
       writer.key("name")
       writer.string(name)
-      writer.viewport(viewport)
+      if let layout = viewport.ownLayout {
+        writer.key("layout")
+        writer.value(json: layout.jsonText)
+      }
+      writer.containerAndBounds(of: viewport)
       writer.key("contentSize")
       writer.size(solved.solvedViewport(of: viewport).layout.contentSize)
       writer.endObject()
@@ -74,14 +79,10 @@ struct ViewportList: ResponseBody {
 }
 
 extension ResponseWriter where Self: ~Copyable {
-  /// Writes the members that describe a viewport.
-  fileprivate mutating func viewport(_ viewport: Viewport) {
+  /// Writes the container and the bounds of a viewport.
+  fileprivate mutating func containerAndBounds(of viewport: Viewport) {
     key("container")
     value(json: viewport.containerJSON)
-    if let layout = viewport.ownLayout {
-      key("layout")
-      value(json: layout.jsonText)
-    }
     if let bounds = viewport.bounds {
       key("bounds")
       rect(bounds)

@@ -56,6 +56,17 @@ struct DescriptionTests {
     }
   }
 
+  @Test func `a description has the layout of the collection, whatever the main viewport shows`() throws {
+    let service = try TestService()
+    _ = service.create()
+    let own: JSONTree = ["bounds": [0, 0, 100, 60], "layout": ["kind": "grid", "columns": 2]]
+    #expect(service.put(Kept.path + "/viewports/main", own).status == 200)
+    let answer = service.get(Kept.path)
+    #expect(answer.json?.at("/layout/kind") == "list")
+    #expect(String(decoding: answer.bytes, as: UTF8.self).split(separator: "\"layout\":").count == 2)
+    #expect(service.get(Kept.path + "/viewports").json?.at("/viewports/0/layout/kind") == "grid")
+  }
+
   @Test func `a description takes no query`() throws {
     let service = try TestService()
     _ = service.create()
