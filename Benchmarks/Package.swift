@@ -24,6 +24,8 @@ let package = Package(
       name: "layout",
       dependencies: ["CBaselines", "Harness", .product(name: "LayoutEngine", package: "tessera")]),
     .executableTarget(
+      name: "sections", dependencies: ["Harness", .product(name: "LayoutEngine", package: "tessera")]),
+    .executableTarget(
       name: "diffing",
       dependencies: ["Harness", .product(name: "LayoutEngine", package: "tessera")]),
     .executableTarget(
