@@ -29,23 +29,23 @@ struct CostRates: Sendable {
   }
 
   static let byKind: [String: CostRates] = [
-    "flow": CostRates(section: 6_000, item: 48, work: 1),
-    "list": CostRates(section: 6_000, item: 24, work: 1),
-    "grid": CostRates(section: 6_000, item: 48, work: 1),
-    "waterfall": CostRates(section: 6_000, item: 64, work: 2),
-    "justified": CostRates(section: 6_000, item: 48, work: 2),
-    "magazine": CostRates(section: 6_000, item: 48, work: 2),
-    "stack": CostRates(section: 6_000, item: 32, work: 2),
-    "circle": CostRates(section: 6_000, item: 32, work: 2),
-    "spiral": CostRates(section: 6_000, item: 32, work: 2),
-    "coverFlow": CostRates(section: 6_000, item: 32, work: 2),
-    "carousel": CostRates(section: 6_000, item: 32, work: 2),
-    "compositional": CostRates(section: 9_000, item: 96, work: 4, laysOutAnew: true),
+    "flow": CostRates(section: 800, item: 48, work: 1),
+    "list": CostRates(section: 800, item: 24, work: 1),
+    "grid": CostRates(section: 800, item: 48, work: 1),
+    "waterfall": CostRates(section: 800, item: 64, work: 2),
+    "justified": CostRates(section: 800, item: 48, work: 2),
+    "magazine": CostRates(section: 800, item: 48, work: 2),
+    "stack": CostRates(section: 800, item: 32, work: 2),
+    "circle": CostRates(section: 800, item: 32, work: 2),
+    "spiral": CostRates(section: 800, item: 32, work: 2),
+    "coverFlow": CostRates(section: 800, item: 32, work: 2),
+    "carousel": CostRates(section: 800, item: 32, work: 2),
+    "compositional": CostRates(section: 2_000, item: 96, work: 4, laysOutAnew: true),
     "custom": custom,
   ]
 
   private static let custom = CostRates(
-    section: 6_000, item: 160, work: 10, countsEveryItem: true, laysOutAnew: true)
+    section: 1_000, item: 160, work: 10, countsEveryItem: true, laysOutAnew: true)
 }
 
 extension CostRates {
