@@ -241,6 +241,9 @@ def main():
         early_refusals(keyed, "directly")
         with proxy(bare(keyed)) as address:
             early_refusals(address, "through nginx")
+    with running("--connections-per-address", "2", "--trusted-proxies", "127.0.0.1") as address:
+        with proxy(bare(address)) as front:
+            many_requests(front, "through a trusted nginx, whose connections have no limit")
     with running() as address:
         large_bodies(address, "directly")
         for way, directives in [

@@ -211,6 +211,8 @@ enum FramingCases {
       Accepted(
         "names that begin like others", field("Content-Lengt: 5\r\nContent-Lengths: 6\r\nhos: 7\r\ncook: 8")),
       Accepted("a cookie", field("Cookie: a=b; c=\"d\"")),
+      Accepted("a cookie that is a quotation mark", field("Cookie: c=\"")),
+      Accepted("a cookie that is empty", field("Cookie:")),
       Accepted("an absolute target", get("http://a/b?c")),
       Accepted("a target for the whole server", "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n"),
     ]

@@ -180,6 +180,39 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<4) func `whatever is changed in a request, each response is the server's own`(
+    seed: Int
+  )
+    throws
+  {
+    let handler = TestHandler { _, responder in responder.respond(.text("ok")) }
+    try withServer(
+      handler,
+      {
+        $0.requestDeadline = 0.4; $0.perIPConnectionLimit = 0
+      }
+    ) { server in
+      let address = server.address
+      let strange = Gathering<String>()
+      runConcurrently(jobs: 300, threads: 30) { job in
+        var random = SeededGenerator(seed: UInt64(seed * 1000 + job))
+        var bytes: [UInt8] = []
+        for number in 0..<random.integer(1...3) {
+          bytes += Mutation.changed(RandomRequest(number: number, &random).bytes, &random)
+        }
+        guard let client = HTTPClient(address, timeout: 20) else { return strange.add("no connection") }
+        _ = client.send(bytes)
+        shutdown(client.descriptor, Int32(SHUT_WR))
+        let text = readAll(client)
+        let heads = text.split(separator: "HTTP/1.1 ", omittingEmptySubsequences: false).dropFirst()
+        if text.contains("<html") || heads.contains(where: { !$0.contains("X-Request-Id: ") }) {
+          strange.add("\(String(decoding: bytes, as: UTF8.self).debugDescription): \(text)")
+        }
+      }
+      #expect(strange.values.isEmpty, "\(strange.values.first ?? "")")
+    }
+  }
+
   @Test func `a request that reaches libmicrohttpd past the gate is refused`() throws {
     #expect(csg_is_linked() == 1)
     let handler = TestHandler { request, responder in
@@ -263,6 +296,32 @@ private struct RandomRequest {
       bytes += chunk + [13, 10]
     }
     return bytes + Array("\(random.pick(["0", "000"]))\r\n\(random.pick(["", "X: a\r\n"]))\r\n".utf8)
+  }
+}
+
+/// Changes in the bytes of a request.
+private enum Mutation {
+  private static let pieces = [
+    "\r\n", "\n", "\r", "\0", " ", "\t", ":", "\"", ";", ",", "&", "?", "Content-Length: 5\r\n",
+    "Host: b\r\n",
+    "Transfer-Encoding: chunked\r\n", "Cookie: a=\"\r\n", "HTTP/1.1", "0\r\n\r\n",
+    String(repeating: "a", count: 9000), String(repeating: "&", count: 300),
+    String(repeating: "X:y\r\n", count: 150), "Cookie: \(String(repeating: ";", count: 500))\r\n",
+  ]
+
+  static func changed(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<random.integer(0...3) {
+      let index = random.integer(0...min(bytes.count, 300))
+      let end = min(bytes.count, index + random.integer(0...12))
+      switch random.integer(0...3) {
+      case 0: bytes.insert(contentsOf: Array(random.pick(pieces).utf8), at: index)
+      case 1: bytes.removeSubrange(index..<end)
+      case 2: bytes.insert(contentsOf: Array(bytes[index..<end]), at: index)
+      default: bytes.insert(UInt8(random.integer(0...255)), at: index)
+      }
+    }
+    return bytes
   }
 }
 

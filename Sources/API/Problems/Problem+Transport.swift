@@ -20,8 +20,8 @@ extension Problem {
     case .headTooLarge(let limit):
       self.init(
         .headTooLarge,
-        "The request's head may have \(limit) bytes, where each field, query item and cookie counts 64 more, and "
-          + "half of them may be these.")
+        "The request's head may have \(limit) bytes, where each field and query item counts 64 more, and half of them "
+          + "may be these.")
     case .unsupportedVersion:
       self.init(.versionNotSupported, "The service understands HTTP/1.1 and HTTP/1.0.")
     case .unchecked:

@@ -82,7 +82,7 @@ extension ServerCore {
       if received <= 0, count == 0 { return received }
       count += max(0, received)
     }
-    let bytes = UnsafeRawBufferPointer(start: buffer, count: count)
+    let bytes = UnsafeMutableRawBufferPointer(start: buffer, count: count)
     switch connection.gate.consume(bytes) {
     case .more: return count
     case .complete(let end):

@@ -31,7 +31,7 @@ enum Byte {
   static var carriageReturn: UInt8 { 0x0D }
   static var space: UInt8 { 0x20 }
   static var ampersand: UInt8 { 0x26 }
-  static var comma: UInt8 { 0x2C }
+  static var hyphen: UInt8 { 0x2D }
   static var dot: UInt8 { 0x2E }
   static var zero: UInt8 { 0x30 }
   static var colon: UInt8 { 0x3A }

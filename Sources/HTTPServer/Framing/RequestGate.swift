@@ -4,7 +4,8 @@
 /// clients get past a proxy. libmicrohttpd reads leniently, so no byte reaches it before it has been here: a head that the
 /// gate lets pass, libmicrohttpd frames in the same way, and answers none with an error of its own.
 ///
-/// Bytes may come in pieces of any size. Nothing is copied, and no memory is allocated.
+/// Bytes may come in pieces of any size. Nothing is copied, and no memory is allocated. The values of cookies alone are
+/// changed.
 struct RequestGate {
   /// What the bytes of a piece are.
   enum Verdict: Equatable {
@@ -20,7 +21,7 @@ struct RequestGate {
     /// Bytes of a target, for the problem of a head that is too large because of its target. Another target that is too
     /// long passes, so that its request has an id.
     var target: Int
-    /// Bytes of a head, with `recordSize` more for each field, query item and cookie.
+    /// Bytes of a head, with `recordSize` more for each field and query item, and the copy of a cookie.
     var head: Int
     /// Bytes of a body; a length too large for a number is compared with nothing else.
     var body: Int
@@ -76,7 +77,8 @@ struct RequestGate {
   /// Judges the next bytes.
   ///
   /// - Complexity: O(n) in the number of bytes of heads and chunk sizes; bytes of bodies cost nothing.
-  mutating func consume(_ bytes: UnsafeRawBufferPointer) -> Verdict {
+  mutating func consume(_ mutableBytes: UnsafeMutableRawBufferPointer) -> Verdict {
+    let bytes = UnsafeRawBufferPointer(mutableBytes)
     do throws(TransportError) {
       var index = 0
       while index < bytes.count {

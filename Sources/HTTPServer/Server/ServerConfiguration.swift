@@ -16,7 +16,7 @@ public struct ServerConfiguration: Sendable {
   ///
   /// The idle timeout alone does not stop a trickle: a byte now and then keeps a connection awake for ever.
   public var requestDeadline = 30.0
-  /// Bytes of a request's head, with 64 more for each field, query item and cookie; above it `431`. These may be half of
+  /// Bytes of a request's head, with 64 more for each field and query item; above it `431`. These may be half of
   /// it.
   ///
   /// libmicrohttpd reserves a third more for each connection, for buffers and the head of the response, and clears that

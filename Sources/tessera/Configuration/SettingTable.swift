@@ -58,7 +58,7 @@ extension Setting {
       "How long a client may take to send a request."),
     Setting(
       "header-limit", .bytes(4 << 10...1 << 20), \.service.server.headLimit,
-      "Bytes of a request's head, 64 more for each field, query item and cookie; beyond it 431."),
+      "Bytes of a request's head, 64 more for each field and query item; beyond it 431."),
     Setting(
       "uri-limit", .bytes(64...1 << 20), \.service.server.uriLimit,
       "Bytes of a request target; beyond it 414."),
