@@ -104,7 +104,7 @@ struct RequestGateTests {
       }
       #expect(
         String(decoding: bytes, as: UTF8.self)
-          == "GET / HTTP/1.1\r\ncookie:  ---------\r\nHost: a\r\nX: a=\"\r\n\r\n")
+          == "GET / HTTP/1.1\r\ncookie:  --------\r\nHost: a\r\nX: a=\"\r\n\r\n")
       #expect(gate.heads == 1)
     }
   }
