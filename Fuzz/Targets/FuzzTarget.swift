@@ -24,9 +24,9 @@ public struct FuzzTarget: Sendable {
 
   /// Every target, the cheap ones first.
   public static let all: [FuzzTarget] = [
-    .json, .expressions, .visualFormat, .requestTargets, .headerFields, .gzip, .batches, .snapshots,
+    .json, .expressions, .visualFormat, .requestTargets, .headerFields, .framing, .gzip, .batches, .snapshots,
     .constraints,
-    .storedStates, .storedEntries, .text, .requests, .layouts, .diffs, .collections,
+    .storedStates, .storedEntries, .text, .connections, .requests, .layouts, .diffs, .collections,
   ]
 
   /// The target of that name; nil if there is none.
