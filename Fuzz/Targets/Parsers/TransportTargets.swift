@@ -54,7 +54,7 @@ extension FuzzTarget {
       }
       _ = FieldList.entityTags(of: value)
     }
-    _ = ContentCoding(headers["Content-Encoding"])
+    _ = ContentCoding(headers)
   }
 
   /// Inflates bytes within a limit, and deflates and inflates them.

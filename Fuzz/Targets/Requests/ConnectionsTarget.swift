@@ -59,7 +59,7 @@ private enum FuzzedServer {
       let piece = bytes[start..<min(bytes.count, start + pieceSize)]
       // The server may have closed the connection already.
       guard
-        piece.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) })
+        piece.withUnsafeBytes({ send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) })
           > 0
       else { break }
     }
