@@ -19,6 +19,10 @@ struct RegressionTests {
     }
   }
 
+  @Test func `every sample request has a route`() {
+    #expect(RequestSeeds.all.count == RequestSeeds.requests.count)
+  }
+
   @Test func `every folder of failed inputs belongs to a target`() throws {
     for folder in try FileManager.default.contentsOfDirectory(atPath: Self.folder.path()) {
       #expect(FuzzTarget.named(folder) != nil, "\(folder)")

@@ -37,8 +37,8 @@ enum FuzzedService {
     else { return nil }
     do throws(Problem) {
       let request = Request(head: head, sentBody: body, bodyLimit: 1 << 20)
-      let call = try Call(request, to: endpoint, parameters, route: route, in: shared)
-      return .success(try shared.respond(to: call).wait())
+      let call = try Call(head, to: endpoint, parameters, route: route, in: shared)
+      return .success(try shared.respond(to: call.receiving(request)).wait())
     } catch {
       return .failure(error)
     }

@@ -11,14 +11,7 @@ public enum RequestSeeds {
 
   /// The routes that respond at once, with the ids of a collection and a viewport in their paths.
   static let routes: [(method: Method, path: String)] = Service.routes.map {
-    let path = $0.template.split(separator: "/").map { part -> Substring in
-      switch part {
-      case "{id}": Substring(id)
-      case "{name}": "second"
-      default: part
-      }
-    }
-    return ($0.method, "/" + path.joined(separator: "/"))
+    ($0.method, path(of: $0.template))
   }.filter { $0.path.hasPrefix("/v1/") && !$0.path.hasSuffix("/events") }
 
   static let collection = Array(
@@ -32,7 +25,7 @@ public enum RequestSeeds {
 
   static let all: [[UInt8]] = requests.compactMap { seed($0.method, $0.path, $0.content) }
 
-  private static let requests: [(method: Method, path: String, content: String)] = [
+  static let requests: [(method: Method, path: String, content: String)] = [
     (
       .post, "/v1/collections/c/updates",
       #"""
@@ -96,7 +89,15 @@ public enum RequestSeeds {
   public static func seed(route: String, _ content: String) -> [UInt8]? {
     let parts = route.split(separator: " ")
     guard parts.count == 2 else { return nil }
-    let path = parts[1].replacing("{id}", with: id).replacing("{name}", with: "second")
-    return seed(Method(rawValue: String(parts[0])), String(path), content)
+    return seed(Method(rawValue: String(parts[0])), path(of: String(parts[1])), content)
+  }
+
+  /// The path with the collection that every input finds, and a viewport of it.
+  private static func path(of template: String) -> String {
+    var segments = template.split(separator: "/")
+    for index in segments.indices where segments[index].hasPrefix("{") {
+      segments[index] = segments[index - 1] == "viewports" ? "second" : Substring(id)
+    }
+    return "/" + segments.joined(separator: "/")
   }
 }
