@@ -167,6 +167,18 @@ struct OpenAPIRulesTests {
     }
   }
 
+  @Test func `an operation documents every status that any request can get`() {
+    let always = ["400", "405", "408", "413", "414", "415", "431", "505"]
+    let computing = ["401", "429", "500", "503", "504"]
+    for operation in document.operations {
+      let statuses = operation.value["responses"]?.members ?? [:]
+      let isComputed = operation.path.hasPrefix("/v1/")
+      for status in always + (isComputed ? computing : []) {
+        #expect(statuses[status] != nil, "\(operation.id) has no \(status)")
+      }
+    }
+  }
+
   @Test func `nothing in the document is for its tests alone`() {
     visit { value, steps in
       for name in value.members?.keys.map({ $0 }) ?? [] {

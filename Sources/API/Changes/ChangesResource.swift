@@ -4,41 +4,41 @@ import Support
 
 /// The requests that change a stored collection. `Call.change` carries out all of them.
 extension Service {
-  /// `POST /v1/collections/{id}/updates`: applies a batch of updates, all or nothing, and responds with the resulting
+  /// `POST …/updates`: applies a batch of updates, all or nothing, and responds with the resulting
   /// changes.
   static func updateCollection(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(isRepeatable: true, CollectionEdit.updates)
   }
 
-  /// `PUT /v1/collections/{id}/snapshot`: replaces the sections, finds the updates that lead there, and responds with
+  /// `PUT …/snapshot`: replaces the sections, finds the updates that lead there, and responds with
   /// the resulting changes.
   static func applySnapshot(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(isRepeatable: true, CollectionEdit.snapshot)
   }
 
-  /// `PUT /v1/collections/{id}/layout`: replaces the layout, and responds with every element's old and new position.
+  /// `PUT …/layout`: replaces the layout, and responds with every element's old and new position.
   static func changeLayout(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(isRepeatable: true, CollectionEdit.layout)
   }
 
-  /// `POST /v1/collections/{id}/measurements`: takes the sizes that a client has measured, and responds with the
+  /// `POST …/measurements`: takes the sizes that a client has measured, and responds with the
   /// resulting changes.
   static func takeMeasurements(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(isRepeatable: true, CollectionEdit.measurements)
   }
 
-  /// `POST /v1/collections/{id}/invalidations`: computes the invalidated parts again, and responds with the resulting
+  /// `POST …/invalidations`: computes the invalidated parts again, and responds with the resulting
   /// changes.
   static func invalidateCollection(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(isRepeatable: true, CollectionEdit.invalidation)
   }
 
-  /// `PUT /v1/collections/{id}/bounds`: scrolls, resizes or rotates the main viewport.
+  /// `PUT …/bounds`: scrolls, resizes or rotates the main viewport.
   static func moveBounds(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(ViewportMove.bounds)
   }
 
-  /// `PUT /v1/collections/{id}/viewports/{name}`: adds a viewport, or moves one.
+  /// `PUT …/viewports/{name}`: adds a viewport, or moves one.
   static func moveViewport(_ call: Call) throws(Problem) -> PendingResponse {
     guard CollectionID.isValid(call.parameters["name"] ?? "") else {
       throw Problem(.badRequest, "A viewport name follows the rules of a collection id.")
@@ -46,7 +46,7 @@ extension Service {
     return try call.change(ViewportMove.viewport)
   }
 
-  /// `DELETE /v1/collections/{id}/viewports/{name}`: removes a viewport.
+  /// `DELETE …/viewports/{name}`: removes a viewport.
   static func deleteViewport(_ call: Call) throws(Problem) -> PendingResponse {
     let name = call.parameters["name"] ?? ""
     guard name != Viewport.main else {
@@ -57,27 +57,27 @@ extension Service {
     return try call.change { (_, _, _) in ViewportDeletion(name: name) }
   }
 
-  /// `POST /v1/collections/{id}/movement`: begins to move an item with a finger (UIKit's interactive movement).
+  /// `POST …/movement`: begins to move an item with a finger (UIKit's interactive movement).
   static func beginMovement(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(isRepeatable: true, MovementChange.begin)
   }
 
-  /// `PATCH /v1/collections/{id}/movement`: follows the finger, and makes room where the item would be dropped.
+  /// `PATCH …/movement`: follows the finger, and makes room where the item would be dropped.
   static func updateMovement(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(MovementChange.update)
   }
 
-  /// `POST /v1/collections/{id}/movement/end`: drops the item.
+  /// `POST …/movement/end`: drops the item.
   static func endMovement(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(isRepeatable: true, MovementChange.end)
   }
 
-  /// `DELETE /v1/collections/{id}/movement`: puts the item back.
+  /// `DELETE …/movement`: puts the item back.
   static func cancelMovement(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(MovementChange.cancel)
   }
 
-  /// `DELETE /v1/collections/{id}`: deletes a collection.
+  /// `DELETE /v1/collections/{collection}`: deletes a collection.
   static func deleteCollection(_ call: Call) throws(Problem) -> PendingResponse {
     let condition = try call.preconditions.versions()
     // A collection that cannot be loaded can be deleted, too.

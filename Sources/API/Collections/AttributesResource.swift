@@ -3,7 +3,7 @@ import HTTPServer
 import LayoutEngine
 
 extension Service {
-  /// `GET /v1/collections/{id}/attributes`: responds with the elements in a rect, or with one element.
+  /// `GET /v1/collections/{collection}/attributes`: responds with the elements in a rect, or with one element.
   static func attributes(_ call: Call) throws(Problem) -> Response {
     let format = try call.format()
     let wanted = try WantedElements(call.query)

@@ -3,7 +3,7 @@ import HTTPServer
 import LayoutEngine
 
 extension Service {
-  /// `GET /v1/collections/{id}`: describes a collection.
+  /// `GET /v1/collections/{collection}`: describes a collection.
   static func describeCollection(_ call: Call) throws(Problem) -> Response {
     let solved = try call.collection()
     return try call.representation(of: solved, showing: [Viewport.main]) {
@@ -11,7 +11,7 @@ extension Service {
     }
   }
 
-  /// `GET /v1/collections/{id}/viewports`: lists the viewports of a collection.
+  /// `GET /v1/collections/{collection}/viewports`: lists the viewports of a collection.
   static func listViewports(_ call: Call) throws(Problem) -> Response {
     let solved = try call.collection()
     return try call.representation(of: solved, showing: solved.viewportNames) { ViewportList(solved: solved) }

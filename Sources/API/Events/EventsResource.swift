@@ -5,7 +5,7 @@ import LayoutEngine
 import Support
 
 extension Service {
-  /// `GET /v1/collections/{id}/events`: streams every change of a collection, to any number of clients.
+  /// `GET /v1/collections/{collection}/events`: streams every change of a collection, to any number of clients.
   static func watchCollection(_ call: Call) throws(Problem) -> PendingResponse {
     try call.requireEventStream()
     let subscription = try DiffSubscription(call.query)

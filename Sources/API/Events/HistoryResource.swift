@@ -5,7 +5,7 @@ import LayoutEngine
 import Support
 
 extension Service {
-  /// `GET /v1/collections/{id}/history`: responds with the diffs since a version.
+  /// `GET /v1/collections/{collection}/history`: responds with the diffs since a version.
   static func readHistory(_ call: Call) throws(Problem) -> PendingResponse {
     guard let since = try call.query.integer("since", in: 0...Int.largestExactInteger) else {
       throw Problem(.badRequest, "The query parameter since is missing; set it to the version that you have.")

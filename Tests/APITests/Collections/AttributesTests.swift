@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// `GET /v1/collections/{id}/attributes`.
+/// `GET /v1/collections/{collection}/attributes`.
 struct AttributesTests {
   private static let rich: JSONTree = [
     "container": ["width": 100, "height": 60],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// `GET /v1/collections/{id}` and `GET /v1/collections`.
+/// `GET /v1/collections/{collection}` and `GET /v1/collections`.
 struct DescriptionTests {
   @Test func `a collection is described in the client's own words`() throws {
     let service = try TestService()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// `POST /v1/collections/{id}/invalidations` and `GET /v1/collections/{id}/scroll-target`.
+/// `POST /v1/collections/{collection}/invalidations` and `GET /v1/collections/{collection}/scroll-target`.
 struct InvalidationRequestTests {
   private func measured() throws -> MeasuringCalls {
     let calls = try MeasuringCalls()

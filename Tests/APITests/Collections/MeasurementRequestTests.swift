@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// `POST /v1/collections/{id}/measurements`.
+/// `POST /v1/collections/{collection}/measurements`.
 struct MeasurementRequestTests {
   @Test func `what was measured is laid out, and the answer says what that changes`() throws {
     let calls = try MeasuringCalls()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// `PUT /v1/collections/{id}/snapshot`.
+/// `PUT /v1/collections/{collection}/snapshot`.
 struct SnapshotTests {
   private func service(bounds: JSONTree? = nil) throws -> TestService {
     let service = try TestService()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import API
 
-/// `POST /v1/collections/{id}/updates`.
+/// `POST /v1/collections/{collection}/updates`.
 struct UpdateTests {
   private static func service(bounds: JSONTree? = nil) throws -> TestService {
     let service = try TestService()
