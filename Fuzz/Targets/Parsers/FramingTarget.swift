@@ -44,7 +44,8 @@ struct FramedRequests {
       let end = min(bytes.count, start + pieceSize)
       var index = start
       while index < end {
-        switch bytes[index..<end].withUnsafeBytes({ gate.consume($0) }) {
+        var piece = Array(bytes[index..<end])
+        switch piece.withUnsafeMutableBytes({ gate.consume($0) }) {
         case .more: index = end
         case .complete(let count):
           index += count
