@@ -56,9 +56,11 @@ let package = Package(
     .target(name: "Constraints", dependencies: ["Cancellation", "Diagnostics", "Geometry"]),
     .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
     .target(name: "Text", dependencies: ["CHarfBuzz", "CICU", "Cancellation", "Geometry"]),
-    .target(name: "SelfSizing", dependencies: ["Constraints", "LayoutEngine", "Support", "Text"]),
+    .target(
+      name: "SelfSizing", dependencies: ["Cancellation", "Constraints", "LayoutEngine", "Support", "Text"]),
     .target(name: "WorkerPool", dependencies: ["Cancellation", "Support"]),
-    .target(name: "HTTPServer", dependencies: ["CMicrohttpd", "CSocketGate", "CZlib", "Support"]),
+    .target(
+      name: "HTTPServer", dependencies: ["CMicrohttpd", "CSocketGate", "CZlib", "Cancellation", "Support"]),
     .target(
       name: "API",
       dependencies: [
@@ -95,11 +97,15 @@ let package = Package(
     .testTarget(name: "WorkerPoolTests", dependencies: ["Cancellation", "Support", "WorkerPool"]),
     .testTarget(
       name: "HTTPServerTests", dependencies: ["CSocketGate", "HTTPServer", "Support", "TestSupport"]),
-    .target(name: "TestSupport", dependencies: ["Collections", "Support"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["Cancellation", "Collections", "Support"], path: "Tests/TestSupport"
+    ),
     .testTarget(
       name: "APITests",
       dependencies: [
-        "API", "Collections", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "TestSupport", "WorkerPool",
+        "API", "Cancellation", "Collections", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing",
+        "TestSupport",
+        "WorkerPool",
         "Yams",
       ],
       exclude: ["Fixtures"]),

@@ -55,6 +55,7 @@ let package = Package(
         .product(name: "TesseraServer", package: "tessera"), .product(name: "Text", package: "tessera"),
       ]),
     .executableTarget(name: "soak"),
+    .executableTarget(name: "fairness"),
     .target(name: "Harness", linkerSettings: [.linkedLibrary("m")]),
   ],
   swiftLanguageModes: [.v6]

@@ -6,30 +6,58 @@ public protocol CancellationSource: AnyObject, Sendable {
 
 /// Whether the current work should end early: its deadline has passed, or its client has gone.
 ///
-/// Long computations ask this now and then instead of passing a token through every function. A computation that finds
-/// itself cancelled stops where it is and leaves an incomplete result behind; the function that began it asks again at the
-/// end, and discards the result by throwing.
+/// Long computations ask this now and then instead of passing a token through every function. Loops ask through a `Pace`,
+/// and stop where they are: the result is then incomplete, and `interruptible`, which began the computation, discards it.
+/// Outside of that, computations run to their end, because others may share their results.
 public enum Cancellation {
   // The one value that belongs to a thread. An embedded program has one thread and cancels nothing.
   #if !hasFeature(Embedded)
-    @TaskLocal private static var source: (any CancellationSource)?
+    /// The work of the thread; nil on threads without any that can be cancelled.
+    @TaskLocal private static var work: (any CancellationSource)?
+    /// The same while a computation may stop early.
+    @TaskLocal private static var interrupted: (any CancellationSource)?
   #endif
 
-  /// Whether the current work should end; never, outside of `within`.
+  /// Whether the work of the thread should end; never, outside of `within`.
   ///
-  /// - Complexity: O(1), some tens of nanoseconds: loops ask through a `Pace`.
+  /// - Complexity: O(1), some tens of nanoseconds.
   public static var isRequested: Bool {
     #if hasFeature(Embedded)
       false
     #else
-      source?.isCancelled() ?? false
+      work?.isCancelled() ?? false
+    #endif
+  }
+
+  /// Whether the computation should stop where it is; never, outside of `interruptible`.
+  ///
+  /// - Complexity: O(1), some tens of nanoseconds: loops ask through a `Pace`.
+  public static var stopsHere: Bool {
+    #if hasFeature(Embedded)
+      false
+    #else
+      interrupted?.isCancelled() ?? false
     #endif
   }
 
   #if !hasFeature(Embedded)
     /// Runs work on the calling thread that a source may cancel.
     public static func within<Result>(_ source: any CancellationSource, _ body: () -> Result) -> Result {
-      $source.withValue(source) { body() }
+      $work.withValue(source) { $interrupted.withValue(nil) { body() } }
+    }
+
+    /// Returns the result of a computation that may stop early; nil if it is no longer wanted, and then the result or
+    /// error of the body may be incomplete, and is discarded.
+    ///
+    /// Whatever the body leaves behind elsewhere, such as an entry of a cache, it must not derive from an incomplete
+    /// result: it asks `stopsHere` before.
+    /// - Throws: the error of the body.
+    public static func interruptible<Value, Failure: Error>(
+      _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value? {
+      guard let work else { return try body() }
+      let outcome = $interrupted.withValue(work) { Result { () throws(Failure) in try body() } }
+      return work.isCancelled() ? nil : try outcome.get()
     }
   #endif
 }

@@ -1,11 +1,13 @@
 /// The pace at which a loop asks whether it should end: once in about a thousand steps, so that asking costs nothing.
 ///
-/// A loop that is cancelled finds so at every later step too.
+/// A loop that is to end finds so at every later step too. It ends only inside `Cancellation.interruptible`.
 public struct Pace: Sendable {
   /// How many steps pass between two questions: some microseconds of most loops.
   public static let steps = 1024
 
   @usableFromInline var left = Pace.steps
+  /// Whether the loop has been found to end.
+  public private(set) var isStopped = false
 
   @inlinable
   public init() {}
@@ -23,8 +25,10 @@ public struct Pace: Sendable {
   @usableFromInline
   @inline(never)
   mutating func ask() -> Bool {
-    let isOver = Cancellation.isRequested
-    left = isOver ? 0 : Self.steps
-    return isOver
+    left = isStopped ? 0 : Self.steps
+    guard !isStopped, Cancellation.stopsHere else { return isStopped }
+    isStopped = true
+    left = 0
+    return true
   }
 }

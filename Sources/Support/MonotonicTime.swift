@@ -16,6 +16,16 @@ package enum MonotonicTime {
   }
 }
 
+/// Nanoseconds of processor time that the calling thread has used.
+package enum ThreadTime {
+  /// A system call, of some hundred nanoseconds.
+  package static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}
+
 extension Duration {
   /// The duration in seconds.
   package var seconds: Double {

@@ -1,3 +1,5 @@
+import Cancellation
+
 /// Measures texts with the fonts of a library: HarfBuzz shapes them, ICU breaks them into lines.
 ///
 /// A measurer reuses its buffers and caches from one text to the next. Use one for each thread.
@@ -84,6 +86,7 @@ public final class TextMeasurer {
     try lineBreaks.mark(columns, mode: attributes.lineBreakMode, graphemes: graphemes)
     levels.resolve(columns, direction: attributes.direction)
     runs = Itemizer.runs(of: columns, stack: style.stack, levels: levels, reusing: runs)
+    if Cancellation.stopsHere { throw .cancelled }
     try shaper.shape(runs, of: columns, style: style)
     return Paragraph(columns: columns, runs: runs, style: style, shaper: shaper, graphemes: graphemes)
   }
@@ -105,7 +108,9 @@ public final class TextMeasurer {
     let width = max(0, width)
     var filler = LineFiller(paragraph, width: width, mode: attributes.lineBreakMode)
     var count = 0
+    var pace = Pace()
     while let line = try filler.next() {
+      if pace.isOver(after: 16) { throw .cancelled }
       count += 1
       let isLast = count == attributes.lineLimit && line.end < columns.count
       body(isLast ? try paragraph.truncated(line, width: width, mode: attributes.lineBreakMode) : line)
@@ -138,4 +143,6 @@ public enum TextError: Error, Hashable {
   case tooLong(limit: Int)
   /// HarfBuzz or ICU could not allocate memory.
   case outOfMemory
+  /// Nothing waits for the result any more (`Cancellation`).
+  case cancelled
 }

@@ -32,21 +32,24 @@ final class PoolCore: Sendable {
     state.withLock { $0.occupy(index, by: pthread_self()) }
     var patience = Self.attempts
     var hasMore = false
+    // The processor time of the record that was run last. What others on the machine take makes no job long.
+    var used: Int64 = 0
     while true {
       let now = MonotonicTime.now
       let (next, others) = state.withLock { state in
         // One lock for the end of one job and the beginning of the next.
-        state.finish(worker: index, hasMore: hasMore, now: now)
+        state.finish(worker: index, hasMore: hasMore, now: now, used: used)
         return (state.next(worker: index, now: now, mayWait: patience == 0), state.wakeForRest())
       }
       wake(others)
+      used = 0
       switch next {
       case .run(let record):
         patience = Self.attempts
-        hasMore = run(record, on: index)
+        (hasMore, used) = run(record, on: index)
       case .resume(let rest, let record):
         patience = Self.attempts
-        watched(record, on: index, since: now) { for work in rest { work() } }
+        used = watched(record, on: index) { for work in rest { work() } }.used
         hasMore = false
       case .expire(let record): record.job.dropped(.deadline)
       case .lookAgain:
@@ -62,27 +65,28 @@ final class PoolCore: Sendable {
     }
   }
 
-  /// Runs a record; returns whether it is to be queued again.
-  private func run(_ record: JobRecord, on index: Int) -> Bool {
-    if let division = record.division {
-      return watched(record, on: index, since: division.startedAt) { division.help() }
-    }
+  /// Runs a record; returns whether it is to be queued again, and the processor time that it took.
+  private func run(_ record: JobRecord, on index: Int) -> (hasMore: Bool, used: Int64) {
+    if let division = record.division { return watched(record, on: index) { division.help() } }
     if record.job.isAbandoned() {
       let isDropped = state.withLock { $0.abandon(worker: index, now: MonotonicTime.now) }
       if isDropped { record.job.dropped(.abandoned) }
-      return false
+      return (false, 0)
     }
-    watched(record, on: index, since: record.startedAt) { record.job.run(record.token) }
-    return false
+    return (false, watched(record, on: index) { record.job.run(record.token) }.used)
   }
 
   /// Runs a body so that long computations find its cancellation, and the thread its length.
   private func watched<Result>(
-    _ record: JobRecord, on index: Int, since start: Int64, _ body: () -> Result
-  ) -> Result {
-    let work = WatchedWork(token: record.token, core: self, seat: index, startedAt: start)
+    _ record: JobRecord, on index: Int, _ body: () -> Result
+  ) -> (Result, used: Int64) {
+    let start = ThreadTime.now
+    // The owner of a division has worked for long when helpers come again and again.
+    let before = record.division.map { MonotonicTime.now - $0.startedAt } ?? 0
+    let work = WatchedWork(token: record.token, core: self, seat: index, startedAt: start - before)
     if record.isLong { work.slowDown() }
-    return Cancellation.within(work, body)
+    let result = Cancellation.within(work, body)
+    return (result, ThreadTime.now - start)
   }
 }
 
@@ -93,10 +97,11 @@ private final class WatchedWork: CancellationSource, @unchecked Sendable {
   private let token: CancellationToken
   private let core: PoolCore
   private let seat: Int
+  /// As the thread's processor time counts.
   private let startedAt: Int64
   private var isSlow = false
 
-  /// How long work runs at full priority, in nanoseconds.
+  /// How long work runs at full priority, in nanoseconds of processor time.
   private static let patience: Int64 = 5_000_000
 
   init(token: CancellationToken, core: PoolCore, seat: Int, startedAt: Int64) {
@@ -107,7 +112,7 @@ private final class WatchedWork: CancellationSource, @unchecked Sendable {
   }
 
   func isCancelled() -> Bool {
-    if !isSlow, MonotonicTime.now - startedAt > Self.patience { slowDown() }
+    if !isSlow, ThreadTime.now - startedAt > Self.patience { slowDown() }
     return token.isCancelledOrAbandoned()
   }
 

@@ -38,7 +38,9 @@ extension Call {
       if token.isCancelled { throw Problem.givenUp }
       let change: Change
       do throws(Problem) {
-        change = try self.change(from: tip.collection, body, decode)
+        change = try interruptible { () throws(Problem) in
+          try self.change(from: tip.collection, body, decode)
+        }
       } catch {
         // The version that the request was checked against may not be durable yet.
         return settled(service.collections.barrier(behind: tip), .failure(error))

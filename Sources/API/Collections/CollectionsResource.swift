@@ -28,6 +28,18 @@ extension Service {
 extension Call {
   /// Stores the collection that a body describes.
   fileprivate func create(_ body: [UInt8], as format: ResponseFormat) throws(Problem) -> PendingResponse {
+    let (key, solved, response) = try interruptible { () throws(Problem) in
+      try newCollection(body, as: format)
+    }
+    return service.collections.create(key, solved).map {
+      $0.map { response }.mapError { Problem($0, key) }
+    }
+  }
+
+  /// Lays out the collection that a body describes, and encodes the response.
+  private func newCollection(
+    _ body: [UInt8], as format: ResponseFormat
+  ) throws(Problem) -> (CollectionKey, SolvedCollection, Response) {
     let description = try CollectionDescription.decode(
       body, for: .storage, limits: limits, isCancelled: isCancelled)
     let key = CollectionKey(owner: owner, id: description.id ?? CollectionID.random())
@@ -44,9 +56,7 @@ extension Call {
     var response = try response(201, elements, as: format, version: solved.version)
     response.headers.append(("Location", "/v1/collections/\(key.id)"))
     let compressed = response.compressed(for: request.head, by: service.configuration.server)
-    return service.collections.create(key, solved).map {
-      $0.map { compressed }.mapError { Problem($0, key) }
-    }
+    return (key, solved, compressed)
   }
 }
 

@@ -1,3 +1,4 @@
+import Cancellation
 import Collections
 import Support
 import WorkerPool
@@ -30,8 +31,18 @@ extension Call {
   }
 }
 
+extension Call {
+  /// Returns the result of a computation that stops where it is once no client waits for the response.
+  ///
+  /// - Throws: the error of the body, `deadlineExceeded`.
+  func interruptible<Value>(_ body: () throws(Problem) -> Value) throws(Problem) -> Value {
+    guard let value = try Cancellation.interruptible(body) else { throw Problem.givenUp }
+    return value
+  }
+}
+
 extension Problem {
   /// The error of a request whose client no longer waits for the response.
   static let givenUp = Problem(
-    .deadlineExceeded, "The request was given up before its collection was loaded.")
+    .deadlineExceeded, "The request was given up before its response was computed.")
 }

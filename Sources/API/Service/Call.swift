@@ -101,7 +101,9 @@ struct Call: Sendable {
 
   /// Returns the body, inflated.
   func body() throws(Problem) -> [UInt8] {
-    do throws(TransportError) { return try request.body() } catch { throw Problem(error) }
+    try interruptible { () throws(Problem) in
+      do throws(TransportError) { return try request.body() } catch { throw Problem(error) }
+    }
   }
 
   /// Returns the newest version of the collection that the path names.

@@ -81,6 +81,8 @@ struct Endpoint: Sendable {
   private static func settled(
     _ respond: @escaping @Sendable (Call) throws(Problem) -> Response
   ) -> @Sendable (Call) throws(Problem) -> PendingResponse {
-    { (call) throws(Problem) in PendingResponse(.success(try respond(call))) }
+    { (call) throws(Problem) in
+      PendingResponse(.success(try call.interruptible { () throws(Problem) in try respond(call) }))
+    }
   }
 }

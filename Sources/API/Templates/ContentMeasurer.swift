@@ -1,3 +1,4 @@
+import Cancellation
 import Collections
 import LayoutEngine
 import SelfSizing
@@ -72,7 +73,7 @@ public struct ContentMeasurer: Sendable {
   ) throws(Problem) -> [Size] {
     let sizer = try cells.load()
     let measured = MeasuredSizes(count: elements.count)
-    let body: @Sendable (Range<Int>) -> Void = { [report, token, decoded] range in
+    let measureAll: @Sendable (Range<Int>) -> Void = { [report, token, decoded] range in
       // The response reports the first error in the body: elements after it need not be measured.
       if range.lowerBound > measured.firstErrorIndex { return }
       sizer.withMeasurer { measurer in
@@ -92,6 +93,10 @@ public struct ContentMeasurer: Sendable {
           }
         }
       }
+    }
+    // On a thread that helps, too. An incomplete range is not missed: the token is cancelled then.
+    let body: @Sendable (Range<Int>) -> Void = { range in
+      _ = Cancellation.interruptible { measureAll(range) }
     }
     let isComplete = measure(elements.count, body)
     if let (problem, index) = measured.error {

@@ -1,4 +1,5 @@
 import CZlib
+import Cancellation
 import Support
 
 extension Gzip {
@@ -37,14 +38,17 @@ private final class Deflater {
 
   func giveBack() { Self.idle.giveBack(self) }
 
-  /// Compresses in one go; nil when the result does not fit.
+  /// The bytes that are compressed before the next look whether they are still wanted: some tens of milliseconds.
+  private static let piece = 4 << 20
+
+  /// Compresses in one go; nil when the result does not fit, or the work of the thread should end.
   func run(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>) -> Int? {
     guard deflateReset(&stream) == Z_OK else { return nil }
     var consumed = 0
     var produced = 0
-    while true {
-      // zlib counts in 32 bits: a longer body goes in by pieces.
-      let piece = min(input.count - consumed, 1 << 30)
+    while !Cancellation.isRequested {
+      // zlib counts in 32 bits, too.
+      let piece = min(input.count - consumed, Self.piece)
       let room = min(output.count - produced, 1 << 30)
       stream.next_in = UnsafeMutablePointer(
         mutating: input.baseAddress!.advanced(by: consumed).assumingMemoryBound(to: UInt8.self))
@@ -58,5 +62,6 @@ private final class Deflater {
       if code == Z_STREAM_END { return produced }
       guard code == Z_OK || code == Z_BUF_ERROR, produced < output.count else { return nil }
     }
+    return nil
   }
 }

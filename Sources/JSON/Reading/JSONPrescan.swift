@@ -1,3 +1,5 @@
+import Cancellation
+
 /// One pass over the bytes before the parser: rejects everything that is cheap to reject early.
 ///
 /// jansson recurses for each level and allocates for each value, so depth and memory are bounded here.
@@ -37,7 +39,8 @@ struct JSONPrescan {
 
   private mutating func run() -> RawSyntaxError? {
     var offset = 0
-    while offset < text.count {
+    var pace = Pace()
+    while offset < text.count, !pace.isOver() {
       let start = offset
       let byte = text[offset]
       offset += 1

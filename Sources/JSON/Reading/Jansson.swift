@@ -1,4 +1,5 @@
 internal import CJansson
+import Cancellation
 
 /// A node of jansson's tree.
 typealias JanssonNode = UnsafeMutablePointer<json_t>
@@ -52,8 +53,16 @@ enum Jansson {
   private static func parse(_ text: UnsafeRawBufferPointer) -> Result<JanssonNode, JanssonError> {
     seedHashing()
     var error = json_error_t()
-    let bytes = text.baseAddress?.assumingMemoryBound(to: CChar.self)
-    guard let root = json_loadb(bytes, text.count, Int(flags), &error) else {
+    var source = Source(text: text)
+    let root = withUnsafeMutablePointer(to: &source) { source in
+      json_load_callback(
+        { buffer, capacity, source in
+          guard let buffer, let source else { return 0 }
+          let room = UnsafeMutableRawBufferPointer(start: buffer, count: capacity)
+          return source.assumingMemoryBound(to: Source.self).pointee.read(into: room)
+        }, source, Int(flags), &error)
+    }
+    guard let root else {
       let code = json_error_code(rawValue: UInt32(cjansson_error_code(&error)))
       return .failure(JanssonError(code: code, bytesRead: max(0, Int(error.position))))
     }
@@ -65,5 +74,24 @@ enum Jansson {
     guard case .success(let root) = parse(token) else { return nil }
     defer { json_decref(root) }
     return JSONValue(root).string
+  }
+}
+
+/// The rest of a text, which jansson takes piece by piece.
+private struct Source {
+  let text: UnsafeRawBufferPointer
+  private var offset = 0
+  private var pace = Pace()
+
+  init(text: UnsafeRawBufferPointer) { self.text = text }
+
+  /// Copies the next bytes; returns their number, which is 0 at the end, and where the computation should stop: the
+  /// text then seems to be cut off.
+  mutating func read(into room: UnsafeMutableRawBufferPointer) -> Int {
+    let count = min(room.count, text.count - offset)
+    guard count > 0, !pace.isOver(after: 64) else { return 0 }
+    room.copyMemory(from: UnsafeRawBufferPointer(rebasing: text[offset..<offset + count]))
+    offset += count
+    return count
   }
 }

@@ -9,6 +9,8 @@ final class ItemChunk: Sendable {
   static let capacity = 256
   /// A chunk that grows beyond so many items gets room for all that it can hold.
   static let smallCapacity = 8
+  /// How many steps of a `Pace` a pass over a chunk takes.
+  static let pace = 64
 
   let columns: ItemColumns
   /// Whether every item has a size, so that a pass may read `sizes` without looking at each.

@@ -1,3 +1,5 @@
+import Cancellation
+
 /// Finds the changes between two solved layouts: of all elements, or of those visible before or after.
 ///
 /// `diff` is the outline. The update map alone identifies elements: cells by item, views by their section or by the item
@@ -44,7 +46,9 @@ struct DiffBuilder {
     let oldRows = ElementIndex(old)
     let newRows = ElementIndex(new)
     var changes: [UpdateDiff.Change] = []
+    var pace = Pace()
     for row in 0..<old.count {
+      if pace.isOver(after: 64) { break }
       let initial = old[row]
       let path = ElementPath(kind: initial.kind, indexPath: initial.indexPath)
       let (type, destination) = fate(of: path)
@@ -59,6 +63,7 @@ struct DiffBuilder {
       if newRows.row(of: destination) == nil { append(type, initial, final, to: &changes) }
     }
     for row in 0..<new.count {
+      if pace.isOver(after: 64) { break }
       let final = new[row]
       let path = ElementPath(kind: final.kind, indexPath: final.indexPath)
       let (type, origin) = source(of: path)

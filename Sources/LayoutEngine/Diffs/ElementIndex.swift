@@ -1,3 +1,5 @@
+import Cancellation
+
 /// Finds the index of an element in a list.
 struct ElementIndex {
   private let list: ElementList
@@ -10,8 +12,9 @@ struct ElementIndex {
   /// - Complexity: O(n) for n elements.
   init(_ list: ElementList) {
     self.list = list
+    var pace = Pace()
     var row = 0
-    while row < list.count {
+    while row < list.count, !pace.isOver(after: 16) {
       let record = list.records[row]
       guard record.kind == 0 else {
         let element = list[row]

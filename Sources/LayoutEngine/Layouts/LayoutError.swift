@@ -15,3 +15,8 @@ public struct LayoutError: Error, Hashable, Sendable {
     self.offset = offset
   }
 }
+
+extension LayoutError {
+  /// The error of a layout that nothing waits for any more.
+  static let cancelled = LayoutError(parameter: [], indexPath: nil, detail: "the layout was cancelled")
+}

@@ -1,3 +1,5 @@
+import Cancellation
+
 /// Finds the difference of two states whose members are paired.
 struct DifferenceFinder {
   let before: IdentifiedState
@@ -43,7 +45,9 @@ struct DifferenceFinder {
   mutating func findKeptItems() {
     var oldItems = IdentifiedItems(before)
     var newItems = IdentifiedItems(after)
+    var pace = Pace()
     for section in after.sections.indices {
+      if pace.isOver(after: 16) { return }
       let row = after.items(of: section)
       let oldSection = Int(sections.oldPlaces[section])
       let oldRow = oldSection < 0 ? 0..<0 : before.items(of: oldSection)
@@ -52,6 +56,7 @@ struct DifferenceFinder {
       var places = ContiguousArray<Int32>()
       places.reserveCapacity(row.count)
       for item in row {
+        if pace.isOver(after: 16) { return }
         let path = IndexPath(section: section, item: item - row.lowerBound)
         let old = Int(items.oldPlaces[item])
         guard old >= 0 else {

@@ -1,3 +1,5 @@
+import Cancellation
+
 /// Pairs the members of two states that have the same id.
 struct IdentityMatch {
   /// The new index of each old member; -1 for a member that is gone.
@@ -5,7 +7,8 @@ struct IdentityMatch {
   /// The old index of each new member; -1 for a new one.
   private(set) var oldPlaces: ContiguousArray<Int32>
 
-  /// Matches the first `oldCount` ids with those behind them; nil if ids repeat on either side.
+  /// Matches the first `oldCount` ids with those behind them; nil if ids repeat on either side, or the
+  /// computation should stop.
   ///
   /// - Complexity: O(n) on average for n ids.
   init?(_ ids: IdentityWords, oldCount: Int) {
@@ -13,10 +16,14 @@ struct IdentityMatch {
     newPlaces = ContiguousArray(repeating: -1, count: oldCount)
     oldPlaces = ContiguousArray(repeating: -1, count: newCount)
     var table = IdentityTable(capacity: ids.count)
-    for old in 0..<oldCount where table.findOrInsert(old, in: ids) != nil { return nil }
+    var pace = Pace()
+    for old in 0..<oldCount {
+      if table.findOrInsert(old, in: ids) != nil || pace.isOver(after: 8) { return nil }
+    }
     // Most members follow the same member as before: looking there first saves the table lookup.
     var guess = 0
     for new in 0..<newCount {
+      if pace.isOver(after: 8) { return nil }
       if guess >= oldCount || !ids.areSame(guess, oldCount + new) {
         guard let found = table.findOrInsert(oldCount + new, in: ids) else { continue }
         guard found < oldCount else { return nil }

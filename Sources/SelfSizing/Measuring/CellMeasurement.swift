@@ -32,6 +32,7 @@ public enum CellMeasuringError: Error, Hashable, Sendable {
     case .text(_, .invalid(let parameter)):
       "the text cannot be measured: its \(parameter.rawValue) is out of range"
     case .text(_, .tooLong(let limit)): "a text has at most \(limit) bytes"
+    case .text(_, .cancelled): "the text was not measured to its end"
     case .text(_, .outOfMemory): "there is not enough memory to measure the text"
     case .layout(.tooMuchWork): "the constraints of the template take too much work to solve"
     case .layout(.outOfBounds): "the constraints lead to lengths that are out of bounds"

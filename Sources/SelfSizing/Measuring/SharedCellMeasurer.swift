@@ -1,3 +1,4 @@
+import Cancellation
 import LayoutEngine
 import Support
 import Synchronization
@@ -86,7 +87,8 @@ public final class SharedCellMeasurer: Sendable {
     }
     measured.add(1, ordering: .relaxed)
     let size = CellSize(size: cell.size, warnings: cell.warnings)
-    cache.store(size, for: key)
+    // A text whose measuring was cut short has no size to remember.
+    if !Cancellation.stopsHere { cache.store(size, for: key) }
     return size
   }
 }

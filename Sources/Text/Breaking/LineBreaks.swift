@@ -1,4 +1,5 @@
 internal import CICU
+import Cancellation
 
 /// Finds the allowed and the mandatory line breaks of a text.
 ///
@@ -45,7 +46,9 @@ final class LineBreaks {
     guard let iterator, cicu_breaks_set(iterator, columns.units, Int32(columns.count)) != 0 else {
       throw .outOfMemory
     }
+    var pace = Pace()
     while case let index = cicu_breaks_next(iterator), index >= 0 {
+      if pace.isOver(after: 16) { throw .cancelled }
       columns.marks[Int(index)].insert(.canBreak)
     }
   }

@@ -1,4 +1,5 @@
 internal import CHarfBuzz
+import Cancellation
 
 /// Shapes the runs of a text, and positions their units on one endless line.
 ///
@@ -33,7 +34,9 @@ final class Shaper {
   ///
   /// - Complexity: O(n) in the length of the text.
   func shape(_ runs: [TextRun], of columns: TextColumns, style: Style) throws(TextError) {
+    var pace = Pace()
     for run in runs {
+      if pace.isOver(after: 16 + run.end - run.start) { throw .cancelled }
       columns.marks[run.start].insert(.isSafe)
       if style.stack.fonts[run.font].spaceContext.isWordwise {
         try fillWords(of: run, in: columns, style: style)

@@ -22,8 +22,6 @@ final class JobRecord: @unchecked Sendable {
   let deadline: Int64
   let submittedAt: Int64
   var phase = Phase.queued
-  /// When a worker took the record last.
-  var startedAt: Int64 = 0
   /// How many times the job has still to be resumed.
   var suspensions = 0
   /// The work of a resumed job.

@@ -90,7 +90,6 @@ struct FairQueue {
   /// Notes that a record runs, and its tenant goes behind the others.
   mutating func begin(_ record: JobRecord, now: Int64) {
     self.now = max(self.now, now)
-    record.startedAt = now
     record.tenant.running += 1
     place(record.tenant, atEnd: true)
   }
@@ -99,7 +98,6 @@ struct FairQueue {
   mutating func end(_ record: JobRecord, now: Int64) {
     self.now = max(self.now, now)
     record.tenant.running -= 1
-    if !record.isHelper { record.tenant.note(ran: now - record.startedAt, until: now) }
     place(record.tenant)
   }
 

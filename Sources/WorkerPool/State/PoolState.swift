@@ -142,7 +142,10 @@ struct PoolState {
   }
 
   /// Notes that a worker has run its record; a helper with more to do is queued again.
-  mutating func finish(worker: Int, hasMore: Bool = false, now: Int64) {
+  ///
+  /// - Parameter used: the processor time that the record took, in nanoseconds.
+  mutating func finish(worker: Int, hasMore: Bool = false, now: Int64, used: Int64 = 0) {
+    seats[worker].record?.tenant.note(used: used, until: now)
     guard !setAside(worker: worker, now: now), let record = takeBack(from: worker, now: now) else { return }
     let wasGivenUp = record.phase == .over
     if record.isHelper, hasMore, !wasGivenUp { return requeue(record) }

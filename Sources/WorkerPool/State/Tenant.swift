@@ -44,13 +44,13 @@ final class Tenant: @unchecked Sendable {
     return next.isLong || longUntil > now ? .long : .short
   }
 
-  /// Notes that a job occupied a worker until now: after a long one, the next are expected to be long for some time.
-  func note(ran duration: Int64, until now: Int64) {
-    guard duration > Self.longest else { return }
-    longUntil = max(longUntil, now + min(10 * duration, Self.memory))
+  /// Notes that a job took processor time until now: after a long one, the next are expected to be long for some time.
+  func note(used: Int64, until now: Int64) {
+    guard used > Self.longest else { return }
+    longUntil = max(longUntil, now + min(10 * used, Self.memory))
   }
 
-  /// The longest run of a short job, in nanoseconds.
+  /// The most processor time of a short job, in nanoseconds.
   private static let longest: Int64 = 20_000_000
   /// How long the pool remembers a long job at most, in nanoseconds.
   private static let memory: Int64 = 2_000_000_000

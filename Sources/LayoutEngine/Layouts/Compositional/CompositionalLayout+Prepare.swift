@@ -1,3 +1,5 @@
+import Cancellation
+
 extension CompositionalLayout: CollectionLayout {
   typealias Metrics = NoMetrics
 
@@ -32,8 +34,10 @@ extension CompositionalLayout: CollectionLayout {
     var solved = ContiguousArray<StackedSection<CompositionalBody>>()
     solved.reserveCapacity(sections.count)
     var failure: LayoutError?
+    var pace = Pace()
     sections.tree.forEachLeaf { position in
       do throws(LayoutError) {
+        if pace.isOver(after: 16) { throw .cancelled }
         let isLast = position.index == sections.count - 1
         var section = StackedSection(
           header: .none,
@@ -142,11 +146,9 @@ extension CompositionalLayout: CollectionLayout {
 
   /// Views at edges and decorations are stored for each section: this bounds the memory that a short request can claim.
   private func checkEdgeViews(of sections: SectionList) throws(LayoutError) {
+    let counts = self.sections.map { $0.boundaryItems.count + $0.decorationItems.count }
     var views = 0
-    for section in 0..<sections.count {
-      let definition = self.sections[definition(of: section)]
-      views += definition.boundaryItems.count + definition.decorationItems.count
-    }
+    for section in 0..<sections.count { views += counts[definition(of: section)] }
     guard views > Self.edgeViewLimit else { return }
     throw LayoutError(
       parameter: ["sections"], indexPath: nil,

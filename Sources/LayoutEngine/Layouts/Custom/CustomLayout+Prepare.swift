@@ -1,3 +1,5 @@
+import Cancellation
+
 extension CustomLayout: CollectionLayout {
   typealias Metrics = NoMetrics
 
@@ -57,8 +59,10 @@ extension CustomLayout: CollectionLayout {
     var solved = ContiguousArray<CustomSection>()
     solved.reserveCapacity(sections.count)
     var failure: LayoutError?
+    var pace = Pace()
     sections.tree.forEachLeaf {
       do throws(LayoutError) {
+        if pace.isOver(after: 16) { throw .cancelled }
         solved.append(try CustomSection($0.leaf.items, section: $0.index, &placer))
       } catch {
         failure = error

@@ -1,3 +1,5 @@
+import Cancellation
+
 /// A section's items, and an index that spares queries from computing all of them again.
 struct CustomSection: Sendable {
   let items: ItemSequence
@@ -10,7 +12,10 @@ struct CustomSection: Sendable {
     placer.enter(section: section, of: items.count)
     let drawsPlainly = placer.formulas.appearance == nil
     var cursor = ItemCursor(items, at: 0)
+    var pace = Pace()
+    let steps = 8 + placer.formulas.cost
     index = try BoundsIndex(count: items.count) { (item) throws(LayoutError) in
+      if pace.isOver(after: steps) { throw .cancelled }
       cursor!.move(to: item)
       placer.move(to: item, at: item - cursor!.first, in: cursor!.chunk)
       let frame = try placer.frame()
@@ -30,6 +35,7 @@ struct CustomSection: Sendable {
     placer.enter(section: collector.section, of: items.count)
     var cursor = ItemCursor(items, at: 0)
     index.forEachItem(along: along, across: across) { item in
+      if collector.isStopped { return }
       cursor!.move(to: item)
       Self.addCell(item, at: item - cursor!.first, in: cursor!.chunk, &placer, to: &collector)
     }

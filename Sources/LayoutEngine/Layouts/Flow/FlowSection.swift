@@ -1,3 +1,5 @@
+import Cancellation
+
 /// The solved cells of a flow section: its items and where their lines break.
 ///
 /// No item's frame is stored. A line is found by bisection, and its items are placed when they are asked
@@ -18,9 +20,10 @@ struct FlowSection: Sendable {
   /// - Complexity: O(n) for n items that differ, O(1) for each run of items alike.
   init(_ items: ItemSequence, sizing: FlowSizing, line: FlowLineRule, lineSpacing: Double) {
     var breaker = FlowLineBreaker(axis: sizing.axis, rule: line, lineSpacing: lineSpacing)
+    var pace = Pace()
     items.chunks.forEachLeaf {
       breaker.take(0..<$0.leaf.count, of: $0.leaf, by: sizing)
-      return true
+      return !pace.isOver(after: ItemChunk.pace)
     }
     let last = breaker.openLine == nil ? 0 : breaker.closeOpenLine()
     let rules = FlowRules(sizing: sizing, line: line, lineSpacing: lineSpacing)

@@ -40,7 +40,7 @@ extension ItemFormula {
   ) {
     let focus = collector.focus - collector.origin
     let isMirrored = collector.isMirrored
-    for item in range {
+    for item in range where !collector.isStopped {
       cursor.move(to: item)
       let chunk = cursor.chunk
       let place = item - cursor.first

@@ -1,3 +1,5 @@
+import Cancellation
+
 /// The sizes of items that a formula places: their own, within the layout's `itemSize` by their aspect ratio,
 /// their estimates, or the layout's; snapped to pixels.
 struct FormulaSizes: Sendable {
@@ -45,6 +47,7 @@ struct FormulaSizes: Sendable {
   /// - Complexity: O(n) for n items that differ; O(1) for each run of items alike.
   func largest(of items: ItemSequence) -> AxialSize {
     var largest = AxialSize.zero
+    var pace = Pace()
     items.chunks.forEachLeaf { position in
       let chunk = position.leaf
       for place in 0..<(chunk.isRun ? 1 : chunk.count) {
@@ -52,7 +55,7 @@ struct FormulaSizes: Sendable {
         largest.length = max(largest.length, size.length)
         largest.breadth = max(largest.breadth, size.breadth)
       }
-      return true
+      return !pace.isOver(after: ItemChunk.pace)
     }
     return largest
   }

@@ -1,3 +1,5 @@
+import Cancellation
+
 /// Where the items of a section stand that may take several cells: eight bytes an item.
 struct GridPlaces: Sendable {
   private let places: ContiguousArray<GridPlace>
@@ -23,10 +25,16 @@ struct GridPlaces: Sendable {
     var places = ContiguousArray<GridPlace>()
     places.reserveCapacity(items.count)
     var lineCount = 0
+    var pace = Pace()
     items.chunks.forEachLeaf { position in
       let spans = position.leaf.spans
+      // Every item has a place, even where nothing is packed any more.
+      let isOver = pace.isOver(after: ItemChunk.pace)
       for item in 0..<position.leaf.count {
-        let found = place(spans.isEmpty ? .one : spans[item].clamped(to: columns))
+        let found =
+          isOver
+          ? GridPlace(line: 0, rows: 1, column: 0)
+          : place(spans.isEmpty ? .one : spans[item].clamped(to: columns))
         places.append(found)
         lineCount = max(lineCount, found.line + found.rows)
       }

@@ -1,3 +1,5 @@
+import Cancellation
+
 /// The solved cells of a justified section: its items and where their rows break.
 ///
 /// No item's frame is stored. A row is found by bisection, and its items are placed when they are asked for,
@@ -22,9 +24,10 @@ struct JustifiedSection: Sendable {
     if aspects.isForced {
       breaker.take(items.count, of: aspects.unsized)
     } else {
+      var pace = Pace()
       items.chunks.forEachLeaf {
         breaker.take($0.leaf, by: aspects)
-        return !breaker.isDone
+        return !breaker.isDone && !pace.isOver(after: ItemChunk.pace)
       }
     }
     (rows, length, widowHeight) = breaker.finish()

@@ -1,3 +1,5 @@
+import Cancellation
+
 /// The solved rows of a list section.
 struct ListSection: Sendable {
   private var sharedRule: Shared<ListRowRule>
@@ -10,9 +12,10 @@ struct ListSection: Sendable {
   init(_ items: ItemSequence, rule: ListRowRule) {
     var chunks = ContiguousArray<ListRowChunk>()
     chunks.reserveCapacity(items.chunks.leafCount)
+    var pace = Pace()
     items.chunks.forEachLeaf {
       chunks.append(ListRowChunk($0.leaf, rule: rule))
-      return true
+      return !pace.isOver(after: ItemChunk.pace)
     }
     self.init(SummaryTree(chunks), rule: Shared(rule))
   }

@@ -1,3 +1,5 @@
+import Cancellation
+
 /// The solved cells of a magazine's section: its items and where their rows break.
 ///
 /// No item's frame is stored. A row is found by bisection, and its items are placed when they are asked for.
@@ -15,9 +17,10 @@ struct MagazineSection: Sendable {
     self.items = items
     sharedRule = Shared(rule)
     var breaker = MagazineRowBreaker(rule: rule)
+    var pace = Pace()
     items.chunks.forEachLeaf {
       breaker.take($0.leaf)
-      return true
+      return !pace.isOver(after: ItemChunk.pace)
     }
     (rows, length) = breaker.finish()
   }

@@ -1,6 +1,9 @@
+import Cancellation
+
 /// Gathers the elements that a query finds: places each, drops those that do not meet the query's rect.
 struct ElementCollector {
   private(set) var list = ElementList()
+  private var pace = Pace()
   let space: ContentSpace
   /// Content coordinates; nil takes every element.
   private let filter: Rect?
@@ -32,6 +35,9 @@ struct ElementCollector {
     sought?.stretchAcross ?? .everything
   }
 
+  /// Whether it takes no more elements, because the computation should stop.
+  var isStopped: Bool { pace.isStopped }
+
   /// Whether the content is mirrored, so that transforms a formula makes have to be too.
   var isMirrored: Bool { space.mirrorWidth != nil }
 
@@ -58,6 +64,7 @@ struct ElementCollector {
     kind: UInt16, item: Int, _ local: AxialRect, isEstimated: Bool, isPinned: Bool,
     appearance: () -> Appearance?
   ) {
+    if pace.isOver(after: 4) { return }
     var rect = local
     rect.along += origin
     let frame = space.place(rect)

@@ -1,3 +1,5 @@
+import Cancellation
+
 /// A value that many sections of a layout have in common, stored once.
 ///
 /// Thousands of sections mostly follow the same rules: each takes a reference instead of hundreds of bytes.
@@ -19,19 +21,22 @@ extension StackedSection {
 }
 
 extension SectionList {
-  /// The sections, each solved by itself, with the rules that neighbours have in common stored once.
+  /// The sections, each solved by itself, with the rules that neighbours have in common stored once; only the first of
+  /// them if the computation should stop.
   ///
   /// - Complexity: O(n) for n sections, and that of solving them.
   func solved<Body: SectionBody>(
     _ solve: (Int, Section) -> StackedSection<Body>
   ) -> SummaryTree<StackedSection<Body>> {
-    var last: StackedSection<Body>?
-    return SummaryTree(
-      map { index, section in
-        var solved = solve(index, section)
-        if let last { solved.share(with: last) }
-        last = solved
-        return solved
-      })
+    var all = ContiguousArray<StackedSection<Body>>()
+    all.reserveCapacity(count)
+    var pace = Pace()
+    tree.forEachLeaf { position in
+      var solved = solve(position.index, position.leaf)
+      if let last = all.last { solved.share(with: last) }
+      all.append(solved)
+      return !pace.isOver(after: 16)
+    }
+    return SummaryTree(all)
   }
 }

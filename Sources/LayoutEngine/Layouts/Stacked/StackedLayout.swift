@@ -1,3 +1,5 @@
+import Cancellation
+
 /// A solved layout whose sections follow one another in the scroll direction.
 ///
 /// Every kind but `custom` has this form. A kind supplies a `SectionBody`; strips, pinning, insets, mirroring,
@@ -125,9 +127,10 @@ extension StackedLayout {
     let lowerBound = range.lowerBound - leading.extent - totals.reach.after
     let first = sections.leaf(beyond: lowerBound, by: { $0.length })
     guard let first else { return }
+    var pace = Pace()
     sections.forEachLeaf(from: first.index) { position in
       let start = leading.extent + position.before.length
-      guard start <= range.upperBound + totals.reach.before else { return false }
+      guard start <= range.upperBound + totals.reach.before, !pace.isOver(after: 16) else { return false }
       visit(position.index, start, position.leaf)
       return true
     }

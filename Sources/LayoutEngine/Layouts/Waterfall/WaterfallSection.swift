@@ -1,3 +1,5 @@
+import Cancellation
+
 /// The solved cells of a waterfall section.
 struct WaterfallSection: Sendable {
   enum Cells: Sendable {
@@ -27,9 +29,10 @@ struct WaterfallSection: Sendable {
       end = rows.end
     } else {
       var packer = WaterfallPacker(rule, itemCount: items.count)
+      var pace = Pace()
       items.chunks.forEachLeaf {
         packer.take($0.leaf)
-        return true
+        return !pace.isOver(after: ItemChunk.pace)
       }
       let tree = packer.finish()
       cells = .packed(tree)

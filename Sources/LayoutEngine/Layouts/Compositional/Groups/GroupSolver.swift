@@ -1,3 +1,5 @@
+import Cancellation
+
 /// Solves groups: resolves dimensions, fills lines, attaches views.
 ///
 /// `solve` is the outline; `GroupSolver+Line` fills rows and columns, `GroupLine` places what fills them.
@@ -13,6 +15,7 @@ struct GroupSolver<Sizes: GroupSizes> {
   var viewCount = 0
   /// How many members may yet be measured.
   private(set) var budget: Int
+  private var pace = Pace()
 
   /// - Parameter budget: how many members may be measured in all.
   init(grid: PixelGrid, sizes: Sizes, budget: Int) {
@@ -85,6 +88,7 @@ struct GroupSolver<Sizes: GroupSizes> {
   mutating func work(_ count: Int = 1) throws(GroupTooLarge) {
     budget -= count
     if budget < 0 { throw .tooMuchWork }
+    if pace.isOver(after: 4 * count) { throw .cancelled }
   }
 }
 
@@ -94,6 +98,8 @@ enum GroupTooLarge: Error {
   case tooManyViews
   case tooMuchWork
   case tooFar
+  /// The computation should stop.
+  case cancelled
 
   /// How many items a group may hold, and how many views may be attached to it and to them.
   static let limit = 100_000
@@ -102,6 +108,7 @@ enum GroupTooLarge: Error {
   var detail: String {
     switch self {
     case .tooManyItems: "one group holds more than \(Self.limit) items"
+    case .cancelled: LayoutError.cancelled.detail
     case .tooFar: "it reaches beyond 2^53 points"
     case .tooManyViews: "one group has more than \(Self.limit) supplementary items"
     case .tooMuchWork: "its groups lie too deep inside each other to be solved"

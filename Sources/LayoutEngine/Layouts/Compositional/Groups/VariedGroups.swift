@@ -41,10 +41,11 @@ struct VariedGroups: Sendable {
     for (index, kind) in nestedKinds.enumerated() {
       solver.nestedNumbers[kind] = Int(nestedStarts[index][number])
     }
-    // It was solved before within the budget, so it is not too large.
+    // It was solved before within the budget, so it is not too large. It is empty where the computation should stop.
     let group = (try? solver.solve(definition, in: room)) ?? SolvedGroup(size: .zero)
     return GroupRun.Placed(
-      group: group, number: number, offset: offsets[number], items: items, alikeBefore: 0)
+      group: group, number: number, offset: offsets[number], items: items.prefix(group.cells.count),
+      alikeBefore: 0)
   }
 
   func stretch(_ number: Int) -> (offset: Double, length: Double) { (offsets[number], lengths[number]) }

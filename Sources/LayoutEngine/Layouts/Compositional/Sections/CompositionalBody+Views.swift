@@ -97,6 +97,7 @@ extension CompositionalBody {
     if kind == .cell {
       guard index >= 0, index < groups.itemCount else { return .none }
       let placed = groups.group(groups.group(of: index))
+      guard placed.items.contains(index) else { return .none }
       return placed.group.cells[index - placed.items.lowerBound].open
     }
     if let found = boundary.first(where: { $0.kind == kind && $0.index == index }) { return found.open }

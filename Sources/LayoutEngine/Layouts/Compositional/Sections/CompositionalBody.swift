@@ -130,7 +130,7 @@ extension CompositionalBody {
     let first = groups.group(found.lowerBound)
     guard var cursor = ItemCursor(section.items, at: first.items.lowerBound) else { return }
     if found.count == groups.count { collector.reserve(groups.itemCount) }
-    for number in found {
+    for number in found where !collector.isStopped {
       let placed = groups.group(number)
       for item in placed.items { add(item, of: placed, &cursor, to: &collector) }
     }
@@ -140,6 +140,7 @@ extension CompositionalBody {
     _ item: Int, of placed: GroupRun.Placed, _ cursor: inout ItemCursor,
     to collector: inout ElementCollector
   ) {
+    guard placed.items.contains(item) else { return }
     let cell = placed.group.cells[item - placed.items.lowerBound]
     cursor.move(to: item)
     let appearances = cursor.chunk.appearances
