@@ -52,7 +52,7 @@ ENTRIES = [
           "The attributes of a constraint must be along one axis, and its two sides of one kind."),
     Entry("invalid_request", POINTER + "expected a number, a name or",
           "An expression has a grammar that a pattern cannot express."),
-    Entry("invalid_request", POINTER + ".*(divides by zero|has no finite result|is no number|is beyond|is negative|a result beyond)",
+    Entry("invalid_request", POINTER + ".*(divides by zero|has no real result|has a result too large|a result beyond|below 0)",
           "An expression has no result for one of the items."),
     # Items, sections and index paths that must exist, once.
     Entry("invalid_request", POINTER + "(no|more than one) (item|section) has the id ",
@@ -94,8 +94,8 @@ ENTRIES = [
           "Some parameters exclude each other, and some need another.", "GET .*/(attributes|scroll-target)"),
     Entry("bad_request", "^The query parameter runs requires scope=all", "As above.", "GET .*/(history|events)"),
     # State that the service has and the tool does not know.
-    Entry("method_not_allowed", "^The viewport \"main\" belongs to the collection", "Viewports but `main` can be deleted.",
-          "DELETE .*/viewports/{name}"),
+    Entry("method_not_allowed", "^The viewport \"main\" belongs to the collection",
+          "Viewports but `main` can be deleted.", "DELETE .*/viewports/{name}"),
     Entry("history_gone", "", "A version without history is an answer to a valid request.", "GET .*/history"),
     Entry("version_mismatch", "", "A version, in the body or in a header, is one that the collection had."),
 ]
