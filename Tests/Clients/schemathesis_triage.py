@@ -52,7 +52,8 @@ ENTRIES = [
           "The attributes of a constraint must be along one axis, and its two sides of one kind."),
     Entry("invalid_request", POINTER + "expected a number, a name or",
           "An expression has a grammar that a pattern cannot express."),
-    Entry("invalid_request", POINTER + ".*(divides by zero|has no real result|has a result too large|a result beyond|below 0)",
+    Entry("invalid_request",
+          POINTER + ".*(divides by zero|has no real result|has a result too large|a result beyond|below 0)",
           "An expression has no result for one of the items."),
     # Items, sections and index paths that must exist, once.
     Entry("invalid_request", POINTER + "(no|more than one) (item|section) has the id ",
