@@ -25,6 +25,7 @@ public final class SQLiteStore: RowStore {
         throw SQLiteError(.readOnly, "it takes no write-ahead log")
       }
       try Schema.migrate(connection)
+      try Schema.verify(connection)
       writer = Mutex(try RowWriter(connection))
     } catch {
       throw SQLiteOpeningError(error, given)
@@ -82,6 +83,10 @@ extension SQLiteStore {
 
   public func ids(of owner: String, after id: String, limit: Int) -> Pending<[String], JournalError> {
     read { (reader) throws(SQLiteError) in try reader.ids(of: owner, after: id, limit: limit) }
+  }
+
+  public func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
+    read { (reader) throws(SQLiteError) in try reader.idempotencyKeys(of: key) }
   }
 
   public func usage() -> Pending<[String: CollectionUsage], JournalError> {

@@ -80,6 +80,10 @@ public final class LateJournal: Journal {
     late(inner.ids(of: owner, after: id, limit: limit))
   }
 
+  public func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
+    late(inner.idempotencyKeys(of: key))
+  }
+
   public func usage() -> Pending<[String: CollectionUsage], JournalError> { late(inner.usage()) }
 
   public func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {

@@ -5,19 +5,15 @@ import Support
 
 extension Call {
   /// Changes the collection that the path names, and responds with the resulting changes on a viewport. Every request
-  /// that changes a collection takes this path.
+  /// that changes a collection takes this path, and is carried out once for its `Idempotency-Key`.
   ///
-  /// - Parameters:
-  ///   - isRepeatable: whether a repetition with the same `Idempotency-Key` gets the response of the first request.
-  ///   - decode: decodes the body against the current version, to which its ids refer.
+  /// - Parameter decode: decodes the body against the current version, to which its ids refer.
   /// - Throws: problems of the request that can be found without the collection.
   func change<Request: ChangeRequest>(
-    isRepeatable: Bool = false,
     _ decode: @escaping @Sendable (_ body: [UInt8], SolvedCollection, Call) throws(Problem) -> Request
   ) throws(Problem) -> PendingResponse {
     try check(Request.self)
     let body = try body()
-    guard isRepeatable else { return try attempt(decode, body) }
     return try once(body) { () throws(Problem) in try attempt(decode, body) }
   }
 
@@ -45,7 +41,7 @@ extension Call {
         // The version that the request was checked against may not be durable yet.
         return settled(service.collections.barrier(behind: tip), .failure(error))
       }
-      switch try offer(change.step, at: tip) {
+      switch try offer(change, at: tip) {
       case .taken(let stored): return settled(stored, change.outcome)
       case .superseded: return try attempt(decode, body)
       }
@@ -57,6 +53,8 @@ extension Call {
   private struct Change {
     var step: CollectionStep
     var outcome: Result<Response, Problem>
+    /// Whether the journal remembers the idempotency key of the request.
+    var isRemembered = false
   }
 
   /// Computes the change of one version and its response.
@@ -80,15 +78,14 @@ extension Call {
     // Compressed here, because the thread on which the step settles has other steps to settle.
     return Change(
       step: step,
-      outcome: .success(response.compressed(for: self.request.head, by: service.configuration.server)))
+      outcome: .success(response.compressed(for: self.request.head, by: service.configuration.server)),
+      isRemembered: request.isDurable || step.change != nil)
   }
 
-  private func offer(_ step: CollectionStep, at tip: CollectionStore.Tip) throws(Problem)
-    -> CollectionStore.Offer
-  {
+  private func offer(_ change: Change, at tip: CollectionStore.Tip) throws(Problem) -> CollectionStore.Offer {
     do throws(StoreError) {
       return try service.collections.offer(
-        step, at: tip, idempotencyKey: request.head.method == .post ? idempotencyKey : nil)
+        change.step, at: tip, idempotencyKey: change.isRemembered ? idempotencyKey : nil)
     } catch {
       throw Problem(error, collectionKey)
     }

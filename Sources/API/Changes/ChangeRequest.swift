@@ -15,6 +15,10 @@ protocol ChangeRequest: SendableMetatype {
   /// The version that the change is meant for; nil for any.
   var version: Int? { get }
 
+  /// Whether a restart preserves the effect of the request even if it makes no version: a repetition with the same
+  /// idempotency key must not be carried out then. Viewports and movements are lost, and a repetition restores them.
+  var isDurable: Bool { get }
+
   /// Returns the step that the request makes.
   func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange
 
@@ -45,6 +49,7 @@ extension ChangeRequest {
   static var createsResource: Bool { false }
   static func resourceExists(in before: SolvedCollection, _ call: Call) -> Bool { true }
   var version: Int? { nil }
+  var isDurable: Bool { false }
   func measure(_ step: inout CollectionStep, _ call: Call) throws(Problem) {}
   func check(_ step: CollectionStep, _ call: Call) throws(Problem) {}
   func status(of step: CollectionStep) -> Int { 200 }

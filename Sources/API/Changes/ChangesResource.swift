@@ -7,30 +7,30 @@ extension Service {
   /// `POST …/updates`: applies a batch of updates, all or nothing, and responds with the resulting
   /// changes.
   static func updateCollection(_ call: Call) throws(Problem) -> PendingResponse {
-    try call.change(isRepeatable: true, CollectionEdit.updates)
+    try call.change(CollectionEdit.updates)
   }
 
   /// `PUT …/snapshot`: replaces the sections, finds the updates that lead there, and responds with
   /// the resulting changes.
   static func applySnapshot(_ call: Call) throws(Problem) -> PendingResponse {
-    try call.change(isRepeatable: true, CollectionEdit.snapshot)
+    try call.change(CollectionEdit.snapshot)
   }
 
   /// `PUT …/layout`: replaces the layout, and responds with every element's old and new position.
   static func changeLayout(_ call: Call) throws(Problem) -> PendingResponse {
-    try call.change(isRepeatable: true, CollectionEdit.layout)
+    try call.change(CollectionEdit.layout)
   }
 
   /// `POST …/measurements`: takes the sizes that a client has measured, and responds with the
   /// resulting changes.
   static func takeMeasurements(_ call: Call) throws(Problem) -> PendingResponse {
-    try call.change(isRepeatable: true, CollectionEdit.measurements)
+    try call.change(CollectionEdit.measurements)
   }
 
   /// `POST …/invalidations`: computes the invalidated parts again, and responds with the resulting
   /// changes.
   static func invalidateCollection(_ call: Call) throws(Problem) -> PendingResponse {
-    try call.change(isRepeatable: true, CollectionEdit.invalidation)
+    try call.change(CollectionEdit.invalidation)
   }
 
   /// `PUT …/bounds`: scrolls, resizes or rotates the main viewport.
@@ -59,7 +59,7 @@ extension Service {
 
   /// `POST …/movement`: begins to move an item with a finger (UIKit's interactive movement).
   static func beginMovement(_ call: Call) throws(Problem) -> PendingResponse {
-    try call.change(isRepeatable: true, MovementChange.begin)
+    try call.change(MovementChange.begin)
   }
 
   /// `PATCH …/movement`: follows the finger, and makes room where the item would be dropped.
@@ -69,7 +69,7 @@ extension Service {
 
   /// `POST …/movement/end`: drops the item.
   static func endMovement(_ call: Call) throws(Problem) -> PendingResponse {
-    try call.change(isRepeatable: true, MovementChange.end)
+    try call.change(MovementChange.end)
   }
 
   /// `DELETE …/movement`: puts the item back.
@@ -81,10 +81,11 @@ extension Service {
   static func deleteCollection(_ call: Call) throws(Problem) -> PendingResponse {
     let condition = try call.preconditions.versions()
     // A collection that cannot be loaded can be deleted, too.
-    if let newest = try? call.collection() {
-      try call.preconditions.require(exists: true, at: newest.version)
+    let newest = try? call.collection().version
+    return try call.once(try call.body()) { () throws(Problem) in
+      if let newest { try call.preconditions.require(exists: true, at: newest) }
+      let deleted = call.service.collections.delete(call.collectionKey, if: condition, on: call.scheduler)
+      return call.settled(deleted, .success(Response(status: 204)))
     }
-    let deleted = call.service.collections.delete(call.collectionKey, if: condition, on: call.scheduler)
-    return call.settled(deleted, .success(Response(status: 204)))
   }
 }

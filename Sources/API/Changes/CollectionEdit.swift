@@ -26,6 +26,8 @@ struct CollectionEdit {
 }
 
 extension CollectionEdit: ChangeRequest {
+  var isDurable: Bool { true }
+
   func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {
     try call.charge(RequestCost(change, of: before.state).work)
     do throws(ChangeError) {

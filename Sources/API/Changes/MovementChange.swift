@@ -19,6 +19,9 @@ struct MovementChange {
 }
 
 extension MovementChange: ChangeRequest {
+  /// The end of a movement that puts the item back where it was makes no version.
+  var isDurable: Bool { if case .end = action { true } else { false } }
+
   /// Makes the step. If the movement was cancelled meanwhile, the movement is discarded and the client gets the
   /// reason.
   func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {

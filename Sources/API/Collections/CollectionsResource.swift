@@ -28,21 +28,31 @@ extension Service {
 extension Call {
   /// Stores the collection that a body describes.
   fileprivate func create(_ body: [UInt8], as format: ResponseFormat) throws(Problem) -> PendingResponse {
-    let (key, solved, response) = try interruptible { () throws(Problem) in
-      try newCollection(body, as: format)
+    let description = try interruptible { () throws(Problem) in
+      try CollectionDescription.decode(body, for: .storage, limits: limits, isCancelled: isCancelled)
     }
-    return service.collections.create(key, solved).map {
+    guard let id = description.id else {
+      return try store(description, CollectionKey(owner: owner, id: CollectionID.random()), as: format)
+    }
+    let key = CollectionKey(owner: owner, id: id)
+    return unlessStored(in: key) { () throws(Problem) in try store(description, key, as: format) }
+  }
+
+  private func store(
+    _ description: CollectionDescription, _ key: CollectionKey, as format: ResponseFormat
+  ) throws(Problem) -> PendingResponse {
+    let (solved, response) = try interruptible { () throws(Problem) in
+      try newCollection(description, key, as: format)
+    }
+    return service.collections.create(key, solved, idempotencyKey: idempotencyKey).map {
       $0.map { response }.mapError { Problem($0, key) }
     }
   }
 
-  /// Lays out the collection that a body describes, and encodes the response.
+  /// Lays out a collection, and encodes the response.
   private func newCollection(
-    _ body: [UInt8], as format: ResponseFormat
-  ) throws(Problem) -> (CollectionKey, SolvedCollection, Response) {
-    let description = try CollectionDescription.decode(
-      body, for: .storage, limits: limits, isCancelled: isCancelled)
-    let key = CollectionKey(owner: owner, id: description.id ?? CollectionID.random())
+    _ description: CollectionDescription, _ key: CollectionKey, as format: ResponseFormat
+  ) throws(Problem) -> (SolvedCollection, Response) {
     let space = service.collections.measurementSpace(of: key, shared: description.state.measurementSpace)
     let measurer = measurer()
     let solved = try description.solved(measuring: measurer, remembering: space)
@@ -56,7 +66,7 @@ extension Call {
     var response = try response(201, elements, as: format, version: solved.version)
     response.headers.append(("Location", "/v1/collections/\(key.id)"))
     let compressed = response.compressed(for: request.head, by: service.configuration.server)
-    return (key, solved, compressed)
+    return (solved, compressed)
   }
 }
 

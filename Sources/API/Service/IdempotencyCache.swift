@@ -128,7 +128,7 @@ extension Call {
     let fingerprint = IdempotencyCache.Fingerprint(
       method: request.head.method, target: request.head.target.raw, bodyHash: body.hashValue)
     if let earlier = try earlierResponse(to: name, fingerprint) { return PendingResponse(.success(earlier)) }
-    return unlessStored(key, respond).map { [cache = service.idempotencyCache] outcome in
+    return unlessStored(in: parameters["id"] == nil ? nil : collectionKey, respond).map { [cache = service.idempotencyCache] outcome in
       cache.end(name, fingerprint, try? outcome.get())
       return outcome
     }
@@ -155,16 +155,23 @@ extension Call {
     }
   }
 
-  /// Responds, unless the journal has a change with the key from before a restart.
-  private func unlessStored(
-    _ key: String, _ respond: @escaping @Sendable () throws(Problem) -> PendingResponse
+  /// Responds, unless the journal of a collection has the idempotency key of the request: then the request was carried
+  /// out before, and its response is lost.
+  ///
+  /// - Parameter collection: nil if the request names no collection.
+  func unlessStored(
+    in collection: CollectionKey?, _ respond: @escaping @Sendable () throws(Problem) -> PendingResponse
   ) -> PendingResponse {
-    let stored =
-      parameters["collection"] == nil
-      ? Pending(.success(false)) : service.collections.hasStored(key, in: collectionKey, on: scheduler)
+    var stored = Pending<Bool, StoreError>(.success(false))
+    if let idempotencyKey, let collection {
+      stored = service.collections.hasStored(idempotencyKey, in: collection, on: scheduler)
+    }
     return continuing(with: stored) { (stored) throws(Problem) in
-      if case .success(true) = stored { throw .answerNotKept }
-      return try respond()
+      switch stored {
+      case .success(false): return try respond()
+      case .success(true): throw .answerNotKept
+      case .failure(let error): throw Problem(error, collection ?? collectionKey)
+      }
     }
   }
 }

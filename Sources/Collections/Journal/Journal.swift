@@ -84,6 +84,10 @@ public protocol Journal: Sendable {
   /// given.
   func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError>
 
+  /// Returns the idempotency keys of a collection's newest requests, from the oldest to the newest: at most
+  /// `RecentKeys.limit`; none if the collection does not exist. Fails with `damaged` or `unavailable`.
+  func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError>
+
   /// Returns what each owner has stored.
   func usage() -> Pending<[String: CollectionUsage], JournalError>
 
@@ -95,13 +99,22 @@ public protocol Journal: Sendable {
 
 extension Journal {
   /// Stores a new collection. Fails with `exists`.
-  public func create(_ key: CollectionKey, _ base: JournalBase) -> Pending<Void, JournalError> {
-    write(.create(base), to: key)
+  ///
+  /// - Parameter idempotencyKey: the `Idempotency-Key` of the request, if it had one.
+  public func create(
+    _ key: CollectionKey, _ base: JournalBase, idempotencyKey: String? = nil
+  ) -> Pending<Void, JournalError> {
+    write(.create(base, idempotencyKey: idempotencyKey), to: key)
   }
 
   /// Appends an entry if the collection is at the version before the entry's. Fails with `missing` or `conflict`.
   public func append(_ entry: JournalEntry, to key: CollectionKey) -> Pending<Void, JournalError> {
     write(.append(entry), to: key)
+  }
+
+  /// Stores the idempotency key of a request that changed nothing. Fails with `missing`.
+  public func remember(idempotencyKey: String, of key: CollectionKey) -> Pending<Void, JournalError> {
+    write(.remember(idempotencyKey: idempotencyKey), to: key)
   }
 
   /// Makes a later state the base. Fails with `missing`.

@@ -13,7 +13,8 @@ public struct JournalEntry: Sendable {
   public let itemCount: Int
   /// The remembered measurements that the change restored for the main viewport: a replay uses these, not the memory.
   public let recalled: RecalledMeasurements
-  /// The `Idempotency-Key` of the request, if it had one.
+  /// The `Idempotency-Key` of the request, if it had one. A journal stores it beside the entry, so an entry that a
+  /// journal has loaded has none.
   public let idempotencyKey: String?
   /// The stored form, made once to be counted and written; empty in an entry that a journal has loaded.
   public private(set) var bytes: [UInt8] = []
@@ -49,7 +50,7 @@ public struct JournalEntry: Sendable {
   /// Creates an entry from its parts, without a stored form.
   init(
     version: Int, change: CollectionChange, before: Viewport?, main: Viewport, itemCount: Int,
-    recalled: RecalledMeasurements, idempotencyKey: String?
+    recalled: RecalledMeasurements, idempotencyKey: String? = nil
   ) {
     self.version = version
     self.change = change

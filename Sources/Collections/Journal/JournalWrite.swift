@@ -2,10 +2,13 @@ import LayoutEngine
 
 /// A write to one collection, as the caller of a journal asks for it.
 public enum JournalWrite: Sendable {
-  /// Stores a new collection. Fails with `exists`.
-  case create(JournalBase)
-  /// Appends an entry if the collection is at the version before the entry's. Fails with `missing` or `conflict`.
+  /// Stores a new collection, and the idempotency key of its request. Fails with `exists`.
+  case create(JournalBase, idempotencyKey: String?)
+  /// Appends an entry, and stores its idempotency key, if the collection is at the version before the entry's. Fails
+  /// with `missing` or `conflict`.
   case append(JournalEntry)
+  /// Stores the idempotency key of a request that changed nothing. Fails with `missing`.
+  case remember(idempotencyKey: String)
   /// Makes a later state the base. The base before it and that base's entries stay as history; older rows are deleted.
   ///
   /// Does nothing if the state is not later than the present base, or later than the newest version. Fails with
@@ -34,10 +37,12 @@ public struct CollectionVersions: Hashable, Sendable {
 
 /// A change to the rows of one collection: a row for the collection, rows of bases and rows of entries.
 public enum RowChange: Sendable {
-  /// Inserts the collection with its first base.
-  case create(JournalBase)
-  /// Inserts an entry.
+  /// Inserts the collection with its first base, and an idempotency key if there is one.
+  case create(JournalBase, idempotencyKey: String?)
+  /// Inserts an entry, and its idempotency key if it has one.
   case append(JournalEntry)
+  /// Inserts an idempotency key.
+  case remember(idempotencyKey: String)
   /// Inserts a base; deletes the bases before the version `oldest`, and the entries up to that version.
   case compact(JournalBase, oldest: Int)
   /// Saves the main viewport in the collection's row, and the version that it belongs to.
@@ -53,9 +58,9 @@ extension JournalWrite {
   /// - Parameter versions: nil if the collection does not exist.
   /// - Throws: `exists`, `missing`, `conflict` or `damaged` for a write that the collection does not accept.
   func change(at versions: CollectionVersions?) throws(JournalError) -> RowChange? {
-    if case .create(let base) = self {
+    if case .create(let base, let idempotencyKey) = self {
       guard versions == nil else { throw .exists }
-      return .create(base)
+      return .create(base, idempotencyKey: idempotencyKey)
     }
     guard let versions else { throw .missing }
     if case .delete(let expected) = self {
@@ -68,6 +73,7 @@ extension JournalWrite {
     case .append(let entry):
       try versions.expect(entry.version - 1)
       return .append(entry)
+    case .remember(let idempotencyKey): return .remember(idempotencyKey: idempotencyKey)
     case .compact(let base):
       guard base.state.version > oldBase, base.state.version <= versions.newest else { return nil }
       return .compact(base, oldest: oldBase)
@@ -80,9 +86,9 @@ extension JournalWrite {
   /// The approximate number of bytes that the write stores.
   var byteCount: Int {
     switch self {
-    case .create(let base), .compact(let base): base.byteCount
+    case .create(let base, _), .compact(let base): base.byteCount
     case .append(let entry): entry.byteCount
-    case .savePosition, .delete: 0
+    case .remember, .savePosition, .delete: 0
     }
   }
 }
@@ -91,11 +97,11 @@ extension RowChange {
   /// Returns the versions of the collection after this change; nil if it is deleted.
   func versions(after versions: CollectionVersions?) -> CollectionVersions? {
     switch self {
-    case .create(let base): CollectionVersions(newest: base.state.version, base: base.state.version)
+    case .create(let base, _): CollectionVersions(newest: base.state.version, base: base.state.version)
     case .append(let entry): CollectionVersions(newest: entry.version, base: versions?.base)
     case .compact(let base, _):
       CollectionVersions(newest: versions?.newest ?? base.state.version, base: base.state.version)
-    case .savePosition: versions
+    case .remember, .savePosition: versions
     case .delete: nil
     }
   }

@@ -55,6 +55,10 @@ public final class MemoryJournal: Journal {
     return Pending(.success(usage))
   }
 
+  public func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
+    Pending(.success(collections.withLock { $0[key] }?.idempotencyKeys ?? []))
+  }
+
   /// Does nothing: there is nothing to release, and the collections stay as long as the journal.
   public func close() {}
 }
@@ -77,7 +81,14 @@ struct MemoryRows: Sendable {
   private var entries: [JournalEntry] = []
   private var position: (version: Int, main: Viewport)?
 
-  fileprivate init(_ base: JournalBase) { bases = [Base(base)] }
+  private var recentKeys = RecentKeys()
+
+  fileprivate init(_ base: JournalBase, idempotencyKey: String?) {
+    bases = [Base(base)]
+    remember(idempotencyKey)
+  }
+
+  var idempotencyKeys: [String] { recentKeys.fromOldest }
 
   private var newestBase: CollectionState { bases[bases.count - 1].state }
 
@@ -106,9 +117,9 @@ extension RowChange {
   /// Makes this change to the rows of a collection; nil stands for a collection that does not exist.
   func apply(to rows: inout MemoryRows?) {
     switch self {
-    case .create(let base): rows = MemoryRows(base)
+    case .create(let base, let key): rows = MemoryRows(base, idempotencyKey: key)
     case .delete: rows = nil
-    case .append, .compact, .savePosition: rows?.apply(self)
+    case .append, .remember, .compact, .savePosition: rows?.apply(self)
     }
   }
 }
@@ -117,12 +128,19 @@ extension MemoryRows {
   fileprivate mutating func apply(_ change: RowChange) {
     switch change {
     case .create, .delete: break
-    case .append(let entry): entries.append(entry.withoutBytes())
+    case .append(let entry):
+      entries.append(entry.withoutBytes())
+      remember(entry.idempotencyKey)
+    case .remember(let key): remember(key)
     case .compact(let base, let oldest):
       bases.removeAll { $0.state.version < oldest }
       bases.append(Base(base))
       entries.removeAll { $0.version <= oldest }
     case .savePosition(let main, let version): position = (version, main)
     }
+  }
+
+  fileprivate mutating func remember(_ idempotencyKey: String?) {
+    if let idempotencyKey { recentKeys.add(idempotencyKey) }
   }
 }

@@ -57,6 +57,10 @@ public final class RowJournal<Rows: RowStore>: Journal {
     rows.ids(of: owner, after: id ?? "", limit: max(0, limit))
   }
 
+  public func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
+    rows.idempotencyKeys(of: key)
+  }
+
   public func usage() -> Pending<[String: CollectionUsage], JournalError> { rows.usage() }
 
   public func close() { writes.close() }

@@ -14,6 +14,8 @@ public struct RowRecord: Sendable {
     }
   }
 
+  /// The newest version of the collection.
+  public var newest: Int
   /// The row of the base; nil if the collection has none that is early enough.
   public var base: Row?
   /// The rows of the entries after the base.
@@ -21,7 +23,10 @@ public struct RowRecord: Sendable {
   /// The saved position, if there is one.
   public var position: Row?
 
-  public init(position: Row? = nil) { self.position = position }
+  public init(newest: Int, position: Row? = nil) {
+    self.newest = newest
+    self.position = position
+  }
 
   /// Returns the record that the rows encode; nil if there is no base.
   ///
@@ -42,6 +47,9 @@ public struct RowRecord: Sendable {
       guard entry.version == row.version else { throw row.damage("it is another version") }
       guard entry.version == record.version + 1 else { throw row.damage("the version before is not there") }
       record.entries.append(entry)
+    }
+    guard record.version == newest else {
+      throw .damaged("Version \(newest) is the newest, and the rows end at version \(record.version).")
     }
     // A damaged position is no reason to reject the collection.
     if let position, position.version == record.version {

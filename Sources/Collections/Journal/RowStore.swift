@@ -3,9 +3,12 @@ import Support
 /// The rows of a journal in a database. `RowJournal` adds everything else: the rules of a journal, grouping of writes,
 /// and decoding.
 ///
-/// A store has three kinds of rows. A collection's row has its key and its saved position (a version and a viewport). A
-/// row of a base or of an entry has its collection, its version, the number of items at that version, and the stored
-/// form. A version is unique among the bases of a collection, and among its entries.
+/// A collection has one row with its key, its newest version, the version of its newest base and its number of items.
+/// It has rows for its bases and entries, each a version and a stored form; a version is unique among the bases of a
+/// collection, and among its entries. It may have a saved position (a version and a viewport), and it has rows for the
+/// newest idempotency keys, at most `RecentKeys.limit`.
+///
+/// A store verifies what it reads: rows that are missing, or not as they were written, make the collection `damaged`.
 ///
 /// `versions`, `write` and `maintain` are called on the journal's thread, one call at a time: the next group is written
 /// when the result of the one before has settled. The thread waits for these results, so a store can block it or settle
@@ -36,6 +39,9 @@ public protocol RowStore: Sendable {
   /// Returns the ids of an owner's collections that come after `id` in ascending order of their UTF-8 bytes: at most
   /// `limit`.
   func ids(of owner: String, after id: String, limit: Int) -> Pending<[String], JournalError>
+
+  /// Returns the stored idempotency keys of a collection, from the oldest to the newest; none if it does not exist.
+  func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError>
 
   /// Returns the number of collections of each owner, and of their items at the newest versions.
   func usage() -> Pending<[String: CollectionUsage], JournalError>

@@ -46,7 +46,8 @@ extension CollectionStore {
 
   /// Accepts a step if it still begins at the tip of its collection.
   ///
-  /// - Parameter idempotencyKey: the key with which a client may repeat the request; stored with the change.
+  /// - Parameter idempotencyKey: the key with which a client may repeat the request; stored with the change, or alone if
+  ///   the step changes no version.
   /// - Throws: `limit`.
   public func offer(
     _ step: CollectionStep, at tip: Tip, idempotencyKey: String? = nil

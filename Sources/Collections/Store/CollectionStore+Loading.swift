@@ -102,13 +102,8 @@ extension CollectionStore {
     measurements.apply(replay.learned, in: space.name, onlyNew: true)
     replay.finish(remembering: space)
     let storedMain = record.entries.last?.main ?? record.base.main
-    let collection = makeLive(
+    return makeLive(
       key, replay.solved, Generation(record, replaying: .now - start), storedMain: storedMain,
       loadedMain: record.main ?? storedMain)
-    collection.pending.withLock { pending in
-      for entry in record.entries { entry.idempotencyKey.map { pending.idempotencyKeys.add($0) } }
-      pending.unreadKeysBefore = record.base.version > 1 ? record.base.version : nil
-    }
-    return collection
   }
 }

@@ -69,8 +69,11 @@ public final class CollectionStore: Sendable {
 
   /// Stores a new collection. Fails with `exists`, `limit`.
   ///
+  /// - Parameter idempotencyKey: the key with which a client may repeat the request; stored with the collection.
   /// - Complexity: O(n) for n items that differ.
-  public func create(_ key: CollectionKey, _ solved: SolvedCollection) -> Pending<Void, StoreError> {
+  public func create(
+    _ key: CollectionKey, _ solved: SolvedCollection, idempotencyKey: String? = nil
+  ) -> Pending<Void, StoreError> {
     let added = CollectionUsage(collections: 1, items: solved.state.sections.itemCount)
     let base = JournalBase(solved.state)
     do throws(StoreError) {
@@ -82,12 +85,16 @@ public final class CollectionStore: Sendable {
       return Pending(.failure(error))
     }
     let removals = live.withLock { $0.removals }
-    return journal.create(key, base).map { [self] outcome in
+    return journal.create(key, base, idempotencyKey: idempotencyKey).map { [self] outcome in
       guard case .success = outcome else {
         ledger.uncount(key.owner, added)
         return outcome.mapError { StoreError($0) }
       }
       let collection = makeLive(key, solved, Generation(baseBytes: base.byteCount))
+      collection.pending.withLock { pending in
+        pending.hasReadKeys = true
+        if let idempotencyKey { pending.idempotencyKeys.add(idempotencyKey) }
+      }
       live.withLock { live in
         // A collection found here may be the deleted one with the same id.
         if let found = live.collections[key], found.hasEnded { live.collections[key] = nil }
@@ -209,31 +216,6 @@ extension CollectionStore {
   /// Stores the bounds of the main viewports of all collections in memory, for the next time that they are loaded.
   public func savePositions() {
     for collection in live.withLock({ Array($0.collections.values) }) { collection.savePosition() }
-  }
-
-  /// Returns whether the journal's history of a collection has a change with this idempotency key.
-  ///
-  /// - Complexity: O(1); for the first unknown key after a collection was loaded, that of reading its history.
-  public func hasStored(
-    _ idempotencyKey: String, in key: CollectionKey, on scheduler: Scheduler = .immediate
-  ) -> Pending<Bool, Never> {
-    find(key, on: scheduler).then(on: scheduler) { [journal] found in
-      guard case .success(let collection) = found else { return Pending(.success(false)) }
-      let (isKnown, unread) = collection.pending.withLock { pending in
-        (pending.idempotencyKeys.contains(idempotencyKey), pending.unreadKeysBefore)
-      }
-      guard !isKnown, let unread else { return Pending(.success(isKnown)) }
-      // The base that was loaded lists no keys of the changes before it.
-      return journal.history(key, since: unread - 1).map { history in
-        let entries = (try? history.get())?.entries ?? []
-        let older = entries.filter { $0.version <= unread }.compactMap(\.idempotencyKey)
-        return collection.pending.withLock { pending in
-          if pending.unreadKeysBefore != nil { pending.idempotencyKeys.addOlder(older) }
-          pending.unreadKeysBefore = nil
-          return .success(pending.idempotencyKeys.contains(idempotencyKey))
-        }
-      }
-    }
   }
 }
 

@@ -30,10 +30,11 @@ package final class LiveCollection: Sendable {
     var storedMain: Viewport?
     /// The main viewport that loading the newest version gives; nil if unknown.
     var loadedMain: Viewport?
-    /// The idempotency keys of recent changes.
+    /// The idempotency keys of recent requests: those since the collection came into memory, and those that the journal
+    /// has once they are read.
     var idempotencyKeys = RecentKeys()
-    /// The version of the base that was loaded, if the keys of the changes before it have not been read.
-    var unreadKeysBefore: Int?
+    /// Whether the journal's keys have been read.
+    var hasReadKeys = false
   }
 
   enum Standing {
@@ -88,6 +89,7 @@ package final class LiveCollection: Sendable {
 
   /// Offers a step.
   ///
+  /// - Parameter idempotencyKey: the key of the request; stored with the change, or alone if there is none.
   /// - Throws: `collectionBytes`.
   func commit(
     _ step: CollectionStep, idempotencyKey: String? = nil
@@ -113,6 +115,8 @@ package final class LiveCollection: Sendable {
         pending.generation.add(entry, computing: step.computing)
         pending.storedMain = step.after.state.main
         pending.loadedMain = step.after.state.main
+      } else if let idempotencyKey {
+        stored = journal.remember(idempotencyKey: idempotencyKey, of: key)
       }
       pending.tip = step.after
       if let base {

@@ -1,13 +1,16 @@
 import Support
 
-/// The idempotency keys of a collection's newest changes. The journal stores them, so they survive a restart.
-struct RecentKeys: Sendable {
+/// The idempotency keys of a collection's newest requests. The journal stores them, so they survive a restart.
+public struct RecentKeys: Sendable {
   private var keys: Set<String> = []
   /// From the oldest to the newest.
   private var order = Deque<String>()
 
   /// The largest number of keys.
-  static let limit = 1024
+  public static let limit = 1024
+
+  /// The keys from the oldest to the newest.
+  var fromOldest: [String] { Array(order) }
 
   /// Adds the newest key, and removes the oldest if there are too many.
   ///

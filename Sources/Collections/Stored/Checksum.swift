@@ -1,5 +1,5 @@
 /// The CRC-32 of Ethernet and zlib, which detects every burst of up to 32 wrong bits.
-enum Checksum {
+package enum Checksum {
   private static let polynomial: UInt32 = 0xEDB8_8320
 
   /// The contribution of each byte followed by 0 to 7 others, to process eight bytes at a time (slicing by 8, Kounavis
@@ -21,7 +21,7 @@ enum Checksum {
   /// Returns the checksum of the first `count` bytes.
   ///
   /// - Complexity: O(n) for n bytes.
-  static func of(_ bytes: [UInt8], count: Int) -> UInt32 {
+  package static func of(_ bytes: [UInt8], count: Int) -> UInt32 {
     sum(of: bytes.span.extracting(first: count).bytes, by: tables.span)
   }
 

@@ -18,7 +18,7 @@ extension JournalEntry {
 extension JournalEntry: StoredValue {
   func write(to writer: inout StoredWriter) {
     writer.write(
-      StoredWhole(version), change, main, StoredWhole(itemCount), recalled, before, idempotencyKey)
+      StoredWhole(version), change, main, StoredWhole(itemCount), recalled, before)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
@@ -29,6 +29,6 @@ extension JournalEntry: StoredValue {
     let recalled: RecalledMeasurements = try reader.value()
     self.init(
       version: version, change: change, before: try reader.value(), main: main, itemCount: itemCount,
-      recalled: recalled, idempotencyKey: try reader.value())
+      recalled: recalled)
   }
 }

@@ -1,7 +1,7 @@
 /// The tables of a store, and the migrations from those of earlier versions.
 ///
-/// A collection has one row, and rows for its bases and entries. Its newest version is that of the newest entry or base,
-/// so an append writes one row.
+/// A collection has one row, its head, and rows for its bases, entries and idempotency keys. The head says which rows
+/// there are, and has a checksum, so a row that is lost or is not as it was written is noticed; see `CollectionHead`.
 enum Schema {
   /// Marks the database as a store of Tessera: "Tess".
   static let applicationID = 0x5465_7373
@@ -16,21 +16,35 @@ enum Schema {
       collection INTEGER PRIMARY KEY,
       owner TEXT NOT NULL,
       id TEXT NOT NULL,
-      left_version INTEGER,
-      left_main BLOB,
+      version INTEGER NOT NULL,
+      base INTEGER NOT NULL,
+      items INTEGER NOT NULL,
+      keys INTEGER NOT NULL,
+      sum INTEGER NOT NULL,
       UNIQUE (owner, id)
     ) STRICT;
+    CREATE TABLE positions (
+      collection INTEGER PRIMARY KEY,
+      version INTEGER NOT NULL,
+      bytes BLOB NOT NULL,
+      sum INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE keys (
+      collection INTEGER NOT NULL,
+      number INTEGER NOT NULL,
+      key TEXT NOT NULL,
+      sum INTEGER NOT NULL,
+      PRIMARY KEY (collection, number)
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE bases (
       collection INTEGER NOT NULL,
       version INTEGER NOT NULL,
-      items INTEGER NOT NULL,
       bytes BLOB NOT NULL,
       PRIMARY KEY (collection, version)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE entries (
       collection INTEGER NOT NULL,
       version INTEGER NOT NULL,
-      items INTEGER NOT NULL,
       bytes BLOB NOT NULL,
       PRIMARY KEY (collection, version)
     ) STRICT, WITHOUT ROWID;
@@ -70,6 +84,19 @@ enum Schema {
     }
   }
 
+  /// Checks that the tables are those of the current schema, and that the index of the collections matches their table:
+  /// a lookup then finds every collection, and no other. The cost follows the number of collections, not the size of the
+  /// file.
+  static func verify(_ connection: Connection) throws(SQLiteError) {
+    let model = try Connection(":memory:", .write)
+    for step in steps { try model.execute(step) }
+    guard try connection.definitions == model.definitions else {
+      throw SQLiteError(.corrupt, "its tables are not those of schema \(number)")
+    }
+    let fault = try connection.text("PRAGMA integrity_check(collections)")
+    guard fault == "ok" else { throw SQLiteError(.corrupt, fault) }
+  }
+
   /// Configures the connection that writes.
   ///
   /// - Returns: whether the database has a write-ahead log, without which reads would wait for writes.
@@ -81,5 +108,17 @@ enum Schema {
     try connection.execute("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = \(64 << 20)")
     try connection.takeOverCheckpoints()
     return true
+  }
+}
+
+extension Connection {
+  /// The statements that define the tables and indexes, each with its name.
+  fileprivate var definitions: [String] {
+    get throws(SQLiteError) {
+      var found: [String] = []
+      try Statement("SELECT name, coalesce(sql, '') FROM sqlite_schema ORDER BY name", on: self)
+        .forEach { found.append("\($0.text(0)): \($0.text(1))") }
+      return found
+    }
   }
 }

@@ -6,13 +6,13 @@ import Collections
 /// uses it, and the pool's mutex passes it on.
 final class RowReader: @unchecked Sendable {
   private let connection: Connection
-  private let find, base, entries, head, idsAfter, counts: Statement
+  private let head, position, base, entries, keys, idsAfter, counts: Statement
 
   init(_ path: String) throws(SQLiteError) {
     connection = try Connection(path, .read)
-    find = try Statement(
-      "SELECT collection, left_version, left_main FROM collections WHERE owner = ? AND id = ?", on: connection
-    )
+    head = try Statement(
+      "SELECT \(CollectionHead.columns), sum FROM collections WHERE owner = ? AND id = ?", on: connection)
+    position = try Statement("SELECT version, bytes, sum FROM positions WHERE collection = ?", on: connection)
     base = try Statement(
       """
       SELECT version, bytes FROM bases WHERE collection = ? AND version <= ? ORDER BY version DESC LIMIT 1
@@ -20,52 +20,86 @@ final class RowReader: @unchecked Sendable {
     entries = try Statement(
       "SELECT version, bytes FROM entries WHERE collection = ? AND version > ? ORDER BY version",
       on: connection)
-    let items = """
-      coalesce(
-        (SELECT items FROM entries WHERE entries.collection = collections.collection ORDER BY version DESC LIMIT 1),
-        (SELECT items FROM bases WHERE bases.collection = collections.collection ORDER BY version DESC LIMIT 1), 0)
-      """
-    head = try Statement(
-      """
-      SELECT
-        max(coalesce((SELECT max(version) FROM entries WHERE entries.collection = collections.collection), 0),
-          coalesce((SELECT max(version) FROM bases WHERE bases.collection = collections.collection), 0)),
-        \(items)
-      FROM collections WHERE owner = ? AND id = ?
-      """, on: connection)
+    keys = try Statement(
+      "SELECT number, key, sum FROM keys WHERE collection = ? ORDER BY number", on: connection)
     idsAfter = try Statement(
       "SELECT id FROM collections WHERE owner = ? AND id > ? ORDER BY id LIMIT ?", on: connection)
     counts = try Statement(
-      "SELECT owner, count(*), sum(\(items)) FROM collections GROUP BY owner", on: connection)
+      "SELECT owner, count(*), sum(max(0, items)) FROM collections GROUP BY owner", on: connection)
   }
 
   /// Returns the newest base that is not later than a version, and all entries on top of it; nil if the collection does
   /// not exist.
   func record(of key: CollectionKey, since version: Int) throws(SQLiteError) -> RowRecord? {
-    // The transaction makes all rows those of one moment.
-    try connection.execute("BEGIN")
-    defer { try? connection.execute("ROLLBACK") }
-    var position: RowRecord.Row?
-    let collection = try find.first(.text(key.owner), .text(key.id)) { row in
-      if !row.isNull(1) { position = RowRecord.Row(version: row.number(1), bytes: row.bytes(2)) }
-      return row.number(0)
+    try atOneMoment { () throws(SQLiteError) in
+      guard let head = try verifiedHead(of: key) else { return nil }
+      var record = RowRecord(newest: head.version, position: try position(of: head.collection))
+      record.base = try base.first(.number(head.collection), .number(version)) { row in
+        RowRecord.Row(version: row.number(0), bytes: row.bytes(1))
+      }
+      guard let base = record.base else { return record }
+      try entries.forEach(.number(head.collection), .number(base.version)) { row in
+        record.entries.append(RowRecord.Row(version: row.number(0), bytes: row.bytes(1)))
+      }
+      return record
     }
-    guard let collection else { return nil }
-    var record = RowRecord(position: position)
-    record.base = try base.first(.number(collection), .number(version)) { row in
-      RowRecord.Row(version: row.number(0), bytes: row.bytes(1))
-    }
-    guard let base = record.base else { return record }
-    try entries.forEach(.number(collection), .number(base.version)) { row in
-      record.entries.append(RowRecord.Row(version: row.number(0), bytes: row.bytes(1)))
-    }
-    return record
   }
 
+  /// Returns the idempotency keys of a collection, from the oldest to the newest; none if it does not exist.
+  func idempotencyKeys(of key: CollectionKey) throws(SQLiteError) -> [String] {
+    try atOneMoment { () throws(SQLiteError) in
+      guard let head = try verifiedHead(of: key), let stored = head.storedKeys else { return [] }
+      var found: [String] = []
+      var next = stored.lowerBound
+      try keys.forEach(.number(head.collection)) { (row) throws(SQLiteError) in
+        let (number, text) = (row.number(0), row.text(1))
+        guard number == next, row.number(2) == RowSum.of(head.collection, number, texts: [text]) else {
+          throw SQLiteError(.corrupt, "an idempotency key is not as it was stored")
+        }
+        next += 1
+        found.append(text)
+      }
+      guard next == stored.upperBound + 1 else {
+        throw SQLiteError(.corrupt, "an idempotency key is missing")
+      }
+      return found
+    }
+  }
+
+  /// Returns the head of a collection without verifying it; nil if the collection does not exist.
   func head(of key: CollectionKey) throws(SQLiteError) -> JournalHead? {
     try head.first(.text(key.owner), .text(key.id)) { row in
-      JournalHead(version: row.number(0), itemCount: row.number(1))
+      let head = CollectionHead(row)
+      return JournalHead(version: head.version, itemCount: head.items)
     }
+  }
+
+  /// Reads rows in a transaction, which makes all of them those of one moment.
+  private func atOneMoment<Value>(_ read: () throws(SQLiteError) -> Value) throws(SQLiteError) -> Value {
+    try connection.execute("BEGIN")
+    defer { try? connection.execute("ROLLBACK") }
+    return try read()
+  }
+
+  private func verifiedHead(of key: CollectionKey) throws(SQLiteError) -> CollectionHead? {
+    try head.first(.text(key.owner), .text(key.id)) { (row) throws(SQLiteError) in
+      let head = CollectionHead(row)
+      guard row.number(5) == head.sum(of: key) else {
+        throw SQLiteError(.corrupt, "the collection's row is not as it was stored")
+      }
+      return head
+    }
+  }
+
+  /// Returns the saved position of a collection; nil if there is none or it is damaged, because a position may be lost.
+  private func position(of collection: Int) throws(SQLiteError) -> RowRecord.Row? {
+    let found = try position.first(.number(collection)) { row in
+      (row: RowRecord.Row(version: row.number(0), bytes: row.bytes(1)), sum: row.number(2))
+    }
+    guard let (row, sum) = found, sum == RowSum.of(collection, row.version, bytes: row.bytes) else {
+      return nil
+    }
+    return row
   }
 
   func ids(of owner: String, after id: String, limit: Int) throws(SQLiteError) -> [String] {

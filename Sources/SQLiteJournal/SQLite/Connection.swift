@@ -28,6 +28,8 @@ final class Connection {
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, Self.busyTimeout)
     _ = csqlite_set_defensive(handle)
+    // A page whose cells overlap or leave the page is then damage at once, whichever of them is read.
+    sqlite3_exec(handle, "PRAGMA cell_size_check = ON", nil, nil, nil)
     if mode == .inspect { _ = csqlite_leave_log_on_close(handle) }
   }
 

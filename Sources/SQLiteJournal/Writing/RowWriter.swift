@@ -4,30 +4,31 @@ import Collections
 struct RowWriter {
   let connection: Connection
   private let statements: WriterStatements
-  /// The row numbers of recently written collections.
-  private var numbers: [CollectionKey: Int] = [:]
+  /// The heads of recently written collections.
+  private var heads: [CollectionKey: CollectionHead] = [:]
   /// The number of pages in the write-ahead log at the last checkpoint.
   private var checkpointed = 0
 
-  /// The largest number of collections whose row numbers stay in memory: about 8 MB.
-  private static var numbersLimit: Int { 65_536 }
+  /// The largest number of collections whose heads stay in memory: about 10 MB.
+  private static var headsLimit: Int { 65_536 }
 
   init(_ connection: Connection) throws(SQLiteError) {
     self.connection = connection
     statements = try WriterStatements(connection)
   }
 
-  /// Returns the versions of the collections that exist.
+  /// Returns the versions of the collections that exist. One with a damaged head has no base, so it can only be deleted.
   mutating func versions(
     of keys: [CollectionKey]
   ) throws(RowStoreError) -> [CollectionKey: CollectionVersions] {
     do throws(SQLiteError) {
       var found: [CollectionKey: CollectionVersions] = [:]
       for key in keys {
-        try statements.versions.forEach(.text(key.owner), .text(key.id)) { row in
-          let base = row.isNull(1) ? nil : row.number(1)
-          numbers[key] = row.number(0)
-          found[key] = CollectionVersions(newest: max(base ?? 0, row.number(2)), base: base)
+        try statements.head.forEach(.text(key.owner), .text(key.id)) { row in
+          let head = CollectionHead(row)
+          let isWhole = row.number(5) == head.sum(of: key)
+          heads[key] = isWhole ? head : nil
+          found[key] = CollectionVersions(newest: head.version, base: isWhole ? head.base : nil)
         }
       }
       return found
@@ -39,7 +40,7 @@ struct RowWriter {
   /// Makes all changes in one transaction, or none if SQLite fails.
   mutating func write(_ group: [RowWrite]) throws(RowStoreError) {
     guard group.contains(where: { $0.change != nil }) else { return }
-    if numbers.count > Self.numbersLimit { numbers = [:] }
+    if heads.count > Self.headsLimit { heads = [:] }
     var isPrepared = false
     do throws(SQLiteError) {
       try connection.execute("BEGIN IMMEDIATE")
@@ -48,48 +49,103 @@ struct RowWriter {
       try connection.execute("COMMIT")
     } catch {
       if connection.isInTransaction { try? connection.execute("ROLLBACK") }
-      numbers = [:]
+      heads = [:]
       throw isPrepared ? .store(JournalError(error)) : RowStoreError(writing: error)
     }
   }
 
   private mutating func make(_ change: RowChange, to key: CollectionKey) throws(SQLiteError) {
-    if case .create(let base) = change {
-      try statements.create.run(.text(key.owner), .text(key.id))
-      numbers[key] = connection.lastRow
-      return try insert(base, of: connection.lastRow)
-    }
-    let collection = try number(of: key)
     switch change {
-    case .create: break
+    case .create(let base, let idempotencyKey):
+      try statements.create.run(.text(key.owner), .text(key.id))
+      let state = base.state
+      var head = CollectionHead(
+        collection: connection.lastRow, version: state.version, items: state.sections.itemCount)
+      // A damaged collection that was deleted may have left rows under this number.
+      try deleteRows(of: head.collection)
+      try insert(base, of: head.collection)
+      if let idempotencyKey { try insert(idempotencyKey, &head) }
+      try update(head, of: key)
     case .append(let entry):
-      try statements.append.run(
-        .number(collection), .number(entry.version), .number(entry.itemCount), .bytes(entry.bytes))
+      var head = try head(of: key)
+      try statements.append.run(.number(head.collection), .number(entry.version), .bytes(entry.bytes))
+      head.version = entry.version
+      head.items = entry.itemCount
+      if let idempotencyKey = entry.idempotencyKey { try insert(idempotencyKey, &head) }
+      try update(head, of: key)
+    case .remember(let idempotencyKey):
+      var head = try head(of: key)
+      try insert(idempotencyKey, &head)
+      try update(head, of: key)
     case .compact(let base, let oldest):
-      try insert(base, of: collection)
-      try deleteRows(of: collection, before: oldest)
+      var head = try head(of: key)
+      try insert(base, of: head.collection)
+      try deleteRows(of: head.collection, before: oldest)
+      head.base = base.state.version
+      try update(head, of: key)
     case .savePosition(let main, let version):
-      try statements.savePosition.run(.number(collection), .number(version), .bytes(main.stored()))
-    case .delete:
-      try deleteRows(of: collection, before: .max)
-      try statements.delete.run(.number(collection))
-      numbers[key] = nil
+      let collection = try head(of: key).collection
+      let bytes = main.stored()
+      try statements.savePosition.run(
+        .number(collection), .number(version), .bytes(bytes),
+        .number(RowSum.of(collection, version, bytes: bytes)))
+    case .delete: try delete(key)
     }
   }
 
-  /// Returns the row number of a collection that exists.
-  private mutating func number(of key: CollectionKey) throws(SQLiteError) -> Int {
-    if let number = numbers[key] { return number }
-    let found = try statements.versions.first(.text(key.owner), .text(key.id)) { $0.number(0) }
-    guard let found else { throw SQLiteError(.corrupt, "the collection's row is missing") }
-    numbers[key] = found
+  /// Returns the head of a collection that exists.
+  private mutating func head(of key: CollectionKey) throws(SQLiteError) -> CollectionHead {
+    if let head = heads[key] { return head }
+    guard let found = try storedHead(of: key) else {
+      throw SQLiteError(.corrupt, "the collection's row is missing or damaged")
+    }
+    heads[key] = found
     return found
   }
 
+  /// Returns the head of a collection as it is stored; nil if it is missing or damaged.
+  private func storedHead(of key: CollectionKey) throws(SQLiteError) -> CollectionHead? {
+    let found = try statements.head.first(.text(key.owner), .text(key.id)) { row in
+      (head: CollectionHead(row), sum: row.number(5))
+    }
+    guard let found, found.sum == found.head.sum(of: key) else { return nil }
+    return found.head
+  }
+
+  private mutating func update(_ head: CollectionHead, of key: CollectionKey) throws(SQLiteError) {
+    try statements.update.run(
+      .number(head.collection), .number(head.version), .number(head.base), .number(head.items),
+      .number(head.keys), .number(head.sum(of: key)))
+    heads[key] = head
+  }
+
   private func insert(_ base: JournalBase, of collection: Int) throws(SQLiteError) {
-    try statements.insertBase.run(
-      .number(collection), .number(base.state.version), .number(base.state.sections.itemCount),
-      .bytes(base.bytes))
+    try statements.insertBase.run(.number(collection), .number(base.state.version), .bytes(base.bytes))
+  }
+
+  /// Stores an idempotency key, and deletes the oldest if there are too many.
+  private func insert(_ idempotencyKey: String, _ head: inout CollectionHead) throws(SQLiteError) {
+    head.keys += 1
+    try statements.insertKey.run(
+      .number(head.collection), .number(head.keys), .text(idempotencyKey),
+      .number(RowSum.of(head.collection, head.keys, texts: [idempotencyKey])))
+    if let stored = head.storedKeys, stored.lowerBound > 1 {
+      try statements.deleteKeys.run(.number(head.collection), .number(stored.lowerBound - 1))
+    }
+  }
+
+  /// Deletes a collection. The rows of one with a damaged head stay: its row number may be that of another collection.
+  private mutating func delete(_ key: CollectionKey) throws(SQLiteError) {
+    let head = try heads[key] ?? storedHead(of: key)
+    if let head { try deleteRows(of: head.collection) }
+    try statements.delete.run(.text(key.owner), .text(key.id))
+    heads[key] = nil
+  }
+
+  private func deleteRows(of collection: Int) throws(SQLiteError) {
+    try deleteRows(of: collection, before: .max)
+    try statements.deleteKeys.run(.number(collection), .number(.max))
+    try statements.deletePosition.run(.number(collection))
   }
 
   private func deleteRows(of collection: Int, before version: Int) throws(SQLiteError) {

@@ -1,32 +1,40 @@
 /// The statements that write, prepared once.
 struct WriterStatements {
-  /// The row number of a collection by owner and id, and the versions of its newest base and entry.
-  let versions: Statement
+  /// The head of a collection by owner and id, and its checksum.
+  let head: Statement
   let create: Statement
+  /// Writes the head of a collection.
+  let update: Statement
   let insertBase: Statement
   let append: Statement
+  let insertKey: Statement
   let savePosition: Statement
   /// Deletes the bases before a version.
   let deleteBases: Statement
   /// Deletes the entries up to a version.
   let deleteEntries: Statement
+  /// Deletes the idempotency keys up to a number.
+  let deleteKeys: Statement
+  let deletePosition: Statement
   let delete: Statement
 
   init(_ connection: Connection) throws(SQLiteError) {
-    versions = try Statement(
-      """
-      SELECT collection,
-        (SELECT max(version) FROM bases WHERE bases.collection = collections.collection),
-        (SELECT max(version) FROM entries WHERE entries.collection = collections.collection)
-      FROM collections WHERE owner = ? AND id = ?
-      """, on: connection)
-    create = try Statement("INSERT INTO collections (owner, id) VALUES (?, ?)", on: connection)
-    insertBase = try Statement("INSERT INTO bases VALUES (?, ?, ?, ?)", on: connection)
-    append = try Statement("INSERT INTO entries VALUES (?, ?, ?, ?)", on: connection)
-    savePosition = try Statement(
-      "UPDATE collections SET left_version = ?2, left_main = ?3 WHERE collection = ?1", on: connection)
+    head = try Statement(
+      "SELECT \(CollectionHead.columns), sum FROM collections WHERE owner = ? AND id = ?", on: connection)
+    create = try Statement(
+      "INSERT INTO collections (owner, id, version, base, items, keys, sum) VALUES (?, ?, 0, 0, 0, 0, 0)",
+      on: connection)
+    update = try Statement(
+      "UPDATE collections SET version = ?2, base = ?3, items = ?4, keys = ?5, sum = ?6 WHERE collection = ?1",
+      on: connection)
+    insertBase = try Statement("INSERT INTO bases VALUES (?, ?, ?)", on: connection)
+    append = try Statement("INSERT INTO entries VALUES (?, ?, ?)", on: connection)
+    insertKey = try Statement("INSERT INTO keys VALUES (?, ?, ?, ?)", on: connection)
+    savePosition = try Statement("INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?)", on: connection)
     deleteBases = try Statement("DELETE FROM bases WHERE collection = ? AND version < ?", on: connection)
     deleteEntries = try Statement("DELETE FROM entries WHERE collection = ? AND version <= ?", on: connection)
-    delete = try Statement("DELETE FROM collections WHERE collection = ?", on: connection)
+    deleteKeys = try Statement("DELETE FROM keys WHERE collection = ? AND number <= ?", on: connection)
+    deletePosition = try Statement("DELETE FROM positions WHERE collection = ?", on: connection)
+    delete = try Statement("DELETE FROM collections WHERE owner = ? AND id = ?", on: connection)
   }
 }

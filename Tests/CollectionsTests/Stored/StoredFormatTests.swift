@@ -31,7 +31,7 @@ struct StoredFormatTests {
     let entry = JournalEntry(.delete(0, 1), making: Self.state.at(version: 2))
     let change = "00" + "01" + "00" + "01" + "0001" + "00"
     let screen = "00" + "00" + "0000000000006940" + "0000000000c07240" + "027b7d"
-    let bytes = "0302" + "02" + change + screen + "c2843d" + "0000" + "00" + "00" + "82450248"
+    let bytes = "0302" + "02" + change + screen + "c2843d" + "0000" + "00" + "81b919bf"
     #expect(hexadecimal(entry.stored()) == bytes)
   }
 

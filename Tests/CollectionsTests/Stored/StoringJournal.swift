@@ -15,12 +15,12 @@ struct StoringJournal: Journal {
   func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
     let reread: JournalWrite =
       switch write {
-      case .create(let base): .create(self.reread(base))
+      case .create(let base, let key): .create(self.reread(base), idempotencyKey: key)
       case .compact(let base): .compact(self.reread(base))
       case .append(let entry): .append(try! JournalEntry(stored: entry.bytes, reading: layouts))
       case .savePosition(let main, let version):
         .savePosition(try! Viewport(stored: main.stored(), reading: layouts), version: version)
-      case .delete: write
+      case .remember, .delete: write
       }
     return memory.write(reread, to: key)
   }
@@ -35,6 +35,10 @@ struct StoringJournal: Journal {
 
   func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
     memory.ids(of: owner, after: id, limit: limit)
+  }
+
+  func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
+    memory.idempotencyKeys(of: key)
   }
 
   func usage() -> Pending<[String: CollectionUsage], JournalError> { memory.usage() }

@@ -54,8 +54,9 @@ final class LateRows: RowStore {
   func record(of key: CollectionKey, since version: Int) -> Pending<RowRecord?, JournalError> {
     late { (state) throws(JournalError) in
       guard let rows = state.rows[key] else { return nil }
-      guard let record = rows.record(since: version) else { return RowRecord() }
+      guard let record = rows.record(since: version) else { return RowRecord(newest: rows.versions.newest) }
       var encoded = RowRecord(
+        newest: rows.versions.newest,
         position: record.main.map { RowRecord.Row(version: record.version, bytes: $0.stored()) })
       encoded.base = RowRecord.Row(version: record.base.version, bytes: record.base.stored())
       encoded.entries = record.entries.map { RowRecord.Row(version: $0.version, bytes: $0.stored()) }
@@ -72,6 +73,10 @@ final class LateRows: RowStore {
       let ids = state.rows.keys.filter { $0.owner == owner && $0.id > id }.map(\.id)
       return Array(ids.sorted().prefix(limit))
     }
+  }
+
+  func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
+    late { (state) throws(JournalError) in state.rows[key]?.idempotencyKeys ?? [] }
   }
 
   func usage() -> Pending<[String: CollectionUsage], JournalError> {

@@ -37,6 +37,10 @@ final class WatchedJournal: Journal {
     return ids
   }
 
+  func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
+    inner.idempotencyKeys(of: key)
+  }
+
   func usage() -> Pending<[String: CollectionUsage], JournalError> { inner.usage() }
 
   func close() { inner.close() }

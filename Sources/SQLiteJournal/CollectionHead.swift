@@ -1,0 +1,64 @@
+import Collections
+
+/// The row of a collection: the versions that it has, and the numbers of its items and idempotency keys.
+///
+/// Its checksum covers the row and the key that the collection was looked up by. An entry and a base have a checksum of
+/// their own and their version inside, so with the head every row of a collection can be verified: a row that is lost,
+/// changed, or belongs to another collection does not fit.
+struct CollectionHead {
+  /// The row number, by which the other tables refer to the collection.
+  let collection: Int
+  /// The newest version.
+  var version: Int
+  /// The version of the newest base.
+  var base: Int
+  /// The number of items at the newest version.
+  var items: Int
+  /// The number of idempotency keys that have been stored; the newest of them still are.
+  var keys: Int
+
+  /// The columns in the order of `init(_:from:)`.
+  static let columns = "collection, version, base, items, keys"
+
+  init(collection: Int, version: Int, items: Int) {
+    self.collection = collection
+    self.version = version
+    base = version
+    self.items = items
+    keys = 0
+  }
+
+  /// Reads the first columns of a row.
+  init(_ row: borrowing Statement.Row) {
+    collection = row.number(0)
+    version = row.number(1)
+    base = row.number(2)
+    items = row.number(3)
+    keys = row.number(4)
+  }
+
+  /// The numbers of the idempotency keys that are stored.
+  var storedKeys: ClosedRange<Int>? { keys > 0 ? max(1, keys - RecentKeys.limit + 1)...keys : nil }
+
+  /// The checksum of the row.
+  func sum(of key: CollectionKey) -> Int {
+    RowSum.of(collection, version, base, items, keys, texts: [key.owner, key.id])
+  }
+}
+
+/// The checksum of a row: CRC-32 of its columns.
+enum RowSum {
+  static func of(_ numbers: Int..., texts: [String] = [], bytes: [UInt8] = []) -> Int {
+    var row: [UInt8] = []
+    for number in numbers {
+      withUnsafeBytes(of: Int64(number).littleEndian) { row.append(contentsOf: $0) }
+    }
+    for text in texts {
+      // The length keeps texts apart.
+      withUnsafeBytes(of: Int64(text.utf8.count).littleEndian) { row.append(contentsOf: $0) }
+      row.append(contentsOf: text.utf8)
+    }
+    row.append(contentsOf: bytes)
+    return Int(Checksum.of(row, count: row.count))
+  }
+}
