@@ -27,10 +27,8 @@ struct RecentKeysTests {
       }.wait()
     }
     let other = try CollectionStore(journal: journal, limits: limits)
-    let known = (0..<7).filter { other.hasStored("k\($0)", in: key).wait() }
-    // The keys of changes that are still in the history.
-    let oldest = try #require(try (1...8).first { try journal.history(key, since: $0).wait() != nil })
-    #expect(known == Array((oldest - 1)..<7))
-    #expect(!other.hasStored("k7", in: key).wait())
+    // Compaction deletes entries of the history, but no keys.
+    #expect(try (0..<7).allSatisfy { try other.hasStored("k\($0)", in: key).wait() })
+    #expect(try !other.hasStored("k7", in: key).wait())
   }
 }

@@ -81,4 +81,73 @@ struct DamageTests {
     #expect(throws: JournalError.self) { try journal.load(CollectionKey("a")).wait() }
     #expect(try journal.load(CollectionKey("b")).wait()?.version == 901)
   }
+
+  @Test(arguments: [
+    "UPDATE collections SET version = 3 WHERE id = 'a'", "UPDATE collections SET base = 2 WHERE id = 'a'",
+    "UPDATE collections SET items = 7 WHERE id = 'a'", "UPDATE collections SET owner = 'bob' WHERE id = 'a'",
+    "UPDATE collections SET sum = sum + 1 WHERE id = 'a'",
+    "DELETE FROM entries WHERE collection = 1 AND version = 4",
+    "UPDATE entries SET version = 5 WHERE collection = 1 AND version = 4",
+    "UPDATE entries SET collection = 9 WHERE collection = 1 AND version = 4",
+    "INSERT INTO entries SELECT collection, 5, bytes FROM entries WHERE collection = 1 AND version = 4",
+  ])
+  func `no row can be lost, moved or changed without notice`(damage: String) throws {
+    let journal = try SQLiteJournal(TemporaryFiles.path("store.db"))
+    for id in ["a", "b"] {
+      try journal.create(CollectionKey(id), JournalBase()).wait()
+      for version in 2...4 { try journal.append(JournalEntry(version), to: CollectionKey(id)).wait() }
+    }
+    journal.execute(damage)
+    let key = CollectionKey(owner: damage.contains("'bob'") ? "bob" : "ann", id: "a")
+    let error = #expect(throws: JournalError.self) { try journal.load(key).wait() }
+    guard case .damaged = error else {
+      Issue.record("it says \(String(describing: error))")
+      return
+    }
+    #expect(try journal.load(CollectionKey("b")).wait()?.version == 4)
+    #expect(failure(journal.delete(key, ifVersion: nil)) == nil)
+    #expect(try journal.load(key).wait() == nil)
+    #expect(failure(journal.create(key, JournalBase())) == nil)
+    #expect(try journal.load(key).wait()?.version == 1)
+    #expect(try journal.load(CollectionKey("b")).wait()?.version == 4)
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE more (a)", "DROP TABLE positions", "ALTER TABLE entries RENAME COLUMN bytes TO bytez",
+  ])
+  func `a store with other tables is refused`(change: String) throws {
+    let path = TemporaryFiles.path("store.db")
+    let journal = try SQLiteJournal(path)
+    journal.execute(change)
+    journal.close()
+    guard case .damaged = openingError(path) else {
+      Issue.record("it says \(String(describing: openingError(path)))")
+      return
+    }
+  }
+
+  @Test func `an index that does not match its table is refused`() throws {
+    let path = TemporaryFiles.path("store.db")
+    let journal = try SQLiteJournal(path)
+    for id in ["books", "films"] { try journal.create(CollectionKey(id), JournalBase()).wait() }
+    journal.close()
+    let whole = try #require(contents(path))
+    // The id is in the table and in the index.
+    var places: [Int] = []
+    var rest = whole[...]
+    while let place = rest.firstRange(of: Data("annbooks".utf8)) {
+      places.append(place.lowerBound)
+      rest = rest[place.upperBound...]
+    }
+    #expect(places.count == 2)
+    for place in places {
+      var bytes = whole
+      bytes[place + 3] ^= 1
+      try bytes.write(to: URL(filePath: path))
+      guard case .damaged = openingError(path) else {
+        Issue.record("it says \(String(describing: openingError(path)))")
+        continue
+      }
+    }
+  }
 }

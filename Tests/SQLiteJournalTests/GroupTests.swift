@@ -67,7 +67,7 @@ struct GroupTests {
     }
     #expect(outcomes.allSatisfy { failure($0) == nil })
     #expect(try journal.load(key).wait() == nil)
-    for table in ["collections", "bases", "entries"] {
+    for table in ["collections", "bases", "entries", "keys", "positions"] {
       #expect(journal.number("SELECT count(*) FROM \(table)") == 0)
     }
   }

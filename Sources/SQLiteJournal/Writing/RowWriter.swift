@@ -136,8 +136,11 @@ struct RowWriter {
 
   /// Deletes a collection. The rows of one with a damaged head stay: its row number may be that of another collection.
   private mutating func delete(_ key: CollectionKey) throws(SQLiteError) {
-    let head = try heads[key] ?? storedHead(of: key)
-    if let head { try deleteRows(of: head.collection) }
+    if let head = heads[key] {
+      try deleteRows(of: head.collection)
+    } else if let head = try storedHead(of: key) {
+      try deleteRows(of: head.collection)
+    }
     try statements.delete.run(.text(key.owner), .text(key.id))
     heads[key] = nil
   }

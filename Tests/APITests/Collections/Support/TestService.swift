@@ -9,11 +9,13 @@ import WorkerPool
 final class TestService: Sendable {
   let service: Service
 
-  init(_ configure: (inout ServiceConfiguration) -> Void = { _ in }) throws {
+  init(
+    journal: any Journal = MemoryJournal(), _ configure: (inout ServiceConfiguration) -> Void = { _ in }
+  ) throws {
     var configuration = ServiceConfiguration()
     configuration.workers = 1
     configure(&configuration)
-    service = try Service(configuration: configuration, log: NoLog())
+    service = try Service(configuration: configuration, journal: journal, log: NoLog())
   }
 
   deinit { service.shutdown(grace: .zero) }

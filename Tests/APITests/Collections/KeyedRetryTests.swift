@@ -1,0 +1,194 @@
+import Collections
+import HTTPServer
+import TestSupport
+import Testing
+
+@testable import API
+
+/// A request with an `Idempotency-Key` that is sent again: it is carried out once, whatever it changes, before a restart
+/// and after it.
+struct KeyedRetryTests {
+  /// A request of one of the routes that change something.
+  struct Keyed: Sendable, CustomTestStringConvertible {
+    var method: HTTPServer.Method
+    var route: String
+    var body: JSONTree?
+    /// Whether an item has to be on the move.
+    var movesItem = false
+    /// What a repetition after a restart gets.
+    var afterRestart = 409
+
+    var testDescription: String { "\(method.rawValue) \(route)" }
+
+    func send(to service: TestService, key: String?) -> TestResponse {
+      let target = route.replacing("{id}", with: "c").replacing("{name}", with: "second")
+      let headers = key.map { ["Idempotency-Key": $0] } ?? [:]
+      return service.ask(method, target, headers, bytes: body.map { Array($0.description.utf8) } ?? [])
+    }
+  }
+
+  private static let bounds: JSONTree = ["bounds": [0, 20, 100, 60]]
+  private static let measurement: JSONTree = ["measurements": [["id": "a", "size": [100, 33]]]]
+
+  static let requests: [Keyed] = [
+    Keyed(method: .post, route: "/v1/collections", body: named("new")),
+    Keyed(method: .post, route: "/v1/collections/{id}/updates", body: ["updates": Kept.insertion]),
+    Keyed(
+      method: .put, route: "/v1/collections/{id}/snapshot", body: ["sections": [Kept.section("s", ["z"])]]),
+    Keyed(
+      method: .put, route: "/v1/collections/{id}/layout",
+      body: ["layout": ["kind": "list", "rowHeight": 30]]),
+    Keyed(method: .post, route: "/v1/collections/{id}/measurements", body: measurement),
+    Keyed(method: .post, route: "/v1/collections/{id}/invalidations", body: ["items": [[0, 1]]]),
+    Keyed(method: .post, route: "/v1/collections/{id}/movement/end", body: [:], movesItem: true),
+    // A restart loses what these change, so a repetition is a new request.
+    Keyed(method: .put, route: "/v1/collections/{id}/bounds", body: bounds, afterRestart: 200),
+    Keyed(
+      method: .put, route: "/v1/collections/{id}/viewports/{name}",
+      body: ["bounds": [0, 20, 100, 60]], afterRestart: 201),
+    Keyed(method: .delete, route: "/v1/collections/{id}/viewports/{name}", afterRestart: 404),
+    Keyed(
+      method: .post, route: "/v1/collections/{id}/movement",
+      body: ["id": "a"], afterRestart: 201),
+    Keyed(
+      method: .patch, route: "/v1/collections/{id}/movement", body: ["targetPosition": ["x": 50, "y": 30]],
+      movesItem: true,
+      afterRestart: 404),
+    Keyed(
+      method: .delete, route: "/v1/collections/{id}/movement", movesItem: true, afterRestart: 404),
+    Keyed(method: .delete, route: "/v1/collections/{id}", afterRestart: 404),
+  ]
+
+  private static func named(_ id: String) -> JSONTree {
+    var body = Kept.rows(["a"])
+    body["id"] = .string(id)
+    return body
+  }
+
+  /// A service with the collection that the requests need.
+  private func service(_ journal: MemoryJournal, for request: Keyed) throws -> TestService {
+    let service = try TestService(journal: journal)
+    var body = Kept.rows(["a", "b", "c", "d", "e"], bounds: [0, 0, 100, 60])
+    body["layout"] = ["kind": "list", "rowHeight": "automatic", "estimatedRowHeight": 20]
+    #expect(service.create("c", body).status == 201)
+    // An invalidation needs something to invalidate.
+    let measured = service.post(
+      "\(Kept.path)/measurements", ["measurements": [["id": "b", "size": [100, 25]]]])
+    #expect(measured.version == 2)
+    if request.method == .delete, request.route.hasSuffix("{name}") {
+      #expect(service.put("\(Kept.path)/viewports/second", Self.bounds).status == 201)
+    }
+    if request.movesItem {
+      #expect(service.post("\(Kept.path)/movement", ["id": "a"]).status == 201)
+      #expect(
+        service.ask(
+          .patch, "\(Kept.path)/movement", bytes: Array("{\"targetPosition\": {\"x\": 50, \"y\": 70}}".utf8)
+        ).status == 200)
+    }
+    return service
+  }
+
+  @Test func `every route that changes something is among them`() {
+    let changing = Service.routes.filter {
+      $0.method != .get && $0.template.hasPrefix("/v1/collections")
+    }
+    #expect(
+      Set(changing.map { "\($0.method.rawValue) \($0.template)" })
+        == Set(Self.requests.map { "\($0.method.rawValue) \($0.route)" }))
+  }
+
+  @Test(arguments: requests) func `a repetition gets the same response, and changes nothing`(request: Keyed)
+    throws
+  {
+    let service = try service(MemoryJournal(), for: request)
+    let first = request.send(to: service, key: "k")
+    #expect((200...204).contains(first.status), "\(first.json?.description ?? "")")
+    let version = service.version
+    for _ in 0..<2 {
+      let again = request.send(to: service, key: "k")
+      #expect(again.status == first.status && again.bytes == first.bytes)
+      #expect(again.header("Idempotent-Replayed") == "true" && again.etag == first.etag)
+    }
+    #expect(service.version == version)
+    let other = service.update([], [:], ["Idempotency-Key": "k"])
+    let isGone = request.method == .delete && request.route.hasSuffix("{id}")
+    #expect(other.code == "idempotency_key_reused" || isGone)
+  }
+
+  @Test(arguments: requests) func `a repetition after a restart makes no further version`(request: Keyed)
+    throws
+  {
+    let journal = MemoryJournal()
+    let before = try service(journal, for: request)
+    #expect((200...204).contains(request.send(to: before, key: "k").status))
+    let (version, ids) = (before.version, before.ids)
+    let after = try TestService(journal: journal)
+    let again = request.send(to: after, key: "k")
+    #expect(again.status == request.afterRestart, "\(again.json?.description ?? "")")
+    #expect(again.status != 409 || again.code == "answer_not_kept")
+    #expect(after.version == version)
+    if again.status == 409 { #expect(after.ids == ids) }
+  }
+
+  @Test func `a change that made no version is not made later, when it would make one`() throws {
+    let journal = MemoryJournal()
+    let before = try service(journal, for: Self.requests[4])
+    #expect(before.post("\(Kept.path)/measurements", Self.measurement).version == 3)
+    let first = before.post("\(Kept.path)/measurements", Self.measurement, ["Idempotency-Key": "k"])
+    #expect(first.status == 200 && first.version == 3)
+    #expect(before.post("\(Kept.path)/invalidations", ["items": [[0, 0]]]).version == 4)
+    let after = try TestService(journal: journal)
+    let again = after.post("\(Kept.path)/measurements", Self.measurement, ["Idempotency-Key": "k"])
+    #expect(again.code == "answer_not_kept")
+    #expect(after.version == 4)
+  }
+
+  @Test func `a rejected request stores no key`() throws {
+    let journal = MemoryJournal()
+    let before = try TestService(journal: journal)
+    _ = before.create()
+    let wrong: JSONTree = [["op": "deleteItems", "at": [[0, 9]]]]
+    #expect(before.update(wrong, [:], ["Idempotency-Key": "k"]).status == 422)
+    let after = try TestService(journal: journal)
+    #expect(after.update(Kept.insertion, [:], ["Idempotency-Key": "k"]).status == 200)
+    #expect(after.version == 2)
+  }
+
+  @Test func `a collection deleted and created again knows only its own keys`() throws {
+    let journal = MemoryJournal()
+    let before = try TestService(journal: journal)
+    _ = before.create()
+    #expect(before.update(Kept.insertion, [:], ["Idempotency-Key": "k"]).version == 2)
+    #expect(before.delete(Kept.path).status == 204)
+    #expect(before.create("c", Kept.rows(["a"]), ["Idempotency-Key": "made"]).status == 201)
+    let after = try TestService(journal: journal)
+    #expect(after.create("c", Kept.rows(["a"]), ["Idempotency-Key": "made"]).code == "answer_not_kept")
+    #expect(after.create("c", Kept.rows(["a"]), ["Idempotency-Key": "other"]).code == "collection_exists")
+    #expect(after.update(Kept.insertion, [:], ["Idempotency-Key": "k"]).version == 2)
+  }
+
+  @Test func `a key is another one by its last character`() throws {
+    let journal = MemoryJournal()
+    let before = try TestService(journal: journal)
+    _ = before.create()
+    let long = String(repeating: "x", count: 254)
+    #expect(before.update(Kept.insertion, [:], ["Idempotency-Key": long + "a"]).version == 2)
+    let after = try TestService(journal: journal)
+    #expect(after.update(Kept.insertion, [:], ["Idempotency-Key": long + "a"]).code == "answer_not_kept")
+    #expect(after.update(Kept.insertion, [:], ["Idempotency-Key": long + "b"]).version == 3)
+  }
+
+  @Test func `of many repetitions at once after a restart, none is carried out`() throws {
+    let journal = MemoryJournal()
+    let before = try TestService(journal: journal)
+    _ = before.create()
+    #expect(before.update(Kept.insertion, [:], ["Idempotency-Key": "k"]).version == 2)
+    let after = try TestService(journal: journal) { $0.workers = 2 }
+    let codes = Gathering<String>()
+    runConcurrently(jobs: 60, threads: 6) { _ in
+      codes.add(after.update(Kept.insertion, [:], ["Idempotency-Key": "k"]).code ?? "made")
+    }
+    #expect(Set(codes.values).isSubset(of: ["answer_not_kept", "request_in_progress"]))
+    #expect(after.version == 2)
+  }
+}
