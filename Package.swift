@@ -38,11 +38,13 @@ let package = Package(
       name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .target(name: "CAssets"),  // API: files of the repository that the binary carries
     .target(name: "CSocketGate"),  // HTTPServer: the recv and the send that libmicrohttpd gets
+    .target(name: "CFlightRecorder"),  // FlightRecorder: a signal handler, which cannot be Swift
 
     // At the bottom: pure Swift without threads, which the engine may import, and the rest (Support).
     .target(name: "Cancellation"),
     .target(name: "Diagnostics"),
     .target(name: "Support"),
+    .target(name: "FlightRecorder", dependencies: ["CFlightRecorder"]),
     .target(name: "Geometry", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
     .target(
       name: "LayoutEngine",
@@ -50,27 +52,31 @@ let package = Package(
         "Cancellation", "Diagnostics", "Geometry",
         .product(name: "RealModule", package: "swift-numerics"),
       ]),
-    .target(name: "Collections", dependencies: ["Cancellation", "LayoutEngine", "Support"]),
+    .target(
+      name: "Collections", dependencies: ["Cancellation", "FlightRecorder", "LayoutEngine", "Support"]),
     .target(name: "Digest", dependencies: ["CNettle"]),
-    .target(name: "SQLiteJournal", dependencies: ["CSQLite", "Collections", "LayoutEngine", "Support"]),
+    .target(
+      name: "SQLiteJournal",
+      dependencies: ["CSQLite", "Collections", "FlightRecorder", "LayoutEngine", "Support"]),
     .target(name: "Constraints", dependencies: ["Cancellation", "Diagnostics", "Geometry"]),
     .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
     .target(name: "Text", dependencies: ["CHarfBuzz", "CICU", "Cancellation", "Geometry"]),
     .target(
       name: "SelfSizing", dependencies: ["Cancellation", "Constraints", "LayoutEngine", "Support", "Text"]),
-    .target(name: "WorkerPool", dependencies: ["Cancellation", "Support"]),
+    .target(name: "WorkerPool", dependencies: ["Cancellation", "FlightRecorder", "Support"]),
     .target(
       name: "HTTPServer", dependencies: ["CMicrohttpd", "CSocketGate", "CZlib", "Cancellation", "Support"]),
     .target(
       name: "API",
       dependencies: [
-        "CAssets", "Cancellation", "Collections", "Constraints", "Diagnostics", "Digest", "Geometry",
+        "CAssets", "Cancellation", "Collections", "Constraints", "Diagnostics", "Digest", "FlightRecorder",
+        "Geometry",
         "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Text", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",
       dependencies: [
-        "API", "Collections", "HTTPServer", "JSON", "SQLiteJournal", "Support",
+        "API", "Collections", "FlightRecorder", "HTTPServer", "JSON", "SQLiteJournal", "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -98,15 +104,20 @@ let package = Package(
     .testTarget(
       name: "HTTPServerTests", dependencies: ["CSocketGate", "HTTPServer", "Support", "TestSupport"]),
     .target(
-      name: "TestSupport", dependencies: ["Cancellation", "Collections", "Support"], path: "Tests/TestSupport"
-    ),
+      name: "TestSupport", dependencies: ["Cancellation", "Collections", "FlightRecorder", "Support"],
+      path: "Tests/TestSupport"),
+    .executableTarget(  // a service that some collections crash, for EndToEndTests
+      name: "crashing-service",
+      dependencies: [
+        "API", "Collections", "FlightRecorder", "HTTPServer", "LayoutEngine", "SQLiteJournal", "Support",
+      ],
+      path: "Tests/CrashingService"),
+    .testTarget(name: "FlightRecorderTests", dependencies: ["FlightRecorder", "TestSupport"]),
     .testTarget(
       name: "APITests",
       dependencies: [
-        "API", "Cancellation", "Collections", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing",
-        "TestSupport",
-        "WorkerPool",
-        "Yams",
+        "API", "Cancellation", "Collections", "HTTPServer", "JSON", "LayoutEngine", "SQLiteJournal",
+        "SelfSizing", "TestSupport", "WorkerPool", "Yams",
       ],
       exclude: ["Fixtures"]),
     .testTarget(
@@ -121,7 +132,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "tessera", "API", "Collections", "HTTPServer", "LayoutEngine", "SelfSizing", "TestSupport", "Yams",
+        "tessera", "crashing-service", "API", "Collections", "HTTPServer", "LayoutEngine", "SelfSizing",
+        "TestSupport", "Yams",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import Collections
+import FlightRecorder
 import Support
 import Synchronization
 
@@ -9,13 +10,19 @@ public final class SQLiteStore: RowStore {
   /// The connection that writes, used on the journal's thread; nil once the store is closed.
   let writer: Mutex<RowWriter?>
   private let readers: ReaderPool
+  public let recorder: FlightRecorder?
   /// Held as long as something can be written.
   private let lock: FileLock
 
   init(_ given: String) throws(SQLiteOpeningError) {
     let path = try StorePath(given)
     guard let lock = try FileLock(path.lock, of: given) else { throw .inUse(path: given) }
-    if try path.makeFile() { try Schema.examine(path) }
+    let hasContent = try path.makeFile()
+    let recorder: FlightRecorder
+    do throws(RecorderError) { recorder = try FlightRecorder(path: path.recorder) } catch {
+      throw .unavailable(path: path.recorder, reason: error.description)
+    }
+    if hasContent { try Schema.examine(path, recorder.logMark) }
     do throws(SQLiteError) {
       let connection = try Connection(path.resolved, .write)
       guard !connection.isReadOnly else {
@@ -25,12 +32,12 @@ public final class SQLiteStore: RowStore {
         throw SQLiteError(.readOnly, "it takes no write-ahead log")
       }
       try Schema.migrate(connection)
-      try Schema.verify(connection)
-      writer = Mutex(try RowWriter(connection))
+      writer = Mutex(try RowWriter(connection, CommitMarker(recorder, log: path.log)))
     } catch {
       throw SQLiteOpeningError(error, given)
     }
     readers = ReaderPool(path.resolved)
+    self.recorder = recorder
     self.lock = lock
   }
 

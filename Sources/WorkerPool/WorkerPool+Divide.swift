@@ -1,3 +1,4 @@
+import FlightRecorder
 import Glibc
 
 extension WorkerPool {
@@ -18,7 +19,9 @@ extension WorkerPool {
   public func divide(
     _ count: Int, by grain: Int, token: CancellationToken, _ body: @escaping @Sendable (Range<Int>) -> Void
   ) -> Bool {
-    let division = Division(count: count, grain: grain, token: token, body: body)
+    // A crash of a helper is one of the work that it helps with.
+    let work = ThreadWork.current
+    let division = Division(count: count, grain: grain, token: token) { range in work.run { body(range) } }
     let (helpers, wakes) = core.state.withLock { state in
       state.recruit(
         min(state.limits.workers, division.rangeCount) - 1, for: division, by: pthread_self(),

@@ -11,7 +11,9 @@ struct OpeningTests {
     let path = TemporaryFiles.path("new") + "/store.db"
     let journal = try SQLiteJournal(path)
     #expect(try journal.usage().wait() == [:])
-    for (file, mode) in [("", 0o600), ("-wal", 0o600), ("-lock", 0o600), ("/..", 0o700)] {
+    for (file, mode) in [
+      ("", 0o600), ("-wal", 0o600), ("-lock", 0o600), ("-recorder", 0o600), ("/..", 0o700),
+    ] {
       let named = file == "/.." ? URL(filePath: path).deletingLastPathComponent().path : path + file
       let attributes = try FileManager.default.attributesOfItem(atPath: named)
       #expect(attributes[.posixPermissions] as? Int == mode, "\(named)")

@@ -1,5 +1,6 @@
 import Collections
 import Dispatch
+import FlightRecorder
 import Support
 import Synchronization
 
@@ -30,6 +31,8 @@ public final class LateJournal: Journal {
     self.delay = delay
     self.failure = failure
   }
+
+  public var recorder: FlightRecorder? { inner.recorder }
 
   /// Has all reads from now on wait for `release`.
   public func hold() { state.withLock { $0.isHolding = true } }

@@ -1,4 +1,5 @@
 import Collections
+import FlightRecorder
 import HTTPServer
 import Support
 import Synchronization
@@ -65,7 +66,9 @@ final class EventHub: CollectionObserver {
       run: { [metrics, eventLimit] _ in
         // Steps that are added from here on are sent now, or by another job.
         broadcast.isScheduled.store(false, ordering: .sequentiallyConsistent)
-        metrics.countEvents(broadcast.send(EncodingBudget(bytes: eventLimit)))
+        FlightRecorder.working(on: broadcast.key.recorderName) {
+          metrics.countEvents(broadcast.send(EncodingBudget(bytes: eventLimit)))
+        }
       })
     do throws(SubmitError) {
       try pool.submit(

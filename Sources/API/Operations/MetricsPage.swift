@@ -19,6 +19,7 @@ extension Service {
     page.write(pool.statistics, workers: configuration.workers)
     page.write(collections.usage)
     page.write(cells)
+    page.write(quarantined: collections.quarantinedCount)
     page.write(streams: events.streamCount, collectionsInMemory: collections.liveCount)
     return Response(contentType: "text/plain; version=0.0.4; charset=utf-8", bytes: Array(page.text.utf8))
   }

@@ -34,6 +34,12 @@ struct PrometheusText {
     histogram("tessera_journal_seconds", "", counts.journal)
   }
 
+  mutating func write(quarantined: Int) {
+    single(
+      "tessera_collections_quarantined", "gauge",
+      "Collections that are not loaded because they crashed the process.", quarantined)
+  }
+
   mutating func write(streams: Int, collectionsInMemory: Int) {
     single("tessera_event_streams", "gauge", "Open streams of events.", streams)
     single(

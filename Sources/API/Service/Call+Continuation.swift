@@ -1,5 +1,6 @@
 import Cancellation
 import Collections
+import FlightRecorder
 import Support
 import WorkerPool
 
@@ -7,9 +8,9 @@ extension Call {
   /// Continues work on a worker after it had to wait. Meanwhile the request's job is suspended: it keeps its lane and
   /// its deadline, but occupies no worker.
   var scheduler: Scheduler {
-    Scheduler { [pool = service.pool] in
+    Scheduler { [pool = service.pool, name = recorderName] in
       guard let job = pool.suspendJob() else { return { rest in rest() } }
-      return { rest in job.resume(rest) }
+      return { rest in job.resume { FlightRecorder.working(on: name) { rest() } } }
     }
   }
 

@@ -68,6 +68,10 @@ struct Call: Sendable {
   /// The collection that the path names, among those of the owner.
   var collectionKey: CollectionKey { CollectionKey(owner: owner, id: parameters["collection"] ?? "") }
 
+  /// The name under which a crash of the process is recorded while it works on the call: that of the collection in the
+  /// path; empty if there is none.
+  var recorderName: [UInt8] { parameters["collection"] == nil ? [] : collectionKey.recorderName }
+
   /// The lane of the request, if any.
   var lane: Lane? {
     switch endpoint.place {

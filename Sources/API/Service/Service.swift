@@ -1,4 +1,5 @@
 import Collections
+import FlightRecorder
 import HTTPServer
 import LayoutEngine
 import Support
@@ -56,6 +57,19 @@ public final class Service: Sendable {
 
   /// Whether the service is about to stop and accepts no new work.
   var isDraining: Bool { draining.load(ordering: .relaxed) }
+
+  /// A sentence for the operator about each collection on which the process has crashed before.
+  public var crashWarnings: [String] {
+    collections.crashedCollections.map { key, crash in
+      let times = crash.count == 1 ? "once" : "\(crash.count) times"
+      let consequence =
+        crash.count < FlightRecorder.crashLimit
+        ? "If it does so again, it will not be loaded any more."
+        : "It is not loaded any more until it is deleted, or the flight recorder's file is."
+      return
+        "The collection \(key.id) crashed the process \(times), last by signal \(crash.signal). \(consequence)"
+    }
+  }
 
   /// Makes the service report that it is not ready, before its server stops.
   public func beginDraining() {
@@ -151,7 +165,7 @@ extension Service {
       run: { [self] token in
         var call = call
         call.token = token
-        run(call, responder)
+        FlightRecorder.working(on: call.recorderName) { run(call, responder) }
       })
     do throws(SubmitError) {
       try pool.submit(

@@ -1,3 +1,4 @@
+import FlightRecorder
 import LayoutEngine
 import Support
 
@@ -66,6 +67,9 @@ public enum JournalError: Error, Hashable, Sendable {
 /// returns if the journal need not wait, and otherwise later on a thread of the journal. Every call settles in the end:
 /// a journal whose network fails gives up after some time.
 public protocol Journal: Sendable {
+  /// Records which collection the process works on when it crashes; nil for a journal that does not outlive the process.
+  var recorder: FlightRecorder? { get }
+
   /// Writes one change to a collection. Fails with the errors of `JournalWrite`, and with `full` or `unavailable`.
   func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError>
 
@@ -98,6 +102,8 @@ public protocol Journal: Sendable {
 }
 
 extension Journal {
+  public var recorder: FlightRecorder? { nil }
+
   /// Stores a new collection. Fails with `exists`.
   ///
   /// - Parameter idempotencyKey: the `Idempotency-Key` of the request, if it had one.

@@ -1,3 +1,4 @@
+import FlightRecorder
 import LayoutEngine
 import Support
 
@@ -18,6 +19,8 @@ public final class RowJournal<Rows: RowStore>: Journal {
     self.layouts = layouts
     writes = WriteQueue(rows)
   }
+
+  public var recorder: FlightRecorder? { rows.recorder }
 
   public func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
     writes.add(write, to: key)

@@ -1,3 +1,4 @@
+import FlightRecorder
 import Support
 
 /// The rows of a journal in a database. `RowJournal` adds everything else: the rules of a journal, grouping of writes,
@@ -14,6 +15,9 @@ import Support
 /// when the result of the one before has settled. The thread waits for these results, so a store can block it or settle
 /// them later. Reads can come from any thread at any time, and must not wait for a write.
 public protocol RowStore: Sendable {
+  /// The recorder of the journal; nil if it has none.
+  var recorder: FlightRecorder? { get }
+
   /// Returns the versions of the collections that exist.
   func versions(of keys: [CollectionKey]) -> Pending<[CollectionKey: CollectionVersions], RowStoreError>
 
@@ -51,6 +55,7 @@ public protocol RowStore: Sendable {
 }
 
 extension RowStore {
+  public var recorder: FlightRecorder? { nil }
   public func maintain() {}
 }
 

@@ -21,6 +21,7 @@ extension CollectionStore {
     return journal.delete(key, ifVersion: head.version).map { [self] outcome in
       guard case .success = outcome else { return outcome.mapError { StoreError($0) } }
       live.withLock { $0.expire(key) }
+      forgetCrashes(of: key)
       ledger.uncount(key.owner, CollectionUsage(collections: 1, items: head.itemCount))
       measurements.forget(measurementSpace(of: key, shared: nil).name)
       observer?.collectionEnded(key)

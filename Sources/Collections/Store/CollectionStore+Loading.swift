@@ -1,3 +1,4 @@
+import FlightRecorder
 import LayoutEngine
 import Support
 import Synchronization
@@ -42,11 +43,14 @@ extension CollectionStore {
   }
 
   private func read(_ key: CollectionKey, for load: Load, on scheduler: Scheduler) {
-    journal.load(key).whenSettled(on: scheduler) { [self] outcome in
-      let loaded: Result<LiveCollection, StoreError> = outcome.mapError { StoreError($0) }.flatMap { record in
+    let name = key.recorderName
+    FlightRecorder.working(on: name) { record(of: key) }.whenSettled(on: scheduler) { [self] outcome in
+      let loaded: Result<LiveCollection, StoreError> = outcome.flatMap { record in
         guard let record else { return .failure(.missing) }
-        do throws(StoreError) { return .success(try replay(record, of: key)) } catch {
-          return .failure(error)
+        return FlightRecorder.working(on: name) {
+          do throws(StoreError) { return .success(try replay(record, of: key)) } catch {
+            return .failure(error)
+          }
         }
       }
       let found = live.withLock { live -> Result<LiveCollection, StoreError>? in
@@ -61,6 +65,12 @@ extension CollectionStore {
       }
       if let found { load.collection.settle(found) } else { read(key, for: load, on: scheduler) }
     }
+  }
+
+  /// Loads a collection, unless it crashed the process before.
+  private func record(of key: CollectionKey) -> Pending<JournalRecord?, StoreError> {
+    do throws(StoreError) { try checkCrashes(of: key) } catch { return Pending(.failure(error)) }
+    return journal.load(key).map { $0.mapError { StoreError($0) } }
   }
 
   /// Returns a collection at least as new as a version that the client may know from another store of the same journal.

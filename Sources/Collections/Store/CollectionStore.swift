@@ -230,6 +230,7 @@ extension CollectionStore {
     }
     let key = collection.key
     live.withLock { $0.remove(collection) }
+    forgetCrashes(of: key)
     let items = collection.solved.state.sections.itemCount
     ledger.uncount(key.owner, CollectionUsage(collections: 1, items: items))
     measurements.forget(measurementSpace(of: key, shared: nil).name)

@@ -1,3 +1,5 @@
+import FlightRecorder
+
 /// The tables of a store, and the migrations from those of earlier versions.
 ///
 /// A collection has one row, its head, and rows for its bases, entries and idempotency keys. The head says which rows
@@ -51,8 +53,11 @@ enum Schema {
     """
   ]
 
-  /// Checks that an existing database is a store that this version knows. It changes nothing.
-  static func examine(_ path: StorePath) throws(SQLiteOpeningError) {
+  /// Checks that an existing database is a store that this version knows, with all that was acknowledged. It changes
+  /// nothing.
+  ///
+  /// - Parameter mark: how far the write-ahead log had come.
+  static func examine(_ path: StorePath, _ mark: LogMark?) throws(SQLiteOpeningError) {
     let hasTables: Bool
     let application, schema: Int
     do throws(SQLiteError) {
@@ -60,6 +65,10 @@ enum Schema {
       hasTables = try connection.number("SELECT count(*) FROM sqlite_schema") > 0
       application = try connection.number("PRAGMA application_id")
       schema = try connection.number("PRAGMA user_version")
+      if application == applicationID, schema == number {
+        try LogCheck.verify(path, mark)
+        try verify(connection)
+      }
     } catch {
       throw SQLiteOpeningError(error, path.given)
     }
@@ -87,7 +96,7 @@ enum Schema {
   /// Checks that the tables are those of the current schema, and that the index of the collections matches their table:
   /// a lookup then finds every collection, and no other. The cost follows the number of collections, not the size of the
   /// file.
-  static func verify(_ connection: Connection) throws(SQLiteError) {
+  private static func verify(_ connection: Connection) throws(SQLiteError) {
     let model = try Connection(":memory:", .write)
     for step in steps { try model.execute(step) }
     guard try connection.definitions == model.definitions else {

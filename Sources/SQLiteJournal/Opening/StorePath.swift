@@ -28,6 +28,12 @@ struct StorePath {
 
   /// The path of the file that is locked while the store is in use.
   var lock: String { resolved + "-lock" }
+  /// The path of SQLite's write-ahead log.
+  var log: String { resolved + "-wal" }
+  /// The path of the index of that log.
+  var logIndex: String { resolved + "-shm" }
+  /// The path of the flight recorder.
+  var recorder: String { resolved + "-recorder" }
 
   /// Creates an empty file that only its owner can read, if there is none.
   ///

@@ -4,6 +4,7 @@ import Collections
 struct RowWriter {
   let connection: Connection
   private let statements: WriterStatements
+  private let marker: CommitMarker
   /// The heads of recently written collections.
   private var heads: [CollectionKey: CollectionHead] = [:]
   /// The number of pages in the write-ahead log at the last checkpoint.
@@ -12,8 +13,9 @@ struct RowWriter {
   /// The largest number of collections whose heads stay in memory: about 10 MB.
   private static var headsLimit: Int { 65_536 }
 
-  init(_ connection: Connection) throws(SQLiteError) {
+  init(_ connection: Connection, _ marker: CommitMarker) throws(SQLiteError) {
     self.connection = connection
+    self.marker = marker
     statements = try WriterStatements(connection)
   }
 
@@ -47,6 +49,7 @@ struct RowWriter {
       for write in group { if let change = write.change { try make(change, to: write.key) } }
       isPrepared = true
       try connection.execute("COMMIT")
+      marker.committed(frames: connection.pagesInLog)
     } catch {
       if connection.isInTransaction { try? connection.execute("ROLLBACK") }
       heads = [:]

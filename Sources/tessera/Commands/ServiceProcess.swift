@@ -22,6 +22,7 @@ struct ServiceProcess {
     signal(SIGXFSZ, SIG_IGN)
     let accessLog = AccessLog(format: configuration.logFormat)
     let journal = try configuration.store.open(dataDirectory: configuration.dataDirectory)
+    journal.recorder?.arm()
     let service = try Service(
       configuration: configuration.service, journal: journal, log: accessLog)
     let server = try Server(configuration: configuration.service.server, handler: service)
@@ -30,7 +31,7 @@ struct ServiceProcess {
     File.write("tessera \(Tessera.version) listens on http://\(server.address)\n", to: STDERR_FILENO)
     if let metricsServer { log.info("metrics on http://\(metricsServer.address)/metrics") }
     loadFonts(service, log)
-    for warning in warnings { log.warning("\(warning)") }
+    for warning in warnings + service.crashWarnings { log.warning("\(warning)") }
 
     signals.wait()
     log.info("stopping: finishing \(server.requestsInFlight) requests")

@@ -21,7 +21,7 @@ struct KeyedRetryTests {
     var testDescription: String { "\(method.rawValue) \(route)" }
 
     func send(to service: TestService, key: String?) -> TestResponse {
-      let target = route.replacing("{id}", with: "c").replacing("{name}", with: "second")
+      let target = route.replacing("{collection}", with: "c").replacing("{name}", with: "second")
       let headers = key.map { ["Idempotency-Key": $0] } ?? [:]
       return service.ask(method, target, headers, bytes: body.map { Array($0.description.utf8) } ?? [])
     }
@@ -32,31 +32,31 @@ struct KeyedRetryTests {
 
   static let requests: [Keyed] = [
     Keyed(method: .post, route: "/v1/collections", body: named("new")),
-    Keyed(method: .post, route: "/v1/collections/{id}/updates", body: ["updates": Kept.insertion]),
+    Keyed(method: .post, route: "/v1/collections/{collection}/updates", body: ["updates": Kept.insertion]),
     Keyed(
-      method: .put, route: "/v1/collections/{id}/snapshot", body: ["sections": [Kept.section("s", ["z"])]]),
+      method: .put, route: "/v1/collections/{collection}/snapshot", body: ["sections": [Kept.section("s", ["z"])]]),
     Keyed(
-      method: .put, route: "/v1/collections/{id}/layout",
+      method: .put, route: "/v1/collections/{collection}/layout",
       body: ["layout": ["kind": "list", "rowHeight": 30]]),
-    Keyed(method: .post, route: "/v1/collections/{id}/measurements", body: measurement),
-    Keyed(method: .post, route: "/v1/collections/{id}/invalidations", body: ["items": [[0, 1]]]),
-    Keyed(method: .post, route: "/v1/collections/{id}/movement/end", body: [:], movesItem: true),
+    Keyed(method: .post, route: "/v1/collections/{collection}/measurements", body: measurement),
+    Keyed(method: .post, route: "/v1/collections/{collection}/invalidations", body: ["items": [[0, 1]]]),
+    Keyed(method: .post, route: "/v1/collections/{collection}/movement/end", body: [:], movesItem: true),
     // A restart loses what these change, so a repetition is a new request.
-    Keyed(method: .put, route: "/v1/collections/{id}/bounds", body: bounds, afterRestart: 200),
+    Keyed(method: .put, route: "/v1/collections/{collection}/bounds", body: bounds, afterRestart: 200),
     Keyed(
-      method: .put, route: "/v1/collections/{id}/viewports/{name}",
+      method: .put, route: "/v1/collections/{collection}/viewports/{name}",
       body: ["bounds": [0, 20, 100, 60]], afterRestart: 201),
-    Keyed(method: .delete, route: "/v1/collections/{id}/viewports/{name}", afterRestart: 404),
+    Keyed(method: .delete, route: "/v1/collections/{collection}/viewports/{name}", afterRestart: 404),
     Keyed(
-      method: .post, route: "/v1/collections/{id}/movement",
+      method: .post, route: "/v1/collections/{collection}/movement",
       body: ["id": "a"], afterRestart: 201),
     Keyed(
-      method: .patch, route: "/v1/collections/{id}/movement", body: ["targetPosition": ["x": 50, "y": 30]],
+      method: .patch, route: "/v1/collections/{collection}/movement", body: ["targetPosition": ["x": 50, "y": 30]],
       movesItem: true,
       afterRestart: 404),
     Keyed(
-      method: .delete, route: "/v1/collections/{id}/movement", movesItem: true, afterRestart: 404),
-    Keyed(method: .delete, route: "/v1/collections/{id}", afterRestart: 404),
+      method: .delete, route: "/v1/collections/{collection}/movement", movesItem: true, afterRestart: 404),
+    Keyed(method: .delete, route: "/v1/collections/{collection}", afterRestart: 404),
   ]
 
   private static func named(_ id: String) -> JSONTree {
@@ -111,7 +111,7 @@ struct KeyedRetryTests {
     }
     #expect(service.version == version)
     let other = service.update([], [:], ["Idempotency-Key": "k"])
-    let isGone = request.method == .delete && request.route.hasSuffix("{id}")
+    let isGone = request.method == .delete && request.route.hasSuffix("{collection}")
     #expect(other.code == "idempotency_key_reused" || isGone)
   }
 

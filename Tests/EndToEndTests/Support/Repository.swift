@@ -20,17 +20,20 @@ enum Repository {
     return names.filter { $0.hasSuffix(".\(ending)") }.map { String($0.dropLast(ending.count + 1)) }.sorted()
   }
 
-  /// The program, beside the bundle of the tests that run.
-  static let binary: String = {
+  /// The program.
+  static let binary = program("tessera")
+
+  /// Returns the path of a built program, beside the bundle of the tests that run.
+  static func program(_ name: String) -> String {
     let candidates =
       [Bundle.main.executablePath].compactMap { $0 }
       + CommandLine.arguments.filter { $0.hasSuffix(".xctest") }
     for candidate in candidates {
-      let url = URL(filePath: candidate).deletingLastPathComponent().appending(path: "tessera")
+      let url = URL(filePath: candidate).deletingLastPathComponent().appending(path: name)
       if FileManager.default.isExecutableFile(atPath: url.path) { return url.path }
     }
-    return root.appending(path: ".build/debug/tessera").path
-  }()
+    return root.appending(path: ".build/debug/\(name)").path
+  }
 }
 
 /// Runs the program to its end.

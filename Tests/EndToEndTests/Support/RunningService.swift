@@ -13,11 +13,18 @@ final class RunningService {
     try self.init(arguments, environment: environment)
   }
 
-  /// - Parameter shell: commands that a shell runs before it becomes the service.
-  init(_ arguments: [String], environment: [String: String] = [:], after shell: String? = nil) throws {
+  /// - Parameters:
+  ///   - shell: commands that a shell runs before it becomes the service.
+  ///   - program: another program that serves, which is started with the arguments alone.
+  init(
+    _ arguments: [String], environment: [String: String] = [:], after shell: String? = nil,
+    program: String? = nil
+  ) throws {
     // The store of a test is deleted with it, unless the test names a directory.
     let store = arguments.contains("--store") ? [] : ["--store", "memory:"]
-    let command = [Repository.binary, "serve", "--listen", "127.0.0.1:0"] + store + arguments
+    let command =
+      program.map { [$0] + arguments }
+      ?? [Repository.binary, "serve", "--listen", "127.0.0.1:0"] + store + arguments
     let started = shell.map { ["/bin/sh", "-c", "\($0); exec \"$@\"", "sh"] + command } ?? command
     process = try ChildProcess(
       started[0], Array(started.dropFirst()), environment: environment, workingDirectory: Repository.root.path
