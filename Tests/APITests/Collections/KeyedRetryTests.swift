@@ -34,7 +34,8 @@ struct KeyedRetryTests {
     Keyed(method: .post, route: "/v1/collections", body: named("new")),
     Keyed(method: .post, route: "/v1/collections/{collection}/updates", body: ["updates": Kept.insertion]),
     Keyed(
-      method: .put, route: "/v1/collections/{collection}/snapshot", body: ["sections": [Kept.section("s", ["z"])]]),
+      method: .put, route: "/v1/collections/{collection}/snapshot",
+      body: ["sections": [Kept.section("s", ["z"])]]),
     Keyed(
       method: .put, route: "/v1/collections/{collection}/layout",
       body: ["layout": ["kind": "list", "rowHeight": 30]]),
@@ -51,7 +52,8 @@ struct KeyedRetryTests {
       method: .post, route: "/v1/collections/{collection}/movement",
       body: ["id": "a"], afterRestart: 201),
     Keyed(
-      method: .patch, route: "/v1/collections/{collection}/movement", body: ["targetPosition": ["x": 50, "y": 30]],
+      method: .patch, route: "/v1/collections/{collection}/movement",
+      body: ["targetPosition": ["x": 50, "y": 30]],
       movesItem: true,
       afterRestart: 404),
     Keyed(
