@@ -19,8 +19,15 @@ struct FlippedByteTests {
   @Test(arguments: ["", "-wal"]) func `no answer is wrong after a byte has changed`(file: String) throws {
     let original = try store(isClosed: file.isEmpty)
     let whole = try #require(FileManager.default.contents(atPath: original + file))
-    let (expected, items) = try open(original) { service in (answers(of: service), try items(of: service)) }
-    #expect(expected.count == 3 * Self.ids.count + 1)
+    var expected: [String: String] = [:]
+    var items: [String: [String]] = [:]
+    let unchanged = TemporaryFiles.path("unchanged.db")
+    for file in Self.files { try copy(original + file, to: unchanged + file) }
+    try open(unchanged) { service in
+      expected = answers(of: service)
+      items = try self.items(of: service)
+    }
+    #expect(expected.count == 4 * Self.ids.count + 1)
     let seed = UInt64.random(in: 0...UInt64(UInt32.max))
     var random = SeededGenerator(seed: seed)
     var outcomes: [String: Int] = [:]
@@ -31,8 +38,8 @@ struct FlippedByteTests {
       let place = Self.place(in: whole.count, &random)
       changed[place] ^= UInt8(random.integer(1...255))
       try changed.write(to: URL(filePath: copied + file))
-      let comment = Comment("byte \(place) of \(whole.count) is \(changed[place]), seed \(seed)")
-      let outcome = try check(copied, expected, items, comment)
+      let change = "byte \(place) of \(whole.count) is \(changed[place]), seed \(seed)"
+      let outcome = try check(copied, expected, items, change)
       outcomes[outcome, default: 0] += 1
       for file in Self.files + ["-shm", "-lock"] {
         try? FileManager.default.removeItem(atPath: copied + file)
@@ -53,16 +60,14 @@ struct FlippedByteTests {
   ///
   /// - Returns: what became of it.
   private func check(
-    _ path: String, _ expected: [String: String], _ items: [String: [String]], _ comment: Comment
+    _ path: String, _ expected: [String: String], _ items: [String: [String]], _ change: String
   ) throws -> String {
     var found: [String: String] = [:]
     var changes: [String: Bool] = [:]
     do {
-      (found, changes) = try open(path) { service in
-        (
-          answers(of: service),
-          Dictionary(uniqueKeysWithValues: Self.ids.map { ($0, insert(into: $0, service)) })
-        )
+      try open(path) { service in
+        found = answers(of: service)
+        for id in Self.ids { changes[id] = insert(into: id, service) }
       }
     } catch is SQLiteOpeningError {
       return "refused"
@@ -70,15 +75,15 @@ struct FlippedByteTests {
       return "refused"
     }
     for (request, answer) in expected where found[request] != answer && found[request] != "an error" {
-      Issue.record("\(request) responds \(found[request] ?? "nothing"): \(comment)")
+      Issue.record("\(request) responds \(found[request] ?? "nothing"): \(change)")
     }
     // What was changed since is there as well, or it cannot be read.
     do {
       try open(path) { service in
         for id in Self.ids {
-          guard let now = try? self.items(id, of: service) else { continue }
-          let before = items[id]!
-          #expect(now == (changes[id] == true ? ["new"] + before : before), "\(id): \(comment)")
+          guard let now = try? self.items(id, of: service), let before = items[id] else { continue }
+          let right = changes[id] == true ? ["new"] + before : before
+          #expect(now == right, "\(id): \(change)")
         }
       }
     } catch is SQLiteOpeningError {
@@ -142,6 +147,12 @@ extension FlippedByteTests {
         found[id + request] =
           isError ? "an error" : "\(answer.status) \(String(decoding: answer.bytes, as: UTF8.self))"
       }
+    }
+    for id in Self.ids {
+      let items: JSONTree = [["op": "insertItems", "at": [[0, 0]], "items": [["id": "3"]]]]
+      let again = service.post(
+        "/v1/collections/\(id)/updates", ["updates": items], ["Idempotency-Key": "k3"])
+      found["\(id) repeated"] = again.status >= 500 ? "an error" : "\(again.status) \(again.code ?? "")"
     }
     let list = service.get("/v1/collections").json?["collections"]?.elements
     let damaged = Self.ids.filter { found[$0] == "an error" }
