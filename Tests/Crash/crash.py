@@ -27,7 +27,7 @@ class Service:
         # Nothing is measured; without fonts a start takes less time.
         self.process = subprocess.Popen(
             [program, "serve", "--listen", "127.0.0.1:0", "--store", f"sqlite:{store}", "--workers", "2",
-             "--history-limit", "500", "--fonts", "/nowhere.ttf"],
+             "--history-limit", "500", "--deadline", "120s", "--fonts", "/nowhere.ttf"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.errors)
         self.port = self.wait_for_port()
 

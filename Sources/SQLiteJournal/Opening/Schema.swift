@@ -65,10 +65,9 @@ enum Schema {
       hasTables = try connection.number("SELECT count(*) FROM sqlite_schema") > 0
       application = try connection.number("PRAGMA application_id")
       schema = try connection.number("PRAGMA user_version")
-      if application == applicationID, schema == number {
-        try LogCheck.verify(path, mark)
-        try verify(connection)
-      }
+      // Without its log a new store looks empty.
+      try LogCheck.verify(path, mark)
+      if application == applicationID, schema == number { try verify(connection) }
     } catch {
       throw SQLiteOpeningError(error, path.given)
     }

@@ -106,14 +106,15 @@ extension FlippedByteTests {
       for (number, id) in Self.ids.enumerated() {
         var body = Kept.rows((0..<(number == 0 ? 400 : 12)).map { "\(id) item \($0)" })
         if number % 2 == 1 { body["layout"] = ["kind": "list", "rowHeight": "automatic"] }
-        #expect(service.create(id, body, ["Idempotency-Key": "create"]).status == 201)
+        #expect(service.create(id, body, ["Idempotency-Key": "\(id)-create"]).status == 201)
         for change in 0..<8 {
           let path = "/v1/collections/\(id)"
           let items: JSONTree = [
             ["op": "insertItems", "at": [[0, 0]], "items": [["id": .string("\(change)")]]]
           ]
           #expect(
-            service.post("\(path)/updates", ["updates": items], ["Idempotency-Key": "k\(change)"]).status
+            service.post("\(path)/updates", ["updates": items], ["Idempotency-Key": "\(id)-k\(change)"])
+              .status
               == 200)
           let size: JSONTree = [["indexPath": [0, 1], "size": [100, .number(Double(30 + change))]]]
           #expect(service.post("\(path)/measurements", ["measurements": size]).status == 200)
@@ -151,7 +152,7 @@ extension FlippedByteTests {
     for id in Self.ids {
       let items: JSONTree = [["op": "insertItems", "at": [[0, 0]], "items": [["id": "3"]]]]
       let again = service.post(
-        "/v1/collections/\(id)/updates", ["updates": items], ["Idempotency-Key": "k3"])
+        "/v1/collections/\(id)/updates", ["updates": items], ["Idempotency-Key": "\(id)-k3"])
       found["\(id) repeated"] = again.status >= 500 ? "an error" : "\(again.status) \(again.code ?? "")"
     }
     let list = service.get("/v1/collections").json?["collections"]?.elements
