@@ -42,6 +42,8 @@ static uint32_t sum_of(const tessera_crash *record)
   return tessera_sum(&record->count, sizeof *record - sizeof record->sum);
 }
 
+const uint8_t *tessera_crash_name(const tessera_crash *record) { return record->name; }
+
 int tessera_crash_is_valid(const tessera_crash *record)
 {
   return record->count > 0 && record->length <= TESSERA_NAME_LIMIT && record->sum == sum_of(record);

@@ -89,25 +89,24 @@ extension FlightRecorder {
     public var time: Int
   }
 
-  private var records: UnsafeMutableBufferPointer<tessera_crash> {
-    let start = (memory + Self.crashesOffset).assumingMemoryBound(to: tessera_crash.self)
-    return UnsafeMutableBufferPointer(start: start, count: Self.crashCount)
+  /// The first of the records.
+  private var records: UnsafeMutablePointer<tessera_crash> {
+    (memory + Self.crashesOffset).assumingMemoryBound(to: tessera_crash.self)
   }
 
   /// Records a crash of this process from now on. Only the first recorder of a process does so.
-  public func arm() { tessera_recorder_arm(records.baseAddress, records.count) }
+  public func arm() { tessera_recorder_arm(records, Self.crashCount) }
 
   /// The recorded crashes.
   ///
   /// - Complexity: O(1): there are at most 32 records.
   public var crashes: [Crash] {
     lock.withLock { _ in
-      records.indices.compactMap { index in
-        let record = records.baseAddress! + index
+      (0..<Self.crashCount).compactMap { index in
+        let record = records + index
         guard tessera_crash_is_valid(record) != 0 else { return nil }
-        let bytes = UnsafeRawBufferPointer(
-          start: UnsafeRawPointer(record) + MemoryLayout<tessera_crash>.offset(of: \.name)!,
-          count: Int(record.pointee.length))
+        let bytes = UnsafeBufferPointer(
+          start: tessera_crash_name(record), count: Int(record.pointee.length))
         return Crash(
           name: Array(bytes), count: Int(record.pointee.count), signal: Int32(record.pointee.signal),
           time: Int(record.pointee.time))
@@ -121,11 +120,10 @@ extension FlightRecorder {
   /// Forgets the crashes of a name.
   public func forget(_ name: [UInt8]) {
     lock.withLock { _ in
-      for index in records.indices {
-        let record = records.baseAddress! + index
+      for index in 0..<Self.crashCount {
+        let record = records + index
         guard tessera_crash_is_valid(record) != 0, Int(record.pointee.length) == name.count else { continue }
-        let start = UnsafeRawPointer(record) + MemoryLayout<tessera_crash>.offset(of: \.name)!
-        if memcmp(start, name, name.count) == 0 { record.pointee.count = 0 }
+        if memcmp(tessera_crash_name(record), name, name.count) == 0 { record.pointee.count = 0 }
       }
     }
   }

@@ -25,7 +25,8 @@ extension FlightRecorder {
     var mark: LogMark { LogMark(salt: salt, frames: frames) }
 
     var rightSum: UInt32 {
-      withUnsafeBytes(of: self) { tessera_sum($0.baseAddress, MemoryLayout<Slot>.offset(of: \.sum)!) }
+      // The sum is the last member.
+      withUnsafeBytes(of: self) { tessera_sum($0.baseAddress, $0.count - MemoryLayout<UInt32>.size) }
     }
   }
 
