@@ -34,7 +34,7 @@ typedef struct {
 uint32_t tessera_sum(const void *bytes, size_t count);
 
 /// Returns the first byte of a record's name.
-const uint8_t *_Nonnull tessera_crash_name(const tessera_crash *_Nonnull record);
+const uint8_t *tessera_crash_name(const tessera_crash *record);
 
 /// Whether a record is as it was written.
 int tessera_crash_is_valid(const tessera_crash *record);
