@@ -144,15 +144,20 @@ extension JSONTree {
   }
 
   /// Whether every frame in it has coordinates and extents that a layout may have.
-  fileprivate var isWithinLimits: Bool {
+  fileprivate var isWithinLimits: Bool { isWithin(0x1p53) }
+
+  private func isWithin(_ limit: Double) -> Bool {
     switch self {
-    case .array(let elements): return elements.allSatisfy { $0.isWithinLimits }
+    case .array(let elements): return elements.allSatisfy { $0.isWithin(limit) }
     case .object(let members):
       if let frame = members["frame"]?.members {
-        for number in frame.values.compactMap(\.number) where abs(number) > 0x1p53 { return false }
+        for number in frame.values.compactMap(\.number) where abs(number) > limit { return false }
         for name in ["width", "height"] where frame[name]?.number ?? 0 < 0 { return false }
       }
-      return members.values.allSatisfy { $0.isWithinLimits }
+      return members.allSatisfy { name, value in
+        // An element that appears begins its animation as far from its place as the content offset moves.
+        value.isWithin(name == "initial" ? 0x1p54 : limit)
+      }
     default: return true
     }
   }
