@@ -37,6 +37,8 @@ struct SettingsTableTests {
       #expect(row.variable == setting.variable)
       switch setting.name {
       case "workers": #expect(row.fallback == "number of processors")
+      case "request-memory":
+        #expect(row.fallback == "half of the memory, divided by the number of processors")
       case "body-memory": #expect(row.fallback == "a quarter of the memory")
       case "log-format": #expect(row.fallback == "text on a terminal, else json")
       case "data-directory": #expect(row.fallback == "$XDG_DATA_HOME/tessera, ~/.local/share/tessera")

@@ -48,6 +48,8 @@ struct SettingsTests {
     #expect(service.deadline == .seconds(10) && service.drain == .seconds(10))
     #expect(service.answerLimit == 256 << 20)
     #expect(service.limits.items == 10_000_000 && service.limits.sections == 1_000_000)
+    let memory = MachineMemory.part(oneIn: 2 * Processors.count)
+    #expect(service.limits.memory == max(64 << 20, memory))
     #expect(service.limits.depth == 64 && service.limits.stringLength == 1 << 20)
     #expect(service.keys.isEmpty && service.corsOrigins.isEmpty && !service.metricsElsewhere)
     let server = ServerConfiguration()

@@ -76,7 +76,9 @@ extension CollectionEdit {
       guard isObject else { return nil }
       context.require(name, of: root)
       guard let value = root[name], !context.isStopped else { return nil }
-      let change = context.at("\(name)") { read(value, target, context) }
+      let change = context.at("\(name)") {
+        context.charging(read(value, target, context), of: before.state)
+      }
       let wanted = options.read(hasBounds: target.viewport.bounds != nil, target.positions, context)
       return change.map {
         CollectionEdit(
@@ -88,6 +90,15 @@ extension CollectionEdit {
 }
 
 extension DecodingContext {
+  /// Counts the memory that a change takes, beside its body. That of new sections is counted while they are decoded.
+  fileprivate func charging(_ change: CollectionChange?, of state: CollectionState) -> CollectionChange? {
+    switch change {
+    case nil, .snapshot: break
+    case let change?: charge(RequestCost(change, of: state).bytes, noting: true)
+    }
+    return change
+  }
+
   /// Reads a version of a collection.
   func version(_ value: JSONValue) -> Int? { integer(value, in: 1...Int.largestExactInteger) }
 

@@ -22,6 +22,7 @@ extension ViewportMove: ChangeRequest {
     if isNew, before.viewportNames.count >= call.limits.viewports {
       throw Problem(.tooManyCollections, "A collection may have at most \(call.limits.viewports) viewports.")
     }
+    if isNew || change.container != nil || change.layout != nil { try checkMemory(before.state, call.limits) }
     let now = ContinuousClock.now
     let measure = try before.measuring(measurer)
     do throws(ContentSizingError<Problem>) {
@@ -31,6 +32,15 @@ extension ViewportMove: ChangeRequest {
     } catch {
       throw Problem(error)
     }
+  }
+
+  /// Rejects a viewport for which the collection cannot be laid out within a request's memory.
+  private func checkMemory(_ state: CollectionState, _ limits: RequestLimits) throws(Problem) {
+    var kind = state.layout.kind
+    if case .some(.some(let own)) = change.layout { kind = own.kind }
+    var memory = RequestMemory(limit: limits.memory)
+    memory.add(RequestCost(layingOut: state.sections, as: kind).bytes)
+    if memory.isExceeded { throw memory.problem }
   }
 
   func check(_ step: CollectionStep, _ call: Call) throws(Problem) {

@@ -3,7 +3,7 @@ import JSON
 extension DecodingContext {
   /// Reads a whole body by `decode`.
   ///
-  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `tooManyItems`.
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `tooManyItems`, `tooMuchMemory`.
   static func read<Request>(
     _ body: [UInt8], limits: RequestLimits, isCancelled: @escaping () -> Bool,
     _ decode: (JSONValue, DecodingContext) -> Request?
@@ -11,6 +11,7 @@ extension DecodingContext {
     let document = try JSONDocument.reading(body, limits: limits)
     return try document.withRoot { (root) throws(Problem) in
       let context = DecodingContext(limits: limits, isCancelled: isCancelled)
+      context.charge(body.count + document.treeBytes)
       let request = decode(root, context)
       try context.finish()
       guard let request else { throw Problem(.internalError, "The request could not be read.") }
@@ -25,9 +26,10 @@ extension JSONDocument {
   /// - Throws: `malformedJSON` with the position where it is not JSON, `invalidRequest` and `payloadTooLarge` for JSON
   ///   beyond the limits.
   static func reading(_ body: [UInt8], limits: RequestLimits) throws(Problem) -> JSONDocument {
+    var json = JSONLimits(depth: limits.depth, stringLength: limits.stringLength)
+    json.treeBytes = min(json.treeBytes, max(0, limits.memory - body.count))
     do throws(JSONSyntaxError) {
-      return try JSONDocument(
-        parsing: body, limits: JSONLimits(depth: limits.depth, stringLength: limits.stringLength))
+      return try JSONDocument(parsing: body, limits: json)
     } catch {
       throw Problem(
         error.code, "Line \(error.line), column \(error.column): \(error.message)",

@@ -14,6 +14,8 @@ final class DecodingContext {
   /// Set if decoding has to end at once, by a limit or a deadline.
   private(set) var stop: Problem?
   private(set) var itemsRead = 0
+  /// The memory that the body and what has been decoded of it take.
+  private(set) var memory: RequestMemory
   /// The templates that items and views may name.
   var templates: TemplateSet
   /// Contents that have been decoded, for measuring.
@@ -33,6 +35,7 @@ final class DecodingContext {
     self.limits = limits
     self.templates = templates
     self.isCancelled = isCancelled
+    memory = RequestMemory(limit: limits.memory)
   }
 
   /// Whether decoding has to end.
@@ -79,6 +82,15 @@ final class DecodingContext {
     } else if before >> 12 != itemsRead >> 12 {
       checkIsWaitedFor()
     }
+  }
+
+  /// Counts bytes of memory that the request takes, and ends decoding if they are more than it may take.
+  ///
+  /// - Parameter noting: whether the value at the current position takes them, so that an error may point at it.
+  func charge(_ bytes: Int, noting: Bool = false) {
+    memory.add(bytes)
+    if noting { memory.note(bytes, at: place) }
+    if memory.isExceeded, stop == nil { stop = memory.problem }
   }
 
   /// Ends decoding if the request is cancelled; for long bodies without items.

@@ -1,4 +1,5 @@
 import LayoutEngine
+import Support
 
 /// The limits of a collection that a request describes.
 public struct RequestLimits: Sendable {
@@ -13,6 +14,10 @@ public struct RequestLimits: Sendable {
   /// The longest string, in bytes; 1 MiB by default.
   public var stringLength = 1 << 20
 
+  /// The most bytes of memory that one request takes, by an estimate. Half of the memory that the process may use,
+  /// divided by the number of processors, and at least 64 MB by default.
+  public var memory = max(64 << 20, MachineMemory.part(oneIn: 2 * Processors.count))
+
   public init() {}
 
   /// The limits for JSON text that an earlier request was accepted with.
@@ -20,11 +25,16 @@ public struct RequestLimits: Sendable {
     var limits = RequestLimits()
     limits.depth = 1024
     limits.stringLength = .max
+    limits.memory = .max
     return limits
   }()
 }
 
 extension RequestLimits {
+  /// The most bytes of a response: of the limit for responses, and of a quarter of the request's memory, the less. A
+  /// response takes memory for its elements, for its text and for a copy of it while that grows.
+  func responseBytes(upTo answerLimit: Int) -> Int { min(answerLimit, memory / 4) }
+
   /// Rejects sections that are more than a collection may have, or have more items.
   ///
   /// - Throws: `tooManyItems`.

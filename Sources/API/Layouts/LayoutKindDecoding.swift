@@ -10,7 +10,10 @@ extension DecodingContext {
     let kind = at("kind") { choice(name, among: LayoutKind.all.map(\.name)).flatMap(LayoutKind.named) }
     guard let kind else { return nil }
     switch kind.name {
-    case "compositional": return .compositional(compositionalLayout(value))
+    case "compositional":
+      let layout = compositionalLayout(value)
+      charge(layout.sections.reduce(0) { $0 + $1.group.leastBytes }, noting: true)
+      return .compositional(layout)
     case "custom": return .custom(customLayout(value))
     default:
       let names = ParameterNames.ofLayouts[kind.name]!

@@ -19,7 +19,7 @@ public struct LayoutSolver {
     isCancelled: (() -> Bool)? = nil
   ) {
     self.limits = limits
-    self.answerLimit = answerLimit
+    self.answerLimit = limits.responseBytes(upTo: answerLimit)
     self.measurer = measurer
     self.isCancelled = isCancelled ?? { [token = measurer.token] in token.isCancelledOrAbandoned() }
   }

@@ -20,10 +20,12 @@ extension DecodingContext {
       stop(.tooManyItems, "The collection may have at most \(limits.sections) sections.")
       return nil
     }
+    let rates = kind.map { CostRates(of: $0) }
     var sections = ContiguousArray<Section>()
     var forms: [ItemsForm] = []
     let isArray = array(value, "an array of sections") { _, value in
       guard let (section, form) = section(value, of: kind) else { return }
+      if let rates { charge(rates.cost(of: section).bytes, noting: true) }
       sections.append(section)
       forms.append(form)
     }

@@ -15,7 +15,7 @@ public struct MeasurementSolver {
     measurer: ContentMeasurer = ContentMeasurer(cells: CellSizing())
   ) {
     self.limits = limits
-    self.answerLimit = answerLimit
+    self.answerLimit = limits.responseBytes(upTo: answerLimit)
     self.measurer = measurer
   }
 

@@ -16,6 +16,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case versionMismatch = "version_mismatch"
   case payloadTooLarge = "payload_too_large"
   case tooManyItems = "too_many_items"
+  case tooMuchMemory = "too_much_memory"
   case collectionTooLarge = "collection_too_large"
   case uriTooLong = "uri_too_long"
   case unsupportedMediaType = "unsupported_media_type"
@@ -62,6 +63,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case .versionMismatch: (412, "Version mismatch")
     case .payloadTooLarge: (413, "Request body too large")
     case .tooManyItems: (413, "Too many items")
+    case .tooMuchMemory: (413, "Too much memory needed")
     case .collectionTooLarge: (413, "Collection too large")
     case .uriTooLong: (414, "Request target too long")
     case .unsupportedMediaType: (415, "Unsupported media type or encoding")

@@ -94,7 +94,8 @@ struct Call: Sendable {
 
   /// The limits of the response.
   var budget: EncodingBudget {
-    EncodingBudget(bytes: service.configuration.answerLimit, isCancelled: isCancelled)
+    EncodingBudget(
+      bytes: limits.responseBytes(upTo: service.configuration.answerLimit), isCancelled: isCancelled)
   }
 
   /// Returns the format of the response.

@@ -26,6 +26,8 @@ extension DecodingContext {
       return fault("a collection may have \(Self.templateLimit) templates; these are \(value.count)")
     }
     let jsonText = value.text
+    // Views, constraints and the equations made of them take about as much as their parsed text.
+    charge(jsonText.count * 32, noting: true)
     if let known = TemplateLibrary.shared.find(jsonText) {
       templates = known
       return

@@ -53,8 +53,8 @@ extension IPAddress: CustomStringConvertible {
       bytes.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
     }
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { buffer in
-      inet_ntop(AF_INET6, &address, buffer.baseAddress, socklen_t(buffer.count))
-      return String(cString: buffer.baseAddress!)
+      inet_ntop(AF_INET6, &address, buffer.baseAddress, socklen_t(buffer.count)).map { String(cString: $0) }
+        ?? ""
     }
   }
 }

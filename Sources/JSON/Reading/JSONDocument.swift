@@ -6,6 +6,8 @@ internal import CJansson
 /// reading functions may run on several threads at once.
 public struct JSONDocument: ~Copyable, @unchecked Sendable {
   private let root: JanssonNode
+  /// The bytes of memory that the tree takes at most, by an estimate made from the text.
+  public let treeBytes: Int
 
   /// Parses a UTF-8 text.
   ///
@@ -14,7 +16,7 @@ public struct JSONDocument: ~Copyable, @unchecked Sendable {
   /// - Throws: ``JSONSyntaxError`` for the first error.
   /// - Complexity: O(n), where n is the length of the text.
   public init(parsing text: UnsafeRawBufferPointer, limits: JSONLimits = .default) throws(JSONSyntaxError) {
-    root = try Jansson.tree(of: text, limits: limits)
+    (root, treeBytes) = try Jansson.tree(of: text, limits: limits)
   }
 
   /// Parses a UTF-8 text.
@@ -25,7 +27,7 @@ public struct JSONDocument: ~Copyable, @unchecked Sendable {
     let result = text.withUnsafeBytes { bytes in
       Result { () throws(JSONSyntaxError) in try Jansson.tree(of: bytes, limits: limits) }
     }
-    root = try result.get()
+    (root, treeBytes) = try result.get()
   }
 
   deinit { json_decref(root) }

@@ -19,17 +19,19 @@ struct JSONPrescan {
   private static let stringBytes = 80
   private static let valueBytes = 64
 
-  /// Returns the first error that is visible without parsing; nil if there is none.
+  /// Returns the bytes that the tree will take at most.
   ///
+  /// - Throws: the first error that is visible without parsing.
   /// - Complexity: O(n), where n is the length of the text.
-  static func firstError(in text: UnsafeRawBufferPointer, limits: JSONLimits) -> RawSyntaxError? {
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { return RawSyntaxError(offset: 0, reason: .byteOrderMark) }
+  static func treeBytes(of text: UnsafeRawBufferPointer, limits: JSONLimits) throws(RawSyntaxError) -> Int {
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { throw RawSyntaxError(offset: 0, reason: .byteOrderMark) }
     // jansson counts positions in an int.
     if text.count >= Int(Int32.max) {
-      return RawSyntaxError(offset: 0, reason: .tooLarge(limit: Int(Int32.max)))
+      throw RawSyntaxError(offset: 0, reason: .tooLarge(limit: Int(Int32.max)))
     }
     var scan = JSONPrescan(text: text, limits: limits)
-    return scan.run()
+    if let error = scan.run() { throw error }
+    return scan.treeBytes
   }
 
   private init(text: UnsafeRawBufferPointer, limits: JSONLimits) {

@@ -78,7 +78,7 @@ extension JSONSyntaxError: CustomStringConvertible {
 }
 
 /// An error at a byte offset, before its line and column are counted.
-struct RawSyntaxError {
+struct RawSyntaxError: Error {
   var offset: Int
   var reason: JSONSyntaxError.Reason
 }

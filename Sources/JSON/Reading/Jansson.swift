@@ -18,16 +18,21 @@ enum Jansson {
   /// Seeds the hash; later calls do nothing.
   static func seedHashing() { seeded }
 
-  /// Parses a text and returns the root of its tree, which the caller releases.
+  /// Parses a text and returns the root of its tree, which the caller releases, and the bytes that the tree takes at
+  /// most.
   ///
   /// - Complexity: O(n), where n is the length of the text.
-  static func tree(of text: UnsafeRawBufferPointer, limits: JSONLimits) throws(JSONSyntaxError) -> JanssonNode
-  {
-    if let error = JSONPrescan.firstError(in: text, limits: limits) {
+  static func tree(
+    of text: UnsafeRawBufferPointer, limits: JSONLimits
+  ) throws(JSONSyntaxError) -> (root: JanssonNode, bytes: Int) {
+    let bytes: Int
+    do throws(RawSyntaxError) {
+      bytes = try JSONPrescan.treeBytes(of: text, limits: limits)
+    } catch {
       throw JSONSyntaxError(earlierError(than: error, in: text) ?? error, in: text)
     }
     switch parse(text) {
-    case .success(let root): return root
+    case .success(let root): return (root, bytes)
     case .failure(let error): throw JSONSyntaxError(error.located(in: text), in: text)
     }
   }

@@ -86,6 +86,9 @@ extension Setting {
     Setting(
       "string-limit", .bytes(1...1 << 30), \.service.limits.stringLength,
       "Bytes of one string in a JSON body."),
+    Setting(
+      "request-memory", .bytes(1 << 10...1 << 40), \.service.limits.memory,
+      "Bytes of memory that one request may take, by an estimate; beyond it 413."),
     Setting("item-limit", .count(1...1 << 30), \.service.limits.items, "Items of one collection."),
     Setting("section-limit", .count(1...1 << 24), \.service.limits.sections, "Sections of one collection."),
     Setting(

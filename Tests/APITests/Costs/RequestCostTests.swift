@@ -15,7 +15,7 @@ struct RequestCostTests {
     let many = cost(of: ItemSequence(count: 10_000_000))
     #expect(few == many)
     #expect(cost(of: items(1000)).work > few.work + 900)
-    #expect(cost(of: ItemSequence(count: 1000), as: .custom(.empty)).bytes > few.bytes + 100_000)
+    #expect(cost(of: ItemSequence(count: 1000), as: .custom(.empty)).bytes > few.bytes + 10_000)
   }
 
   @Test func `a batch costs what it names, and a snapshot what it describes`() {

@@ -1,0 +1,32 @@
+/// The memory that a request takes, added up part by part, against the limit of one request.
+struct RequestMemory: Sendable {
+  /// A value of the body that takes much.
+  private struct Part {
+    var pointer: String
+    var bytes: Int
+  }
+
+  let limit: Int
+  /// Bytes, by an estimate that is at least what the request really takes.
+  private(set) var bytes = 0
+  private var largest: Part?
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Whether the request takes more than it may.
+  var isExceeded: Bool { bytes > limit }
+
+  mutating func add(_ more: Int) { bytes = bytes.addingWithinRange(more) }
+
+  /// Notes what a value of the body takes of the bytes that were added.
+  mutating func note(_ bytes: Int, at pointer: @autoclosure () -> String) {
+    if bytes > largest?.bytes ?? 0 { largest = Part(pointer: pointer(), bytes: bytes) }
+  }
+
+  /// The error of a request that takes more than it may: names the estimate, the limit and the largest part.
+  var problem: Problem {
+    let detail = "The request would take about \(bytes) bytes of memory; a request may take \(limit)."
+    let faults = largest.map { [Fault(pointer: $0.pointer, detail: "this takes about \($0.bytes) bytes")] }
+    return Problem(.tooMuchMemory, detail, faults: faults ?? [])
+  }
+}
