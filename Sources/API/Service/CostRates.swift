@@ -28,7 +28,7 @@ struct CostRates: Sendable {
     self.laysOutAnew = laysOutAnew
   }
 
-  /// Bytes are those that processes took which solved 4,000 to 60,000 such sections and items, with a margin.
+  /// `MemoryEstimateTests` compares them with what processes take.
   static let byKind: [String: CostRates] = [
     "flow": CostRates(section: 800, item: 48, work: 1),
     "list": CostRates(section: 800, item: 24, work: 1),
