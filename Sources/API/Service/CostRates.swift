@@ -15,39 +15,12 @@ struct CostRates: Sendable {
   static let measuredElement = RequestCost(bytes: 256, work: 2)
 
   init(of kind: LayoutKind) {
-    // A kind without an entry counts as the most expensive one; a test compares the table with `LayoutKind.all`.
-    self = Self.byKind[kind.name] ?? .custom
+    let cost = kind.cost
+    section = RequestCost(bytes: cost.section, work: 4)
+    item = RequestCost(bytes: cost.item, work: cost.work)
+    countsEveryItem = cost.countsEveryItem
+    laysOutAnew = cost.laysOutAnew
   }
-
-  private init(
-    section: Int, item: Int, work: Double, countsEveryItem: Bool = false, laysOutAnew: Bool = false
-  ) {
-    self.section = RequestCost(bytes: section, work: 4)
-    self.item = RequestCost(bytes: item, work: work)
-    self.countsEveryItem = countsEveryItem
-    self.laysOutAnew = laysOutAnew
-  }
-
-  /// `MemoryEstimateTests` compares them with what processes take.
-  static let byKind: [String: CostRates] = [
-    "flow": CostRates(section: 800, item: 48, work: 1),
-    "list": CostRates(section: 800, item: 24, work: 1),
-    "grid": CostRates(section: 800, item: 48, work: 1),
-    "waterfall": CostRates(section: 800, item: 64, work: 2),
-    "justified": CostRates(section: 800, item: 48, work: 2),
-    "magazine": CostRates(section: 800, item: 48, work: 2),
-    // All items of these may be visible at once, with appearances of their own.
-    "stack": CostRates(section: 800, item: 240, work: 2, countsEveryItem: true),
-    "circle": CostRates(section: 800, item: 700, work: 2, countsEveryItem: true),
-    "spiral": CostRates(section: 800, item: 32, work: 2),
-    "coverFlow": CostRates(section: 800, item: 32, work: 2),
-    "carousel": CostRates(section: 800, item: 32, work: 2),
-    "compositional": CostRates(section: 2_000, item: 96, work: 4, laysOutAnew: true),
-    "custom": custom,
-  ]
-
-  private static let custom = CostRates(
-    section: 1_000, item: 16, work: 10, countsEveryItem: true, laysOutAnew: true)
 }
 
 extension CostRates {

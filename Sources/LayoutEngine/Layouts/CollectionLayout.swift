@@ -10,6 +10,9 @@ protocol CollectionLayout: Sendable {
   /// The name of the kind, as in JSON.
   static var kind: String { get }
 
+  /// What sections and items of the kind take, roughly.
+  static var cost: LayoutCost { get }
+
   /// The parameters that sections override.
   var metrics: Metrics { get }
 

@@ -59,6 +59,9 @@ extension LayoutKind {
   /// Every parameter of the kind but `kind` itself.
   package var parameters: ParameterTable { box.parameters }
 
+  /// What sections and items of the kind take, roughly.
+  package var cost: LayoutCost { box.cost }
+
   /// Whether sections may have a background, and headers and footers may give a height alone.
   package var hasBackgrounds: Bool { box.hasBackgrounds }
 
@@ -128,6 +131,7 @@ public struct MeasuredBreadth: Hashable, Sendable {
 /// A layout of any kind, behind one reference: a value of any protocol type would need storage for the largest.
 private protocol LayoutBox: AnyObject, Sendable {
   var name: String { get }
+  var cost: LayoutCost { get }
   var parameters: ParameterTable { get }
   var hasBackgrounds: Bool { get }
   var scrollDirection: ScrollAxis { get }
@@ -151,6 +155,7 @@ private final class BoxedLayout<Layout: CollectionLayout>: LayoutBox {
   init(_ layout: Layout) { self.layout = layout }
 
   var name: String { Layout.kind }
+  var cost: LayoutCost { Layout.cost }
   var parameters: ParameterTable { Layout.table(of: layout) }
   var hasBackgrounds: Bool { Layout.hasBackgrounds }
   var scrollDirection: ScrollAxis { layout.scrollDirection }

@@ -6,10 +6,6 @@ import Testing
 
 /// Estimates of what requests take.
 struct RequestCostTests {
-  @Test func `every kind of layout has rates of its own`() {
-    #expect(Set(CostRates.byKind.keys) == Set(LayoutKind.all.map(\.name)))
-  }
-
   @Test func `a counted item costs nothing unless the layout looks at it, and a described one does`() {
     let few = cost(of: ItemSequence(count: 10))
     let many = cost(of: ItemSequence(count: 10_000_000))

@@ -5,6 +5,8 @@ extension CompositionalLayout: CollectionLayout {
 
   static let kind = "compositional"
 
+  static let cost = LayoutCost(section: 2000, item: 96, work: 4, laysOutAnew: true)
+
   static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
     visitor.structure("scrollDirection")
     visitor.structure("interSectionSpacing")

@@ -5,6 +5,8 @@ extension CustomLayout: CollectionLayout {
 
   static let kind = "custom"
 
+  static let cost = LayoutCost(section: 1000, item: 16, work: 10, countsEveryItem: true, laysOutAnew: true)
+
   static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
     visitor.structure("frame")
     visitor.structure("zIndex")

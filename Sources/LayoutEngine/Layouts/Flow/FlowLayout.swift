@@ -37,6 +37,8 @@ public struct FlowLayout: Hashable, Sendable {
 }
 
 extension FlowLayout: StackedKind {
+  static let cost = LayoutCost(section: 800, item: 48, work: 1)
+
   static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
     visitor.field("scrollDirection", .choice(of: ScrollAxis.self), &layout.$scrollDirection)
     visitor.metrics(&layout.metrics)

@@ -21,6 +21,8 @@ public struct ListLayout: Hashable, Sendable {
 }
 
 extension ListLayout: StackedKind {
+  static let cost = LayoutCost(section: 800, item: 24, work: 1)
+
   static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
     visitor.field("style", .choice(of: Style.self), &layout.$style)
     visitor.metrics(&layout.metrics)

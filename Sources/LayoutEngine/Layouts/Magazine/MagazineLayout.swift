@@ -9,6 +9,8 @@ public struct MagazineLayout: Hashable, Sendable {
 }
 
 extension MagazineLayout: StackedKind {
+  static let cost = LayoutCost(section: 800, item: 48, work: 2)
+
   static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
     visitor.metrics(&layout.metrics)
   }

@@ -30,6 +30,8 @@ public struct WaterfallLayout: Hashable, Sendable {
 }
 
 extension WaterfallLayout: StackedKind {
+  static let cost = LayoutCost(section: 800, item: 64, work: 2)
+
   static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
     visitor.metrics(&layout.metrics)
     visitor.field(

@@ -7,6 +7,9 @@ public struct CircleLayout: Hashable, Sendable {
 }
 
 extension CircleLayout: FormulaLayout {
+  // All items may be visible at once, each with an appearance of its own.
+  static let cost = LayoutCost(section: 800, item: 700, work: 2, countsEveryItem: true)
+
   static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
     visitor.field("scrollDirection", .choice(of: ScrollAxis.self), &layout.$scrollDirection)
     visitor.metrics(&layout.metrics)

@@ -8,6 +8,8 @@ public struct CoverFlowLayout: Hashable, Sendable {
 }
 
 extension CoverFlowLayout: FormulaLayout {
+  static let cost = LayoutCost(section: 800, item: 32, work: 2)
+
   static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
     visitor.field("scrollDirection", .choice(of: ScrollAxis.self), &layout.$scrollDirection)
     visitor.metrics(&layout.metrics)
