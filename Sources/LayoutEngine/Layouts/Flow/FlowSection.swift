@@ -104,7 +104,7 @@ extension FlowSection: SectionBody {
       let start = position.before.length
       for index in position.leaf.line(beyond: lowerBound - start)..<position.leaf.lineCount {
         let along = start + position.leaf.offset(of: index)
-        guard along <= range.upperBound else { return false }
+        guard along <= range.upperBound, !collector.isStopped else { return false }
         let items = position.leaf.items(of: index)
         let first = position.before.items
         let line = first + items.lowerBound..<first + items.upperBound

@@ -73,7 +73,7 @@ extension JustifiedSection: SectionBody {
       let start = position.before.length
       for index in position.leaf.row(beyond: lowerBound - start)..<position.leaf.rowCount {
         let along = start + position.leaf.offset(of: index)
-        guard along <= range.upperBound else { return false }
+        guard along <= range.upperBound, !collector.isStopped else { return false }
         let row = position.leaf.items(of: index).shifted(by: position.before.items)
         scratch.measure(row, of: &cursor, by: aspects)
         place(row, at: along, scratch, only: nil, &collector)

@@ -51,7 +51,7 @@ extension MagazineSection: SectionBody {
       let start = position.before.length
       for index in position.leaf.line(beyond: lowerBound - start)..<position.leaf.lineCount {
         let along = start + position.leaf.offset(of: index)
-        guard along <= range.upperBound else { return false }
+        guard along <= range.upperBound, !collector.isStopped else { return false }
         place(row(index, at: position), at: along, only: nil, &cursor, &collector)
       }
       return true

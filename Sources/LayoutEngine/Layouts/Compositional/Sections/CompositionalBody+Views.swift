@@ -1,3 +1,5 @@
+import Cancellation
+
 /// A view attached to an item or a group, in the section's coordinates.
 struct AttachedView: Sendable {
   var kind: ElementKind
@@ -12,22 +14,32 @@ struct AttachedView: Sendable {
 extension CompositionalBody {
   /// The views attached to items and groups of a range, by kind and then by index.
   ///
-  /// - Complexity: O(v log v) for the v views of the groups; O(1) where the definition has none.
+  /// There are none if the computation should stop.
+  /// - Complexity: O(v + k log k) for the v views of the groups, of k kinds, whose numbers rise as they mostly do; O(1)
+  ///   where the definition has none.
   func attachedViews(in found: Range<Int>) -> [AttachedView] {
     guard definition.group.hasViews else { return [] }
-    var views: [AttachedView] = []
+    var kinds: [String: [AttachedView]] = [:]
+    var pace = Pace()
     for number in found {
       let placed = groups.group(number)
       for view in placed.group.views {
+        if pace.isOver(after: 8) { return [] }
         guard let index = index(of: view, in: placed) else { continue }
-        views.append(
+        kinds[view.kind, default: []].append(
           AttachedView(
             kind: ElementKind(category: .supplementary, name: view.kind), index: index,
             frame: view.frame.moved(by: origin(ofGroupAt: placed.offset)), zIndex: view.zIndex,
             isEstimated: view.isEstimated, open: view.open))
       }
     }
-    return views.sorted { ($0.kind.name, $0.index) < ($1.kind.name, $1.index) }
+    var all: [AttachedView] = []
+    for (_, views) in kinds.sorted(by: { $0.key < $1.key }) {
+      if pace.isOver(after: 8 * views.count) { return [] }
+      let isInOrder = zip(views, views.dropFirst()).allSatisfy { $0.index <= $1.index }
+      all += isInOrder ? views : views.sorted { $0.index < $1.index }
+    }
+    return all
   }
 
   /// The number of a view in its section; nil where its cell or group has no item.
