@@ -81,7 +81,9 @@ import Testing
           ["template": "own", "content": ["a": ["text": "x"]]],
           ["template": "fits", "content": ["text": "y"]],
         ],
-        templates: ["own": ["views": ["a": ["type": "text"]]], "fits": ["sizeThatFits": ["text": [:]]]]),
+        templates: [
+          "own": ["views": ["a": ["type": "text"]]], "fits": ["sizeThatFits": ["text": [:], "insets": [:]]],
+        ]),
     ]
   }
 

@@ -89,6 +89,8 @@ public struct ContentMeasurer: Sendable {
             if !cell.warnings.isEmpty { report.note(cell.warnings, element) }
             measured.set(cell.size, at: index)
           } catch {
+            // Measuring that stops early ends with an error too, which says nothing about the element.
+            if Cancellation.stopsHere || token.isCancelled { return }
             return measured.fail(error, at: index)
           }
         }
