@@ -19,9 +19,13 @@ extension FuzzTarget {
     }
     let collection = solved.collection
     let rect = Rect(x: 20, y: Double(generator.decisions.below(400)), width: 200, height: 300)
-    try collection.layout.check(
-      collection.sections(of: collection.solvedViewport(of: collection.state.main)),
-      visible: collection.state.bounds, rect: rect)
+    do throws(Violation) {
+      try collection.layout.check(
+        collection.sections(of: collection.solvedViewport(of: collection.state.main)),
+        visible: collection.state.bounds, rect: rect)
+    } catch {
+      throw Violation("\(error), for \(body)")
+    }
     do throws(Problem) {
       _ = try solved.bytes(as: format)
     } catch {
