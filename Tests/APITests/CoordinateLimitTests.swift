@@ -31,6 +31,13 @@ struct CoordinateLimitTests {
     return ["container": container, "layout": layout, "sections": [section]]
   }
 
+  @Test func `columns of a waterfall beyond the limit are refused although the container is narrow`() throws {
+    let layout: JSONTree = ["kind": "waterfall", "columnCount": 3, "minimumColumnSpacing": 9e15]
+    let problem = try #require(refusal(of: request(layout: layout, sections: [["itemCount": 3]])))
+    #expect(problem.code == .contentTooLarge, "\(problem)")
+    #expect(refusal(of: request(layout: layout, sections: [["itemCount": 1]])) == nil)
+  }
+
   @Test(arguments: distant.dropLast().indices)
   func `an element beyond the limit is refused although the content ends before it`(number: Int) throws {
     let (layout, section) = Self.distant[number]

@@ -47,6 +47,9 @@ struct WaterfallRule: Equatable, Sendable {
     spacing = metrics.minimumInteritemSpacing * grid.pixelsPerPoint
   }
 
+  /// A bound of how far the columns reach, in points: spacing alone may be more than there is room.
+  var reach: Double { abs(columnPitch) * Double(columnCount) }
+
   /// Where a column begins, in points from the container's edge.
   @inline(__always)
   func across(ofColumn column: Int) -> Double {

@@ -47,6 +47,7 @@ extension WaterfallSection: SectionBody {
 
   /// The length is that of the column that reaches lowest: no cell lies beyond it.
   var overlap: Double { 0 }
+  var sideReach: Double { rule.reach }
 
   var warning: BodyWarning? { nil }
 
