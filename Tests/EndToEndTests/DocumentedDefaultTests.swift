@@ -82,7 +82,8 @@ import Testing
           ["template": "fits", "content": ["text": "y"]],
         ],
         templates: [
-          "own": ["views": ["a": ["type": "text"]]], "fits": ["sizeThatFits": ["text": [:], "insets": [:]]],
+          "own": ["views": ["a": ["type": "text"]]], "fits": ["sizeThatFits": ["text": [:]]],
+          "inset": ["sizeThatFits": ["text": [:], "insets": [:]]],
         ]),
     ]
   }
