@@ -13,7 +13,8 @@ func resident() -> Int {
   defer { fclose(file) }
   var text = [CChar](repeating: 0, count: 128)
   guard fgets(&text, 128, file) != nil else { return 0 }
-  let pages = String(cString: text).split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+  let line = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  let pages = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   return pages * sysconf(Int32(_SC_PAGESIZE))
 }
 
