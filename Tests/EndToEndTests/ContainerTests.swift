@@ -12,4 +12,12 @@ struct ContainerTests {
     }
     #expect(code == 0, "\(process.errors)")
   }
+
+  @Test func `the build stage gets every folder that the package names`() throws {
+    let lines = try Repository.text(".dockerignore").split(separator: "\n")
+    let sent = Set(lines.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) })
+    let named = try Repository.text("Package.swift").matches(of: /path: "([^"\/]+)/).map { String($0.1) }
+    #expect(named.contains("Tests"))
+    #expect(Set(named + ["Sources"]).subtracting(sent) == [])
+  }
 }
