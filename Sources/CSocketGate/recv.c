@@ -28,6 +28,6 @@ __attribute__((visibility("default"))) ssize_t recv(int descriptor, void *buffer
 
 int csg_is_linked(void)
 {
-  // What a shared library finds is what the dynamic linker finds in the order of its search.
+  // A shared library gets the first definition in the search order of the dynamic linker.
   return dlsym(RTLD_DEFAULT, "recv") == (void *)recv;
 }

@@ -49,7 +49,7 @@ public enum Cancellation {
     /// Returns the result of a computation that may stop early; nil if it is no longer wanted, and then the result or
     /// error of the body may be incomplete, and is discarded.
     ///
-    /// Whatever the body leaves behind elsewhere, such as an entry of a cache, it must not derive from an incomplete
+    /// If the body leaves a value elsewhere, such as an entry of a cache, it must not derive that from an incomplete
     /// result: it asks `stopsHere` before.
     /// - Throws: the error of the body.
     public static func interruptible<Value, Failure: Error>(

@@ -8,7 +8,7 @@ import Synchronization
 /// It records which collection a thread worked on when the process crashed, and how far the store's log had come. Losing
 /// the file is no loss of data.
 ///
-/// `@unchecked Sendable`: the mapping is never moved or removed; the mutex protects what is written to it, except by the
+/// `@unchecked Sendable`: the mapping is never moved or removed; the mutex protects all writes to it, except by the
 /// signal handler, which runs when the process ends.
 public final class FlightRecorder: @unchecked Sendable {
   /// The crashes after which a collection is not loaded any more.
@@ -140,13 +140,13 @@ extension FlightRecorder {
   }
 }
 
-/// What a thread works on, for other threads that work for it.
+/// The subject of a thread's work, for other threads that work for it.
 ///
 /// `@unchecked Sendable`: the name lives as long as the work of the thread, which waits for the others.
 public struct ThreadWork: @unchecked Sendable {
   fileprivate let work: tessera_name
 
-  /// The name of what the thread works on.
+  /// The name of the subject of the thread's work.
   var name: [UInt8] { Array(UnsafeBufferPointer(start: work.bytes, count: work.count)) }
 
   /// The work of the calling thread. Use it only while that lasts.

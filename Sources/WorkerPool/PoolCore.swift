@@ -32,7 +32,7 @@ final class PoolCore: Sendable {
     state.withLock { $0.occupy(index, by: pthread_self()) }
     var patience = Self.attempts
     var hasMore = false
-    // The processor time of the record that was run last. What others on the machine take makes no job long.
+    // The processor time of the record that was run last. Other work on the machine makes no job long.
     var used: Int64 = 0
     while true {
       let now = MonotonicTime.now

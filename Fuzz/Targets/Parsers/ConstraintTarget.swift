@@ -3,8 +3,8 @@
 import Geometry
 
 extension FuzzTarget {
-  /// Makes a template from bytes, and solves cells of it. The solution for an item is the same whatever item was solved
-  /// before.
+  /// Makes a template from bytes, and solves cells of it. The solution for an item does not depend on the item before
+  /// it.
   static let constraints = FuzzTarget("constraints", longestInput: 600) { (input) throws(Violation) in
     var decisions = Decisions(input)
     guard let template = try? decisions.template() else { return }

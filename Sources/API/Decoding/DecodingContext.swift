@@ -14,7 +14,7 @@ final class DecodingContext {
   /// Set if decoding has to end at once, by a limit or a deadline.
   private(set) var stop: Problem?
   private(set) var itemsRead = 0
-  /// The memory that the body and what has been decoded of it take.
+  /// The memory of the body and of its decoded parts.
   private(set) var memory: RequestMemory
   /// The templates that items and views may name.
   var templates: TemplateSet

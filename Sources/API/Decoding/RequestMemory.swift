@@ -7,7 +7,7 @@ struct RequestMemory: Sendable {
   }
 
   let limit: Int
-  /// Bytes, by an estimate that is at least what the request really takes.
+  /// Bytes, by an estimate that is not below the real use.
   private(set) var bytes = 0
   private var largest: Part?
 
@@ -18,7 +18,7 @@ struct RequestMemory: Sendable {
 
   mutating func add(_ more: Int) { bytes = bytes.addingWithinRange(more) }
 
-  /// Notes what a value of the body takes of the bytes that were added.
+  /// Attributes the bytes that were added to a value of the body.
   mutating func note(_ bytes: Int, at pointer: @autoclosure () -> String) {
     if bytes > largest?.bytes ?? 0 { largest = Part(pointer: pointer(), bytes: bytes) }
   }

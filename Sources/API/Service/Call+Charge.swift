@@ -4,7 +4,7 @@ extension Call {
   /// The bytes of a body that take one unit of work to read.
   private static let bytesPerUnit = 1024.0
 
-  /// Charges the request for what is known before its body is read.
+  /// Charges the request by its head, before its body is read.
   ///
   /// - Throws: `tooManyRequests`.
   func chargeForBody() throws(Problem) {

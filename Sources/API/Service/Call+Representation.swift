@@ -25,7 +25,7 @@ extension Call {
   ///
   /// - Parameters:
   ///   - tag: the tag of the response without a content coding.
-  ///   - subject: what the response represents, for error messages.
+  ///   - subject: the resource in the response, for error messages.
   /// - Throws: `versionMismatch` if the client wants another version; errors of `body`.
   func representation(
     _ tag: EntityTag, of subject: String, _ body: () throws(Problem) -> Response

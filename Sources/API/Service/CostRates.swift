@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// What the parts of a collection cost in a layout of some kind.
+/// The costs of the parts of a collection in a layout of some kind.
 struct CostRates: Sendable {
   /// A section, without its items and views.
   let section: RequestCost
@@ -62,7 +62,7 @@ extension CostRates {
     }
   }
 
-  /// The cost of what a change lays out beside what it names.
+  /// The cost of the parts that a change lays out without naming them.
   func relayout(of sections: SectionList) -> RequestCost {
     guard laysOutAnew else { return touched }
     return touched + section.times(sections.count) + item.times(sections.itemCount)

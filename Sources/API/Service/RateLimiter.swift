@@ -3,7 +3,7 @@ import Synchronization
 
 /// The work that each tenant may ask for: so much in a second, and some of it at once (a token bucket).
 ///
-/// A request is charged for what it takes. One that costs more than a tenant may spend at once is accepted when the tenant
+/// A request is charged for its work. One that costs more than a tenant may spend at once is accepted when the tenant
 /// has spent nothing, and the tenant is in debt until enough time has passed.
 final class RateLimiter: Sendable {
   /// How much work a tenant may ask for.
@@ -14,7 +14,7 @@ final class RateLimiter: Sendable {
     var burst: Double
   }
 
-  /// What a tenant has left.
+  /// The rest of a tenant's budget.
   struct Allowance: Sendable, Equatable {
     /// Units of work; negative in debt.
     var units: Double
@@ -56,7 +56,7 @@ final class RateLimiter: Sendable {
   /// Charges a tenant for work, unless it has not enough left.
   ///
   /// - Parameter work: units of work, 0 or more.
-  /// - Returns: whether the work was charged, and what is left.
+  /// - Returns: whether the work was charged, and the rest of the budget.
   /// - Complexity: O(1) amortised.
   func charge(_ work: Double, to tenant: String) -> (isAccepted: Bool, left: Allowance) {
     let now = now()
@@ -72,7 +72,7 @@ final class RateLimiter: Sendable {
     }
   }
 
-  /// Returns what a tenant has left.
+  /// Returns the rest of a tenant's budget.
   func allowance(of tenant: String) -> Allowance {
     let now = now()
     return Allowance(units: state.withLock { units(of: $0.buckets[tenant], now: now) }, policy: policy)
@@ -91,7 +91,7 @@ final class RateLimiter: Sendable {
 }
 
 extension RateLimiter.Allowance {
-  /// The header fields that describe the policy and what is left (draft-ietf-httpapi-ratelimit-headers).
+  /// The header fields that describe the policy and the rest (draft-ietf-httpapi-ratelimit-headers).
   var headers: [(name: String, value: String)] {
     let quota = Int(clamping: policy.burst)
     let window = max(1, Int(clamping: (policy.burst / policy.rate).rounded(.up)))

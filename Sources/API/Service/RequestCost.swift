@@ -1,11 +1,11 @@
 import Collections
 import LayoutEngine
 
-/// What a request takes, estimated from its description before anything is laid out.
+/// The memory and work of a request, estimated from its description before anything is laid out.
 ///
-/// Both numbers grow with what the request describes, and not with the time it happens to take.
+/// Both numbers grow with the described collection, and do not depend on the time of a run.
 struct RequestCost: Hashable, Sendable {
-  /// Bytes of memory that the description and its layout need, at least what they really take.
+  /// Bytes of memory that the description and its layout need, not below the real use.
   var bytes: Int
   /// Units of work; one is about an item of a list that is described, decoded and laid out.
   var work: Double

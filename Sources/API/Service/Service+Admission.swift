@@ -1,7 +1,7 @@
 import HTTPServer
 
 extension Service {
-  /// What the head of a request leads to.
+  /// The result of judging the head of a request.
   enum Admission {
     case call(Call)
     /// `OPTIONS`: the methods that the path has.

@@ -16,7 +16,7 @@ typedef struct {
 /// The largest number of bytes of a name that are recorded.
 enum { TESSERA_NAME_LIMIT = 992 };
 
-/// A crash record, as it lies in the file. The sum covers what follows it.
+/// A crash record, as it lies in the file. The sum covers the members after it.
 typedef struct {
   uint32_t sum;
   /// The number of crashes.

@@ -7,7 +7,7 @@
 /// Bytes may come in pieces of any size. Nothing is copied, and no memory is allocated. The values of cookies alone are
 /// changed.
 struct RequestGate {
-  /// What the bytes of a piece are.
+  /// The role of the bytes of a piece.
   enum Verdict: Equatable {
     /// All belong to a request that goes on.
     case more

@@ -4,7 +4,7 @@ struct BodyBuffer {
   /// The bytes that have arrived, whether or not they are still here.
   private(set) var received = 0
   private let limit: Int
-  /// What the bytes take of the memory for bodies; nil if nothing reads the body, which drops it.
+  /// The share of the bytes in the memory for bodies; nil if nothing reads the body, which drops it.
   private var charge: BodyCharge?
   /// How many announced bytes memory is reserved for before any have arrived.
   private static let trusted = 256 << 10
@@ -14,7 +14,7 @@ struct BodyBuffer {
     self.charge = charge
   }
 
-  /// Moves the body out, without a copy, and what it takes of the memory for bodies.
+  /// Moves the body and its share of the memory for bodies out, without a copy.
   mutating func take() -> (bytes: [UInt8], charge: BodyCharge?) {
     defer {
       bytes = []

@@ -47,7 +47,7 @@ final class BodyMemory: Sendable {
   }
 }
 
-/// What one request's body takes of the budget, until the last reference to it is gone.
+/// The share of one request's body in the budget, until the last reference to it is gone.
 final class BodyCharge: Sendable {
   private let memory: BodyMemory
   private let tenant: String

@@ -53,7 +53,7 @@ enum Gzip {
         default: return malformed
         }
       }
-      // Nothing waits for the body any more: what is missing does not matter.
+      // Nothing waits for the body any more, so the missing rest does not matter.
       return malformed
     }
   }

@@ -46,7 +46,7 @@ public struct Request: Sendable {
   /// Bytes the body may inflate to.
   let bodyLimit: Int
   private let coding: ContentCoding
-  /// What the body takes of the server's memory for bodies, as long as the request lives.
+  /// The share of the body in the server's memory for bodies, as long as the request lives.
   private let charge: BodyCharge?
 
   public init(head: RequestHead, sentBody: [UInt8] = [], bodyLimit: Int = .max) {

@@ -5,7 +5,7 @@ public enum DeclaredBody: Hashable, Sendable {
   case chunked
 }
 
-/// What a handler decides about a request by its head, before the body is read.
+/// The decision of a handler about a request by its head, before the body is read.
 public enum HeadVerdict: Sendable {
   case accepted(AcceptedHead)
   /// The client gets the response instead of `100 Continue`; the body is not read, and the connection closes.
@@ -18,7 +18,7 @@ public struct AcceptedHead: Sendable {
   public let tenant: String
   /// Whether the handler reads the body; bytes that nothing reads are dropped as they arrive.
   public let readsBody: Bool
-  /// Handles the request once it has arrived, with what the handler has found in the head.
+  /// Handles the request once it has arrived, with the values that the handler has read from the head.
   let handle: @Sendable (Request, Responder) -> Void
 
   public init(

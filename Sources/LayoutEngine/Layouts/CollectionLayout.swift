@@ -10,7 +10,7 @@ protocol CollectionLayout: Sendable {
   /// The name of the kind, as in JSON.
   static var kind: String { get }
 
-  /// What sections and items of the kind take, roughly.
+  /// The rough memory and work of sections and items of the kind.
   static var cost: LayoutCost { get }
 
   /// The parameters that sections override.

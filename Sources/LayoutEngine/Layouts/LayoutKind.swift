@@ -59,7 +59,7 @@ extension LayoutKind {
   /// Every parameter of the kind but `kind` itself.
   package var parameters: ParameterTable { box.parameters }
 
-  /// What sections and items of the kind take, roughly.
+  /// The rough memory and work of sections and items of the kind.
   package var cost: LayoutCost { box.cost }
 
   /// Whether sections may have a background, and headers and footers may give a height alone.

@@ -5,7 +5,7 @@ import Support
 /// A tenant without a running job goes before those that have some. Among these, tenants with short and with long jobs
 /// alternate, so that neither starves the other. Each operation takes O(1), whatever the number of tenants.
 struct FairQueue {
-  /// What a worker may take.
+  /// The jobs that a worker may take.
   enum Choice {
     case any
     /// Only a job that is not short: for a worker of low priority.

@@ -10,7 +10,7 @@ extension PoolState {
   /// Whether more threads take jobs than the pool should have.
   var hasSpareWorker: Bool { liveWorkers - away > crew }
 
-  /// What a worker may take.
+  /// The jobs that a worker may take.
   func choice(for worker: Int) -> FairQueue.Choice? {
     let isSlow = seats[worker].isSlow
     if busy < limits.workers { return isSlow ? .longOrRunning : .any }

@@ -1,7 +1,7 @@
 /// A solved section of a stacking layout: header, inset, body, inset, footer, one after the other.
 struct StackedSection<Body: SectionBody>: Sendable {
   var body: Body
-  /// What stands around the body.
+  /// The parts around the body.
   var edges: Shared<SectionEdges>
 
   /// - Parameter background: how far a background decoration keeps from the edges of the section's stretch; nil draws
@@ -44,7 +44,7 @@ struct StackedSection<Body: SectionBody>: Sendable {
   }
 }
 
-/// What stands around the body of a section.
+/// The parts of a section around its body.
 struct SectionEdges: Equatable, Sendable {
   var header: Strip
   var insets: AxialInsets
