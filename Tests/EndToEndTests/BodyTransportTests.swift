@@ -113,6 +113,17 @@ struct BodyTransportTests {
       try service.solve(Bodies.large(100), ["Accept-Encoding: gzip;q=0"]).header("Content-Encoding") == nil)
   }
 
+  @Test(arguments: ["objects", "columns", "binary", "svg"])
+  func `every format of elements is compressed`(format: String) throws {
+    let service = RunningService.shared.value
+    let plain = try service.solve(Bodies.large(1000), format: format)
+    let packed = try service.solve(Bodies.large(1000), ["Accept-Encoding: gzip"], format: format)
+    #expect(packed.status == 200 && packed.header("Content-Encoding") == "gzip")
+    #expect(packed.header("Vary")?.contains("Accept-Encoding") == true)
+    #expect(packed.body.count < plain.body.count / 2)
+    #expect(try gunzip(packed.body) == plain.body)
+  }
+
   @Test func `an answer goes by its form's media type, and says what it varies by`() throws {
     let service = RunningService.shared.value
     for (format, type) in [

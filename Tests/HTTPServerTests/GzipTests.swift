@@ -100,6 +100,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [(true, "application/octet-stream"), (false, "application/json")])
+  func `a handler may know better than the content type whether a body compresses`(
+    isCompressible: Bool, type: String
+  ) throws {
+    let handler = TestHandler { _, responder in
+      var response = Response(contentType: type, bytes: Self.text)
+      response.isCompressible = isCompressible
+      responder.respond(response)
+    }
+    try withServer(handler) { server in
+      let response = HTTPClient(server.address)?.request("GET", "/", ["Accept-Encoding: gzip"])
+      #expect(response?.header("Content-Encoding") == (isCompressible ? "gzip" : nil))
+      #expect(response?.header("Vary") == (isCompressible ? "Accept-Encoding" : nil))
+    }
+  }
+
   @Test func `a body at the floor is compressed, and HEAD reports its compressed length`() throws {
     try withServer(Self.answering(Array(Self.text.prefix(1024)))) { server in
       let client = try #require(HTTPClient(server.address))

@@ -155,6 +155,8 @@ extension Call {
   ) -> Response {
     var response = Response(
       status: status, headers: [("Content-Type", format.mediaType)], body: .source(bytes))
+    // The type of binary columns does not tell that they are numbers, most of whose bytes repeat.
+    response.isCompressible = true
     if endpoint.formats != nil { response.addVary("Accept") }
     if let version { response.headers.append(EntityTag(version: version).field) }
     return response

@@ -17,6 +17,8 @@ public struct Response: Sendable {
   public var status: Int
   public var headers: [(name: String, value: String)]
   public var body: Body
+  /// Whether compression makes the body shorter; nil if its content type tells.
+  public var isCompressible: Bool?
 
   /// Creates a response.
   public init(status: Int, headers: [(name: String, value: String)] = [], body: Body = .empty) {

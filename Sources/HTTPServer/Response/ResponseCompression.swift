@@ -37,7 +37,7 @@ enum ResponseCompression {
     to response: Response, for head: RequestHead?, by configuration: ServerConfiguration
   ) -> Response {
     guard response.bodyCount >= configuration.gzipFloor, response.header("Content-Encoding") == nil,
-      let type = response.header("Content-Type"), isCompressible(type)
+      isCompressible(response)
     else { return response }
     var response = response
     response.addVary("Accept-Encoding")
@@ -63,6 +63,10 @@ enum ResponseCompression {
     case .source(let source): Gzip.deflate(source.unsafeBytes, level: level)
     case .immortal(let bytes): Gzip.deflate(bytes.buffer, level: level)
     }
+  }
+
+  private static func isCompressible(_ response: Response) -> Bool {
+    response.isCompressible ?? response.header("Content-Type").map(isCompressible) ?? false
   }
 
   /// Whether a type is text, JSON, XML, a script or a drawing; images, fonts and archives are compressed already.
