@@ -8,6 +8,8 @@ public protocol SolvedLayout: Sendable {
 
   /// A bound of the magnitudes of all coordinates and extents of elements, in points; it may be well above them.
   ///
+  /// It bounds the numbers as they are, with the rounding of their sums and to pixels: `PixelGrid.bound(ofCoordinatesWithin:)`.
+  ///
   /// - Complexity: O(1) for the sections.
   var coordinateBound: Double { get }
 
@@ -77,6 +79,15 @@ extension SolvedLayout {
   public func orthogonalSections(in rect: Rect?) -> [OrthogonalSection] { [] }
 
   public func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point? { nil }
+}
+
+extension PixelGrid {
+  /// A bound of coordinates and extents that would be within `farthest` points if numbers were not rounded.
+  ///
+  /// The sum of many lengths depends in its last bits on the order in which they are added, and each frame is added up
+  /// in an order of its own. A billionth is far above that: it is what ten million additions may lose at worst. An
+  /// origin that snaps moves by up to half a pixel.
+  func bound(ofCoordinatesWithin farthest: Double) -> Double { farthest + farthest * 1e-9 + hairline }
 }
 
 extension Rect {

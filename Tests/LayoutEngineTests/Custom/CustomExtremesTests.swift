@@ -41,6 +41,17 @@ struct CustomExtremesTests {
     }
   }
 
+  @Test(
+    "the bound of coordinates counts the lengths of elements that begin before the origin",
+    arguments: [Container.Direction.leftToRight, .rightToLeft])
+  func lengths(direction: Container.Direction) throws {
+    let container = Container(320, 480).with { $0.direction = direction }
+    let wide = try CustomLayout(x: "-900", y: "0", width: "1000", height: "1")
+    #expect(try wide.solve(Section(1), in: container).coordinateBound >= 1000)
+    let tall = try CustomLayout(x: "0", y: "-900", width: "1", height: "1000")
+    #expect(try tall.solve(Section(1), in: container).coordinateBound >= 1000)
+  }
+
   @Test("a container without size has room 0, and zero-sized items are there")
   func nothing() throws {
     let solved = try CustomLayout(x: "width * i", y: "height", width: "0", height: "0").solve(

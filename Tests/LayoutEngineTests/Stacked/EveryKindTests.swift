@@ -79,6 +79,26 @@ struct EveryKindTests {
     }
   }
 
+  @Test(
+    "no coordinate is beyond the bound that the layout gives, whatever sums and pixels round",
+    arguments: kinds.indices)
+  func bound(kind: Int) throws {
+    let (name, layout) = Self.kinds[kind]
+    var random = SeededGenerator(seed: 78)
+    var solvedCount = 0
+    for round in 0..<60 {
+      var sample = Sample.random(&random) { _ in .none }.magnified(by: random.pick([1, 1e12 / 3, 1e13]))
+      sample.container.scale = random.pick([sample.container.scale, 0.01])
+      // A compositional layout refuses groups that would hold very many items, as in a container so wide.
+      guard let solved = try? layout.prepare(sample.sectionList, in: sample.container) else { continue }
+      solvedCount += 1
+      let all = solved.elements(in: nil, visible: nil)
+      let beyond = Properties(solved: solved, sample: sample).beyondBound((0..<all.count).map { all[$0] })
+      #expect(beyond == nil, "\(name), round \(round)\n\(sample)")
+    }
+    #expect(solvedCount >= 40)
+  }
+
   @Test("right to left mirrors the frames of left to right", arguments: kinds.indices)
   func mirrored(kind: Int) throws {
     let sections = SectionList(

@@ -15,7 +15,7 @@ struct Properties {
       let all = solved.elements(in: nil, visible: visible)
       let attributes = (0..<all.count).map { all[$0] }
       if let violation = everyElementOnce(attributes) ?? lookups(attributes, visible)
-        ?? query(attributes, visible)
+        ?? query(attributes, visible) ?? beyondBound(attributes)
       {
         return violation
       }
@@ -34,6 +34,21 @@ struct Properties {
     let counts = Dictionary(grouping: cells, by: \.section).mapValues(\.count)
     let first = expected.filter { $0.item < counts[$0.section, default: 0] }
     return cells == first ? nil : "cells are not the first items of their sections once, in order"
+  }
+
+  /// The first element with a coordinate or an extent beyond the bound that the layout gives them, or an orthogonal
+  /// section with one.
+  func beyondBound(_ attributes: [LayoutAttributes]) -> String? {
+    let bound = solved.coordinateBound
+    func isBeyond(_ frame: Rect) -> Bool {
+      !(max(abs(frame.x), abs(frame.y), frame.width, frame.height) <= bound)
+    }
+    if let found = attributes.first(where: { isBeyond($0.frame) }) {
+      return "beyond the bound \(bound): \(found)"
+    }
+    return solved.orthogonalSections(in: nil).first {
+      isBeyond($0.frame) || max($0.contentSize.width, $0.contentSize.height) > bound
+    }.map { "beyond the bound \(bound): \($0)" }
   }
 
   private func lookups(_ attributes: [LayoutAttributes], _ visible: Rect?) -> String? {

@@ -50,6 +50,51 @@ extension Sample.Section {
   }
 }
 
+extension Sample {
+  /// The same collection with every length of its container, its items and its views multiplied.
+  func magnified(by factor: Double) -> Sample {
+    var sample = self
+    sample.container.size = container.size * factor
+    sample.container.insets = container.insets * factor
+    sample.sections = sections.map { section in
+      var section = section
+      section.header = section.header?.magnified(by: factor)
+      section.footer = section.footer?.magnified(by: factor)
+      section.pieces = section.pieces.map { piece in
+        guard case .item(var item) = piece else { return piece }
+        item.size = item.size.map { $0 * factor }
+        item.estimatedSize = item.estimatedSize.map { $0 * factor }
+        return .item(item)
+      }
+      return section
+    }
+    return sample
+  }
+}
+
+extension Supplementary {
+  fileprivate func magnified(by factor: Double) -> Supplementary {
+    var view = self
+    view.size = size.map { $0 * factor }
+    view.estimatedSize = estimatedSize.map { $0 * factor }
+    return view
+  }
+}
+
+extension Size {
+  fileprivate static func * (size: Size, factor: Double) -> Size {
+    Size(width: size.width * factor, height: size.height * factor)
+  }
+}
+
+extension Insets {
+  fileprivate static func * (insets: Insets, factor: Double) -> Insets {
+    Insets(
+      top: insets.top * factor, left: insets.left * factor, bottom: insets.bottom * factor,
+      right: insets.right * factor)
+  }
+}
+
 extension Sample: CustomStringConvertible {
   var description: String {
     let sections = sections.map { section in

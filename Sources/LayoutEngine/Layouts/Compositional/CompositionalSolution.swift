@@ -14,7 +14,9 @@ extension CompositionalSolution: SolvedLayout {
   var contentSize: Size { stack.contentSize }
 
   /// - Complexity: O(b) for b boundary items of the whole layout.
-  var coordinateBound: Double { stack.coordinateBound + boundary.farthest }
+  var coordinateBound: Double {
+    stack.coordinateBound + stack.container.grid.bound(ofCoordinatesWithin: boundary.farthest)
+  }
 
   /// - Complexity: O(s) for s sections.
   var warnings: [LayoutWarning] { layout.warnings(of: stack.sections) }

@@ -35,10 +35,13 @@ extension CustomSolution: SolvedLayout {
 
   /// - Complexity: O(1).
   var coordinateBound: Double {
-    guard let bounds = sections.totals.rect else { return 0 }
-    let mirrored = space.mirrorWidth ?? 0
-    return max(abs(bounds.along), abs(bounds.end), abs(bounds.across), abs(bounds.across + bounds.breadth))
-      + mirrored
+    let bounds = sections.totals
+    guard bounds.items > 0 else { return 0 }
+    // An element that begins before the origin is longer than it reaches beyond it.
+    let farthest = max(
+      -bounds.start, bounds.end, -bounds.leading, bounds.trailing, bounds.end - bounds.start,
+      bounds.trailing - bounds.leading)
+    return container.grid.bound(ofCoordinatesWithin: max(0, farthest) + (space.mirrorWidth ?? 0))
   }
 
   /// - Complexity: O(b log n) for n items, where b boxes around neighbours are met; O(n) for all.

@@ -60,7 +60,8 @@ extension StackedLayout: SolvedLayout {
     let strips = abs(leading.extent) + abs(trailing.extent) + leading.length + trailing.length
     let along = totals.length + totals.reach.before + totals.reach.after + strips + minimumLength
     // Mirroring takes places across from the content's other side.
-    return max(along, 2 * (contentBreadth + totals.sideReach))
+    let across = 2 * (contentBreadth + totals.sideReach)
+    return container.grid.bound(ofCoordinatesWithin: max(along, across))
   }
 
   /// - Complexity: O(1).
