@@ -116,8 +116,8 @@ let package = Package(
     .testTarget(
       name: "APITests",
       dependencies: [
-        "API", "Cancellation", "Collections", "HTTPServer", "JSON", "LayoutEngine", "SQLiteJournal",
-        "SelfSizing", "TestSupport", "WorkerPool", "Yams",
+        "API", "Cancellation", "Collections", "Digest", "HTTPServer", "JSON", "LayoutEngine", "SQLiteJournal",
+        "SelfSizing", "Support", "TestSupport", "WorkerPool", "Yams",
       ],
       exclude: ["Fixtures"]),
     .testTarget(

@@ -1,4 +1,4 @@
-"""Starts nginx with the configuration of docs/proxies.md."""
+"""Starts nginx with the configuration of docs/proxies.md, or with that of deploy/nginx.conf."""
 
 import contextlib
 import re
@@ -9,7 +9,9 @@ import tempfile
 import time
 from pathlib import Path
 
-PAGE = Path(__file__).parent.parent.parent / "docs" / "proxies.md"
+REPOSITORY = Path(__file__).parent.parent.parent
+PAGE = REPOSITORY / "docs" / "proxies.md"
+DEPLOYED = REPOSITORY / "deploy" / "nginx.conf"
 
 MAIN = """
 daemon off;
@@ -32,13 +34,29 @@ http {{
 def documented(server, port, *directives):
     """Returns the configuration of the page for a server and a port, with further directives in its location."""
     site = re.search(r"```nginx\n(.*?)```", PAGE.read_text(), re.DOTALL)[1]
-    for old, new in [
+    return _replacing(site, PAGE, [
         ("server 127.0.0.1:8080;", f"server {server};"),
         ("listen 80;", f"listen 127.0.0.1:{port};"),
         ("proxy_http_version", " ".join(f"{directive};" for directive in directives) + "\n    proxy_http_version"),
-    ]:
+    ])
+
+
+def deployed(server, plain_port, port, folder):
+    """Returns the configuration of deploy/nginx.conf for a server, two ports, and a folder with a certificate."""
+    return _replacing(DEPLOYED.read_text(), DEPLOYED, [
+        ("server 127.0.0.1:8080;", f"server {server};"),
+        ("listen 80;", f"listen 127.0.0.1:{plain_port};"),
+        ("listen 443 ", f"listen 127.0.0.1:{port} "),
+        ("/etc/nginx/tessera.crt", f"{folder}/tessera.crt"),
+        ("/etc/nginx/tessera.key", f"{folder}/tessera.key"),
+        ("/var/log/nginx/tessera.log", f"{folder}/access.log"),
+    ])
+
+
+def _replacing(site, source, pairs):
+    for old, new in pairs:
         if old not in site:
-            raise SystemExit(f"docs/proxies.md does not contain {old!r}")
+            raise SystemExit(f"{source} does not contain {old!r}")
         site = site.replace(old, new, 1)
     return site
 
@@ -52,21 +70,46 @@ def _free_port():
 @contextlib.contextmanager
 def proxy(server, *directives):
     """Yields the address of an nginx in front of a server, which ends with the block."""
+    with tempfile.TemporaryDirectory() as folder:
+        port = _free_port()
+        with _nginx(documented(server, port, *directives), port, folder):
+            yield f"127.0.0.1:{port}"
+
+
+@contextlib.contextmanager
+def tls_proxy(server):
+    """Yields the ports for HTTP and for HTTPS, and the folder, of an nginx as deploy/nginx.conf has it, which ends with
+    the block. The folder has its certificate, for `tessera.example`, and its log."""
+    with tempfile.TemporaryDirectory() as folder:
+        _make_certificate(folder)
+        plain_port, port = _free_port(), _free_port()
+        with _nginx(deployed(server, plain_port, port, folder), port, folder):
+            yield plain_port, port, Path(folder)
+
+
+def _make_certificate(folder):
+    subprocess.run([
+        "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1",
+        "-subj", "/CN=tessera.example", "-addext", "subjectAltName=DNS:tessera.example",
+        "-keyout", f"{folder}/tessera.key", "-out", f"{folder}/tessera.crt",
+    ], check=True, stderr=subprocess.DEVNULL)
+
+
+@contextlib.contextmanager
+def _nginx(site, port, folder):
     binary = shutil.which("nginx", path="/usr/sbin:/usr/bin:/sbin:/bin")
     if binary is None:
         raise SystemExit("nginx is missing: run .ci/setup")
-    with tempfile.TemporaryDirectory() as folder:
-        port = _free_port()
-        configuration = Path(folder) / "nginx.conf"
-        configuration.write_text(MAIN.format(folder=folder, site=documented(server, port, *directives)))
-        log = Path(folder) / "error.log"
-        process = subprocess.Popen([binary, "-p", folder, "-e", str(log), "-c", str(configuration)])
-        try:
-            _wait(port, process, log)
-            yield f"127.0.0.1:{port}"
-        finally:
-            process.terminate()
-            process.wait(timeout=30)
+    configuration = Path(folder) / "nginx.conf"
+    configuration.write_text(MAIN.format(folder=folder, site=site))
+    log = Path(folder) / "error.log"
+    process = subprocess.Popen([binary, "-p", folder, "-e", str(log), "-c", str(configuration)])
+    try:
+        _wait(port, process, log)
+        yield
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
 
 
 def _wait(port, process, log):

@@ -35,10 +35,18 @@ struct OpenAPITests {
           let answer = try send(request.description, target)
           #expect(answer.status == example.status, "\(name)")
           #expect(answer.header("Content-Type") == example.mediaType, "\(name)")
-          #expect(answer.json == example.value, "\(name)")
+          #expect(try withoutToken(answer.json) == withoutToken(example.value), "\(name)")
         }
       }
     }
+  }
+
+  /// The value with a text in place of its token, which is another one every time.
+  private func withoutToken(_ value: JSONTree?) throws -> JSONTree? {
+    guard var value, let token = value["token"]?.string else { return value }
+    #expect(token.wholeMatch(of: try Regex("tessera_[A-Za-z0-9_-]{72}")) != nil)
+    value["token"] = "a token"
+    return value
   }
 
   @Test func `every success example of a computation has a request`() {

@@ -95,7 +95,10 @@ struct RequestGateTests {
     #expect(gate.heads == 0)
   }
 
-  @Test func `libmicrohttpd sees of a cookie no more than its length`() {
+  @Test func `libmicrohttpd sees no separator in a cookie`() {
+    let seen: [UInt8] = [
+      UInt8(ascii: "a"), 0xBD, UInt8(ascii: "b"), 0xBB, 0xA0, UInt8(ascii: "c"), 0xBD, 0xA2,
+    ]
     for cut in 0...50 {
       var gate = RequestGate(limits: Self.limits)
       var bytes = Array("GET / HTTP/1.1\r\ncookie:  a=b; c=\"\r\nHost: a\r\nX: a=\"\r\n\r\n".utf8)
@@ -103,8 +106,8 @@ struct RequestGateTests {
         _ = bytes[range].withUnsafeMutableBytes { gate.consume($0) }
       }
       #expect(
-        String(decoding: bytes, as: UTF8.self)
-          == "GET / HTTP/1.1\r\ncookie:  --------\r\nHost: a\r\nX: a=\"\r\n\r\n")
+        bytes == Array("GET / HTTP/1.1\r\ncookie:  ".utf8) + seen
+          + Array("\r\nHost: a\r\nX: a=\"\r\n\r\n".utf8))
       #expect(gate.heads == 1)
     }
   }

@@ -19,6 +19,7 @@ final class EventHub: CollectionObserver {
     var ended: [Broadcast] = []
     var streams = 0
     var streamsOfOwners: [String: Int] = [:]
+    var expiries = StreamExpiries()
     var isClosed = false
   }
 
@@ -94,8 +95,9 @@ final class EventHub: CollectionObserver {
 
   /// Returns a new stream, which counts against the limits until it ends.
   ///
+  /// - Parameter expiry: when the stream ends at the latest, in milliseconds since 1970; nil if it has no end.
   /// - Throws: `tooManyStreams`, `shuttingDown`.
-  func open(for owner: String, backlog: Int) throws(Problem) -> BodyStream {
+  func open(for owner: String, backlog: Int, until expiry: Int64? = nil) throws(Problem) -> BodyStream {
     let problem: Problem? = state.withLock { state in
       if state.isClosed { return Problem(.stopping) }
       if state.streams >= limits.streams {
@@ -112,9 +114,12 @@ final class EventHub: CollectionObserver {
     }
     if let problem { throw problem }
     let stream = BodyStream(backlogLimit: backlog)
+    if let expiry { state.withLock { $0.expiries.add(stream, expiry: expiry) } }
+    let id = ObjectIdentifier(stream)
     stream.whenEnded { [self] end in
       metrics.countStream(end)
       state.withLock { state in
+        if let expiry { state.expiries.remove(id, expiry: expiry) }
         state.streams -= 1
         state.streamsOfOwners[owner]! -= 1
         if state.streamsOfOwners[owner] == 0 { state.streamsOfOwners[owner] = nil }
@@ -123,13 +128,18 @@ final class EventHub: CollectionObserver {
     return stream
   }
 
-  /// Removes broadcasts without streams, and schedules events for which no worker was available.
+  /// Ends the streams whose tokens have expired, removes broadcasts without streams, and schedules events for which no worker was available.
   ///
-  /// - Parameter isHeartbeat: whether to send every stream a heartbeat.
+  /// - Parameters:
+  ///   - time: in milliseconds since 1970.
+  ///   - isHeartbeat: whether to send every stream a heartbeat.
   /// - Returns: the names of the viewports that streams watch, if there was a heartbeat.
-  func tick(now: ContinuousClock.Instant = .now, isHeartbeat: Bool) -> [(
-    key: CollectionKey, viewports: Set<String>
-  )] {
+  func tick(
+    now: ContinuousClock.Instant = .now, time: Int64 = UnixTime.milliseconds, isHeartbeat: Bool
+  ) -> [(key: CollectionKey, viewports: Set<String>)] {
+    for stream in state.withLock({ $0.expiries.takeExpired(now: time) }) {
+      stream.finish(StreamEvent.closed(.tokenExpired).bytes)
+    }
     let broadcasts = state.withLock { state in
       // A client that reconnects within a minute finds the recent events there.
       state.broadcasts = state.broadcasts.filter { $0.value.idleTime(now: now) < .seconds(60) }

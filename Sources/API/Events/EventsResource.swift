@@ -29,7 +29,8 @@ extension Call {
   fileprivate func stream(
     _ subscription: DiffSubscription, after beginning: [ByteBuffer], from broadcast: Broadcast
   ) throws(Problem) -> Response {
-    let stream = try service.events.open(for: owner, backlog: service.configuration.streamBacklog)
+    let stream = try service.events.open(
+      for: owner, backlog: service.configuration.streamBacklog, until: caller.token?.expiry)
     stream.send(ServerSentEvent.joined([ServerSentEvent.retry(milliseconds: 1000)] + beginning))
     guard broadcast.join(stream, subscription) else {
       stream.finish()

@@ -6,12 +6,13 @@ enum StreamEvent {
   case open(id: String, version: Int)
   /// Changes are missing: the client has to read the collection again, which is at this version.
   case reset(version: Int, reason: ProblemCode)
-  /// The last event: the client must not reconnect.
+  /// The last event: the client must not reconnect, or not without another token.
   case closed(ClosingReason)
 
   enum ClosingReason: String {
     case collectionDeleted = "collection_deleted"
     case viewportDeleted = "viewport_deleted"
+    case tokenExpired = "token_expired"
   }
 
   /// The bytes of the event.

@@ -72,7 +72,7 @@ extension DecodingContext {
   }
 
   /// Reads an id that can be part of a path without escapes.
-  private func collectionID(_ value: JSONValue) -> String? {
+  func collectionID(_ value: JSONValue) -> String? {
     guard let id = string(value) else { return nil }
     guard CollectionID.isValid(id) else {
       fault(

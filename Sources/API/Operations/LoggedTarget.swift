@@ -1,7 +1,7 @@
 import HTTPServer
 
 extension RequestTarget {
-  /// The target for a log: as sent, but with `***` in place of parameters that no route takes.
+  /// The target for a log: as sent, but with `***` in place of tokens, and of parameters that no route takes.
   ///
   /// A client that sends its key in the query by mistake, as a value or as a name, must not find it in a log.
   public var logged: String {
@@ -15,6 +15,7 @@ extension RequestTarget {
     return raw[...mark] + logged.joined(separator: "&")
   }
 
-  /// The query parameters of all routes.
-  private static let knownNames = Set(Service.routes.flatMap(\.endpoint.queryNames).map { Substring($0) })
+  /// The query parameters of all routes, without that of a token.
+  private static let knownNames = Set(
+    Service.routes.flatMap(\.endpoint.queryNames).filter { $0 != Credential.queryName }.map { Substring($0) })
 }

@@ -3,6 +3,8 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case malformedJSON = "malformed_json"
   case badRequest = "bad_request"
   case unauthorized = "unauthorized"
+  case tokenExpired = "token_expired"
+  case forbidden = "forbidden"
   case notFound = "not_found"
   case methodNotAllowed = "method_not_allowed"
   case notAcceptable = "not_acceptable"
@@ -30,6 +32,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case headTooLarge = "head_too_large"
   case internalError = "internal_error"
   case collectionDamaged = "collection_damaged"
+  case tokensDisabled = "tokens_disabled"
   case queueFull = "queue_full"
   case memoryFull = "memory_full"
   case shuttingDown = "shutting_down"
@@ -49,7 +52,9 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     switch self {
     case .malformedJSON: (400, "Malformed JSON")
     case .badRequest: (400, "Malformed request")
-    case .unauthorized: (401, "Missing or invalid key")
+    case .unauthorized: (401, "Missing or invalid key or token")
+    case .tokenExpired: (401, "Token expired")
+    case .forbidden: (403, "Not allowed")
     case .notFound: (404, "Not found")
     case .methodNotAllowed: (405, "Method not allowed")
     case .notAcceptable: (406, "No acceptable response format")
@@ -77,6 +82,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case .headTooLarge: (431, "Request head too large")
     case .internalError: (500, "Internal error")
     case .collectionDamaged: (500, "Collection damaged")
+    case .tokensDisabled: (501, "Tokens disabled")
     case .queueFull: (503, "Service busy")
     case .memoryFull: (503, "Memory for requests full")
     case .shuttingDown: (503, "Service stopping")

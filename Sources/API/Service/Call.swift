@@ -12,8 +12,8 @@ struct Call: Sendable {
   /// The template of the route, for the metrics.
   let route: String
   let parameters: RouteParameters
-  /// The owner of the collections that the request can access: every key has its own. Empty if no keys are set.
-  let owner: String
+  /// Who sends the request.
+  let caller: Caller
   let query: Query
   let preconditions: Preconditions
   /// The key under which the request is carried out once; nil if the request has none or the service takes none.
@@ -28,7 +28,7 @@ struct Call: Sendable {
 
   /// Reads the parts of a request's head that every endpoint needs: cheap enough for the event thread.
   ///
-  /// - Throws: `unauthorized`; `badRequest` for a query parameter that the endpoint does not take;
+  /// - Throws: `unauthorized`, `tokenExpired`, `forbidden`; `badRequest` for a query parameter that the endpoint does not take;
   ///   `unsupportedMediaType` for a body that is no JSON.
   init(
     _ head: RequestHead, to endpoint: Endpoint, _ parameters: RouteParameters, route: String,
@@ -39,8 +39,9 @@ struct Call: Sendable {
     self.endpoint = endpoint
     self.route = route
     self.parameters = parameters
-    owner = endpoint.access == .keyed ? try service.keys.owner(of: head) : ""
     query = Query(head)
+    caller =
+      endpoint.access == .keyed ? try service.caller(of: head, query, to: endpoint, parameters) : Caller()
     try query.allow(endpoint.queryNames)
     if Self.readsBody(head.method) { try MediaType.requireJSON(head) }
     preconditions = Preconditions(head.headers)
@@ -64,6 +65,9 @@ struct Call: Sendable {
 
   /// Whether requests of a method have a body that an endpoint reads; other bodies are dropped.
   static func readsBody(_ method: Method) -> Bool { method == .post || method == .put || method == .patch }
+
+  /// The owner of the collections that the request can access.
+  var owner: String { caller.owner }
 
   /// The collection that the path names, among those of the owner.
   var collectionKey: CollectionKey { CollectionKey(owner: owner, id: parameters["collection"] ?? "") }

@@ -3,6 +3,8 @@ import HTTPServer
 /// Lets browsers call from the configured other origins (the Fetch standard's CORS protocol).
 struct CrossOrigin: Sendable {
   let origins: [String]
+  /// Whether a page of an origin that is named, rather than covered by `*`, may send cookies.
+  let takesCookies: Bool
 
   /// The header fields of responses that pages of other origins may read.
   private static let readable =
@@ -14,9 +16,10 @@ struct CrossOrigin: Sendable {
   /// Adds to every response, including errors, whether the page that sent the request may read it.
   func apply(to response: inout Response, for head: RequestHead) {
     guard !origins.isEmpty else { return }
-    if !origins.contains("*") { response.addVary("Origin") }
+    if origins.contains(where: { $0 != "*" }) { response.addVary("Origin") }
     guard let origin = head.headers["Origin"], let allowed = allowed(origin) else { return }
     response.headers.append(("Access-Control-Allow-Origin", allowed))
+    if allowsCookies(of: origin) { response.headers.append(("Access-Control-Allow-Credentials", "true")) }
     response.headers.append(("Access-Control-Expose-Headers", Self.readable))
     // Without it, a page sees neither Server-Timing nor the phases of its requests (W3C Resource Timing).
     response.headers.append(("Timing-Allow-Origin", allowed))
@@ -41,7 +44,6 @@ struct CrossOrigin: Sendable {
   }
 
   private func allowed(_ origin: String) -> String? {
-    if origins.contains("*") { return "*" }
-    return origins.contains(origin) ? origin : nil
+    origins.contains(origin) ? origin : origins.contains("*") ? "*" : nil
   }
 }

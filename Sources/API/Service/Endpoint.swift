@@ -22,12 +22,14 @@ struct Endpoint: Sendable {
   enum Access: Sendable {
     /// Any client: probes and documents.
     case open
-    /// Clients with a key, if keys are set.
+    /// Clients with a key, if keys are set, or with a token that has the endpoint's right.
     case keyed
   }
 
   let place: Place
   let access: Access
+  /// The right with which a token gives access; nil if the endpoint takes a key.
+  let right: AccessRight?
   /// The available formats of the responses; nil if the request cannot choose.
   let formats: [ResponseFormat]?
   /// The parameters that the query takes, in the order in which messages list them. Every request with another
@@ -37,11 +39,13 @@ struct Endpoint: Sendable {
 
   /// - Parameter query: the parameters that the query takes, besides `format` if the request can choose one.
   private init(
-    _ place: Place, _ access: Access = .keyed, query: [String], in formats: [ResponseFormat]?,
+    _ place: Place, _ access: Access = .keyed, _ right: AccessRight? = nil, query: [String],
+    in formats: [ResponseFormat]?,
     _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
   ) {
     self.place = place
     self.access = access
+    self.right = right
     self.formats = formats
     queryNames = query + (formats == nil ? [] : [ResponseFormat.queryName])
     self.respond = respond
@@ -52,31 +56,36 @@ struct Endpoint: Sendable {
   }
 
   static func pooled(
-    query: [String] = [], in formats: [ResponseFormat]? = nil,
+    _ right: AccessRight? = nil, query: [String] = [], in formats: [ResponseFormat]? = nil,
     _ respond: @escaping @Sendable (Call) throws(Problem) -> Response
   ) -> Endpoint {
-    Endpoint(.worker, query: query, in: formats, settled(respond))
+    Endpoint(.worker, .keyed, right, query: query, in: formats, settled(respond))
   }
 
   static func pooled(
-    query: [String] = [], in formats: [ResponseFormat]? = nil,
+    _ right: AccessRight? = nil, query: [String] = [], in formats: [ResponseFormat]? = nil,
     _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
   ) -> Endpoint {
-    Endpoint(.worker, query: query, in: formats, respond)
+    Endpoint(.worker, .keyed, right, query: query, in: formats, respond)
   }
 
   static func ordered(
-    query: [String] = [], in formats: [ResponseFormat]? = .some(ResponseFormat.full),
+    _ right: AccessRight? = nil, query: [String] = [],
+    in formats: [ResponseFormat]? = .some(ResponseFormat.full),
     _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
   ) -> Endpoint {
-    Endpoint(.changeLane, query: query, in: formats, respond)
+    Endpoint(.changeLane, .keyed, right, query: query, in: formats, respond)
   }
 
   static func watching(
-    query: [String], _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
+    _ right: AccessRight, query: [String],
+    _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
   ) -> Endpoint {
-    Endpoint(.eventLane, query: query, in: nil, respond)
+    Endpoint(.eventLane, .keyed, right, query: query + [Credential.queryName], in: nil, respond)
   }
+
+  /// Whether a request may have its token in the query.
+  var takesQueryToken: Bool { queryNames.contains(Credential.queryName) }
 
   private static func settled(
     _ respond: @escaping @Sendable (Call) throws(Problem) -> Response

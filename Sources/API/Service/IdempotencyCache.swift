@@ -10,6 +10,8 @@ final class IdempotencyCache: Sendable {
   /// Identifies a request: the owner is part of it, because other owners may use the same key.
   struct Name: Hashable, Sendable {
     var owner: String
+    /// The collection of the token; empty for a key. Pages with tokens learn nothing of the keys of others.
+    var scope = ""
     var key: String
   }
 
@@ -124,7 +126,8 @@ extension Call {
     guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw Problem(.badRequest, "Idempotency-Key takes 1 to 255 printable ASCII characters without spaces.")
     }
-    let name = IdempotencyCache.Name(owner: owner, key: key)
+    let name = IdempotencyCache.Name(
+      owner: owner, scope: caller.token?.collection ?? "", key: key)
     let fingerprint = IdempotencyCache.Fingerprint(
       method: request.head.method, target: request.head.target.raw, bodyHash: body.hashValue)
     if let earlier = try earlierResponse(to: name, fingerprint) { return PendingResponse(.success(earlier)) }

@@ -3,43 +3,27 @@ import HTTPServer
 
 /// The bearer keys that clients need; without keys the service is open.
 struct Keys: Sendable {
-  private let keys: [[UInt8]]
-  /// The owners by their keys. An owner is a hash of the key, because it is written to disk with its collections.
-  private let owners: [[UInt8]: String]
+  /// The hash of every key, and the owner that belongs to it. An owner is the beginning of the hash, because it is
+  /// written to disk with its collections.
+  private let keys: [(hash: [UInt8], owner: String)]
 
   init(_ keys: [String]) {
-    self.keys = keys.filter { !$0.isEmpty }.map { Array($0.utf8) }
-    owners = Dictionary(
-      self.keys.map { ($0, String(SHA256.hexadecimal($0).prefix(32))) },
-      uniquingKeysWith: { first, _ in first })
+    self.keys = keys.filter { !$0.isEmpty }.map { key in
+      (SHA256.hash(key.utf8), String(SHA256.hexadecimal(key.utf8).prefix(32)))
+    }
   }
 
-  /// Returns the owner that belongs to the key of a request; empty if no keys are set.
+  /// Whether no key is set, and everyone may use the service.
+  var isOpen: Bool { keys.isEmpty }
+
+  /// The owners that requests can have; the empty one if no keys are set.
+  var owners: [String] { isOpen ? [""] : keys.map(\.owner) }
+
+  /// Returns the owner that belongs to a key; nil for a text that is none.
   ///
-  /// - Throws: `unauthorized` without a valid key.
-  func owner(of head: RequestHead) throws(Problem) -> String {
-    guard !keys.isEmpty else { return "" }
-    guard let given = bearer(head.headers["Authorization"]), isKnown(given) else {
-      throw Problem(
-        .unauthorized, "Send a key as \"Authorization: Bearer …\".",
-        headers: [("WWW-Authenticate", "Bearer")])
-    }
-    return owners[given] ?? ""
-  }
-
-  private func bearer(_ header: String?) -> [UInt8]? {
-    guard let header, header.prefix(7).lowercased() == "bearer " else { return nil }
-    return Array(Substring(header.dropFirst(7)).trimmed.utf8)
-  }
-
-  /// Compares with every key, byte by byte to the end, so that the time does not reveal the first difference.
-  private func isKnown(_ given: [UInt8]) -> Bool {
-    var known = false
-    for key in keys {
-      var difference = UInt8(key.count == given.count ? 0 : 1)
-      for index in 0..<given.count { difference |= given[index] ^ key[index % key.count] }
-      if difference == 0 { known = true }
-    }
-    return known
+  /// Compares the hashes with every key to their ends, so that the time reveals nothing of a key.
+  func owner(ofKey text: String) -> String? {
+    let hash = SHA256.hash(text.utf8)
+    return keys.reduce(nil) { found, key in ConstantTime.areEqual(key.hash, hash) ? key.owner : found }
   }
 }

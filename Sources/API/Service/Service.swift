@@ -14,6 +14,7 @@ public final class Service: Sendable {
   let metrics = Metrics()
   let cors: CrossOrigin
   let keys: Keys
+  let tokens: AccessTokens
   let collections: CollectionStore
   let idempotencyCache: IdempotencyCache
   /// Limits the work of each key; nil if the operator sets no limit.
@@ -39,8 +40,10 @@ public final class Service: Sendable {
     failures = FailureLog(log)
     pool = WorkerPool(configuration.pool)
     rateLimiter = configuration.ratePolicy.map { RateLimiter($0) }
-    cors = CrossOrigin(origins: configuration.corsOrigins)
     keys = Keys(configuration.keys)
+    tokens = AccessTokens(
+      secrets: configuration.tokenSecrets, owners: keys.owners, longestLifetime: configuration.tokenLifetime)
+    cors = CrossOrigin(origins: configuration.corsOrigins, takesCookies: tokens.areEnabled)
     self.cells =
       cells ?? CellSizing(fontPaths: configuration.fonts, cacheBytes: configuration.sizeMemory)
     events = EventHub(

@@ -59,6 +59,10 @@ public struct ServiceConfiguration: Sendable {
   public var corsOrigins: [String] = []
   /// Bearer keys, each of which gives access to the service. None by default: everyone has access.
   public var keys: [String] = []
+  /// Secrets of tokens: the first signs them, all verify them. None by default: the service takes no tokens.
+  public var tokenSecrets: [String] = []
+  /// The longest lifetime of a token, in seconds.
+  public var tokenLifetime = 3600
   /// Whether `/metrics` has an address of its own, and the service's address does not serve it.
   public var metricsElsewhere = false
   /// The time that running requests may take to finish once the service is stopping.

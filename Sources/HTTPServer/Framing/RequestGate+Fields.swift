@@ -142,15 +142,14 @@ extension RequestGate {
     return ((word &- ones &* 0x20) & ~word | (deletes &- ones) & ~deletes) & highs != 0
   }
 
-  /// Replaces the value of a Cookie by as many hyphens. libmicrohttpd copies a value and takes it apart, and a quotation
-  /// mark alone misleads it. No handler reads cookies.
+  /// Disguises the value of a Cookie, so that libmicrohttpd does not take it apart. `Headers` restores it.
   private mutating func readCookie(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) throws(TransportError)
   {
     let start = index
     // Mutable memory: `consume` gets it so.
     let writable = UnsafeMutableRawBufferPointer(mutating: bytes)
     while index < bytes.count, Byte.isFieldContent(bytes[index]) {
-      writable[index] = Byte.hyphen
+      writable[index] = CookieDisguise.disguised(bytes[index])
       index += 1
     }
     records += index - start

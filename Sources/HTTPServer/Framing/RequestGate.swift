@@ -4,7 +4,7 @@
 /// clients get past a proxy. libmicrohttpd reads leniently, so no byte reaches it before it has been here: a head that the
 /// gate lets pass, libmicrohttpd frames in the same way, and answers none with an error of its own.
 ///
-/// Bytes may come in pieces of any size. Nothing is copied, and no memory is allocated. The values of cookies alone are
+/// Bytes may come in pieces of any size. Nothing is copied, and no memory is allocated. The separators of cookies alone are
 /// changed.
 struct RequestGate {
   /// The role of the bytes of a piece.

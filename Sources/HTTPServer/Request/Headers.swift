@@ -62,6 +62,15 @@ public struct Headers: Sendable {
     fields.append(Field(nameStart: start, valueStart: valueStart, end: bytes.count))
   }
 
+  /// Appends a field as the gate passed it on.
+  fileprivate mutating func appendField(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+    append(name, value)
+    guard CookieDisguise.isCookie(name) else { return }
+    for index in bytes.count - value.count..<bytes.count {
+      bytes[index] = CookieDisguise.restored(bytes[index])
+    }
+  }
+
   private func value(_ field: Field) -> String {
     String(decoding: bytes[field.valueStart..<field.end], as: UTF8.self)
   }
@@ -95,7 +104,7 @@ extension Headers {
           // libmicrohttpd removes the blanks before a value, but not those behind it.
           var value = UnsafeRawBufferPointer(start: value, count: valueSize)
           while let last = value.last, Byte.isBlank(last) { value = .init(rebasing: value.dropLast()) }
-          headers!.assumingMemoryBound(to: Headers.self).pointee.append(
+          headers!.assumingMemoryBound(to: Headers.self).pointee.appendField(
             UnsafeRawBufferPointer(start: name, count: nameSize), value)
           return .YES
         }, headers)

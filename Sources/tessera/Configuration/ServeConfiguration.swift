@@ -12,19 +12,27 @@ struct ServeConfiguration: Sendable {
   var dataDirectory = Folders.data
   /// The path of a file of bearer keys, which is read if no keys are set; empty if there is none.
   var keysFile = ""
+  /// The path of a file of secrets of tokens, which is read if no secret is set; empty if there is none.
+  var tokenSecretFile = ""
 
   /// Creates the configuration that `tessera serve` has if nothing is set.
   init() { listen = ListenAddress(host: "127.0.0.1", port: 8080) }
 
   /// Creates the configuration that settings describe.
   ///
-  /// - Throws: `SettingError` for the first value that its setting does not take, and for a file of keys that cannot
-  ///   be read or is empty.
+  /// - Throws: `SettingError` for the first value that its setting does not take, and for a file of keys or
+  ///   secrets that cannot be read or is empty.
   init(_ settings: Settings) throws(SettingError) {
     self.init()
     for setting in Setting.all { try setting.apply(settings[setting], to: &self) }
     service.metricsElsewhere = metricsListen != nil
-    if service.keys.isEmpty, !keysFile.isEmpty { service.keys = try keysOfFile() }
+    if service.keys.isEmpty, !keysFile.isEmpty {
+      service.keys = try entries(of: keysFile, .keysFile, .list(), "at least one key")
+    }
+    if service.tokenSecrets.isEmpty, !tokenSecretFile.isEmpty {
+      service.tokenSecrets = try entries(
+        of: tokenSecretFile, .tokenSecretFile, .secrets, "one or two secrets of at least 32 bytes")
+    }
   }
 
   /// The address that the service listens on.
@@ -36,15 +44,17 @@ struct ServeConfiguration: Sendable {
     }
   }
 
-  private func keysOfFile() throws(SettingError) -> [String] {
-    guard let bytes = File.read(keysFile) else {
-      throw SettingError(setting: .keysFile, given: keysFile, takes: "the path of a readable file")
+  /// Returns the entries of a file, of which there is at least one.
+  private func entries(
+    of path: String, _ setting: Setting, _ format: ValueFormat<[String]>, _ content: String
+  ) throws(SettingError) -> [String] {
+    guard let bytes = File.read(path) else {
+      throw SettingError(setting: setting, given: path, takes: "the path of a readable file")
     }
-    let keys = ValueFormat.list().parse(String(decoding: bytes, as: UTF8.self)) ?? []
-    guard !keys.isEmpty else {
-      throw SettingError(
-        setting: .keysFile, given: keysFile, takes: "the path of a file with at least one key")
+    let entries = format.parse(String(decoding: bytes, as: UTF8.self)) ?? []
+    guard !entries.isEmpty else {
+      throw SettingError(setting: setting, given: path, takes: "the path of a file with \(content)")
     }
-    return keys
+    return entries
   }
 }

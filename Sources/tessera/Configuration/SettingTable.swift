@@ -13,6 +13,13 @@ extension Setting {
     "keys", .list(), \.service.keys, "Bearer keys, separated by commas.", isSecret: true)
   static let keysFile = Setting(
     "keys-file", .path, \.keysFile, "A file of bearer keys, separated by commas or one a line.")
+  static let tokenSecret = Setting(
+    "token-secret", .secrets, \.service.tokenSecrets,
+    "The secret that signs tokens for pages, and after a comma one that only verifies them; none turns tokens off.",
+    isSecret: true)
+  static let tokenSecretFile = Setting(
+    "token-secret-file", .path, \.tokenSecretFile,
+    "A file of such secrets, separated by a comma or one a line.")
 
   private static let process: [Setting] = [
     listen,
@@ -157,5 +164,9 @@ extension Setting {
       "Origins whose pages may read responses, separated by commas; * is any."),
     keys,
     keysFile,
+    tokenSecret,
+    tokenSecretFile,
+    Setting(
+      "token-lifetime", .wholeSeconds, \.service.tokenLifetime, "The longest lifetime of a token."),
   ]
 }

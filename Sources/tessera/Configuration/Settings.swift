@@ -11,9 +11,10 @@ struct Settings {
     for setting in Setting.all {
       values[setting.name] = flags[setting.name] ?? environment[setting.variable]
     }
-    // Keys are set in two ways: a flag of either kind wins over a variable of either kind.
-    if flags[Setting.keysFile.name] != nil, flags[Setting.keys.name] == nil {
-      values[Setting.keys.name] = nil
+    // Secrets are set in two ways: a flag of either kind wins over a variable of either kind.
+    for (secret, file) in [(Setting.keys, Setting.keysFile), (.tokenSecret, .tokenSecretFile)]
+    where flags[file.name] != nil && flags[secret.name] == nil {
+      values[secret.name] = nil
     }
     let known = Set(Setting.all.map(\.variable))
     unknownVariables = environment.keys.filter { $0.hasPrefix("TESSERA_") && !known.contains($0) }.sorted()

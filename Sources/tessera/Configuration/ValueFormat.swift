@@ -78,6 +78,19 @@ extension ValueFormat<[String]> {
   }
 }
 
+extension ValueFormat<[String]> {
+  /// No secret, one, or two.
+  static var secrets: Self {
+    let list = list()
+    return Self(
+      takes: "one or two secrets of at least 32 bytes, separated by a comma",
+      parse: { text in
+        list.parse(text).flatMap { $0.count <= 2 && $0.allSatisfy { $0.utf8.count >= 32 } ? $0 : nil }
+      },
+      text: list.text)
+  }
+}
+
 extension ValueFormat where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
   /// One of a few names.
   static var name: Self {

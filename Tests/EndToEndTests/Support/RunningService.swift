@@ -42,7 +42,7 @@ final class RunningService {
     self.port = port
   }
 
-  /// A service with the default settings that tests share; it ends with the test process.
+  /// A service that tests share, with the default settings and tokens; it ends with the test process.
   static let shared: SharedService = SharedService()
 
   func client(timeout: Int = 20) throws -> HTTPClient {
@@ -99,7 +99,8 @@ final class SharedService: Sendable {
 
   fileprivate init() {
     do {
-      service = try RunningService()
+      service = try RunningService(
+        environment: ["TESSERA_TOKEN_SECRET": "a secret of the tests and of no use elsewhere"])
     } catch {
       fatalError("the service does not start: \(error)")
     }

@@ -1,0 +1,91 @@
+import HTTPServer
+
+/// Who sends a request: the owner of the collections that it can access, and the limits of its token.
+struct Caller: Sendable {
+  /// Every key has its own owner. Empty if no keys are set.
+  var owner = ""
+  /// The token of the request; nil for a key, and for a request to an open service.
+  var token: AccessToken?
+}
+
+extension Service {
+  /// Returns who sends a request to an endpoint that takes a key.
+  ///
+  /// - Throws: `unauthorized` and `tokenExpired` without a valid key or token; `forbidden` for a token that does not
+  ///   allow the request.
+  func caller(
+    of head: RequestHead, _ query: Query, to endpoint: Endpoint, _ parameters: RouteParameters
+  ) throws(Problem) -> Caller {
+    switch Credential(head, query, takesQuery: endpoint.takesQueryToken) {
+    case .bearer(let text):
+      if let owner = keys.owner(ofKey: text) { return Caller(owner: owner) }
+      guard tokens.areEnabled, AccessTokens.isToken(text) else { break }
+      return try caller(withToken: text, to: endpoint, parameters)
+    case .query(let text) where tokens.areEnabled:
+      return try caller(withToken: text, to: endpoint, parameters)
+    case .cookie(let text) where tokens.areEnabled:
+      let caller = try caller(withToken: text, to: endpoint, parameters)
+      try cors.requireOwnPage(head)
+      return caller
+    case .query, .cookie, nil: break
+    }
+    guard keys.isOpen else { throw .missingKey }
+    return Caller()
+  }
+
+  private func caller(
+    withToken text: String, to endpoint: Endpoint, _ parameters: RouteParameters
+  ) throws(Problem) -> Caller {
+    let (owner, token): (String, AccessToken)
+    do throws(AccessTokenError) { (owner, token) = try tokens.verify(text) } catch { throw Problem(error) }
+    try token.require(endpoint.right, collection: parameters["collection"])
+    return Caller(owner: owner, token: token)
+  }
+}
+
+extension AccessToken {
+  /// Rejects a request that the token does not allow.
+  ///
+  /// - Parameters:
+  ///   - right: the right that the request needs; nil if it needs a key.
+  ///   - collection: the collection that the path names.
+  /// - Throws: `forbidden`.
+  fileprivate func require(_ right: AccessRight?, collection: String?) throws(Problem) {
+    guard let right else {
+      throw .forbidden("The request takes a key. A token is for requests about its collection.", right)
+    }
+    guard collection == self.collection else {
+      throw .forbidden("The token is for another collection.", right)
+    }
+    guard rights.contains(right) else {
+      let names = AccessRight.allCases.filter(rights.contains).map { "\"\($0.rawValue)\"" }
+      throw .forbidden(
+        "The request takes the right \"\(right.rawValue)\"; the token has \(names.joined(separator: ", ")).",
+        right)
+    }
+  }
+}
+
+extension Problem {
+  /// The error of a request without a valid key.
+  fileprivate static var missingKey: Problem {
+    Problem(
+      .unauthorized, "Send a key as \"Authorization: Bearer …\".", headers: [("WWW-Authenticate", "Bearer")])
+  }
+
+  /// The error of a token that is not accepted (RFC 6750, 3).
+  fileprivate init(_ error: AccessTokenError) {
+    let headers = [("WWW-Authenticate", "Bearer error=\"invalid_token\"")]
+    switch error {
+    case .invalid: self.init(.unauthorized, "The token is not valid; request a new one.", headers: headers)
+    case .expired: self.init(.tokenExpired, "The token has expired; request a new one.", headers: headers)
+    }
+  }
+
+  /// The error of a request that a token does not allow.
+  fileprivate static func forbidden(_ detail: String, _ right: AccessRight?) -> Problem {
+    let scope = right.map { ", scope=\"\($0.rawValue)\"" } ?? ""
+    return Problem(
+      .forbidden, detail, headers: [("WWW-Authenticate", "Bearer error=\"insufficient_scope\"\(scope)")])
+  }
+}

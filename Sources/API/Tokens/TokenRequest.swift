@@ -1,0 +1,49 @@
+import JSON
+
+/// The body of `POST /v1/tokens`.
+struct TokenRequest {
+  var collection = ""
+  var rights: Set<AccessRight> = []
+  /// In seconds; nil stands for the usual one.
+  var lifetime: Int?
+}
+
+extension TokenRequest {
+  private enum Field: String, FieldNames { case collection, rights, lifetime }
+
+  /// Decodes a body.
+  ///
+  /// - Parameter longestLifetime: in seconds.
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error.
+  static func decode(
+    _ body: [UInt8], limits: RequestLimits, longestLifetime: Int, isCancelled: @escaping () -> Bool
+  ) throws(Problem) -> TokenRequest {
+    try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
+      var request = TokenRequest()
+      let isObject = context.object(root, Field.self, "an object with \"collection\" and \"rights\"") {
+        field, value in
+        switch field {
+        case .collection: context.set(&request.collection, context.collectionID(value))
+        case .rights: request.rights = context.rights(value)
+        case .lifetime: request.lifetime = context.integer(value, in: 1...max(1, longestLifetime))
+        }
+      }
+      guard isObject else { return nil }
+      context.require("collection", of: root)
+      context.require("rights", of: root)
+      return request
+    }
+  }
+}
+
+extension DecodingContext {
+  fileprivate func rights(_ value: JSONValue) -> Set<AccessRight> {
+    var rights: Set<AccessRight> = []
+    let isArray = array(value, "an array of rights") { _, value in
+      guard let right = name(value, of: AccessRight.self) else { return }
+      if !rights.insert(right).inserted { fault("the right \"\(right.rawValue)\" is given twice") }
+    }
+    if isArray, value.count == 0 { fault("a token takes at least one right") }
+    return rights
+  }
+}

@@ -1,0 +1,11 @@
+import Glibc
+
+/// The time of day, by a clock that can be set.
+package enum UnixTime {
+  /// Milliseconds since 1970, UTC.
+  package static var milliseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+}
