@@ -15,7 +15,7 @@ enum Seeds {
     }
   }
 
-  /// The requests of `openapi.yaml` and of `examples`.
+  /// The requests of `openapi.yaml` and of `examples`, in an order that is the same everywhere.
   private static func exampleRequests() throws -> [[UInt8]] {
     var seeds: [[UInt8]] = []
     let text = try String(contentsOfFile: "openapi.yaml", encoding: .utf8)
@@ -23,7 +23,8 @@ enum Seeds {
     for (path, operations) in paths {
       for (method, operation) in operations {
         for example in examples(of: operation) {
-          let body = try JSONSerialization.data(withJSONObject: example, options: .fragmentsAllowed)
+          let body = try JSONSerialization.data(
+            withJSONObject: example, options: [.fragmentsAllowed, .sortedKeys])
           let route = "\(method.uppercased()) \(path)"
           if let seed = RequestSeeds.seed(route: route, String(decoding: body, as: UTF8.self)) {
             seeds.append(seed)
@@ -37,7 +38,7 @@ enum Seeds {
         if let seed = RequestSeeds.seed(route: route, body) { seeds.append(seed) }
       }
     }
-    return seeds
+    return seeds.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   private static func examples(of operation: Any) -> [Any] {

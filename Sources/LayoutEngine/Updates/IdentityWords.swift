@@ -8,7 +8,11 @@ struct IdentityWords {
   private var ends: ContiguousArray<UInt32> = []
 
   /// Random for each process, so that a client cannot make up ids that all have one hash.
-  private static let seed = UInt64.random(in: 1 ... .max)
+  private static let seed: UInt64 = {
+    // Swift's own seed, which the fuzzer can hold fixed (`SWIFT_DETERMINISTIC_HASHING`). A hash may have 32 bits only.
+    let halves = [0, 1].map { UInt64(UInt32(truncatingIfNeeded: $0.hashValue)) }
+    return halves[0] << 32 | halves[1] | 1
+  }()
   private let seed = Self.seed
 
   /// Reserves room for more ids of about the length of one of them, within bounds.
