@@ -73,4 +73,42 @@ struct LogTests {
     #expect(
       text.split(separator: "\n").allSatisfy { $0.prefixMatch(of: /(\d{3}|-)\s\S+\s/) != nil }, "\(text)")
   }
+
+  @Test func `an orderly stop writes the line of every request, in their order`() throws {
+    let service = try RunningService("--log-format", "json")
+    let client = try service.client()
+    for number in 0..<500 {
+      #expect(client.request("GET", "/healthz", ["X-Request-Id: request-\(number)"])?.status == 200)
+    }
+    #expect(service.stop() == 0)
+    let ids = try service.process.outputText.split(separator: "\n").map {
+      try JSONTree(parsing: String($0))["id"]?.string
+    }
+    #expect(ids == (0..<500).map { "request-\($0)" })
+  }
+
+  @Test func `a standard output that nobody reads holds up neither requests nor an orderly stop`() throws {
+    let pipe = TemporaryFiles.path("pipe")
+    let service = try RunningService(["--log-format", "text"], after: "mkfifo '\(pipe)'; exec 1<>'\(pipe)'")
+    let client = try service.client()
+    // Far more than a pipe holds.
+    let target = "/" + String(repeating: "x", count: 4000)
+    for _ in 0..<200 { #expect(client.request("GET", target)?.status == 404) }
+    #expect(service.stop() == 0)
+    #expect(service.process.errors.contains("stopped"))
+  }
+
+  @Test func `requests whose lines standard output does not take are counted`() throws {
+    let service = try RunningService(["--log-format", "json"], after: "exec >/dev/full")
+    for _ in 0..<20 { #expect(try service.ask("GET", "/healthz").status == 200) }
+    // Each look at the metrics is a request too.
+    #expect(try eventually { try service.metrics()["tessera_log_lines_dropped_total"] ?? 0 >= 20 })
+  }
+
+  @Test func `a service without a log of requests writes none, and its messages still`() throws {
+    let service = try RunningService("--log-format", "off")
+    #expect(service.serves)
+    #expect(service.stop() == 0)
+    #expect(service.process.output.isEmpty && service.process.errors.contains("stopped"))
+  }
 }

@@ -48,7 +48,7 @@ struct SettingTests {
     ("trusted-proxies", "proxy.example", "CIDR"), ("trusted-proxies", "10.0.0.0/33", "CIDR"),
     ("gzip-floor", "big", "size with its unit"), ("json-depth", "5000", "from 8 to 1024"),
     ("string-limit", "-1B", "size with its unit"), ("item-limit", "0", "from 1"),
-    ("section-limit", "99999999999999999999", "from 1"), ("log-format", "xml", "json or text"),
+    ("section-limit", "99999999999999999999", "from 1"), ("log-format", "xml", "json, text or off"),
   ])
   func
     `a value that a setting does not take prevents the start, and the error names the variable, the value and what it takes`(

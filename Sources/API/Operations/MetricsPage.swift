@@ -16,6 +16,7 @@ extension Service {
   var metricsPage: Response {
     var page = PrometheusText()
     page.write(metrics.snapshot)
+    page.write(droppedLogLines: log.droppedLines)
     page.write(pool.statistics, workers: configuration.workers)
     page.write(collections.usage)
     page.write(cells)

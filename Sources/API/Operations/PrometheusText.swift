@@ -34,6 +34,11 @@ struct PrometheusText {
     histogram("tessera_journal_seconds", "", counts.journal)
   }
 
+  mutating func write(droppedLogLines: Int) {
+    single(
+      "tessera_log_lines_dropped_total", "counter", "Requests that are missing in the log.", droppedLogLines)
+  }
+
   mutating func write(quarantined: Int) {
     single(
       "tessera_collections_quarantined", "gauge",

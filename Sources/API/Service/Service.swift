@@ -23,7 +23,7 @@ public final class Service: Sendable {
   /// Measures content.
   public let cells: CellSizing
   private let housekeeping: Housekeeping
-  private let log: any ExchangeLog
+  let log: any ExchangeLog
   private let failures: FailureLog
   private let draining = Atomic(false)
 
@@ -91,10 +91,18 @@ public final class Service: Sendable {
 
 /// Records every exchange, and errors that need the operator's attention.
 public protocol ExchangeLog: Sendable {
+  /// Records an exchange that has ended. Called on event threads; must not block.
   func record(_ exchange: Completion)
+
+  /// Exchanges that were not written, because the log takes fewer lines than there are requests. 0 by default.
+  var droppedLines: Int { get }
 
   /// Records an error that clients get only in general terms. Called on any thread; must not block.
   func warn(_ reason: String)
+}
+
+extension ExchangeLog {
+  public var droppedLines: Int { 0 }
 }
 
 extension Service: RequestHandler {

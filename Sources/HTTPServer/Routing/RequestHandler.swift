@@ -37,7 +37,7 @@ extension RequestHandler {
 /// An exchange that is over.
 public struct Completion: Sendable {
   /// How an exchange ended.
-  public enum Termination: Sendable {
+  public enum Termination: String, Sendable {
     /// The kernel has taken the whole response; a stream was finished.
     case answered
     /// The client closed its connection before that.

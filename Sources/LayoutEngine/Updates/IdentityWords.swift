@@ -10,7 +10,7 @@ struct IdentityWords {
   /// Random for each process, so that a client cannot make up ids that all have one hash.
   private static let seed: UInt64 = {
     // Swift's own seed, which the fuzzer can hold fixed (`SWIFT_DETERMINISTIC_HASHING`). A hash may have 32 bits only.
-    let halves = [0, 1].map { UInt64(UInt32(truncatingIfNeeded: $0.hashValue)) }
+    let halves = [0, 1].map { UInt64(truncatingIfNeeded: UInt32(truncatingIfNeeded: $0.hashValue)) }
     return halves[0] << 32 | halves[1] | 1
   }()
   private let seed = Self.seed

@@ -15,9 +15,13 @@ struct ServiceProcess {
   }
 
   func run() throws {
-    LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+    let messages = MessageLog()
+    messages.bootstrap()
+    defer { messages.close() }
     let log = Logger(label: "tessera")
     let signals = StopSignals()
+    // A reader of the logs that has gone ends no process.
+    signal(SIGPIPE, SIG_IGN)
     // A file that exceeds the limit of the process then makes the store full, and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
     let accessLog = AccessLog(format: configuration.logFormat)
@@ -28,7 +32,7 @@ struct ServiceProcess {
     let server = try Server(configuration: configuration.service.server, handler: service)
     let metricsServer = try configuration.metricsListen.map { try startMetricsServer($0, service) }
 
-    File.write("tessera \(Tessera.version) listens on http://\(server.address)\n", to: STDERR_FILENO)
+    messages.write("tessera \(Tessera.version) listens on http://\(server.address)")
     if let metricsServer { log.info("metrics on http://\(metricsServer.address)/metrics") }
     loadFonts(service, log)
     for warning in warnings + service.crashWarnings { log.warning("\(warning)") }

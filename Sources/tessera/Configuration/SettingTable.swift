@@ -44,7 +44,7 @@ extension Setting {
       "store", .store, \.store,
       "Where collections are stored: sqlite:PATH, sqlite: for a file in the data directory, or memory:."),
     Setting("data-directory", .path, \.dataDirectory, "The directory of the service's files."),
-    Setting("log-format", .name, \.logFormat, "json or text; text on a terminal."),
+    Setting("log-format", .name, \.logFormat, "json, text or off; text on a terminal."),
     Setting(
       "drain", .duration, \.service.drain, "How long running requests may take to finish after SIGTERM."),
   ]

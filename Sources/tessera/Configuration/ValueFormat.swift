@@ -94,8 +94,9 @@ extension ValueFormat<[String]> {
 extension ValueFormat where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
   /// One of a few names.
   static var name: Self {
-    Self(
-      takes: Value.allCases.map(\.rawValue).joined(separator: " or "),
+    let names = Value.allCases.map(\.rawValue)
+    return Self(
+      takes: [names.dropLast().joined(separator: ", "), names.last ?? ""].joined(separator: " or "),
       parse: { Value(rawValue: $0) },
       text: { $0.rawValue })
   }
