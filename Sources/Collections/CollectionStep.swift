@@ -58,7 +58,7 @@ public struct CollectionStep: Sendable {
   /// If the step itself moved the viewport, the diff leads to the bounds to which it was moved.
   ///
   /// - Parameters:
-  ///   - visibleOnly: leaves out elements that are visible neither before nor after, if the viewport has bounds.
+  ///   - visibleOnly: leaves out elements that are in the window neither before nor after, if the viewport has bounds.
   ///   - distance: how much further the content scrolls, in points, limited by the ends of the content.
   public func diff(
     of viewport: String = Viewport.main, anchor: DiffAnchor, visibleOnly: Bool,
@@ -116,9 +116,11 @@ public struct CollectionStep: Sendable {
   /// that did not make the change.
   public func settledDiff(of viewport: String = Viewport.main, visibleOnly: Bool) -> UpdateDiff? {
     guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
-    return UpdateDiff.between(
+    var diff = UpdateDiff.between(
       before.side(old, of: viewport), and: after.side(new, of: viewport), by: map, anchor: .automatic,
       visibleOnly: visibleOnly)
+    adjustForMovement(in: viewport, &diff)
+    return diff
   }
 
   /// Moves the bounds of the viewports: those of the viewport whose diff was made to the diff's content offset, the
@@ -134,7 +136,6 @@ public struct CollectionStep: Sendable {
   /// Moves the bounds of a viewport to an offset, or by the automatic anchor if there is none.
   mutating func settle(_ name: String, at offset: Point? = nil) {
     guard var moved = after.viewport(name), let bounds = moved.bounds else { return }
-    moved.held = nil
     moved.prefetcher.reset()
     let old = before.side(moved, of: name)
     var target = after.side(moved, of: name)

@@ -102,6 +102,6 @@ extension SolvedCollection {
   func side(_ viewport: Viewport, of name: String) -> DiffSide {
     DiffSide(
       layout: layout(shownOn: name, viewport), container: viewport.container, bounds: viewport.bounds,
-      displacement: movement(on: name)?.preview.displacement)
+      overscan: viewport.overscan, displacement: movement(on: name)?.preview.displacement)
   }
 }

@@ -24,6 +24,10 @@ extension ScrollResponse: ResponseBody {
     writer.key("contentSize")
     writer.size(step.after.layout(shownOn: change.name, viewport).contentSize)
     writeBounds(to: &writer)
+    if outcome.isResync {
+      writer.key("resync")
+      writer.bool(true)
+    }
     writer.key("appeared")
     try writer.elements(ElementList(outcome.appeared), of: sections, budget)
     writer.key("disappeared")
@@ -50,15 +54,17 @@ extension ScrollResponse: ResponseBody {
     let bounds = viewport.bounds ?? change.bounds
     writer.key("bounds")
     writer.rect(bounds)
+    writer.key("window")
+    writer.rect(viewport.overscan.window(of: bounds))
     if bounds != change.bounds {
       writer.key("contentOffsetAdjustment")
       writer.point(Point(x: bounds.x - change.bounds.x, y: bounds.y - change.bounds.y))
     }
   }
 
-  /// The diff of a viewport that is resized or gets another layout.
+  /// The diff of a viewport that is resized or gets another layout, for a client whose elements are known.
   private func diff(to sections: SectionList) -> DiffResponse? {
-    guard change.container != nil || change.layout != nil,
+    guard change.container != nil || change.layout != nil, step.scrolled?.isResync == false,
       let diff = step.diff(of: change.name, anchor: .none, visibleOnly: true)
     else { return nil }
     return DiffResponse(

@@ -60,7 +60,7 @@ extension ViewportMove: ChangeRequest {
 }
 
 extension ViewportMove {
-  private enum Field: String, FieldNames { case bounds, velocity, container, paging, layout }
+  private enum Field: String, FieldNames { case bounds, velocity, container, paging, overscan, resync, layout }
 
   /// Decodes the body of `PUT …/bounds`: a move of the main viewport.
   ///
@@ -68,7 +68,7 @@ extension ViewportMove {
   static func bounds(
     _ body: [UInt8], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> ViewportMove {
-    try decode(body, Viewport.main, among: [.bounds, .velocity, .container, .paging], of: before, call)
+    try decode(body, Viewport.main, among: Field.allCases.filter { $0 != .layout }, of: before, call)
   }
 
   /// Decodes the body of `PUT …/viewports/{name}`: a move of any viewport, and a layout of its own.
@@ -94,6 +94,8 @@ extension ViewportMove {
         case .velocity: change.velocity = context.point(value)
         case .container: change.container = context.container(value).map { ($0, value.text) }
         case .paging: context.set(&change.isPaging, context.bool(value))
+        case .overscan: change.overscan = context.overscan(value)
+        case .resync: context.set(&change.isResync, context.bool(value))
         // Null restores the collection's own layout.
         case .layout:
           change.layout = value.isNull ? .some(nil) : context.layoutChoice(value).map { .some($0) }

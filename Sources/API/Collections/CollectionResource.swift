@@ -79,13 +79,31 @@ struct ViewportList: ResponseBody {
 }
 
 extension ResponseWriter where Self: ~Copyable {
-  /// Writes the container and the bounds of a viewport.
+  private mutating func overscan(_ overscan: Overscan) {
+    beginObject()
+    let edges = overscan.edges
+    for (name, edge) in [
+      ("top" as StaticString, edges.top), ("left", edges.left), ("bottom", edges.bottom), ("right", edges.right),
+    ] {
+      key(name)
+      number(edge)
+    }
+    key("unit")
+    string(overscan.unit.rawValue)
+    endObject()
+  }
+
+  /// Writes the container, the bounds and the overscan of a viewport.
   fileprivate mutating func containerAndBounds(of viewport: Viewport) {
     key("container")
     value(json: viewport.containerJSON)
     if let bounds = viewport.bounds {
       key("bounds")
       rect(bounds)
+    }
+    if viewport.overscan != .none {
+      key("overscan")
+      overscan(viewport.overscan)
     }
   }
 }

@@ -58,7 +58,7 @@ extension Call {
     let solved = try description.solved(measuring: measurer, remembering: space)
     notes.laidOut(solved.state.layout.kind.name, items: solved.state.sections.itemCount)
     var elements = try solved.response(
-      in: solved.state.bounds, on: solved.state.main,
+      in: solved.state.main.window, on: solved.state.main,
       of: CollectionIdentity(id: key.id, version: solved.version), as: format, budget)
     elements.itemsForms = description.itemsForms
     elements.contentWarnings = measurer.report.warnings(of: description.templates)

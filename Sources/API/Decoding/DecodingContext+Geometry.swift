@@ -7,6 +7,7 @@ extension DecodingContext {
   private enum PointField: String, FieldNames { case x, y }
   private enum RectField: String, FieldNames { case x, y, width, height }
   private enum InsetsField: String, FieldNames { case top, left, bottom, right }
+  private enum OverscanField: String, FieldNames { case top, left, bottom, right, unit }
 
   func size(_ value: JSONValue) -> Size? {
     let expected = "a size, {\"width\", \"height\"} or [width, height]"
@@ -100,6 +101,31 @@ extension DecodingContext {
       }
     }
     return isObject ? insets : nil
+  }
+
+  /// The largest overscan in lengths of the bounds.
+  private static let screenLimit = 100.0
+
+  /// Reads an overscan; missing edges are 0.
+  func overscan(_ value: JSONValue) -> Overscan? {
+    var edges = Insets.zero
+    var unit = Overscan.Unit.points
+    let isObject = object(
+      value, OverscanField.self, "an overscan, an object with \"top\", \"left\", \"bottom\", \"right\""
+    ) { field, value in
+      if field == .unit { set(&unit, name(value, of: Overscan.Unit.self)) }
+    }
+    guard isObject else { return nil }
+    let limit = unit == .points ? Coordinate.limit : Self.screenLimit
+    func read(_ name: StaticString, _ edge: inout Double) {
+      guard let given = value[name] else { return }
+      at("\(name)") { set(&edge, number(given, in: 0...limit)) }
+    }
+    read("top", &edges.top)
+    read("left", &edges.left)
+    read("bottom", &edges.bottom)
+    read("right", &edges.right)
+    return Overscan(edges, unit: unit)
   }
 
   /// Reads a 2D transform, [a, b, c, d, tx, ty].

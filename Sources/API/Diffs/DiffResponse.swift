@@ -96,6 +96,12 @@ extension DiffResponse: ResponseBody {
       writer.beginObject()
       writer.look(change.final)
       writer.endObject()
+      switch change.presence {
+      case .stays: break
+      case .appears, .disappears:
+        writer.key("presence")
+        writer.string(change.presence.rawValue)
+      }
       writer.endObject()
     }
     writer.endArray()

@@ -20,7 +20,8 @@ extension DecodingContext {
   }
 
   fileprivate enum CollectionField: String, FieldNames {
-    case id, container, layout, sections, bounds, visibleRect, templates, selfSizing, measurementSpace
+    case id, container, layout, sections, bounds, visibleRect, overscan, templates, selfSizing
+    case measurementSpace
   }
 
   /// Reads the description of a collection.
@@ -32,6 +33,7 @@ extension DecodingContext {
     var container: Container?
     var layout: LayoutKind?
     var bounds: Rect?
+    var overscan = Overscan.none
     var scope: ContentSizing.Scope?
     var space: String?
     templates = .builtInOnly
@@ -45,6 +47,7 @@ extension DecodingContext {
       case .sections: break
       // Layouts call the bounds their visible rect; the other requests accept that name too.
       case .bounds, .visibleRect: bounds = rect(value)
+      case .overscan: set(&overscan, self.overscan(value))
       case .templates: takeTemplates(value)
       case .selfSizing: scope = name(value, of: ContentSizing.Scope.self)
       case .measurementSpace: space = spaceName(value)
@@ -65,7 +68,8 @@ extension DecodingContext {
       id: id,
       state: CollectionState(
         sections: read.list, layout: LayoutChoice(kind: layout, jsonText: text("layout")),
-        main: Viewport(container: container, containerJSON: text("container"), bounds: bounds),
+        main: Viewport(
+          container: container, containerJSON: text("container"), bounds: bounds, overscan: overscan),
         measurementSpace: space,
         contentSizing: ContentSizing(scope: scope ?? .visible, templates: templates.jsonText)),
       itemsForms: read.forms, templates: templates, decodedContents: decodedContents)

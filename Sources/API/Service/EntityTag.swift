@@ -77,9 +77,13 @@ extension SolvedCollection {
     var bytes: [UInt8] = []
     for (name, viewport) in shown {
       let bounds = viewport.bounds.map { "\($0.x) \($0.y) \($0.width) \($0.height)" } ?? ""
+      let edges = viewport.overscan.edges
+      let overscan = "\(edges.top) \(edges.left) \(edges.bottom) \(edges.right) \(viewport.overscan.unit)"
       let layout = viewport.ownLayout?.jsonText ?? []
       // With their lengths, so that the parts of two viewports cannot run into one another.
-      for part in [Array(name.utf8), Array(bounds.utf8), viewport.containerJSON, layout] {
+      for part in [
+        Array(name.utf8), Array(bounds.utf8), Array(overscan.utf8), viewport.containerJSON, layout,
+      ] {
         bytes += Array("\(part.count):".utf8) + part
       }
     }

@@ -47,10 +47,12 @@ public typealias MeasureContent<Failure: Error> = (
 extension SolvedViewport {
   /// The elements to measure, of those that meet a rect, or of all.
   ///
-  /// - Parameter sections: the sections of the layout.
+  /// - Parameters:
+  ///   - bounds: the visible rect, at which elements are pinned.
+  ///   - sections: the sections of the layout.
   /// - Complexity: O(log n + v log n) for v elements in the rect, of n; O(n / c + k log n) for k of all elements, in
   ///   chunks of c.
-  func openElements(in rect: Rect?, of sections: SectionList) -> [OpenElement] {
+  func openElements(in rect: Rect?, seenIn bounds: Rect?, of sections: SectionList) -> [OpenElement] {
     var elements: [OpenElement] = []
     func take(_ element: LayoutAttributes?, _ content: Content) {
       guard let element, element.isEstimated else { return }
@@ -58,7 +60,7 @@ extension SolvedViewport {
       elements.append(OpenElement(path: path, content: content, room: layout.fittingRoom(of: element)))
     }
     if let rect {
-      let found = layout.elements(in: rect, visible: rect)
+      let found = layout.elements(in: rect, visible: bounds)
       for row in 0..<found.count where found.records[row].isEstimated {
         let element = found[row]
         let path = ElementPath(kind: element.kind, indexPath: element.indexPath)

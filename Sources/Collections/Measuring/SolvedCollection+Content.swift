@@ -2,7 +2,7 @@ import LayoutEngine
 
 /// Measures the content of elements, as a client measures its cells when they become visible.
 extension SolvedCollection {
-  /// How far outside the viewport elements are measured, in lengths of the viewport, so that not every step of scrolling
+  /// How far outside the window elements are measured, in lengths of the viewport, so that not every step of scrolling
   /// measures.
   private static let nearness = 0.5
 
@@ -19,7 +19,7 @@ extension SolvedCollection {
     recalled = RecalledMeasurements()
   }
 
-  /// Measures the content that a viewport needs: the visible elements and those near, or all of them if the scope is
+  /// Measures the content that a viewport needs: the elements of its window and those near, or all of them if the scope is
   /// `all` or the viewport has no bounds.
   ///
   /// - Parameter seen: returns the viewport's bounds in a layout.
@@ -34,15 +34,17 @@ extension SolvedCollection {
     while true {
       let solvedViewport = solvedViewport(of: viewport)
       let sections = sections(of: solvedViewport)
-      let rect = state.contentSizing.scope == .all ? nil : seen(self)
-      var open = solvedViewport.openElements(in: rect, of: sections)
+      let bounds = state.contentSizing.scope == .all ? nil : seen(self)
+      let window = bounds.map(viewport.overscan.window)
+      var open = solvedViewport.openElements(in: window, seenIn: bounds, of: sections)
       if open.isEmpty { return measured }
-      if let rect {
+      if let bounds, let window {
         let near = solvedViewport.openElements(
-          in: rect.reaching(reach, along: solvedViewport.kind.scrollAxis), of: sections)
+          in: window.reaching(reach, of: bounds.size, along: solvedViewport.kind.scrollAxis), seenIn: bounds,
+          of: sections)
         // If elements are smaller than estimated, each round measures as many as all rounds before.
         let limit = reach == Self.nearness ? near.count : max(open.count, measured.count)
-        open = solvedViewport.nearest(limit, of: near, to: rect)
+        open = solvedViewport.nearest(limit, of: near, to: window, seenIn: bounds)
       }
       let sizes: [Size]
       do throws(Failure) { sizes = try measure(open, solvedViewport.container) } catch {
@@ -64,13 +66,15 @@ extension SolvedCollection {
 }
 
 extension SolvedViewport {
-  /// The `limit` elements that are nearest to the visible rect.
-  fileprivate func nearest(_ limit: Int, of elements: [OpenElement], to seen: Rect) -> [OpenElement] {
+  /// The `limit` elements that are nearest to the window.
+  fileprivate func nearest(
+    _ limit: Int, of elements: [OpenElement], to window: Rect, seenIn bounds: Rect
+  ) -> [OpenElement] {
     guard limit < elements.count else { return elements }
     func distance(_ element: OpenElement) -> Double {
-      guard let frame = layout.attributes(of: element.path, visible: seen)?.frame else { return .infinity }
-      let across = max(seen.x - frame.x - frame.width, frame.x - seen.x - seen.width, 0)
-      let along = max(seen.y - frame.y - frame.height, frame.y - seen.y - seen.height, 0)
+      guard let frame = layout.attributes(of: element.path, visible: bounds)?.frame else { return .infinity }
+      let across = max(window.x - frame.x - frame.width, frame.x - window.x - window.width, 0)
+      let along = max(window.y - frame.y - frame.height, frame.y - window.y - window.height, 0)
       return max(across, along)
     }
     let sorted = elements.map { (element: $0, distance: distance($0)) }.sorted { $0.distance < $1.distance }
@@ -79,11 +83,11 @@ extension SolvedViewport {
 }
 
 extension Rect {
-  /// The rect with some of its own lengths more at either end.
-  fileprivate func reaching(_ lengths: Double, along axis: ScrollAxis) -> Rect {
+  /// The rect with some lengths of a viewport more at either end.
+  fileprivate func reaching(_ lengths: Double, of viewport: Size, along axis: ScrollAxis) -> Rect {
     switch axis {
-    case .vertical: outset(by: Size(width: 0, height: height * lengths))
-    case .horizontal: outset(by: Size(width: width * lengths, height: 0))
+    case .vertical: outset(by: Size(width: 0, height: viewport.height * lengths))
+    case .horizontal: outset(by: Size(width: viewport.width * lengths, height: 0))
     }
   }
 }

@@ -40,7 +40,7 @@ extension SolvedCollection {
     }
     movement.usedAt = now
     var next = with(.active(movement))
-    if movement.proposed != proposed { next.forgetHeld(by: movement.viewport) }
+    if movement.proposed != proposed { next.forgetPrefetched(by: movement.viewport) }
     return .ofMovement(from: self, to: next)
   }
 
@@ -62,7 +62,7 @@ extension SolvedCollection {
   public func cancellingMovement() throws(MovementError) -> CollectionStep {
     let movement = try held().movement
     var next = with(nil)
-    if movement.proposed != movement.origin { next.forgetHeld(by: movement.viewport) }
+    if movement.proposed != movement.origin { next.forgetPrefetched(by: movement.viewport) }
     return .ofMovement(from: self, to: next)
   }
 
@@ -73,7 +73,7 @@ extension SolvedCollection {
   func givingUpMovement(idle timeout: Duration, now: ContinuousClock.Instant) -> SolvedCollection {
     guard let movement, now - movement.usedAt >= timeout else { return self }
     var next = with(.cancelled(.timedOut(timeout)))
-    next.forgetHeld(by: movement.viewport)
+    next.forgetPrefetched(by: movement.viewport)
     return next
   }
 }
@@ -125,10 +125,9 @@ extension SolvedCollection {
     }
   }
 
-  /// Resets a viewport's client to the elements that are visible now.
-  private mutating func forgetHeld(by name: String) {
+  /// Forgets the items that a viewport's client was told to prefetch: their index paths mean other items now.
+  private mutating func forgetPrefetched(by name: String) {
     guard var viewport = viewport(name) else { return }
-    viewport.held = nil
     viewport.prefetcher.reset()
     setViewport(name, viewport)
   }

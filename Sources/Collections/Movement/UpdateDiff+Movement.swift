@@ -28,11 +28,13 @@ extension CollectionStep {
         type: .delete, kind: .cell, from: held.proposed, to: nil, initial: held.item, final: final)
     }
     let bounds = viewport.bounds.map { Rect(x: offset.x, y: offset.y, width: $0.width, height: $0.height) }
-    let place = after.solvedViewport(of: viewport).layout.attributes(
-      of: .cell(destination.section, destination.item), visible: bounds)
+    let layout = after.solvedViewport(of: viewport).layout
+    let path = ElementPath.cell(destination.section, destination.item)
+    let place = layout.attributes(of: path, visible: bounds)
+    let isInWindow = bounds.map { ElementWindow(of: viewport, at: $0, in: layout)[path] != nil } ?? true
     return UpdateDiff.Change(
       type: .move, kind: .cell, from: held.proposed, to: destination, initial: held.item,
-      final: place ?? held.look)
+      final: place ?? held.look, presence: isInWindow ? .stays : .disappears)
   }
 }
 

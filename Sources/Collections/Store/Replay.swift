@@ -63,7 +63,10 @@ struct Replay {
   /// Moves the main viewport to its saved position after the last entry, with the cached measurements of its items.
   mutating func finish(remembering space: MeasurementSpace) {
     solved.space = space
-    guard let main = record.main else { return }
+    // The client may have been at another position when the collection left memory.
+    solved.state.main.isSynced = false
+    guard var main = record.main else { return }
+    main.isSynced = false
     let kept = solved
     solved.state.main = main
     // A saved position that cannot be laid out does not make the collection unreadable.

@@ -40,23 +40,41 @@ extension LayoutChoice: StoredValue {
   }
 }
 
-/// The cells that the client displays are not stored.
+/// Whether the client is synchronised is not stored: a restart may lose positions.
 extension Viewport: StoredValue {
   func write(to writer: inout StoredWriter) {
-    writer.write(flags: StoredFlags(ownLayout != nil, bounds != nil, movedAt != nil))
+    writer.write(flags: StoredFlags(ownLayout != nil, bounds != nil, movedAt != nil, overscan != .none))
     writer.write(container)
     writer.write(jsonText: containerJSON)
     writer.write(present: ownLayout)
     writer.write(present: bounds)
     writer.write(present: movedAt.map(StoredWhole.init))
+    writer.write(present: overscan == .none ? nil : overscan)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    let flags = try reader.flags(3)
+    let flags = try reader.flags(4)
     self.init(container: try reader.value(), containerJSON: try reader.jsonText())
     ownLayout = try reader.value(if: flags[0])
     bounds = try reader.value(if: flags[1])
     movedAt = flags[2] ? try reader.whole() : nil
+    overscan = try reader.value(if: flags[3]) ?? .none
+    isSynced = false
+  }
+}
+
+extension Overscan: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    writer.write(flags: StoredFlags(unit == .screens))
+    writer.write(edges)
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    let flags = try reader.flags(1)
+    self.init(try reader.value(), unit: flags[0] ? .screens : .points)
+    guard min(edges.top, edges.left, edges.bottom, edges.right) >= 0 else {
+      throw .damaged("an overscan is below 0")
+    }
   }
 }
 

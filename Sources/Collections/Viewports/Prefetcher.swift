@@ -5,7 +5,7 @@ import LayoutEngine
 /// Prefetches items ahead in the scroll direction, the nearest first: farther ahead the faster the content scrolls, but
 /// none in a fling too fast to load anything in time. Cancels items that are behind after a reversal.
 struct Prefetcher: Sendable {
-  /// The items prefetched that have become neither visible nor cancelled.
+  /// The items prefetched that have neither come into the window nor been cancelled.
   private(set) var pending: Set<IndexPath> = []
   private var direction = Point(x: 0, y: 1)
 
@@ -13,8 +13,9 @@ struct Prefetcher: Sendable {
   static let reach = (atRest: 1.0, most: 2.0)
   /// In milliseconds: a fling that passes a length of the viewport in less prefetches nothing.
   static let shortestPassage = 150.0
-  /// The largest number of pending items for each visible one, so that tiny cells do not cause thousands of requests.
-  static let itemsPerVisible = 4
+  /// The largest number of pending items for each one in the window, so that tiny cells do not cause thousands of
+  /// requests.
+  static let itemsPerPresent = 4
 
   struct Advice {
     var prefetch: [IndexPath] = []
@@ -26,22 +27,24 @@ struct Prefetcher: Sendable {
   /// Updates the predictions for a viewport that has moved.
   ///
   /// - Parameters:
+  ///   - window: the bounds with their overscan: items in it are present, and those ahead of it are predicted.
   ///   - velocity: points a millisecond; nil if the client does not know it.
-  ///   - visible: the items in the viewport now.
+  ///   - present: the items in the window now.
   /// - Complexity: O(log n + f) for n items of which f are ahead.
   mutating func move(
-    from old: Rect?, to bounds: Rect, velocity: Point?, visible: Set<IndexPath>, in layout: any SolvedLayout
+    from old: Rect?, to bounds: Rect, in window: Rect, velocity: Point?, present: Set<IndexPath>,
+    of layout: any SolvedLayout
   ) -> Advice {
     turn(from: old, to: bounds, velocity, in: layout)
     var advice = Advice()
-    pending.subtract(visible)
+    pending.subtract(present)
     let length = direction.x != 0 ? bounds.width : bounds.height
     let speed = velocity.map { abs(direction.x != 0 ? $0.x : $0.y) } ?? 0
     let isTooFast = length > 0 && speed * Self.shortestPassage > length
     let reach = min(Self.reach.most, Self.reach.atRest + (length > 0 ? speed * 1000 / length / 4 : 0))
-    let ahead = bounds.ahead(in: direction, by: length * reach)
+    let ahead = window.ahead(in: direction, by: length * reach)
     // Items stay prefetched as long as they are ahead, even if the prefetcher now reaches less far.
-    let farthest = bounds.ahead(in: direction, by: length * Self.reach.most)
+    let farthest = window.ahead(in: direction, by: length * Self.reach.most)
     advice.cancel = pending.filter { path in
       guard let cell = layout.attributes(of: .cell(path.section, path.item), visible: bounds) else {
         return true
@@ -53,12 +56,12 @@ struct Prefetcher: Sendable {
     guard !isTooFast else { return advice }
     let found = layout.elements(in: ahead, visible: bounds)
     advice.touched += found.count
-    let room = max(Self.itemsPerVisible * max(1, visible.count) - pending.count, 0)
+    let room = max(Self.itemsPerPresent * max(1, present.count) - pending.count, 0)
     var candidates: [(path: IndexPath, distance: Double)] = []
     for record in found.records where record.kind == 0 {
       let path = IndexPath(section: Int(record.section), item: Int(record.item))
-      guard !visible.contains(path), !pending.contains(path) else { continue }
-      candidates.append((path, bounds.distance(to: record.frame, in: direction)))
+      guard !present.contains(path), !pending.contains(path) else { continue }
+      candidates.append((path, window.distance(to: record.frame, in: direction)))
     }
     candidates.sort { ($0.distance, $0.path) < ($1.distance, $1.path) }
     advice.prefetch = candidates.prefix(room).map(\.path)

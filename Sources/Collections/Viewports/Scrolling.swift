@@ -2,11 +2,14 @@ import LayoutEngine
 
 /// The effects of scrolling, resizing or rotating a viewport.
 public struct ScrollOutcome: Sendable {
-  /// Elements that the client does not hold yet.
+  /// Whether the server does not know what the client has: `appeared` then lists every element of the window, and the
+  /// client drops all others.
+  public var isResync = false
+  /// Elements of the window that the client does not have.
   public var appeared: [LayoutAttributes] = []
-  /// Elements that the client holds and can now reuse.
+  /// Elements that the client has and that are outside of the window now.
   public var disappeared: [LayoutAttributes] = []
-  /// Elements that the client holds and whose attributes change.
+  /// Elements that the client has and whose attributes change.
   public var changed: [LayoutAttributes] = []
   public var prefetch: [IndexPath] = []
   public var cancelPrefetch: [IndexPath] = []
@@ -16,61 +19,48 @@ public struct ScrollOutcome: Sendable {
   public var touched = 0
 }
 
-/// The elements that the client of a viewport shows or holds for reuse, with the attributes sent last.
-struct HeldElements: Sendable {
-  private(set) var elements: [ElementPath: LayoutAttributes] = [:]
+/// The elements of a viewport's window: those that its client has once it has taken a response.
+struct ElementWindow: Sendable {
+  private(set) var elements: [LayoutAttributes] = []
+  private var rows: [ElementPath: Int] = [:]
 
+  /// The window of a client that has nothing.
   init() {}
 
-  /// How far outside the viewport elements are held, as a share of its size, so that turning back costs nothing.
-  static let warmth = 0.5
-
-  /// - Complexity: O(log n + v) for v visible elements of n.
-  init(visibleIn bounds: Rect, of layout: any SolvedLayout) {
-    let visible = layout.elements(in: bounds, visible: bounds)
-    for row in 0..<visible.count { take(visible[row]) }
+  /// - Parameter bounds: the visible rect, in points; elements are pinned to it.
+  /// - Complexity: O(log n + v) for v elements of n in the window.
+  init(of viewport: Viewport, at bounds: Rect, in layout: any SolvedLayout) {
+    let found = layout.elements(in: viewport.overscan.window(of: bounds), visible: bounds)
+    elements.reserveCapacity(found.count)
+    for row in 0..<found.count {
+      let element = found[row]
+      rows[ElementPath(kind: element.kind, indexPath: element.indexPath)] = row
+      elements.append(element)
+    }
   }
 
-  private mutating func take(_ element: LayoutAttributes) {
-    elements[ElementPath(kind: element.kind, indexPath: element.indexPath)] = element
+  subscript(path: ElementPath) -> LayoutAttributes? { rows[path].map { elements[$0] } }
+
+  /// The index paths of the cells.
+  var items: Set<IndexPath> {
+    Set(elements.lazy.filter { $0.kind == .cell }.map(\.indexPath))
   }
 
-  /// Follows a viewport to its new bounds.
+  /// Notes what a client that has the elements of another window lacks of this one, and what it has too much.
   ///
-  /// - Returns: the visible items.
-  /// - Complexity: O(log n + v) for v elements that are held or visible, of n.
-  mutating func move(to bounds: Rect, in layout: any SolvedLayout, _ outcome: inout ScrollOutcome) -> Set<
-    IndexPath
-  > {
-    let visible = layout.elements(in: bounds, visible: bounds)
-    var items: Set<IndexPath> = []
-    var next: [ElementPath: LayoutAttributes] = [:]
-    for row in 0..<visible.count {
-      let element = visible[row]
-      let path = ElementPath(kind: element.kind, indexPath: element.indexPath)
-      if element.kind == .cell { items.insert(element.indexPath) }
-      if let sent = elements.removeValue(forKey: path) {
-        if sent != element { outcome.changed.append(element) }
+  /// - Complexity: O(v) for v elements of both windows.
+  func compare(with old: ElementWindow, _ outcome: inout ScrollOutcome) {
+    for element in elements {
+      if let had = old[ElementPath(kind: element.kind, indexPath: element.indexPath)] {
+        if had != element { outcome.changed.append(element) }
       } else {
         outcome.appeared.append(element)
       }
-      next[path] = element
     }
-    let near = bounds.outset(
-      by: Size(width: bounds.width * Self.warmth, height: bounds.height * Self.warmth))
-    for (path, sent) in elements {
-      outcome.touched += 1
-      if let element = layout.attributes(of: path, visible: bounds), element.frame.intersects(near) {
-        if sent != element { outcome.changed.append(element) }
-        next[path] = element
-      } else {
-        outcome.disappeared.append(sent)
-      }
+    outcome.disappeared = old.elements.filter {
+      self[ElementPath(kind: $0.kind, indexPath: $0.indexPath)] == nil
     }
-    outcome.disappeared.sort { ($0.indexPath, $0.kind.name) < ($1.indexPath, $1.kind.name) }
-    outcome.touched += visible.count
-    elements = next
-    return items
+    outcome.touched += elements.count + old.elements.count
   }
 }
 
@@ -78,28 +68,35 @@ extension Viewport {
   /// Moves the viewport's bounds; returns the effects.
   ///
   /// - Parameters:
-  ///   - oldLayout: the viewport's layout before; `layout` is the layout now.
-  ///   - velocity: points a millisecond; nil if the client does not know it.
-  ///   - isPaging: whether scrolling comes to rest at multiples of the bounds' size.
-  /// - Complexity: O(log n + v) for v elements in the viewport or near it, of n.
+  ///   - old: the viewport before, with its layout then; nil if the viewport is new.
+  ///   - layout: the layout now.
+  /// - Complexity: O(log n + v) for v elements in the windows before and after or ahead of them, of n.
   mutating func scroll(
-    to bounds: Rect, from oldLayout: any SolvedLayout, in layout: any SolvedLayout, velocity: Point?,
-    isPaging: Bool
+    to bounds: Rect, from old: (viewport: Viewport, layout: any SolvedLayout)?, in layout: any SolvedLayout,
+    by change: ViewportChange
   ) -> ScrollOutcome {
     var outcome = ScrollOutcome()
-    var held = held ?? self.bounds.map { HeldElements(visibleIn: $0, of: oldLayout) } ?? HeldElements()
-    let items = held.move(to: bounds, in: layout, &outcome)
-    self.held = held
+    let window = ElementWindow(of: self, at: bounds, in: layout)
+    var had = ElementWindow()
+    if let old, let oldBounds = old.viewport.bounds, isSynced, !change.isResync {
+      had = ElementWindow(of: old.viewport, at: oldBounds, in: old.layout)
+    } else {
+      outcome.isResync = true
+      prefetcher.reset()
+    }
+    window.compare(with: had, &outcome)
+    isSynced = true
     let advice = prefetcher.move(
-      from: self.bounds, to: bounds, velocity: velocity, visible: items, in: layout)
+      from: self.bounds, to: bounds, in: overscan.window(of: bounds), velocity: change.velocity,
+      present: window.items, of: layout)
     outcome.prefetch = advice.prefetch
     outcome.cancelPrefetch = advice.cancel
     outcome.touched += advice.touched
     outcome.targetContentOffset = layout.targetContentOffset(
-      forProposed: bounds, velocity: velocity ?? .zero)
-    if isPaging, outcome.targetContentOffset == nil {
+      forProposed: bounds, velocity: change.velocity ?? .zero)
+    if change.isPaging, outcome.targetContentOffset == nil {
       outcome.targetContentOffset = container.page(
-        for: bounds, velocity: velocity ?? .zero, of: layout.contentSize)
+        for: bounds, velocity: change.velocity ?? .zero, of: layout.contentSize)
     }
     self.bounds = bounds
     return outcome

@@ -38,8 +38,7 @@ extension SolvedCollection {
     let (measured, bounds) = try next.measureContent(in: viewport, for: change, measure)
     let layout = next.layout(shownOn: change.name, viewport)
     var outcome = viewport.scroll(
-      to: bounds, from: old.map { self.layout(shownOn: change.name, $0) } ?? layout, in: layout,
-      velocity: change.velocity, isPaging: change.isPaging)
+      to: bounds, from: old.map { ($0, self.layout(shownOn: change.name, $0)) }, in: layout, by: change)
     outcome.leaveOut(next.movement(on: change.name))
     next.setViewport(change.name, viewport)
     return step(to: next, of: change.name, viewport, outcome, measured)
@@ -73,7 +72,8 @@ extension SolvedCollection {
     if old == nil {
       viewport.ownLayout = nil
       viewport.bounds = nil
-      viewport.held = HeldElements()
+      viewport.overscan = .none
+      viewport.isSynced = false
       viewport.prefetcher = Prefetcher()
     }
     viewport.movedAt = version
@@ -83,6 +83,7 @@ extension SolvedCollection {
       viewport.containerJSON = container.jsonText
     }
     if let layout = change.layout { viewport.ownLayout = layout }
+    if let overscan = change.overscan { viewport.overscan = overscan }
     return viewport
   }
 

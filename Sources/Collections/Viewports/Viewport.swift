@@ -23,28 +23,37 @@ public struct Viewport: Sendable {
   /// The visible rect in content coordinates, in points; its origin is the content offset. Nil if the client never
   /// moved the viewport.
   public internal(set) var bounds: Rect?
+  /// How far beyond the bounds the client has elements.
+  public internal(set) var overscan: Overscan
   /// The version at which the viewport was last moved; nil if it never was.
   public internal(set) var movedAt: Int?
   /// When the viewport was last used; unused viewports expire.
   var usedAt = ContinuousClock.now
   var prefetcher = Prefetcher()
-  /// Nil after a change: the client then holds the visible elements.
-  var held: HeldElements?
+  /// Whether the client has exactly the elements of the window, as far as the server knows. It does not know before its
+  /// first response with bounds, and after a restart.
+  var isSynced: Bool
 
   public init(
-    container: Container, containerJSON: [UInt8], ownLayout: LayoutChoice? = nil, bounds: Rect? = nil
+    container: Container, containerJSON: [UInt8], ownLayout: LayoutChoice? = nil, bounds: Rect? = nil,
+    overscan: Overscan = .none
   ) {
     self.container = container
     self.containerJSON = containerJSON
     self.ownLayout = ownLayout
     self.bounds = bounds
+    self.overscan = overscan
+    isSynced = bounds != nil
   }
+
+  /// The rect whose elements the client has: the bounds with their overscan. Nil without bounds.
+  public var window: Rect? { bounds.map(overscan.window) }
 
   var key: ViewportKey { ViewportKey(container: container, layoutJSON: ownLayout?.jsonText) }
 
   /// Whether both show the same part of the same layout.
   func looks(like other: Viewport) -> Bool {
-    bounds == other.bounds && movedAt == other.movedAt && key == other.key
+    bounds == other.bounds && overscan == other.overscan && movedAt == other.movedAt && key == other.key
       && containerJSON == other.containerJSON
   }
 }
@@ -59,15 +68,20 @@ public struct ViewportChange: Sendable {
   public var isPaging = false
   /// Nil leaves the container as it is.
   public var container: (value: Container, jsonText: [UInt8])?
+  /// Nil leaves the overscan as it is.
+  public var overscan: Overscan?
+  /// Whether to return all elements of the window, whatever the client has.
+  public var isResync = false
   /// Nil leaves the layout as it is; `.some(nil)` returns to the collection's.
   public var layout: LayoutChoice??
 
   public init(
-    name: String, bounds: Rect, container: (value: Container, jsonText: [UInt8])? = nil,
-    layout: LayoutChoice?? = nil
+    name: String, bounds: Rect, overscan: Overscan? = nil,
+    container: (value: Container, jsonText: [UInt8])? = nil, layout: LayoutChoice?? = nil
   ) {
     self.name = name
     self.bounds = bounds
+    self.overscan = overscan
     self.container = container
     self.layout = layout
   }

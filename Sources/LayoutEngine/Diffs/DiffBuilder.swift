@@ -10,15 +10,18 @@ struct DiffBuilder {
   let map: UpdateMap
   let anchor: DiffAnchor
 
-  /// The changes of elements that are visible before or after.
+  /// The changes of elements that the client has before or after.
   ///
-  /// - Complexity: O(v log n) for v visible elements of n, whatever else the change moves.
+  /// - Complexity: O(v log n) for v elements of n in the window, whatever else the change moves.
   func visibleDiff() -> UpdateDiff {
     guard let bounds = before.bounds else { return wholeDiff() }
-    let old = before.layout.elements(in: bounds, visible: bounds)
-    let newBounds = after.bounds ?? self.newBounds(old, bounds)
-    let new = after.layout.elements(in: newBounds, visible: newBounds)
-    return diff(old, new, oldBounds: bounds, newBounds: newBounds)
+    let old = before.elements(around: bounds)
+    let newBounds =
+      after.bounds
+      ?? self.newBounds(
+        before.overscan == .none ? old : before.layout.elements(in: bounds, visible: bounds), bounds)
+    let new = after.elements(around: newBounds)
+    return diff(old, new, oldBounds: bounds, newBounds: newBounds, notesPresence: true)
   }
 
   /// The changes of all elements.
@@ -38,7 +41,7 @@ struct DiffBuilder {
   /// Pairs the elements found before with those found after; looks up the missing end of an element found on one side
   /// only.
   private func diff(
-    _ old: ElementList, _ new: ElementList, oldBounds: Rect?, newBounds: Rect?
+    _ old: ElementList, _ new: ElementList, oldBounds: Rect?, newBounds: Rect?, notesPresence: Bool = false
   ) -> UpdateDiff {
     let from = oldBounds?.origin ?? .zero
     let to = newBounds?.origin ?? .zero
@@ -60,18 +63,19 @@ struct DiffBuilder {
         continue
       }
       // An element that is also found after is listed in its order there.
-      if newRows.row(of: destination) == nil { append(type, initial, final, to: &changes) }
+      if newRows.row(of: destination) == nil {
+        append(type, initial, final, notesPresence ? .disappears : .stays, to: &changes)
+      }
     }
     for row in 0..<new.count {
       if pace.isOver(after: 64) { break }
       let final = new[row]
       let path = ElementPath(kind: final.kind, indexPath: final.indexPath)
       let (type, origin) = source(of: path)
-      let initial = origin.flatMap {
-        oldRows.attributes(of: $0) ?? before.layout.attributes(of: $0, visible: oldBounds)
-      }
-      if let initial {
-        append(type, initial, final, to: &changes)
+      if let had = origin.flatMap({ oldRows.attributes(of: $0) }) {
+        append(type, had, final, .stays, to: &changes)
+      } else if let initial = origin.flatMap({ before.layout.attributes(of: $0, visible: oldBounds) }) {
+        append(type, initial, final, notesPresence ? .appears : .stays, to: &changes)
       } else {
         changes.append(appearance(of: final, movedBy: moved))
       }
@@ -83,13 +87,14 @@ struct DiffBuilder {
 
   private func append(
     _ type: UpdateDiff.ChangeType, _ initial: LayoutAttributes, _ final: LayoutAttributes,
-    to changes: inout [UpdateDiff.Change]
+    _ presence: UpdateDiff.Presence, to changes: inout [UpdateDiff.Change]
   ) {
-    if type == .shift, initial.indexPath == final.indexPath, initial.isSame(as: final) { return }
+    let isSame = initial.indexPath == final.indexPath && initial.isSame(as: final)
+    if type == .shift, presence == .stays, isSame { return }
     changes.append(
       UpdateDiff.Change(
         type: type, kind: final.kind, from: initial.indexPath, to: final.indexPath, initial: initial,
-        final: final))
+        final: final, presence: presence))
   }
 
   private func disappearance(of initial: LayoutAttributes) -> UpdateDiff.Change {
@@ -209,9 +214,9 @@ extension UpdateDiff {
   /// - Parameters:
   ///   - map: the map of the batch between both sides.
   ///   - anchor: the element or position that stays at the same position in the viewport.
-  ///   - visibleOnly: whether to leave out elements that are visible neither before nor after; without bounds before,
-  ///     the difference has all elements.
-  /// - Complexity: O(v log n) for v visible elements of n; O(n log n) for all.
+  ///   - visibleOnly: whether to leave out elements that the client has neither before nor after: those outside of its
+  ///     bounds with their overscan. Without bounds before, the difference has all elements.
+  /// - Complexity: O(v log n) for v elements of n in the window; O(n log n) for all.
   public static func between(
     _ before: DiffSide, and after: DiffSide, by map: UpdateMap, anchor: DiffAnchor = .automatic,
     visibleOnly: Bool

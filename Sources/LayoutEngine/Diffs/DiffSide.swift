@@ -5,16 +5,20 @@ public struct DiffSide: Sendable {
   /// The visible rect in content coordinates, in points; its origin is the content offset. Nil if there is no viewport or,
   /// after a change, if the anchor decides.
   public var bounds: Rect?
+  /// How far beyond the bounds the client has elements.
+  public var overscan: Overscan
   /// An item that the layout shows at another position than its own. Diffs name items by the positions that their sides
   /// show.
   public var displacement: Displacement?
 
   public init(
-    layout: any SolvedLayout, container: Container, bounds: Rect?, displacement: Displacement? = nil
+    layout: any SolvedLayout, container: Container, bounds: Rect?, overscan: Overscan = .none,
+    displacement: Displacement? = nil
   ) {
     self.layout = layout
     self.container = container
     self.bounds = bounds
+    self.overscan = overscan
     self.displacement = displacement
   }
 }
@@ -69,6 +73,11 @@ public struct Displacement: Hashable, Sendable {
 }
 
 extension DiffSide {
+  /// The elements that a client with these bounds has.
+  func elements(around bounds: Rect) -> ElementList {
+    layout.elements(in: overscan.window(of: bounds), visible: bounds)
+  }
+
   /// The index path at which the side shows an item.
   func shown(_ path: IndexPath) -> IndexPath { displacement?.shown(path) ?? path }
 

@@ -10,6 +10,16 @@ public struct UpdateDiff: Sendable {
     case shift
   }
 
+  /// Whether the client has an element before and after a change.
+  public enum Presence: String, Sendable {
+    /// Before and after, as far as it exists; and in a difference of all elements.
+    case stays
+    /// The element was outside of the client's window before.
+    case appears
+    /// The element exists, but is outside of the client's window after.
+    case disappears
+  }
+
   /// The change of one element.
   public struct Change: Hashable, Sendable {
     public var type: ChangeType
@@ -22,10 +32,11 @@ public struct UpdateDiff: Sendable {
     public var initial: LayoutAttributes
     /// The attributes at the end of the animation.
     public var final: LayoutAttributes
+    public var presence: Presence
 
     public init(
       type: ChangeType, kind: ElementKind, from: IndexPath?, to: IndexPath?, initial: LayoutAttributes,
-      final: LayoutAttributes
+      final: LayoutAttributes, presence: Presence = .stays
     ) {
       self.type = type
       self.kind = kind
@@ -33,6 +44,7 @@ public struct UpdateDiff: Sendable {
       self.to = to
       self.initial = initial
       self.final = final
+      self.presence = presence
     }
   }
 

@@ -105,16 +105,20 @@ struct StoredMembersTests {
   }
 
   @Test func `a viewport comes back without what its client has on the screen`() throws {
-    let viewport = StoredSamples.viewport
-    #expect(Mirror(reflecting: viewport).children.count == 8, "a member is new: is it stored?")
+    var viewport = StoredSamples.viewport
+    viewport.overscan = Overscan(StoredSamples.overscan, unit: .screens)
+    #expect(viewport.isSynced)
+    #expect(Mirror(reflecting: viewport).children.count == 9, "a member is new: is it stored?")
     let read = try reread(viewport)
     #expect(read.container == viewport.container)
     #expect(read.containerJSON == viewport.containerJSON)
     #expect(read.ownLayout?.jsonText == viewport.ownLayout?.jsonText)
     #expect(read.bounds == viewport.bounds)
     #expect(read.movedAt == viewport.movedAt)
+    #expect(read.overscan == viewport.overscan && !read.isSynced)
     let plain = try reread(Viewport(container: Gallery.container, containerJSON: []))
-    #expect(plain.ownLayout == nil && plain.bounds == nil && plain.movedAt == nil && plain.held == nil)
+    #expect(plain.ownLayout == nil && plain.bounds == nil && plain.movedAt == nil)
+    #expect(plain.overscan == .none && !plain.isSynced)
   }
 
   @Test func `a state comes back with its version, its space and its words`() throws {

@@ -6,6 +6,7 @@ import LayoutEngine
 enum StoredSamples {
   static let size = Size(width: 12.5, height: 0.25)
   static let insets = Insets(top: 1, left: -2, bottom: 3, right: 4.5)
+  static let overscan = Insets(top: 1, left: 0, bottom: 2.5, right: 0.25)
   static let transform = AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: -6)
 
   static let content = Content(template: "Ünit", jsonText: [0, 255, 10])
@@ -48,7 +49,6 @@ enum StoredSamples {
       ownLayout: LayoutChoice(kind: Gallery.grid.layout, jsonText: Array("grid".utf8)),
       bounds: Rect(x: 1, y: 2, width: 3, height: 4))
     viewport.movedAt = 9
-    viewport.held = HeldElements()
     return viewport
   }
 

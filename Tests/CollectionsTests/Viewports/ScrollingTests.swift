@@ -5,7 +5,9 @@ import Testing
 
 /// The effects of scrolling a list of a hundred rows of 20 points in a viewport of 100 by 60.
 struct ScrollingTests {
-  private static func screen(_ y: Double, header: Double = 0) throws -> SolvedCollection {
+  private static func screen(
+    _ y: Double, header: Double = 0, overscan: Overscan = .none
+  ) throws -> SolvedCollection {
     var list = ListLayout()
     list.metrics.rowHeight = .points(20)
     list.metrics.sectionHeaderHeight = header
@@ -15,7 +17,7 @@ struct ScrollingTests {
         layout: LayoutChoice(kind: .list(list), jsonText: []),
         main: Viewport(
           container: Container(size: Size(width: 100, height: 60)), containerJSON: [],
-          bounds: Rect(x: 0, y: y, width: 100, height: 60))))
+          bounds: Rect(x: 0, y: y, width: 100, height: 60), overscan: overscan)))
   }
 
   private func scroll(
@@ -33,20 +35,67 @@ struct ScrollingTests {
     elements.filter { $0.kind == .cell }.map(\.indexPath.item)
   }
 
-  @Test func `a row that comes in appears, and one that has gone far enough disappears`() throws {
+  @Test func `a row that comes into the bounds appears, and one that leaves them disappears`() throws {
     var solved = try Self.screen(0)
     let near = try scroll(&solved, to: 20)
-    #expect(items(near.appeared) == [3] && near.disappeared.isEmpty && near.changed.isEmpty)
-    // Row 0 is 30 points away now: half of the viewport.
+    #expect(items(near.appeared) == [3] && items(near.disappeared) == [0] && near.changed.isEmpty)
     let far = try scroll(&solved, to: 50)
-    #expect(items(far.appeared) == [4, 5] && items(far.disappeared) == [0])
+    #expect(items(far.appeared) == [4, 5] && items(far.disappeared) == [1])
   }
 
-  @Test func `turning back brings no work for what was still warm`() throws {
+  @Test func `with overscan the window decides which rows appear, disappear and are prefetched`() throws {
+    var solved = try Self.screen(400, overscan: Overscan(Insets(top: 20, left: 0, bottom: 40, right: 0)))
+    let outcome = try scroll(&solved, to: 420)
+    // The bounds are rows 21 to 23, and the window rows 20 to 25.
+    #expect(items(outcome.appeared) == [25] && items(outcome.disappeared) == [19])
+    #expect(outcome.prefetch.map(\.item) == [26, 27, 28])
+  }
+
+  @Test func `overscan in screens counts lengths of the bounds`() throws {
+    var solved = try Self.screen(400, overscan: .screens(1))
+    let outcome = try scroll(&solved, to: 420)
+    #expect(items(outcome.appeared) == [26] && items(outcome.disappeared) == [17])
+  }
+
+  @Test func `pinning, paging and anchors go by the bounds, whatever the overscan`() throws {
+    let overscan = Overscan.screens(2)
+    var solved = try Self.screen(400, header: 10, overscan: overscan)
+    let outcome = try scroll(&solved, to: 425, isPaging: true)
+    #expect(outcome.changed.map(\.kind) == [.header] && outcome.changed.first?.frame.y == 425)
+    #expect(outcome.targetContentOffset == Point(x: 0, y: 420))
+    // Row 20 is visible and stays in place; row 14 is the first of the window.
+    let deletion = CollectionChange.updates([
+      BatchUpdate(.deleteItems(at: [IndexPath(section: 0, item: 18)])),
+      BatchUpdate(
+        .insertItems(
+          at: (0..<3).map { IndexPath(section: 0, item: $0) }, [Item(), Item(), Item()])),
+    ])
+    let step = try solved.step(deletion)
+    #expect(step.after.state.bounds?.y == 465)
+    let target = try #require(
+      solved.scrollTarget(
+        for: IndexPath(section: 0, item: 50), at: .bottom, in: solved.state.main))
+    #expect(target.contentOffset.y == 10 + 51 * 20 - 60)
+  }
+
+  @Test func `an outcome that is asked to begin anew lists the whole window`() throws {
     var solved = try Self.screen(0)
-    _ = try scroll(&solved, to: 20)
-    let back = try scroll(&solved, to: 0)
-    #expect(back.appeared.isEmpty && back.disappeared.isEmpty && back.changed.isEmpty)
+    var change = ViewportChange(name: Viewport.main, bounds: Rect(x: 0, y: 20, width: 100, height: 60))
+    change.isResync = true
+    let outcome = try #require(try solved.applying(change).scrolled)
+    #expect(outcome.isResync && items(outcome.appeared) == [1, 2, 3] && outcome.disappeared.isEmpty)
+    let usual = try scroll(&solved, to: 20)
+    #expect(!usual.isResync && items(usual.appeared) == [3])
+  }
+
+  @Test func `the first outcome of a viewport without bounds lists the whole window`() throws {
+    var state = try Self.screen(0).state
+    state.main.bounds = nil
+    state.main.isSynced = false
+    var solved = try SolvedCollection(solving: state)
+    let first = try scroll(&solved, to: 20)
+    #expect(first.isResync && items(first.appeared) == [1, 2, 3])
+    #expect(try !scroll(&solved, to: 40).isResync)
   }
 
   @Test func `a pinned header moves along and is told as changed`() throws {
@@ -144,6 +193,6 @@ struct ScrollingTests {
     solved = try solved.step(.insert("new")).after
     #expect(solved.state.bounds?.y == 440 && solved.state.main.prefetcher.pending.isEmpty)
     let outcome = try scroll(&solved, to: 460)
-    #expect(items(outcome.appeared) == [25] && outcome.disappeared.isEmpty)
+    #expect(items(outcome.appeared) == [25] && items(outcome.disappeared) == [22])
   }
 }

@@ -78,7 +78,8 @@ struct EveryKindDiffTests {
     return nil
   }
 
-  /// Whether the visible diff is the part of the whole one that begins or ends in the viewport.
+  /// Whether the visible diff is the part of the whole one that begins or ends in the viewport, with what the client has
+  /// of it before and after, and elements that only come into the viewport or leave it.
   private func filtered(_ visible: UpdateDiff, _ whole: UpdateDiff, _ bounds: Rect) -> String? {
     let newBounds = Rect(
       x: whole.contentOffset.to.x, y: whole.contentOffset.to.y, width: bounds.width, height: bounds.height)
@@ -86,8 +87,23 @@ struct EveryKindDiffTests {
       change.from != nil && change.initial.frame.intersects(bounds)
         || change.to != nil && change.final.frame.intersects(newBounds)
     }
-    return Set(expected) == Set(visible.changes) && visible.changes.count == expected.count
-      ? nil : "\(visible.changes.count) visible changes, \(expected.count) expected, or others"
+    for change in visible.changes {
+      let was = change.from != nil && change.initial.frame.intersects(bounds)
+      let isSeen = change.to != nil && change.final.frame.intersects(newBounds)
+      let stays = was == isSeen || change.from == nil || change.to == nil
+      let presence: UpdateDiff.Presence = stays ? .stays : isSeen ? .appears : .disappears
+      if change.presence != presence { return "\(change) is not noted as \(presence)" }
+    }
+    let moving = visible.changes.filter { change in
+      change.type != .shift || change.from != change.to || !change.initial.isSame(as: change.final)
+        || change.presence == .stays
+    }.map { change in
+      var change = change
+      change.presence = .stays
+      return change
+    }
+    return Set(expected) == Set(moving) && moving.count == expected.count
+      ? nil : "\(moving.count) visible changes, \(expected.count) expected, or others"
   }
 }
 
