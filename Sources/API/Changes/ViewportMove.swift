@@ -44,8 +44,12 @@ extension ViewportMove: ChangeRequest {
   }
 
   func check(_ step: CollectionStep, _ call: Call) throws(Problem) {
-    let solvedViewport = step.after.solvedViewport(of: try step.after.existingViewport(change.name))
+    let viewport = try step.after.existingViewport(change.name)
+    let solvedViewport = step.after.solvedViewport(of: viewport)
     try solvedViewport.layout.checkCoordinates()
+    if let window = viewport.window, window.exceedsCoordinateLimit {
+      throw Problem(.contentTooLarge, "The bounds with their overscan reach beyond 2^53 points.")
+    }
     call.notes.laidOut(solvedViewport.kind.name, items: 0)
     call.notes.touched(step.scrolled?.touched ?? 0)
   }
@@ -60,7 +64,9 @@ extension ViewportMove: ChangeRequest {
 }
 
 extension ViewportMove {
-  private enum Field: String, FieldNames { case bounds, velocity, container, paging, overscan, resync, layout }
+  private enum Field: String, FieldNames {
+    case bounds, velocity, container, paging, overscan, resync, layout
+  }
 
   /// Decodes the body of `PUT …/bounds`: a move of the main viewport.
   ///

@@ -83,7 +83,8 @@ extension ResponseWriter where Self: ~Copyable {
     beginObject()
     let edges = overscan.edges
     for (name, edge) in [
-      ("top" as StaticString, edges.top), ("left", edges.left), ("bottom", edges.bottom), ("right", edges.right),
+      ("top" as StaticString, edges.top), ("left", edges.left), ("bottom", edges.bottom),
+      ("right", edges.right),
     ] {
       key(name)
       number(edge)

@@ -125,7 +125,7 @@ extension SolvedCollection {
     }
   }
 
-  /// Forgets the items that a viewport's client was told to prefetch: their index paths mean other items now.
+  /// Forgets the items that the client of a viewport prefetches: their index paths mean other items now.
   private mutating func forgetPrefetched(by name: String) {
     guard var viewport = viewport(name) else { return }
     viewport.prefetcher.reset()

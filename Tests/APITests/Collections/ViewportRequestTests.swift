@@ -1,3 +1,4 @@
+import Collections
 import TestSupport
 import Testing
 
@@ -48,6 +49,15 @@ struct ViewportRequestTests {
       (["bounds": [0, 0, 1, 1], "container": ["width": 5]], ["/container"]),
       (["bounds": [0, 0, 1, 1], "container": ["width": 5, "height": 5, "scale": 0]], ["/container/scale"]),
       (["bounds": [0, 0, 1, 1], "layout": ["kind": "grid"]], ["/layout"]),
+      (["bounds": [0, 0, 1, 1], "overscan": [1, 1, 1, 1], "resync": 1], ["/overscan", "/resync"]),
+      (
+        ["bounds": [0, 0, 1, 1], "overscan": ["top": -1, "bottom": 101, "unit": "screens"]],
+        ["/overscan/bottom", "/overscan/top"]
+      ),
+      (
+        ["bounds": [0, 0, 1, 1], "overscan": ["above": 1, "unit": "pages"]],
+        ["/overscan/above", "/overscan/unit"]
+      ),
     ]
     for (body, pointers) in cases {
       let answer = service.put(Self.bounds, body)
@@ -97,6 +107,74 @@ struct ViewportRequestTests {
     let over = service.put(Self.viewports + "/c", body)
     #expect(over.status == 429 && over.code == "too_many_collections")
     #expect(service.put(Self.viewports + "/b", body).status == 200)
+  }
+
+  @Test func `a viewport has elements beyond its bounds as far as its overscan says, until that changes`()
+    throws
+  {
+    let service = try kept()
+    let overscan: JSONTree = ["top": 0.5, "left": 0, "bottom": 1, "right": 0, "unit": "screens"]
+    let first = service.put(
+      Self.bounds, ["bounds": [0, 100, 100, 60], "overscan": ["unit": "screens", "bottom": 1, "top": 0.5]])
+    #expect(first.json?["window"] == ["x": 0, "y": 70, "width": 100, "height": 150])
+    #expect(first.json?["appeared"]?.elements?.map { $0["id"] } == (3..<11).map { .string("i\($0)") })
+    #expect(first.json?["resync"] == nil)
+    #expect(service.get(Kept.path).json?["overscan"] == overscan)
+    #expect(service.get(Self.viewports).json?.at("/viewports/0/overscan") == overscan)
+    let second = service.put(Self.bounds, ["bounds": [0, 120, 100, 60]])
+    #expect(second.json?["appeared"]?.elements?.map { $0["id"] } == ["i11"])
+    #expect(second.json?["disappeared"]?.elements?.map { $0["id"] } == ["i3"])
+    let without = service.put(Self.bounds, ["bounds": [0, 120, 100, 60], "overscan": [:]])
+    #expect(without.json?["window"] == without.json?["bounds"])
+    #expect(service.get(Kept.path).json?["overscan"] == nil)
+    func reaching(_ top: JSONTree) -> TestResponse {
+      service.put(Self.bounds, ["bounds": [0, 0, 100, 60], "overscan": ["top": top]])
+    }
+    #expect(reaching(9e15).status == 200)
+    let beyond = reaching(9_007_199_254_740_992)
+    #expect(beyond.status == 422 && beyond.code == "content_too_large")
+  }
+
+  @Test func `a collection is created with the elements of its window`() throws {
+    let service = try TestService()
+    var body = Kept.rows((0..<20).map { "i\($0)" }, bounds: [0, 100, 100, 60])
+    body["overscan"] = ["top": 40]
+    let created = service.create("c", body)
+    #expect(created.json?["attributes"]?.elements?.map { $0["id"] } == (3..<8).map { .string("i\($0)") })
+    let moved = service.put(Self.bounds, ["bounds": [0, 120, 100, 60]])
+    #expect(moved.json?["appeared"]?.elements?.map { $0["id"] } == ["i8"])
+    #expect(moved.json?["disappeared"]?.elements?.map { $0["id"] } == ["i3"])
+  }
+
+  @Test func `a client that asks to begin anew gets the whole window`() throws {
+    let service = try kept()
+    _ = service.put(Self.bounds, ["bounds": [0, 100, 100, 60]])
+    let anew = service.put(
+      Self.bounds, ["bounds": [0, 100, 100, 60], "resync": true, "container": ["width": 90, "height": 60]])
+    #expect(anew.json?["resync"] == true && anew.json?["diff"] == nil)
+    #expect(anew.json?["appeared"]?.elements?.map { $0["id"] } == ["i5", "i6", "i7"])
+    #expect(service.put(Self.bounds, ["bounds": [0, 100, 100, 60]]).json?["resync"] == nil)
+  }
+
+  @Test func `after a restart the first outcome lists the whole window and says so`() throws {
+    let journal = MemoryJournal()
+    let service = try TestService(journal: journal)
+    _ = service.create("c", Kept.rows((0..<20).map { "i\($0)" }, bounds: [0, 100, 100, 60]))
+    _ = service.update(Kept.insertion)
+    let restarted = try TestService(journal: journal)
+    let outcome = restarted.put(Self.bounds, ["bounds": [0, 100, 100, 60]])
+    #expect(outcome.json?["resync"] == true && outcome.json?["appeared"]?.elements?.count == 3)
+    #expect(restarted.put(Self.bounds, ["bounds": [0, 100, 100, 60]]).json?["resync"] == nil)
+  }
+
+  @Test func `a diff says which elements come into the window and which leave it`() throws {
+    let service = try kept()
+    let answer = service.update([["op": "insertItems", "at": [[0, 0]], "items": [["id": "new"]]]])
+    let changes = answer.json?["changes"]?.elements ?? []
+    #expect(changes.count == 4)
+    for change in changes {
+      #expect((change["presence"] == "disappears") == (change["id"] == "i2"))
+    }
   }
 
   @Test func `moving a screen may be meant for one version`() throws {
