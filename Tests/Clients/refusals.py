@@ -16,7 +16,7 @@ from reverse_proxy import proxy
 from service import running
 
 SMALL = b'{"container":{"width":320,"height":480},"layout":{"kind":"flow"},"sections":[{"itemCount":3}]}'
-CHANGE = b'{"updates":[{"op":"insertItems","at":[[0,0]],"items":[{"id":"new"}]}]}'
+CHANGE = b'{"updates":[{"op":"insertItems","at":[[0,0]],"items":[{}]}]}'
 COLLECTION = b'{"container":{"width":320,"height":480},"layout":{"kind":"flow"},"sections":[{"items":[{"id":"a"}]}]}'
 MEGABYTE = 1 << 20
 

@@ -47,7 +47,7 @@ final class Contestant: Sendable {
   /// Sends changes, each client to one of the collections. Returns the number of successful responses.
   func change(_ ids: [String], clients: Int, count: Int) -> Int {
     let body = """
-      {"updates":[{"op":"deleteItems","at":[[0,99]]},{"op":"insertItems","at":[[0,0]],"items":[{"id":"new"}]}]}
+      {"updates":[{"op":"deleteItems","at":[[0,99]]},{"op":"insertItems","at":[[0,0]],"items":[{}]}]}
       """
     let requests = ids.map { id in
       """

@@ -15,7 +15,7 @@ extension CollectionEdit {
     _ body: [UInt8], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> CollectionEdit {
     try decode(body, .updates, "updates", of: before, call) { value, target, context in
-      .updates(context.updates(value, of: target.kind, target.positions))
+      .updates(context.updates(value, of: target.kind, target.positions, hasUniqueIDs: true))
     }
   }
 
@@ -24,7 +24,10 @@ extension CollectionEdit {
     _ body: [UInt8], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> CollectionEdit {
     try decode(body, .sections, "sections", of: before, call, details: .updates) { value, target, context in
-      context.sections(value, of: target.kind).map { .snapshot($0.list) }
+      context.sections(value, of: target.kind).map {
+        context.refuseRepeatedIDs(in: $0.list)
+        return .snapshot($0.list)
+      }
     }
   }
 

@@ -16,7 +16,9 @@ enum UpdateOperation: String, CaseIterable {
 
 /// Decodes the operations of a batch.
 extension DecodingContext {
-  private enum Field: String, FieldNames { case op, at, ids, items, sections, from, to, animation }
+  private enum Field: String, FieldNames {
+    case op, at, ids, items, sections, id, from, to, before, after, section, edge, animation
+  }
 
   /// The fields of an operation that have been read so far.
   private struct Members {
@@ -24,80 +26,113 @@ extension DecodingContext {
     var sectionNumbers: [Int] = []
     var items: [Item]?
     var sections: [Section]?
-    var from: JSONValue?
-    var to: JSONValue?
+    var position: RelativePosition?
     var animation = BatchUpdate.Animation.automatic
   }
 
-  func updates(_ value: JSONValue, of kind: LayoutKind, _ positions: ItemPositions) -> [BatchUpdate] {
-    var updates: [BatchUpdate] = []
-    array(value, "an array of operations") { _, value in
-      if let update = update(value, of: kind, positions) { updates.append(update) }
+  /// Reads a batch.
+  ///
+  /// - Parameter hasUniqueIDs: whether to report ids that would have several members.
+  func updates(
+    _ value: JSONValue, of kind: LayoutKind, _ positions: ItemPositions, hasUniqueIDs: Bool
+  ) -> [BatchUpdate] {
+    var batch = BatchReading(of: kind, positions, hasUniqueIDs: hasUniqueIDs)
+    var updates: [RelativeUpdate] = []
+    array(value, "an array of operations") { operation, value in
+      if let update = update(value, operation, &batch) { updates.append(update) }
     }
-    return updates
+    if hasUniqueIDs { checkUniqueness(of: batch) }
+    // Operations with errors are missing, so that their numbers are not those of the body.
+    guard faults.isEmpty, !isStopped else { return updates.map(\.update) }
+    do throws(RelativePositionError) { return try positions.sections.resolving(updates) } catch {
+      at(error.operation) {
+        fault("the batch deletes or reloads section \(error.section), in which the position is")
+      }
+      return []
+    }
   }
 
-  private func update(_ value: JSONValue, of kind: LayoutKind, _ positions: ItemPositions) -> BatchUpdate? {
+  private func update(_ value: JSONValue, _ number: Int, _ batch: inout BatchReading) -> RelativeUpdate? {
     guard value.kind == .object else { return mismatch(value, "an operation: an object with \"op\"") }
     guard let op = value["op"] else { return required(nil, "op") }
     guard let operation = at("op", { name(op, of: UpdateOperation.self) }) else { return nil }
     let faultsBefore = faults.count
     var members = Members()
-    read(value, operation, &members, kind, positions)
+    read(value, operation, &members, batch)
     guard faults.count == faultsBefore, !isStopped else { return nil }
-    let action = action(operation, members, value)
-    guard faults.count == faultsBefore, let action else { return nil }
-    return BatchUpdate(action, animation: members.animation)
+    guard let action = action(operation, members, value, batch), faults.count == faultsBefore else {
+      return nil
+    }
+    let update = RelativeUpdate(BatchUpdate(action, animation: members.animation), at: members.position)
+    let repeated = batch.note(update, number)
+    if batch.hasUniqueIDs { refuseRepeated(repeated) }
+    return update
   }
 
   private func read(
-    _ value: JSONValue, _ operation: UpdateOperation, _ members: inout Members, _ kind: LayoutKind,
-    _ positions: ItemPositions
+    _ value: JSONValue, _ operation: UpdateOperation, _ members: inout Members, _ batch: BatchReading
   ) {
-    let fields = fields(of: operation)
-    object(value, Field.self, among: fields, "an operation") { field, value in
+    object(value, Field.self, among: fields(of: operation), "an operation") { field, value in
       switch field {
-      case .op: break
+      // Read with the others that name a position.
+      case .op, .id, .from, .to, .before, .after, .section, .edge: break
       case .at where operation.isOfSections: members.sectionNumbers = sectionNumbers(value)
       case .at: members.paths = indexPaths(value)
-      case .ids where operation.isOfSections: members.sectionNumbers = sectionNumbers(ofIDs: value, positions)
-      case .ids: members.paths = indexPaths(ofIDs: value, positions)
+      case .ids where operation.isOfSections:
+        members.sectionNumbers = sectionNumbers(ofIDs: value, batch.positions)
+      case .ids: members.paths = indexPaths(ofIDs: value, batch.positions)
       case .items: members.items = itemList(value)
-      case .sections: members.sections = sectionValues(value, kind)
-      case .from: members.from = value
-      case .to: members.to = value
+      case .sections: members.sections = sectionValues(value, batch.kind)
       case .animation: set(&members.animation, name(value, of: BatchUpdate.Animation.self))
       }
     }
-    if fields.contains(.from) {
-      require("from", of: value)
-      require("to", of: value)
-    } else if (value["at"] == nil) == (value["ids"] == nil) {
-      fault("an operation names its positions with \"at\"\(fields.contains(.ids) ? " or \"ids\"" : "")")
+    switch operation {
+    case .insertItems, .moveItem:
+      requireOne(
+        of: [operation == .moveItem ? "to" : "at", "before", "after", "section"], in: value, "a position")
+      members.position = itemPosition(value, batch)
+    case .insertSections, .moveSection:
+      requireOne(
+        of: [operation == .moveSection ? "to" : "at", "before", "after", "edge"], in: value, "a position")
+      members.position = sectionPosition(value, batch)
+    default: requireOne(of: ["at", "ids"], in: value, "what it changes")
     }
+    if operation == .moveItem || operation == .moveSection {
+      requireOne(of: ["from", "id"], in: value, "what it moves")
+    }
+  }
+
+  private func requireOne(of names: [String], in value: JSONValue, _ what: String) {
+    guard names.count(where: { value.member(named: $0) != nil }) != 1 else { return }
+    let quoted = names.map { "\"\($0)\"" }
+    fault(
+      "an operation names \(what) with \(names.count == 2 ? "" : "one of ")"
+        + "\(quoted.dropLast().joined(separator: ", ")) or \(quoted.last ?? "")")
   }
 
   private func fields(of operation: UpdateOperation) -> [Field] {
     switch operation {
     case .deleteItems, .deleteSections: [.op, .at, .ids, .animation]
     case .reloadItems, .reconfigureItems: [.op, .at, .ids, .items, .animation]
-    case .insertItems: [.op, .at, .items, .animation]
-    case .moveItem, .moveSection: [.op, .from, .to, .animation]
+    case .insertItems: [.op, .at, .before, .after, .section, .edge, .items, .animation]
+    case .moveItem: [.op, .from, .id, .to, .before, .after, .section, .edge, .animation]
+    case .moveSection: [.op, .from, .id, .to, .before, .after, .edge, .animation]
     case .reloadSections: [.op, .at, .ids, .sections, .animation]
-    case .insertSections: [.op, .at, .sections, .animation]
+    case .insertSections: [.op, .at, .before, .after, .edge, .sections, .animation]
     }
   }
 
   private func action(
-    _ operation: UpdateOperation, _ members: Members, _ value: JSONValue
+    _ operation: UpdateOperation, _ members: Members, _ value: JSONValue, _ batch: BatchReading
   ) -> BatchUpdate.Action? {
+    /// The number of values that the operation takes; nil for any number next to a member.
+    func count(_ positions: Int) -> Int? { members.position == nil ? positions : nil }
     switch operation {
     case .deleteItems: return .deleteItems(at: members.paths)
     case .deleteSections: return .deleteSections(at: members.sectionNumbers)
     case .insertItems:
-      guard let items = counted(required(members.items, "items"), as: members.paths.count, "items") else {
-        return nil
-      }
+      guard let items = counted(required(members.items, "items"), as: count(members.paths.count), "items")
+      else { return nil }
       return .insertItems(at: members.paths, items)
     case .reloadItems, .reconfigureItems:
       if let items = members.items, counted(items, as: members.paths.count, "items") == nil { return nil }
@@ -106,117 +141,42 @@ extension DecodingContext {
         : .reconfigureItems(at: members.paths, members.items)
     case .insertSections, .reloadSections:
       let given = required(members.sections, "sections")
-      guard let sections = counted(given, as: members.sectionNumbers.count, "sections") else { return nil }
+      guard let sections = counted(given, as: count(members.sectionNumbers.count), "sections") else {
+        return nil
+      }
       return operation == .insertSections
         ? .insertSections(at: members.sectionNumbers, sections)
         : .reloadSections(at: members.sectionNumbers, sections)
     case .moveItem:
-      let from = at("from") { members.from.flatMap(indexPath) }
-      let to = at("to") { members.to.flatMap(indexPath) }
+      let from =
+        value["from"].map { value in at("from") { indexPath(value) } }
+        ?? value["id"].map { value in at("id") { itemPath(ofID: value, batch.positions) } } ?? nil
+      let to = value["to"].map { value in at("to") { indexPath(value) } } ?? from
       guard let from, let to else { return nil }
+      if members.position == .before(item: from) || members.position == .after(item: from) {
+        fault("an item cannot move next to itself")
+      }
       return .moveItem(from: from, to: to)
     case .moveSection:
-      let from = at("from") { members.from.flatMap(position) }
-      let to = at("to") { members.to.flatMap(position) }
+      let from =
+        value["from"].map { value in at("from") { position(value) } }
+        ?? value["id"].map { value in at("id") { sectionNumber(ofID: value, batch.positions) } } ?? nil
+      let to = value["to"].map { value in at("to") { position(value) } } ?? from
       guard let from, let to else { return nil }
+      if members.position == .before(section: from) || members.position == .after(section: from) {
+        fault("a section cannot move next to itself")
+      }
       return .moveSection(from: from, to: to)
     }
   }
 
-  /// Returns the values if there are as many as positions.
-  private func counted<Value>(_ values: [Value]?, as count: Int, _ name: String) -> [Value]? {
-    guard let values else { return nil }
+  /// Returns the values if there are as many as positions, or any number if that is nil.
+  private func counted<Value>(_ values: [Value]?, as count: Int?, _ name: String) -> [Value]? {
+    guard let values, let count else { return values }
     guard values.count == count else {
       at(name) { fault("there are \(count) positions and \(values.count) \(name); each position takes one") }
       return nil
     }
     return values
-  }
-}
-
-extension DecodingContext {
-  /// The largest number of a section or an item.
-  private static var positionLimit: Int { Int(Int32.max) }
-
-  /// Reads the number of a section, or of an item in its section.
-  func position(_ value: JSONValue) -> Int? { integer(value, in: 0...Self.positionLimit) }
-
-  func indexPath(_ value: JSONValue) -> IndexPath? {
-    guard value.kind == .array, value.count == 2 else {
-      return mismatch(value, "an index path, [section, item]")
-    }
-    let section = at(0) { position(value[0]) }
-    let item = at(1) { position(value[1]) }
-    guard let section, let item else { return nil }
-    return IndexPath(section: section, item: item)
-  }
-
-  private func indexPaths(_ value: JSONValue) -> [IndexPath] {
-    var paths: [IndexPath] = []
-    array(value, "an array of index paths") { _, value in
-      countItems(1)
-      if let path = indexPath(value) { paths.append(path) }
-    }
-    return paths
-  }
-
-  private func sectionNumbers(_ value: JSONValue) -> [Int] {
-    var numbers: [Int] = []
-    array(value, "an array of section numbers") { _, value in
-      countItems(1)
-      if let number = position(value) { numbers.append(number) }
-    }
-    return numbers
-  }
-
-  private func itemList(_ value: JSONValue) -> [Item] {
-    var items: [Item] = []
-    array(value, "an array of items") { _, value in
-      countItems(1)
-      items.append(item(value))
-    }
-    return items
-  }
-
-  private func sectionValues(_ value: JSONValue, _ kind: LayoutKind) -> [Section] {
-    var sections: [Section] = []
-    array(value, "an array of sections") { _, value in
-      if let read = section(value, of: kind) { sections.append(read.0) }
-    }
-    return sections
-  }
-
-  private func indexPaths(ofIDs value: JSONValue, _ positions: ItemPositions) -> [IndexPath] {
-    var paths: [IndexPath] = []
-    if value.kind == .array { positions.lookUp(value.elements.compactMap(\.string)) }
-    array(value, "an array of ids") { _, value in
-      countItems(1)
-      if let path = itemPath(ofID: value, positions) { paths.append(path) }
-    }
-    return paths
-  }
-
-  private func sectionNumbers(ofIDs value: JSONValue, _ positions: ItemPositions) -> [Int] {
-    var found: [Int] = []
-    array(value, "an array of ids") { _, value in
-      countItems(1)
-      guard let id = string(value) else { return }
-      if let number = resolve(id, positions.section(id), "section") { found.append(number) }
-    }
-    return found
-  }
-
-  /// Reads the id of an item, and returns its index path.
-  func itemPath(ofID value: JSONValue, _ positions: ItemPositions) -> IndexPath? {
-    string(value).flatMap { resolve($0, positions.item($0), "item") }
-  }
-
-  private func resolve<Place>(_ id: String, _ found: Found<Place>, _ what: String) -> Place? {
-    switch found {
-    case .one(let place): return place
-    case .nothing: fault("no \(what) has the id \(quoted(id)) before the update")
-    case .several: fault("more than one \(what) has the id \(quoted(id)) before the update")
-    }
-    return nil
   }
 }

@@ -58,7 +58,9 @@ extension DiffRequest {
     let positions = ItemPositions(of: before.state.sections)
     context.templates = before.templates
     let read = updates.map { value in
-      context.at("updates") { context.updates(value, of: before.state.layout.kind, positions) }
+      context.at("updates") {
+        context.updates(value, of: before.state.layout.kind, positions, hasUniqueIDs: false)
+      }
     }
     let wanted = options.read(hasBounds: before.state.bounds != nil, positions, context)
     guard let change = read.map(Change.updates) ?? after.map(Change.after) else { return nil }

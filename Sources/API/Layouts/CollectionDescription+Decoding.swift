@@ -61,7 +61,11 @@ extension DecodingContext {
     require("layout", of: value)
     require("sections", of: value)
     guard let sections = value["sections"], !isStopped else { return nil }
-    let read = at("sections") { self.sections(sections, of: layout) }
+    let read = at("sections") {
+      let read = self.sections(sections, of: layout)
+      if use == .storage, let read { refuseRepeatedIDs(in: read.list) }
+      return read
+    }
     guard let container, let layout, let read else { return nil }
     func text(_ name: StaticString) -> [UInt8] { use == .storage ? value[name]?.text ?? [] : [] }
     return CollectionDescription(

@@ -9,8 +9,8 @@ struct AttributesTests {
     "container": ["width": 100, "height": 60],
     "layout": ["kind": "list", "rowHeight": 20, "separator": [0, 0, 0, 0], "style": "grouped"],
     "sections": [
-      ["id": "s", "header": ["size": [0, 10]], "items": [["id": "a"], ["id": "b"], [:], ["id": "twice"]]],
-      ["id": "t", "items": [["id": "c"], ["id": "twice"]]],
+      ["id": "s", "header": ["size": [0, 10]], "items": [["id": "a"], ["id": "b"], [:], ["id": "d"]]],
+      ["id": "t", "items": [["id": "c"], ["id": "e"]]],
     ],
   ]
 
@@ -166,11 +166,6 @@ struct AttributesTests {
   func `an element that is not there is not found`(query: String) throws {
     let answer = try Self.service().get(Kept.attributes + "?" + query)
     #expect(answer.status == 404 && answer.code == "not_found")
-  }
-
-  @Test func `an id that several items have names none of them`() throws {
-    let answer = try Self.service().get(Kept.attributes + "?id=twice")
-    #expect(answer.status == 400 && answer.detail?.contains("Several items") == true)
   }
 
   @Test(arguments: [

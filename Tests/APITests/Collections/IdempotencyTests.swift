@@ -28,7 +28,7 @@ struct IdempotencyTests {
   @Test func `an answer is told again also after the collection has gone on`() throws {
     let service = try service()
     let first = service.update(Kept.insertion, [:], key)
-    _ = service.update(Kept.insertion)
+    _ = service.update(Kept.anonymous)
     #expect(service.update(Kept.insertion, [:], key).bytes == first.bytes)
     #expect(service.version == 3)
   }
@@ -105,13 +105,13 @@ struct IdempotencyTests {
   {
     let service = try service { $0.idempotencyLimit = 2 }
     func send(_ key: String) -> String? {
-      service.update(Kept.insertion, [:], ["Idempotency-Key": key]).header("Idempotent-Replayed")
+      service.update(Kept.anonymous, [:], ["Idempotency-Key": key]).header("Idempotent-Replayed")
     }
     #expect(send("a") == nil && send("b") == nil)
     #expect(send("a") == "true" && send("b") == "true")
     #expect(send("c") == nil)
     #expect(send("b") == "true" && send("c") == "true")
-    #expect(service.update(Kept.insertion, [:], ["Idempotency-Key": "a"]).code == "answer_not_kept")
+    #expect(service.update(Kept.anonymous, [:], ["Idempotency-Key": "a"]).code == "answer_not_kept")
     #expect(service.version == 4)
   }
 
@@ -140,7 +140,7 @@ struct IdempotencyTests {
 
   @Test func `no memory at all keeps keys, and no number none`() throws {
     let forgetful = try service { $0.idempotencyLimit = 0 }
-    for _ in 0..<2 { #expect(forgetful.update(Kept.insertion, [:], key).status == 200) }
+    for _ in 0..<2 { #expect(forgetful.update(Kept.anonymous, [:], key).status == 200) }
     #expect(forgetful.version == 3)
     let terse = try service { $0.idempotencyMemory = 0 }
     #expect(terse.update(Kept.insertion, [:], key).status == 200)

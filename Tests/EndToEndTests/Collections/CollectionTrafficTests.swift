@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -37,11 +38,13 @@ struct CollectionTrafficTests {
     for id in ["c", "d", "e"] { #expect(try service.value.keep(id, start).status == 201) }
     let taken = Gathering<(version: Int, made: Made)>()
     let tally = Tally()
+    let made = Atomic(0)
     let others = startConcurrently(2) {
       for round in 0..<30 {
         let id = round % 2 == 0 ? "d" : "e"
+        let number = made.add(1, ordering: .relaxed).newValue
         let answers = [
-          try? service.value.insert("x\(round)", into: id),
+          try? service.value.insert("x\(number)", into: id),
           try? service.value.ask("GET", "/v1/collections/\(id)"),
           try? service.value.ask("GET", "/v1/collections"),
         ]

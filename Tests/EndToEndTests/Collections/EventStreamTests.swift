@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -73,8 +74,12 @@ struct EventStreamTests {
     _ = try service.value.keep("c", [])
     let changes = 60
     let faults = Gathering<String>()
+    let made = Atomic(0)
     let writers = startConcurrently(2) {
-      for number in 0..<changes / 2 { _ = try? service.value.insert("i\(number)", into: "c") }
+      for _ in 0..<changes / 2 {
+        let number = made.add(1, ordering: .relaxed).newValue
+        _ = try? service.value.insert("i\(number)", into: "c")
+      }
     }
     runConcurrently(jobs: 8, threads: 8) { watcher in
       var last = 1
@@ -115,7 +120,7 @@ struct EventStreamTests {
       #expect(event.name == "reset" && event.id == "\(version)" && event.version == version)
       #expect(event.json?["reason"] == "history_gone")
       // From there on the stream reports every change.
-      _ = try service.insert("next", into: "c")
+      _ = try service.insert("after \(version)", into: "c")
       #expect(stream.next()?.id == "\(version + 1)")
     }
   }

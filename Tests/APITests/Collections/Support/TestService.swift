@@ -137,6 +137,9 @@ enum Kept {
 
   static let insertion: JSONTree = [["op": "insertItems", "at": [[0, 0]], "items": [["id": "n"]]]]
 
+  /// An insertion that can be repeated: the item has no id.
+  static let anonymous: JSONTree = [["op": "insertItems", "at": [[0, 0]], "items": [[:]]]]
+
   /// A list with rows of 20 points in a viewport of 100 by 60.
   static func rows(_ ids: [String], bounds: JSONTree? = nil) -> JSONTree {
     var body: JSONTree = [

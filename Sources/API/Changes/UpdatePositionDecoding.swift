@@ -1,0 +1,94 @@
+import JSON
+import LayoutEngine
+
+/// Decodes the positions and the new members of operations.
+extension DecodingContext {
+  /// The largest number of a section or an item.
+  private static var positionLimit: Int { Int(Int32.max) }
+
+  /// Reads the number of a section, or of an item in its section.
+  func position(_ value: JSONValue) -> Int? { integer(value, in: 0...Self.positionLimit) }
+
+  func indexPath(_ value: JSONValue) -> IndexPath? {
+    guard value.kind == .array, value.count == 2 else {
+      return mismatch(value, "an index path, [section, item]")
+    }
+    let section = at(0) { position(value[0]) }
+    let item = at(1) { position(value[1]) }
+    guard let section, let item else { return nil }
+    return IndexPath(section: section, item: item)
+  }
+
+  func indexPaths(_ value: JSONValue) -> [IndexPath] {
+    var paths: [IndexPath] = []
+    array(value, "an array of index paths") { _, value in
+      countItems(1)
+      if let path = indexPath(value) { paths.append(path) }
+    }
+    return paths
+  }
+
+  func sectionNumbers(_ value: JSONValue) -> [Int] {
+    var numbers: [Int] = []
+    array(value, "an array of section numbers") { _, value in
+      countItems(1)
+      if let number = position(value) { numbers.append(number) }
+    }
+    return numbers
+  }
+
+  func itemList(_ value: JSONValue) -> [Item] {
+    var items: [Item] = []
+    array(value, "an array of items") { _, value in
+      countItems(1)
+      items.append(item(value))
+    }
+    return items
+  }
+
+  func sectionValues(_ value: JSONValue, _ kind: LayoutKind) -> [Section] {
+    var sections: [Section] = []
+    array(value, "an array of sections") { _, value in
+      if let read = section(value, of: kind) { sections.append(read.0) }
+    }
+    return sections
+  }
+
+  func indexPaths(ofIDs value: JSONValue, _ positions: ItemPositions) -> [IndexPath] {
+    var paths: [IndexPath] = []
+    if value.kind == .array { positions.lookUp(value.elements.compactMap(\.string)) }
+    array(value, "an array of ids") { _, value in
+      countItems(1)
+      if let path = itemPath(ofID: value, positions) { paths.append(path) }
+    }
+    return paths
+  }
+
+  func sectionNumbers(ofIDs value: JSONValue, _ positions: ItemPositions) -> [Int] {
+    var found: [Int] = []
+    array(value, "an array of ids") { _, value in
+      countItems(1)
+      if let number = sectionNumber(ofID: value, positions) { found.append(number) }
+    }
+    return found
+  }
+
+  /// Reads the id of an item, and returns its index path.
+  func itemPath(ofID value: JSONValue, _ positions: ItemPositions) -> IndexPath? {
+    string(value).flatMap { resolve($0, positions.item($0), "item") }
+  }
+
+  /// Reads the id of a section, and returns its number.
+  func sectionNumber(ofID value: JSONValue, _ positions: ItemPositions) -> Int? {
+    string(value).flatMap { resolve($0, positions.section($0), "section") }
+  }
+
+  private func resolve<Place>(_ id: String, _ found: Found<Place>, _ what: String) -> Place? {
+    switch found {
+    case .one(let place): return place
+    case .nothing: fault("no \(what) has the id \(quoted(id)) before the update")
+    case .several: fault("more than one \(what) has the id \(quoted(id)) before the update")
+    }
+    return nil
+  }
+}
