@@ -11,6 +11,10 @@ public struct CollectionStep: Sendable {
   public let updates: [BatchUpdate]
   /// The effects of moving a viewport; nil for other changes.
   public let scrolled: ScrollOutcome?
+  /// The request that made the change; nil if it is not known.
+  public var origin: ChangeOrigin?
+  /// The scroll that a client asked for; nil for steps that move no viewport.
+  var ownScroll: OwnScroll?
   let map: UpdateMap
   /// The changes to the cache of measurements.
   let edits: MeasurementEdits
@@ -25,7 +29,7 @@ public struct CollectionStep: Sendable {
 
   init(
     _ change: CollectionChange?, from before: SolvedCollection, to after: SolvedCollection,
-    updates: [BatchUpdate] = [], map: UpdateMap, scrolled: ScrollOutcome? = nil,
+    updates: [BatchUpdate] = [], map: UpdateMap, scrolled: ScrollOutcome? = nil, ownScroll: OwnScroll? = nil,
     edits: MeasurementEdits = MeasurementEdits(), counts: [MeasuringKey: MeasurementCounts] = [:],
     forgotten: [MeasuringKey: InvalidationCounts] = [:]
   ) {
@@ -37,6 +41,7 @@ public struct CollectionStep: Sendable {
     if before.mainKey != after.mainKey { recalled.isWhole = true }
     self.recalled = recalled
     self.scrolled = scrolled
+    self.ownScroll = ownScroll
     self.change = change
     self.before = before
     self.after = after
@@ -71,8 +76,16 @@ public struct CollectionStep: Sendable {
     if distance != .zero { target.bounds = bounds(of: viewport, in: after, anchor, movedBy: distance) }
     var diff = UpdateDiff.between(
       before.side(old, of: viewport), and: target, by: map, anchor: anchor, visibleOnly: visibleOnly)
+    diff.scrolled = scrolledDistance(on: viewport, from: old)
     adjustForMovement(in: viewport, &diff)
     return diff
+  }
+
+  /// The distance by which the client of a viewport scrolled it, in points.
+  private func scrolledDistance(on name: String, from old: Viewport) -> Point {
+    guard let ownScroll, ownScroll.viewport == name else { return .zero }
+    let start = old.bounds?.origin ?? .zero
+    return Point(x: ownScroll.offset.x - start.x, y: ownScroll.offset.y - start.y)
   }
 
   /// Returns the bounds of a viewport after the step, with the anchor's elements at the same position in the viewport;
@@ -119,6 +132,7 @@ public struct CollectionStep: Sendable {
     var diff = UpdateDiff.between(
       before.side(old, of: viewport), and: after.side(new, of: viewport), by: map, anchor: .automatic,
       visibleOnly: visibleOnly)
+    diff.scrolled = scrolledDistance(on: viewport, from: old)
     adjustForMovement(in: viewport, &diff)
     return diff
   }

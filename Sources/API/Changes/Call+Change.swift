@@ -71,6 +71,8 @@ extension Call {
     case .step(let applied): step = applied
     case .rejection(let forgetting, let problem): return Change(step: forgetting, outcome: .failure(problem))
     }
+    step.origin = ChangeOrigin(
+      viewport: request.namedViewport(in: before, self), requestID: ownRequestID)
     try request.measure(&step, self)
     try request.check(step, self)
     let diff = try request.diff(&step, self)
@@ -80,6 +82,12 @@ extension Call {
       step: step,
       outcome: .success(response.compressed(for: self.request.head, by: service.configuration.server)),
       isRemembered: request.isDurable || step.change != nil)
+  }
+
+  /// The id that the client gave its request; nil if the server made one.
+  private var ownRequestID: String? {
+    let head = request.head
+    return head.headers["X-Request-Id"] == head.id ? head.id : nil
   }
 
   private func offer(_ change: Change, at tip: CollectionStore.Tip) throws(Problem) -> CollectionStore.Offer {

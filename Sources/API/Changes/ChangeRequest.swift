@@ -19,6 +19,9 @@ protocol ChangeRequest: SendableMetatype {
   /// idempotency key must not be carried out then. Viewports and movements are lost, and a repetition restores them.
   var isDurable: Bool { get }
 
+  /// The viewport that the request names; nil if it names none.
+  func namedViewport(in before: SolvedCollection, _ call: Call) -> String?
+
   /// Returns the step that the request makes.
   func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange
 
@@ -50,6 +53,7 @@ extension ChangeRequest {
   static func resourceExists(in before: SolvedCollection, _ call: Call) -> Bool { true }
   var version: Int? { nil }
   var isDurable: Bool { false }
+  func namedViewport(in before: SolvedCollection, _ call: Call) -> String? { call.query.text("viewport") }
   func measure(_ step: inout CollectionStep, _ call: Call) throws(Problem) {}
   func check(_ step: CollectionStep, _ call: Call) throws(Problem) {}
   func status(of step: CollectionStep) -> Int { 200 }

@@ -22,6 +22,10 @@ extension MovementChange: ChangeRequest {
   /// The end of a movement that puts the item back where it was makes no version.
   var isDurable: Bool { if case .end = action { true } else { false } }
 
+  func namedViewport(in before: SolvedCollection, _ call: Call) -> String? {
+    before.movement?.viewport ?? viewportName
+  }
+
   /// Makes the step. If the movement was cancelled meanwhile, the movement is discarded and the client gets the
   /// reason.
   func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {

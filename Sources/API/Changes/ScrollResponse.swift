@@ -19,6 +19,8 @@ extension ScrollResponse: ResponseBody {
     guard let outcome = step.scrolled else { throw Problem(.internalError, "The viewport was not moved.") }
     let sections = step.after.sections(shownOn: change.name)
     writer.beginObject()
+    writer.key("fromVersion")
+    writer.number(step.before.version)
     writer.key("version")
     writer.number(step.after.version)
     writer.key("contentSize")

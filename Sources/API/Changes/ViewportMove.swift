@@ -18,6 +18,8 @@ extension ViewportMove: ChangeRequest {
     before.viewport(call.parameters["name"] ?? Viewport.main) != nil
   }
 
+  func namedViewport(in before: SolvedCollection, _ call: Call) -> String? { change.name }
+
   func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {
     if isNew, before.viewportNames.count >= call.limits.viewports {
       throw Problem(.tooManyCollections, "A collection may have at most \(call.limits.viewports) viewports.")

@@ -1,3 +1,4 @@
+import Collections
 import LayoutEngine
 
 /// The changes between two states, as a response.
@@ -13,6 +14,8 @@ struct DiffResponse {
   var heldItem: HeldItem?
   /// The kind of change, in events.
   var cause: String?
+  /// The request that made the change, in events.
+  var origin: ChangeOrigin?
   /// The batch that leads from one state to the other, if the client may not know it.
   var updates: [BatchUpdate]?
   /// The numbers of elements that a change of measurements concerned.
@@ -52,6 +55,14 @@ extension DiffResponse: ResponseBody {
     if let cause {
       writer.key("cause")
       writer.string(cause)
+    }
+    if let viewport = origin?.viewport {
+      writer.key("viewport")
+      writer.string(viewport)
+    }
+    if let requestID = origin?.requestID {
+      writer.key("requestId")
+      writer.string(requestID)
     }
     if let updates { writer.updates(updates) }
     if let counts { writer.counts(counts) }
@@ -128,7 +139,7 @@ extension ResponseWriter where Self: ~Copyable {
     point(offsets.to)
     endObject()
     key("contentOffsetAdjustment")
-    point(Point(x: offsets.to.x - offsets.from.x, y: offsets.to.y - offsets.from.y))
+    point(diff.contentOffsetAdjustment)
     key("contentSizeAdjustment")
     size(Size(width: sizes.to.width - sizes.from.width, height: sizes.to.height - sizes.from.height))
   }

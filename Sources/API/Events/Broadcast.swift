@@ -81,7 +81,7 @@ final class Broadcast: Sendable {
     var sent = 0
     for topic in topics {
       do throws(Problem) {
-        sent += send(try event(of: step, topic, budget), of: version, to: topic)
+        sent += send(try topic.event(of: step, budget), of: version, to: topic)
       } catch {
         if error.code == .notFound {
           let gone = state.withLock { $0.topics.removeValue(forKey: topic) }
@@ -95,12 +95,6 @@ final class Broadcast: Sendable {
     }
     state.withLock { $0.sentVersion = version }
     return sent
-  }
-
-  private func event(
-    of step: CollectionStep, _ topic: DiffSubscription, _ budget: EncodingBudget
-  ) throws(Problem) -> ByteBuffer {
-    try ServerSentEvent.event(id: step.after.version, try topic.response(to: step), budget)
   }
 
   private func send(_ event: ByteBuffer, of version: Int, to topic: DiffSubscription) -> Int {

@@ -1,4 +1,5 @@
 import Collections
+import JSON
 import LayoutEngine
 
 /// The changes that a client wants to receive: those on a viewport, as diffs with these options.
@@ -7,8 +8,10 @@ struct DiffSubscription: Hashable, Sendable {
   /// Nil stands for the visible elements if the viewport has bounds, else for all elements.
   var scope: DiffScope?
   var foldsRuns: Bool
+  /// Whether changes of requests that name the viewport are left out: their client has them from the responses.
+  var hidesOwn: Bool
 
-  /// The query parameters of a subscription.
+  /// The query parameters of every subscription; streams also take `own`.
   static let queryNames = ["viewport", "scope", "runs"]
 
   /// - Throws: `badRequest`.
@@ -16,6 +19,7 @@ struct DiffSubscription: Hashable, Sendable {
     viewport = query.text("viewport") ?? Viewport.main
     scope = try query.name("scope", of: DiffScope.self)
     foldsRuns = try query.bool("runs") ?? false
+    hidesOwn = try query.bool("own") == false
     if foldsRuns, scope != .all {
       throw Problem(.badRequest, "The query parameter runs requires scope=all.")
     }
@@ -39,7 +43,17 @@ struct DiffSubscription: Hashable, Sendable {
       diff: diff, before: step.before.sections(shownOn: viewport),
       after: step.after.sections(shownOn: viewport), foldsRuns: foldsRuns,
       versions: (step.before.version, step.after.version), cause: step.change?.name ?? "",
-      updates: step.updates)
+      origin: step.origin, updates: step.updates)
+  }
+
+  /// Returns the event of a step. A change of the viewport's own client is an id without data, which browsers note and do
+  /// not dispatch: a client that reconnects continues behind it.
+  ///
+  /// - Throws: `notFound` if the collection has no such viewport, `answerTooLarge`, `deadlineExceeded`.
+  func event(of step: CollectionStep, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
+    let version = step.after.version
+    if hidesOwn, step.origin?.viewport == viewport { return ServerSentEvent.id(version) }
+    return try ServerSentEvent.event(id: version, try response(to: step), budget)
   }
 }
 

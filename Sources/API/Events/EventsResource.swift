@@ -91,8 +91,8 @@ extension Call {
     history(subscription, since: version) { (history) throws(Problem) in
       var (history, events, budget) = (history, [ByteBuffer](), budget)
       budget.bytes = min(budget.bytes, service.configuration.resumeLimit)
-      while let (step, diff) = try history.next(), step.after.version <= sent {
-        let event = try ServerSentEvent.event(id: step.after.version, diff, budget)
+      while let step = try history.next(), step.after.version <= sent {
+        let event = try subscription.event(of: step, budget)
         budget.bytes -= event.count
         events.append(event)
       }

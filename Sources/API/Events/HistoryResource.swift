@@ -22,8 +22,8 @@ extension Service {
     }
     return call.history(subscription, since: since) { (history) throws(Problem) in
       var (history, page, budget) = (history, start, call.budget)
-      while page.diffs.count < limit, let (step, diff) = try history.next() {
-        let bytes = try diff.encoded(as: format, budget)
+      while page.diffs.count < limit, let step = try history.next() {
+        let bytes = try subscription.response(to: step).encoded(as: format, budget)
         budget.bytes -= bytes.count
         page.diffs.append(bytes)
         page.version = step.after.version
@@ -61,23 +61,22 @@ struct HistoryPage: ResponseBody {
   }
 }
 
-/// The steps since a version, and their diffs for a subscription.
+/// The steps since a version.
 struct DiffHistory {
   fileprivate var steps: CollectionHistory
-  let subscription: DiffSubscription
   let call: Call
 
-  /// Returns the next step and its diff; nil after the newest version's.
+  /// Returns the next step; nil after that of the newest version.
   ///
   /// - Throws: `notFound`, `collectionDamaged`, `deadlineExceeded`.
-  mutating func next() throws(Problem) -> (step: CollectionStep, diff: DiffResponse)? {
+  mutating func next() throws(Problem) -> CollectionStep? {
     let step: CollectionStep?
     do throws(StoreError) { step = try steps.next() } catch { throw Problem(error, call.collectionKey) }
     guard let step else { return nil }
     if call.isCancelled() {
       throw Problem(.deadlineExceeded, "The request was cancelled while its history was replayed.")
     }
-    return (step, try subscription.response(to: step))
+    return step
   }
 }
 
@@ -98,7 +97,7 @@ extension Call {
           .historyGone,
           "The history after version \(version) is no longer available; fetch the collection again.")
       }
-      return try body(DiffHistory(steps: steps, subscription: subscription, call: self))
+      return try body(DiffHistory(steps: steps, call: self))
     }
   }
 

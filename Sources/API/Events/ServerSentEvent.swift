@@ -39,6 +39,9 @@ enum ServerSentEvent {
     return event.finish()
   }
 
+  /// Returns an event without data: it changes what a reconnecting client sends as `Last-Event-ID`, and nothing else.
+  static func id(_ id: Int) -> ByteBuffer { ByteBuffer(copying: "id: \(id)\n\n".utf8) }
+
   /// Returns the line that sets the time after which browsers reconnect.
   static func retry(milliseconds: Int) -> ByteBuffer {
     ByteBuffer(copying: "retry: \(milliseconds)\n\n".utf8)

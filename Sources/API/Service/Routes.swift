@@ -47,7 +47,7 @@ extension Service {
       .post, "/v1/collections/{collection}/movement/end", .ordered(.change, query: ["viewport"], endMovement)),
     Route(
       .get, "/v1/collections/{collection}/events",
-      .watching(.read, query: DiffSubscription.queryNames + ["since"], watchCollection)),
+      .watching(.read, query: DiffSubscription.queryNames + ["own", "since"], watchCollection)),
     Route(
       .get, "/v1/collections/{collection}/history",
       .pooled(.read, query: DiffSubscription.queryNames + ["since", "limit"], readHistory)),

@@ -13,6 +13,10 @@ public struct JournalEntry: Sendable {
   public let itemCount: Int
   /// The remembered measurements that the change restored for the main viewport: a replay uses these, not the memory.
   public let recalled: RecalledMeasurements
+  /// The request that made the change; nil if it named neither itself nor a viewport.
+  public let origin: ChangeOrigin?
+  /// The scroll that the request asked for.
+  let ownScroll: OwnScroll?
   /// The `Idempotency-Key` of the request, if it had one. A journal stores it beside the entry, so an entry that a
   /// journal has loaded has none.
   public let idempotencyKey: String?
@@ -32,8 +36,19 @@ public struct JournalEntry: Sendable {
     recalling recalled: RecalledMeasurements = RecalledMeasurements(), idempotencyKey: String? = nil
   ) {
     self.init(
+      change, making: state, from: before, recalling: recalled, origin: nil, ownScroll: nil,
+      idempotencyKey: idempotencyKey)
+  }
+
+  init(
+    _ change: CollectionChange, making state: CollectionState, from before: Viewport?,
+    recalling recalled: RecalledMeasurements, origin: ChangeOrigin?, ownScroll: OwnScroll?,
+    idempotencyKey: String?
+  ) {
+    self.init(
       version: state.version, change: change, before: before, main: state.main,
-      itemCount: state.sections.itemCount, recalled: recalled, idempotencyKey: idempotencyKey)
+      itemCount: state.sections.itemCount, recalled: recalled, origin: origin, ownScroll: ownScroll,
+      idempotencyKey: idempotencyKey)
     bytes = stored()
     byteCount = bytes.count
   }
@@ -50,7 +65,8 @@ public struct JournalEntry: Sendable {
   /// Creates an entry from its parts, without a stored form.
   init(
     version: Int, change: CollectionChange, before: Viewport?, main: Viewport, itemCount: Int,
-    recalled: RecalledMeasurements, idempotencyKey: String? = nil
+    recalled: RecalledMeasurements, origin: ChangeOrigin? = nil, ownScroll: OwnScroll? = nil,
+    idempotencyKey: String? = nil
   ) {
     self.version = version
     self.change = change
@@ -58,6 +74,8 @@ public struct JournalEntry: Sendable {
     self.main = main
     self.itemCount = itemCount
     self.recalled = recalled
+    self.origin = origin == ChangeOrigin() ? nil : origin
+    self.ownScroll = ownScroll
     self.idempotencyKey = idempotencyKey
   }
 

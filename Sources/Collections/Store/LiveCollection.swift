@@ -101,7 +101,8 @@ package final class LiveCollection: Sendable {
     let entry = step.change.map { change in
       JournalEntry(
         change, making: step.after.state, from: storedMain.map(before.looks) == true ? nil : before,
-        recalling: step.recalled.completed(by: step.after), idempotencyKey: idempotencyKey)
+        recalling: step.recalled.completed(by: step.after), origin: step.origin, ownScroll: step.ownScroll,
+        idempotencyKey: idempotencyKey)
     }
     return try offer { (pending) throws(CollectionLimitError) in
       guard pending.tip.revision == step.before.revision else { return .late }

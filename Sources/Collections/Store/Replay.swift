@@ -42,6 +42,9 @@ struct Replay {
         try solved.solveViewports()
       }
       var step = try solved.applying(entry.change)
+      step.origin = entry.origin
+      // Another viewport is always at its present bounds, to which nobody scrolls in these steps.
+      step.ownScroll = entry.ownScroll?.viewport == Viewport.main ? entry.ownScroll : nil
       edits.remembered += step.edits.remembered
       try step.replay(entry)
       if let watcher { step.settle(watcher.name) }

@@ -19,6 +19,7 @@ extension JournalEntry: StoredValue {
   func write(to writer: inout StoredWriter) {
     writer.write(
       StoredWhole(version), change, main, StoredWhole(itemCount), recalled, before)
+    if origin != nil || ownScroll != nil { writer.write(origin, ownScroll) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
@@ -27,8 +28,28 @@ extension JournalEntry: StoredValue {
     let main: Viewport = try reader.value()
     let itemCount = try reader.whole()
     let recalled: RecalledMeasurements = try reader.value()
+    let before: Viewport? = try reader.value()
+    let hasOrigin = reader.remaining > 0
+    let origin: ChangeOrigin?? = try reader.value(if: hasOrigin)
+    let ownScroll: OwnScroll?? = try reader.value(if: hasOrigin)
     self.init(
-      version: version, change: change, before: try reader.value(), main: main, itemCount: itemCount,
-      recalled: recalled)
+      version: version, change: change, before: before, main: main, itemCount: itemCount,
+      recalled: recalled, origin: origin ?? nil, ownScroll: ownScroll ?? nil)
+  }
+}
+
+extension ChangeOrigin: StoredValue {
+  func write(to writer: inout StoredWriter) { writer.write(viewport, requestID) }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    self.init(viewport: try reader.value(), requestID: try reader.value())
+  }
+}
+
+extension OwnScroll: StoredValue {
+  func write(to writer: inout StoredWriter) { writer.write(viewport, offset) }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    self.init(viewport: try reader.value(), offset: try reader.value())
   }
 }

@@ -41,7 +41,7 @@ extension SolvedCollection {
       to: bounds, from: old.map { ($0, self.layout(shownOn: change.name, $0)) }, in: layout, by: change)
     outcome.leaveOut(next.movement(on: change.name))
     next.setViewport(change.name, viewport)
-    return step(to: next, of: change.name, viewport, outcome, measured)
+    return step(to: next, of: change.name, viewport, scrolledTo: change.bounds.origin, outcome, measured)
   }
 
   /// Returns the step that notes some viewports as in use, so that they do not expire.
@@ -119,17 +119,19 @@ extension SolvedCollection {
 
   /// The step to a collection in which a viewport has been moved.
   private func step(
-    to next: SolvedCollection, of name: String, _ viewport: Viewport, _ outcome: ScrollOutcome,
-    _ measured: [MeasuredElement]
+    to next: SolvedCollection, of name: String, _ viewport: Viewport, scrolledTo offset: Point,
+    _ outcome: ScrollOutcome, _ measured: [MeasuredElement]
   ) -> CollectionStep {
+    let own = OwnScroll(viewport: name, offset: offset)
     guard !measured.isEmpty else {
-      return CollectionStep(nil, from: self, to: next, map: unchanged, scrolled: outcome)
+      return CollectionStep(
+        nil, from: self, to: next, map: unchanged, scrolled: outcome, ownScroll: own)
     }
     var next = next
     let batch = MeasurementBatch(breadth: next.measuredBreadth(of: viewport), elements: measured)
     if next.mainKey == next.solvedViewport(of: viewport).measuringKey { next.recalled.note([], of: next) }
     var step = CollectionStep(
-      .contentSizes(batch), from: self, to: next, map: unchanged, scrolled: outcome)
+      .contentSizes(batch), from: self, to: next, map: unchanged, scrolled: outcome, ownScroll: own)
     for other in viewportNames where other != name { step.settle(other) }
     return step
   }

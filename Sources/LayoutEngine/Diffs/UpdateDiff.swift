@@ -53,6 +53,16 @@ public struct UpdateDiff: Sendable {
   /// The old and the new content offset, in points.
   public var contentOffset: (from: Point, to: Point)
   public var changes: [Change]
+  /// The distance by which the viewport's own client scrolled it, in points.
+  public var scrolled = Point.zero
+
+  /// The distance to scroll by, in points, so that visible elements stay in place: the change of the content offset, less
+  /// the scrolling of the viewport's own client, which has scrolled already.
+  public var contentOffsetAdjustment: Point {
+    Point(
+      x: contentOffset.to.x - contentOffset.from.x - scrolled.x,
+      y: contentOffset.to.y - contentOffset.from.y - scrolled.y)
+  }
 }
 
 extension LayoutAttributes {

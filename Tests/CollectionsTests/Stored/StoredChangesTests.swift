@@ -15,7 +15,8 @@ struct StoredChangesTests {
     before.bounds = Rect(x: 1, y: 2, width: 3, height: 4)
     return JournalEntry(
       change, making: StoredSamples.state.at(version: 8), from: before, recalling: recalled,
-      idempotencyKey: "again")
+      origin: ChangeOrigin(viewport: "main", requestID: "r-1"),
+      ownScroll: OwnScroll(viewport: "main", offset: Point(x: 1, y: 2.5)), idempotencyKey: "again")
   }
 
   @Test(arguments: StoredSamples.actions.indices)
@@ -31,7 +32,7 @@ struct StoredChangesTests {
   @Test(arguments: StoredSamples.changes.indices)
   func `every change comes back in its entry, with all that the entry says`(number: Int) throws {
     let entry = try entry(StoredSamples.changes[number])
-    #expect(Mirror(reflecting: entry).children.count == 9, "a member is new: is it stored?")
+    #expect(Mirror(reflecting: entry).children.count == 11, "a member is new: is it stored?")
     let bytes = entry.stored()
     let read = try JournalEntry(stored: bytes, reading: KnownLayouts.gallery)
     #expect(read.stored() == bytes)
@@ -41,6 +42,8 @@ struct StoredChangesTests {
     #expect(read.idempotencyKey == nil && read.byteCount == bytes.count && entry.bytes == bytes)
     #expect(read.main.containerJSON == entry.main.containerJSON && read.main.bounds == entry.main.bounds)
     #expect(read.recalled.elements == entry.recalled.elements)
+    #expect(read.origin == entry.origin && read.origin?.requestID == "r-1")
+    #expect(read.ownScroll == entry.ownScroll && read.ownScroll?.offset.y == 2.5)
     #expect(read.recalled.isWhole && read.recalled.learned == entry.recalled.learned)
     switch (read.change, entry.change) {
     case (.updates(let read), .updates(let updates)):

@@ -47,6 +47,40 @@ struct EventStreamTests {
     #expect(ids == ["b", "x"])
   }
 
+  @Test func `a stream without own changes has their ids alone, live, resumed and replayed`() throws {
+    let service = try RunningService()
+    _ = try service.keep("c", ["a", "b"])
+    let client = try service.client()
+    func insert(_ id: String, _ query: String) {
+      let body = #"{"updates":[{"op":"insertItems","at":[[0,0]],"items":[{"id":"\#(id)"}]}]}"#
+      let answer = client.request(
+        "POST", "/v1/collections/c/updates\(query)", Self.headers + ["X-Request-Id: r-\(id)"],
+        body: Array(body.utf8))
+      #expect(answer?.status == 200)
+    }
+    let target = "/v1/collections/c/events?own=false"
+    let stream = try EventStream(service, target)
+    #expect(stream.next()?.name == "open")
+    insert("own", "?viewport=main")
+    insert("foreign", "")
+    let event = try #require(stream.next())
+    #expect(event.id == "3" && event.json?["requestId"] == "r-foreign" && event.json?["viewport"] == nil)
+    #expect(String(decoding: stream.received, as: UTF8.self).contains("id: 2\n\nid: 3\ndata: "))
+    insert("last", "?viewport=main")
+    // The events of the live stream, and a subscription that needs the journal.
+    for resumed in [target + "&since=1", target + "&since=1&scope=all"] {
+      let again = try EventStream(service, resumed)
+      #expect(again.next()?.id == "3")
+      insert("after", "")
+      #expect(again.next()?.json?["requestId"] == "r-after")
+      let text = String(decoding: again.received, as: UTF8.self)
+      #expect(text.contains("id: 2\n\nid: 3\ndata: ") && text.contains("\n\nid: 4\n\n"))
+    }
+    let other = try EventStream(service, "/v1/collections/c/events?since=1")
+    #expect(other.next()?.json?["viewport"] == "main")
+    #expect(try EventStream(service, "/v1/collections/c/events?own=maybe").answer.status == 400)
+  }
+
   @Test func `who comes again with the last id is told what was missed, once and in order`() throws {
     let service = try RunningService()
     _ = try service.keep("c", [])
