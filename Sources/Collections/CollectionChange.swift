@@ -10,6 +10,9 @@ public enum CollectionChange: Sendable {
   case invalidation(Invalidation)
   /// Sizes of content that became visible in a viewport.
   case contentSizes(MeasurementBatch)
+  /// Sizes that a client measured and sent with the position of its viewport, and sizes of content that became visible
+  /// there.
+  case scrollSizes(MeasurementBatch, content: MeasurementBatch)
 }
 
 /// Why a change cannot be made. The collection stays as it was.

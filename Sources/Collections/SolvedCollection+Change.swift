@@ -50,6 +50,10 @@ extension SolvedCollection {
       let (kept, counts, _) = try next.measure(batch)
       return CollectionStep(
         kept.map(CollectionChange.contentSizes), from: before, to: next, map: unchanged, counts: counts)
+    case .scrollSizes(let batch, let content):
+      let (_, counts, edits) = try next.measure(batch)
+      if !content.elements.isEmpty { _ = try next.measure(content) }
+      return CollectionStep(change, from: before, to: next, map: unchanged, edits: edits, counts: counts)
     }
   }
 

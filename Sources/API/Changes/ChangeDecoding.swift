@@ -85,7 +85,8 @@ extension CollectionEdit {
       let wanted = options.read(hasBounds: target.viewport.bounds != nil, target.positions, context)
       return change.map {
         CollectionEdit(
-          change: $0, version: version, options: wanted, details: details, target: target,
+          change: $0, version: version, options: wanted, details: details,
+          unknownIDs: context.unknownMeasuredIDs, target: target,
           measurer: call.measurer(reusing: context.decodedContents))
       }
     }

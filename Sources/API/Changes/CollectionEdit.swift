@@ -11,6 +11,8 @@ struct CollectionEdit {
   var distance = Point.zero
   /// Members of the response besides the diff.
   var details = Details.none
+  /// The ids of measurements that name no item.
+  var unknownIDs: [String] = []
   let target: ChangeTarget
   let measurer: ContentMeasurer
 
@@ -70,7 +72,9 @@ extension CollectionEdit: ChangeRequest {
     switch details {
     case .none: break
     case .updates: response.updates = step.updates
-    case .measured: response.counts = ChangeCounts(step.measurementCounts(of: name))
+    case .measured:
+      response.counts = ChangeCounts(step.measurementCounts(of: name))
+      response.unknownIDs = unknownIDs
     case .invalidated(let context): response.counts = ChangeCounts(context.counts(after: step, on: target))
     }
     return response
@@ -78,7 +82,7 @@ extension CollectionEdit: ChangeRequest {
 }
 
 extension ChangeCounts {
-  fileprivate init(_ counts: MeasurementCounts) {
+  init(_ counts: MeasurementCounts) {
     self.init(
       name: "measured",
       counts: [("applied", counts.applied), ("unchanged", counts.unchanged), ("ignored", counts.ignored)])

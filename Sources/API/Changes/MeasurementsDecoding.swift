@@ -19,6 +19,7 @@ extension DecodingContext {
     var transform: AffineTransform?
   }
 
+  /// Reads measurements. Those of unknown ids are left out, and noted in `unknownMeasuredIDs`.
   func measurements(_ value: JSONValue, of target: ChangeTarget) -> [MeasuredElement] {
     var elements: [MeasuredElement] = []
     var first: [ElementPath: Int] = [:]
@@ -91,7 +92,9 @@ extension DecodingContext {
     guard let id = string(value) else { return nil }
     switch target.positions.item(id) {
     case .one(let path): return path
-    case .nothing: fault("no item has the id \(quoted(id))")
+    case .nothing:
+      // Another client may have deleted the item while this one measured it.
+      unknownMeasuredIDs.append(id)
     case .several: fault("more than one item has the id \(quoted(id))")
     }
     return nil

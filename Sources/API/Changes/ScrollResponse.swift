@@ -6,6 +6,8 @@ struct ScrollResponse {
   var step: CollectionStep
   var change: ViewportChange
   var viewport: Viewport
+  /// The ids of measurements that name no item.
+  var unknownIDs: [String] = []
   /// Problems that did not stop measuring.
   var warnings: [ContentWarning] = []
 }
@@ -43,6 +45,27 @@ extension ScrollResponse: ResponseBody {
     if let target = outcome.targetContentOffset {
       writer.key("targetContentOffset")
       writer.point(target)
+    }
+    writer.key("itemCounts")
+    writer.list(outcome.sections) { writer, section in
+      writer.beginObject()
+      writer.key("section")
+      writer.number(section)
+      writer.key("count")
+      writer.number(sections[section].items.count)
+      writer.endObject()
+    }
+    writer.orthogonalSections(
+      step.after.layout(shownOn: change.name, viewport).orthogonalSections(in: viewport.window))
+    if let (item, position) = change.scrollTarget,
+      let target = step.after.scrollTarget(for: item, at: position, in: viewport)
+    {
+      writer.key("scrollTarget")
+      try target.write(to: &writer, budget)
+    }
+    if !change.measurements.isEmpty || !unknownIDs.isEmpty {
+      writer.counts(ChangeCounts(step.measurementCounts(of: change.name)))
+      writer.ignored(unknownIDs)
     }
     if let diff = diff(to: sections) {
       writer.key("diff")

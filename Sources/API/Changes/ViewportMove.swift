@@ -9,6 +9,8 @@ struct ViewportMove {
   let measurer: ContentMeasurer
   /// Whether the viewport is added.
   let isNew: Bool
+  /// The ids of measurements that name no item.
+  let unknownIDs: [String]
 }
 
 extension ViewportMove: ChangeRequest {
@@ -25,6 +27,11 @@ extension ViewportMove: ChangeRequest {
       throw Problem(.tooManyCollections, "A collection may have at most \(call.limits.viewports) viewports.")
     }
     if isNew || change.container != nil || change.layout != nil { try checkMemory(before.state, call.limits) }
+    if !change.measurements.isEmpty {
+      let breadth = before.measuredBreadth(of: before.viewport(change.name) ?? before.state.main)
+      let batch = MeasurementBatch(breadth: breadth, elements: change.measurements)
+      try call.charge(RequestCost(.measurements(batch), of: before.state).work)
+    }
     let now = ContinuousClock.now
     let measure = try before.measuring(measurer)
     do throws(ContentSizingError<Problem>) {
@@ -59,6 +66,7 @@ extension ViewportMove: ChangeRequest {
   func diff(_ step: inout CollectionStep, _ call: Call) throws(Problem) -> ScrollResponse? {
     ScrollResponse(
       step: step, change: change, viewport: try step.after.existingViewport(change.name),
+      unknownIDs: unknownIDs,
       warnings: measurer.report.warnings(of: try step.before.templates(), at: nil))
   }
 
@@ -67,7 +75,7 @@ extension ViewportMove: ChangeRequest {
 
 extension ViewportMove {
   private enum Field: String, FieldNames {
-    case bounds, velocity, container, paging, overscan, resync, layout
+    case bounds, velocity, container, paging, overscan, resync, measurements, anchor, scrollTo, layout
   }
 
   /// Decodes the body of `PUT …/bounds`: a move of the main viewport.
@@ -91,9 +99,11 @@ extension ViewportMove {
   private static func decode(
     _ body: [UInt8], _ name: String, among fields: [Field], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> ViewportMove {
-    let change = try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) {
-      root, context -> ViewportChange? in
-      var bounds: Rect?
+    let old = before.viewport(name)
+    let target = try ChangeTarget(before, viewport: old == nil ? Viewport.main : name)
+    return try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) {
+      root, context -> ViewportMove? in
+      var bounds = old?.bounds
       var change = ViewportChange(name: name, bounds: .zero)
       let isObject = context.object(root, Field.self, among: fields, "an object with \"bounds\"") {
         field, value in
@@ -104,18 +114,47 @@ extension ViewportMove {
         case .paging: context.set(&change.isPaging, context.bool(value))
         case .overscan: change.overscan = context.overscan(value)
         case .resync: context.set(&change.isResync, context.bool(value))
+        case .measurements: change.measurements = context.measurements(value, of: target)
+        case .anchor: change.anchor = context.anchor(value, target.positions)
+        case .scrollTo: change.scrollTarget = context.scrollTarget(value, target)
         // Null restores the collection's own layout.
         case .layout:
           change.layout = value.isNull ? .some(nil) : context.layoutChoice(value).map { .some($0) }
         }
       }
       guard isObject else { return nil }
-      context.require("bounds", of: root)
+      // A viewport that has bounds may keep them.
+      if old?.bounds == nil { context.require("bounds", of: root) }
       guard let bounds else { return nil }
       change.bounds = bounds
-      return change
+      return ViewportMove(
+        change: change, measurer: call.measurer(), isNew: old == nil, unknownIDs: context.unknownMeasuredIDs)
     }
-    return ViewportMove(change: change, measurer: call.measurer(), isNew: before.viewport(name) == nil)
+  }
+}
+
+extension DecodingContext {
+  private enum ScrollTargetField: String, FieldNames { case id, indexPath, position }
+
+  /// Reads an item to scroll to, and its position in the viewport.
+  fileprivate func scrollTarget(
+    _ value: JSONValue, _ target: ChangeTarget
+  ) -> (item: IndexPath, position: ScrollPosition)? {
+    var item: IndexPath?
+    var position = ScrollPosition.nearest
+    let isObject = object(value, ScrollTargetField.self, "an object with \"id\" or \"indexPath\"") {
+      field, value in
+      switch field {
+      case .id: item = itemPath(ofID: value, target.positions)
+      case .indexPath: item = indexPath(value).flatMap { existing($0, of: target) }
+      case .position: set(&position, name(value, of: ScrollPosition.self))
+      }
+    }
+    guard isObject else { return nil }
+    if (value["id"] == nil) == (value["indexPath"] == nil) {
+      fault("an item to scroll to is named by one of \"id\" and \"indexPath\"")
+    }
+    return item.map { ($0, position) }
   }
 }
 

@@ -23,6 +23,9 @@ final class DecodingContext {
   /// The names of invalid templates: references to them are not reported again.
   var unreadableTemplates: Set<String> = []
 
+  /// The ids of measurements that name no item of the collection.
+  var unknownMeasuredIDs: [String] = []
+
   /// The largest number of errors in a response; decoding stops there.
   static let faultLimit = 50
   /// The longest pointer of an error, in bytes.

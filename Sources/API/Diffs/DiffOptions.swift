@@ -53,7 +53,7 @@ extension DecodingContext {
   private enum AnchorField: String, FieldNames { case id }
 
   /// Reads the anchor: the item or edge that the diff leaves at its position in the viewport.
-  fileprivate func anchor(_ value: JSONValue, _ positions: ItemPositions) -> DiffAnchor? {
+  func anchor(_ value: JSONValue, _ positions: ItemPositions) -> DiffAnchor? {
     if value.kind == .object {
       var anchor: DiffAnchor?
       object(value, AnchorField.self, "an anchor") { _, value in

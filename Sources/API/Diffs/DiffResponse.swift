@@ -20,6 +20,8 @@ struct DiffResponse {
   var updates: [BatchUpdate]?
   /// The numbers of elements that a change of measurements concerned.
   var counts: ChangeCounts?
+  /// The ids of measurements that name no item.
+  var unknownIDs: [String] = []
   /// Problems that did not stop measuring.
   var warnings: [ContentWarning] = []
 }
@@ -66,6 +68,7 @@ extension DiffResponse: ResponseBody {
     }
     if let updates { writer.updates(updates) }
     if let counts { writer.counts(counts) }
+    writer.ignored(unknownIDs)
     writer.warnings(warnings)
     writer.endObject()
   }
@@ -159,7 +162,21 @@ extension ResponseWriter where Self: ~Copyable {
     endObject()
   }
 
-  fileprivate mutating func counts(_ counts: ChangeCounts) {
+  /// Writes the member `ignored`: the measurements that were not applied, with the reason.
+  mutating func ignored(_ unknownIDs: [String]) {
+    guard !unknownIDs.isEmpty else { return }
+    key("ignored")
+    list(unknownIDs) { writer, id in
+      writer.beginObject()
+      writer.key("id")
+      writer.string(id)
+      writer.key("reason")
+      writer.string("unknown_id")
+      writer.endObject()
+    }
+  }
+
+  mutating func counts(_ counts: ChangeCounts) {
     key(counts.name)
     beginObject()
     for (name, count) in counts.counts {

@@ -3,9 +3,16 @@ import LayoutEngine
 extension LayoutResponse {
   /// Writes the member `orthogonalSections`, if there are any.
   func writeOrthogonalSections(to writer: inout some ResponseWriter & ~Copyable) {
-    guard !orthogonalSections.isEmpty else { return }
-    writer.key("orthogonalSections")
-    writer.list(orthogonalSections) { writer, section in
+    writer.orthogonalSections(orthogonalSections)
+  }
+}
+
+extension ResponseWriter where Self: ~Copyable {
+  /// Writes the member `orthogonalSections`, if there are any.
+  mutating func orthogonalSections(_ sections: [OrthogonalSection]) {
+    guard !sections.isEmpty else { return }
+    key("orthogonalSections")
+    list(sections) { writer, section in
       writer.beginObject()
       writer.key("section")
       writer.number(section.section)

@@ -66,7 +66,7 @@ extension CollectionChange {
     case .layout: "layout"
     case .measurements: "measurements"
     case .invalidation: "invalidations"
-    case .contentSizes: "bounds"
+    case .contentSizes, .scrollSizes: "bounds"
     }
   }
 }

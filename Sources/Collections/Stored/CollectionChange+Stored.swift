@@ -21,6 +21,9 @@ extension CollectionChange: StoredValue {
     case .contentSizes(let batch):
       writer.write(byte: 5)
       writer.write(batch)
+    case .scrollSizes(let batch, let content):
+      writer.write(byte: 6)
+      writer.write(batch, content)
     }
   }
 
@@ -32,6 +35,7 @@ extension CollectionChange: StoredValue {
     case 3: self = .measurements(try reader.value())
     case 4: self = .invalidation(try reader.value())
     case 5: self = .contentSizes(try reader.value())
+    case 6: self = .scrollSizes(try reader.value(), content: try reader.value())
     default: throw .damaged("a change is not known")
     }
   }

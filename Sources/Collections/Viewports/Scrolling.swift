@@ -13,6 +13,8 @@ public struct ScrollOutcome: Sendable {
   public var changed: [LayoutAttributes] = []
   public var prefetch: [IndexPath] = []
   public var cancelPrefetch: [IndexPath] = []
+  /// The sections with an element in the window, in ascending order.
+  public var sections: [Int] = []
   /// The content offset at which scrolling comes to rest, in points, if the layout snaps or pages.
   public var targetContentOffset: Point?
   /// The number of elements that the computation looked at.
@@ -45,6 +47,9 @@ struct ElementWindow: Sendable {
   var items: Set<IndexPath> {
     Set(elements.lazy.filter { $0.kind == .cell }.map(\.indexPath))
   }
+
+  /// The sections of the elements, in ascending order.
+  var sections: [Int] { Set(elements.lazy.map(\.indexPath.section)).sorted() }
 
   /// Notes what a client that has the elements of another window lacks of this one, and what it has too much.
   ///
@@ -85,6 +90,7 @@ extension Viewport {
       prefetcher.reset()
     }
     window.compare(with: had, &outcome)
+    outcome.sections = window.sections
     isSynced = true
     let advice = prefetcher.move(
       from: self.bounds, to: bounds, in: overscan.window(of: bounds), velocity: change.velocity,

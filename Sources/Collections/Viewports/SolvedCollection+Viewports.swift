@@ -35,13 +35,24 @@ extension SolvedCollection {
     } catch {
       throw .layout(error)
     }
-    let (measured, bounds) = try next.measureContent(in: viewport, for: change, measure)
+    let expected = next.side(viewport, of: change.name).seeing(change.bounds)
+    let reported: ReportedSizes
+    do throws(LayoutError) {
+      reported = try next.takeMeasurements(of: change, on: viewport)
+    } catch {
+      throw .layout(error)
+    }
+    let (measured, bounds) = try next.measureContent(
+      in: viewport, for: change, from: expected, isMeasured: reported.batch != nil, measure)
     let layout = next.layout(shownOn: change.name, viewport)
     var outcome = viewport.scroll(
       to: bounds, from: old.map { ($0, self.layout(shownOn: change.name, $0)) }, in: layout, by: change)
     outcome.leaveOut(next.movement(on: change.name))
     next.setViewport(change.name, viewport)
-    return step(to: next, of: change.name, viewport, scrolledTo: change.bounds.origin, outcome, measured)
+    // A client that scrolls to an item learns the offset from the response.
+    let offset = change.scrollTarget == nil ? change.bounds.origin : bounds.origin
+    return step(
+      to: next, of: change.name, viewport, scrolledTo: offset, outcome, content: measured, reported)
   }
 
   /// Returns the step that notes some viewports as in use, so that they do not expire.
@@ -100,38 +111,78 @@ extension SolvedCollection {
     try turnMovement(on: name)
   }
 
+  /// Measurements that a client has sent along with a position, and their effects.
+  private struct ReportedSizes {
+    /// Nil if nothing changed.
+    var batch: MeasurementBatch?
+    var counts: [MeasuringKey: MeasurementCounts] = [:]
+    var edits = MeasurementEdits()
+  }
+
+  /// Adds the measurements of a change, made in the container that the viewport has now.
+  private mutating func takeMeasurements(
+    of change: ViewportChange, on viewport: Viewport
+  ) throws(LayoutError) -> ReportedSizes {
+    guard !change.measurements.isEmpty else { return ReportedSizes() }
+    let batch = MeasurementBatch(breadth: measuredBreadth(of: viewport), elements: change.measurements)
+    do throws(ChangeError) {
+      let (kept, counts, edits) = try measure(batch)
+      return ReportedSizes(batch: kept, counts: counts, edits: edits)
+    } catch {
+      // Measurements have no other error.
+      guard case .layout(let error) = error else { return ReportedSizes() }
+      throw error
+    }
+  }
+
   /// Measures the content that a viewport shows once it has moved.
   ///
-  /// - Returns: the measurements, and the bounds, moved so that visible elements stay at the same position in the
-  ///   viewport.
+  /// - Parameters:
+  ///   - expected: the viewport at the bounds of the change, before anything was measured.
+  ///   - isMeasured: whether the client's measurements have changed the layout.
+  /// - Returns: the measurements, and the bounds: those that bring an item to its position if the change asks for it, or
+  ///   else those in which visible elements stay in place.
   private mutating func measureContent<Failure: Error>(
-    in viewport: Viewport, for change: ViewportChange, _ measure: MeasureContent<Failure>
+    in viewport: Viewport, for change: ViewportChange, from expected: DiffSide, isMeasured: Bool,
+    _ measure: MeasureContent<Failure>
   ) throws(ContentSizingError<Failure>) -> (measured: [MeasuredElement], bounds: Rect) {
-    let expected = side(viewport, of: change.name).seeing(change.bounds)
-    let anchor = state.sections.hasOpenContent ? expected.measuringAnchor : .automatic
+    let usual: DiffAnchor = state.sections.hasOpenContent ? expected.measuringAnchor : .automatic
+    let anchor = change.anchor ?? usual
     let map = unchanged
-    let seen = { (solved: SolvedCollection) in
-      expected.held(in: solved.side(viewport, of: change.name), of: map, by: anchor)
+    let seen = { (solved: SolvedCollection, holds: Bool) -> Rect in
+      let bounds =
+        holds
+        ? expected.held(in: solved.side(viewport, of: change.name), of: map, by: anchor) : change.bounds
+      guard let (item, position) = change.scrollTarget else { return bounds }
+      var shown = viewport
+      shown.bounds = bounds
+      return solved.scrollTarget(for: item, at: position, in: shown).map {
+        Rect(origin: $0.contentOffset, size: bounds.size)
+      } ?? bounds
     }
-    let measured = try sizeContent(on: viewport, seen: seen, measure)
-    return (measured, measured.isEmpty ? change.bounds : seen(self))
+    let measured = try sizeContent(on: viewport, seen: { seen($0, true) }, measure)
+    return (measured, seen(self, isMeasured || !measured.isEmpty))
   }
 
   /// The step to a collection in which a viewport has been moved.
   private func step(
     to next: SolvedCollection, of name: String, _ viewport: Viewport, scrolledTo offset: Point,
-    _ outcome: ScrollOutcome, _ measured: [MeasuredElement]
+    _ outcome: ScrollOutcome, content measured: [MeasuredElement], _ reported: ReportedSizes
   ) -> CollectionStep {
     let own = OwnScroll(viewport: name, offset: offset)
-    guard !measured.isEmpty else {
+    guard reported.batch != nil || !measured.isEmpty else {
       return CollectionStep(
-        nil, from: self, to: next, map: unchanged, scrolled: outcome, ownScroll: own)
+        nil, from: self, to: next, map: unchanged, scrolled: outcome, ownScroll: own,
+        counts: reported.counts)
     }
     var next = next
-    let batch = MeasurementBatch(breadth: next.measuredBreadth(of: viewport), elements: measured)
+    let content = MeasurementBatch(breadth: next.measuredBreadth(of: viewport), elements: measured)
     if next.mainKey == next.solvedViewport(of: viewport).measuringKey { next.recalled.note([], of: next) }
+    let change =
+      reported.batch.map { CollectionChange.scrollSizes($0, content: content) } ?? .contentSizes(content)
     var step = CollectionStep(
-      .contentSizes(batch), from: self, to: next, map: unchanged, scrolled: outcome, ownScroll: own)
+      change, from: self, to: next, map: unchanged, scrolled: outcome, ownScroll: own,
+      edits: reported.edits, counts: reported.counts)
     for other in viewportNames where other != name { step.settle(other) }
     return step
   }

@@ -70,6 +70,12 @@ public struct ViewportChange: Sendable {
   public var container: (value: Container, jsonText: [UInt8])?
   /// Nil leaves the overscan as it is.
   public var overscan: Overscan?
+  /// Sizes that the client has measured in the container of this change.
+  public var measurements: [MeasuredElement] = []
+  /// What stays in place in the viewport while sizes change; nil chooses a visible element.
+  public var anchor: DiffAnchor?
+  /// An item to scroll to, after the measurements, and its position in the viewport.
+  public var scrollTarget: (item: IndexPath, position: ScrollPosition)?
   /// Whether to return all elements of the window, whatever the client has.
   public var isResync = false
   /// Nil leaves the layout as it is; `.some(nil)` returns to the collection's.

@@ -60,6 +60,23 @@ struct StoredChangesTests {
     }
   }
 
+  @Test func `sizes that came with a position come back, the client's and those of content`() throws {
+    let breadth = MeasuredBreadth(points: 187.5, arrangement: "grid")
+    let client = MeasurementBatch(
+      breadth: breadth, elements: [MeasuredElement(.cell(1, 2), Measurement(size: StoredSamples.size))])
+    let content = MeasurementBatch(
+      breadth: breadth, elements: [MeasuredElement(.cell(1, 3), Measurement(size: Size(width: 1, height: 2)))]
+    )
+    let entry = try entry(.scrollSizes(client, content: content))
+    let read = try JournalEntry(stored: entry.stored(), reading: KnownLayouts.gallery)
+    guard case .scrollSizes(let one, let other) = read.change else {
+      Issue.record("another change came back")
+      return
+    }
+    #expect(one.elements == client.elements && one.breadth == breadth)
+    #expect(other.elements == content.elements && other.breadth == breadth)
+  }
+
   @Test func `an entry without anything recalled says so in two bytes`() throws {
     let recalled = try reread(RecalledMeasurements())
     #expect(recalled.elements.isEmpty && !recalled.isWhole && recalled.learned == LearnedEstimate())
