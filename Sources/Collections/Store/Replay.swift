@@ -43,7 +43,7 @@ struct Replay {
       }
       var step = try solved.applying(entry.change)
       step.origin = entry.origin
-      // Another viewport is always at its present bounds, to which nobody scrolls in these steps.
+      // Another viewport is always at its present bounds: these steps do not scroll it.
       step.ownScroll = entry.ownScroll?.viewport == Viewport.main ? entry.ownScroll : nil
       edits.remembered += step.edits.remembered
       try step.replay(entry)

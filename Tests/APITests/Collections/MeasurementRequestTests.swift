@@ -55,7 +55,6 @@ struct MeasurementRequestTests {
     (["indexPath": [0, 100], "size": [1, 1]], "/measurements/0/indexPath"),
     (["indexPath": [1, 0], "size": [1, 1]], "/measurements/0/indexPath"),
     (["indexPath": [0, -1], "size": [1, 1]], "/measurements/0/indexPath/1"),
-    (["id": "i100", "size": [1, 1]], "/measurements/0/id"),
     (["id": 4, "size": [1, 1]], "/measurements/0/id"),
     (["id": "i1"], "/measurements/0"),
     (["size": [1, 1]], "/measurements/0"),

@@ -26,9 +26,9 @@ struct OwnChangeRequestTests {
     let journal = MemoryJournal()
     let service = try TestService(journal: journal)
     _ = service.create("c", Kept.rows(["a", "b", "c"], bounds: [0, 0, 100, 60]))
-    let batch = Array(JSONTree.object(["updates": Kept.insertion]).description.utf8)
-    _ = service.ask(.post, Kept.updates + "?viewport=main", ["X-Request-Id": "test"], bytes: batch)
-    _ = service.ask(.post, Kept.updates, bytes: batch)
+    let deletion = Array(#"{"updates":[{"op":"deleteItems","at":[[0,0]]}]}"#.utf8)
+    _ = service.ask(.post, Kept.updates + "?viewport=main", ["X-Request-Id": "test"], bytes: deletion)
+    _ = service.ask(.post, Kept.updates, bytes: deletion)
     for service in [service, try TestService(journal: journal)] {
       let diffs = diffs(service)
       #expect(diffs.count == 2)

@@ -43,7 +43,7 @@ struct ViewportRequestTests {
   @Test func `every fault of a body is named with its pointer`() throws {
     let service = try kept()
     let cases: [(JSONTree, [String])] = [
-      ([:], [""]), ([], [""]), (["bounds": [0, 0, -1, 5]], ["/bounds/2"]),
+      ([], [""]), (["bounds": [0, 0, -1, 5]], ["/bounds/2"]),
       (["bounds": [0, 0, 1]], ["/bounds"]),
       (["bounds": [0, 0, 1, 1], "velocity": 3, "paging": 1], ["/paging", "/velocity"]),
       (["bounds": [0, 0, 1, 1], "container": ["width": 5]], ["/container"]),
