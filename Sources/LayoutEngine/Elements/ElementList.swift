@@ -99,6 +99,12 @@ extension ElementList {
     records.append(record)
   }
 
+  /// Appends up to so many records, which a closure writes.
+  @inline(__always)
+  mutating func append(upTo limit: Int, _ write: (inout OutputSpan<Record>) -> Void) {
+    records.append(addingCapacity: limit, initializingWith: write)
+  }
+
   mutating func reserveCapacity(_ count: Int) {
     records.reserveCapacity(count)
   }

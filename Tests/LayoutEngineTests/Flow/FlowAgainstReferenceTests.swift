@@ -28,4 +28,31 @@ struct FlowAgainstReferenceTests {
       }
     }
   }
+
+  @Test("many sized items break and stand as the obvious solver says, also broad ones and across chunks")
+  func manySized() {
+    var random = SeededGenerator(seed: 41)
+    for round in 0..<12 {
+      var layout = FlowLayout()
+      layout.scrollDirection = random.pick([.vertical, .horizontal])
+      layout.itemAlignment = random.pick(FlowLayout.ItemAlignment.allCases)
+      // Few items to a line fill chunks of lines, many items let lines reach from one chunk of items to the next.
+      let broadest = random.pick([300.0, 90, 12])
+      let isOftenTooBroad = random.chance(1, in: 2)
+      let items = (0..<1500).map { _ in
+        let isTooBroad = isOftenTooBroad && random.chance(1, in: 300)
+        return Item(size: isTooBroad ? Size(width: 900, height: 900) : random.size(upTo: broadest))
+      }
+      let container = Container(320, 320).with {
+        $0.scale = random.pick([nil, 2])
+        $0.direction = random.pick([.leftToRight, .rightToLeft])
+      }
+      let sample = Sample(container: container, sections: [Sample.Section(pieces: items.map { .item($0) })])
+      let solved = layout.prepare(sample.sectionList, in: container)
+      let difference = ReferenceFlow(layout: layout, container: container)
+        .solve(sample.sections, visible: nil).difference(from: solved, visible: nil, scale: container.scale)
+      let complaint = difference ?? Properties(solved: solved, sample: sample).violation()
+      #expect(complaint == nil, "round \(round), up to \(broadest) points")
+    }
+  }
 }

@@ -10,6 +10,9 @@ struct FlowLineBreaker {
   /// The room of a line and the noise that sums of fractions may carry.
   private let limit: Double
 
+  /// How many lines room is made for at once: many small sections would waste more.
+  private static let linesAtOnce = 32
+
   /// The line that is being filled.
   private var lineItems = 0
   private var lineBreadth = 0.0
@@ -32,7 +35,7 @@ struct FlowLineBreaker {
   /// Takes items one after the other.
   ///
   /// - Complexity: O(n).
-  mutating func take(_ sizes: some Sequence<Size>) {
+  private mutating func take(_ sizes: some Sequence<Size>) {
     let (axis, spacing, limit) = (axis, spacing, limit)
     var items = lineItems
     var breadth = lineBreadth
@@ -61,6 +64,62 @@ struct FlowLineBreaker {
     lineOverflow = overflow
   }
 
+  /// Takes items one after the other up to the first that is broader than a line, and returns how many it took.
+  ///
+  /// Almost no item is: this writes lines straight into the columns of a chunk.
+  ///
+  /// - Complexity: O(n).
+  private mutating func takeNarrow(_ sizes: Span<Size>) -> Int {
+    // A loop for each axis, instead of a question at each item.
+    axis == .vertical
+      ? takeNarrow(sizes) { AxialSize(length: $0.height, breadth: $0.width) }
+      : takeNarrow(sizes) { AxialSize(length: $0.width, breadth: $0.height) }
+  }
+
+  @inline(__always)
+  private mutating func takeNarrow(_ sizes: Span<Size>, axialSize: (Size) -> AxialSize) -> Int {
+    guard lineOverflow == 0, !lines.hasOverflow, !sizes.isEmpty else { return 0 }
+    let (grid, spacing, limit, lineSpacing) = (grid, spacing, limit, lineSpacing)
+    var taken = 0
+    var (items, breadth, length) = (lineItems, lineBreadth, lineLength)
+    if items == 0 {
+      let first = axialSize(sizes[0])
+      guard first.breadth <= limit else { return 0 }
+      (taken, items, breadth, length) = (1, 1, first.breadth, first.length)
+    }
+    var isNarrow = true
+    while isNarrow, taken < sizes.count {
+      let sizes = sizes.extracting(taken...)
+      lines.append(upTo: min(sizes.count, Self.linesAtOnce)) { end, starts, offsets in
+        let firstItem = end.item &+ Int32(truncatingIfNeeded: items)
+        var offset = end.offset
+        var lineStart = -items
+        var place = 0
+        while place < sizes.count {
+          let size = axialSize(sizes[place])
+          let widened = breadth + spacing + size.breadth
+          if widened <= limit {
+            breadth = widened
+            length = size.length > length ? size.length : length
+          } else {
+            isNarrow = size.breadth <= limit
+            if !isNarrow || starts.isFull { break }
+            offset += max(0, grid.nearest(length) + lineSpacing)
+            starts.append(firstItem &+ Int32(truncatingIfNeeded: place))
+            offsets.append(offset)
+            lineStart = place
+            (breadth, length) = (size.breadth, size.length)
+          }
+          place += 1
+        }
+        taken += place
+        items = place - lineStart
+      }
+    }
+    (lineItems, lineBreadth, lineLength) = (items, breadth, length)
+    return taken
+  }
+
   /// Takes some consecutive items of a chunk.
   ///
   /// - Complexity: O(n), O(1) for items of a run.
@@ -68,7 +127,8 @@ struct FlowLineBreaker {
     if chunk.isRun {
       take(places.count, of: sizing.unsized.size)
     } else if chunk.isFullySized {
-      take(chunk.sizes[places])
+      let narrow = takeNarrow(chunk.sizes.span.extracting(places))
+      if narrow < places.count { take(chunk.sizes[places.dropFirst(narrow)]) }
     } else {
       take(places.lazy.map { sizing.sizeRegardlessOfContent(of: $0, in: chunk).size })
     }

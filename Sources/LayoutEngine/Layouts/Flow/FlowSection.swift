@@ -98,8 +98,7 @@ extension FlowSection: SectionBody {
     let lowerBound = range.lowerBound - overlap
     guard let first = lines.leaf(beyond: lowerBound, by: { $0.length }) else { return }
     if range.upperBound == .infinity { collector.reserve(items.count) }
-    guard var cursor = ItemCursor(items, at: first.before.items) else { return }
-    var scratch = FlowLineScratch()
+    guard var placer = FlowLinePlacer(self, from: first.before.items, for: collector) else { return }
     lines.forEachLeaf(from: first.index) { position in
       let start = position.before.length
       for index in position.leaf.line(beyond: lowerBound - start)..<position.leaf.lineCount {
@@ -107,9 +106,8 @@ extension FlowSection: SectionBody {
         guard along <= range.upperBound, !collector.isStopped else { return false }
         let items = position.leaf.items(of: index)
         let first = position.before.items
-        let line = first + items.lowerBound..<first + items.upperBound
-        measure(line, &cursor, &scratch)
-        place(line, at: along, scratch, only: nil, &collector)
+        placer.addLine(
+          of: first + items.lowerBound..<first + items.upperBound, at: along, to: &collector)
       }
       return true
     }
@@ -117,49 +115,18 @@ extension FlowSection: SectionBody {
 
   /// - Complexity: O(log n + l) for n items, of which l stand on the item's line.
   func addCell(_ item: Int, to collector: inout ElementCollector) {
-    guard var cursor = ItemCursor(items, at: item),
+    guard item >= 0, item < items.count,
       let position = lines.leaf(beyond: Double(item), by: { Double($0.items) })
     else { return }
     let first = position.before.items
     let index = position.leaf.line(of: item - first)
-    let items = position.leaf.items(of: index)
-    var scratch = FlowLineScratch()
-    let line = first + items.lowerBound..<first + items.upperBound
-    measure(line, &cursor, &scratch)
-    place(
-      line, at: position.before.length + position.leaf.offset(of: index), scratch, only: item, &collector)
-  }
-}
-
-extension FlowSection {
-  @inline(__always)
-  private func measure(_ range: Range<Int>, _ cursor: inout ItemCursor, _ scratch: inout FlowLineScratch) {
-    scratch.measure(range, of: &cursor, by: sizing, on: line.grid)
-    if line.floorsBreadths(scratch.breadths) { scratch.floorBreadths(on: line.grid) }
-  }
-
-  /// Places the measured items of one line, or one of them.
-  @inline(__always)
-  private func place(
-    _ range: Range<Int>, at along: Double, _ scratch: borrowing FlowLineScratch, only: Int?,
-    _ collector: inout ElementCollector
-  ) {
-    let spread = line.spread(scratch.breadths, isLast: range.upperBound == items.count)
-    let lineLength = scratch.lineLength
-    let isPlain = scratch.appearances.isEmpty
-    var across = line.leadingInset + spread.start
-    for offset in 0..<scratch.entries.count {
-      let entry = scratch.entries[offset]
-      if only == nil || only == range.lowerBound + offset {
-        collector.addCell(
-          range.lowerBound + offset,
-          AxialRect(
-            along: along + line.offset(of: entry.length, in: lineLength), across: across,
-            length: entry.length, breadth: entry.snappedBreadth),
-          isEstimated: entry.isEstimated, appearance: isPlain ? nil : scratch.appearances[offset])
-      }
-      across += entry.snappedBreadth + spread.spacing
+    let range = position.leaf.items(of: index)
+    guard var placer = FlowLinePlacer(self, from: first + range.lowerBound, for: collector) else {
+      return
     }
+    placer.addCell(
+      item, of: first + range.lowerBound..<first + range.upperBound,
+      at: position.before.length + position.leaf.offset(of: index), to: &collector)
   }
 }
 

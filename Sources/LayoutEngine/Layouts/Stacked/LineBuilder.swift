@@ -23,6 +23,27 @@ struct LineBuilder {
     if open.count >= LineChunk.capacity { closeChunk() }
   }
 
+  /// Appends lines without items broader than they are, several at a time.
+  ///
+  /// - Parameters:
+  ///   - limit: the most lines that it writes; there is room for fewer where the chunk is nearly full, but for one.
+  ///   - write: writes for each line the first item of the next line and where that begins, both counted from the
+  ///     chunk's start, as long as there is room; it begins with those of the first line.
+  @inline(__always)
+  mutating func append(
+    upTo limit: Int,
+    _ write: (_ first: LineColumns.End, inout OutputSpan<Int32>, inout OutputSpan<Double>) -> Void
+  ) {
+    let (first, count) = (open.end, open.count)
+    open.append(upTo: min(limit, LineChunk.capacity - count)) { write(first, &$0, &$1) }
+    itemCount += Int(truncatingIfNeeded: open.end.item - first.item)
+    lineCount += open.count - count
+    if open.count >= LineChunk.capacity { closeChunk() }
+  }
+
+  /// Whether a line of the open chunk has an item broader than it.
+  var hasOverflow: Bool { !open.overflows.isEmpty }
+
   /// Appends that many lines alike.
   ///
   /// - Complexity: O(1).

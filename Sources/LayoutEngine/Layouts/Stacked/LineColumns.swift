@@ -27,6 +27,24 @@ struct LineColumns {
     offsets.append(offsets[offsets.count - 1] + advance)
   }
 
+  /// Appends lines without items broader than they are, as a closure writes them: for each the first item of the next
+  /// line, and where that begins.
+  ///
+  /// - Parameter limit: the most lines that it writes.
+  @inline(__always)
+  mutating func append(upTo limit: Int, _ write: (inout OutputSpan<Int32>, inout OutputSpan<Double>) -> Void)
+  {
+    itemStarts.append(addingCapacity: limit) { starts in
+      offsets.append(addingCapacity: limit) { offsets in write(&starts, &offsets) }
+    }
+  }
+
+  /// The first item behind all lines, counted from the first of all, and where the next line begins.
+  typealias End = (item: Int32, offset: Double)
+
+  @inline(__always)
+  var end: End { (itemStarts[itemStarts.count - 1], offsets[offsets.count - 1]) }
+
   /// Appends some consecutive lines of others.
   mutating func append(_ lines: Range<Int>, of other: LineColumns) {
     if !other.overflows.isEmpty || !overflows.isEmpty {
