@@ -22,8 +22,18 @@ public struct Comparison {
     variants.append(Variant(name: name, work: work))
   }
 
+  /// Part of the titles of the comparisons that run; nil runs all.
+  private static let chosen: String? = {
+    let arguments = CommandLine.arguments
+    guard let option = arguments.firstIndex(of: "--only"), option + 1 < arguments.count else { return nil }
+    return arguments[option + 1]
+  }()
+
   /// Runs all variants and prints one line for each.
+  ///
+  /// With `--only TEXT` among the program's arguments, only comparisons run whose titles contain the text.
   public mutating func run() {
+    if let chosen = Self.chosen, !title.contains(chosen) { return }
     let clock = ContinuousClock()
     var results = variants.map { $0.work() }  // The first run of each warms the caches and is not counted.
     for _ in 0..<rounds {
