@@ -48,7 +48,7 @@ def request(method, url, body=None):
 
 def curl(port, certificate, *arguments):
     return [
-        "curl", "--silent", "--show-error", "--http2", "--cacert", str(certificate), "--max-time", "120",
+        "curl", "--silent", "--show-error", "--no-progress-meter", "--http2", "--cacert", str(certificate), "--max-time", "120",
         "--resolve", f"tessera.example:{port}:127.0.0.1", *arguments,
     ]
 

@@ -10,11 +10,12 @@ import sys
 from service import running
 
 KEY = "a-key-of-the-check"
+SECRET = "a secret of the check and of no other service"
 
 
 def main(minutes, seed, keys):
     arguments = ["--keys", KEY] if keys else []
-    with running(*arguments) as address:
+    with running("--token-secret", SECRET, *arguments) as address:
         environment = os.environ | {"CHECK_ADDRESS": address}
         command = [
             "schemathesis", "--config-file", "Tests/Clients/schemathesis.toml", "run", "openapi.yaml",

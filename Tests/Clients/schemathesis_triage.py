@@ -90,11 +90,14 @@ ENTRIES = [
     Entry("payload_too_large", "", "The memory of a request is limited by a setting."),
     Entry("request_too_large", "", "The memory of a request is limited by a setting."),
     Entry("collection_too_large", "", "The size of a stored collection is limited by a setting."),
+    Entry("invalid_request", "^/lifetime: expected a whole number from 1 to 3600",
+          "The longest lifetime of a token is a setting.", "POST /v1/tokens"),
     # Queries, whose parameters OpenAPI describes one by one.
     Entry("bad_request", "^Select (elements|an item) by ",
           "Some parameters exclude each other, and some need another.", "GET .*/(attributes|scroll-target)"),
     Entry("bad_request", "^The query parameter runs requires scope=all", "As above.", "GET .*/(history|events)"),
     # State that the service has and the tool does not know.
+    Entry("unauthorized", "^The token is not valid", "The service signs tokens.", "GET .*/events"),
     Entry("method_not_allowed", "^The viewport \"main\" belongs to the collection",
           "Viewports but `main` can be deleted.", "DELETE .*/viewports/{name}"),
     Entry("history_gone", "", "A version without history is an answer to a valid request.", "GET .*/history"),
