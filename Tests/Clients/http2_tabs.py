@@ -4,6 +4,7 @@ curl is the browser: it shares one connection among parallel requests, as tabs d
 that fails ends the program.
 """
 
+import contextlib
 import json
 import subprocess
 import time
@@ -98,12 +99,26 @@ def tabs(server, plain_port, port, folder):
           and token not in log, log[:500])
 
 
+def without_server(port, folder):
+    """A stream that finds no server behind nginx is an error, which nginx logs."""
+    status = subprocess.run(
+        curl(port, folder / "tessera.crt", "--output", "/dev/null", "--write-out", "%{response_code}",
+             f"https://tessera.example:{port}/v1/collections/feed/events?token=tessera_of-this-check"),
+        stdout=subprocess.PIPE, text=True).stdout
+    check("a stream without a server is 502", status == "502", status)
+    logs = Path(folder / "access.log").read_text() + Path(folder / "error.log").read_text()
+    check("  and its token is in no log", "/events" in logs and "tessera_of-this-check" not in logs, logs[-500:])
+
+
 def main():
-    with running("--keys", "key-of-this-check", "--token-secret", SECRET,
-                 "--trusted-proxies", "127.0.0.1") as server:
+    with contextlib.ExitStack() as services:
+        server = services.enter_context(running(
+            "--keys", "key-of-this-check", "--token-secret", SECRET, "--trusted-proxies", "127.0.0.1"))
         with tls_proxy(server.removeprefix("http://")) as (plain_port, port, folder):
             request("POST", f"{server}/v1/collections", COLLECTION)
             tabs(server, plain_port, port, folder)
+            services.close()
+            without_server(port, folder)
 
 
 main()

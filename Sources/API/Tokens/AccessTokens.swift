@@ -68,7 +68,7 @@ struct AccessTokens: Sendable {
   /// - Complexity: O(1): a text that is too long is not decoded.
   func verify(_ text: String) throws(AccessTokenError) -> (owner: String, token: AccessToken) {
     guard Self.isToken(text), text.utf8.count <= Self.lengthLimit,
-      let bytes = Base64URL.decode(Substring(text).dropFirst(Self.prefix.count).utf8),
+      let bytes = Base64URL.decode(text.utf8.dropFirst(Self.prefix.utf8.count)),
       bytes.count > HMACSHA256.codeLength
     else { throw .invalid }
     let signed = bytes.dropLast(HMACSHA256.codeLength)

@@ -72,6 +72,8 @@ struct AccessTokensTests {
       #expect(Self.error("tessera_" + Base64URL.encode(short)) == .invalid)
       #expect(Self.error(String(text.prefix(8 + index))) == .invalid)
     }
+    // An accent makes one character with the underscore of the prefix.
+    #expect(Self.error("tessera_\u{301}" + text.dropFirst(8)) == .invalid)
     for more in ["A", "AA", "=", " ", String(repeating: "A", count: 400)] {
       #expect(Self.error(text + more) == .invalid)
     }
