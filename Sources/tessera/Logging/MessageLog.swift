@@ -3,7 +3,7 @@ import JSON
 import Logging
 
 /// Writes messages of the service itself to standard error, from a thread of its own: event threads and workers log
-/// too, and none of them may wait for whoever reads standard error.
+/// too, and none of them may wait for the reader of standard error.
 final class MessageLog: Sendable {
   private let writer = LineWriter(
     "messages", to: STDERR_FILENO, batch: MessageBatch(), interval: 0, capacity: 1 << 20)
