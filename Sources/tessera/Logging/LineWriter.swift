@@ -61,9 +61,8 @@ final class LineWriter<Batch: LineBatch>: Sendable {
   /// - Complexity: O(1), and what `append` takes under the lock.
   func add(_ append: (inout Batch) -> Void) {
     let wakes = state.withLock { state in
-      // Once a line is missing, the lines after it are dropped too until the thread takes the batch: the notice then
-      // stands in their place.
-      guard state.dropped == 0, state.batch.byteCount < capacity, !state.isOver else {
+      // A full batch takes no line until the thread takes it: the missing ones are those after its last.
+      guard state.batch.byteCount < capacity, !state.isOver else {
         state.dropped += 1
         state.missing += 1
         return false
