@@ -123,7 +123,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "API", "Collections", "Constraints", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "Text",
+        "API", "Collections", "Constraints", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "TestSupport",
+        "Text",
       ],
       path: "Fuzz", exclude: ["Dictionaries", "Package.resolved", "Package.swift", "Regressions", "Sources"],
       sources: ["Targets", "Tests"]),

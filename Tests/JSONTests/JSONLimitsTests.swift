@@ -40,15 +40,28 @@ import Testing
     #expect(fault(in: #"{"abcde": 1}"#, limits: limits)?.reason == .stringTooLong(limit: 4))
   }
 
-  @Test func `memory is bounded before any is taken`() throws {
-    let limits = JSONLimits(treeBytes: 1 << 20)
-    #expect(fault(in: "[" + String(repeating: "{},", count: 3000) + "1]", limits: limits) == nil)
-    let error = try #require(
-      fault(in: "[" + String(repeating: "{},", count: 4000) + "1]", limits: limits))
-    #expect(error.reason == .tooLarge(limit: 1 << 20))
-    let strings = "[" + String(repeating: "\"\(String(repeating: "a", count: 1000))\",", count: 1000) + "1]"
-    #expect(fault(in: strings, limits: limits)?.reason == .tooLarge(limit: 1 << 20))
-    #expect(fault(in: strings, limits: JSONLimits(treeBytes: 2 << 20)) == nil)
+  @Test func `JSON takes little memory, and memory is bounded before any is taken`() throws {
+    let limits = JSONLimits(memory: 1 << 16)
+    #expect(fault(in: "[" + String(repeating: "{},", count: 100_000) + "1]", limits: limits) == nil)
+    let members = (0..<10_000).map { "\"\($0)\":1" }.joined(separator: ",")
+    #expect(fault(in: "[{\(members)}]", limits: limits)?.reason == .tooLarge(limit: 1 << 16))
+    #expect(fault(in: "[{\(members)}]", limits: JSONLimits(memory: 1 << 20)) == nil)
+    let deep = String(repeating: "[", count: 60) + String(repeating: "1,", count: 600) + "1"
+    let large = "[" + String(repeating: deep + String(repeating: "]", count: 60) + ",", count: 100) + "1]"
+    #expect(fault(in: large, limits: limits)?.reason == .tooLarge(limit: 1 << 16))
+  }
+
+  @Test func `a fault is named at its place though the parser may not look at the text`() throws {
+    let limits = JSONLimits(depth: 4, memory: 1 << 16)
+    let long = String(repeating: "{},", count: 1000)
+    #expect(fault(in: "[\(long)nul]", limits: limits)?.reason == .syntax(found: "nul"))
+    #expect(fault(in: "[\(long)1", limits: limits)?.reason == .unexpectedEnd)
+    #expect(fault(in: "[\(long)[[[[]]]]]", limits: limits)?.reason == .tooDeep(limit: 4))
+    #expect(fault(in: "[\(long)\"\u{1}\"]", limits: limits)?.reason == .controlCharacter(1))
+    let repeated = try #require(fault(in: "[\(long){\"a\":1,\"\\u0061\":2}]", limits: limits))
+    #expect(repeated.reason == .duplicateKey("a") && repeated.offset == 3008)
+    let number = try #require(fault(in: "[\(long)-1e999]", limits: limits))
+    #expect(number.reason == .syntax(found: "-1e999") && number.offset == 3001)
   }
 
   @Test func `an earlier fault wins over a later one of depth`() {

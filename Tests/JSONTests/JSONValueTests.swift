@@ -16,10 +16,11 @@ import Testing
 
   @Test func `a value is only what it is`() throws {
     try reading(#"["1", 1, true]"#) { root in
-      #expect(root[0].number == nil && root[0].bool == nil && root[0].count == 0)
-      #expect(root[1].string == nil && root[1].bool == nil)
-      #expect(root[2].number == nil && root[2]["a"] == nil)
-      #expect(Array(root[1].elements).isEmpty && Array(root[1].members).isEmpty)
+      #expect(root[0]?.number == nil && root[0]?.bool == nil && root[0]?.count == 0)
+      #expect(root[1]?.string == nil && root[1]?.bool == nil)
+      #expect(root[2]?.number == nil && root[2]?["a"] == nil && root[3] == nil && root[-1] == nil)
+      #expect(root[1]?.elements.contains { _ in true } == false)
+      #expect(root[1]?.members.contains { _ in true } == false)
       #expect(root.number == nil && Array(root.members).isEmpty)
     }
   }
@@ -71,7 +72,52 @@ import Testing
 
   @Test func `a string is compared with a literal`() throws {
     try reading(#"["flow", "flo", 1]"#) { root in
-      #expect(root[0] == "flow" && !(root[1] == "flow") && !(root[2] == "flow"))
+      #expect(root.elements.map { $0 == "flow" } == [true, false, false])
     }
+  }
+
+  @Test func `a pair is an array of two numbers and nothing else`() throws {
+    let texts = ["[1,-2.5]", "[ 1 , 2 ]", "[1]", "[1,2,3]", "[1,\"2\"]", "[[1],2]", "[]", "12", "{\"a\":1}"]
+    let pairs = try texts.map { try reading($0) { $0.pair.map { [$0.0, $0.1] } } }
+    #expect(pairs == [[1, -2.5], [1, 2], nil, nil, nil, nil, nil, nil, nil])
+  }
+
+  @Test func `values may be read in any order, in part and again`() throws {
+    let long = String(repeating: "[1,\"]}\",{\"k\":[2]}],", count: 200)
+    let text = "{\"a\": [\(long)3], \"b\": {\"c\": [4, [\(long)5], 6]} , \"d\":7}"
+    try reading(text) { root in
+      #expect(root["d"]?.number == 7 && root["a"]?.count == 201 && root["b"]?["c"]?[2]?.number == 6)
+      #expect(root["a"]?[200]?.number == 3 && root["d"]?.number == 7)
+      // An iterator goes on from where it was, whatever has been read since.
+      var members = root.members
+      let first = members.next()
+      #expect(first?.value[199]?[2]?["k"]?[0]?.number == 2)
+      #expect(root["b"]?["c"]?[1]?.count == 201)
+      #expect(members.next().map { String($0.key) } == "b" && members.next()?.value.number == 7)
+      #expect(members.next() == nil && members.next() == nil)
+    }
+  }
+
+  @Test func `a table finds a key however it is written`() throws {
+    let names = ["id", "aspectRatio", "aspectRadio", "größe", "", "preferredAttributes"]
+    let table = JSONKeyTable(names)
+    let text = #"""
+      {"aspectRadio":0, "i":0, "aspectRatio":0, "\u0069d":0, "gr\u00f6\u00dfe":0, "":0, "preferredAttributes":0,
+       "aspectRatios":0}
+      """#
+    let found = try reading(text) { $0.members.map { table.index(of: $0.key) } }
+    #expect(found == [2, nil, 1, 0, 3, 4, 5, nil])
+  }
+
+  @Test func `texts of the same value are the same`() throws {
+    let ways = [
+      #"{"a":[1,20,0.5,1e2,0],"b":"é\n/"}"#, #" { "a" : [1.0, 2e1, 5e-1, 100 ,-0], "b":"\u00e9\u000a\/" } "#,
+    ]
+    let texts = try ways.map { String(decoding: try reading($0) { $0.text }, as: UTF8.self) }
+    #expect(texts[0] == texts[1] && texts[0] == #"{"a":[1,20,0.5,100,0],"b":"é\n/"}"#)
+    for plain in ["[1,-20,\"é/\",{\"a\":null}]", "123456789012345", "\"a\""] {
+      #expect(try reading(plain) { String(decoding: $0.text, as: UTF8.self) } == plain)
+    }
+    #expect(try reading("[1234567890123456789]") { String(decoding: $0.text, as: UTF8.self) } == "[1234567890123456800]")
   }
 }

@@ -1,5 +1,6 @@
 #include "cbaselines.h"
 #include <jansson.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,3 +42,5 @@ int baseline_parse(const char *text, size_t length) {
 }
 
 void baseline_release(void *tree) { json_decref(tree); }
+
+void baseline_trim(void) { malloc_trim(0); }

@@ -1,42 +1,46 @@
+import API
 import CBaselines
 import Harness
 import JSON
 
-/// The text of a body, and how to read its sizes.
-struct Body {
-  var name: String
-  var text: [UInt8]
-  var read: (JSONValue) -> Double
+// parsing          compares reading with jansson's tree
+// parsing memory   prints the memory that reading a body of 64 MB takes
+
+/// Goes through a whole value; returns the number of its scalars.
+func walk(_ value: JSONValue) -> Int {
+  switch value.kind {
+  case .array: value.elements.reduce(0) { $0 + walk($1) }
+  case .object: value.members.reduce(0) { $0 + walk($1.value) }
+  case .number: (value.number ?? .nan) > 0 ? 1 : 0
+  default: 1
+  }
 }
 
-let count = 100_000
-let sizes = (0..<count).map { "[\(40 + $0 % 60),\(30 + $0 % 77).5]" }
-let bodies = [
-  Body(
-    name: "items with a size each",
-    text: Array("[\(sizes.map { "{\"size\":\($0)}" }.joined(separator: ","))]".utf8)
-  ) { root in
-    root.elements.reduce(0) { sum, item in sum + (item["size"].flatMap { $0[1].number } ?? 0) }
-  },
-  Body(name: "itemSizes", text: Array("[\(sizes.joined(separator: ","))]".utf8)) { root in
-    root.elements.reduce(0) { sum, size in sum + (size[0].number ?? 0) + (size[1].number ?? 0) }
-  },
-]
-
-for body in bodies {
-  var comparison = Comparison("parsing \(count) \(body.name)", units: count)
-  comparison.add("jansson: tree") {
+/// Compares the ways to read a body, `times` times each.
+func compare(_ body: Body, times: Int, units: Int) {
+  var comparison = Comparison("reading \(body.name), \(body.text.count) bytes", units: units * times)
+  let solver = LayoutSolver()
+  func add(_ name: String, _ work: @escaping () -> Int) {
+    comparison.add(name) { (0..<times).reduce(0) { sum, _ in sum &+ work() } }
+  }
+  add("jansson: tree") {
     body.text.withUnsafeBytes { text in
       Int(baseline_parse(text.baseAddress!.assumingMemoryBound(to: CChar.self), text.count))
     }
   }
-  comparison.add("JSONDocument") {
-    guard let document = try? JSONDocument(parsing: body.text) else { return 0 }
-    return document.withRoot { $0.count }
-  }
-  comparison.add("JSONDocument and reading") {
-    guard let document = try? JSONDocument(parsing: body.text) else { return 0 }
-    return Int(document.withRoot(body.read))
-  }
+  add("JSONDocument") { (try? JSONDocument(parsing: body.text))?.withRoot { $0.kind == .object ? 1 : 0 } ?? -1 }
+  add("JSONDocument and every value") { (try? JSONDocument(parsing: body.text))?.withRoot(walk) ?? 0 }
+  add("decoded request") { (try? solver.decode(body.text))?.itemCount ?? -1 }
   comparison.run()
+}
+
+if CommandLine.arguments.dropFirst().first == "memory" {
+  printMemory()
+} else {
+  for count in [100, 1000, 100_000] {
+    for form in [ItemsForm.sizes, .objects, .columns] {
+      compare(form.body(of: count), times: 100_000 / count, units: count)
+    }
+  }
+  compare(ItemsForm.rows.body(of: 100_000), times: 1, units: 100_000)
 }

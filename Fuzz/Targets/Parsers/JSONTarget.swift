@@ -1,9 +1,11 @@
 @testable import JSON
 
 extension FuzzTarget {
-  /// Reads bytes as JSON. A document that was read is written, and read again the same.
+  /// Reads bytes as JSON, and agrees with jansson about them. A document that was read is written, and read again the
+  /// same.
   static let json = FuzzTarget("json", longestInput: 2048, seeds: { jsonSeeds.map([UInt8].init) }) {
     (input) throws(Violation) in
+    try ReaderAgreement.check(input, limits: JSONLimits(depth: 16, stringLength: 512))
     let text: [UInt8]
     do throws(JSONSyntaxError) {
       let document = try JSONDocument(parsing: input, limits: JSONLimits(depth: 16, stringLength: 512))

@@ -102,7 +102,9 @@ extension DecodingContext {
       return mismatch(value, "an object of arrays of index paths, by kind") ?? []
     }
     var paths: [ElementPath] = []
-    for (name, places) in value.members where !isStopped {
+    for (name, places) in value.members {
+      if isStopped { break }
+      charge(256)
       let kind = ElementKind(category: category, name: String(name))
       at(kind.name) {
         _ = array(places, "an array of index paths") { _, value in

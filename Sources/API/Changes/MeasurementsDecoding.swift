@@ -4,8 +4,9 @@ import LayoutEngine
 
 /// Decodes measurements of elements.
 extension DecodingContext {
-  private enum MeasurementField: String, FieldNames {
+  private enum MeasurementField: String, FrequentFieldNames {
     case indexPath, id, kind, section, item, size, alpha, transform
+    static let table = FieldTable<MeasurementField>()
   }
 
   /// The fields of a measurement.
@@ -23,8 +24,8 @@ extension DecodingContext {
   func measurements(_ value: JSONValue, of target: ChangeTarget) -> [MeasuredElement] {
     var elements: [MeasuredElement] = []
     var first: [ElementPath: Int] = [:]
-    if value.kind == .array { target.positions.lookUp(value.elements.compactMap { $0["id"]?.string }) }
-    array(value, "an array of measurements") { index, value in
+    lookUp(value, target.positions) { $0["id"]?.string }
+    array(value, "an array of measurements", taking: 512) { index, value in
       countItems(1)
       guard let element = measurement(value, of: target) else { return }
       if let other = first[element.path] {

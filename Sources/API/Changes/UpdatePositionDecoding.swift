@@ -10,18 +10,18 @@ extension DecodingContext {
   func position(_ value: JSONValue) -> Int? { integer(value, in: 0...Self.positionLimit) }
 
   func indexPath(_ value: JSONValue) -> IndexPath? {
-    guard value.kind == .array, value.count == 2 else {
+    guard value.kind == .array, value.count == 2, let first = value[0], let second = value[1] else {
       return mismatch(value, "an index path, [section, item]")
     }
-    let section = at(0) { position(value[0]) }
-    let item = at(1) { position(value[1]) }
+    let section = at(0) { position(first) }
+    let item = at(1) { position(second) }
     guard let section, let item else { return nil }
     return IndexPath(section: section, item: item)
   }
 
   func indexPaths(_ value: JSONValue) -> [IndexPath] {
     var paths: [IndexPath] = []
-    array(value, "an array of index paths") { _, value in
+    array(value, "an array of index paths", taking: MemoryLayout<IndexPath>.stride) { _, value in
       countItems(1)
       if let path = indexPath(value) { paths.append(path) }
     }
@@ -30,7 +30,7 @@ extension DecodingContext {
 
   func sectionNumbers(_ value: JSONValue) -> [Int] {
     var numbers: [Int] = []
-    array(value, "an array of section numbers") { _, value in
+    array(value, "an array of section numbers", taking: MemoryLayout<Int>.stride) { _, value in
       countItems(1)
       if let number = position(value) { numbers.append(number) }
     }
@@ -39,9 +39,11 @@ extension DecodingContext {
 
   func itemList(_ value: JSONValue) -> [Item] {
     var items: [Item] = []
-    array(value, "an array of items") { _, value in
+    array(value, "an array of items", taking: MemoryLayout<Item>.stride) { _, value in
       countItems(1)
-      items.append(item(value))
+      let item = item(value)
+      charge(CostRates.bytes(ofDescribing: item))
+      items.append(item)
     }
     return items
   }
@@ -56,7 +58,7 @@ extension DecodingContext {
 
   func indexPaths(ofIDs value: JSONValue, _ positions: ItemPositions) -> [IndexPath] {
     var paths: [IndexPath] = []
-    if value.kind == .array { positions.lookUp(value.elements.compactMap(\.string)) }
+    lookUp(value, positions, \.string)
     array(value, "an array of ids") { _, value in
       countItems(1)
       if let path = itemPath(ofID: value, positions) { paths.append(path) }
@@ -71,6 +73,20 @@ extension DecodingContext {
       if let number = sectionNumber(ofID: value, positions) { found.append(number) }
     }
     return found
+  }
+
+  /// Looks the ids in an array up in one pass over the collection.
+  func lookUp(_ value: JSONValue, _ positions: ItemPositions, _ id: (JSONValue) -> String?) {
+    guard value.kind == .array else { return }
+    var ids: [String] = []
+    for element in value.elements {
+      guard let id = id(element) else { continue }
+      // The id, its entry in a table of ids, and its place.
+      charge(128 + id.utf8.count)
+      if isStopped { return }
+      ids.append(id)
+    }
+    positions.lookUp(ids)
   }
 
   /// Reads the id of an item, and returns its index path.

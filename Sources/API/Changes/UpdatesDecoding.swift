@@ -16,8 +16,9 @@ enum UpdateOperation: String, CaseIterable {
 
 /// Decodes the operations of a batch.
 extension DecodingContext {
-  private enum Field: String, FieldNames {
+  private enum Field: String, FrequentFieldNames {
     case op, at, ids, items, sections, id, from, to, before, after, section, edge, animation
+    static let table = FieldTable<Field>()
   }
 
   /// The fields of an operation that have been read so far.

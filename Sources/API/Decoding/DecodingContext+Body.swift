@@ -11,7 +11,7 @@ extension DecodingContext {
     let document = try JSONDocument.reading(body, limits: limits)
     return try document.withRoot { (root) throws(Problem) in
       let context = DecodingContext(limits: limits, isCancelled: isCancelled)
-      context.charge(body.count + document.treeBytes)
+      context.charge(body.count + document.indexBytes)
       let request = decode(root, context)
       try context.finish()
       guard let request else { throw Problem(.internalError, "The request could not be read.") }
@@ -27,7 +27,7 @@ extension JSONDocument {
   ///   beyond the limits.
   static func reading(_ body: [UInt8], limits: RequestLimits) throws(Problem) -> JSONDocument {
     var json = JSONLimits(depth: limits.depth, stringLength: limits.stringLength)
-    json.treeBytes = min(json.treeBytes, max(0, limits.memory - body.count))
+    json.memory = min(json.memory, max(0, limits.memory - body.count))
     do throws(JSONSyntaxError) {
       return try JSONDocument(parsing: body, limits: json)
     } catch {

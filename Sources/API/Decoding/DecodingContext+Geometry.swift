@@ -3,13 +3,17 @@ import LayoutEngine
 
 /// Geometry, as objects or in the compact form of arrays.
 extension DecodingContext {
-  private enum SizeField: String, FieldNames { case width, height }
+  private enum SizeField: String, FrequentFieldNames {
+    case width, height
+    static let table = FieldTable<SizeField>()
+  }
   private enum PointField: String, FieldNames { case x, y }
   private enum RectField: String, FieldNames { case x, y, width, height }
   private enum InsetsField: String, FieldNames { case top, left, bottom, right }
   private enum OverscanField: String, FieldNames { case top, left, bottom, right, unit }
 
   func size(_ value: JSONValue) -> Size? {
+    if let pair = value.pair, let size = size(pair) { return size }
     let expected = "a size, {\"width\", \"height\"} or [width, height]"
     if value.kind == .array {
       return numbers(value, count: 2, in: 0...Coordinate.limit, expected).map {
@@ -30,6 +34,14 @@ extension DecodingContext {
     return required(width, "width").flatMap { width in
       required(height, "height").map { Size(width: width, height: $0) }
     }
+  }
+
+  /// Returns the size of a width and a height; nil if either is out of range.
+  @inline(__always)
+  func size(_ pair: (width: Double, height: Double)) -> Size? {
+    let limit = Coordinate.limit
+    guard pair.width >= 0, pair.width <= limit, pair.height >= 0, pair.height <= limit else { return nil }
+    return Size(width: pair.width, height: pair.height)
   }
 
   func point(_ value: JSONValue) -> Point? {
@@ -63,7 +75,7 @@ extension DecodingContext {
     }
     if value.kind == .array {
       guard value.count == 4 else { return mismatch(value, expected) }
-      array(value, expected, take)
+      array(value, expected, taking: 0, take)
     } else {
       let isObject = object(value, RectField.self, expected) { field, value in
         switch field {

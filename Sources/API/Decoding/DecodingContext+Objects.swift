@@ -1,8 +1,5 @@
 import JSON
 
-/// The fields of a JSON object: an enumeration whose raw values are the names on the wire.
-protocol FieldNames: RawRepresentable, CaseIterable, Equatable, Sendable where RawValue == String {}
-
 extension DecodingContext {
   /// Reads an object field by field; a field that `Field` does not list is an error that suggests the nearest name.
   ///
@@ -12,9 +9,12 @@ extension DecodingContext {
     _ value: JSONValue, _ type: Field.Type, among fields: [Field]? = nil, _ expected: String,
     _ read: (Field, JSONValue) -> Void
   ) -> Bool {
-    let field = { (name: String) in Field(rawValue: name).flatMap { fields?.contains($0) ?? true ? $0 : nil }
+    object(value, expected) { key, member in
+      guard let field = Field.named(key), fields?.contains(field) ?? true else {
+        return unknownField(String(key), among: (fields ?? Array(Field.allCases)).map(\.rawValue))
+      }
+      at(field.rawValue) { read(field, member) }
     }
-    return object(value, expected, field, read) { (fields ?? Array(Field.allCases)).map(\.rawValue) }
   }
 
   /// Reads an object field by field; a field with an unknown name is an error that suggests the nearest name.
@@ -24,40 +24,48 @@ extension DecodingContext {
   func object(
     _ value: JSONValue, _ expected: String, _ names: [String], _ read: (String, JSONValue) -> Void
   ) -> Bool {
-    object(value, expected, { names.contains($0) ? $0 : nil }, read) { names }
+    object(value, expected) { key, member in
+      let name = String(key)
+      guard names.contains(name) else { return unknownField(name, among: names) }
+      at(name) { read(name, member) }
+    }
   }
 
   @inline(__always)
-  private func object<Field>(
-    _ value: JSONValue, _ expected: String, _ field: (String) -> Field?, _ read: (Field, JSONValue) -> Void,
-    names: () -> [String]
-  ) -> Bool {
+  private func object(_ value: JSONValue, _ expected: String, _ read: (JSONKey, JSONValue) -> Void) -> Bool {
     guard value.kind == .object else {
       let _: Bool? = mismatch(value, expected)
       return false
     }
-    for (name, member) in value.members where !isStopped {
-      let key = String(name)
-      if let field = field(key) {
-        at(key) { read(field, member) }
-      } else {
-        at(key) { fault("unknown field\(suggestion(for: key, among: names()))") }
-      }
+    for (key, member) in value.members {
+      if isStopped { break }
+      read(key, member)
     }
     return true
   }
 
+  private func unknownField(_ name: String, among names: [String]) {
+    at(name) { fault("unknown field\(suggestion(for: name, among: names))") }
+  }
+
   /// Reads an array element by element, until decoding has to end.
   ///
+  /// - Parameter bytes: the memory that is counted for each element before it is read: more than what most become.
   /// - Returns: whether the value is an array.
   @discardableResult
-  func array(_ value: JSONValue, _ expected: String, _ read: (Int, JSONValue) -> Void) -> Bool {
+  func array(
+    _ value: JSONValue, _ expected: String, taking bytes: Int = 256, _ read: (Int, JSONValue) -> Void
+  ) -> Bool {
     guard value.kind == .array else {
       let _: Bool? = mismatch(value, expected)
       return false
     }
-    for (index, element) in value.elements.enumerated() where !isStopped {
+    var index = 0
+    for element in value.elements {
+      charge(bytes)
+      if isStopped { break }
       at(index) { read(index, element) }
+      index += 1
     }
     return true
   }
@@ -69,7 +77,7 @@ extension DecodingContext {
     guard value.count == count else { return mismatch(value, expected) }
     var numbers: [Double] = []
     numbers.reserveCapacity(count)
-    array(value, expected) { _, element in
+    array(value, expected, taking: 0) { _, element in
       if let number = number(element, in: range) { numbers.append(number) }
     }
     return numbers.count == count ? numbers : nil

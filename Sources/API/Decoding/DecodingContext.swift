@@ -87,6 +87,9 @@ final class DecodingContext {
     }
   }
 
+  /// Takes bytes back that were counted, for a part that is counted in another way from now on.
+  func discharge(_ bytes: Int) { memory.add(-bytes) }
+
   /// Counts bytes of memory that the request takes, and ends decoding if they are more than it may take.
   ///
   /// - Parameter noting: whether the value at the current position takes them, so that an error may point at it.

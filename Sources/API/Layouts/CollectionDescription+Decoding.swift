@@ -115,12 +115,3 @@ extension CollectionDescription {
     }
   }
 }
-
-extension JSONValue {
-  /// The value as JSON text without spaces.
-  var text: [UInt8] {
-    var json = JSONWriter(capacity: 256)
-    json.value(self)
-    return json.finish().withUnsafeBytes { Array($0) }
-  }
-}

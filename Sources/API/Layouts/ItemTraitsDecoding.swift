@@ -19,7 +19,10 @@ struct SizeModeFields {
 /// Properties of items for layouts of some kinds. Items accept them in every layout, so that a collection can change
 /// its layout and back; other kinds ignore them.
 extension DecodingContext {
-  private enum SpanField: String, FieldNames { case columns, rows }
+  private enum SpanField: String, FrequentFieldNames {
+    case columns, rows
+    static let table = FieldTable<SpanField>()
+  }
 
   func gridSpan(_ value: JSONValue) -> GridSpan? {
     var span = GridSpan.one

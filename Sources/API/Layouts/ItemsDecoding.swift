@@ -2,12 +2,16 @@ import JSON
 import LayoutEngine
 
 extension DecodingContext {
-  private enum ItemField: String, FieldNames {
+  private enum ItemField: String, FrequentFieldNames {
     case id, size, estimatedSize, aspectRatio, preferredAttributes, template, content
     case span, widthMode, divisor, heightMode, height
+    static let table = FieldTable<ItemField>()
   }
 
-  private enum PreferredField: String, FieldNames { case size, alpha, transform }
+  private enum PreferredField: String, FrequentFieldNames {
+    case size, alpha, transform
+    static let table = FieldTable<PreferredField>()
+  }
 
   private enum SizeColumnsField: String, FieldNames { case widths, heights }
 
@@ -21,9 +25,11 @@ extension DecodingContext {
   /// Reads items that are described one by one.
   func items(_ value: JSONValue) -> ItemSequence {
     var builder = ItemSequenceBuilder()
-    array(value, "an array of items") { _, value in
+    array(value, "an array of items", taking: 0) { _, value in
       countItems(1)
-      builder.append(item(value))
+      let item = item(value)
+      charge(CostRates.bytes(ofDescribing: item))
+      builder.append(item)
     }
     return builder.finish()
   }
@@ -39,13 +45,12 @@ extension DecodingContext {
 
   func formOfSizes(_ value: JSONValue) -> ItemsForm {
     if value.kind == .object { return .columnsOfItemSizes }
-    let isFlat = value.kind == .array && value.count > 0 && value[0].kind == .number
-    return isFlat ? .flatItemSizes : .itemSizes
+    return value[0]?.kind == .number ? .flatItemSizes : .itemSizes
   }
 
   private func pairedItems(_ value: JSONValue) -> ItemSequence {
     var builder = ItemSequenceBuilder()
-    array(value, "an array of sizes") { _, value in
+    array(value, "an array of sizes", taking: MemoryLayout<Size>.stride) { _, value in
       countItems(1)
       if let size = size(value) { builder.append(size: size) }
     }
@@ -53,14 +58,11 @@ extension DecodingContext {
   }
 
   private func flatItems(_ value: JSONValue) -> ItemSequence {
-    guard value.count % 2 == 0 else {
-      fault(
-        "a flat array of sizes has a width and a height for each item; this one has \(value.count) numbers")
-      return ItemSequence(count: 0)
-    }
     var builder = ItemSequenceBuilder()
     var width = 0.0
-    array(value, "an array of numbers") { index, value in
+    var count = 0
+    array(value, "an array of numbers", taking: MemoryLayout<Double>.stride) { index, value in
+      count = index + 1
       guard let length = length(value) else { return }
       if index % 2 == 0 {
         width = length
@@ -68,6 +70,9 @@ extension DecodingContext {
         countItems(1)
         builder.append(size: Size(width: width, height: length))
       }
+    }
+    if count % 2 != 0, !isStopped {
+      fault("a flat array of sizes has a width and a height for each item; this one has \(count) numbers")
     }
     return builder.finish()
   }
@@ -77,7 +82,7 @@ extension DecodingContext {
     var heights: ContiguousArray<Double>?
     object(value, SizeColumnsField.self, "columns of sizes") { field, value in
       var column = ContiguousArray<Double>()
-      array(value, "an array of numbers") { _, value in
+      array(value, "an array of numbers", taking: 2 * MemoryLayout<Double>.stride) { _, value in
         if field == .widths { countItems(1) }
         if let length = length(value) { column.append(length) }
       }
@@ -102,6 +107,8 @@ extension DecodingContext {
     var item = Item()
     var preferredSize: Size?
     var sizeMode = SizeModeFields()
+    var template: JSONValue?
+    var content: JSONValue?
     object(value, ItemField.self, "an item: an object") { field, value in
       switch field {
       case .id: item.id = string(value)
@@ -113,7 +120,8 @@ extension DecodingContext {
       case .divisor: sizeMode.divisor = integer(value, in: 1...1000)
       case .heightMode: sizeMode.height = name(value, of: MagazineSizeMode.Height.self)
       case .height: sizeMode.points = length(value)
-      case .template, .content: break
+      case .template: template = value
+      case .content: content = value
       case .preferredAttributes:
         object(value, PreferredField.self, "preferred attributes: an object") { field, value in
           switch field {
@@ -126,7 +134,7 @@ extension DecodingContext {
     }
     item.size = item.size ?? preferredSize
     item.sizeMode = magazineSizeMode(sizeMode, of: value)
-    item.content = content(of: value)
+    item.content = self.content(content, for: template)
     return item
   }
 }

@@ -24,6 +24,16 @@ public struct LayoutSolver {
     self.isCancelled = isCancelled ?? { [token = measurer.token] in token.isCancelledOrAbandoned() }
   }
 
+  /// A request whose body has been read.
+  public struct Decoded {
+    let description: CollectionDescription
+
+    /// The number of items that the body describes.
+    ///
+    /// - Complexity: O(1).
+    public var itemCount: Int { description.state.sections.itemCount }
+  }
+
   /// A solved request, whose response can be encoded.
   public struct Solved {
     let description: CollectionDescription
@@ -49,12 +59,21 @@ public struct LayoutSolver {
   /// - Throws: `malformedJSON`, `invalidRequest`, `tooManyItems`, `contentTooLarge`, `fontsUnavailable`,
   ///   `deadlineExceeded`.
   public func solve(_ body: [UInt8]) throws(Problem) -> Solved {
-    let description = try CollectionDescription.decode(
-      body, for: .layout, limits: limits, isCancelled: isCancelled)
+    let description = try decode(body).description
     let collection = try description.solved(measuring: measurer)
     return Solved(
       description: description, collection: collection,
       contentWarnings: measurer.report.warnings(of: description.templates),
       budget: EncodingBudget(bytes: answerLimit, isCancelled: isCancelled))
+  }
+
+  /// Reads a body, and lays nothing out.
+  ///
+  /// - Throws: `malformedJSON`, `invalidRequest`, `tooManyItems`, `tooMuchMemory`, `deadlineExceeded`.
+  /// - Complexity: O(n) for a body of n bytes.
+  public func decode(_ body: [UInt8]) throws(Problem) -> Decoded {
+    Decoded(
+      description: try CollectionDescription.decode(
+        body, for: .layout, limits: limits, isCancelled: isCancelled))
   }
 }

@@ -2,14 +2,19 @@ import JSON
 import LayoutEngine
 
 extension DecodingContext {
-  private enum SectionField: String, FieldNames {
+  private enum SectionField: String, FrequentFieldNames {
     case id, items, itemCount, itemSizes, header, footer, supplementaries, metrics, background
+    static let table = FieldTable<SectionField>()
   }
 
-  private enum SupplementaryField: String, FieldNames { case size, estimatedSize, template, content }
+  private enum SupplementaryField: String, FrequentFieldNames {
+    case size, estimatedSize, template, content
+    static let table = FieldTable<SupplementaryField>()
+  }
 
-  private enum StripField: String, FieldNames {
+  private enum StripField: String, FrequentFieldNames {
     case size, estimatedSize, template, content, height, pinToVisibleBounds
+    static let table = FieldTable<StripField>()
   }
 
   /// Reads the sections of a layout; ignores their metrics if the layout is invalid.
@@ -24,7 +29,10 @@ extension DecodingContext {
     var sections = ContiguousArray<Section>()
     var forms: [ItemsForm] = []
     let isArray = array(value, "an array of sections") { _, value in
+      let before = memory.bytes
       guard let (section, form) = section(value, of: kind) else { return }
+      // The section costs what its parts do, which were counted as they were read.
+      discharge(memory.bytes - before)
       if let rates { charge(rates.cost(of: section).bytes, noting: true) }
       sections.append(section)
       forms.append(form)
@@ -70,6 +78,8 @@ extension DecodingContext {
   /// Reads a header or a footer: a supplementary view that may pin. In a magazine it has a height only.
   private func strip(_ value: JSONValue, of kind: LayoutKind?) -> Supplementary? {
     var view = Supplementary()
+    var template: JSONValue?
+    var content: JSONValue?
     object(value, StripField.self, "an object with \"size\" or \"estimatedSize\"") { field, value in
       switch field {
       case .size: view.size = size(value)
@@ -80,10 +90,11 @@ extension DecodingContext {
         }
         view.size = length(value).map { Size(width: 0, height: $0) }
       case .pinToVisibleBounds: view.pinsToVisibleBounds = bool(value)
-      case .template, .content: break
+      case .template: template = value
+      case .content: content = value
       }
     }
-    view.content = content(of: value)
+    view.content = self.content(content, for: template)
     return view
   }
 
@@ -97,14 +108,17 @@ extension DecodingContext {
 
   private func supplementary(_ value: JSONValue) -> Supplementary? {
     var view = Supplementary()
+    var template: JSONValue?
+    var content: JSONValue?
     object(value, SupplementaryField.self, "an object with \"size\" or \"estimatedSize\"") { field, value in
       switch field {
       case .size: view.size = size(value)
       case .estimatedSize: view.estimatedSize = size(value)
-      case .template, .content: break
+      case .template: template = value
+      case .content: content = value
       }
     }
-    view.content = content(of: value)
+    view.content = self.content(content, for: template)
     return view
   }
 
@@ -114,8 +128,10 @@ extension DecodingContext {
     guard value.kind == .object else {
       return mismatch(value, "an object of arrays, by kind") ?? [:]
     }
-    for (name, views) in value.members where !isStopped {
+    for (name, views) in value.members {
+      if isStopped { break }
       let kind = String(name)
+      charge(256)
       at(kind) {
         var list: [Supplementary] = []
         array(views, "an array of supplementary views") { _, view in

@@ -20,7 +20,10 @@ extension MeasurementRequest {
     case templates, width, height, items, contentSizeCategory, layoutDirection, scale, views
   }
 
-  private enum ItemField: String, FieldNames { case id, template, content }
+  private enum ItemField: String, FrequentFieldNames {
+    case id, template, content
+    static let table = FieldTable<ItemField>()
+  }
 
   /// Decodes a body.
   ///
@@ -64,13 +67,19 @@ extension MeasurementRequest {
     context.array(value, "an array of items") { _, value in
       context.countItems(1)
       var id: String?
+      var template: JSONValue?
+      var shown: JSONValue?
       let isObject = context.object(value, ItemField.self, "an item: an object with \"template\"") {
         field, value in
-        if field == .id { id = context.string(value) }
+        switch field {
+        case .id: id = context.string(value)
+        case .template: template = value
+        case .content: shown = value
+        }
       }
       guard isObject else { return }
-      context.require("template", of: value)
-      guard let content = context.content(of: value) else { return }
+      _ = context.required(template, "template")
+      guard let content = context.content(shown, for: template) else { return }
       items.append(content)
       ids.append(id)
     }

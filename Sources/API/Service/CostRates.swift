@@ -101,6 +101,20 @@ extension CostRates {
     return bytes
   }
 
+  /// The bytes of an item's description, about as many as columns take.
+  static func bytes(ofDescribing item: Item) -> Int {
+    var bytes = 0
+    if item.size != nil { bytes += MemoryLayout<Size>.stride }
+    if item.id != nil { bytes += MemoryLayout<String?>.stride + self.bytes(of: item.id) }
+    if item.content != nil { bytes += 8 + self.bytes(of: item.content) }
+    if item.estimatedSize != nil { bytes += MemoryLayout<Size>.stride }
+    if item.aspectRatio != nil { bytes += MemoryLayout<Double>.stride }
+    if item.span != nil { bytes += MemoryLayout<GridSpan>.stride }
+    if item.sizeMode != nil { bytes += MemoryLayout<MagazineSizeMode>.stride }
+    if item.appearance != .plain { bytes += 3 * MemoryLayout<Appearance>.stride }
+    return bytes
+  }
+
   /// The bytes of a text outside of its variable: none for up to 15 bytes.
   private static func bytes(of text: String?) -> Int {
     guard let count = text?.utf8.count, count > 15 else { return 0 }

@@ -60,7 +60,8 @@ extension DecodingContext {
       fault("a template may have \(Self.metricLimit) metrics; these are \(value.count)")
       return [:]
     }
-    for (key, value) in value.members where !isStopped {
+    for (key, value) in value.members {
+      if isStopped { break }
       at(String(key)) {
         metrics[String(key)] = number(value, in: -TemplateLimits.length...TemplateLimits.length)
       }

@@ -9,14 +9,20 @@ extension DecodingContext {
     case adjustsFontForContentSizeCategory
   }
 
-  private enum PlainTextField: String, FieldNames { case text }
+  private enum PlainTextField: String, FrequentFieldNames {
+    case text
+    static let table = FieldTable<PlainTextField>()
+  }
 
-  private enum ShownPictureField: String, FieldNames { case size, aspectRatio }
+  private enum ShownPictureField: String, FrequentFieldNames {
+    case size, aspectRatio
+    static let table = FieldTable<ShownPictureField>()
+  }
 
   /// Reads the members `template` and `content` of an item or a view; nil if it has no template.
-  func content(of element: JSONValue) -> Content? {
-    guard let named = element["template"] else {
-      if element["content"] != nil {
+  func content(_ content: JSONValue?, for template: JSONValue?) -> Content? {
+    guard let named = template else {
+      if content != nil {
         at("content") { fault("content requires a template; name one with \"template\"") }
       }
       return nil
@@ -31,7 +37,7 @@ extension DecodingContext {
       return (name, template)
     }
     guard let template else { return nil }
-    guard let content = element["content"] else { return Content(template: name, jsonText: []) }
+    guard let content else { return Content(template: name, jsonText: []) }
     return at("content") {
       let faultsBefore = faults.count
       let views = viewContents(content, of: template)
@@ -57,7 +63,8 @@ extension DecodingContext {
       return mismatch(value, "content: an object with a member for each view")
         ?? contents
     }
-    for (key, value) in value.members where !isStopped {
+    for (key, value) in value.members {
+      if isStopped { break }
       let name = String(key)
       at(name) {
         guard let place = template.index(ofView: name) else {

@@ -37,7 +37,8 @@ extension DecodingContext {
       return nil
     }
     var views: [ReadView] = []
-    for (key, value) in value.members where !isStopped {
+    for (key, value) in value.members {
+      if isStopped { break }
       let name = String(key)
       at(name) {
         guard name != Self.superviewName else {

@@ -34,7 +34,8 @@ extension DecodingContext {
     }
     let faultsBefore = faults.count
     var read: [String: CellTemplate] = [:]
-    for (key, value) in value.members where !isStopped {
+    for (key, value) in value.members {
+      if isStopped { break }
       let name = String(key)
       at(name) {
         guard TemplateSet.builtIn[name] == nil else {

@@ -1,47 +1,82 @@
-internal import CJansson
+/// A text that is JSON: lends views of its values, which are read where they stand.
+public struct JSONDocument: Sendable {
+  private let text: [UInt8]
+  private let index: JSONIndex
+  /// The offset of the root.
+  private let root: Int
 
-/// A parsed text: owns the tree and lends views of it.
-///
-/// `@unchecked Sendable` because the tree has one owner, nothing changes it after parsing, and jansson's
-/// reading functions may run on several threads at once.
-public struct JSONDocument: ~Copyable, @unchecked Sendable {
-  private let root: JanssonNode
-  /// The bytes of memory that the tree takes at most, by an estimate made from the text.
-  public let treeBytes: Int
-
-  /// Parses a UTF-8 text.
+  /// Checks a UTF-8 text.
   ///
-  /// Keys must not repeat inside an object. Any value may be the root.
+  /// Keys must not repeat inside an object, and numbers must be finite. Any value may be the root.
   ///
   /// - Throws: ``JSONSyntaxError`` for the first error.
-  /// - Complexity: O(n), where n is the length of the text.
-  public init(parsing text: UnsafeRawBufferPointer, limits: JSONLimits = .default) throws(JSONSyntaxError) {
-    (root, treeBytes) = try Jansson.tree(of: text, limits: limits)
-  }
-
-  /// Parses a UTF-8 text.
-  ///
-  /// - Throws: ``JSONSyntaxError`` for the first error.
-  /// - Complexity: O(n), where n is the length of the text.
+  /// - Complexity: O(n), where n is the length of the text, and O(k log k) for the k members of a large object.
   public init(parsing text: [UInt8], limits: JSONLimits = .default) throws(JSONSyntaxError) {
-    let result = text.withUnsafeBytes { bytes in
-      Result { () throws(JSONSyntaxError) in try Jansson.tree(of: bytes, limits: limits) }
+    do throws(JSONScanner.Refusal) {
+      self = try JSONDocument(scanning: text, limits)
+    } catch {
+      // The parser has the last word: it throws, or what it read is written in a form that the scanner accepts.
+      let rewritten = try Jansson.rewriting(text, refused: error, limits: limits)
+      do throws(JSONScanner.Refusal) {
+        self = try JSONDocument(scanning: rewritten, .unlimited)
+      } catch {
+        throw JSONSyntaxError(line: 1, column: 1, offset: 0, reason: .empty)
+      }
     }
-    (root, treeBytes) = try result.get()
   }
 
-  deinit { json_decref(root) }
+  private init(_ text: [UInt8], _ index: JSONIndex, root: Int) {
+    (self.text, self.index, self.root) = (text, index, root)
+  }
+
+  /// Scans a text.
+  init(scanning text: [UInt8], _ limits: JSONLimits) throws(JSONScanner.Refusal) {
+    guard let first = text.firstIndex(where: { !$0.isSpace }),
+      let last = text.lastIndex(where: { !$0.isSpace }), text.count < JSONLimits.greatestLength
+    else { throw JSONScanner.Refusal(offset: 0, isTooLarge: false) }
+    if text[first].opensContainer, text[last].closesContainer {
+      self.init(text, try JSONScanner.index(of: text, first..<last + 1, limits), root: first)
+      return
+    }
+    // Readers rely on brackets around everything: a scalar gets some.
+    let list = [UInt8(ascii: "[")] + text[first...last] + [UInt8(ascii: "]")]
+    var deeper = limits
+    deeper.depth = 1
+    let index: JSONIndex
+    do throws(JSONScanner.Refusal) {
+      index = try JSONScanner.index(of: list, 0..<list.count, deeper)
+    } catch {
+      throw JSONScanner.Refusal(offset: max(0, first + error.offset - 1), isTooLarge: error.isTooLarge)
+    }
+    self.init(list, index, root: 1)
+    guard withRoot({ $0.raw.count }) == list.count - 2 else {
+      throw JSONScanner.Refusal(offset: first, isTooLarge: false)
+    }
+  }
+
+  /// The bytes of memory that the document takes beside its text.
+  ///
+  /// - Complexity: O(1)
+  public var indexBytes: Int { index.bytes }
 
   /// Calls `body` with the root and returns its result.
   ///
-  /// The root and every value reached through it are valid only until `body` returns.
+  /// The root and every value reached through it are valid only until `body` returns, and on its thread.
   ///
   /// - Complexity: O(1) beside `body`.
-  public borrowing func withRoot<R, E: Error>(_ body: (JSONValue) throws(E) -> R) throws(E) -> R {
-    try body(JSONValue(root))
+  public func withRoot<R, E: Error>(_ body: (JSONValue) throws(E) -> R) throws(E) -> R {
+    try index.entries.withUnsafeBufferPointer { (entries) throws(E) in
+      try text.withUnsafeBufferPointer { (text) throws(E) in
+        guard let start = text.baseAddress else { preconditionFailure("a document has a root") }
+        var reading = JSONReading(text, from: start, entries)
+        return try withUnsafeMutablePointer(to: &reading) { (reading) throws(E) in
+          try body(JSONValue(start + root, reading))
+        }
+      }
+    }
   }
 
-  /// Seeds the hash of keys from the system's randomness; later calls do nothing.
+  /// Seeds the hash of jansson's keys from the system's randomness; later calls do nothing.
   ///
   /// Parsing does so by itself. A server calls it before it starts threads, so that a machine without randomness
   /// fails at the start.

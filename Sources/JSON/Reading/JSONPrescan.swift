@@ -1,6 +1,6 @@
 import Cancellation
 
-/// One pass over the bytes before the parser: rejects everything that is cheap to reject early.
+/// One pass over the bytes before jansson gets them: rejects everything that is cheap to reject early.
 ///
 /// jansson recurses for each level and allocates for each value, so depth and memory are bounded here.
 /// It also skips a raw NUL in some places, so control characters are rejected here. The pass knows
@@ -9,6 +9,7 @@ struct JSONPrescan {
   private let text: UnsafeRawBufferPointer
   private let limits: JSONLimits
   private var depth = 0
+  /// The bytes of memory that the tree takes at most.
   private var treeBytes = Self.valueBytes
   private var sawValue = false
 
@@ -19,19 +20,15 @@ struct JSONPrescan {
   private static let stringBytes = 80
   private static let valueBytes = 64
 
-  /// Returns the bytes that the tree will take at most.
-  ///
   /// - Throws: the first error that is visible without parsing.
   /// - Complexity: O(n), where n is the length of the text.
-  static func treeBytes(of text: UnsafeRawBufferPointer, limits: JSONLimits) throws(RawSyntaxError) -> Int {
+  static func check(_ text: UnsafeRawBufferPointer, limits: JSONLimits) throws(RawSyntaxError) {
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { throw RawSyntaxError(offset: 0, reason: .byteOrderMark) }
-    // jansson counts positions in an int.
-    if text.count >= Int(Int32.max) {
-      throw RawSyntaxError(offset: 0, reason: .tooLarge(limit: Int(Int32.max)))
+    if text.count >= JSONLimits.greatestLength {
+      throw RawSyntaxError(offset: 0, reason: .tooLarge(limit: JSONLimits.greatestLength))
     }
     var scan = JSONPrescan(text: text, limits: limits)
     if let error = scan.run() { throw error }
-    return scan.treeBytes
   }
 
   private init(text: UnsafeRawBufferPointer, limits: JSONLimits) {
@@ -68,8 +65,8 @@ struct JSONPrescan {
         break
       }
       sawValue = true
-      if treeBytes > limits.treeBytes {
-        return RawSyntaxError(offset: start, reason: .tooLarge(limit: limits.treeBytes))
+      if treeBytes > limits.memory {
+        return RawSyntaxError(offset: start, reason: .tooLarge(limit: limits.memory))
       }
     }
     return sawValue ? nil : RawSyntaxError(offset: 0, reason: .empty)

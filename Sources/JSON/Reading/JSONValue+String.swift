@@ -1,5 +1,3 @@
-internal import CJansson
-
 extension JSONValue {
   /// The string, or nil if the value is not one.
   ///
@@ -10,25 +8,28 @@ extension JSONValue {
 
   /// Calls `body` with the string's UTF-8, which has no terminator, and returns its result; nil if the value is not a string.
   ///
-  /// - Complexity: O(1) beside `body`.
+  /// - Complexity: O(n) beside `body`, where n is the length of the string.
   public func withStringUTF8<R, E: Error>(
     _ body: (UnsafeBufferPointer<UInt8>) throws(E) -> R
   ) throws(E) -> R? {
-    guard node.pointee.type == JSON_STRING, let start = json_string_value(node) else { return nil }
-    let bytes = UnsafeRawBufferPointer(start: start, count: json_string_length(node))
-    return try body(bytes.bindMemory(to: UInt8.self))
+    guard start.pointee == UInt8(ascii: "\"") else { return nil }
+    let (quote, hasEscapes) = reading.pointee.closingQuote(from: start + 1)
+    reading.pointee.note(start, endsAt: quote + 1)
+    let raw = UnsafeBufferPointer(start: start + 1, count: quote - start - 1)
+    if !hasEscapes { return try body(raw) }
+    return try JSONUnescaping.bytes(of: raw).withUnsafeBufferPointer(body)
   }
 
   /// Returns whether the value is a string that equals a literal.
   ///
-  /// - Complexity: O(n), where n is the length of `literal`.
+  /// - Complexity: O(n), where n is the length of the string.
   public static func == (value: JSONValue, literal: StaticString) -> Bool {
     value.withStringUTF8 { literal.hasUTF8($0) } ?? false
   }
 
   /// Returns whether the value is a string that equals a literal, for a `switch` over values.
   ///
-  /// - Complexity: O(n), where n is the length of `literal`.
+  /// - Complexity: O(n), where n is the length of the string.
   public static func ~= (literal: StaticString, value: JSONValue) -> Bool { value == literal }
 }
 

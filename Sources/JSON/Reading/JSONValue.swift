@@ -1,12 +1,15 @@
-internal import CJansson
-
 /// A borrowed view of one value, valid as long as the document lends it.
 ///
 /// Not `Sendable`: use it on the thread that it was lent to.
 public struct JSONValue {
-  let node: JanssonNode
+  /// The first byte of the value.
+  let start: JSONBytes
+  let reading: UnsafeMutablePointer<JSONReading>
 
-  init(_ node: JanssonNode) { self.node = node }
+  @inline(__always)
+  init(_ start: JSONBytes, _ reading: UnsafeMutablePointer<JSONReading>) {
+    (self.start, self.reading) = (start, reading)
+  }
 
   /// The type of a value.
   public enum Kind: String, Sendable {
@@ -17,53 +20,63 @@ public struct JSONValue {
   ///
   /// - Complexity: O(1)
   public var kind: Kind {
-    switch node.pointee.type {
-    case JSON_OBJECT: .object
-    case JSON_ARRAY: .array
-    case JSON_STRING: .string
-    case JSON_REAL, JSON_INTEGER: .number
-    case JSON_TRUE, JSON_FALSE: .bool
-    default: .null
+    switch start.pointee {
+    case UInt8(ascii: "{"): .object
+    case UInt8(ascii: "["): .array
+    case UInt8(ascii: "\""): .string
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
+    case UInt8(ascii: "n"): .null
+    default: .number
     }
   }
 
   /// Whether the value is `null`.
   ///
   /// - Complexity: O(1)
-  public var isNull: Bool { node.pointee.type == JSON_NULL }
+  public var isNull: Bool { start.pointee == UInt8(ascii: "n") }
 
   /// The number, or nil if the value is not one. Always finite.
   ///
-  /// - Complexity: O(1)
+  /// - Complexity: O(n) for a number of n characters.
   public var number: Double? {
-    // Integers are decoded as reals, so the tree has no other type of number.
-    node.pointee.type == JSON_REAL ? json_real_value(node) : nil
+    guard start.pointee.isDigit || start.pointee == UInt8(ascii: "-") else { return nil }
+    var place = start
+    let number = DecimalReader.read(&place)
+    reading.pointee.note(start, endsAt: place)
+    return number
   }
 
   /// The number if it is a whole one that fits into an `Int`, or nil.
   ///
-  /// - Complexity: O(1)
+  /// - Complexity: O(n) for a number of n characters.
   public var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
   /// The truth value, or nil if the value is not one.
   ///
   /// - Complexity: O(1)
   public var bool: Bool? {
-    switch node.pointee.type {
-    case JSON_TRUE: true
-    case JSON_FALSE: false
+    switch start.pointee {
+    case UInt8(ascii: "t"): true
+    case UInt8(ascii: "f"): false
     default: nil
     }
   }
 
   /// The number of elements or members, 0 for a scalar.
   ///
-  /// - Complexity: O(1)
+  /// - Complexity: O(n), where n is the length of the value's text.
   public var count: Int {
-    switch node.pointee.type {
-    case JSON_ARRAY: json_array_size(node)
-    case JSON_OBJECT: json_object_size(node)
+    switch kind {
+    case .array: elements.reduce(0) { count, _ in count + 1 }
+    case .object: members.reduce(0) { count, _ in count + 1 }
     default: 0
     }
+  }
+
+  /// The bytes of the value's text.
+  ///
+  /// - Complexity: O(1) for a value that was read last, O(n) for others, where n is the length of the text.
+  var raw: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: start, count: reading.pointee.end(ofValueAt: start) - start)
   }
 }

@@ -1,10 +1,7 @@
 internal import CJansson
 import Cancellation
 
-/// A node of jansson's tree.
-typealias JanssonNode = UnsafeMutablePointer<json_t>
-
-/// The one place where jansson parses.
+/// The one place where jansson parses: texts that the scanner does not accept.
 enum Jansson {
   /// Seeds the hash of objects from the system's randomness, once and before any object is created.
   ///
@@ -18,23 +15,66 @@ enum Jansson {
   /// Seeds the hash; later calls do nothing.
   static func seedHashing() { seeded }
 
-  /// Parses a text and returns the root of its tree, which the caller releases, and the bytes that the tree takes at
-  /// most.
+  /// Parses a text that the scanner refused, and returns it without white space, with numbers and strings in their usual
+  /// form.
   ///
+  /// - Throws: ``JSONSyntaxError`` for the first error.
   /// - Complexity: O(n), where n is the length of the text.
-  static func tree(
-    of text: UnsafeRawBufferPointer, limits: JSONLimits
-  ) throws(JSONSyntaxError) -> (root: JanssonNode, bytes: Int) {
-    let bytes: Int
+  static func rewriting(
+    _ text: [UInt8], refused: JSONScanner.Refusal, limits: JSONLimits
+  ) throws(JSONSyntaxError) -> [UInt8] {
+    let result = text.withUnsafeBytes { bytes in
+      Result { () throws(JSONSyntaxError) in
+        do throws(RawSyntaxError) {
+          return try rewriting(bytes, refused, limits)
+        } catch {
+          throw JSONSyntaxError(error, in: bytes)
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  private static func rewriting(
+    _ text: UnsafeRawBufferPointer, _ refused: JSONScanner.Refusal, _ limits: JSONLimits
+  ) throws(RawSyntaxError) -> [UInt8] {
+    if refused.isTooLarge {
+      throw RawSyntaxError(offset: refused.offset, reason: .tooLarge(limit: limits.memory))
+    }
     do throws(RawSyntaxError) {
-      bytes = try JSONPrescan.treeBytes(of: text, limits: limits)
+      try JSONPrescan.check(text, limits: limits)
     } catch {
-      throw JSONSyntaxError(earlierError(than: error, in: text) ?? error, in: text)
+      if case .tooLarge = error.reason, text.count < JSONLimits.greatestLength {
+        throw unparsedError(of: text, refused, limits)
+      }
+      throw earlierError(than: error, in: text) ?? error
     }
     switch parse(text) {
-    case .success(let root): return (root, bytes)
-    case .failure(let error): throw JSONSyntaxError(error.located(in: text), in: text)
+    case .failure(let error): throw error.located(in: text)
+    case .success(let root):
+      defer { json_decref(root) }
+      var writer = JSONWriter(capacity: text.count)
+      writer.tree(root)
+      return writer.finish().withUnsafeBytes { Array($0) }
     }
+  }
+
+  /// Returns the error of a text whose tree would take more memory than allowed, from the place where the scanner
+  /// stopped.
+  private static func unparsedError(
+    of text: UnsafeRawBufferPointer, _ refused: JSONScanner.Refusal, _ limits: JSONLimits
+  ) -> RawSyntaxError {
+    var unbounded = limits
+    unbounded.memory = .max
+    do throws(RawSyntaxError) { try JSONPrescan.check(text, limits: unbounded) } catch {
+      if error.offset <= refused.offset { return error }
+    }
+    if let key = refused.repeatedKey {
+      return RawSyntaxError(
+        offset: key.lowerBound - 1, reason: .duplicateKey(JSONUnescaping.string(of: text, in: key)))
+    }
+    let code = refused.offset < text.count ? json_error_invalid_syntax : json_error_premature_end_of_input
+    return JanssonError(code: code, bytesRead: refused.offset + 1).located(in: text)
   }
 
   /// Returns the error that the parser finds before an error of the prescan; nil if there is none.
@@ -72,13 +112,6 @@ enum Jansson {
       return .failure(JanssonError(code: code, bytesRead: max(0, Int(error.position))))
     }
     return .success(root)
-  }
-
-  /// Returns the value of a string token, given with its quotes.
-  static func string(of token: UnsafeRawBufferPointer) -> String? {
-    guard case .success(let root) = parse(token) else { return nil }
-    defer { json_decref(root) }
-    return JSONValue(root).string
   }
 }
 

@@ -24,8 +24,8 @@ struct JanssonError: Error {
     case json_error_numeric_overflow:
       return RawSyntaxError(offset: token.lowerBound, reason: .numberOverflow)
     case json_error_duplicate_key:
-      let key = Jansson.string(of: UnsafeRawBufferPointer(rebasing: text[token])) ?? tokens.excerpt(of: token)
-      return RawSyntaxError(offset: token.lowerBound, reason: .duplicateKey(key))
+      return RawSyntaxError(
+        offset: token.lowerBound, reason: .duplicateKey(JSONUnescaping.string(of: text, in: token.innerRange)))
     default:
       if !token.isEmpty, text[token.lowerBound] == UInt8(ascii: "\""),
         let escape = tokens.firstInvalidEscape(in: token)
@@ -35,4 +35,9 @@ struct JanssonError: Error {
       return RawSyntaxError(offset: token.lowerBound, reason: .syntax(found: tokens.excerpt(of: token)))
     }
   }
+}
+
+extension Range<Int> {
+  /// The range of a string token without its quotes.
+  fileprivate var innerRange: Range<Int> { count >= 2 ? lowerBound + 1..<upperBound - 1 : self }
 }

@@ -9,6 +9,8 @@ size_t baseline_dump(const void *tree);
 // Parses a text and releases the tree; returns whether it parsed.
 int baseline_parse(const char *text, size_t length);
 void baseline_release(void *tree);
+// Returns the memory that is free to the system.
+void baseline_trim(void);
 
 // Starts a bare libmicrohttpd that responds to every request with the same bytes, on a free port of 127.0.0.1.
 void *baseline_server_start(const void *body, size_t length, unsigned short *port);

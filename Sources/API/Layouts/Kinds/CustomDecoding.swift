@@ -33,7 +33,8 @@ extension DecodingContext {
   /// Sections have no metrics to override: formulas distinguish sections by `section`.
   func noCustomMetrics(_ value: JSONValue) -> SectionMetrics {
     guard value.kind == .object else { return mismatch(value, "an object") ?? .none }
-    for (name, _) in value.members where !isStopped {
+    for (name, _) in value.members {
+      if isStopped { break }
       at(String(name)) { fault("unknown field; sections of a custom layout have no metrics") }
     }
     return .none
