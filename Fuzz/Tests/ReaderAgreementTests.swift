@@ -8,7 +8,8 @@ import Testing
 ///
 /// TESSERA_JSON_TEXTS=1000000 .ci/task test ReaderAgreementTests changes a million texts, not some thousands.
 struct ReaderAgreementTests {
-  private static let texts = ProcessInfo.processInfo.environment["TESSERA_JSON_TEXTS"].flatMap { Int($0) } ?? 8000
+  private static let texts =
+    ProcessInfo.processInfo.environment["TESSERA_JSON_TEXTS"].flatMap { Int($0) } ?? 8000
 
   @Test func `both accept the texts of the corpus that are JSON, and refuse the others`() throws {
     for text in JSONCorpus.accepted {
@@ -40,9 +41,13 @@ struct ReaderAgreementTests {
 
   private static let pieces: [[UInt8]] =
     [
-      "\"", "\\", "{", "}", "[", "]", ",", ":", "-", "0", "1", ".", "e", "E+", " ", "\n", "\u{0}", "\\u0000", "\\ud83d",
-      "\\ude00", "\\u00e9", "é", "漢", "😀", "true", "null", "1e400", "9007199254740993", "-0", "\"a\":1,", "\u{FEFF}",
-    ].map { Array($0.utf8) } + [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE6, 0xBC]]
+      "\"", "\\", "{", "}", "[", "]", ",", ":", "-", "0", "1", ".", "e", "E+", " ", "\n", "\u{0}", "\\u0000",
+      "\\ud83d",
+      "\\ude00", "\\u00e9", "é", "漢", "😀", "true", "null", "1e400", "9007199254740993", "-0", "\"a\":1,",
+      "\u{FEFF}",
+    ].map { Array($0.utf8) } + [
+      [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE6, 0xBC],
+    ]
 
   private static func change(_ text: inout [UInt8], _ random: inout SeededGenerator) {
     func place() -> Int { random.integer(0...text.count) }

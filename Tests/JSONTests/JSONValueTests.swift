@@ -118,6 +118,8 @@ import Testing
     for plain in ["[1,-20,\"é/\",{\"a\":null}]", "123456789012345", "\"a\""] {
       #expect(try reading(plain) { String(decoding: $0.text, as: UTF8.self) } == plain)
     }
-    #expect(try reading("[1234567890123456789]") { String(decoding: $0.text, as: UTF8.self) } == "[1234567890123456800]")
+    #expect(
+      try reading("[1234567890123456789]") { String(decoding: $0.text, as: UTF8.self) }
+        == "[1234567890123456800]")
   }
 }

@@ -28,7 +28,9 @@ func compare(_ body: Body, times: Int, units: Int) {
       Int(baseline_parse(text.baseAddress!.assumingMemoryBound(to: CChar.self), text.count))
     }
   }
-  add("JSONDocument") { (try? JSONDocument(parsing: body.text))?.withRoot { $0.kind == .object ? 1 : 0 } ?? -1 }
+  add("JSONDocument") {
+    (try? JSONDocument(parsing: body.text))?.withRoot { $0.kind == .object ? 1 : 0 } ?? -1
+  }
   add("JSONDocument and every value") { (try? JSONDocument(parsing: body.text))?.withRoot(walk) ?? 0 }
   add("decoded request") { (try? solver.decode(body.text))?.itemCount ?? -1 }
   comparison.run()

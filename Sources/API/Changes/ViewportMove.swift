@@ -49,7 +49,7 @@ extension ViewportMove: ChangeRequest {
     if case .some(.some(let own)) = change.layout { kind = own.kind }
     var memory = RequestMemory(limit: limits.memory)
     memory.add(RequestCost(layingOut: state.sections, as: kind).bytes)
-    if memory.isExceeded { throw memory.problem }
+    if memory.isExceeded { throw memory.problem() }
   }
 
   func check(_ step: CollectionStep, _ call: Call) throws(Problem) {

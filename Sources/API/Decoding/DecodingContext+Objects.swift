@@ -60,14 +60,24 @@ extension DecodingContext {
       let _: Bool? = mismatch(value, expected)
       return false
     }
-    var index = 0
-    for element in value.elements {
+    var elements = value.elements
+    array(&elements, from: 0, taking: bytes, read)
+    return true
+  }
+
+  /// Reads the rest of an array element by element, until decoding has to end.
+  ///
+  /// - Parameter index: the number of elements before.
+  func array(
+    _ elements: inout JSONElements, from index: Int, taking bytes: Int, _ read: (Int, JSONValue) -> Void
+  ) {
+    var index = index
+    while let element = elements.next() {
       charge(bytes)
       if isStopped { break }
       at(index) { read(index, element) }
       index += 1
     }
-    return true
   }
 
   /// Reads an array of numbers of a fixed length, the compact form of a shape.

@@ -96,7 +96,7 @@ final class DecodingContext {
   func charge(_ bytes: Int, noting: Bool = false) {
     memory.add(bytes)
     if noting { memory.note(bytes, at: place) }
-    if memory.isExceeded, stop == nil { stop = memory.problem }
+    if memory.isExceeded, stop == nil { stop = memory.problem(at: place) }
   }
 
   /// Ends decoding if the request is cancelled; for long bodies without items.

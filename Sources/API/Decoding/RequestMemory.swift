@@ -23,10 +23,12 @@ struct RequestMemory: Sendable {
     if bytes > largest?.bytes ?? 0 { largest = Part(pointer: pointer(), bytes: bytes) }
   }
 
-  /// The error of a request that takes more than it may: names the estimate, the limit and the largest part.
-  var problem: Problem {
+  /// The error of a request that takes more than it may: names the estimate, the limit and the largest part, or the
+  /// value that is being read if no part is complete.
+  func problem(at pointer: String? = nil) -> Problem {
     let detail = "The request would take about \(bytes) bytes of memory; a request may take \(limit)."
-    let faults = largest.map { [Fault(pointer: $0.pointer, detail: "this takes about \($0.bytes) bytes")] }
+    let part = largest ?? pointer.map { Part(pointer: $0, bytes: bytes) }
+    let faults = part.map { [Fault(pointer: $0.pointer, detail: "this takes about \($0.bytes) bytes")] }
     return Problem(.tooMuchMemory, detail, faults: faults ?? [])
   }
 }

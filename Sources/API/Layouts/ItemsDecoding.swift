@@ -50,7 +50,15 @@ extension DecodingContext {
 
   private func pairedItems(_ value: JSONValue) -> ItemSequence {
     var builder = ItemSequenceBuilder()
-    array(value, "an array of sizes", taking: MemoryLayout<Size>.stride) { _, value in
+    var elements = value.elements
+    guard value.kind == .array else { return mismatch(value, "an array of sizes") ?? builder.finish() }
+    let count = plainItems(&builder) {
+      let before = elements
+      if let pair = elements.nextPair(), let size = size(pair) { return size }
+      elements = before
+      return nil
+    }
+    array(&elements, from: count, taking: MemoryLayout<Size>.stride) { _, value in
       countItems(1)
       if let size = size(value) { builder.append(size: size) }
     }
@@ -59,10 +67,22 @@ extension DecodingContext {
 
   private func flatItems(_ value: JSONValue) -> ItemSequence {
     var builder = ItemSequenceBuilder()
+    var elements = value.elements
+    var numbers =
+      2
+      * plainItems(&builder) {
+        let before = elements
+        if let width = elements.nextNumber(), let height = elements.nextNumber(),
+          let size = size((width, height))
+        {
+          return size
+        }
+        elements = before
+        return nil
+      }
     var width = 0.0
-    var count = 0
-    array(value, "an array of numbers", taking: MemoryLayout<Double>.stride) { index, value in
-      count = index + 1
+    array(&elements, from: numbers, taking: MemoryLayout<Double>.stride) { index, value in
+      numbers = index + 1
       guard let length = length(value) else { return }
       if index % 2 == 0 {
         width = length
@@ -71,35 +91,83 @@ extension DecodingContext {
         builder.append(size: Size(width: width, height: length))
       }
     }
-    if count % 2 != 0, !isStopped {
-      fault("a flat array of sizes has a width and a height for each item; this one has \(count) numbers")
+    if numbers % 2 != 0, !isStopped {
+      fault(
+        "a flat array of sizes has a width and a height for each item; this one has \(numbers) numbers")
     }
     return builder.finish()
   }
 
   private func columnarItems(_ value: JSONValue) -> ItemSequence {
-    var widths: ContiguousArray<Double>?
-    var heights: ContiguousArray<Double>?
+    var widths: JSONElements?
+    var heights: JSONElements?
+    let faultsBefore = faults.count
     object(value, SizeColumnsField.self, "columns of sizes") { field, value in
-      var column = ContiguousArray<Double>()
-      array(value, "an array of numbers", taking: 2 * MemoryLayout<Double>.stride) { _, value in
-        if field == .widths { countItems(1) }
-        if let length = length(value) { column.append(length) }
-      }
+      guard value.kind == .array else { return mismatch(value, "an array of numbers") ?? () }
       switch field {
-      case .widths: widths = column
-      case .heights: heights = column
+      case .widths: widths = value.elements
+      case .heights: heights = value.elements
       }
-    }
-    guard let widths = required(widths, "widths"), let heights = required(heights, "heights") else {
-      return ItemSequence(count: 0)
-    }
-    if widths.count != heights.count, faults.isEmpty {
-      fault("there are \(widths.count) widths and \(heights.count) heights; each item has one of both")
     }
     var builder = ItemSequenceBuilder()
-    for (width, height) in zip(widths, heights) { builder.append(size: Size(width: width, height: height)) }
+    guard faults.count == faultsBefore, var widths = required(widths, "widths"),
+      var heights = required(heights, "heights")
+    else { return builder.finish() }
+    let count = plainItems(&builder) {
+      let before = (widths, heights)
+      if let width = widths.nextNumber(), let height = heights.nextNumber(), let size = size((width, height))
+      {
+        return size
+      }
+      (widths, heights) = before
+      return nil
+    }
+    // What is left has errors, or is beyond a limit.
+    let moreWidths = lengths(&widths, from: count, "widths") { countItems(1) }
+    let moreHeights = lengths(&heights, from: count, "heights") {}
+    if moreWidths.count != moreHeights.count, faults.isEmpty {
+      fault(
+        "there are \(count + moreWidths.count) widths and \(count + moreHeights.count) heights; each item has "
+          + "one of both")
+    }
+    for (width, height) in zip(moreWidths, moreHeights) {
+      builder.append(size: Size(width: width, height: height))
+    }
     return builder.finish()
+  }
+
+  private func lengths(
+    _ elements: inout JSONElements, from count: Int, _ name: String, _ noting: () -> Void
+  ) -> [Double] {
+    var lengths: [Double] = []
+    at(name) {
+      array(&elements, from: count, taking: 2 * MemoryLayout<Double>.stride) { _, value in
+        noting()
+        if let length = length(value) { lengths.append(length) }
+      }
+    }
+    return lengths
+  }
+
+  /// Appends items with sizes only, as long as there are more and the limits allow; returns their number.
+  ///
+  /// - Parameter next: returns the next size, or nil for anything but a valid size in its usual form.
+  @inline(__always)
+  private func plainItems(_ builder: inout ItemSequenceBuilder, _ next: () -> Size?) -> Int {
+    let bytes = MemoryLayout<Size>.stride
+    let limit = min(limits.items - itemsRead, max(0, memory.limit - memory.bytes) / bytes)
+    var count = 0
+    while count < limit, let size = next() {
+      builder.append(size: size)
+      count += 1
+      if count & 0xFFF == 0 {
+        checkIsWaitedFor()
+        if isStopped { break }
+      }
+    }
+    countItems(count)
+    charge(count * bytes)
+    return count
   }
 
   /// Reads one item.

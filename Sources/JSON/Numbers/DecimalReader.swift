@@ -80,13 +80,14 @@ enum DecimalReader {
       let upper = shift == 0 ? high : high << UInt64(shift) | low >> UInt64(64 - shift)
       let isInexact = low << UInt64(shift) != 0
       return scaled(upper, isInexact, by: 64 - shift)
-    case -19 ..< 0:
+    case -19..<0:
       let divisor = Digits.powerOfTen(-exponent)
       let divisorShift = divisor.leadingZeroBitCount
       let digitsShift = digits.leadingZeroBitCount
       // Both with their top bit set, and the dividend halved: the quotient has 63 or 64 bits.
       let dividend = digits << UInt64(digitsShift)
-      let (quotient, remainder) = (divisor << UInt64(divisorShift)).dividingFullWidth((dividend >> 1, dividend << 63))
+      let (quotient, remainder) = (divisor << UInt64(divisorShift)).dividingFullWidth(
+        (dividend >> 1, dividend << 63))
       return scaled(quotient, remainder != 0, by: divisorShift - digitsShift - 63)
     default: return nil
     }

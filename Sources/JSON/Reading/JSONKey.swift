@@ -27,7 +27,9 @@ public struct JSONKey {
       return count >= 8 ? word : word & ~(~0 &<< UInt64(truncatingIfNeeded: count &<< 3))
     }
     var word: UInt64 = 0
-    for offset in 0..<min(count, 8) { word |= UInt64(start[offset]) &<< UInt64(truncatingIfNeeded: offset &<< 3) }
+    for offset in 0..<min(count, 8) {
+      word |= UInt64(start[offset]) &<< UInt64(truncatingIfNeeded: offset &<< 3)
+    }
     return word
   }
 

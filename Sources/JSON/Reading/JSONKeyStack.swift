@@ -95,7 +95,9 @@ struct JSONKeyStack {
   @inline(never)
   private static func fingerprint(ofEscaped key: JSONKey) -> UInt64 {
     JSONUnescaping.bytes(of: key.raw).withUnsafeBufferPointer { utf8 in
-      guard let start = utf8.baseAddress else { return JSONKey.fingerprint(start: key.start, count: 0, prefix: 0) }
+      guard let start = utf8.baseAddress else {
+        return JSONKey.fingerprint(start: key.start, count: 0, prefix: 0)
+      }
       let prefix = JSONKey.prefix(start: start, count: utf8.count, end: start + utf8.count)
       return JSONKey.fingerprint(start: start, count: utf8.count, prefix: prefix)
     }

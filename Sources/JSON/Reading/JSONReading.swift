@@ -10,7 +10,10 @@ struct JSONReading {
   private var lastStart: JSONBytes
   private var lastEnd: JSONBytes
 
-  init(_ text: UnsafeBufferPointer<UInt8>, from start: JSONBytes, _ containers: UnsafeBufferPointer<JSONIndex.Entry>) {
+  init(
+    _ text: UnsafeBufferPointer<UInt8>, from start: JSONBytes,
+    _ containers: UnsafeBufferPointer<JSONIndex.Entry>
+  ) {
     self.start = start
     self.containers = containers
     end = start + text.count
@@ -38,7 +41,9 @@ struct JSONReading {
     default:
       // A number or a literal, which only these bytes follow.
       var next = place
-      while next.pointee != UInt8(ascii: ","), !next.pointee.closesContainer, next.pointee > 0x20 { next += 1 }
+      while next.pointee != UInt8(ascii: ","), !next.pointee.closesContainer, next.pointee > 0x20 {
+        next += 1
+      }
       return next
     }
   }

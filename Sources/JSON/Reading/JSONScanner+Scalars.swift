@@ -45,7 +45,9 @@ extension JSONScanner {
   // No literal has a bracket, so the comparison ends before the text does.
   @inline(__always)
   private func skip(_ literal: StaticString, _ place: inout JSONBytes) -> Bool {
-    for offset in 0..<literal.utf8CodeUnitCount where place[offset] != literal.utf8Start[offset] { return false }
+    for offset in 0..<literal.utf8CodeUnitCount where place[offset] != literal.utf8Start[offset] {
+      return false
+    }
     place += literal.utf8CodeUnitCount
     return true
   }

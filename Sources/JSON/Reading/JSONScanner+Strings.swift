@@ -62,7 +62,8 @@ extension JSONScanner {
       place += 6
       if unit == 0 { marks.hasNUL = true }
       guard unit & 0xF800 == 0xD800 else { return true }
-      guard unit < 0xDC00, let low = JSONUnicode.codeUnit(at: place, before: end), low & 0xFC00 == 0xDC00 else {
+      guard unit < 0xDC00, let low = JSONUnicode.codeUnit(at: place, before: end), low & 0xFC00 == 0xDC00
+      else {
         return false
       }
       place += 6

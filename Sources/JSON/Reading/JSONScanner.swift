@@ -60,7 +60,8 @@ struct JSONScanner {
       let outcome = scanner.run()
       if case .accepted = outcome { return scanner.index.shifted(by: range.lowerBound) }
       throw Refusal(
-        offset: scanner.place - first, repeatedKey: scanner.keys.repeated.map { $0.start - first ..< $0.end - first },
+        offset: scanner.place - first,
+        repeatedKey: scanner.keys.repeated.map { $0.start - first..<$0.end - first },
         isTooLarge: outcome == .tooLarge)
     }
   }

@@ -20,7 +20,9 @@ enum JSONUnescaping {
     }
   }
 
-  private static func write(_ start: JSONBytes, _ end: JSONBytes, to target: UnsafeMutablePointer<UInt8>) -> Int {
+  private static func write(_ start: JSONBytes, _ end: JSONBytes, to target: UnsafeMutablePointer<UInt8>)
+    -> Int
+  {
     var place = start
     var next = target
     while place < end {

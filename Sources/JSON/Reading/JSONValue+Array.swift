@@ -16,61 +16,111 @@ extension JSONValue {
   ///
   /// - Complexity: O(n) for numbers of n characters.
   public var pair: (Double, Double)? {
-    guard start.pointee == UInt8(ascii: "[") else { return nil }
-    var place = start + 1
-    guard let first = JSONElements.number(at: &place), place.pointee == UInt8(ascii: ",") else { return nil }
-    place += 1
-    guard let second = JSONElements.number(at: &place), place.pointee == UInt8(ascii: "]") else { return nil }
-    reading.pointee.note(start, endsAt: place + 1)
-    return (first, second)
+    var place = start
+    guard let pair = JSONElements.pair(at: &place) else { return nil }
+    reading.pointee.note(start, endsAt: place)
+    return pair
   }
 }
 
 /// The elements of an array in order.
 public struct JSONElements: Sequence, IteratorProtocol {
+  private enum Position {
+    /// In front of the first element.
+    case first
+    /// At the element returned last, whose end may be unknown.
+    case at
+    /// Behind the element returned last.
+    case behind
+    /// Behind the last element.
+    case end
+  }
+
   private let array: JSONBytes
   private let reading: UnsafeMutablePointer<JSONReading>
-  /// The element returned last, or the array itself before the first; nil behind the last.
-  private var last: JSONBytes?
+  private var place: JSONBytes
+  private var position: Position
 
   @inline(__always)
   init(of array: JSONValue) {
     self.array = array.start
     reading = array.reading
-    last = array.start.pointee == UInt8(ascii: "[") ? array.start : nil
+    place = array.start + 1
+    position = array.start.pointee == UInt8(ascii: "[") ? .first : .end
   }
 
   /// Returns the next element; nil behind the last.
   ///
   /// - Complexity: O(n), where n is the length of the text of the element before, and O(1) if that was read last.
   public mutating func next() -> JSONValue? {
-    guard let last else { return nil }
-    var place = last
-    if last == array {
-      place += 1
-    } else {
-      place = reading.pointee.end(ofValueAt: last)
+    guard let start = nextStart() else {
+      if position != .end { reading.pointee.note(array, endsAt: place + 1) }
+      position = .end
+      return nil
+    }
+    (place, position) = (start, .at)
+    return JSONValue(start, reading)
+  }
+
+  /// Returns the next element if it is a number; nil leaves the element to `next`.
+  ///
+  /// - Complexity: O(n) for a number of n characters, if numbers were read before.
+  public mutating func nextNumber() -> Double? {
+    guard var place = nextStart(), let number = Self.number(at: &place) else { return nil }
+    (self.place, position) = (place, .behind)
+    return number
+  }
+
+  /// Returns the next element if it is an array of two numbers; nil leaves the element to `next`.
+  ///
+  /// - Complexity: O(n) for numbers of n characters, if pairs were read before.
+  public mutating func nextPair() -> (Double, Double)? {
+    guard var place = nextStart(), let pair = Self.pair(at: &place) else { return nil }
+    (self.place, position) = (place, .behind)
+    return pair
+  }
+
+  /// Returns the start of the next element; nil behind the last, and then `place` is at the bracket.
+  @inline(__always)
+  private mutating func nextStart() -> JSONBytes? {
+    var place = place
+    if position != .first {
+      if position == .end { return nil }
+      if position == .at {
+        place = reading.pointee.end(ofValueAt: place)
+        (self.place, position) = (place, .behind)
+      }
       JSONReading.skipSpace(&place)
-      // The end of the array is found below.
       if place.pointee == UInt8(ascii: ",") { place += 1 }
     }
     JSONReading.skipSpace(&place)
-    guard place.pointee != UInt8(ascii: "]") else {
-      reading.pointee.note(array, endsAt: place + 1)
-      self.last = nil
-      return nil
-    }
-    self.last = place
-    return JSONValue(place, reading)
+    if place.pointee != UInt8(ascii: "]") { return place }
+    self.place = place
+    return nil
   }
 
-  /// Returns the number at a place, which goes to the byte behind it and behind white space; nil if there is none.
+  /// Returns the number at a place, which goes to the byte behind it; nil if there is none.
   @inline(__always)
-  static func number(at place: inout JSONBytes) -> Double? {
-    JSONReading.skipSpace(&place)
+  private static func number(at place: inout JSONBytes) -> Double? {
     guard place.pointee.isDigit || place.pointee == UInt8(ascii: "-") else { return nil }
-    let number = DecimalReader.read(&place)
+    return DecimalReader.read(&place)
+  }
+
+  /// Returns the numbers of an array at a place, which goes to the byte behind it; nil if it has not just two numbers.
+  @inline(__always)
+  fileprivate static func pair(at place: inout JSONBytes) -> (Double, Double)? {
+    guard place.pointee == UInt8(ascii: "[") else { return nil }
+    place += 1
     JSONReading.skipSpace(&place)
-    return number
+    guard let first = number(at: &place) else { return nil }
+    JSONReading.skipSpace(&place)
+    guard place.pointee == UInt8(ascii: ",") else { return nil }
+    place += 1
+    JSONReading.skipSpace(&place)
+    guard let second = number(at: &place) else { return nil }
+    JSONReading.skipSpace(&place)
+    guard place.pointee == UInt8(ascii: "]") else { return nil }
+    place += 1
+    return (first, second)
   }
 }

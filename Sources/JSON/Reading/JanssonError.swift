@@ -25,7 +25,8 @@ struct JanssonError: Error {
       return RawSyntaxError(offset: token.lowerBound, reason: .numberOverflow)
     case json_error_duplicate_key:
       return RawSyntaxError(
-        offset: token.lowerBound, reason: .duplicateKey(JSONUnescaping.string(of: text, in: token.innerRange)))
+        offset: token.lowerBound, reason: .duplicateKey(JSONUnescaping.string(of: text, in: token.innerRange))
+      )
     default:
       if !token.isEmpty, text[token.lowerBound] == UInt8(ascii: "\""),
         let escape = tokens.firstInvalidEscape(in: token)

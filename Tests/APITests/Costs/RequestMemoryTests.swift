@@ -15,11 +15,8 @@ struct RequestMemoryTests {
     .array((0..<count).map { ["id": .string("item \($0)"), "size": [10, 10]] })
   }
 
-  @Test func `the error has the estimate, the limit and a pointer to the largest part`() throws {
-    let sections: JSONTree = [
-      ["items": Self.items(10)], ["items": Self.items(1000)], ["items": Self.items(20)],
-    ]
-    let body = request(sections: sections).description
+  /// The memory that decoding counts for a layout.
+  private static func estimate(of body: String) throws -> Int {
     var estimate = 0
     _ = try DecodingContext.read(Array(body.utf8), limits: RequestLimits(), isCancelled: { false }) {
       root, context in
@@ -27,6 +24,15 @@ struct RequestMemoryTests {
       estimate = context.memory.bytes
       return description
     }
+    return estimate
+  }
+
+  @Test func `the error has the estimate, the limit and a pointer to the largest part`() throws {
+    let sections: JSONTree = [
+      ["items": Self.items(10)], ["items": Self.items(1000)], ["items": Self.items(20)],
+    ]
+    let body = request(sections: sections).description
+    let estimate = try Self.estimate(of: body)
     #expect(refusal(of: body, solver: solver(estimate)) == nil)
     let problem = try #require(refusal(of: body, solver: solver(estimate - 1)))
     #expect(problem.code == .tooMuchMemory && problem.code.status == 413)
@@ -40,11 +46,39 @@ struct RequestMemoryTests {
     "[" + String(repeating: "1,", count: 20_000) + "1]",
     "[" + String(repeating: "{},", count: 5_000) + "{}]",
     "[" + String(repeating: "\"\",", count: 20_000) + "1]",
-  ]) func `JSON that grows when it is parsed is refused before it is parsed`(text: String) throws {
+  ]) func `JSON takes no more memory for the way in which it is written`(text: String) throws {
     let body = "{\"container\":\(text)}"
-    let memory = body.utf8.count + 5000
-    #expect(refusal(of: body, solver: solver(memory))?.code == .payloadTooLarge)
+    #expect(refusal(of: body, solver: solver(body.utf8.count + 5000))?.code == .invalidRequest)
+  }
+
+  @Test func `an object of very many keys is refused while it is read`() {
+    let members = (0..<10_000).map { "\"key \($0)\":1" }.joined(separator: ",")
+    let body = "{\"container\":{\(members)}}"
+    #expect(refusal(of: body, solver: solver(body.utf8.count + 5000))?.code == .payloadTooLarge)
     #expect(refusal(of: body, solver: solver(64 << 20))?.code == .invalidRequest)
+  }
+
+  @Test(
+    arguments: [
+      ["items": items(20_000)],
+      ["items": .array(Array(repeating: ["preferredAttributes": ["alpha": 0.5]], count: 20_000))],
+      ["itemSizes": .array(Array(repeating: [1, 1], count: 60_000))],
+      ["itemSizes": .array(Array(repeating: 1, count: 120_000))],
+      [
+        "itemSizes": [
+          "widths": .array(Array(repeating: 1, count: 60_000)),
+          "heights": .array(Array(repeating: 1, count: 60_000)),
+        ]
+      ],
+      ["itemCount": 1, "supplementaries": ["a": .array(Array(repeating: [:], count: 20_000))]],
+    ] as [JSONTree]) func `items and views are counted while they are read`(section: JSONTree) throws
+  {
+    let body = request(sections: [section]).description
+    // Less than the section takes, so that its end is never reached.
+    let problem = try #require(refusal(of: body, solver: solver(body.utf8.count + 100_000)))
+    #expect(problem.code == .tooMuchMemory)
+    #expect(problem.pointers.first?.hasPrefix("/sections/0/") == true, "\(problem.pointers)")
+    #expect(refusal(of: body, solver: solver(64 << 20)) == nil)
   }
 
   @Test
@@ -76,7 +110,7 @@ struct RequestMemoryTests {
       "bounds": [0, 0, 100, 100], "sections": [["id": "s", "itemCount": 5000]],
     ]
     #expect(service.post("/v1/collections", body).status == 201)
-    let snapshot: JSONTree = ["sections": [["id": "s", "items": Self.items(6000)]]]
+    let snapshot: JSONTree = ["sections": [["id": "s", "items": Self.items(60_000)]]]
     let refused = service.put("/v1/collections/c/snapshot", snapshot)
     #expect(refused.status == 413)
     let layout: JSONTree = ["layout": ["kind": "circle"]]
@@ -96,7 +130,7 @@ struct RequestMemoryTests {
     let state = request(sections: [["items": Self.items(500)]])
     let both: JSONTree = ["before": state, "after": state]
     var limits = RequestLimits()
-    limits.memory = 600_000
+    limits.memory = try Self.estimate(of: state.description) * 3 / 2
     #expect(throws: Never.self) {
       try CollectionDescription.decode(
         Array(state.description.utf8), for: .diffState, limits: limits, isCancelled: { false })
