@@ -34,7 +34,11 @@ public struct JSONDocument: Sendable {
     guard let first = text.firstIndex(where: { !$0.isSpace }),
       let last = text.lastIndex(where: { !$0.isSpace }), text.count < JSONLimits.greatestLength
     else { throw JSONScanner.Refusal(offset: 0, isTooLarge: false) }
-    if text[first].opensContainer, text[last].closesContainer {
+    if text[first].opensContainer {
+      // The scanner relies on the closing bracket.
+      guard text[last].closesContainer else {
+        throw JSONScanner.Refusal(offset: text.count, isTooLarge: false)
+      }
       self.init(text, try JSONScanner.index(of: text, first..<last + 1, limits), root: first)
       return
     }
