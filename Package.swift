@@ -22,6 +22,7 @@ let package = Package(
   ],
   targets: [
     // C libraries. Only the wrapper named beside each imports it.
+    .systemLibrary(name: "CLinux"),  // Support
     .systemLibrary(  // HTTPServer
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(  // HTTPServer
@@ -37,13 +38,13 @@ let package = Package(
     .systemLibrary(  // Text
       name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .target(name: "CAssets"),  // API: files of the repository that the binary carries
-    .target(name: "CSocketGate"),  // HTTPServer: the recv and the send that libmicrohttpd gets
+    .target(name: "CSocketGate"),  // HTTPServer: the system calls of libmicrohttpd
     .target(name: "CFlightRecorder"),  // FlightRecorder: a signal handler, which cannot be Swift
 
     // At the bottom: pure Swift without threads, which the engine may import, and the rest (Support).
     .target(name: "Cancellation"),
     .target(name: "Diagnostics"),
-    .target(name: "Support"),
+    .target(name: "Support", dependencies: ["CLinux"]),
     .target(name: "FlightRecorder", dependencies: ["CFlightRecorder"]),
     .target(name: "Geometry", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
     .target(

@@ -14,29 +14,19 @@ static const ssize_t cmhd_end_with_error = MHD_CONTENT_READER_END_WITH_ERROR;
 
 /// What a daemon is started with: the options that differ from one to another.
 struct CMHDOptions {
-  /// A socket that is bound and listening already; the daemon does not own it until it is started.
-  int listen_socket;
-  /// Whether the listening socket is an IPv6 one: libmicrohttpd has a flag for it.
-  int ipv6;
   unsigned int connection_limit;
   unsigned int idle_timeout_seconds;
   size_t connection_memory;
   size_t memory_increment;
 };
 
-/// `MHD_start_daemon` is variadic. The daemon has no thread: its owner runs it.
+/// `MHD_start_daemon` is variadic. The daemon has no thread and accepts no connections: its owner runs it, and adds them.
 static inline struct MHD_Daemon *cmhd_start_daemon(
-    const struct CMHDOptions *options, MHD_AcceptPolicyCallback policy, MHD_AccessHandlerCallback handler,
-    MHD_RequestCompletedCallback completed, MHD_NotifyConnectionCallback connection,
-    void *(*target)(void *cls, const char *uri, struct MHD_Connection *connection), void *cls)
+    const struct CMHDOptions *options, MHD_AccessHandlerCallback handler, MHD_RequestCompletedCallback completed,
+    MHD_NotifyConnectionCallback connection, void *(*target)(void *cls, const char *uri, struct MHD_Connection *connection), void *cls)
 {
-  unsigned int flags = MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME;
-  if (options->ipv6) {
-    flags |= MHD_USE_IPv6;
-  }
   return MHD_start_daemon(
-      flags, 0, policy, cls, handler, cls,
-      MHD_OPTION_LISTEN_SOCKET, options->listen_socket,
+      MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, handler, cls,
       MHD_OPTION_CONNECTION_LIMIT, options->connection_limit,
       MHD_OPTION_CONNECTION_TIMEOUT, options->idle_timeout_seconds,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->connection_memory,

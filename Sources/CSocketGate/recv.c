@@ -1,7 +1,8 @@
 #define _GNU_SOURCE
 #include "CSocketGate.h"
+#include "sockets.h"
 
-#include <dlfcn.h>
+#include <errno.h>
 #include <sys/socket.h>
 
 static _Thread_local csg_receiver thread_receiver;
@@ -13,9 +14,23 @@ void csg_install(csg_receiver receiver, void *context)
   thread_context = context;
 }
 
-ssize_t csg_receive(int descriptor, void *buffer, size_t size, int flags)
+static ssize_t receive(int descriptor, void *buffer, size_t size, int flags)
 {
   return recvfrom(descriptor, buffer, size, flags, NULL, NULL);
+}
+
+ssize_t csg_receive(int descriptor, void *buffer, size_t size)
+{
+  struct csg_socket *socket = csg_socket_of(descriptor);
+  if (socket && !socket->is_readable) {
+    errno = EAGAIN;
+    return -1;
+  }
+  ssize_t result = receive(descriptor, buffer, size, 0);
+  if (socket) {
+    csg_has_received(descriptor, socket, result, size);
+  }
+  return result;
 }
 
 __attribute__((visibility("default"))) ssize_t recv(int descriptor, void *buffer, size_t size, int flags)
@@ -23,11 +38,5 @@ __attribute__((visibility("default"))) ssize_t recv(int descriptor, void *buffer
   if (thread_receiver && flags == 0) {
     return thread_receiver(thread_context, descriptor, buffer, size);
   }
-  return csg_receive(descriptor, buffer, size, flags);
-}
-
-int csg_is_linked(void)
-{
-  // A shared library gets the first definition in the search order of the dynamic linker.
-  return dlsym(RTLD_DEFAULT, "recv") == (void *)recv;
+  return receive(descriptor, buffer, size, flags);
 }

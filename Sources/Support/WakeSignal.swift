@@ -1,53 +1,68 @@
+import CLinux
 import Glibc
 import Synchronization
 
-/// A wake-up for a thread that waits in `poll`: a pipe that is readable from `raise` until `lower`.
+/// A wake-up for the one thread that waits for it: an event descriptor, written to only while that thread sleeps.
 package final class WakeSignal: Sendable {
-  /// The descriptor to poll for reading.
+  private enum State: UInt8, AtomicRepresentable {
+    case lowered
+    case raised
+    /// Lowered, and the thread sleeps or is about to: the next raise has to wake it.
+    case asleep
+  }
+
+  /// The descriptor to wait for, edge-triggered or by `wait`.
   package let descriptor: Int32
-  private let raisingEnd: Int32
-  /// Whether the pipe is readable, or about to be: a thousand raises before one `lower` are one system call.
-  private let isRaised = Atomic(false)
+  private let state = Atomic(State.lowered)
 
   /// - Throws: when the process has no descriptors left.
   package init() throws(SystemError) {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw .current }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    (descriptor, raisingEnd) = (ends[0], ends[1])
+    descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    guard descriptor >= 0 else { throw .current }
   }
 
-  deinit {
-    close(descriptor)
-    close(raisingEnd)
-  }
+  deinit { close(descriptor) }
 
   /// Wakes the thread that waits, or that will wait before the signal is lowered.
+  ///
+  /// A system call only if the thread sleeps: however often the signal is raised, that is once for each sleep.
   package func raise() {
-    guard !isRaised.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    var byte: UInt8 = 0
-    _ = write(raisingEnd, &byte, 1)
+    guard state.exchange(.raised, ordering: .acquiringAndReleasing) == .asleep else { return }
+    var one: UInt64 = 1
+    _ = write(descriptor, &one, MemoryLayout.size(ofValue: one))
   }
 
   /// Takes back all raises up to now; what they were raised for is visible afterwards.
+  package func lower() { _ = state.exchange(.lowered, ordering: .acquiringAndReleasing) }
+
+  /// Announces that the thread is about to wait for the descriptor; false if the signal is raised, and it must not.
   ///
-  /// The order matters: a thread that raises the signal in between finds it raised, writes nothing, and what it did is
-  /// visible all the same.
-  package func lower() {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { bytes in
-      _ = read(descriptor, bytes.baseAddress, bytes.count)
-    }
-    _ = isRaised.exchange(false, ordering: .acquiringAndReleasing)
+  /// The thread lowers the signal when it is awake again.
+  package func beginWait() -> Bool {
+    state.compareExchange(expected: .lowered, desired: .asleep, ordering: .acquiringAndReleasing).exchanged
   }
 
   /// Waits until the signal is raised or the time is over, and returns whether it is raised.
   ///
-  /// - Parameter milliseconds: how long to wait at most; -1 waits without end.
-  package func wait(milliseconds: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&entry, 1, milliseconds) > 0
+  /// - Parameters:
+  ///   - milliseconds: how long to wait at most; -1 waits without end.
+  ///   - other: a descriptor that also ends the wait once it can be read; -1 if there is none.
+  package func wait(milliseconds: Int32, orFor other: Int32 = -1) -> Bool {
+    guard beginWait() else { return true }
+    var entries = [descriptor, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var isOver = false
+    while !isOver {
+      let count = poll(&entries, 2, milliseconds)
+      isOver = count <= 0 || entries[1].revents != 0
+      if entries[0].revents != 0 {
+        var raises: UInt64 = 0
+        _ = read(descriptor, &raises, MemoryLayout.size(ofValue: raises))
+      }
+      // The write of an earlier raise may arrive late, and ends no wait.
+      isOver = isOver || state.load(ordering: .acquiring) == .raised
+    }
+    return !state.compareExchange(
+      expected: .asleep, desired: .lowered, ordering: .acquiringAndReleasing
+    ).exchanged
   }
 }

@@ -31,20 +31,6 @@ extension Connection {
     }
   }
 
-  /// Makes libmicrohttpd look again at a socket that its client has closed.
-  ///
-  /// libmicrohttpd polls edge-triggered: where bytes and the end of the stream arrive as one edge, it reads the bytes and
-  /// waits for another edge, up to the idle timeout. Shutting down the direction that has ended makes that edge, and
-  /// harms no response.
-  func nudgeIfEnded() {
-    state.withLock { state in
-      guard state.phase == .arriving || state.phase == .idle else { return }
-      var byte: UInt8 = 0
-      guard recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0 else { return }
-      shutdown(descriptor, Int32(SHUT_RD))
-    }
-  }
-
   /// Shuts down the socket of a request that is still arriving, because the server stops.
   func cutIfArriving() {
     state.withLock { state in

@@ -34,6 +34,8 @@ final class Connection: Sendable {
   }
 
   let handle: ConnectionHandle
+  /// The loop of the event thread that serves the connection.
+  let loop: EventLoop
   let descriptor: Int32
   let remoteAddress: String
   /// Whether the peer is a proxy that may name the client's address.
@@ -55,10 +57,11 @@ final class Connection: Sendable {
 
   /// A new connection counts as sending its first request at once: silence before it has the same deadline.
   init(
-    handle: ConnectionHandle, descriptor: Int32, remoteAddress: String, isFromTrustedProxy: Bool,
-    gate: RequestGate
+    handle: ConnectionHandle, on loop: EventLoop, descriptor: Int32, remoteAddress: String,
+    isFromTrustedProxy: Bool, gate: RequestGate
   ) {
     self.handle = handle
+    self.loop = loop
     self.descriptor = descriptor
     self.remoteAddress = remoteAddress
     self.isFromTrustedProxy = isFromTrustedProxy
@@ -119,8 +122,7 @@ final class Connection: Sendable {
 
 /// libmicrohttpd's connection.
 ///
-/// `@unchecked Sendable`: other threads only resume it, once for each suspension, which libmicrohttpd allows from any
-/// thread.
+/// `@unchecked Sendable`: other threads only hand it to the event loop, once for each suspension.
 struct ConnectionHandle: @unchecked Sendable {
   let pointer: OpaquePointer
 }

@@ -35,6 +35,9 @@ final class GatedSockets {
   /// Whether a connection is open still.
   func contains(_ connection: Connection) -> Bool { self[connection.descriptor] === connection }
 
+  /// Whether there are such connections.
+  var hasReady: Bool { !ready.isEmpty }
+
   func markReady(_ connection: Connection) { ready.append(connection) }
 
   func takeReady() -> [Connection] {
@@ -43,23 +46,25 @@ final class GatedSockets {
   }
 }
 
-extension ServerCore {
-  /// Makes libmicrohttpd receive through the gates on the calling thread, and send no length with status 304: that
-  /// would be the length of a body that the response stands for (RFC 9110, 8.6).
+extension EventLoop {
+  /// Makes libmicrohttpd receive through the gates on the calling thread, get the events of this loop, and send no
+  /// length with status 304: that would be the length of a body that the response stands for (RFC 9110, 8.6).
   func beginGating() {
+    events.install()
     let context = Unmanaged.passUnretained(self).toOpaque()
     csg_install(
       { context, descriptor, buffer, room in
-        Unmanaged<ServerCore>.fromOpaque(context!).takeUnretainedValue().receive(descriptor, buffer!, room)
+        Unmanaged<EventLoop>.fromOpaque(context!).takeUnretainedValue().receive(descriptor, buffer!, room)
       }, context)
     csg_install_sender(
       { context, descriptor in
-        Unmanaged<ServerCore>.fromOpaque(context!).takeUnretainedValue().sendsUnchanged(descriptor) ? 1 : 0
+        Unmanaged<EventLoop>.fromOpaque(context!).takeUnretainedValue().sendsUnchanged(descriptor) ? 1 : 0
       }, context)
   }
 
-  /// Makes the calling thread receive without gates again.
+  /// Makes the calling thread receive and wait without gates again.
   func endGating() {
+    SocketEvents.uninstall()
     csg_install(nil, nil)
     csg_install_sender(nil, nil)
   }
@@ -71,14 +76,14 @@ extension ServerCore {
 
   /// Receives for libmicrohttpd, which gets nothing beyond the end of a request: it reads again when it has responded.
   private func receive(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ room: Int) -> Int {
-    guard let connection = sockets[descriptor] else { return csg_receive(descriptor, buffer, room, 0) }
+    guard let connection = sockets[descriptor] else { return csg_receive(descriptor, buffer, room) }
     if let serial = connection.overdueSerial, connection.isArriving(serial) {
-      refuse(connection, .requestTimeout)
+      core.refuse(connection, .requestTimeout)
       return 0
     }
     var count = connection.takeEarly(into: UnsafeMutableRawBufferPointer(start: buffer, count: room))
     if count < room {
-      let received = csg_receive(descriptor, buffer + count, room - count, 0)
+      let received = csg_receive(descriptor, buffer + count, room - count)
       if received <= 0, count == 0 { return received }
       count += max(0, received)
     }
@@ -89,7 +94,7 @@ extension ServerCore {
       if end < count { connection.early.insert(contentsOf: bytes[end...], at: 0) }
       return end
     case .refused(let error):
-      refuse(connection, error)
+      core.refuse(connection, error)
       // The end of the stream, to libmicrohttpd: it closes the connection.
       return 0
     }

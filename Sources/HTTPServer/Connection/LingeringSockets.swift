@@ -20,11 +20,11 @@ final class LingeringSockets {
   private let bytes: Int
   /// The oldest first.
   private var entries: [Entry] = []
-  /// The sockets as `poll` takes them, in the order of the entries.
-  private(set) var polled: [pollfd] = []
+  private let events: SocketEvents
   private var isOver = false
 
-  init(_ configuration: ServerConfiguration) {
+  init(_ configuration: ServerConfiguration, _ events: SocketEvents) {
+    self.events = events
     limit = configuration.lingerLimit
     pause = .seconds(configuration.lingerPause)
     deadline = .seconds(configuration.lingerDeadline)
@@ -43,13 +43,16 @@ final class LingeringSockets {
     guard !isOver, limit > 0 else { return }
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { return }
+    guard events.watch(copy) else {
+      Glibc.close(copy)
+      return
+    }
     if entries.count >= limit { close(at: 0) }
     // libmicrohttpd does so for most of its closed connections.
     shutdown(copy, Int32(SHUT_WR))
     let now = ContinuousClock.now
     entries.append(
       Entry(descriptor: copy, end: now + deadline, pauseEnd: now + pause, bytesLeft: bytes))
-    polled.append(pollfd(fd: copy, events: Int16(POLLIN), revents: 0))
   }
 
   /// Drops the bytes that have arrived, and closes the connections that have ended or have lingered for long enough.
@@ -84,6 +87,5 @@ final class LingeringSockets {
   private func close(at index: Int) {
     Glibc.close(entries[index].descriptor)
     entries.remove(at: index)
-    polled.remove(at: index)
   }
 }

@@ -17,12 +17,9 @@ struct SlowClientReaper: Sendable {
         let now = ContinuousClock.now
         for connection in core.registry.all {
           if let serial = connection.overdue(now: now, deadline: deadline, idleTimeout: idleTimeout) {
-            core.overdue.withLock { $0.append((connection, serial)) }
-            core.eventSignal.raise()
-          } else if let stream = connection.stream {
-            stream.endIfReaderGone()
+            connection.loop.refuseOverdue(connection, serial)
           } else {
-            connection.nudgeIfEnded()
+            connection.stream?.endIfReaderGone()
           }
         }
       }

@@ -2,18 +2,16 @@ import CMicrohttpd
 import Glibc
 import Support
 
-/// A libmicrohttpd daemon, which has no thread of its own.
+/// A libmicrohttpd daemon, which has no thread of its own and accepts no connections.
 ///
-/// `@unchecked Sendable`: the event loop's thread alone calls it, and `EventLoop.stop` once that thread has ended.
+/// `@unchecked Sendable`: the event thread alone calls it once that runs.
 struct Daemon: @unchecked Sendable {
   private let pointer: OpaquePointer
 
-  /// Creates a daemon for a listening socket. `core` must outlive it.
-  init(core: ServerCore, socket: ListenSocket) throws(ServerError) {
-    let configuration = core.configuration
+  /// Creates a daemon for the connections of a loop, which must outlive it.
+  init(_ loop: EventLoop) throws(ServerError) {
+    let configuration = loop.core.configuration
     var options = CMHDOptions()
-    options.listen_socket = socket.descriptor
-    options.ipv6 = socket.isIPv6 ? 1 : 0
     options.connection_limit = UInt32(max(1, configuration.connectionLimit))
     options.idle_timeout_seconds = UInt32(max(1, configuration.idleTimeout))
     // Room for a head at its limit, a growing read buffer behind it, and the head of a response. The gate counts what
@@ -22,16 +20,27 @@ struct Daemon: @unchecked Sendable {
     // The read buffer grows by this much at a time: a body in few large pieces rather than in many small ones.
     options.memory_increment = max(1024, options.connection_memory / 4)
     errno = 0
-    let context = Unmanaged.passUnretained(core).toOpaque()
+    let context = Unmanaged.passUnretained(loop).toOpaque()
     guard
-      let pointer = cmhd_start_daemon(
-        &options, mayConnect, accessed, completed, connectionChanged, lineArrived, context)
+      let pointer = cmhd_start_daemon(&options, accessed, completed, connectionChanged, lineArrived, context)
     else { throw .daemonFailed(reason: errno == 0 ? "no reason given" : SystemError.current.description) }
+    guard loop.events.attach(to: cmhd_epoll_descriptor(pointer), with: loop.signal) else {
+      MHD_stop_daemon(pointer)
+      throw .daemonFailed(reason: SystemError.current.description)
+    }
     self.pointer = pointer
   }
 
-  /// Readable when the daemon has something to do.
-  var epollDescriptor: Int32 { cmhd_epoll_descriptor(pointer) }
+  /// Takes over an accepted socket. Closes it when memory has run out.
+  func add(_ socket: AdmittedSocket) {
+    _ = withUnsafeBytes(of: socket.address) { address in
+      MHD_add_connection(
+        pointer, socket.descriptor, address.baseAddress?.assumingMemoryBound(to: sockaddr.self), socket.length)
+    }
+  }
+
+  /// Makes a suspended connection go on in the next run.
+  func resume(_ connection: ConnectionHandle) { MHD_resume_connection(connection.pointer) }
 
   /// The milliseconds after which to run the daemon even if nothing happens; -1 if that is not needed.
   var patience: Int32 {
@@ -51,52 +60,42 @@ struct Daemon: @unchecked Sendable {
     MHD_resume_connection(connection.pointer)
   }
 
-  /// Stops accepting connections; open ones stay.
-  func quiesce() { MHD_quiesce_daemon(pointer) }
-
   /// Closes every connection. None may be suspended any more.
   func stop() { MHD_stop_daemon(pointer) }
 }
 
-private func core(_ context: UnsafeMutableRawPointer?) -> ServerCore {
-  Unmanaged<ServerCore>.fromOpaque(context!).takeUnretainedValue()
+private func loop(_ context: UnsafeMutableRawPointer?) -> EventLoop {
+  Unmanaged<EventLoop>.fromOpaque(context!).takeUnretainedValue()
 }
 
-/// Decides whether a connection may be accepted; libmicrohttpd closes it if not.
-private func mayConnect(
-  _ context: UnsafeMutableRawPointer?, _ peer: UnsafePointer<sockaddr>?, _ length: socklen_t
-) -> MHD_Result {
-  core(context).connectionsPerAddress.hasRoom(for: SocketAddress(peer)?.host ?? "") ? .YES : .NO
-}
-
-/// A connection was accepted, or is about to be closed.
+/// A connection was added, or is about to be closed.
 private func connectionChanged(
   _ context: UnsafeMutableRawPointer?, _ pointer: OpaquePointer?,
   _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ change: MHD_ConnectionNotificationCode
 ) {
-  let core = core(context)
+  let loop = loop(context)
+  let core = loop.core
   if change == .CONNECTION_NOTIFY_STARTED {
-    let address = SocketAddress(cmhd_connection_peer(pointer))?.host ?? ""
+    guard let socket = loop.arriving else { return }
+    loop.arriving = nil
     let connection = Connection(
-      handle: ConnectionHandle(pointer: pointer!), descriptor: cmhd_connection_socket(pointer),
-      remoteAddress: address, isFromTrustedProxy: core.trustedProxies.contains(address),
+      handle: ConnectionHandle(pointer: pointer!), on: loop, descriptor: socket.descriptor,
+      remoteAddress: socket.host, isFromTrustedProxy: core.trustedProxies.contains(socket.host),
       gate: RequestGate(limits: core.gateLimits))
-    core.connectionsPerAddress.opened(address)
     core.registry.add(connection)
-    core.sockets.add(connection)
+    loop.sockets.add(connection)
     slot!.pointee = Unmanaged.passRetained(connection).toOpaque()
   } else if let stored = slot!.pointee {
     slot!.pointee = nil
     let connection = Unmanaged<Connection>.fromOpaque(stored).takeRetainedValue()
     // libmicrohttpd reports no end when a client closes before the head of its request is complete.
-    if let exchange = connection.exchange { core.ended(exchange, .REQUEST_TERMINATED_READ_ERROR) }
+    if let exchange = connection.exchange { loop.ended(exchange, .REQUEST_TERMINATED_READ_ERROR) }
     connection.close()
-    core.sockets.remove(connection)
-    core.connectionsPerAddress.closed(connection.remoteAddress)
+    loop.sockets.remove(connection)
     core.registry.remove(connection)
-    if connection.lingers { core.lingering.adopt(connection.descriptor) }
-    // At its connection limit libmicrohttpd stops accepting, and notices a free place only when it is run again.
-    core.eventSignal.raise()
+    loop.events.forget(connection.descriptor)
+    if connection.lingers { loop.lingering.adopt(connection.descriptor) }
+    loop.released(host: connection.remoteAddress)
   }
 }
 
@@ -106,7 +105,7 @@ private func lineArrived(
 ) -> UnsafeMutableRawPointer? {
   guard let stored = cmhd_connection_context(pointer) else { return nil }
   let connection = Unmanaged<Connection>.fromOpaque(stored).takeUnretainedValue()
-  core(context).requestsInFlight.add(1, ordering: .relaxed)
+  loop(context).core.requestsInFlight.add(1, ordering: .relaxed)
   let exchange = Exchange(connection: connection, rawTarget: target.flatMap { String(validatingCString: $0) })
   connection.exchange = exchange
   return Unmanaged.passUnretained(exchange).toOpaque()
@@ -122,7 +121,7 @@ private func accessed(
   let piece = UnsafeRawBufferPointer(start: upload, count: upload == nil ? 0 : uploadSize.pointee)
   uploadSize.pointee = 0
   if exchange.stage == .line, let version { exchange.takesChunks = strcmp(version, "HTTP/1.0") != 0 }
-  return core(context).step(exchange, ConnectionHandle(pointer: pointer), method: method, piece: piece)
+  return loop(context).step(exchange, ConnectionHandle(pointer: pointer), method: method, piece: piece)
 }
 
 private func completed(
@@ -132,5 +131,5 @@ private func completed(
   guard let stored = slot?.pointee else { return }
   slot?.pointee = nil
   let exchange = Unmanaged<Exchange>.fromOpaque(stored).takeUnretainedValue()
-  core(context).ended(exchange, code)
+  loop(context).ended(exchange, code)
 }

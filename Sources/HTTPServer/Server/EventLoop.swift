@@ -1,125 +1,97 @@
-import Glibc
+import CMicrohttpd
 import Support
 import Synchronization
 
-/// The thread that waits for events on a daemon's sockets and runs the daemon.
+/// What one event thread shares with the others: the threads that accept connections, respond to requests, and stop the
+/// server leave their orders here.
 ///
-/// libmicrohttpd has a loop of its own, which can neglect clients; the article "libmicrohttpd" lists this and everything
-/// else that the server works around.
-struct EventLoop: Sendable {
-  /// What the loop is to do, in this order.
-  private enum Task: UInt8, AtomicRepresentable {
-    case serve
-    /// Serve the open connections, and accept no more.
-    case finish
-    case end
+/// A connection stays with one loop from its beginning to its end.
+final class EventLoop: Sendable {
+  /// What a loop is to do besides serving, since it last looked.
+  struct Orders {
+    /// Connections that have been accepted.
+    var admitted: [AdmittedSocket] = []
+    /// Suspended connections that are to go on.
+    var resumed: [ConnectionHandle] = []
+    /// Requests that have been arriving for too long, by their serial, to be refused.
+    var overdue: [(connection: Connection, serial: UInt64)] = []
+    /// Whether the loop is to close all connections and end.
+    var isOver = false
+
+    var isEmpty: Bool { admitted.isEmpty && resumed.isEmpty && overdue.isEmpty && !isOver }
+
+    mutating func removeAll() {
+      admitted.removeAll(keepingCapacity: true)
+      resumed.removeAll(keepingCapacity: true)
+      overdue.removeAll()
+      isOver = false
+    }
   }
 
-  private final class Orders: Sendable {
-    let task = Atomic(Task.serve)
-  }
+  let core: ServerCore
+  /// Wakes the thread.
+  let signal: WakeSignal
+  let events: SocketEvents
+  /// The open connections, and those that are on their way here.
+  let connectionCount = Atomic(0)
+  private let orders = Mutex(Orders())
+  // Unsafe in name only: the event thread alone touches these.
+  nonisolated(unsafe) let sockets = GatedSockets()
+  nonisolated(unsafe) let lingering: LingeringSockets
+  /// How often libmicrohttpd has made progress with a request.
+  nonisolated(unsafe) var steps = 0
+  /// The connection that libmicrohttpd is being given.
+  nonisolated(unsafe) var arriving: AdmittedSocket?
 
-  private let daemon: Daemon
-  private let core: ServerCore
-  private let orders: Orders
-  private let thread: PosixThread
-
-  /// Starts the thread; the core's event signal wakes it.
-  init(daemon: Daemon, core: ServerCore) {
-    let orders = Orders()
-    self.daemon = daemon
+  /// - Throws: `.daemonFailed` when the process has no memory or no descriptors left.
+  init(core: ServerCore) throws(ServerError) {
     self.core = core
-    self.orders = orders
-    thread = PosixThread(named: "http-events") { Self.run(daemon, core, orders) }
+    signal = try .make()
+    guard let events = SocketEvents() else { throw .daemonFailed(reason: "out of memory") }
+    self.events = events
+    lingering = LingeringSockets(core.configuration, events)
   }
 
-  /// Makes the daemon stop accepting connections, soon after this returns; open ones stay.
-  func quiesce() { order(.finish) }
-
-  /// Ends the thread and closes every connection. No connection may be suspended any more.
-  func stop() {
-    order(.end)
-    thread.join()
-    daemon.stop()
+  /// Gives the loop a connection that has been accepted.
+  func admit(_ socket: AdmittedSocket) {
+    connectionCount.add(1, ordering: .relaxed)
+    order { $0.admitted.append(socket) }
   }
 
-  private func order(_ task: Task) {
-    orders.task.store(task, ordering: .releasing)
-    core.eventSignal.raise()
+  /// Makes a suspended connection go on. Call it once for each suspension.
+  func resume(_ handle: ConnectionHandle) { order { $0.resumed.append(handle) } }
+
+  /// Refuses a request that has been arriving for too long, unless it arrives meanwhile.
+  func refuseOverdue(_ connection: Connection, _ serial: UInt64) {
+    order { $0.overdue.append((connection, serial)) }
   }
 
-  private static func run(_ daemon: Daemon, _ core: ServerCore, _ orders: Orders) {
-    let own = [daemon.epollDescriptor, core.eventSignal.descriptor].map { descriptor in
-      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    }
-    core.beginGating()
-    defer {
-      core.endGating()
-      core.lingering.stop()
-    }
-    var entries = own
-    var isAccepting = true
-    var pace = Pace()
-    while true {
-      let wait =
-        wake(daemon, core)
-        ? 0 : pace.wait(patience: daemon.patience, steps: core.steps.load(ordering: .relaxed))
-      if core.lingering.polled.isEmpty {
-        poll(&entries, 2, wait)
-      } else {
-        var all = own + core.lingering.polled
-        poll(&all, UInt(all.count), shorter(wait, core.lingering.patience))
-        entries = Array(all[..<2])
-        core.lingering.run()
-      }
-      // Before anything is read: later work raises it again.
-      if entries[1].revents != 0 { core.eventSignal.lower() }
-      let task = orders.task.load(ordering: .acquiring)
-      if isAccepting, task != .serve {
-        daemon.quiesce()
-        isAccepting = false
-      }
-      if task == .end { return }
-      daemon.run()
-    }
+  /// Makes the loop close all connections and end.
+  func end() { order { $0.isOver = true } }
+
+  /// Makes the loop look at its connections again.
+  func wake() { signal.raise() }
+
+  /// Whether the loop has taken all orders.
+  var hasNoOrders: Bool { orders.withLock { $0.isEmpty } }
+
+  /// Exchanges the orders for an empty list, which has room already.
+  func takeOrders(into taken: inout Orders) {
+    taken.removeAll()
+    orders.withLock { swap(&$0, &taken) }
   }
 
-  /// Makes the daemon read from connections that have no event for it: whose next request has arrived already, or whose
-  /// request is overdue. Returns whether there are any.
-  private static func wake(_ daemon: Daemon, _ core: ServerCore) -> Bool {
-    var waking = core.sockets.takeReady().filter { connection in
-      // Suspended connections must not be woken: a connection that waits for a response has an exchange.
-      core.sockets.contains(connection) && connection.exchange == nil && !connection.early.isEmpty
-    }
-    for (connection, serial) in core.takeOverdue()
-    where core.sockets.contains(connection) && connection.isArriving(serial) {
-      connection.overdueSerial = serial
-      waking.append(connection)
-    }
-    for connection in waking { daemon.wake(connection.handle) }
-    return !waking.isEmpty
+  /// Releases what an accepted connection has taken of the limits.
+  func released(_ socket: AdmittedSocket) { released(host: socket.host) }
+
+  func released(host: String) {
+    connectionCount.subtract(1, ordering: .relaxed)
+    core.connectionLimits.closed(host)
   }
 
-  /// The shorter of two times in milliseconds, of which -1 is endless.
-  private static func shorter(_ one: Int32, _ other: Int32) -> Int32 {
-    one < 0 ? other : other < 0 ? one : min(one, other)
-  }
-}
-
-/// How long the loop waits before it runs the daemon again.
-private struct Pace {
-  private var steps = 0
-  private var rounds = 0
-  /// How many rounds in a row may follow without a wait and without progress of any request.
-  private static var limit: Int { 1000 }
-
-  /// Returns the milliseconds to wait: the daemon's patience, or 1 where that would make the loop spin.
-  ///
-  /// The daemon has no patience while a connection's buffer is full of an incomplete element (a chunk's line that does not
-  /// end), which lasts until the client is cut.
-  mutating func wait(patience: Int32, steps: Int) -> Int32 {
-    rounds = patience == 0 && steps == self.steps ? rounds + 1 : 0
-    self.steps = steps
-    return rounds > Self.limit ? 1 : patience
+  /// Many orders wake the thread once: it takes all of them when it looks.
+  private func order(_ add: (inout Orders) -> Void) {
+    orders.withLock { add(&$0) }
+    signal.raise()
   }
 }

@@ -5,7 +5,7 @@ extension Server {
   ///
   /// Streams are finished at once and take no more; the grace is for their backlogs. Responses sent meanwhile carry
   /// `Connection: close`. A second call waits for the first and does nothing. Do not call it from a handler: it waits for
-  /// the event thread.
+  /// the event threads.
   /// - Parameter grace: how long requests may take to finish.
   /// - Returns: whether every request finished within the grace.
   @discardableResult
@@ -14,12 +14,13 @@ extension Server {
       if let outcome { return outcome }
       core.mode.store(.draining, ordering: .sequentiallyConsistent)
       finishStreams()
-      stopListening()
+      acceptor.stop()
       let finished = waitUntilQuiet(grace)
       core.mode.store(.closing, ordering: .sequentiallyConsistent)
       // Even when all was quiet: a request may have arrived since.
       refuseRemaining()
-      eventLoop.stop()
+      for thread in eventThreads { thread.end() }
+      for thread in eventThreads { thread.join() }
       reaper.stop()
       close(listenDescriptor)
       outcome = finished
@@ -32,21 +33,13 @@ extension Server {
     for connection in core.registry.all { connection.stream?.finish(nil, as: .serverStopped) }
   }
 
-  private func stopListening() {
-    // Connections that the kernel has accepted and the daemon has not would be reset: give the daemon a moment.
-    var entry = pollfd(fd: listenDescriptor, events: Int16(POLLIN), revents: 0)
-    for _ in 0..<20 where poll(&entry, 1, 0) > 0 { usleep(1000) }
-    eventLoop.quiesce()
-    // The descriptor must stay open until the event thread has ended; shut down, it refuses connections just as well.
-    shutdown(listenDescriptor, Int32(SHUT_RDWR))
-  }
-
   /// Waits until nothing has been in flight several times in a row: a request may be in a socket and not yet read.
   private func waitUntilQuiet(_ grace: Duration) -> Bool {
     let end = ContinuousClock.now + grace
     var quietLooks = 0
     while true {
-      quietLooks = requestsInFlight == 0 ? quietLooks + 1 : 0
+      let isQuiet = requestsInFlight == 0 && loops.allSatisfy(\.hasNoOrders)
+      quietLooks = isQuiet ? quietLooks + 1 : 0
       if quietLooks == 4 { return true }
       if ContinuousClock.now >= end { return requestsInFlight == 0 }
       usleep(2000)
@@ -58,7 +51,7 @@ extension Server {
   /// No new request waits from here on: the event thread reads the mode under each connection's lock.
   private func refuseRemaining() {
     for connection in core.registry.all {
-      if let handle = connection.takeToRefuse() { core.resume(handle) }
+      if let handle = connection.takeToRefuse() { connection.loop.resume(handle) }
       connection.cutIfArriving()
     }
     let end = ContinuousClock.now + .seconds(1)

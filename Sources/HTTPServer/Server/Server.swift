@@ -2,12 +2,14 @@ import Glibc
 import Support
 import Synchronization
 
-/// An HTTP server: libmicrohttpd on an event thread, in front of a `RequestHandler`.
+/// An HTTP server: libmicrohttpd on its event threads, in front of a `RequestHandler`.
 public final class Server: Sendable {
   /// The address that the server listens on, with the actual port where the configuration has 0.
   public let address: SocketAddress
   let core: ServerCore
-  let eventLoop: EventLoop
+  let loops: [EventLoop]
+  let eventThreads: [EventThread]
+  let acceptor: Acceptor
   let listenDescriptor: Int32
   let reaper: SlowClientReaper
   /// The result of `stop`, or nil; locked while the server stops, so that a second caller waits for the first.
@@ -24,13 +26,26 @@ public final class Server: Sendable {
     let socket = try ListenSocket.open(host: configuration.host, port: configuration.port)
     address = socket.address
     listenDescriptor = socket.descriptor
+    var daemons: [Daemon] = []
     do throws(ServerError) {
-      let (eventSignal, reaperSignal) = (try makeSignal(), try makeSignal())
-      core = ServerCore(configuration: configuration, handler: handler, eventSignal: eventSignal)
+      let (roomSignal, reaperSignal) = (try WakeSignal.make(), try WakeSignal.make())
+      let core = ServerCore(configuration: configuration, handler: handler, roomSignal: roomSignal)
+      var loops: [EventLoop] = []
+      for _ in 0..<max(1, configuration.eventLoops) {
+        let loop = try EventLoop(core: core)
+        daemons.append(try Daemon(loop))
+        loops.append(loop)
+      }
+      self.core = core
+      self.loops = loops
       // The threads start when nothing can fail any more.
-      eventLoop = EventLoop(daemon: try Daemon(core: core, socket: socket), core: core)
+      eventThreads = zip(loops, daemons).enumerated().map { index, pair in
+        EventThread(pair.0, running: pair.1, named: "http-events-\(index)")
+      }
       reaper = SlowClientReaper(core: core, signal: reaperSignal)
+      acceptor = Acceptor(socket, loops, core.connectionLimits, signal: roomSignal)
     } catch {
+      for daemon in daemons { daemon.stop() }
       close(socket.descriptor)
       throw error
     }
@@ -45,8 +60,13 @@ public final class Server: Sendable {
   deinit { stop(grace: .zero) }
 }
 
-private func makeSignal() throws(ServerError) -> WakeSignal {
-  do throws(SystemError) { return try WakeSignal() } catch {
-    throw .daemonFailed(reason: error.description)
+extension WakeSignal {
+  /// Creates a signal.
+  ///
+  /// - Throws: `.daemonFailed` when the process has no descriptors left.
+  static func make() throws(ServerError) -> WakeSignal {
+    do throws(SystemError) { return try WakeSignal() } catch {
+      throw .daemonFailed(reason: error.description)
+    }
   }
 }

@@ -6,7 +6,9 @@ public struct ServerConfiguration: Sendable {
   public var host = "127.0.0.1"
   /// The port to listen on; 0 takes a free port.
   public var port: UInt16 = 0
-  /// Open connections in total; the server closes more as soon as it has accepted them.
+  /// The threads that read requests and write responses, each with connections of its own. At least 1.
+  public var eventLoops = ServerConfiguration.defaultEventLoops
+  /// Open connections in total; the others wait until there is room.
   public var connectionLimit = 1024
   /// Open connections from one address, but for the trusted proxies; 0 sets no limit.
   public var perIPConnectionLimit = 256
@@ -50,6 +52,9 @@ public struct ServerConfiguration: Sendable {
 
   /// Creates a configuration with the defaults.
   public init() {}
+
+  /// One event loop for every four processors: the workers need the others.
+  static var defaultEventLoops: Int { max(1, (Processors.count + 2) / 4) }
 
   /// Bytes of the bodies of one tenant.
   var tenantBodyMemory: Int { bodyMemory / 100 * bodyMemoryShare }

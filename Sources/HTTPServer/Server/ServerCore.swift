@@ -1,8 +1,7 @@
-import CMicrohttpd
 import Support
 import Synchronization
 
-/// The state that the event thread, the reaper and every responder share.
+/// The state that the event threads, the reaper and every responder share.
 final class ServerCore: Sendable {
   /// How far a server has stopped.
   enum Mode: UInt8, AtomicRepresentable {
@@ -16,42 +15,24 @@ final class ServerCore: Sendable {
   let configuration: ServerConfiguration
   /// An existential: one dynamic call a request costs nothing beside the request.
   let handler: any RequestHandler
-  /// Wakes the event loop.
-  let eventSignal: WakeSignal
   let registry = ConnectionRegistry()
   let bodyMemory: BodyMemory
   let trustedProxies: TrustedProxies
-  let connectionsPerAddress: ConnectionsPerAddress
+  let connectionLimits: ConnectionLimits
   let mode = Atomic(Mode.serving)
   let requestsInFlight = Atomic(0)
-  /// How often libmicrohttpd has made progress with a request.
-  let steps = Atomic(0)
   /// Responses on their way to a connection that may have to be resumed; libmicrohttpd must not stop meanwhile.
   let deliveries = Atomic(0)
-  /// Requests that have been arriving for too long, by their serial, for the event thread to refuse.
-  let overdue = Mutex<[(connection: Connection, serial: UInt64)]>([])
-  // Unsafe in name only: the event thread alone touches these, and the one that stops the server once that has ended.
-  nonisolated(unsafe) let sockets = GatedSockets()
-  nonisolated(unsafe) let lingering: LingeringSockets
 
-  init(configuration: ServerConfiguration, handler: any RequestHandler, eventSignal: WakeSignal) {
+  /// - Parameter roomSignal: raised when a connection is closed that another waits for.
+  init(configuration: ServerConfiguration, handler: any RequestHandler, roomSignal: WakeSignal) {
     self.configuration = configuration
     self.handler = handler
-    self.eventSignal = eventSignal
-    lingering = LingeringSockets(configuration)
     bodyMemory = BodyMemory(limit: configuration.bodyMemory, tenantLimit: configuration.tenantBodyMemory)
     trustedProxies = TrustedProxies(ranges: configuration.trustedProxies)
-    connectionsPerAddress = ConnectionsPerAddress(
-      limit: configuration.perIPConnectionLimit, exempt: trustedProxies)
-  }
-
-  /// Takes the requests that have been arriving for too long.
-  func takeOverdue() -> [(connection: Connection, serial: UInt64)] {
-    overdue.withLock { overdue in
-      let taken = overdue
-      overdue = []
-      return taken
-    }
+    connectionLimits = ConnectionLimits(
+      limit: configuration.connectionLimit, addressLimit: configuration.perIPConnectionLimit,
+      exempt: trustedProxies, roomSignal: roomSignal)
   }
 
   /// The limits of every connection's gate.
@@ -71,15 +52,9 @@ final class ServerCore: Sendable {
     case .tooLate: return false
     case .awaited: return true
     case .suspended(let handle):
-      resume(handle)
+      connection.loop.resume(handle)
       return true
     }
-  }
-
-  /// Resumes a suspended connection and wakes the event loop, which libmicrohttpd does not without a thread of its own.
-  func resume(_ handle: ConnectionHandle) {
-    MHD_resume_connection(handle.pointer)
-    eventSignal.raise()
   }
 
   /// Returns a response as it goes out; nil when memory has run out.

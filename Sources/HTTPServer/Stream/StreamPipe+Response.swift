@@ -31,11 +31,11 @@ extension StreamPipe {
       case _ where state.backlog.count > 0:
         let count = state.backlog.read(into: buffer)
         state.taken += count
-        link.core.steps.add(1, ordering: .relaxed)
+        link.loop.steps += 1
         return count
       case .finishing:
         return link.endOfStream()
-      case .open where link.core.mode.load(ordering: .sequentiallyConsistent) != .serving:
+      case .open where link.loop.core.mode.load(ordering: .sequentiallyConsistent) != .serving:
         // Read under the lock: a server that stops sets the mode first and then visits every stream.
         state.phase = .finishing(.serverStopped)
         return link.endOfStream()
@@ -94,8 +94,8 @@ extension StreamPipe.Link {
   /// By itself it would delay the close (see the article "libmicrohttpd"); a connection with a timeout of its own is
   /// checked in every run.
   fileprivate func closeSoon() {
-    _ = cmhd_set_timeout(handle.pointer, UInt32(max(1, core.configuration.idleTimeout)) &+ 1)
-    core.eventSignal.raise()
+    _ = cmhd_set_timeout(handle.pointer, UInt32(max(1, loop.core.configuration.idleTimeout)) &+ 1)
+    loop.wake()
   }
 }
 

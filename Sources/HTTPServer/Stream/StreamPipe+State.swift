@@ -1,18 +1,14 @@
-import CMicrohttpd
 import Glibc
-import Support
 
 extension StreamPipe {
-  /// What remains to be done after the lock: calling observers, and waking the thread that takes the lock next.
+  /// What remains to be done after the lock: calling observers.
   struct Aftermath {
-    var signal: WakeSignal?
     var end: BodyStream.End?
     var observers: [@Sendable (BodyStream.End) -> Void] = []
     /// Released with the aftermath: releasing much memory takes a while.
     var dropped: StreamBacklog?
 
     func happen() {
-      signal?.raise()
       guard let end else { return }
       for observer in observers { observer(end) }
     }
@@ -24,23 +20,23 @@ extension StreamPipe.State {
   mutating func take(_ bytes: any ByteSource, limit: Int) -> (isTaken: Bool, StreamPipe.Aftermath) {
     guard backlog.hasRoom(for: bytes, limit: limit) else { return (false, cut(.tooSlow)) }
     backlog.append(bytes)
-    return (true, backlog.count > 0 ? resume() : StreamPipe.Aftermath())
+    if backlog.count > 0 { resume() }
+    return (true, StreamPipe.Aftermath())
   }
 
   /// Resumes the connection if libmicrohttpd has suspended it.
   ///
   /// Under the lock, unlike a response: a thread that has taken the lock once may rely on it.
-  mutating func resume() -> StreamPipe.Aftermath {
-    guard isSuspended, let link else { return StreamPipe.Aftermath() }
+  mutating func resume() {
+    guard isSuspended, let link else { return }
     isSuspended = false
-    MHD_resume_connection(link.handle.pointer)
-    return StreamPipe.Aftermath(signal: link.core.eventSignal)
+    link.loop.resume(link.handle)
   }
 
   /// Ends the stream and its connection at once: drops the backlog, and leaves a half-sent piece unfinished.
   mutating func cut(_ end: BodyStream.End) -> StreamPipe.Aftermath {
-    var aftermath = self.end(end)
-    aftermath.signal = resume().signal
+    let aftermath = self.end(end)
+    resume()
     guard let link else { return aftermath }
     if end == .tooSlow {
       // The kernel is to drop its buffer with the socket, not some minutes later.

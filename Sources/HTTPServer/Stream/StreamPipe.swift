@@ -17,7 +17,7 @@ final class StreamPipe: Sendable {
   /// Its descriptor is valid as long as the link exists: the exchange ends, and removes the link under the lock, before
   /// libmicrohttpd closes the descriptor.
   struct Link {
-    let core: ServerCore
+    let loop: EventLoop
     let handle: ConnectionHandle
     let descriptor: Int32
     let takesChunks: Bool
@@ -66,7 +66,8 @@ final class StreamPipe: Sendable {
         return aftermath
       }
       state.phase = .finishing(end)
-      return state.resume()
+      state.resume()
+      return Aftermath()
     }.happen()
   }
 

@@ -16,6 +16,10 @@ void baseline_trim(void);
 void *baseline_server_start(const void *body, size_t length, unsigned short *port);
 void baseline_server_stop(void *server);
 
+// The same, but each connection is suspended, handed to one of two threads, and resumed by it.
+void *baseline_pooled_start(const void *body, size_t length, unsigned short *port);
+void baseline_pooled_stop(void *server);
+
 // Sends one request on a connection of its own and waits for its response, which must be a success.
 void baseline_send(unsigned short port, const void *request, size_t length);
 

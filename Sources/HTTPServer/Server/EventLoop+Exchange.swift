@@ -1,14 +1,14 @@
 import CMicrohttpd
 
 /// How the event thread handles a request, step by step.
-extension ServerCore {
+extension EventLoop {
   /// libmicrohttpd calls it once when the head has arrived, once for each piece of the body, once at the body's end, and
   /// once each time a suspended connection is resumed.
   func step(
     _ exchange: Exchange, _ handle: ConnectionHandle, method: UnsafePointer<CChar>?,
     piece: UnsafeRawBufferPointer
   ) -> MHD_Result {
-    steps.add(1, ordering: .relaxed)
+    steps += 1
     return switch exchange.stage {
     case .line: headArrived(exchange, handle, method)
     case .body where !piece.isEmpty: bodyArrived(exchange, piece)
@@ -29,7 +29,7 @@ extension ServerCore {
       method: Method(rawValue: method.map { String(cString: $0) } ?? ""),
       target: target ?? .unreadable(offered), headers: headers,
       remoteAddress: exchange.connection.remoteAddress,
-      clientAddress: exchange.connection.isFromTrustedProxy ? trustedProxies.client(headers) : nil,
+      clientAddress: exchange.connection.isFromTrustedProxy ? core.trustedProxies.client(headers) : nil,
       receivedAt: exchange.startedAt)
     exchange.head = head
     exchange.connection.reportedHeads += 1
@@ -39,8 +39,8 @@ extension ServerCore {
     do throws(TransportError) {
       // The framing is known from the gate alone: a head that has not been there must not be read.
       guard exchange.connection.gate.heads == exchange.connection.reportedHeads else { throw .unchecked }
-      guard offered.utf8.count <= configuration.uriLimit else {
-        throw .targetTooLong(limit: configuration.uriLimit)
+      guard offered.utf8.count <= core.configuration.uriLimit else {
+        throw .targetTooLong(limit: core.configuration.uriLimit)
       }
       guard target != nil else {
         throw .malformedRequest("The request's target is no path, or has an escape that is no UTF-8.")
@@ -48,7 +48,7 @@ extension ServerCore {
       guard offered != "*" || head.method == .options else {
         throw .malformedRequest("The target * is for OPTIONS alone.")
       }
-      let limit = configuration.effectiveBodyLimit
+      let limit = core.configuration.effectiveBodyLimit
       guard exchange.framing.declared ?? 0 <= limit else { throw .bodyTooLarge(limit: limit) }
       if case .other(let name) = exchange.coding { throw .unsupportedContentEncoding(name) }
       if exchange.framing.hasBody { declared = exchange.framing.declared.map { .bytes($0) } ?? .chunked }
@@ -63,13 +63,13 @@ extension ServerCore {
   private func judge(
     _ head: RequestHead, _ declared: DeclaredBody, _ exchange: Exchange, _ handle: ConnectionHandle
   ) -> MHD_Result {
-    switch handler.judge(head, declared) {
+    switch core.handler.judge(head, declared) {
     case .refused(let response): return refuseEarly(exchange, handle, response)
     case .accepted(let accepted):
       exchange.accepted = accepted
       exchange.body = BodyBuffer(
-        limit: configuration.effectiveBodyLimit,
-        charge: accepted.readsBody ? BodyCharge(bodyMemory, tenant: accepted.tenant) : nil)
+        limit: core.configuration.effectiveBodyLimit,
+        charge: accepted.readsBody ? BodyCharge(core.bodyMemory, tenant: accepted.tenant) : nil)
       return .YES
     }
   }
@@ -90,7 +90,7 @@ extension ServerCore {
       return .YES
     } catch {
       // libmicrohttpd takes no response while it reads a body.
-      refuse(exchange.connection, error)
+      core.refuse(exchange.connection, error)
       return .NO
     }
   }
@@ -100,22 +100,22 @@ extension ServerCore {
     exchange.stage = .handed
     exchange.arrivedAt = .now
     let responder = Responder(
-      head: head, core: self, connection: exchange.connection, serial: exchange.serial)
+      head: head, core: core, connection: exchange.connection, serial: exchange.serial)
     if let accepted = exchange.accepted {
       exchange.accepted = nil
       let (body, charge) = exchange.body.take()
       let request = Request(
-        head: head, sentBody: body, bodyLimit: configuration.effectiveBodyLimit, coding: exchange.coding,
+        head: head, sentBody: body, bodyLimit: core.configuration.effectiveBodyLimit, coding: exchange.coding,
         charge: charge)
       accepted.handle(request, responder)
     } else {
-      handler.handle(Request(head: head), responder)
+      core.handler.handle(Request(head: head), responder)
     }
     return advance(exchange, handle)
   }
 
   private func advance(_ exchange: Exchange, _ handle: ConnectionHandle) -> MHD_Result {
-    switch exchange.connection.takeResponse(handle, isClosing: { isClosing }) {
+    switch exchange.connection.takeResponse(handle, isClosing: { core.isClosing }) {
     case .send(let response): queue(exchange, handle, response)
     case .refuse: queue(exchange, handle, errorResponse(.stopping, exchange))
     case .wait: .YES
@@ -124,13 +124,13 @@ extension ServerCore {
 
   private func errorResponse(_ error: TransportError, _ exchange: Exchange) -> Response {
     exchange.error = error
-    return handler.errorResponse(error, id: exchange.head?.id ?? RequestID.random(), head: exchange.head)
+    return core.handler.errorResponse(error, id: exchange.head?.id ?? RequestID.random(), head: exchange.head)
   }
 
   private func queue(
     _ exchange: Exchange, _ handle: ConnectionHandle, _ response: Response, closes: Bool = false
   ) -> MHD_Result {
-    guard let prepared = prepare(response, for: exchange.head, closes: closes) else { return .NO }
+    guard let prepared = core.prepare(response, for: exchange.head, closes: closes) else { return .NO }
     return queue(exchange, handle, prepared)
   }
 
@@ -141,7 +141,7 @@ extension ServerCore {
     if let stream = response.stream {
       stream.attach(
         StreamPipe.Link(
-          core: self, handle: handle, descriptor: exchange.connection.descriptor,
+          loop: self, handle: handle, descriptor: exchange.connection.descriptor,
           takesChunks: exchange.takesChunks))
       exchange.connection.beginStream(stream)
     }
@@ -149,7 +149,7 @@ extension ServerCore {
   }
 }
 
-extension ServerCore {
+extension EventLoop {
   /// Ends an exchange and reports it to the handler; event thread only.
   func ended(_ exchange: Exchange, _ code: MHD_RequestTerminationCode) {
     exchange.connection.exchange = nil
@@ -159,8 +159,8 @@ extension ServerCore {
     // Refused requests have a termination of their own: the others that were cut, the server cut when it stopped.
     let termination = wasCut ? .shutdown : (streamed?.end ?? BodyStream.End(code)).termination
     let completion = exchange.completion(termination, streamed: streamed?.bytesSent)
-    if let completion { handler.completed(completion) }
+    if let completion { core.handler.completed(completion) }
     // Last, so that a server that has stopped has reported everything.
-    requestsInFlight.subtract(1, ordering: .releasing)
+    core.requestsInFlight.subtract(1, ordering: .releasing)
   }
 }

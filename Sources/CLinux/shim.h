@@ -1,0 +1,2 @@
+// What Glibc's module leaves out of Linux.
+#include <sys/eventfd.h>
