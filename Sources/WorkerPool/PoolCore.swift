@@ -34,6 +34,7 @@ final class PoolCore: Sendable {
     var hasMore = false
     // The processor time of the record that was run last. Other work on the machine makes no job long.
     var used: Int64 = 0
+    var meter = WorkMeter()
     while true {
       let now = MonotonicTime.now
       let (next, others) = state.withLock { state in
@@ -46,10 +47,12 @@ final class PoolCore: Sendable {
       switch next {
       case .run(let record):
         patience = Self.attempts
-        (hasMore, used) = run(record, on: index)
+        meter.begin(at: now)
+        (hasMore, used) = run(record, on: index, meter)
       case .resume(let rest, let record):
         patience = Self.attempts
-        used = watched(record, on: index) { for work in rest { work() } }.used
+        meter.begin(at: now)
+        used = watched(record, on: index, meter) { for work in rest { work() } }.used
         hasMore = false
       case .expire(let record): record.job.dropped(.deadline)
       case .lookAgain:
@@ -66,27 +69,28 @@ final class PoolCore: Sendable {
   }
 
   /// Runs a record; returns whether it is to be queued again, and the processor time that it took.
-  private func run(_ record: JobRecord, on index: Int) -> (hasMore: Bool, used: Int64) {
-    if let division = record.division { return watched(record, on: index) { division.help() } }
+  private func run(
+    _ record: JobRecord, on index: Int, _ meter: WorkMeter
+  ) -> (hasMore: Bool, used: Int64) {
+    if let division = record.division { return watched(record, on: index, meter) { division.help() } }
     if record.job.isAbandoned() {
       let isDropped = state.withLock { $0.abandon(worker: index, now: MonotonicTime.now) }
       if isDropped { record.job.dropped(.abandoned) }
       return (false, 0)
     }
-    return (false, watched(record, on: index) { record.job.run(record.token) }.used)
+    return (false, watched(record, on: index, meter) { record.job.run(record.token) }.used)
   }
 
   /// Runs a body so that long computations find its cancellation, and the thread its length.
   private func watched<Result>(
-    _ record: JobRecord, on index: Int, _ body: () -> Result
+    _ record: JobRecord, on index: Int, _ meter: WorkMeter, _ body: () -> Result
   ) -> (Result, used: Int64) {
-    let start = ThreadTime.now
     // The owner of a division has worked for long when helpers come again and again.
     let before = record.division.map { MonotonicTime.now - $0.startedAt } ?? 0
-    let work = WatchedWork(token: record.token, core: self, seat: index, startedAt: start - before)
+    let work = WatchedWork(token: record.token, core: self, seat: index, meter: meter.earlier(by: before))
     if record.isLong { work.slowDown() }
     let result = Cancellation.within(work, body)
-    return (result, ThreadTime.now - start)
+    return (result, meter.used)
   }
 }
 
@@ -97,22 +101,18 @@ private final class WatchedWork: CancellationSource, @unchecked Sendable {
   private let token: CancellationToken
   private let core: PoolCore
   private let seat: Int
-  /// As the thread's processor time counts.
-  private let startedAt: Int64
+  private let meter: WorkMeter
   private var isSlow = false
 
-  /// How long work runs at full priority, in nanoseconds of processor time.
-  private static let patience: Int64 = 5_000_000
-
-  init(token: CancellationToken, core: PoolCore, seat: Int, startedAt: Int64) {
+  init(token: CancellationToken, core: PoolCore, seat: Int, meter: WorkMeter) {
     self.token = token
     self.core = core
     self.seat = seat
-    self.startedAt = startedAt
+    self.meter = meter
   }
 
   func isCancelled() -> Bool {
-    if !isSlow, ThreadTime.now - startedAt > Self.patience { slowDown() }
+    if !isSlow, meter.used > WorkMeter.patience { slowDown() }
     return token.isCancelledOrAbandoned()
   }
 

@@ -36,8 +36,9 @@ func compare(_ contestants: [Contestant], _ requests: Int, over connections: [In
   }
 }
 
-/// The words of which the name of each contestant has one; all run if there are none.
-let words = Array(CommandLine.arguments.dropFirst())
+/// The words of which the name of each contestant has one, and the numbers of connections; all if there are none.
+let words = CommandLine.arguments.dropFirst().filter { Int($0) == nil }
+let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
 var configuration = ServiceConfiguration()
 configuration.workers = 2
 let service = try Service(configuration: configuration, log: NoLog())
@@ -74,6 +75,7 @@ func compare(
   ports.append(("Tessera, \(name)", server.address.port))
   let contestants = ports.filter { port in words.isEmpty || words.contains { port.0.contains($0) } }
     .map { Contestant(name: $0.0, port: $0.1, request: request) }
+  let connections = connections.filter { numbers.isEmpty || numbers.contains($0) }
   if !contestants.isEmpty { compare(contestants, requests, over: connections, bytes.count) }
 }
 

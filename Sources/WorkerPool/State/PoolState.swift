@@ -188,7 +188,10 @@ struct PoolState {
       giveUp(record, for: .deadline)
       expired.append(record)
     }
-    watcherWakesAt = deadlines.first?.deadline ?? .max
+    // A check that is planned stays planned, though the job that it was planned for is over: later jobs mostly have later
+    // deadlines, and need not wake the watcher.
+    let planned = watcherWakesAt > now ? watcherWakesAt : .max
+    watcherWakesAt = min(planned, deadlines.first?.deadline ?? .max)
     compactQueue()
     return expired
   }
