@@ -16,7 +16,7 @@ struct csg_events {
   /// The epoll instance of libmicrohttpd.
   int instance;
   /// By descriptor.
-  struct csg_socket *sockets;
+  struct csg_watched *sockets;
   size_t room;
   /// Events of libmicrohttpd's sockets from the last wait.
   struct epoll_event arrived[capacity];
@@ -37,7 +37,7 @@ static int control(int instance, int operation, int descriptor, struct epoll_eve
 }
 
 /// The socket with a descriptor, which need not be registered; NULL if there never was one.
-static struct csg_socket *find(struct csg_events *events, int descriptor)
+static struct csg_watched *find(struct csg_events *events, int descriptor)
 {
   return descriptor >= 0 && (size_t)descriptor < events->room ? &events->sockets[descriptor] : NULL;
 }
@@ -55,14 +55,14 @@ void csg_attach(struct csg_events *events, int instance) { events->instance = in
 
 void csg_install_events(struct csg_events *events) { thread_events = events; }
 
-struct csg_socket *csg_socket_of(int descriptor)
+struct csg_watched *csg_watched_of(int descriptor)
 {
-  struct csg_socket *socket = thread_events ? find(thread_events, descriptor) : NULL;
+  struct csg_watched *socket = thread_events ? find(thread_events, descriptor) : NULL;
   return socket && socket->is_registered ? socket : NULL;
 }
 
 /// Lists a socket whose missed events are due. Without memory for that, it gets them with its next event.
-static void make_due(struct csg_events *events, int descriptor, struct csg_socket *socket)
+static void make_due(struct csg_events *events, int descriptor, struct csg_watched *socket)
 {
   if (socket->is_due) {
     return;
@@ -80,7 +80,7 @@ static void make_due(struct csg_events *events, int descriptor, struct csg_socke
   socket->is_due = 1;
 }
 
-void csg_has_received(int descriptor, struct csg_socket *socket, ssize_t result, size_t size)
+void csg_has_received(int descriptor, struct csg_watched *socket, ssize_t result, size_t size)
 {
   if (result < 0) {
     if (errno == EAGAIN) {
@@ -98,11 +98,11 @@ void csg_has_received(int descriptor, struct csg_socket *socket, ssize_t result,
 }
 
 /// Makes room for a descriptor; NULL when memory has run out.
-static struct csg_socket *make_room(struct csg_events *events, int descriptor)
+static struct csg_watched *make_room(struct csg_events *events, int descriptor)
 {
   if ((size_t)descriptor >= events->room) {
     size_t room = 2 * (size_t)descriptor + 64;
-    struct csg_socket *sockets = realloc(events->sockets, room * sizeof *sockets);
+    struct csg_watched *sockets = realloc(events->sockets, room * sizeof *sockets);
     if (!sockets) {
       return NULL;
     }
@@ -115,7 +115,7 @@ static struct csg_socket *make_room(struct csg_events *events, int descriptor)
 
 static int add(struct csg_events *events, int descriptor, const struct epoll_event *event)
 {
-  struct csg_socket *socket = make_room(events, descriptor);
+  struct csg_watched *socket = make_room(events, descriptor);
   if (!socket) {
     errno = ENOMEM;
     return -1;
@@ -125,7 +125,7 @@ static int add(struct csg_events *events, int descriptor, const struct epoll_eve
     if (control(events->instance, EPOLL_CTL_ADD, descriptor, &own) != 0) {
       return -1;
     }
-    *socket = (struct csg_socket){.is_registered = 1, .is_readable = 1};
+    *socket = (struct csg_watched){.is_registered = 1, .is_readable = 1};
   }
   socket->owner = event->data.ptr;
   socket->is_watched = 1;
@@ -143,7 +143,7 @@ __attribute__((visibility("default"))) int epoll_ctl(
     if (operation == EPOLL_CTL_ADD && descriptor >= 0) {
       return add(events, descriptor, event);
     }
-    struct csg_socket *socket = find(events, descriptor);
+    struct csg_watched *socket = find(events, descriptor);
     if (operation == EPOLL_CTL_DEL && socket) {
       // The kernel goes on watching a suspended connection, which is almost always watched again.
       socket->is_watched = 0;
@@ -155,11 +155,11 @@ __attribute__((visibility("default"))) int epoll_ctl(
 
 void csg_forget(struct csg_events *events, int descriptor)
 {
-  struct csg_socket *socket = find(events, descriptor);
+  struct csg_watched *socket = find(events, descriptor);
   if (socket && socket->is_registered) {
     control(events->instance, EPOLL_CTL_DEL, descriptor, NULL);
     // It stays in the list of due sockets, if it is there, until that is read.
-    *socket = (struct csg_socket){.is_due = socket->is_due};
+    *socket = (struct csg_watched){.is_due = socket->is_due};
   }
 }
 
@@ -188,6 +188,7 @@ unsigned csg_wait(struct csg_events *events, int milliseconds)
       kinds |= (unsigned)(data >> kind_shift);
     } else {
       events->arrived[events->arrived_count++] = arrived[i];
+      kinds |= csg_socket;
     }
   }
   return kinds;
@@ -200,7 +201,7 @@ int csg_accept(int listener, void *address, unsigned *length)
 }
 
 /// Notes an event, and fills in what libmicrohttpd gets of it; returns whether it gets one now.
-static int take(struct csg_socket *socket, uint32_t happened, struct epoll_event *result)
+static int take(struct csg_watched *socket, uint32_t happened, struct epoll_event *result)
 {
   if (!socket->is_registered) {
     return 0;
@@ -231,7 +232,7 @@ __attribute__((visibility("default"))) int epoll_wait(
   int count = 0;
   size_t due = 0;
   while (due < events->due_count && count < room) {
-    struct csg_socket *socket = &events->sockets[events->due[due++]];
+    struct csg_watched *socket = &events->sockets[events->due[due++]];
     socket->is_due = 0;
     count += take(socket, 0, &results[count]);
   }
@@ -240,7 +241,7 @@ __attribute__((visibility("default"))) int epoll_wait(
   int used = 0;
   while (used < events->arrived_count && count < room) {
     const struct epoll_event *event = &events->arrived[used++];
-    struct csg_socket *socket = find(events, (int)event->data.u64);
+    struct csg_watched *socket = find(events, (int)event->data.u64);
     if (socket) {
       count += take(socket, event->events, &results[count]);
     }

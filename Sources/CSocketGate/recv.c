@@ -21,7 +21,7 @@ static ssize_t receive(int descriptor, void *buffer, size_t size, int flags)
 
 ssize_t csg_receive(int descriptor, void *buffer, size_t size)
 {
-  struct csg_socket *socket = csg_socket_of(descriptor);
+  struct csg_watched *socket = csg_watched_of(descriptor);
   if (socket && !socket->is_readable) {
     errno = EAGAIN;
     return -1;

@@ -5,7 +5,7 @@
 #include <sys/epoll.h>
 
 /// A socket of libmicrohttpd, as this target knows it.
-struct csg_socket {
+struct csg_watched {
   /// What libmicrohttpd gets with an event.
   void *owner;
   /// Events that libmicrohttpd has not been given.
@@ -23,9 +23,9 @@ struct csg_socket {
 };
 
 /// The socket with a descriptor, if the calling thread watches it; else NULL.
-struct csg_socket *csg_socket_of(int descriptor);
+struct csg_watched *csg_watched_of(int descriptor);
 
 /// Notes what a receive of `size` bytes has returned.
-void csg_has_received(int descriptor, struct csg_socket *socket, ssize_t result, size_t size);
+void csg_has_received(int descriptor, struct csg_watched *socket, ssize_t result, size_t size);
 
 #endif

@@ -36,6 +36,7 @@ struct SettingTests {
     ("listen", "8080", "host:port"), ("listen", "localhost", "host:port"), ("listen", ":80", "host:port"),
     ("listen", "1.2.3.4:99999", "host:port"), ("listen", "::1:80", "host:port"),
     ("metrics-listen", "nowhere", "host:port"), ("workers", "0", "from 1 to 1024"),
+    ("event-loops", "0", "from 1 to 256"),
     ("workers", "two", "from 1 to 1024"), ("queue", "-1", "from 1 to 1000000"), ("queue", "1e3", "from 1"),
     ("store", "redis:", "memory:"), ("deadline", "10", "duration with its unit"),
     ("deadline", "0s", "duration with its unit"), ("deadline", "ten seconds", "duration with its unit"),

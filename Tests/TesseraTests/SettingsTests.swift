@@ -53,6 +53,7 @@ struct SettingsTests {
     #expect(service.limits.depth == 64 && service.limits.stringLength == 1 << 20)
     #expect(service.keys.isEmpty && service.corsOrigins.isEmpty && !service.metricsElsewhere)
     let server = ServerConfiguration()
+    #expect(server.eventLoops == max(1, (Processors.count + 2) / 4))
     #expect(server.connectionLimit == 1024 && server.perIPConnectionLimit == 256)
     #expect(server.headLimit == 24 << 10 && server.uriLimit == 8 << 10 && server.bodyLimit == 64 << 20)
     #expect(server.bodyMemory == MachineMemory.part(oneIn: 4) && server.bodyMemoryShare == 50)

@@ -56,8 +56,10 @@ func compare(
   var (barePort, pooledPort): (UInt16, UInt16) = (0, 0)
   let bare = bytes.withUnsafeBytes { baseline_server_start($0.baseAddress, $0.count, &barePort) }
   let pooled = bytes.withUnsafeBytes { baseline_pooled_start($0.baseAddress, $0.count, &pooledPort) }
-  let onEventThread = try Server(configuration: configuration.server, handler: ReadyMade(pool: nil, body: bytes))
-  let throughPool = try Server(configuration: configuration.server, handler: ReadyMade(pool: pool, body: bytes))
+  let onEventThread = try Server(
+    configuration: configuration.server, handler: ReadyMade(pool: nil, body: bytes))
+  let throughPool = try Server(
+    configuration: configuration.server, handler: ReadyMade(pool: pool, body: bytes))
   defer {
     baseline_server_stop(bare)
     baseline_pooled_stop(pooled)

@@ -43,21 +43,23 @@ void csg_attach(struct csg_events *events, int instance);
 /// held back until it is added again. This target defines both functions, and libmicrohttpd calls them.
 void csg_install_events(struct csg_events *events);
 
-/// What a descriptor of the program's own is.
+/// What a descriptor with an event is.
 enum csg_kind {
   /// An event descriptor, reported once for each time that it is written to.
   csg_signal = 1,
   /// A socket, reported as long as it can be read.
   csg_reader = 2,
+  /// A socket of libmicrohttpd.
+  csg_socket = 4,
 };
 
-/// Adds a descriptor of the program's own to the instance; -1 if the system rejects it. It is removed when it is closed.
+/// Adds a signal or a reader, a descriptor of the program's own, to the instance; -1 if the system rejects it. It is removed when it is closed.
 int csg_watch(struct csg_events *events, int descriptor, enum csg_kind kind);
 
 /// Removes a socket, which is about to be closed, from the instance. Its events are lost.
 void csg_forget(struct csg_events *events, int descriptor);
 
-/// Waits for events, at most so long; -1 waits without end. Returns the kinds of the own descriptors that have some.
+/// Waits for events, at most so long; -1 waits without end. Returns the kinds of descriptors that have some.
 unsigned csg_wait(struct csg_events *events, int milliseconds);
 
 /// Accepts a connection as a socket that does not block and is closed when a program is executed; -1 as `accept`.

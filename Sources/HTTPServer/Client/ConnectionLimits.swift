@@ -3,8 +3,8 @@ import Synchronization
 
 /// Counts the open connections, in all and of each address, against limits.
 ///
-/// libmicrohttpd has such limits of its own, but for one daemon alone, and without exceptions: behind a proxy all clients
-/// have one address.
+/// libmicrohttpd has such limits of its own, but for one daemon alone, and without exceptions: behind a proxy all
+/// clients have one address.
 final class ConnectionLimits: Sendable {
   private struct State {
     var total = 0

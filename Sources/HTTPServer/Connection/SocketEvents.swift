@@ -10,11 +10,15 @@ import Support
 ///
 /// `@unchecked Sendable`: only the event thread uses it once that runs.
 final class SocketEvents: @unchecked Sendable {
-  /// What an event of the loop's own is.
-  struct Own: OptionSet {
+  /// What there are events of.
+  struct Kinds: OptionSet {
     let rawValue: UInt32
-    /// A socket that lingers can be read.
-    static var reader: Own { Own(rawValue: csg_reader.rawValue) }
+    /// The loop's signal.
+    static var signal: Kinds { Kinds(rawValue: csg_signal.rawValue) }
+    /// Sockets that linger.
+    static var reader: Kinds { Kinds(rawValue: csg_reader.rawValue) }
+    /// Sockets of libmicrohttpd.
+    static var socket: Kinds { Kinds(rawValue: csg_socket.rawValue) }
   }
 
   private let pointer: OpaquePointer
@@ -45,8 +49,8 @@ final class SocketEvents: @unchecked Sendable {
   /// Stops watching a socket of libmicrohttpd, which is about to be closed.
   func forget(_ descriptor: Int32) { csg_forget(pointer, descriptor) }
 
-  /// Waits until there are events or the time is over, and returns which of the loop's own descriptors have some.
+  /// Waits until there are events or the time is over, and returns what has some.
   ///
   /// - Parameter milliseconds: how long to wait at most; -1 waits without end.
-  func wait(milliseconds: Int32) -> Own { Own(rawValue: csg_wait(pointer, milliseconds)) }
+  func wait(milliseconds: Int32) -> Kinds { Kinds(rawValue: csg_wait(pointer, milliseconds)) }
 }

@@ -35,7 +35,8 @@ struct Daemon: @unchecked Sendable {
   func add(_ socket: AdmittedSocket) {
     _ = withUnsafeBytes(of: socket.address) { address in
       MHD_add_connection(
-        pointer, socket.descriptor, address.baseAddress?.assumingMemoryBound(to: sockaddr.self), socket.length)
+        pointer, socket.descriptor, address.baseAddress?.assumingMemoryBound(to: sockaddr.self), socket.length
+      )
     }
   }
 

@@ -34,6 +34,9 @@ final class EventLoop: Sendable {
   let events: SocketEvents
   /// The open connections, and those that are on their way here.
   let connectionCount = Atomic(0)
+  /// Rounds without an order, an event, or anything left to do. While the server stops, none waits longer than a
+  /// millisecond.
+  let idleRounds = Atomic(0)
   private let orders = Mutex(Orders())
   // Unsafe in name only: the event thread alone touches these.
   nonisolated(unsafe) let sockets = GatedSockets()
@@ -72,8 +75,8 @@ final class EventLoop: Sendable {
   /// Makes the loop look at its connections again.
   func wake() { signal.raise() }
 
-  /// Whether the loop has taken all orders.
-  var hasNoOrders: Bool { orders.withLock { $0.isEmpty } }
+  /// Whether the server has begun to stop.
+  var isStopping: Bool { core.mode.load(ordering: .relaxed) != .serving }
 
   /// Exchanges the orders for an empty list, which has room already.
   func takeOrders(into taken: inout Orders) {

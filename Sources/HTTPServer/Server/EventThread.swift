@@ -31,13 +31,18 @@ struct EventThread: Sendable {
       loop.takeOrders(into: &orders)
       carryOut(orders, daemon, loop)
       var isWaking = wake(orders.overdue, daemon, loop)
+      let isOrdered = !orders.isEmpty
       daemon.run()
       if orders.isOver { break }
       // A response takes three runs: one accepts it from the handler, one sends it, one looks for the next request.
       // Without events these take no system call.
       for _ in 0..<2 where daemon.patience == 0 { daemon.run() }
       isWaking = isWaking || loop.sockets.hasReady
-      wait(isWaking ? 0 : pace.wait(patience: daemon.patience, steps: loop.steps), loop)
+      let patience = isWaking ? 0 : pace.wait(patience: daemon.patience, steps: loop.steps)
+      let kinds = wait(loop.isStopping ? shorter(patience, 1) : patience, loop)
+      if !isOrdered, patience != 0, !kinds.contains(.socket) {
+        loop.idleRounds.add(1, ordering: .releasing)
+      }
     }
     loop.lingering.stop()
     daemon.stop()
@@ -73,11 +78,13 @@ struct EventThread: Sendable {
     return !waking.isEmpty
   }
 
-  private static func wait(_ milliseconds: Int32, _ loop: EventLoop) {
+  /// Waits for events, and reads from the sockets that linger.
+  private static func wait(_ milliseconds: Int32, _ loop: EventLoop) -> SocketEvents.Kinds {
     var milliseconds = shorter(milliseconds, loop.lingering.patience)
     if milliseconds != 0, !loop.signal.beginWait() { milliseconds = 0 }
-    let own = loop.events.wait(milliseconds: milliseconds)
-    if own.contains(.reader) || loop.lingering.patience == 0 { loop.lingering.run() }
+    let kinds = loop.events.wait(milliseconds: milliseconds)
+    if kinds.contains(.reader) || loop.lingering.patience == 0 { loop.lingering.run() }
+    return kinds
   }
 
   /// The shorter of two times in milliseconds, of which -1 is endless.

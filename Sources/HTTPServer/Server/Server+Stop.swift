@@ -33,18 +33,24 @@ extension Server {
     for connection in core.registry.all { connection.stream?.finish(nil, as: .serverStopped) }
   }
 
-  /// Waits until nothing has been in flight several times in a row: a request may be in a socket and not yet read.
+  /// Waits until nothing is in flight, and no event thread has found anything to do: a request may be in a socket that has
+  /// been accepted and not yet read.
   private func waitUntilQuiet(_ grace: Duration) -> Bool {
     let end = ContinuousClock.now + grace
-    var quietLooks = 0
+    var marks = idleRounds
+    for loop in loops { loop.wake() }
     while true {
-      let isQuiet = requestsInFlight == 0 && loops.allSatisfy(\.hasNoOrders)
-      quietLooks = isQuiet ? quietLooks + 1 : 0
-      if quietLooks == 4 { return true }
+      if requestsInFlight > 0 {
+        marks = idleRounds
+      } else if zip(idleRounds, marks).allSatisfy({ $0 >= $1 + 2 }) {
+        return true
+      }
       if ContinuousClock.now >= end { return requestsInFlight == 0 }
-      usleep(2000)
+      usleep(1000)
     }
   }
+
+  private var idleRounds: [Int] { loops.map { $0.idleRounds.load(ordering: .acquiring) } }
 
   /// Responds `503` to every waiting request, cuts those still arriving, and lets the responses go out.
   ///

@@ -66,6 +66,7 @@ struct ServiceProcess {
     var server = ServerConfiguration()
     server.host = address.host
     server.port = address.port
+    server.eventLoops = 1
     return try Server(configuration: server, handler: MetricsHandler(service: service))
   }
 }

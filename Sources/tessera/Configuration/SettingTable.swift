@@ -26,6 +26,9 @@ extension Setting {
     Setting("metrics-listen", .optionalAddress, \.metricsListen, "A separate address for /metrics."),
     Setting("workers", .count(1...1024), \.service.workers, "Threads that compute."),
     Setting(
+      "event-loops", .count(1...256), \.service.server.eventLoops,
+      "Threads that read requests and write responses."),
+    Setting(
       "queue", .count(1...1_000_000), \.service.queueLimit,
       "Requests that may wait for a worker; the service rejects more with 503."),
     Setting(
