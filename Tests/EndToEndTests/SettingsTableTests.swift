@@ -37,6 +37,7 @@ struct SettingsTableTests {
       #expect(row.variable == setting.variable)
       switch setting.name {
       case "workers": #expect(row.fallback == "number of processors")
+      case "event-loops": #expect(row.fallback == "one for every four processors")
       case "request-memory":
         #expect(row.fallback == "half of the memory, divided by the number of processors")
       case "body-memory": #expect(row.fallback == "a quarter of the memory")
