@@ -52,12 +52,26 @@ public enum Cancellation {
     /// If the body leaves a value elsewhere, such as an entry of a cache, it must not derive that from an incomplete
     /// result: it asks `stopsHere` before.
     /// - Throws: the error of the body.
+    @inlinable
     public static func interruptible<Value, Failure: Error>(
       _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value? {
-      guard let work else { return try body() }
-      let outcome = $interrupted.withValue(work) { Result { () throws(Failure) in try body() } }
-      return work.isCancelled() ? nil : try outcome.get()
+      var outcome: Result<Value, Failure>?
+      let isWanted = runInterruptibly { outcome = Result { () throws(Failure) in try body() } }
+      return isWanted ? try outcome?.get() : nil
+    }
+
+    /// Runs a computation that may stop early; returns whether its result is still wanted.
+    ///
+    /// Not generic, so that `interruptible` is compiled for the type of its result where it is called.
+    @usableFromInline
+    static func runInterruptibly(_ body: () -> Void) -> Bool {
+      guard let work else {
+        body()
+        return true
+      }
+      $interrupted.withValue(work) { body() }
+      return !work.isCancelled()
     }
   #endif
 }

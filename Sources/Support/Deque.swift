@@ -2,23 +2,26 @@
 ///
 /// A ring in an array whose size is a power of two. (swift-collections has a `Deque` too, but its package declares a
 /// target named `Collections`, as this one does, and SwiftPM takes no two of a name.)
-package struct Deque<Element> {
+///
+/// Public, because the compiler specializes a generic type for other modules only if its functions are inlinable and
+/// public: `package` ones are called through their witness tables.
+public struct Deque<Element> {
   @usableFromInline var slots: [Element?] = []
   /// Where the first element lies.
   @usableFromInline var head = 0
-  var length = 0
+  @usableFromInline var length = 0
 
   @inlinable
-  package init() {}
+  public init() {}
 
   @inlinable
-  package var count: Int { length }
+  public var count: Int { length }
 
   /// Adds an element at the end.
   ///
   /// - Complexity: O(1) amortized.
   @inlinable
-  package mutating func append(_ element: Element) {
+  public mutating func append(_ element: Element) {
     if count == slots.count { grow() }
     slots[slot(count)] = element
     length += 1
@@ -28,7 +31,7 @@ package struct Deque<Element> {
   ///
   /// - Complexity: O(1).
   @inlinable
-  package mutating func popFirst() -> Element? {
+  public mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }
     let element = slots[head].take()
     head = slot(1)
@@ -41,7 +44,7 @@ package struct Deque<Element> {
   /// - Complexity: O(1).
   @discardableResult
   @inlinable
-  package mutating func removeFirst() -> Element {
+  public mutating func removeFirst() -> Element {
     guard let element = popFirst() else { preconditionFailure("the deque is empty") }
     return element
   }
@@ -50,7 +53,7 @@ package struct Deque<Element> {
   ///
   /// - Complexity: O(n) for n elements.
   @inlinable
-  package mutating func removeAll(where isRemoved: (Element) -> Bool) {
+  public mutating func removeAll(where isRemoved: (Element) -> Bool) {
     var rest = Deque()
     while let element = popFirst() {
       if !isRemoved(element) { rest.append(element) }
@@ -61,7 +64,7 @@ package struct Deque<Element> {
   @inlinable
   func slot(_ offset: Int) -> Int { (head + offset) & (slots.count - 1) }
 
-  @usableFromInline
+  @inlinable
   mutating func grow() {
     var larger: [Element?] = []
     larger.reserveCapacity(Swift.max(4, slots.count * 2))
@@ -74,13 +77,13 @@ package struct Deque<Element> {
 
 extension Deque: RandomAccessCollection {
   @inlinable
-  package var startIndex: Int { 0 }
+  public var startIndex: Int { 0 }
 
   @inlinable
-  package var endIndex: Int { count }
+  public var endIndex: Int { count }
 
   @inlinable
-  package subscript(index: Int) -> Element {
+  public subscript(index: Int) -> Element {
     precondition(index >= 0 && index < count, "the index is out of range")
     return slots[slot(index)]!
   }
@@ -89,7 +92,8 @@ extension Deque: RandomAccessCollection {
 extension Deque: Sendable where Element: Sendable {}
 
 extension Deque: ExpressibleByArrayLiteral {
-  package init(arrayLiteral elements: Element...) {
+  @inlinable
+  public init(arrayLiteral elements: Element...) {
     self.init()
     for element in elements { append(element) }
   }

@@ -1,55 +1,55 @@
 import Synchronization
 
-/// The result of work in progress: settles once, with a value or an error.
+/// The result of work that may be in progress: settles once, with a value or an error.
 ///
-/// Unlike a task it suspends no caller: a continuation runs on the thread that settles
-/// it, or at once where it is settled already.
-public final class Pending<Value: Sendable, Failure: Error>: Sendable {
+/// Unlike a task it suspends no caller: a continuation runs on the thread that settles it, or at once where it is settled
+/// already. A result that is settled from the start is a plain value, without a lock or memory of its own. Copies of a
+/// result that is still to come settle together.
+public struct Pending<Value: Sendable, Failure: Error>: Sendable {
   public typealias Outcome = Result<Value, Failure>
 
-  private enum State {
-    case open([@Sendable (Outcome) -> Void])
+  @usableFromInline
+  enum Form: Sendable {
     case settled(Outcome)
+    case toCome(FutureOutcome<Value, Failure>)
   }
 
-  private let state: Mutex<State>
+  @usableFromInline let form: Form
 
   /// Creates a result that is still to come.
-  public init() { state = Mutex(.open([])) }
+  @inlinable
+  public init() { form = .toCome(FutureOutcome()) }
 
   /// Creates a result that is settled from the start.
-  public init(_ outcome: Outcome) { state = Mutex(.settled(outcome)) }
+  @inlinable
+  public init(_ outcome: Outcome) { form = .settled(outcome) }
 
   /// The outcome, or nil before it is settled.
+  @inlinable
   public var outcome: Outcome? {
-    state.withLock { if case .settled(let outcome) = $0 { outcome } else { nil } }
+    switch form {
+    case .settled(let outcome): outcome
+    case .toCome(let future): future.outcome
+    }
   }
 
   /// Settles the result and runs the continuations on this thread. Only the first outcome counts.
   ///
   /// - Complexity: O(n) in the number of continuations.
+  @inlinable
   public func settle(_ outcome: Outcome) {
-    let continuations = state.withLock { state -> [@Sendable (Outcome) -> Void] in
-      guard case .open(let continuations) = state else { return [] }
-      state = .settled(outcome)
-      return continuations
-    }
-    for run in continuations { run(outcome) }
+    if case .toCome(let future) = form { future.settle(outcome) }
   }
 
   /// Runs a continuation with the outcome: at once if it is settled, else later on the thread that settles it.
   ///
   /// Continuations run in the order in which they were added.
+  @inlinable
   public func whenSettled(_ run: @escaping @Sendable (Outcome) -> Void) {
-    let outcome: Outcome? = state.withLock { state in
-      switch state {
-      case .settled(let outcome): return outcome
-      case .open(let continuations):
-        state = .open(continuations + [run])
-        return nil
-      }
+    switch form {
+    case .settled(let outcome): run(outcome)
+    case .toCome(let future): future.whenSettled(run)
     }
-    if let outcome { run(outcome) }
   }
 
   /// Blocks the calling thread until the result is settled, and returns its value.
@@ -66,6 +66,7 @@ public final class Pending<Value: Sendable, Failure: Error>: Sendable {
   }
 
   /// Transforms the outcome, on the thread that settles it.
+  @inlinable
   public func map<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Outcome) -> Result<NewValue, NewFailure>
   ) -> Pending<NewValue, NewFailure> {
@@ -78,5 +79,50 @@ public final class Pending<Value: Sendable, Failure: Error>: Sendable {
 
 extension Pending where Value == Void {
   /// A result that was settled without an error.
+  @inlinable
   public static var done: Pending { Pending(.success(())) }
+}
+
+/// The outcome of a result that was not settled from the start, with those who wait for it.
+@usableFromInline
+final class FutureOutcome<Value: Sendable, Failure: Error>: Sendable {
+  @usableFromInline typealias Outcome = Result<Value, Failure>
+  @usableFromInline typealias Continuation = @Sendable (Outcome) -> Void
+
+  @usableFromInline
+  struct State {
+    @usableFromInline var outcome: Outcome?
+    @usableFromInline var continuations: [Continuation] = []
+
+    @inlinable
+    init() {}
+  }
+
+  @usableFromInline let state = Mutex(State())
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var outcome: Outcome? { state.withLock { $0.outcome } }
+
+  @inlinable
+  func settle(_ outcome: Outcome) {
+    let continuations = state.withLock { state -> [Continuation] in
+      guard state.outcome == nil else { return [] }
+      state.outcome = outcome
+      defer { state.continuations = [] }
+      return state.continuations
+    }
+    for run in continuations { run(outcome) }
+  }
+
+  @inlinable
+  func whenSettled(_ run: @escaping Continuation) {
+    let outcome = state.withLock { state -> Outcome? in
+      if state.outcome == nil { state.continuations.append(run) }
+      return state.outcome
+    }
+    if let outcome { run(outcome) }
+  }
 }

@@ -7,7 +7,7 @@ import Synchronization
 public struct Scheduler: Sendable {
   public typealias Work = @Sendable () -> Void
 
-  let suspend: @Sendable () -> @Sendable (@escaping Work) -> Void
+  @usableFromInline let suspend: @Sendable () -> @Sendable (@escaping Work) -> Void
 
   /// A scheduler that prepares for the wait: a worker pool notes here that a job has been set aside.
   public init(suspend: @escaping @Sendable () -> @Sendable (@escaping Work) -> Void) {
@@ -20,6 +20,7 @@ public struct Scheduler: Sendable {
 
 extension Pending {
   /// Calls `body` with the outcome: at once if it is known, otherwise later where the scheduler continues.
+  @inlinable
   public func whenSettled(on scheduler: Scheduler, _ body: @escaping @Sendable (Outcome) -> Void) {
     if let outcome { return body(outcome) }
     let resume = scheduler.suspend()
@@ -28,6 +29,7 @@ extension Pending {
 
   /// Returns the outcome of the operation that `body` begins with this outcome. If this outcome is known, `body` runs
   /// at once on the calling thread, otherwise later where the scheduler continues.
+  @inlinable
   public func then<NewValue, NewFailure>(
     on scheduler: Scheduler, _ body: @escaping @Sendable (Outcome) -> Pending<NewValue, NewFailure>
   ) -> Pending<NewValue, NewFailure> {

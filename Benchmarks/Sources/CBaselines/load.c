@@ -22,34 +22,37 @@ static void ask(struct client *client, const char *request, size_t length) {
   if (send(client->descriptor, request, length, MSG_NOSIGNAL) != (ssize_t)length) abort();
 }
 
-void baseline_send(unsigned short port, const void *request, size_t length) {
-  struct sockaddr_in address = {
-      .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  struct client *client = calloc(1, sizeof *client);
-  client->descriptor = socket(AF_INET, SOCK_STREAM, 0);
-  if (connect(client->descriptor, (struct sockaddr *)&address, sizeof address) != 0) abort();
-  ask(client, request, length);
-  if (recv(client->descriptor, client->buffer, sizeof client->buffer, 0) < 12
-      || strncmp(client->buffer, "HTTP/1.1 2", 10) != 0) {
-    fprintf(stderr, "unexpected response: %.200s\n", client->buffer);
-    abort();
-  }
-  close(client->descriptor);
-  free(client);
-}
-
 // The length of the response at the start of the buffer if it is complete, else 0.
 static size_t whole(struct client *client) {
   client->buffer[client->used] = 0;
   char *end = memmem(client->buffer, client->used, "\r\n\r\n", 4);
   if (end == NULL) return 0;
   char *field = strcasestr(client->buffer, "\r\nContent-Length:");
-  if (field == NULL || field > end || strncmp(client->buffer, "HTTP/1.1 200", 12) != 0) {
+  if (field == NULL || field > end || strncmp(client->buffer, "HTTP/1.1 2", 10) != 0) {
     fprintf(stderr, "unexpected response: %.200s\n", client->buffer);
     abort();
   }
   size_t total = (size_t)(end + 4 - client->buffer) + strtoul(field + 17, NULL, 10);
   return client->used >= total ? total : 0;
+}
+
+size_t baseline_send(unsigned short port, const void *request, size_t length) {
+  struct sockaddr_in address = {
+      .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  struct client *client = calloc(1, sizeof *client);
+  client->descriptor = socket(AF_INET, SOCK_STREAM, 0);
+  if (connect(client->descriptor, (struct sockaddr *)&address, sizeof address) != 0) abort();
+  ask(client, request, length);
+  while (whole(client) == 0) {
+    ssize_t got =
+        recv(client->descriptor, client->buffer + client->used, sizeof client->buffer - 1 - client->used, 0);
+    if (got <= 0) abort();
+    client->used += (size_t)got;
+  }
+  size_t used = client->used;
+  close(client->descriptor);
+  free(client);
+  return used;
 }
 
 long baseline_load(unsigned short port, const void *request, size_t length, int connections, long requests) {

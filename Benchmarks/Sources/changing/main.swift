@@ -5,7 +5,6 @@ import Foundation
 import Harness
 import SQLiteJournal
 
-// Changes over HTTP, with the clients on the same machine, compared with appending to bare SQLite.
 let directory = FileManager.default.temporaryDirectory.appending(
   path: "tessera-changing-\(UUID().uuidString)")
 try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -14,6 +13,25 @@ defer { try? FileManager.default.removeItem(at: directory) }
 let bare = baseline_store_open(directory.path + "/bare.db")!
 let journal = try SQLiteJournal(path: directory.path + "/store.db", reading: StoredLayouts())
 let contestants = [try Contestant("memory", MemoryJournal()), try Contestant("SQLite", journal)]
+
+// A change in memory, compared with a layout that is not stored and has a response as long: what HTTP costs by itself.
+let memory = contestants[0]
+for clients in [1, 16] {
+  let ids = (0..<clients).map { "beside-\(clients)-\($0)" }
+  memory.create(ids)
+  let changed = memory.bytesOfChange(ids[0])
+  let (rows, laidOut) = memory.rowsOfLayout(bytes: changed)
+  var comparison = Comparison("4000 requests by \(clients) clients", units: 4000, rounds: 11)
+  comparison.add("layouts that are not stored, \(laidOut) bytes") {
+    memory.layOut(rows: rows, clients: clients, count: 4000)
+  }
+  comparison.add("changes in memory, \(changed) bytes") {
+    memory.change(ids, clients: clients, count: 4000)
+  }
+  comparison.run()
+}
+
+// Changes over HTTP, with the clients on the same machine, compared with appending to bare SQLite.
 for clients in [1, 16, 128] {
   let count = clients == 1 ? 2000 : 12_800
   var comparison = Comparison("\(count) changes by \(clients) clients", units: count, rounds: 5)

@@ -8,8 +8,9 @@ extension Call {
   /// Continues work on a worker after it had to wait. Meanwhile the request's job is suspended: it keeps its lane and
   /// its deadline, but occupies no worker.
   var scheduler: Scheduler {
-    Scheduler { [pool = service.pool, name = recorderName] in
+    Scheduler { [pool = service.pool, key = namesCollection ? collectionKey : nil] in
       guard let job = pool.suspendJob() else { return { rest in rest() } }
+      let name = key?.recorderName ?? []
       return { rest in job.resume { FlightRecorder.working(on: name) { rest() } } }
     }
   }

@@ -14,6 +14,8 @@ struct Call: Sendable {
   let parameters: RouteParameters
   /// Who sends the request.
   let caller: Caller
+  /// The collection that the path names, among those of the owner; one without an id if the path names none.
+  let collectionKey: CollectionKey
   let query: Query
   let preconditions: Preconditions
   /// The key under which the request is carried out once; nil if the request has none or the service takes none.
@@ -42,6 +44,7 @@ struct Call: Sendable {
     query = Query(head)
     caller =
       endpoint.access == .keyed ? try service.caller(of: head, query, to: endpoint, parameters) : Caller()
+    collectionKey = CollectionKey(owner: caller.owner, id: parameters["collection"] ?? "")
     try query.allow(endpoint.queryNames)
     if Self.readsBody(head.method) { try MediaType.requireJSON(head) }
     preconditions = Preconditions(head.headers)
@@ -69,12 +72,12 @@ struct Call: Sendable {
   /// The owner of the collections that the request can access.
   var owner: String { caller.owner }
 
-  /// The collection that the path names, among those of the owner.
-  var collectionKey: CollectionKey { CollectionKey(owner: owner, id: parameters["collection"] ?? "") }
+  /// Whether the path names a collection.
+  var namesCollection: Bool { parameters["collection"] != nil }
 
   /// The name under which a crash of the process is recorded while it works on the call: that of the collection in the
   /// path; empty if there is none.
-  var recorderName: [UInt8] { parameters["collection"] == nil ? [] : collectionKey.recorderName }
+  var recorderName: [UInt8] { namesCollection ? collectionKey.recorderName : [] }
 
   /// The lane of the request, if any.
   var lane: Lane? {

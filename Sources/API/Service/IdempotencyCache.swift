@@ -131,7 +131,7 @@ extension Call {
     let fingerprint = IdempotencyCache.Fingerprint(
       method: request.head.method, target: request.head.target.raw, bodyHash: body.hashValue)
     if let earlier = try earlierResponse(to: name, fingerprint) { return PendingResponse(.success(earlier)) }
-    return unlessStored(in: parameters["collection"] == nil ? nil : collectionKey, respond).map {
+    return unlessStored(in: namesCollection ? collectionKey : nil, respond).map {
       [cache = service.idempotencyCache] outcome in
       cache.end(name, fingerprint, try? outcome.get())
       return outcome

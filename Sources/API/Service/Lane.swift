@@ -10,8 +10,8 @@ enum Lane: Hashable, Sendable {
   /// The name of the lane in the pool.
   var name: String {
     switch self {
-    case .changes(let key): "\(key.owner)/\(key.id)"
-    case .events(let key): "events \(key.owner)/\(key.id)"
+    case .changes(let key): key.owner + "/" + key.id
+    case .events(let key): "events " + key.owner + "/" + key.id
     }
   }
 }

@@ -215,7 +215,7 @@ extension Service {
 
   /// Returns the response to a call, once the collection that it names is in memory.
   func respond(to call: Call) -> PendingResponse {
-    guard call.parameters["collection"] != nil else {
+    guard call.namesCollection else {
       do throws(Problem) { return try call.endpoint.respond(call) } catch {
         return PendingResponse(.failure(error))
       }

@@ -13,9 +13,7 @@ public final class MemoryJournal: Journal {
   public func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
     collections.withLock { collections in
       do throws(JournalError) {
-        if let change = try write.change(at: collections[key]?.versions) {
-          change.apply(to: &collections[key])
-        }
+        try write.apply(to: &collections[key])
         return .done
       } catch {
         return Pending(.failure(error))
@@ -110,6 +108,15 @@ struct MemoryRows: Sendable {
     return JournalRecord(
       base: base.state, entries: Array(entries.suffix(newest - base.state.version)),
       main: position.flatMap { $0.version == newest ? $0.main : nil }, baseByteCount: base.byteCount)
+  }
+}
+
+extension JournalWrite {
+  /// Makes this write to the rows of a collection; nil stands for a collection that does not exist.
+  ///
+  /// - Throws: `exists`, `missing`, `conflict` or `damaged` for a write that the collection does not accept.
+  fileprivate func apply(to rows: inout MemoryRows?) throws(JournalError) {
+    if let change = try change(at: rows?.versions) { change.apply(to: &rows) }
   }
 }
 

@@ -53,6 +53,7 @@ final class CollectionLedger: Sendable {
   ///
   /// - Throws: the limit that the addition would exceed; the counts then stay as they were.
   func count(_ owner: String, _ more: CollectionUsage) throws(CollectionLimitError) {
+    guard more != CollectionUsage() else { return }
     let limit: CollectionLimitError? = counts.withLock { counts in
       let own = counts.owners[owner] ?? CollectionUsage()
       if more.collections > 0, counts.total.collections + more.collections > limits.collections {
@@ -71,6 +72,7 @@ final class CollectionLedger: Sendable {
 
   /// Subtracts from the counts.
   func uncount(_ owner: String, _ less: CollectionUsage) {
+    guard less != CollectionUsage() else { return }
     counts.withLock { counts in
       counts.total.add(-less.collections, -less.items)
       counts.owners[owner, default: CollectionUsage()].add(-less.collections, -less.items)

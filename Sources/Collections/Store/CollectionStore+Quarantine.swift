@@ -3,7 +3,12 @@ import FlightRecorder
 extension CollectionKey {
   /// The name of the collection in a flight recorder: the owner, a zero byte, and the id, cut to what a record holds.
   public var recorderName: [UInt8] {
-    Array((Array(owner.utf8) + [0] + Array(id.utf8)).prefix(FlightRecorder.nameLimit))
+    var name: [UInt8] = []
+    name.reserveCapacity(min(owner.utf8.count + 1 + id.utf8.count, FlightRecorder.nameLimit))
+    name.append(contentsOf: owner.utf8.prefix(FlightRecorder.nameLimit))
+    if name.count < FlightRecorder.nameLimit { name.append(0) }
+    name.append(contentsOf: id.utf8.prefix(FlightRecorder.nameLimit - name.count))
+    return name
   }
 
   /// Returns the key of a name; nil for a name that is no key.

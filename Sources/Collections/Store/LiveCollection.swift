@@ -46,20 +46,27 @@ package final class LiveCollection: Sendable {
     case retired
   }
 
-  struct Waiting {
-    enum Event {
-      case step(CollectionStep, idempotencyKey: String?)
-      case end
-      /// A barrier: settles once everything before it is settled.
-      case barrier
-    }
+  enum Event: Sendable {
+    case step(CollectionStep, idempotencyKey: String?)
+    case end
+    /// A barrier: settles once everything before it is settled.
+    case barrier
+  }
 
-    var event: Event
-    var since = ContinuousClock.now
+  /// An event that the journal is storing.
+  final class Waiting: Sendable {
+    let event: Event
+    let since: ContinuousClock.Instant
     /// Settles once the journal has stored the event.
-    var stored: Pending<Void, JournalError>
+    let stored: Pending<Void, JournalError>
     /// The result for the writer that offered the event.
-    var result = Pending<Void, JournalError>()
+    let result = Pending<Void, JournalError>()
+
+    init(_ event: Event, since: ContinuousClock.Instant = .now, _ stored: Pending<Void, JournalError>) {
+      self.event = event
+      self.since = since
+      self.stored = stored
+    }
   }
 
   init(
@@ -96,15 +103,15 @@ package final class LiveCollection: Sendable {
   ) throws(CollectionLimitError) -> Offer {
     // If another writer commits meanwhile, the tip has changed too, or the entry repeats the viewport, which does no
     // harm.
-    let storedMain = pending.withLock { $0.storedMain }
     let before = step.before.state.main
     let entry = step.change.map { change in
-      JournalEntry(
-        change, making: step.after.state, from: storedMain.map(before.looks) == true ? nil : before,
+      let isStored = pending.withLock { $0.storedMain.map(before.looks) == true }
+      return JournalEntry(
+        change, making: step.after.state, from: isStored ? nil : before,
         recalling: step.recalled.completed(by: step.after), origin: step.origin, ownScroll: step.ownScroll,
         idempotencyKey: idempotencyKey)
     }
-    return try offer { (pending) throws(CollectionLimitError) in
+    return try offer(.step(step, idempotencyKey: idempotencyKey)) { (pending) throws(CollectionLimitError) in
       guard pending.tip.revision == step.before.revision else { return .late }
       var base: JournalBase?
       var stored: Pending<Void, JournalError> = .done
@@ -125,7 +132,7 @@ package final class LiveCollection: Sendable {
         _ = journal.compact(key, to: base)
         pending.generation = Generation(baseBytes: base.byteCount)
       }
-      return pending.wait(for: .step(step, idempotencyKey: idempotencyKey), stored)
+      return .taken(stored)
     }
   }
 
@@ -147,13 +154,13 @@ package final class LiveCollection: Sendable {
   /// Deletes the collection if the condition accepts its newest version. Changes that were computed meanwhile are not
   /// taken.
   func delete(if condition: VersionCondition) -> Offer {
-    offer { pending in
+    offer(.end) { pending in
       guard condition.accepts(pending.tip.version) else { return .late }
       let stored = journal.delete(key, ifVersion: pending.tip.version)
       if case .failure(.conflict) = stored.outcome { return .outdated }
       if case .failure(.missing) = stored.outcome { return .outdated }
       pending.standing = .ending
-      return pending.wait(for: .end, stored)
+      return .taken(stored)
     }
   }
 
@@ -161,8 +168,9 @@ package final class LiveCollection: Sendable {
   func barrier() -> Pending<Void, JournalError> {
     let result: Pending<Void, JournalError> = pending.withLock { pending in
       guard !pending.waiting.isEmpty else { return .done }
-      pending.waiting.append(Waiting(event: .barrier, stored: .done))
-      return pending.waiting.last!.result
+      let barrier = Waiting(.barrier, .done)
+      pending.waiting.append(barrier)
+      return barrier.result
     }
     notify()
     return result
@@ -223,10 +231,15 @@ extension LiveCollection.PendingChanges {
 }
 
 extension LiveCollection {
+  /// Offers an event.
+  ///
+  /// - Parameter take: gives the event to the journal if the collection takes it; the result in its offer settles once
+  ///   the journal has stored the event.
   private func offer<Failure: Error>(
-    _ take: (inout PendingChanges) throws(Failure) -> Offer
+    _ event: Event, _ take: (inout PendingChanges) throws(Failure) -> Offer
   ) throws(Failure) -> Offer {
-    var stored: Pending<Void, JournalError>?
+    var since = ContinuousClock.now
+    var waiting: Waiting?
     let offer = try pending.withLock { (pending) throws(Failure) -> Offer in
       switch pending.standing {
       case .open: break
@@ -234,10 +247,25 @@ extension LiveCollection {
       case .retired: return .outdated
       }
       let offer = try take(&pending)
-      if case .taken = offer { stored = pending.waiting.last?.stored }
-      return offer
+      guard case .taken(let stored) = offer else { return offer }
+      since = .now
+      // A journal in memory has stored the event, and all events before it are settled: there is nothing to wait for.
+      if case .success? = stored.outcome, pending.waiting.isEmpty, !pending.isNotifying {
+        pending.isNotifying = true
+        publish(event, &pending)
+        return .taken(.done)
+      }
+      let next = Waiting(event, since: since, stored)
+      pending.waiting.append(next)
+      waiting = next
+      return .taken(next.result)
     }
-    stored?.whenSettled { _ in self.notify() }
+    if let waiting {
+      waiting.stored.whenSettled { [self] _ in notify() }
+    } else if case .taken = offer {
+      notifyObserver(of: event, since: since)
+      settleWaiting()
+    }
     return offer
   }
 
@@ -247,59 +275,68 @@ extension LiveCollection {
       defer { pending.isNotifying = true }
       return !pending.isNotifying
     }
-    guard isFirst else { return }
-    while let (settled, outcome) = pending.withLock({ next(&$0) }) {
-      for waiting in settled {
-        if case .success = outcome { notifyObserver(of: waiting) }
-        waiting.result.settle(outcome)
+    if isFirst { settleWaiting() }
+  }
+
+  /// Settles the changes that the journal has stored, on the one thread that does so now.
+  private func settleWaiting() {
+    while let settlement = pending.withLock({ next(&$0) }) {
+      switch settlement {
+      case .stored(let waiting):
+        notifyObserver(of: waiting.event, since: waiting.since)
+        waiting.result.settle(.success(()))
+      case .failed(let failed, let error):
+        for waiting in failed { waiting.result.settle(.failure(error)) }
       }
     }
   }
 
-  /// Returns the next changes to settle and their outcome. If the journal has failed, all pending changes fail.
-  private func next(_ pending: inout PendingChanges) -> ([Waiting], Result<Void, JournalError>)? {
-    guard let first = pending.waiting.first, let outcome = first.stored.outcome else {
+  private enum Settlement {
+    case stored(Waiting)
+    /// The journal has failed, and with it all pending changes.
+    case failed([Waiting], JournalError)
+  }
+
+  /// Returns the next changes to settle. After the last one, no thread settles any more.
+  private func next(_ pending: inout PendingChanges) -> Settlement? {
+    switch pending.waiting.first?.stored.outcome {
+    case nil:
       pending.isNotifying = false
       return nil
-    }
-    guard case .success = outcome else {
+    case .success?:
+      let waiting = pending.waiting.removeFirst()
+      publish(waiting.event, &pending)
+      return .stored(waiting)
+    case .failure(let error)?:
       let failed = Array(pending.waiting)
       pending.waiting = []
       pending.tip = solved
       pending.storedMain = nil
       pending.loadedMain = nil
       pending.standing = .open
-      return (failed, outcome)
+      return .failed(failed, error)
     }
-    pending.waiting.removeFirst()
-    switch first.event {
-    case .step(let step, let key):
+  }
+
+  /// Makes an event visible that the journal has stored.
+  private func publish(_ event: Event, _ pending: inout PendingChanges) {
+    switch event {
+    case .step(let step, let idempotencyKey):
       newest.withLock { $0 = step.after }
-      if let key { pending.idempotencyKeys.add(key) }
+      if let idempotencyKey { pending.idempotencyKeys.add(idempotencyKey) }
     case .end: pending.standing = .ended
     case .barrier: break
     }
-    return ([first], outcome)
   }
 
-  private func notifyObserver(of waiting: Waiting) {
+  private func notifyObserver(of event: Event, since: ContinuousClock.Instant) {
     guard let observer else { return }
-    switch waiting.event {
+    switch event {
     case .step(let step, _) where step.change != nil:
-      observer.changeStored(after: .now - waiting.since)
+      observer.changeStored(after: .now - since)
       observer.collectionChanged(key, step)
     case .end: observer.collectionEnded(key)
     default: break
     }
-  }
-}
-
-extension LiveCollection.PendingChanges {
-  fileprivate mutating func wait(
-    for event: LiveCollection.Waiting.Event, _ stored: Pending<Void, JournalError>
-  ) -> Offer {
-    let next = LiveCollection.Waiting(event: event, stored: stored)
-    waiting.append(next)
-    return .taken(next.result)
   }
 }

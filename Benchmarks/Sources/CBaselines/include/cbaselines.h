@@ -20,8 +20,9 @@ void baseline_server_stop(void *server);
 void *baseline_pooled_start(const void *body, size_t length, unsigned short *port);
 void baseline_pooled_stop(void *server);
 
-// Sends one request on a connection of its own and waits for its response, which must be a success.
-void baseline_send(unsigned short port, const void *request, size_t length);
+// Sends one request on a connection of its own and waits for its response, which must be a success. Returns the
+// number of bytes of the response.
+size_t baseline_send(unsigned short port, const void *request, size_t length);
 
 // Sends `requests` copies of one request over keep-alive connections to 127.0.0.1. Returns the number of
 // responses.
