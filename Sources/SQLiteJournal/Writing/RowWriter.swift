@@ -45,10 +45,10 @@ struct RowWriter {
     if heads.count > Self.headsLimit { heads = [:] }
     var isPrepared = false
     do throws(SQLiteError) {
-      try connection.execute("BEGIN IMMEDIATE")
+      try statements.begin.run()
       for write in group { if let change = write.change { try make(change, to: write.key) } }
       isPrepared = true
-      try connection.execute("COMMIT")
+      try statements.commit.run()
       marker.committed(frames: connection.pagesInLog)
     } catch {
       if connection.isInTransaction { try? connection.execute("ROLLBACK") }

@@ -1,5 +1,7 @@
 /// The statements that write, prepared once.
 struct WriterStatements {
+  let begin: Statement
+  let commit: Statement
   /// The head of a collection by owner and id, and its checksum.
   let head: Statement
   let create: Statement
@@ -19,6 +21,8 @@ struct WriterStatements {
   let delete: Statement
 
   init(_ connection: Connection) throws(SQLiteError) {
+    begin = try Statement("BEGIN IMMEDIATE", on: connection)
+    commit = try Statement("COMMIT", on: connection)
     head = try Statement(
       "SELECT \(CollectionHead.columns), sum FROM collections WHERE owner = ? AND id = ?", on: connection)
     create = try Statement(
