@@ -45,6 +45,7 @@ struct LineWriterTests {
     // The thread ends before its descriptor becomes that of another test.
     pipe.closeReadingEnd()
     writer.close(within: 60)
+    pipe.closeWritingEnd()
   }
 
   @Test func `lines that found no room are counted where they are missing`() throws {
@@ -57,7 +58,7 @@ struct LineWriterTests {
     }
     writer.add { $0.append("dropped too, although it is short") }
     let reader = pipe.startReading()
-    while !reader.hasLine(containing: "dropped") { usleep(1000) }
+    #expect(eventually { reader.hasLine(containing: "dropped") })
     writer.add { $0.append("there is room again") }
     writer.close(within: 60)
     pipe.closeWritingEnd()
@@ -83,9 +84,9 @@ struct LineWriterTests {
     _ = fcntl(pipe.writingEnd, F_SETFL, O_NONBLOCK)
     let writer = writer(to: pipe.writingEnd)
     for _ in 0..<5000 { writer.add { $0.append(Self.line) } }
-    while !pipe.isFull { usleep(1000) }
+    #expect(eventually { pipe.isFull })
     pipe.closeReadingEnd()
-    while writer.droppedLines == 0 { usleep(1000) }
+    #expect(eventually { writer.droppedLines > 0 })
     // A descriptor that fails for a while, such as a file on a full disk, is then one that takes bytes again.
     let other = try LinePipe()
     dup2(other.writingEnd, pipe.writingEnd)
@@ -115,5 +116,14 @@ struct LineWriterTests {
     writer.close(within: 60)
     writer.add { $0.append(Self.line) }
     #expect(writer.droppedLines == 1)
+  }
+
+  /// Waits for a condition; returns false if it does not hold in time.
+  private func eventually(_ condition: () -> Bool) -> Bool {
+    for _ in 0..<20_000 {
+      if condition() { return true }
+      usleep(1000)
+    }
+    return false
   }
 }
