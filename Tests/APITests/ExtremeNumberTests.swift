@@ -67,7 +67,7 @@ struct ExtremeNumberTests {
     number: Int
   ) throws {
     let request = Self.requests[number]
-    let service = try TestService()
+    let service = try TestService { $0.tokenSecrets = [TokenService.secret] }
     let pointers = request.body.pointersToNumbers()
     let all = ProcessInfo.processInfo.environment["TESSERA_EXTREMES"] == "all"
     var random = SeededGenerator(seed: UInt64(number))

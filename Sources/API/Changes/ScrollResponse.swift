@@ -47,7 +47,8 @@ extension ScrollResponse: ResponseBody {
       writer.point(target)
     }
     writer.key("itemCounts")
-    writer.list(outcome.sections) { writer, section in
+    // Views at the edges of the whole content name the first section, even if there is none.
+    writer.list(outcome.sections.prefix { $0 < sections.count }) { writer, section in
       writer.beginObject()
       writer.key("section")
       writer.number(section)

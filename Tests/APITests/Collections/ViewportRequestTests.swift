@@ -26,6 +26,19 @@ struct ViewportRequestTests {
     #expect(service.get(Kept.path).json?["bounds"] == ["x": 0, "y": 100, "width": 100, "height": 60])
   }
 
+  @Test func `views at the edges of the content appear without any section`() throws {
+    let service = try TestService()
+    let layout: JSONTree = [
+      "kind": "compositional", "sections": [["group": ["size": ["height": 40], "items": [[:]]]]],
+      "boundarySupplementaryItems": [["kind": "header", "size": ["height": 30]]],
+    ]
+    let body: JSONTree = ["container": ["width": 100, "height": 60], "layout": layout, "sections": []]
+    #expect(service.create("c", body).status == 201)
+    let answer = service.put(Self.bounds, ["bounds": [0, 0, 100, 60]])
+    #expect(answer.status == 200 && answer.json?["appeared"]?.elements?.count == 1)
+    #expect(answer.json?["itemCounts"] == [])
+  }
+
   @Test func `what a screen showed before it was moved is not taken for what it shows`() throws {
     let service = try kept()
     #expect(service.get(Kept.attributes, ["If-None-Match": "\"1\""]).status == 304)

@@ -21,9 +21,9 @@ struct RestartedAnswerTests {
       // The service must carry out all of them.
       #expect((200...201).contains(answer.status), "\(answer.text)")
       var json = answer.json
-      // The elements that a client holds around its viewport are not stored: after a restart they are the visible ones.
+      // The elements that a client has are not stored: after a restart the service says that it does not know them.
       if path.hasSuffix("/bounds") {
-        for name in ["appeared", "disappeared", "changed", "prefetch", "cancelPrefetch"] {
+        for name in ["resync", "appeared", "disappeared", "changed", "prefetch", "cancelPrefetch"] {
           json?[name] = .null
         }
       }
