@@ -54,6 +54,13 @@ let package = Package(
         "Harness", .product(name: "LayoutEngine", package: "tessera"),
         .product(name: "TesseraServer", package: "tessera"), .product(name: "Text", package: "tessera"),
       ]),
+    .executableTarget(
+      name: "scale",
+      dependencies: [
+        "Harness", .product(name: "LayoutEngine", package: "tessera"),
+        .product(name: "TesseraServer", package: "tessera"),
+      ]),
+    .executableTarget(name: "logging", dependencies: ["CBaselines", "Harness"]),
     .executableTarget(name: "soak"),
     .executableTarget(name: "fairness"),
     .target(name: "Harness", linkerSettings: [.linkedLibrary("m")]),

@@ -31,7 +31,7 @@ struct WarningTests {
   @Test func `supplementary views without a place are named`() throws {
     let answer = try answer(
       request(sections: [
-        ["itemCount": 1, "supplementaries": ["a/b": [[:], [:]], "badge": [["size": [5, 5]]]]]
+        ["itemCount": 1, "supplementaries": ["a/b": [[:], [:]], "badge": [["size": [5, 5]]], "c": []]]
       ]))
     let warnings = try #require(answer["warnings"]?.elements)
     #expect(warnings.map { $0["code"] } == ["supplementary_not_placed", "supplementary_not_placed"])

@@ -30,8 +30,8 @@ class Entry:
             and re.search(self.detail, problem.get("detail", ""), re.S) is not None)
 
 
-# A detail begins with the pointer to the field.
-POINTER = r"^(/[^:]*|the body): "
+# A detail begins with the pointer to the field, which may have colons of its own.
+POINTER = r"^(/.*?|the body): "
 
 ENTRIES = [
     # Names that lead to other parts of the request.
@@ -50,6 +50,8 @@ ENTRIES = [
           "Visual Format strings and expressions have grammars that a pattern cannot express."),
     Entry("invalid_request", POINTER + r".*(constraint|attribute|multiplier|priority)",
           "The attributes of a constraint must be along one axis, and its two sides of one kind."),
+    Entry("invalid_request", r"^/.*/constraints/\d+(/.*?)?: ",
+          "The members of a constraint depend on each other: which attributes pair, and which need an item."),
     Entry("invalid_request", POINTER + "expected a number, a name or",
           "An expression has a grammar that a pattern cannot express."),
     Entry("invalid_request",
@@ -58,6 +60,8 @@ ENTRIES = [
     # Items, sections and index paths that must exist, once.
     Entry("invalid_request", POINTER + "(no|more than one) (item|section) has the id ",
           "An id is that of an item or of a section of the collection."),
+    Entry("invalid_request", POINTER + r"(section \d+|the item at \[\d+, \d+\]) has the id .* too",
+          "Every id of a collection belongs to one item or section."),
     Entry("invalid_request", POINTER + "there is no ",
           "An index path leads to an item or a view of the collection."),
     Entry("invalid_request", POINTER + r"there are \d+ ",
@@ -100,6 +104,8 @@ ENTRIES = [
     Entry("unauthorized", "^The token is not valid", "The service signs tokens.", "GET .*/events"),
     Entry("method_not_allowed", "^The viewport \"main\" belongs to the collection",
           "Viewports but `main` can be deleted.", "DELETE .*/viewports/{name}"),
+    Entry("invalid_request", '^the body: the field "bounds" is missing',
+          "A viewport without bounds needs them first.", "PUT .*/(bounds|viewports/{name})"),
     Entry("history_gone", "", "A version without history is an answer to a valid request.", "GET .*/history"),
     Entry("version_mismatch", "", "A version, in the body or in a header, is one that the collection had."),
 ]

@@ -38,7 +38,7 @@ extension CompositionalLayout {
     if index == 0 { kinds.formUnion(boundaryItems.map(\.kind)) }
     var unplaced: [LayoutWarning] = []
     func note(_ kind: String, count: Int, isStrip: Bool) {
-      guard !kinds.contains(kind) else { return }
+      guard count > 0, !kinds.contains(kind) else { return }
       unplaced.append(
         LayoutWarning(
           code: .supplementaryNotPlaced, section: index, item: nil, count: count, kind: kind,

@@ -102,7 +102,8 @@ extension CustomLayout: CollectionLayout {
             isStrip: isStrip))
       }
       if position.leaf.header != nil { warn(ElementKind.header.name, 1, isStrip: true) }
-      for (kind, views) in position.leaf.supplementaries.sorted(by: { $0.key < $1.key }) {
+      for (kind, views) in position.leaf.supplementaries.sorted(by: { $0.key < $1.key })
+      where !views.isEmpty {
         warn(kind, views.count, isStrip: false)
       }
       if position.leaf.footer != nil { warn(ElementKind.footer.name, 1, isStrip: true) }

@@ -254,7 +254,8 @@ extension StackedLayout {
           kind: nil))
     }
     source.tree.forEachLeaf(where: { $0.haveViews }) { position in
-      for (kind, views) in position.leaf.supplementaries.sorted(by: { $0.key < $1.key }) {
+      for (kind, views) in position.leaf.supplementaries.sorted(by: { $0.key < $1.key })
+      where !views.isEmpty {
         warnings.append(
           LayoutWarning(
             code: .supplementaryNotPlaced, section: position.index, item: nil, count: views.count, kind: kind)
