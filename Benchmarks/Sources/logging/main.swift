@@ -21,7 +21,9 @@ let layout = """
 let probe = "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 let path = FileManager.default.temporaryDirectory.appending(path: "tessera-logging-\(UUID().uuidString)")
-FileManager.default.createFile(atPath: path.path(), contents: nil)
+guard FileManager.default.createFile(atPath: path.path(), contents: nil) else {
+  fatalError("\(path.path()) cannot be written")
+}
 let file = try FileHandle(forWritingTo: path)
 let pipe = Pipe()
 var servers: [(name: String, process: ServerProcess)] = []
