@@ -23,7 +23,7 @@ struct RestartedAnswerTests {
       var json = answer.json
       // The elements that a client has are not stored: after a restart the service says that it does not know them.
       if path.hasSuffix("/bounds") {
-        for name in ["resync", "appeared", "disappeared", "changed", "prefetch", "cancelPrefetch"] {
+        for name in ["resync", "diff", "appeared", "disappeared", "changed", "prefetch", "cancelPrefetch"] {
           json?[name] = .null
         }
       }
