@@ -1,19 +1,54 @@
 import LayoutEngine
 
 /// A collection at one version, laid out for each of its viewports.
+///
+/// Copies share one block of memory until one of them is changed: a request passes a collection on many times.
 public struct SolvedCollection: Sendable {
-  public internal(set) var state: CollectionState
+  private struct Contents {
+    var state: CollectionState
+    var revision = 0
+    var viewports: [String: Viewport] = [:]
+    var movementStanding: MovementStanding?
+    var solvedViewports: [ViewportKey: SolvedViewport] = [:]
+    var space: MeasurementSpace?
+    var recalled = RecalledMeasurements()
+  }
+
+  private var contents: CopyOnWrite<Contents>
+
+  public internal(set) var state: CollectionState {
+    _read { yield contents.value.state }
+    _modify { yield &contents.value.state }
+  }
   /// Counts all steps, those of scrolling too.
-  var revision = 0
+  var revision: Int {
+    get { contents.value.revision }
+    _modify { yield &contents.value.revision }
+  }
   /// The viewports other than the main one, by name.
-  public internal(set) var viewports: [String: Viewport] = [:]
+  public internal(set) var viewports: [String: Viewport] {
+    _read { yield contents.value.viewports }
+    _modify { yield &contents.value.viewports }
+  }
   /// The item that a user drags in a viewport; in memory only.
-  var movementStanding: MovementStanding?
-  var solvedViewports: [ViewportKey: SolvedViewport] = [:]
+  var movementStanding: MovementStanding? {
+    _read { yield contents.value.movementStanding }
+    _modify { yield &contents.value.movementStanding }
+  }
+  var solvedViewports: [ViewportKey: SolvedViewport] {
+    _read { yield contents.value.solvedViewports }
+    _modify { yield &contents.value.solvedViewports }
+  }
   /// The cache of the collection's measurements; nil uses no cache.
-  var space: MeasurementSpace?
+  var space: MeasurementSpace? {
+    _read { yield contents.value.space }
+    _modify { yield &contents.value.space }
+  }
   /// The measurements of the main viewport that came from the cache since the newest entry of the journal.
-  var recalled = RecalledMeasurements()
+  var recalled: RecalledMeasurements {
+    _read { yield contents.value.recalled }
+    _modify { yield &contents.value.recalled }
+  }
 
   /// Lays a collection out for its main viewport, with the cached measurements of its items.
   ///
@@ -22,8 +57,7 @@ public struct SolvedCollection: Sendable {
   public init(
     solving state: CollectionState, remembering space: MeasurementSpace? = nil
   ) throws(LayoutError) {
-    self.state = state
-    self.space = space
+    contents = CopyOnWrite(Contents(state: state, space: space))
     try solveViewports()
     // A base stores all measurements.
     recalled = RecalledMeasurements()

@@ -75,7 +75,8 @@ final class Metrics: Sendable {
 
   /// The label of a method. All methods without routes share one, because a client can invent any number.
   private static func label(_ method: Method) -> String {
-    let known: [Method] = [.get, .head, .post, .put, .patch, .delete, .options]
-    return known.contains(method) ? method.rawValue : "other"
+    known.contains(method) ? method.rawValue : "other"
   }
+
+  private static let known: [Method] = [.get, .head, .post, .put, .patch, .delete, .options]
 }

@@ -6,57 +6,23 @@ import WorkerPool
 
 /// A request inside the service: created by the router and passed on as a whole.
 struct Call: Sendable {
-  let service: Service
+  /// What the head of the request says.
+  let head: CallHead
   private(set) var request: Request
-  let endpoint: Endpoint
-  /// The template of the route, for the metrics.
-  let route: String
-  let parameters: RouteParameters
-  /// Who sends the request.
-  let caller: Caller
-  /// The collection that the path names, among those of the owner; one without an id if the path names none.
-  let collectionKey: CollectionKey
-  let query: Query
-  let preconditions: Preconditions
-  /// The key under which the request is carried out once; nil if the request has none or the service takes none.
-  let idempotencyKey: String?
-  private let negotiated: Result<ResponseFormat, Problem>
   /// Cancelled once no client waits for the response.
   var token = CancellationToken()
   /// The collection that the path names, once it is in memory; nil if the path names none.
   var loaded: Result<LiveCollection, StoreError>?
-  /// What the endpoint notes for the metrics and the log.
-  let notes = CallNotes()
 
   /// Reads the parts of a request's head that every endpoint needs: cheap enough for the event thread.
   ///
-  /// - Throws: `unauthorized`, `tokenExpired`, `forbidden`; `badRequest` for a query parameter that the endpoint does not take;
-  ///   `unsupportedMediaType` for a body that is no JSON.
+  /// - Throws: as `CallHead`.
   init(
     _ head: RequestHead, to endpoint: Endpoint, _ parameters: RouteParameters, route: String,
     in service: Service
   ) throws(Problem) {
-    self.service = service
+    self.head = try CallHead(head, to: endpoint, parameters, route: route, in: service)
     request = Request(head: head)
-    self.endpoint = endpoint
-    self.route = route
-    self.parameters = parameters
-    query = Query(head)
-    caller =
-      endpoint.access == .keyed ? try service.caller(of: head, query, to: endpoint, parameters) : Caller()
-    collectionKey = CollectionKey(owner: caller.owner, id: parameters["collection"] ?? "")
-    try query.allow(endpoint.queryNames)
-    if Self.readsBody(head.method) { try MediaType.requireJSON(head) }
-    preconditions = Preconditions(head.headers)
-    idempotencyKey = service.configuration.idempotencyLimit > 0 ? head.headers["Idempotency-Key"] : nil
-    do throws(Problem) {
-      negotiated = .success(
-        try endpoint.formats.map { (formats) throws(Problem) in
-          try ResponseFormat.negotiate(head, among: formats)
-        } ?? .objects)
-    } catch {
-      negotiated = .failure(error)
-    }
   }
 
   /// Returns the call with the request as it has arrived, body and all.
@@ -68,6 +34,18 @@ struct Call: Sendable {
 
   /// Whether requests of a method have a body that an endpoint reads; other bodies are dropped.
   static func readsBody(_ method: Method) -> Bool { method == .post || method == .put || method == .patch }
+
+  var service: Service { head.service }
+  var endpoint: Endpoint { head.endpoint }
+  var route: String { head.route }
+  var parameters: RouteParameters { head.parameters }
+  var caller: Caller { head.caller }
+  var collectionKey: CollectionKey { head.collectionKey }
+  var query: Query { head.query }
+  var preconditions: Preconditions { head.preconditions }
+  var idempotencyKey: String? { head.idempotencyKey }
+  var notes: CallNotes { head.notes }
+  var tenant: String { head.tenant }
 
   /// The owner of the collections that the request can access.
   var owner: String { caller.owner }
@@ -88,9 +66,6 @@ struct Call: Sendable {
     }
   }
 
-  /// To whom the request counts among the clients that share the workers.
-  var tenant: String { Tenancy.tenant(of: request.head, owner: owner) }
-
   /// The viewport that the query names; the main viewport by default.
   var viewportName: String { query.text("viewport") ?? Viewport.main }
 
@@ -109,7 +84,7 @@ struct Call: Sendable {
   ///
   /// - Throws: `badRequest` for an unknown format, `notAcceptable` if the client accepts none of the available
   ///   formats.
-  func format() throws(Problem) -> ResponseFormat { try negotiated.get() }
+  func format() throws(Problem) -> ResponseFormat { try head.negotiated.get() }
 
   /// Returns the body, inflated.
   func body() throws(Problem) -> [UInt8] {

@@ -5,7 +5,7 @@ import Support
 typealias PendingResponse = Pending<Response, Problem>
 
 /// The handler of a route.
-struct Endpoint: Sendable {
+final class Endpoint: Sendable {
   /// Where the handler runs.
   enum Place: Sendable {
     /// On the event thread: for responses that need no computation.

@@ -12,7 +12,7 @@ struct Preconditions: Sendable {
     case malformed
 
     init(_ name: String, of headers: Headers) {
-      guard headers[name] != nil else {
+      guard headers.contains(name) else {
         self = .absent
         return
       }

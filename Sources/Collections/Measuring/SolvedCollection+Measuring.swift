@@ -135,7 +135,8 @@ extension SolvedCollection {
     let taken = try take(recalled.elements, for: key, laidOutAs: solvedViewport(of: state.main))
     let hasLearned = recalled.learned != LearnedEstimate()
     if hasLearned {
-      state.measured[key, default: MeasuredSections(state.sections)].recall(recalled.learned)
+      let sections = state.sections
+      state.measured[key, default: MeasuredSections(sections)].recall(recalled.learned)
     }
     if let taken { try layOut(key, after: taken, anew: recalled.isWhole || hasLearned) }
     self.recalled = RecalledMeasurements()
@@ -195,7 +196,8 @@ extension SolvedCollection {
       state.measured[key] = nil
     case .counts: break
     case .elements:
-      let found = try? state.measured[key]?.forget(wanted.elements, describedBy: state.sections)
+      let sections = state.sections
+      let found = try? state.measured[key]?.forget(wanted.elements, describedBy: sections)
       guard let found else { return [] }
       for (name, solvedViewport) in solvedViewports where solvedViewport.measuringKey == key {
         solvedViewports[name] = try SolvedViewport(solvedViewport, after: found.updated)

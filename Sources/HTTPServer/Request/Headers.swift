@@ -30,6 +30,11 @@ public struct Headers: Sendable {
     return value(field)
   }
 
+  /// Whether the request has a field.
+  ///
+  /// - Complexity: O(n) in the number of fields.
+  public func contains(_ name: String) -> Bool { fields.contains { matches($0, name) } }
+
   /// Returns every value of a field, in order.
   ///
   /// - Complexity: O(n) in the number of fields.

@@ -1,31 +1,54 @@
 /// The head of a request: its method, target and header fields.
+///
+/// Copies share one block of memory: a head is passed on many times for each request.
 public struct RequestHead: Sendable {
-  /// The request's id, the client's own if it is safe; responses carry it in `X-Request-Id`.
-  public let id: String
-  public let method: Method
-  public let target: RequestTarget
-  public let headers: Headers
-  /// The peer's numeric address: the client's, or that of a proxy in front of the server.
-  public let remoteAddress: String
-  /// The client's numeric address, as a trusted proxy names it; without one the peer's.
-  ///
-  /// A proxy that does not reveal addresses names its clients otherwise: `_hidden`.
-  public let clientAddress: String
-  /// When the request line had been read.
-  public let receivedAt: ContinuousClock.Instant
+  private final class Contents: Sendable {
+    let id: String
+    let method: Method
+    let target: RequestTarget
+    let headers: Headers
+    let remoteAddress: String
+    let clientAddress: String
+    let receivedAt: ContinuousClock.Instant
+
+    init(
+      id: String, method: Method, target: RequestTarget, headers: Headers, remoteAddress: String,
+      clientAddress: String, receivedAt: ContinuousClock.Instant
+    ) {
+      self.id = id
+      self.method = method
+      self.target = target
+      self.headers = headers
+      self.remoteAddress = remoteAddress
+      self.clientAddress = clientAddress
+      self.receivedAt = receivedAt
+    }
+  }
+
+  private let contents: Contents
 
   public init(
     id: String, method: Method, target: RequestTarget, headers: Headers = Headers(),
     remoteAddress: String = "", clientAddress: String? = nil, receivedAt: ContinuousClock.Instant = .now
   ) {
-    self.id = id
-    self.method = method
-    self.target = target
-    self.headers = headers
-    self.remoteAddress = remoteAddress
-    self.clientAddress = clientAddress ?? remoteAddress
-    self.receivedAt = receivedAt
+    contents = Contents(
+      id: id, method: method, target: target, headers: headers, remoteAddress: remoteAddress,
+      clientAddress: clientAddress ?? remoteAddress, receivedAt: receivedAt)
   }
+
+  /// The request's id, the client's own if it is safe; responses carry it in `X-Request-Id`.
+  public var id: String { contents.id }
+  public var method: Method { contents.method }
+  public var target: RequestTarget { contents.target }
+  public var headers: Headers { contents.headers }
+  /// The peer's numeric address: the client's, or that of a proxy in front of the server.
+  public var remoteAddress: String { contents.remoteAddress }
+  /// The client's numeric address, as a trusted proxy names it; without one the peer's.
+  ///
+  /// A proxy that does not reveal addresses names its clients otherwise: `_hidden`.
+  public var clientAddress: String { contents.clientAddress }
+  /// When the request line had been read.
+  public var receivedAt: ContinuousClock.Instant { contents.receivedAt }
 
   /// The decoded path; to match routes, use `target.rawPath`.
   public var path: String { target.path }

@@ -1,0 +1,56 @@
+import Collections
+import HTTPServer
+
+/// What the head of a request says to the service. All copies of a call share it: a request is passed on many times.
+final class CallHead: Sendable {
+  let service: Service
+  let endpoint: Endpoint
+  /// The template of the route, for the metrics.
+  let route: String
+  let parameters: RouteParameters
+  /// Who sends the request.
+  let caller: Caller
+  /// To whom the request counts among the clients that share the workers.
+  let tenant: String
+  /// The collection that the path names, among those of the owner; one without an id if the path names none.
+  let collectionKey: CollectionKey
+  let query: Query
+  let preconditions: Preconditions
+  /// The key under which the request is carried out once; nil if the request has none or the service takes none.
+  let idempotencyKey: String?
+  /// The format of the response.
+  let negotiated: Result<ResponseFormat, Problem>
+  /// What the endpoint notes for the metrics and the log.
+  let notes = CallNotes()
+
+  /// - Throws: `unauthorized`, `tokenExpired`, `forbidden`; `badRequest` for a query parameter that the endpoint does not
+  ///   take; `unsupportedMediaType` for a body that is no JSON.
+  init(
+    _ head: RequestHead, to endpoint: Endpoint, _ parameters: RouteParameters, route: String,
+    in service: Service
+  ) throws(Problem) {
+    self.service = service
+    self.endpoint = endpoint
+    self.route = route
+    self.parameters = parameters
+    let query = Query(head)
+    self.query = query
+    let caller =
+      endpoint.access == .keyed ? try service.caller(of: head, query, to: endpoint, parameters) : Caller()
+    self.caller = caller
+    tenant = Tenancy.tenant(of: head, owner: caller.owner)
+    collectionKey = CollectionKey(owner: caller.owner, id: parameters["collection"] ?? "")
+    try query.allow(endpoint.queryNames)
+    if Call.readsBody(head.method) { try MediaType.requireJSON(head) }
+    preconditions = Preconditions(head.headers)
+    idempotencyKey = service.configuration.idempotencyLimit > 0 ? head.headers["Idempotency-Key"] : nil
+    do throws(Problem) {
+      negotiated = .success(
+        try endpoint.formats.map { (formats) throws(Problem) in
+          try ResponseFormat.negotiate(head, among: formats)
+        } ?? .objects)
+    } catch {
+      negotiated = .failure(error)
+    }
+  }
+}

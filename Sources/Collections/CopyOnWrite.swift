@@ -1,0 +1,23 @@
+/// A large value behind one reference. Copies share it until one of them is changed.
+struct CopyOnWrite<Value: Sendable>: Sendable {
+  /// `@unchecked Sendable`: the value is changed only through the one structure that holds the last reference.
+  private final class Box: @unchecked Sendable {
+    // The structure around the box is what the compiler checks for exclusive access.
+    @exclusivity(unchecked) var value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  private var box: Box
+
+  init(_ value: Value) { box = Box(value) }
+
+  /// - Complexity: O(1), and to change a value that others share what it takes to copy it.
+  var value: Value {
+    _read { yield box.value }
+    _modify {
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
+      yield &box.value
+    }
+  }
+}
