@@ -55,6 +55,26 @@ public struct CollectionStep: Sendable {
       self.after.recalled = recalled
     }
     self.after.takeMovementAlong(by: map, isChange: change != nil)
+    followPrefetched()
+  }
+
+  /// Keeps the predictions of every viewport with their items, wherever the step shows them.
+  ///
+  /// - Complexity: O(p log k) for p predictions and a batch of k.
+  private mutating func followPrefetched() {
+    // Scrolling has predicted the items at their new index paths.
+    guard scrolled == nil else { return }
+    for name in after.viewportNames {
+      let displaced = (before.movement(on: name)?.displacement, after.movement(on: name)?.displacement)
+      guard change != nil || displaced.0 != displaced.1, var viewport = after.viewport(name),
+        !viewport.prefetcher.pending.isEmpty
+      else { continue }
+      viewport.prefetcher.follow { [map] path in
+        let position = displaced.0?.position(ofShown: path) ?? path
+        return map.destination(of: position).indexPath.map { displaced.1?.shown($0) ?? $0 }
+      }
+      after.setViewport(name, viewport)
+    }
   }
 
   /// Returns the changes of a viewport from `before` to `after`, with the anchor's elements at the same position in the
@@ -150,7 +170,6 @@ public struct CollectionStep: Sendable {
   /// Moves the bounds of a viewport to an offset, or by the automatic anchor if there is none.
   mutating func settle(_ name: String, at offset: Point? = nil) {
     guard var moved = after.viewport(name), let bounds = moved.bounds else { return }
-    moved.prefetcher.reset()
     let old = before.side(moved, of: name)
     var target = after.side(moved, of: name)
     target.bounds = nil

@@ -71,13 +71,19 @@ extension CollectionEdit: ChangeRequest {
       warnings: measurer.report.warnings(of: try target.collection.templates(), at: nil))
     switch details {
     case .none: break
-    case .updates: response.updates = step.updates
+    case .updates: response.updates = AppliedUpdates(step)
     case .measured:
       response.counts = ChangeCounts(step.measurementCounts(of: name))
       response.unknownIDs = unknownIDs
     case .invalidated(let context): response.counts = ChangeCounts(context.counts(after: step, on: target))
     }
     return response
+  }
+}
+
+extension AppliedUpdates {
+  init(_ step: CollectionStep) {
+    self.init(updates: step.updates, before: step.before.state.sections, after: step.after.state.sections)
   }
 }
 

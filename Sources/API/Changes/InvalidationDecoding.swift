@@ -6,6 +6,7 @@ import LayoutEngine
 struct InvalidationContext {
   var isEverything = false
   var isCounts = false
+  /// Items, named by index path or by id.
   var items: [IndexPath] = []
   var supplementaries: [ElementPath] = []
   var decorations: [ElementPath] = []
@@ -46,7 +47,7 @@ extension CollectionEdit {
 
 extension InvalidationContext {
   private enum Field: String, FieldNames {
-    case everything, dataSourceCounts, items, supplementaries, decorations
+    case everything, dataSourceCounts, items, ids, supplementaries, decorations
     case contentOffsetAdjustment, contentSizeAdjustment, version, scope, anchor, runs
   }
 
@@ -60,7 +61,8 @@ extension InvalidationContext {
         switch field {
         case .everything: context.set(&wanted.isEverything, context.bool(value))
         case .dataSourceCounts: context.set(&wanted.isCounts, context.bool(value))
-        case .items: wanted.items = context.invalidatedItems(value, of: target)
+        case .items: wanted.items += context.invalidatedItems(value, of: target)
+        case .ids: wanted.items += context.indexPaths(ofIDs: value, target.positions, "")
         case .supplementaries:
           wanted.supplementaries = context.invalidatedViews(value, .supplementary, of: target)
         case .decorations: wanted.decorations = context.invalidatedViews(value, .decoration, of: target)

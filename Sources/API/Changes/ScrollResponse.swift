@@ -39,9 +39,9 @@ extension ScrollResponse: ResponseBody {
     writer.key("changed")
     try writer.elements(ElementList(outcome.changed), of: sections, budget)
     writer.key("prefetch")
-    writer.list(outcome.prefetch) { $0.indexPath($1) }
+    writer.itemReferences(outcome.prefetch, of: sections)
     writer.key("cancelPrefetch")
-    writer.list(outcome.cancelPrefetch) { $0.indexPath($1) }
+    writer.itemReferences(outcome.cancelPrefetch, of: sections)
     if let target = outcome.targetContentOffset {
       writer.key("targetContentOffset")
       writer.point(target)
@@ -62,7 +62,7 @@ extension ScrollResponse: ResponseBody {
       let target = step.after.scrollTarget(for: item, at: position, in: viewport)
     {
       writer.key("scrollTarget")
-      try target.write(to: &writer, budget)
+      try ScrollTargetResponse(target: target, sections: sections).write(to: &writer, budget)
     }
     if !change.measurements.isEmpty || !unknownIDs.isEmpty {
       writer.counts(ChangeCounts(step.measurementCounts(of: change.name)))

@@ -56,12 +56,17 @@ extension DecodingContext {
     return sections
   }
 
-  func indexPaths(ofIDs value: JSONValue, _ positions: ItemPositions) -> [IndexPath] {
+  /// Reads ids of items, and returns their index paths.
+  ///
+  /// - Parameter time: when the items have the ids, for an error.
+  func indexPaths(
+    ofIDs value: JSONValue, _ positions: ItemPositions, _ time: String = " before the update"
+  ) -> [IndexPath] {
     var paths: [IndexPath] = []
     lookUp(value, positions, \.string)
     array(value, "an array of ids") { _, value in
       countItems(1)
-      if let path = itemPath(ofID: value, positions) { paths.append(path) }
+      if let path = itemPath(ofID: value, positions, time) { paths.append(path) }
     }
     return paths
   }
@@ -90,20 +95,26 @@ extension DecodingContext {
   }
 
   /// Reads the id of an item, and returns its index path.
-  func itemPath(ofID value: JSONValue, _ positions: ItemPositions) -> IndexPath? {
-    string(value).flatMap { resolve($0, positions.item($0), "item") }
+  ///
+  /// - Parameter time: when the item has the id, for an error.
+  func itemPath(
+    ofID value: JSONValue, _ positions: ItemPositions, _ time: String = " before the update"
+  ) -> IndexPath? {
+    string(value).flatMap { resolve($0, positions.item($0), "item", time) }
   }
 
   /// Reads the id of a section, and returns its number.
   func sectionNumber(ofID value: JSONValue, _ positions: ItemPositions) -> Int? {
-    string(value).flatMap { resolve($0, positions.section($0), "section") }
+    string(value).flatMap { resolve($0, positions.section($0), "section", " before the update") }
   }
 
-  private func resolve<Place>(_ id: String, _ found: Found<Place>, _ what: String) -> Place? {
+  private func resolve<Place>(
+    _ id: String, _ found: Found<Place>, _ what: String, _ time: String
+  ) -> Place? {
     switch found {
     case .one(let place): return place
-    case .nothing: fault("no \(what) has the id \(quoted(id)) before the update")
-    case .several: fault("more than one \(what) has the id \(quoted(id)) before the update")
+    case .nothing: fault("no \(what) has the id \(quoted(id))\(time)")
+    case .several: fault("more than one \(what) has the id \(quoted(id))\(time)")
     }
     return nil
   }

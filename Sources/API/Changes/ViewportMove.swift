@@ -145,7 +145,7 @@ extension DecodingContext {
     let isObject = object(value, ScrollTargetField.self, "an object with \"id\" or \"indexPath\"") {
       field, value in
       switch field {
-      case .id: item = itemPath(ofID: value, target.positions)
+      case .id: item = itemPath(ofID: value, target.positions, "")
       case .indexPath: item = indexPath(value).flatMap { existing($0, of: target) }
       case .position: set(&position, name(value, of: ScrollPosition.self))
       }

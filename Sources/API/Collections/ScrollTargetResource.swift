@@ -14,23 +14,31 @@ extension Service {
       throw .noSuchElement(path)
     }
     call.notes.laidOut(solved.state.layout.kind.name, items: 0)
-    return try call.representation(of: solved, showing: [call.viewportName]) { target }
+    let response = ScrollTargetResponse(target: target, sections: solved.sections(shownOn: call.viewportName))
+    return try call.representation(of: solved, showing: [call.viewportName]) { response }
   }
 }
 
-extension ScrollTarget: ResponseBody {
+/// A content offset that shows an item, as a response.
+struct ScrollTargetResponse {
+  var target: ScrollTarget
+  /// The sections as the viewport shows them.
+  var sections: SectionList
+}
+
+extension ScrollTargetResponse: ResponseBody {
   func write(
     to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
   ) throws(Problem) {
     writer.beginObject()
     writer.key("contentOffset")
-    writer.point(contentOffset)
+    writer.point(target.contentOffset)
     writer.key("exact")
-    writer.bool(isExact)
+    writer.bool(target.isExact)
     writer.key("error")
-    writer.number(error)
+    writer.number(target.error)
     writer.key("measureFirst")
-    writer.list(measureFirst) { $0.indexPath($1) }
+    writer.itemReferences(target.measureFirst, of: sections)
     writer.endObject()
   }
 }

@@ -17,7 +17,7 @@ struct DiffResponse {
   /// The request that made the change, in events.
   var origin: ChangeOrigin?
   /// The batch that leads from one state to the other, if the client may not know it.
-  var updates: [BatchUpdate]?
+  var updates: AppliedUpdates?
   /// The numbers of elements that a change of measurements concerned.
   var counts: ChangeCounts?
   /// The ids of measurements that name no item.
@@ -184,53 +184,5 @@ extension ResponseWriter where Self: ~Copyable {
       number(count)
     }
     endObject()
-  }
-
-  /// Writes the member `updates`: the operations of a batch and their positions, without the inserted items and
-  /// sections.
-  mutating func updates(_ updates: [BatchUpdate]) {
-    key("updates")
-    list(updates) { writer, update in
-      writer.beginObject()
-      switch update.action {
-      case .deleteItems(let paths): writer.operation(.deleteItems, at: paths)
-      case .insertItems(let paths, _): writer.operation(.insertItems, at: paths)
-      case .reloadItems(let paths, _): writer.operation(.reloadItems, at: paths)
-      case .reconfigureItems(let paths, _): writer.operation(.reconfigureItems, at: paths)
-      case .deleteSections(let numbers): writer.operation(.deleteSections, at: numbers)
-      case .insertSections(let numbers, _): writer.operation(.insertSections, at: numbers)
-      case .reloadSections(let numbers, _): writer.operation(.reloadSections, at: numbers)
-      case .moveItem(let from, let to):
-        writer.operation(.moveItem)
-        writer.key("from")
-        writer.indexPath(from)
-        writer.key("to")
-        writer.indexPath(to)
-      case .moveSection(let from, let to):
-        writer.operation(.moveSection)
-        writer.key("from")
-        writer.number(from)
-        writer.key("to")
-        writer.number(to)
-      }
-      writer.endObject()
-    }
-  }
-
-  private mutating func operation(_ name: UpdateOperation) {
-    key("op")
-    string(name.rawValue)
-  }
-
-  private mutating func operation(_ name: UpdateOperation, at paths: [IndexPath]) {
-    operation(name)
-    key("at")
-    list(paths) { $0.indexPath($1) }
-  }
-
-  private mutating func operation(_ name: UpdateOperation, at numbers: [Int]) {
-    operation(name)
-    key("at")
-    list(numbers) { $0.number($1) }
   }
 }

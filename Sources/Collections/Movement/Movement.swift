@@ -29,6 +29,9 @@ public struct Movement: Sendable {
   public var sections: SectionList { preview.sections }
   public var layout: any SolvedLayout { preview.layout }
 
+  /// How the viewport shows items at other index paths than the collection has them.
+  var displacement: Displacement { preview.displacement }
+
   /// The dragged item: centred on the position, in front of everything else.
   public var item: LayoutAttributes {
     var item = look

@@ -32,16 +32,13 @@ extension SolvedCollection {
     to position: Point, now: ContinuousClock.Instant = .now
   ) throws(MovementError) -> CollectionStep {
     var (movement, viewport) = try held()
-    let proposed = movement.proposed
     do throws(LayoutError) {
       try movement.move(to: position, in: self, on: viewport)
     } catch {
       throw .change(.layout(error))
     }
     movement.usedAt = now
-    var next = with(.active(movement))
-    if movement.proposed != proposed { next.forgetPrefetched(by: movement.viewport) }
-    return .ofMovement(from: self, to: next)
+    return .ofMovement(from: self, to: with(.active(movement)))
   }
 
   /// Ends the movement at the proposed index path: a batch of one move, or nothing if that is the item's own.
@@ -60,10 +57,8 @@ extension SolvedCollection {
   ///
   /// - Throws: `missing`, `cancelled`.
   public func cancellingMovement() throws(MovementError) -> CollectionStep {
-    let movement = try held().movement
-    var next = with(nil)
-    if movement.proposed != movement.origin { next.forgetPrefetched(by: movement.viewport) }
-    return .ofMovement(from: self, to: next)
+    _ = try held()
+    return .ofMovement(from: self, to: with(nil))
   }
 
   /// Drops a movement that the server cancelled, once the client knows.
@@ -73,7 +68,11 @@ extension SolvedCollection {
   func givingUpMovement(idle timeout: Duration, now: ContinuousClock.Instant) -> SolvedCollection {
     guard let movement, now - movement.usedAt >= timeout else { return self }
     var next = with(.cancelled(.timedOut(timeout)))
-    next.forgetPrefetched(by: movement.viewport)
+    // No step leads here that would follow the predictions.
+    if var viewport = next.viewport(movement.viewport) {
+      viewport.prefetcher.follow { movement.displacement.position(ofShown: $0) }
+      next.setViewport(movement.viewport, viewport)
+    }
     return next
   }
 }
@@ -123,12 +122,5 @@ extension SolvedCollection {
     } catch {
       throw .change(.layout(error))
     }
-  }
-
-  /// Forgets the items that the client of a viewport prefetches: their index paths mean other items now.
-  private mutating func forgetPrefetched(by name: String) {
-    guard var viewport = viewport(name) else { return }
-    viewport.prefetcher.reset()
-    setViewport(name, viewport)
   }
 }

@@ -69,8 +69,15 @@ struct Prefetcher: Sendable {
     return advice
   }
 
-  /// Forgets all predictions: after a change their index paths mean other items.
+  /// Forgets all predictions: the client begins anew.
   mutating func reset() { pending = [] }
+
+  /// Follows the predicted items to the index paths at which they are shown after a change.
+  ///
+  /// - Parameter destination: the new index path of an item; nil for a deleted one, whose prediction ends.
+  mutating func follow(_ destination: (IndexPath) -> IndexPath?) {
+    pending = Set(pending.lazy.compactMap(destination))
+  }
 
   private mutating func turn(
     from old: Rect?, to bounds: Rect, _ velocity: Point?, in layout: any SolvedLayout

@@ -31,6 +31,18 @@ struct InvalidationRequestTests {
       nothing.json["invalidated"] == ["sections": 0, "items": 0, "supplementaries": 0, "decorations": 0])
   }
 
+  @Test func `items are named by id as well, each counted once`() throws {
+    let calls = try measured()
+    let answer = calls.invalidate(["ids": ["i1", "i2"], "items": [[0, 1]]])
+    #expect(answer.status == 200)
+    #expect(
+      answer.json["invalidated"] == ["sections": 1, "items": 2, "supplementaries": 0, "decorations": 0])
+    let unknown = calls.invalidate(["ids": ["i1", "lost", "i2", "gone"]])
+    #expect(unknown.status == 422 && unknown.pointers == ["/ids/1", "/ids/3"])
+    #expect(unknown.json["errors"]?[0]?["detail"] == "no item has the id \"lost\"")
+    #expect(calls.invalidate([:]).version == answer.version, "the unknown ids changed nothing")
+  }
+
   @Test func `everything is counted where everything is recomputed`() throws {
     let calls = try measured()
     let all: JSONTree = ["sections": 1, "items": 100, "supplementaries": 1, "decorations": 0]
@@ -56,7 +68,8 @@ struct InvalidationRequestTests {
   @Test func `faults are named by their places`() throws {
     let calls = try measured()
     let faults: [(JSONTree, String)] = [
-      (["items": [[0, 100]]], "/items/0"), (["items": 3], "/items"),
+      (["items": [[0, 100]]], "/items/0"), (["items": 3], "/items"), (["ids": "i1"], "/ids"),
+      (["ids": [1]], "/ids/0"), (["ids": [["i1"]]], "/ids/0"),
       (["supplementaries": ["header": [[4, 0]]]], "/supplementaries/header/0"),
       (["decorations": ["separator": [[0, 0]]]], "/decorations/separator/0"),
       (["everything": 1], "/everything"), (["contentOffsetAdjustment": [1]], "/contentOffsetAdjustment"),
@@ -77,7 +90,7 @@ struct InvalidationRequestTests {
     // A header of 30, and rows of 50, 80 and 60 points.
     #expect(target.json["contentOffset"] == ["x": 0, "y": 220])
     #expect(target.json["exact"] == false)
-    #expect(target.json["measureFirst"]?.elements?.last == [0, 0])
+    #expect(target.json["measureFirst"]?.elements?.last == ["indexPath": [0, 0], "id": "i0"])
     _ = calls.measure([["id": "i0", "size": [200, 50]]])
     let exact = calls.target("section=0&item=3&position=top&viewport=main")
     #expect(exact.json["exact"] == true)

@@ -57,8 +57,8 @@ struct RelativePositionTests {
     _ = service.update([["op": "moveItem", "id": "a", "after": "c"]])
     _ = service.update([["op": "insertItems", "after": "a", "items": Self.items("x")]])
     let diffs = service.get(Kept.path + "/history?since=1").json?["diffs"]
-    #expect(diffs?[0]?["updates"] == [["op": "moveItem", "from": [0, 0], "to": [0, 2]]])
-    #expect(diffs?[1]?["updates"] == [["op": "insertItems", "at": [[0, 3]]]])
+    #expect(diffs?[0]?["updates"] == [["op": "moveItem", "id": "a", "from": [0, 0], "to": [0, 2]]])
+    #expect(diffs?[1]?["updates"] == [["op": "insertItems", "at": [[0, 3]], "ids": ["x"]]])
   }
 
   @Test func `a position may be next to what an earlier operation inserts or moves`() throws {

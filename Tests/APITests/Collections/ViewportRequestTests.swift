@@ -22,8 +22,36 @@ struct ViewportRequestTests {
     #expect(answer.status == 200 && answer.etag == "\"1\"" && answer.version == 1)
     #expect(answer.json?["appeared"]?.elements?.map { $0["id"] } == ["i5", "i6", "i7"])
     #expect(answer.json?["disappeared"]?.elements?.map { $0["id"] } == ["i0", "i1", "i2"])
-    #expect(answer.json?["prefetch"] == [[0, 8], [0, 9], [0, 10]])
+    #expect(
+      answer.json?["prefetch"] == [
+        ["indexPath": [0, 8], "id": "i8"], ["indexPath": [0, 9], "id": "i9"],
+        ["indexPath": [0, 10], "id": "i10"],
+      ])
     #expect(service.get(Kept.path).json?["bounds"] == ["x": 0, "y": 100, "width": 100, "height": 60])
+  }
+
+  @Test func `a cancelled prefetch names the item that was predicted, wherever others have moved it`() throws {
+    let service = try kept()
+    #expect(service.put(Self.bounds, ["bounds": [0, 100, 100, 60]]).status == 200)
+    let move: JSONTree = ["op": "moveItem", "id": "i9", "before": "i0"]
+    let insertion: JSONTree = ["op": "insertItems", "at": [[0, 0]], "items": [["id": "new"]]]
+    #expect(service.update([insertion, move]).version == 2)
+    #expect(service.update([["op": "deleteItems", "ids": ["i10"]]]).version == 3)
+    let back = service.put(Self.bounds, ["bounds": [0, 60, 100, 60]])
+    #expect(
+      back.json?["cancelPrefetch"] == [["indexPath": [0, 0], "id": "i9"], ["indexPath": [0, 10], "id": "i8"]]
+        || back.json?["cancelPrefetch"] == [
+          ["indexPath": [0, 1], "id": "i9"], ["indexPath": [0, 10], "id": "i8"],
+        ], "\(back.json?["cancelPrefetch"] as Any)")
+  }
+
+  @Test func `items without ids are predicted by their index paths alone`() throws {
+    let service = try TestService()
+    var body = Kept.rows([], bounds: [0, 0, 100, 60])
+    body["sections"] = [["id": "s", "itemCount": 20]]
+    #expect(service.create("c", body).status == 201)
+    let answer = service.put(Self.bounds, ["bounds": [0, 100, 100, 60]])
+    #expect(answer.json?["prefetch"]?[0] == ["indexPath": [0, 8]])
   }
 
   @Test func `views at the edges of the content appear without any section`() throws {

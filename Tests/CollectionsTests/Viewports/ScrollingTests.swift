@@ -31,6 +31,10 @@ struct ScrollingTests {
     return try #require(step.scrolled)
   }
 
+  private func pending(_ solved: SolvedCollection) -> [Int] {
+    solved.state.main.prefetcher.pending.map(\.item).sorted()
+  }
+
   private func items(_ elements: [LayoutAttributes]) -> [Int] {
     elements.filter { $0.kind == .cell }.map(\.indexPath.item)
   }
@@ -187,12 +191,38 @@ struct ScrollingTests {
       try scroll(&solved, to: 1939, velocity: 1, isPaging: true).targetContentOffset == Point(x: 0, y: 1940))
   }
 
-  @Test func `after a change the client has what is visible and nothing is waited for`() throws {
+  @Test func `after a change the client has what is visible and waits for the same items`() throws {
     var solved = try Self.screen(400)
     _ = try scroll(&solved, to: 420)
     solved = try solved.step(.insert("new")).after
-    #expect(solved.state.bounds?.y == 440 && solved.state.main.prefetcher.pending.isEmpty)
+    #expect(solved.state.bounds?.y == 440 && pending(solved) == [25, 26, 27])
     let outcome = try scroll(&solved, to: 460)
     #expect(items(outcome.appeared) == [25] && items(outcome.disappeared) == [22])
+  }
+
+  @Test func `predictions follow their items through a batch, and end with deleted ones`() throws {
+    var solved = try Self.screen(400)
+    #expect(try scroll(&solved, to: 420).prefetch.map(\.item) == [24, 25, 26])
+    func path(_ item: Int) -> IndexPath { IndexPath(section: 0, item: item) }
+    solved = try solved.applying(
+      .updates([
+        BatchUpdate(.insertItems(at: [path(0)], [Item()])), BatchUpdate(.deleteItems(at: [path(25)])),
+        BatchUpdate(.moveItem(from: path(26), to: path(50))),
+      ])
+    ).after
+    #expect(pending(solved) == [25, 50])
+    let next = try scroll(&solved, to: 440)
+    #expect(next.cancelPrefetch.map(\.item) == [50] && !next.prefetch.contains(path(25)))
+  }
+
+  @Test func `predictions follow their items while a movement makes room, and back`() throws {
+    var solved = try Self.screen(400)
+    _ = try scroll(&solved, to: 420)
+    let held = try solved.begin(0, 22).to(50, 509)
+    #expect(held.movement?.proposed.item == 25 && pending(held) == [23, 24, 26])
+    #expect(pending(try held.cancellingMovement().after) == [24, 25, 26])
+    #expect(pending(try held.endingMovement().after) == [23, 24, 26])
+    let later = ContinuousClock.now + .seconds(60)
+    #expect(pending(held.givingUpMovement(idle: .seconds(30), now: later)) == [24, 25, 26])
   }
 }

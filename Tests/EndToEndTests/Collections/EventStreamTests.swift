@@ -37,7 +37,8 @@ struct EventStreamTests {
     // The same diff as in the response to the writer, with the operations that made it.
     var told = try #require(event.json?.members)
     #expect(told.removeValue(forKey: "cause") == "updates")
-    #expect(told.removeValue(forKey: "updates") == [["op": "insertItems", "at": [[0, 0]]]])
+    let updates = told.removeValue(forKey: "updates")
+    #expect(updates == [["op": "insertItems", "at": [[0, 0]], "ids": ["x"]]])
     #expect(JSONTree.object(told) == made.json)
     _ = try service.snapshot(["b", "x"], of: "c")
     let next = try #require(stream.next())
