@@ -54,7 +54,7 @@ public struct CollectionStep: Sendable {
     } else {
       self.after.recalled = recalled
     }
-    self.after.takeMovementAlong(by: map, isChange: change != nil)
+    self.after.takeMovementsAlong(by: map, isChange: change != nil)
     followPrefetched()
   }
 

@@ -8,7 +8,7 @@ public struct SolvedCollection: Sendable {
     var state: CollectionState
     var revision = 0
     var viewports: [String: Viewport] = [:]
-    var movementStanding: MovementStanding?
+    var movements: [String: MovementStanding] = [:]
     var solvedViewports: [ViewportKey: SolvedViewport] = [:]
     var space: MeasurementSpace?
     var recalled = RecalledMeasurements()
@@ -30,10 +30,10 @@ public struct SolvedCollection: Sendable {
     _read { yield contents.value.viewports }
     _modify { yield &contents.value.viewports }
   }
-  /// The item that a user drags in a viewport; in memory only.
-  var movementStanding: MovementStanding? {
-    _read { yield contents.value.movementStanding }
-    _modify { yield &contents.value.movementStanding }
+  /// The items that users drag, by viewport; in memory only.
+  var movements: [String: MovementStanding] {
+    _read { yield contents.value.movements }
+    _modify { yield &contents.value.movements }
   }
   var solvedViewports: [ViewportKey: SolvedViewport] {
     _read { yield contents.value.solvedViewports }

@@ -64,6 +64,8 @@ ENTRIES = [
           "Every id of a collection belongs to one item or section."),
     Entry("invalid_request", POINTER + "there is no ",
           "An index path leads to an item or a view of the collection."),
+    Entry("invalid_request", POINTER + "the item (can be at|is the one that is being moved)",
+          "A movement leads to an index path that its item can have, or next to another item."),
     Entry("invalid_request", POINTER + r"there are \d+ ",
           "A batch has as many items as index paths, and a section as many widths as heights."),
     Entry("invalid_request", "^The updates contradict each other: ",

@@ -263,7 +263,7 @@ extension Walk {
   /// Begins, moves, ends or cancels a movement, as possible.
   private mutating func moveItem() throws -> String {
     guard solved.movement != nil else {
-      if solved.movementStanding != nil { solved = solved.forgettingMovement().after }
+      if !solved.movements.isEmpty { solved = solved.forgettingMovement().after }
       guard let path = anyItem(),
         let step = try? solved.beginningMovement(of: path, at: nil, on: Viewport.main, now: .now)
       else { return "nothing" }

@@ -87,7 +87,9 @@ private struct CollectionSession {
       request = "{\"indexPath\":\(generator.path(in: sections))}"
       try send(.post, to: Self.path + "/movement", request)
     case 10:
-      request = "{\"position\":\(generator.point())}"
+      request = generator.decisions.pick([
+        "{\"targetPosition\":\(generator.point())}", "{\"targetIndexPath\":\(generator.path(in: sections))}",
+      ])
       try send(.patch, to: Self.path + "/movement", request)
       if generator.decisions.once(in: 2) { try send(.post, to: Self.path + "/movement/end", "{}") }
     default:

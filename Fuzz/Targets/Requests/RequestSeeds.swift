@@ -57,8 +57,9 @@ public enum RequestSeeds {
       .put, "/v1/collections/c/viewports/second",
       #"{"bounds":[0,0,9,9],"container":{"width":9,"height":9},"layout":{"kind":"grid","columns":2}}"#
     ),
-    (.post, "/v1/collections/c/movement", #"{"indexPath":[0,1],"position":[10,10]}"#),
-    (.patch, "/v1/collections/c/movement", #"{"position":[10,300]}"#),
+    (.post, "/v1/collections/c/movement", #"{"indexPath":[0,1],"targetPosition":[10,10]}"#),
+    (.patch, "/v1/collections/c/movement", #"{"targetPosition":[10,300]}"#),
+    (.patch, "/v1/collections/c/movement", #"{"targetIndexPath":[0,1],"before":"a","after":"b"}"#),
     (.post, "/v1/collections/c/movement/end", "{}"),
     (.get, "/v1/collections/c/attributes", "rect=0,0,320,480&viewport=main"),
     (.get, "/v1/collections/c/scroll-target", "id=b&position=center&proposed=0,100&velocity=0,1"),

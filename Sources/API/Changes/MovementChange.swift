@@ -2,20 +2,21 @@ import Collections
 import LayoutEngine
 import Support
 
-/// A step of moving an item with a finger. The response is the diff on the viewport of the movement.
+/// A step of moving an item, with a finger or with keys. The response is the diff on the viewport of the movement.
 struct MovementChange {
   enum Action {
     /// - Parameter pointer: the JSON pointer to the item in the body.
     case begin(IndexPath, at: Point?, pointer: String)
-    case move(to: Point)
+    /// - Parameter pointer: the JSON pointer to the target in the body.
+    case move(to: MovementTarget, pointer: String)
     case end
     case cancel
   }
 
   var action: Action
   var version: Int?
-  /// The viewport on which the client expects the movement; nil for any.
-  var viewportName: String?
+  /// The viewport of the movement.
+  var viewportName: String
 }
 
 extension MovementChange: ChangeRequest {
@@ -23,21 +24,17 @@ extension MovementChange: ChangeRequest {
   var isDurable: Bool { if case .end = action { true } else { false } }
 
   func namedViewport(in before: SolvedCollection, _ call: Call) -> String? {
-    before.movement?.viewport ?? viewportName
+    viewportName
   }
 
   /// Makes the step. If the movement was cancelled meanwhile, the movement is discarded and the client gets the
   /// reason.
   func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {
-    if case .begin = action {
-    } else if let viewportName, let movement = before.movement, movement.viewport != viewportName {
-      throw Problem(.notFound, "The item is being moved in the viewport \"\(movement.viewport)\".")
-    }
     do throws(MovementError) {
       return .step(try step(from: before, now: call.service.collections.now()))
     } catch {
       guard case .cancelled = error else { throw problem(error) }
-      return .rejection(before.forgettingMovement(), problem(error))
+      return .rejection(before.forgettingMovement(on: viewportName), problem(error))
     }
   }
 
@@ -46,24 +43,25 @@ extension MovementChange: ChangeRequest {
   ) throws(MovementError) -> CollectionStep {
     switch action {
     case .begin(let path, let position, _):
-      try before.beginningMovement(of: path, at: position, on: viewportName ?? Viewport.main, now: now)
-    case .move(let position): try before.moving(to: position, now: now)
-    case .end: try before.endingMovement()
-    case .cancel: try before.cancellingMovement()
+      try before.beginningMovement(of: path, at: position, on: viewportName, now: now)
+    case .move(let target, _): try before.moving(to: target, on: viewportName, now: now)
+    case .end: try before.endingMovement(on: viewportName)
+    case .cancel: try before.cancellingMovement(on: viewportName)
     }
   }
 
   func check(_ step: CollectionStep, _ call: Call) throws(Problem) {
-    let (_, viewport) = try viewport(of: step)
+    let viewport = try step.before.existingViewport(viewportName)
     try DiffOptions(scope: .visible, anchor: .automatic, foldsRuns: false)
       .check(hasBounds: viewport.bounds != nil, elements: step.before.elementCount(on: viewport))
-    if let movement = step.after.movement, movement.item.frame.exceedsCoordinateLimit {
+    if let movement = step.after.movement(on: viewportName), movement.item.frame.exceedsCoordinateLimit {
       throw .coordinateTooLarge
     }
   }
 
   func diff(_ step: inout CollectionStep, _ call: Call) throws(Problem) -> DiffResponse? {
-    let (name, viewport) = try viewport(of: step)
+    let name = viewportName
+    let viewport = try step.before.existingViewport(name)
     guard let diff = step.diff(of: name, anchor: .automatic, visibleOnly: true) else {
       throw .noSuchViewport(name)
     }
@@ -72,42 +70,62 @@ extension MovementChange: ChangeRequest {
     return DiffResponse(
       diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
       foldsRuns: false, versions: (step.before.version, step.after.version),
-      heldItem: step.after.movement.map {
-        HeldItem(movement: $0, bounds: viewport.bounds, hints: step.after.edgeHints)
+      heldItem: step.after.movement(on: name).map {
+        HeldItem(movement: $0, bounds: viewport.bounds, hints: step.after.edgeHints(on: name))
       })
   }
 
   func status(of step: CollectionStep) -> Int { if case .begin = action { 201 } else { 200 } }
 
-  /// The viewport of the movement, as it was before the step.
-  private func viewport(of step: CollectionStep) throws(Problem) -> (name: String, viewport: Viewport) {
-    guard let name = (step.before.movement ?? step.after.movement)?.viewport else {
-      throw Problem(.internalError, "The step belongs to no movement.")
-    }
-    return (name, try step.before.existingViewport(name))
-  }
-
   private func problem(_ error: MovementError) -> Problem {
-    if case .begin(_, _, let pointer) = action { Problem(error, itemAt: pointer) } else { Problem(error) }
+    switch action {
+    case .begin(_, _, let pointer), .move(_, let pointer):
+      Problem(error, of: viewportName, itemAt: pointer)
+    case .end, .cancel: Problem(error, of: viewportName)
+    }
   }
 }
 
 extension Problem {
-  /// - Parameter pointer: the JSON pointer to the item in the body.
-  fileprivate init(_ error: MovementError, itemAt pointer: String = "") {
+  /// - Parameters:
+  ///   - viewport: the viewport of the request.
+  ///   - pointer: the JSON pointer to the item or the target in the body.
+  fileprivate init(_ error: MovementError, of viewport: String, itemAt pointer: String = "") {
     switch error {
     case .inProgress:
       self.init(
-        .movementInProgress, "An item of the collection is being moved; end or cancel that movement first.")
-    case .missing: self.init(.notFound, "No item of the collection is being moved.")
+        .movementInProgress,
+        "An item is being moved in the viewport \"\(viewport)\"; end or cancel that movement first.")
+      self.viewport = viewport
+    case .held(let holder, let path):
+      self.init(
+        .itemHeld, at: pointer,
+        "the item [\(path.section), \(path.item)] is being moved in the viewport \"\(holder)\"")
+      self.viewport = holder
+    case .missing: self.init(.notFound, "No item is being moved in the viewport \"\(viewport)\".")
     case .noSuchViewport(let name): self = .noSuchViewport(name)
     case .noSuchItem(let path):
-      let detail = "the layout has no position for the item [\(path.section), \(path.item)]"
       self.init(
-        .invalidRequest, "\(pointer): \(detail)", faults: [Fault(pointer: pointer, detail: detail)])
+        .invalidRequest, at: pointer,
+        "the layout has no position for the item [\(path.section), \(path.item)]")
+    case .noSuchTarget(let path, let lastItem?):
+      self.init(
+        .invalidRequest, at: pointer,
+        "the item can be at [\(path.section), 0] to [\(path.section), \(lastItem)], not at "
+          + "[\(path.section), \(path.item)]")
+    case .noSuchTarget(let path, nil):
+      self.init(.invalidRequest, at: pointer, "there is no section \(path.section)")
+    case .ownItem: self.init(.invalidRequest, at: pointer, "the item is the one that is being moved")
     case .change(let error): self.init(error)
     case .cancelled(let reason): self.init(.movementCancelled, reason.detail)
     }
+  }
+}
+
+extension Problem {
+  /// A problem with one value of the body.
+  private init(_ code: ProblemCode, at pointer: String, _ detail: String) {
+    self.init(code, "\(pointer): \(detail)", faults: [Fault(pointer: pointer, detail: detail)])
   }
 }
 
@@ -117,8 +135,6 @@ extension MovementCancellation {
     switch self {
     case .itemIsGone: "Another change deleted the item, which ended the movement."
     case .sectionIsGone: "Another change deleted the item's section, which ended the movement."
-    case .viewportIsGone:
-      "The viewport of the movement was deleted; the item is back at its original position."
     case .layoutFailed:
       "The layout has no solution with the item moved; the item is back at its original position."
     case .timedOut(let timeout):

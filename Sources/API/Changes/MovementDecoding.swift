@@ -6,14 +6,17 @@ import LayoutEngine
 ///
 /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error.
 extension MovementChange {
-  private enum Field: String, FieldNames { case indexPath, id, targetPosition, version }
+  private enum Field: String, FieldNames {
+    case indexPath, id, targetPosition, targetIndexPath, before, after, version
+  }
 
   /// Decodes the body of `POST …/movement`: the item, and the position of its centre.
   static func begin(
     _ body: [UInt8], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> MovementChange {
     let sections = before.state.sections
-    return try decode(body, among: Field.allCases, "an object with \"indexPath\" or \"id\"", call) {
+    let expected = "an object with \"indexPath\" or \"id\""
+    return try decode(body, among: [.indexPath, .id, .targetPosition, .version], expected, call) {
       root, fields, context in
       if (root["indexPath"] == nil) == (root["id"] == nil) {
         context.fault("a movement names its item by one of \"indexPath\" and \"id\"")
@@ -22,19 +25,35 @@ extension MovementChange {
         let path = context.at("indexPath") { context.existing(value, in: sections) }
         return path.map { .begin($0, at: fields.position, pointer: "/indexPath") }
       }
-      let path = fields.id.flatMap { value in context.at("id") { context.heldItem(value, in: sections) } }
+      let path = fields.id.flatMap { value in context.at("id") { context.item(ofID: value, in: sections) } }
       return path.map { .begin($0, at: fields.position, pointer: "/id") }
     }
   }
 
-  /// Decodes the body of `PATCH …/movement`: the position of the finger.
+  /// Decodes the body of `PATCH …/movement`: the position of the finger, the index path, or the item next to which the
+  /// moving one goes.
   static func update(
     _ body: [UInt8], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> MovementChange {
-    try decode(body, among: [.targetPosition, .version], "an object with \"targetPosition\"", call) {
-      root, fields, context in
-      context.require("targetPosition", of: root)
-      return fields.position.map { .move(to: $0) }
+    let sections = before.state.sections
+    let names: [Field] = [.targetPosition, .targetIndexPath, .before, .after, .version]
+    return try decode(body, among: names, "an object with a target", call) { root, fields, context in
+      let targets = [root["targetPosition"], root["targetIndexPath"], root["before"], root["after"]]
+      guard targets.count(where: { $0 != nil }) == 1 else {
+        context.fault(
+          "a movement has one target: \"targetPosition\", \"targetIndexPath\", \"before\" or \"after\"")
+        return nil
+      }
+      if let position = fields.position { return .move(to: .position(position), pointer: "/targetPosition") }
+      if let path = fields.targetPath { return .move(to: .indexPath(path), pointer: "/targetIndexPath") }
+      if let value = fields.before {
+        let path = context.at("before") { context.item(ofID: value, in: sections) }
+        return path.map { .move(to: .before($0), pointer: "/before") }
+      }
+      let path = fields.after.flatMap { value in
+        context.at("after") { context.item(ofID: value, in: sections) }
+      }
+      return path.map { .move(to: .after($0), pointer: "/after") }
     }
   }
 
@@ -42,7 +61,7 @@ extension MovementChange {
   static func end(
     _ body: [UInt8], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> MovementChange {
-    if body.isEmpty { return MovementChange(action: .end, viewportName: call.query.text("viewport")) }
+    if body.isEmpty { return MovementChange(action: .end, viewportName: call.viewportName) }
     return try decode(body, among: [.version], "an object", call) { _, _, _ in .end }
   }
 
@@ -50,7 +69,7 @@ extension MovementChange {
   static func cancel(
     _ body: [UInt8], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> MovementChange {
-    MovementChange(action: .cancel, viewportName: call.query.text("viewport"))
+    MovementChange(action: .cancel, viewportName: call.viewportName)
   }
 
   /// The fields read so far.
@@ -58,6 +77,9 @@ extension MovementChange {
     var indexPath: JSONValue?
     var id: JSONValue?
     var position: Point?
+    var targetPath: IndexPath?
+    var before: JSONValue?
+    var after: JSONValue?
   }
 
   private static func decode(
@@ -72,12 +94,15 @@ extension MovementChange {
         case .indexPath: found.indexPath = value
         case .id: found.id = value
         case .targetPosition: found.position = context.point(value)
+        case .targetIndexPath: found.targetPath = context.indexPath(value)
+        case .before: found.before = value
+        case .after: found.after = value
         case .version: version = context.version(value)
         }
       }
       guard isObject else { return nil }
       return action(root, found, context).map {
-        MovementChange(action: $0, version: version, viewportName: call.query.text("viewport"))
+        MovementChange(action: $0, version: version, viewportName: call.viewportName)
       }
     }
   }
@@ -99,7 +124,8 @@ extension DecodingContext {
     return path
   }
 
-  fileprivate func heldItem(_ value: JSONValue, in sections: SectionList) -> IndexPath? {
+  /// Reads the id of an item, and returns its index path.
+  fileprivate func item(ofID value: JSONValue, in sections: SectionList) -> IndexPath? {
     guard let id = string(value) else { return nil }
     switch sections.path(ofItem: id) {
     case .one(let path): return path

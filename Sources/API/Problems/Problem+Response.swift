@@ -36,6 +36,10 @@ extension Problem {
       json.key("column")
       json.number(place.column)
     }
+    if let viewport {
+      json.key("viewport")
+      json.string(viewport)
+    }
     if !faults.isEmpty {
       json.key("errors")
       json.beginArray()

@@ -4,6 +4,8 @@ public struct Problem: Error, Sendable {
   /// A description for the client: it names fields and values, and nothing internal.
   public var detail: String
   public var faults: [Fault]
+  /// The viewport whose movement is in the way.
+  var viewport: String?
   /// The position of a syntax error in the body.
   public var place: TextPlace?
   /// The cause for the operator's log, which no client sees.

@@ -13,6 +13,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case requestInProgress = "request_in_progress"
   case answerNotKept = "answer_not_kept"
   case movementInProgress = "movement_in_progress"
+  case itemHeld = "item_held"
   case movementCancelled = "movement_cancelled"
   case historyGone = "history_gone"
   case versionMismatch = "version_mismatch"
@@ -63,6 +64,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case .requestInProgress: (409, "Request already in progress")
     case .answerNotKept: (409, "Response no longer available")
     case .movementInProgress: (409, "Another movement in progress")
+    case .itemHeld: (409, "Item held by another viewport")
     case .movementCancelled: (409, "Movement ended")
     case .historyGone: (410, "History no longer available")
     case .versionMismatch: (412, "Version mismatch")

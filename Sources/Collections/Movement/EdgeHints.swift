@@ -45,11 +45,10 @@ public struct EdgeHints: Hashable, Sendable {
 }
 
 extension SolvedCollection {
-  /// The edge hints of the movement; nil without a movement or without bounds.
-  public var edgeHints: EdgeHints? {
-    guard let movement, let viewport = viewport(movement.viewport), let bounds = viewport.bounds else {
-      return nil
-    }
+  /// The edge hints of a viewport's movement; nil without a movement or without bounds.
+  public func edgeHints(on name: String) -> EdgeHints? {
+    guard let movement = movement(on: name), let viewport = viewport(name), let bounds = viewport.bounds
+    else { return nil }
     return EdgeHints(
       at: movement.position, in: bounds,
       range: viewport.container.scrollRange(of: movement.layout.contentSize, in: bounds.size))

@@ -1,26 +1,32 @@
 import LayoutEngine
 
-/// Follows other changes to a collection during a movement.
+/// Follows other changes to a collection during its movements.
 extension SolvedCollection {
-  /// Updates the movement after a step of another client.
+  /// Updates the movements after a step: those of viewports that are gone are over.
   ///
   /// - Parameter isChange: whether the collection changed, and not only a viewport.
-  mutating func takeMovementAlong(by map: UpdateMap, isChange: Bool) {
-    guard var movement else { return }
-    guard let viewport = viewport(movement.viewport) else {
-      movementStanding = .cancelled(.viewportIsGone)
-      return
+  mutating func takeMovementsAlong(by map: UpdateMap, isChange: Bool) {
+    for (name, standing) in movements {
+      if let viewport = viewport(name) {
+        movements[name] = following(standing, map, on: viewport, isChange: isChange)
+      } else {
+        movements[name] = nil
+      }
     }
-    guard isChange || movement.preview.key != viewport.key else { return }
-    if let reason = movement.cancellation(by: map) {
-      movementStanding = .cancelled(reason)
-      return
+  }
+
+  private func following(
+    _ standing: MovementStanding, _ map: UpdateMap, on viewport: Viewport, isChange: Bool
+  ) -> MovementStanding {
+    guard case .active(var movement) = standing, isChange || movement.preview.key != viewport.key else {
+      return standing
     }
+    if let reason = movement.cancellation(by: map) { return .cancelled(reason) }
     do throws(LayoutError) {
       try movement.follow(map, in: self, on: viewport)
-      movementStanding = .active(movement)
+      return .active(movement)
     } catch {
-      movementStanding = .cancelled(.layoutFailed)
+      return .cancelled(.layoutFailed)
     }
   }
 
@@ -32,7 +38,7 @@ extension SolvedCollection {
       return
     }
     try movement.layOut(from: movement.origin, to: movement.proposed, in: self, on: viewport)
-    movementStanding = .active(movement)
+    movements[name] = .active(movement)
   }
 }
 

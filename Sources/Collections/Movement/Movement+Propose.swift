@@ -36,6 +36,23 @@ extension Movement {
     look = preview.placeholder(visible: viewport.bounds) ?? look
   }
 
+  /// Moves the item to an index path that exists, into the gap there.
+  ///
+  /// - Complexity: that of laying out a move.
+  mutating func settle(
+    at place: IndexPath, in solved: SolvedCollection, on viewport: Viewport
+  ) throws(LayoutError) {
+    if place != proposed, let next = try preview(for: place, in: solved, on: viewport) {
+      spare = preview
+      preview = next
+    }
+    if let gap = preview.placeholder(visible: viewport.bounds) {
+      look = gap
+      position = gap.frame.center
+    }
+    settledAt = position
+  }
+
   /// The best preview for a drag position, if it is nearer than the present one.
   private mutating func nearerPreview(
     to point: Point, in solved: SolvedCollection, on viewport: Viewport

@@ -2,8 +2,9 @@ import LayoutEngine
 
 /// An interactive movement: a user drags an item in a viewport (`beginInteractiveMovementForItem(at:)`).
 ///
-/// A movement is not stored, and the collection does not change until the user drops the item. Only the movement's
-/// viewport shows the item at its proposed index path, with the others making room.
+/// A viewport has one movement at most, and an item one viewport that moves it. A movement is not stored, and the
+/// collection does not change until the user drops the item. Only the movement's viewport shows the item at its proposed
+/// index path, with the others making room.
 public struct Movement: Sendable {
   /// The item's index path in the collection.
   public internal(set) var origin: IndexPath
@@ -56,14 +57,13 @@ public enum MovementCancellation: Hashable, Sendable {
   /// The item was deleted, or replaced with its section.
   case itemIsGone
   case sectionIsGone
-  case viewportIsGone
   /// The layout has no result any more.
   case layoutFailed
   /// The client sent no request for this long.
   case timedOut(Duration)
 }
 
-/// The state of a collection's movement.
+/// The state of a viewport's movement.
 enum MovementStanding: Sendable {
   case active(Movement)
   /// The client does not know yet.
@@ -72,12 +72,19 @@ enum MovementStanding: Sendable {
 
 /// Why a movement cannot begin or go on.
 public enum MovementError: Error, Sendable {
-  /// There is a movement already.
+  /// The viewport has a movement already.
   case inProgress
-  /// There is no movement.
+  /// The movement of another viewport holds the item at an index path.
+  case held(by: String, IndexPath)
+  /// The viewport has no movement.
   case missing
   case cancelled(MovementCancellation)
   case noSuchItem(IndexPath)
+  /// The item cannot have the index path. In its section it may have the items up to the last; nil if there is no such
+  /// section.
+  case noSuchTarget(IndexPath, lastItem: Int?)
+  /// The target is next to the moving item itself.
+  case ownItem
   case noSuchViewport(String)
   case change(ChangeError)
 }

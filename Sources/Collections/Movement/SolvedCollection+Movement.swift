@@ -1,17 +1,23 @@
 import LayoutEngine
 
-/// The steps of a movement. Only its end changes the collection; the others leave it at its version.
+/// The steps of movements, of which each viewport has one at most. Only the end of a movement changes the collection; the
+/// other steps leave it at its version.
 extension SolvedCollection {
   /// Begins a movement.
   ///
-  /// - Parameter position: the drag position of the item's centre, in points; nil for its present centre.
-  /// - Throws: `inProgress`, `noSuchViewport`, `noSuchItem`.
+  /// - Parameters:
+  ///   - position: the drag position of the item's centre, in points; nil for its present centre.
+  ///   - name: the viewport in which the user drags the item.
+  /// - Throws: `inProgress`, `held`, `noSuchViewport`, `noSuchItem`.
   public func beginningMovement(
     of path: IndexPath, at position: Point? = nil, on name: String = Viewport.main,
     now: ContinuousClock.Instant = .now
   ) throws(MovementError) -> CollectionStep {
-    guard movement == nil else { throw .inProgress }
     guard let viewport = viewport(name) else { throw .noSuchViewport(name) }
+    guard movement(on: name) == nil else { throw .inProgress }
+    if let holder = activeMovements.first(where: { $0.origin == path }) {
+      throw .held(by: holder.viewport, path)
+    }
     guard path.section >= 0, path.section < state.sections.count, path.item >= 0,
       path.item < state.sections[path.section].items.count,
       let preview = try laidOut(moving: path, to: path, on: viewport),
@@ -20,56 +26,66 @@ extension SolvedCollection {
     let movement = Movement(
       origin: path, position: position ?? look.frame.center, viewport: name, usedAt: now, preview: preview,
       look: look)
-    return .ofMovement(from: self, to: with(.active(movement)))
+    return .ofMovement(from: self, to: with(movement))
   }
 
-  /// Moves the item to a drag position, and makes room for it at the proposed index path.
+  /// Moves the item of a viewport's movement, and makes room for it at the proposed index path.
   ///
-  /// - Throws: `missing`, `cancelled`, `change` if the layout has no result.
-  /// - Complexity: O(log n + v) for v elements around the position, of n, and that of laying out a move if the position
+  /// - Throws: `missing`, `cancelled`, `noSuchViewport`, `noSuchTarget`, `ownItem`, `change` if the layout has no result.
+  /// - Complexity: O(log n + v) for v elements around the position, of n, and that of laying out a move if the target
   ///   means another index path.
   public func moving(
-    to position: Point, now: ContinuousClock.Instant = .now
+    to target: MovementTarget, on name: String = Viewport.main, now: ContinuousClock.Instant = .now
   ) throws(MovementError) -> CollectionStep {
-    var (movement, viewport) = try held()
+    var (movement, viewport) = try held(on: name)
+    let place = try movement.place(of: target, in: state.sections)
     do throws(LayoutError) {
-      try movement.move(to: position, in: self, on: viewport)
+      switch target {
+      case .position(let position): try movement.move(to: position, in: self, on: viewport)
+      case .indexPath, .before, .after: try movement.settle(at: place, in: self, on: viewport)
+      }
     } catch {
       throw .change(.layout(error))
     }
     movement.usedAt = now
-    return .ofMovement(from: self, to: with(.active(movement)))
+    return .ofMovement(from: self, to: with(movement))
   }
 
-  /// Ends the movement at the proposed index path: a batch of one move, or nothing if that is the item's own.
+  /// Ends the movement of a viewport at the proposed index path: a batch of one move, or nothing if that is the item's
+  /// own.
   ///
-  /// - Throws: `missing`, `cancelled`, `change`.
-  public func endingMovement() throws(MovementError) -> CollectionStep {
-    let movement = try held().movement
-    guard movement.proposed != movement.origin else { return .ofMovement(from: self, to: with(nil)) }
+  /// - Throws: `missing`, `cancelled`, `noSuchViewport`, `change`.
+  public func endingMovement(on name: String = Viewport.main) throws(MovementError) -> CollectionStep {
+    let movement = try held(on: name).movement
+    let next = without(movementOn: name)
+    guard movement.proposed != movement.origin else { return .ofMovement(from: self, to: next) }
     let batch = [BatchUpdate(.moveItem(from: movement.origin, to: movement.proposed))]
-    do throws(ChangeError) { return try with(nil).applying(.updates(batch), from: self) } catch {
+    do throws(ChangeError) { return try next.applying(.updates(batch), from: self) } catch {
       throw .change(error)
     }
   }
 
-  /// Cancels the movement: the item stays at its own index path.
+  /// Cancels the movement of a viewport: the item stays at its own index path.
   ///
-  /// - Throws: `missing`, `cancelled`.
-  public func cancellingMovement() throws(MovementError) -> CollectionStep {
-    _ = try held()
-    return .ofMovement(from: self, to: with(nil))
+  /// - Throws: `missing`, `cancelled`, `noSuchViewport`.
+  public func cancellingMovement(on name: String = Viewport.main) throws(MovementError) -> CollectionStep {
+    _ = try held(on: name)
+    return forgettingMovement(on: name)
   }
 
   /// Drops a movement that the server cancelled, once the client knows.
-  public func forgettingMovement() -> CollectionStep { .ofMovement(from: self, to: with(nil)) }
+  public func forgettingMovement(on name: String = Viewport.main) -> CollectionStep {
+    .ofMovement(from: self, to: without(movementOn: name))
+  }
 
-  /// The collection with its movement cancelled if the client was idle for a timeout.
-  func givingUpMovement(idle timeout: Duration, now: ContinuousClock.Instant) -> SolvedCollection {
-    guard let movement, now - movement.usedAt >= timeout else { return self }
-    var next = with(.cancelled(.timedOut(timeout)))
-    // No step leads here that would follow the predictions.
-    if var viewport = next.viewport(movement.viewport) {
+  /// The collection with those movements cancelled whose clients were idle for a timeout.
+  func givingUpMovements(idle timeout: Duration, now: ContinuousClock.Instant) -> SolvedCollection {
+    guard !movements.isEmpty else { return self }
+    var next = self
+    for movement in activeMovements where now - movement.usedAt >= timeout {
+      next.movements[movement.viewport] = .cancelled(.timedOut(timeout))
+      // No step leads here that would follow the predictions.
+      guard var viewport = next.viewport(movement.viewport) else { continue }
       viewport.prefetcher.follow { movement.displacement.position(ofShown: $0) }
       next.setViewport(movement.viewport, viewport)
     }
@@ -78,13 +94,15 @@ extension SolvedCollection {
 }
 
 extension SolvedCollection {
-  /// The movement in progress, if there is one.
-  public var movement: Movement? {
-    if case .active(let movement)? = movementStanding { movement } else { nil }
+  /// The movements in progress, at most one for each viewport and for each item.
+  var activeMovements: [Movement] {
+    movements.values.compactMap { if case .active(let movement) = $0 { movement } else { nil } }
   }
 
-  /// The movement in a viewport.
-  public func movement(on viewport: String) -> Movement? { movement?.viewport == viewport ? movement : nil }
+  /// The movement in progress in a viewport, if there is one.
+  public func movement(on viewport: String) -> Movement? {
+    if case .active(let movement)? = movements[viewport] { movement } else { nil }
+  }
 
   /// The sections as a viewport shows them.
   public func sections(shownOn viewport: String) -> SectionList {
@@ -98,19 +116,26 @@ extension SolvedCollection {
     return solvedViewport(of: viewport).layout
   }
 
-  private func with(_ standing: MovementStanding?) -> SolvedCollection {
+  /// The collection with a movement in progress, whose viewport is in use.
+  private func with(_ movement: Movement) -> SolvedCollection {
     var next = self
-    next.movementStanding = standing
+    next.movements[movement.viewport] = .active(movement)
+    next.viewports[movement.viewport]?.usedAt = movement.usedAt
     return next
   }
 
-  private func held() throws(MovementError) -> (movement: Movement, viewport: Viewport) {
-    switch movementStanding {
+  private func without(movementOn name: String) -> SolvedCollection {
+    var next = self
+    next.movements[name] = nil
+    return next
+  }
+
+  private func held(on name: String) throws(MovementError) -> (movement: Movement, viewport: Viewport) {
+    guard let viewport = viewport(name) else { throw .noSuchViewport(name) }
+    switch movements[name] {
     case nil: throw .missing
     case .cancelled(let reason): throw .cancelled(reason)
-    case .active(let movement):
-      guard let viewport = viewport(movement.viewport) else { throw .cancelled(.viewportIsGone) }
-      return (movement, viewport)
+    case .active(let movement): return (movement, viewport)
     }
   }
 

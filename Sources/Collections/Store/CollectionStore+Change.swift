@@ -36,7 +36,7 @@ extension CollectionStore {
         self.live.withLock { $0.remove(live) }
         return tip(of: key, if: condition, on: scheduler)
       }
-      let collection = newest.givingUpMovement(idle: movementTimeout, now: now())
+      let collection = newest.givingUpMovements(idle: movementTimeout, now: now())
       guard condition.accepts(collection.version) else {
         return failure(.versionMismatch(newest: collection.version), behind: live)
       }

@@ -207,7 +207,7 @@ extension CollectionStore {
     while true {
       let (tip, standing) = collection.tip
       guard standing == .open else { return }
-      let step = tip.givingUpMovement(idle: movementTimeout, now: now()).using(Array(others), now: now())
+      let step = tip.givingUpMovements(idle: movementTimeout, now: now()).using(Array(others), now: now())
       // Moving a viewport adds nothing to the journal, and so meets none of its limits.
       guard case .late? = try? collection.commit(step) else { return }
     }

@@ -225,7 +225,7 @@ package final class LiveCollection: Sendable {
 extension LiveCollection.PendingChanges {
   /// Whether the collection can leave memory without losing anything but the position of the main viewport.
   fileprivate func isIdle(expiry: ContinuousClock.Instant) -> Bool {
-    standing == .open && waiting.isEmpty && tip.movementStanding == nil
+    standing == .open && waiting.isEmpty && tip.movements.isEmpty
       && tip.viewports.values.allSatisfy { $0.usedAt < expiry }
   }
 }

@@ -7,6 +7,10 @@ import Testing
 struct MovementTests {
   private static let movement = Kept.path + "/movement"
   private static let end = movement + "/end"
+  private static let side = Kept.path + "/viewports/side"
+  private static let screen: JSONTree = [
+    "bounds": [0, 0, 100, 60], "container": ["width": 100, "height": 60],
+  ]
 
   private func service(
     _ body: JSONTree = Kept.rows(["a", "b", "c", "d", "e"], bounds: [0, 0, 100, 60]),
@@ -143,11 +147,65 @@ struct MovementTests {
   @Test("another viewport's movement is its own")
   func viewports() throws {
     let service = try service()
-    #expect(service.put(Kept.path + "/viewports/side", ["bounds": [0, 0, 100, 60]]).status == 201)
+    #expect(service.put(Self.side, Self.screen).status == 201)
     #expect(begin(service, query: "?viewport=side").status == 201)
     #expect(patch(service, ["targetPosition": [50, 45]], query: "?viewport=main").status == 404)
     #expect(patch(service, ["targetPosition": [50, 45]], query: "?viewport=side").status == 200)
+    let unnamed = patch(service, ["targetPosition": [50, 45]])
+    #expect(unnamed.status == 404 && unnamed.detail == "No item is being moved in the viewport \"main\".")
     #expect(begin(try self.service(), query: "?viewport=none").status == 404)
+  }
+
+  @Test("several viewports move items at once, each its own; an item that one holds is refused with its name")
+  func several() throws {
+    let service = try service()
+    #expect(service.put(Self.side, Self.screen).status == 201)
+    #expect(begin(service, ["id": "b"], query: "?viewport=side").status == 201)
+    for (body, pointer) in [(["id": "b"], "/id"), (["indexPath": [0, 1]], "/indexPath")]
+      as [(JSONTree, String)]
+    {
+      let held = begin(service, body)
+      #expect(held.status == 409 && held.code == "item_held" && held.json?["viewport"] == "side")
+      #expect(held.pointers == [pointer])
+    }
+    #expect(begin(service, ["id": "a"]).status == 201)
+    let second = begin(service, ["id": "c"], query: "?viewport=side")
+    #expect(
+      second.status == 409 && second.code == "movement_in_progress" && second.json?["viewport"] == "side")
+    #expect(patch(service, ["after": "c"]).json?["proposedIndexPath"] == [0, 2])
+    #expect(patch(service, ["after": "e"], query: "?viewport=side").json?["proposedIndexPath"] == [0, 4])
+    #expect(service.ask(.post, Self.end + "?viewport=side").version == 2)
+    #expect(service.ids == ["a", "c", "d", "e", "b"])
+    let followed = patch(service, ["after": "c"])
+    #expect(followed.json?["indexPath"] == [0, 0] && followed.json?["proposedIndexPath"] == [0, 1])
+    #expect(service.ask(.post, Self.end).version == 3)
+    #expect(service.ids == ["c", "a", "d", "e", "b"])
+  }
+
+  @Test("a movement ends with its viewport, and its item is free")
+  func deletedViewport() throws {
+    let service = try service()
+    #expect(service.put(Self.side, Self.screen).status == 201)
+    #expect(begin(service, ["id": "b"], query: "?viewport=side").status == 201)
+    #expect(service.delete(Self.side).status == 204)
+    #expect(patch(service, ["after": "c"], query: "?viewport=side").status == 404)
+    #expect(service.put(Self.side, Self.screen).status == 201)
+    #expect(patch(service, ["after": "c"], query: "?viewport=side").status == 404)
+    #expect(begin(service, ["id": "b"]).status == 201)
+  }
+
+  @Test("a keyboard moves an item to an index path, or next to another item")
+  func targets() throws {
+    let service = try service()
+    begin(service, ["id": "b"])
+    let down = try #require(patch(service, ["targetIndexPath": [0, 2]]).json)
+    #expect(down["proposedIndexPath"] == [0, 2] && down["item"]?["id"] == "b")
+    #expect(down["changes"]?.elements?.compactMap { $0["id"]?.string } == ["c"])
+    #expect(down["item"]?["frame"] == ["x": 0, "y": 40, "width": 100, "height": 20])
+    #expect(down["placeholder"]?["frame"] == down["item"]?["frame"])
+    #expect(patch(service, ["before": "a"]).json?["proposedIndexPath"] == [0, 0])
+    #expect(patch(service, ["after": "d"]).json?["proposedIndexPath"] == [0, 3])
+    #expect(service.ask(.post, Self.end).version == 2 && service.ids == ["a", "c", "d", "b", "e"])
   }
 
   @Test("the versions that a client has seen are conditions here too")
@@ -183,6 +241,15 @@ struct MovementTests {
     "what is no position is told with its place, and the movement goes on",
     arguments: [
       ("{}", 422, [""]), ("{\"targetPosition\": null}", 422, ["/targetPosition"]),
+      ("{\"before\": \"z\"}", 422, ["/before"]), ("{\"after\": \"z\"}", 422, ["/after"]),
+      ("{\"before\": \"a\"}", 422, ["/before"]), ("{\"after\": \"a\"}", 422, ["/after"]),
+      ("{\"after\": 3}", 422, ["/after"]), ("{\"before\": [0, 1]}", 422, ["/before"]),
+      ("{\"targetIndexPath\": [0, 5]}", 422, ["/targetIndexPath"]),
+      ("{\"targetIndexPath\": [1, 0]}", 422, ["/targetIndexPath"]),
+      ("{\"targetIndexPath\": [0, -1]}", 422, ["/targetIndexPath/1"]),
+      ("{\"targetIndexPath\": \"b\"}", 422, ["/targetIndexPath"]),
+      ("{\"targetPosition\": [1, 1], \"before\": \"b\"}", 422, [""]),
+      ("{\"before\": \"b\", \"after\": \"b\"}", 422, [""]),
       ("{\"targetPosition\": [1, \"2\"]}", 422, ["/targetPosition/1"]),
       ("{\"targetPosition\": {\"x\": 1e17, \"y\": 0}}", 422, ["/targetPosition/x"]),
       ("{\"targetPosition\": [NaN, 0]}", 400, []),

@@ -61,9 +61,12 @@ struct EdgeHintTests {
     let bounds = Rect(x: 0, y: 100, width: 200, height: 300)
     let rows = Moving.sections([Array(repeating: 40, count: 40)])
     let now = try Moving.solved(.list(Moving.list), rows, bounds: bounds).begin(0, 4).to(100, 395)
-    #expect(now.edgeHints?.autoScroll == Point(x: 0, y: 25.0 / 30))
-    #expect(now.edgeHints?.page == .down)
-    #expect(try Moving.solved(.list(Moving.list), rows).begin(0, 4).to(100, 395).edgeHints == nil)
-    #expect(try Moving.solved(.list(Moving.list), rows, bounds: bounds).edgeHints == nil)
+    #expect(now.edgeHints(on: Viewport.main)?.autoScroll == Point(x: 0, y: 25.0 / 30))
+    #expect(now.edgeHints(on: Viewport.main)?.page == .down)
+    let unbounded = try Moving.solved(.list(Moving.list), rows).begin(0, 4).to(100, 395)
+    #expect(unbounded.edgeHints(on: Viewport.main) == nil)
+    #expect(now.edgeHints(on: "other") == nil)
+    let still = try Moving.solved(.list(Moving.list), rows, bounds: bounds)
+    #expect(still.edgeHints(on: Viewport.main) == nil)
   }
 }

@@ -130,13 +130,13 @@ struct MovementTests {
     let both = try start.applying(ViewportChange(name: "side", bounds: bounds)).after
     var now = try both.begin(0, 0, on: "side")
     for y in [80, 120, 60, 130] as [Double] {
-      let step = try now.moving(to: Point(x: 100, y: y))
+      let step = try now.moving(to: Point(x: 100, y: y), on: "side")
       #expect(step.diff(of: Viewport.main, anchor: .automatic, visibleOnly: true)!.changes.isEmpty)
       now = step.after
     }
     #expect(Client(now).difference(from: Client(both)) == nil)
     #expect(now.layout.attributes(of: .cell(0, 0), visible: nil)!.frame.y == 22)
-    let step = try now.endingMovement()
+    let step = try now.endingMovement(on: "side")
     let diff = try #require(step.diff(of: Viewport.main, anchor: .automatic, visibleOnly: true))
     #expect(diff.changes.count == 3)
     var client = Client(now)
@@ -179,7 +179,9 @@ struct MovementTests {
     let both = try list([[40, 40]]).applying(ViewportChange(name: "side", bounds: bounds)).after
     let gone = try both.begin(0, 0, on: "side").removing(viewport: "side").after
     #expect(gone.movement == nil)
-    #expect(throws: MovementError.self) { try gone.to(0, 0) }
+    #expect(throws: MovementError.self) { try gone.moving(to: .zero, on: "side") }
+    let again = try gone.applying(ViewportChange(name: "side", bounds: bounds)).after
+    #expect(again.movements.isEmpty)
   }
 }
 

@@ -86,6 +86,15 @@ extension SolvedCollection {
     try beginningMovement(of: IndexPath(section: section, item: item), at: position, on: viewport).after
   }
 
+  /// The movement in progress, if there is only one.
+  var movement: Movement? { activeMovements.count == 1 ? activeMovements[0] : nil }
+
+  func moving(
+    to position: Point, on viewport: String = Viewport.main, now: ContinuousClock.Instant = .now
+  ) throws(MovementError) -> CollectionStep {
+    try moving(to: .position(position), on: viewport, now: now)
+  }
+
   func to(_ x: Double, _ y: Double) throws -> SolvedCollection { try moving(to: Point(x: x, y: y)).after }
 
   /// A step with its diff, settled.

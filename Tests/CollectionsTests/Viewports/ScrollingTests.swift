@@ -223,6 +223,6 @@ struct ScrollingTests {
     #expect(pending(try held.cancellingMovement().after) == [24, 25, 26])
     #expect(pending(try held.endingMovement().after) == [23, 24, 26])
     let later = ContinuousClock.now + .seconds(60)
-    #expect(pending(held.givingUpMovement(idle: .seconds(30), now: later)) == [24, 25, 26])
+    #expect(pending(held.givingUpMovements(idle: .seconds(30), now: later)) == [24, 25, 26])
   }
 }
