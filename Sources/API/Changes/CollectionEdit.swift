@@ -74,7 +74,7 @@ extension CollectionEdit: ChangeRequest {
     case .updates: response.updates = AppliedUpdates(step)
     case .measured:
       response.counts = ChangeCounts(step.measurementCounts(of: name))
-      response.unknownIDs = unknownIDs
+      response.ignored = IgnoredMeasurements(of: step, on: name, unknownIDs: unknownIDs)
     case .invalidated(let context): response.counts = ChangeCounts(context.counts(after: step, on: target))
     }
     return response
@@ -91,7 +91,9 @@ extension ChangeCounts {
   init(_ counts: MeasurementCounts) {
     self.init(
       name: "measured",
-      counts: [("applied", counts.applied), ("unchanged", counts.unchanged), ("ignored", counts.ignored)])
+      counts: [
+        ("applied", counts.applied), ("unchanged", counts.unchanged), ("ignored", counts.ignored.count),
+      ])
   }
 
   fileprivate init(_ counts: InvalidationContext.Counts) {

@@ -66,7 +66,7 @@ extension ScrollResponse: ResponseBody {
     }
     if !change.measurements.isEmpty || !unknownIDs.isEmpty {
       writer.counts(ChangeCounts(step.measurementCounts(of: change.name)))
-      writer.ignored(unknownIDs)
+      writer.ignored(IgnoredMeasurements(of: step, on: change.name, unknownIDs: unknownIDs))
     }
     if let diff = diff(to: sections) {
       writer.key("diff")

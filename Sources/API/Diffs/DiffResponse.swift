@@ -20,8 +20,8 @@ struct DiffResponse {
   var updates: AppliedUpdates?
   /// The numbers of elements that a change of measurements concerned.
   var counts: ChangeCounts?
-  /// The ids of measurements that name no item.
-  var unknownIDs: [String] = []
+  /// The measurements that were not applied, after a change of measurements.
+  var ignored: IgnoredMeasurements?
   /// Problems that did not stop measuring.
   var warnings: [ContentWarning] = []
 }
@@ -68,7 +68,7 @@ extension DiffResponse: ResponseBody {
     }
     if let updates { writer.updates(updates) }
     if let counts { writer.counts(counts) }
-    writer.ignored(unknownIDs)
+    if let ignored { writer.ignored(ignored) }
     writer.warnings(warnings)
     writer.endObject()
   }
@@ -160,20 +160,6 @@ extension ResponseWriter where Self: ~Copyable {
     key("by")
     point(run.distance)
     endObject()
-  }
-
-  /// Writes the member `ignored`: the measurements that were not applied, with the reason.
-  mutating func ignored(_ unknownIDs: [String]) {
-    guard !unknownIDs.isEmpty else { return }
-    key("ignored")
-    list(unknownIDs) { writer, id in
-      writer.beginObject()
-      writer.key("id")
-      writer.string(id)
-      writer.key("reason")
-      writer.string("unknown_id")
-      writer.endObject()
-    }
   }
 
   mutating func counts(_ counts: ChangeCounts) {

@@ -47,7 +47,7 @@ struct MeasuredSections: Sendable {
         ? item(path.indexPath, element.measurement, described, layout)
         : view(path, element.measurement, described, layout)
       switch change {
-      case .ignored: taken.counts.ignored += 1
+      case .ignored(let reason): taken.counts.ignored.append(IgnoredMeasurement(path, reason))
       case .unchanged:
         taken.counts.unchanged += 1
         taken.elements.append(element)
@@ -129,7 +129,8 @@ struct MeasuredSections: Sendable {
 
 extension MeasuredSections {
   private enum Change {
-    case ignored, unchanged
+    case ignored(IgnoredMeasurement.Reason)
+    case unchanged
     case applied(Redescription)
   }
 
@@ -139,7 +140,7 @@ extension MeasuredSections {
     guard path.section < described.count,
       let own = described[path.section].items.item(at: path.item),
       let item = sections[path.section].items.item(at: path.item)
-    else { return .ignored }
+    else { return .ignored(.notEstimated) }
     var measured = item
     measured.size = measurement.size
     measured.appearance.alpha = measurement.alpha ?? item.appearance.alpha
@@ -152,7 +153,7 @@ extension MeasuredSections {
     // A measurement that equals the estimate moves nothing, but makes the size final.
     guard let attributes = layout.attributes(of: .cell(path.section, path.item), visible: nil),
       attributes.isEstimated
-    else { return .ignored }
+    else { return .ignored(own.size == nil && own.aspectRatio == nil ? .notEstimated : .fixedSize) }
     learned.add(measurement.size, insteadOf: attributes.frame.size)
     return .applied(.item(path, measured))
   }
@@ -161,7 +162,9 @@ extension MeasuredSections {
     _ path: ElementPath, _ measurement: Measurement, _ described: SectionList, _ layout: any SolvedLayout
   ) -> Change {
     let place = path.indexPath
-    guard path.kind.category == .supplementary, place.section < described.count else { return .ignored }
+    guard path.kind.category == .supplementary, place.section < described.count else {
+      return .ignored(.notEstimated)
+    }
     let own = described[place.section].description(of: path.kind.name, place.item)
     let view = sections[place.section].description(of: path.kind.name, place.item)
     var measured = view ?? Supplementary()
@@ -169,7 +172,9 @@ extension MeasuredSections {
     if view != own {
       return measured == view ? .unchanged : .applied(.view(path, measured))
     }
-    guard layout.attributes(of: path, visible: nil)?.isEstimated == true else { return .ignored }
+    guard layout.attributes(of: path, visible: nil)?.isEstimated == true else {
+      return .ignored(own?.size == nil ? .notEstimated : .fixedSize)
+    }
     return .applied(.view(path, measured))
   }
 }

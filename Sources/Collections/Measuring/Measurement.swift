@@ -47,12 +47,30 @@ public struct MeasurementCounts: Hashable, Sendable {
   /// Measurements that the layout has already (`shouldInvalidateLayout(forPreferredLayoutAttributes:)`).
   public var unchanged = 0
   /// Measurements of elements whose size does not depend on their content.
-  public var ignored = 0
+  public var ignored: [IgnoredMeasurement]
 
-  public init(applied: Int = 0, unchanged: Int = 0, ignored: Int = 0) {
+  public init(applied: Int = 0, unchanged: Int = 0, ignored: [IgnoredMeasurement] = []) {
     self.applied = applied
     self.unchanged = unchanged
     self.ignored = ignored
+  }
+}
+
+/// A measurement that changes nothing because the size of its element does not depend on the content.
+public struct IgnoredMeasurement: Hashable, Sendable {
+  public enum Reason: String, CaseIterable, Sendable {
+    /// The client's description of the element has a size or an aspect ratio.
+    case fixedSize = "fixed_size"
+    /// The layout determines the size of the element.
+    case notEstimated = "not_estimated"
+  }
+
+  public var path: ElementPath
+  public var reason: Reason
+
+  public init(_ path: ElementPath, _ reason: Reason) {
+    self.path = path
+    self.reason = reason
   }
 }
 

@@ -72,6 +72,32 @@ struct FrameRequestTests {
     #expect(none.json?["ignored"] == nil)
   }
 
+  @Test func `every measurement that is ignored has its reason, in either request`() throws {
+    let service = try TestService()
+    let layout: JSONTree = ["kind": "list", "rowHeight": "automatic", "estimatedRowHeight": 20]
+    let items: JSONTree = [["id": "a", "size": [100, 30]], ["id": "b"], ["aspectRatio": 2]]
+    let body: JSONTree = [
+      "container": ["width": 100, "height": 60], "bounds": [0, 0, 100, 60], "layout": layout,
+      "sections": [["id": "s", "items": items, "header": ["size": [100, 10]]]],
+    ]
+    #expect(service.create("c", body).status == 201)
+    let measurements: JSONTree = [
+      size("a", 35), size("gone", 35), size("b", 35), ["indexPath": [0, 2], "size": [100, 80]],
+      ["kind": "header", "section": 0, "size": [100, 20]],
+    ]
+    let ignored: JSONTree = [
+      ["id": "gone", "reason": "unknown_id"], ["id": "a", "indexPath": [0, 0], "reason": "fixed_size"],
+      ["indexPath": [0, 2], "reason": "fixed_size"],
+      ["kind": "header", "indexPath": [0, 0], "reason": "fixed_size"],
+    ]
+    let moved = service.put(Self.bounds, ["bounds": [0, 0, 100, 60], "measurements": measurements])
+    #expect(moved.status == 200 && moved.json?["ignored"] == ignored, "\(moved.json?["ignored"] as Any)")
+    #expect(moved.json?["measured"] == ["applied": 1, "unchanged": 0, "ignored": 3])
+    let posted = service.post(Kept.path + "/measurements", ["measurements": measurements])
+    #expect(posted.json?["ignored"] == ignored)
+    #expect(posted.json?["measured"] == ["applied": 0, "unchanged": 1, "ignored": 3])
+  }
+
   @Test func `a jump in one request ends where the item is, with what is known of it`() throws {
     let service = try kept()
     let jump = service.put(Self.bounds, ["scrollTo": ["id": "i15", "position": "top"]])

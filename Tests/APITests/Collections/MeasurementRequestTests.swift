@@ -48,6 +48,7 @@ struct MeasurementRequestTests {
     let ignored = fixed.measure([["id": "i1", "size": [200, 80]]])
     #expect(ignored.version == 1)
     #expect(ignored.json["measured"] == ["applied": 0, "unchanged": 0, "ignored": 1])
+    #expect(ignored.json["ignored"] == [["id": "i1", "indexPath": [0, 1], "reason": "not_estimated"]])
     #expect(fixed.measure([]).json["measured"] == ["applied": 0, "unchanged": 0, "ignored": 0])
   }
 
