@@ -54,43 +54,17 @@ struct WatchingPageTests {
     </script>
     """
 
-  /// The page with the service's address, which reports its content.
-  private func write(for service: RunningService) throws -> URL {
-    let html = try #require(page.blocks("html").first).replacing("localhost:8080", with: service.address)
-    let file = FileManager.default.temporaryDirectory.appending(
-      path: "tessera-page-\(UUID().uuidString).html")
-    try (html + Self.reporter).write(to: file, atomically: true, encoding: .utf8)
-    return file
-  }
-
-  private func browse(_ file: URL, profile: URL) throws -> ChildProcess {
-    try ChildProcess(
-      "/bin/sh",
-      [
-        "-c",
-        "exec chromium --headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-extensions "
-          + "--no-first-run --disable-background-networking --remote-debugging-port=0 "
-          + "--user-data-dir='\(profile.path)' '\(file.absoluteString)'",
-      ], environment: ["HOME": profile.path])
-  }
-
   @Test func `a browser that shows the page has what everybody does to the list, over a restart too`() throws
   {
-    let profile = FileManager.default.temporaryDirectory.appending(
-      path: "tessera-browser-\(UUID().uuidString)")
-    let settings = ["--cors-origins", "*", "--store", "sqlite:\(profile.path)/store.sqlite"]
-    try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
+    let browser = try HeadlessBrowser()
+    let settings = ["--cors-origins", "*", "--store", "sqlite:\(browser.folder.path)/store.sqlite"]
     var service = try RunningService(settings)
-    let file = try write(for: service)
+    let html = try #require(page.blocks("html").first).replacing("localhost:8080", with: service.address)
+    try browser.write(html + Self.reporter, as: "shopping.html")
     let made = try post(page.commands[0], to: service, "/v1/collections")
     #expect(made.status == 201)
     _ = try service.keep("report", [])
-    let browser = try browse(file, profile: profile)
-    defer {
-      browser.signal(SIGTERM)
-      browser.waitForExit()
-      for left in [file, profile] { try? FileManager.default.removeItem(at: left) }
-    }
+    try browser.open("shopping.html")
     func expectRows(_ rows: [String], _ version: Int, state: Int = 1) {
       var shown: [String] = []
       let wanted = (rows + ["version \(version)", "state \(state)"]).sorted()
