@@ -14,18 +14,21 @@ public struct CollectionState: Sendable {
   public let measurementSpace: String?
   /// How the content of elements is measured.
   public let contentSizing: ContentSizing
+  /// When estimates follow measurements.
+  public let learning: EstimateLearning
   /// The measurements for the viewports that show the collection.
   var measured: [MeasuringKey: MeasuredSections] = [:]
 
   public init(
     sections: SectionList, layout: LayoutChoice, main: Viewport, measurementSpace: String? = nil,
-    contentSizing: ContentSizing = ContentSizing()
+    contentSizing: ContentSizing = ContentSizing(), learning: EstimateLearning = .rest
   ) {
     self.sections = sections
     self.layout = layout
     self.main = main
     self.measurementSpace = measurementSpace
     self.contentSizing = contentSizing
+    self.learning = learning
   }
 
   public var bounds: Rect? { main.bounds }

@@ -3,17 +3,23 @@ import LayoutEngine
 extension SolvedCollection {
   /// Returns the step that a change makes.
   ///
+  /// - Parameter now: decides whether the viewports rest, so that estimates may change.
   /// - Throws: all problems of the change.
   /// - Complexity: that of the change for each layout that the viewports need, if its kind can follow a change; that of
   ///   a snapshot is O(n log n) for n items.
-  public func applying(_ change: CollectionChange) throws(ChangeError) -> CollectionStep {
+  public func applying(
+    _ change: CollectionChange, now: ContinuousClock.Instant = .now
+  ) throws(ChangeError) -> CollectionStep {
     let start = ContinuousClock.now
-    var step = try applying(change, from: self)
+    var next = self
+    next.holdsEstimates = holdsEstimates(at: now)
+    var step = try next.applying(change, from: self)
     step.computing = .now - start
     return step
   }
 
-  /// Returns the step from another collection, which differs from this one by a movement only.
+  /// Returns the step from another collection, which differs from this one by a movement only, and by whether estimates
+  /// are held.
   func applying(
     _ change: CollectionChange, from before: SolvedCollection
   ) throws(ChangeError) -> CollectionStep {
@@ -36,7 +42,10 @@ extension SolvedCollection {
       do throws(LayoutError) { try next.takeLayout(layout) } catch { throw .layout(error) }
       return CollectionStep(change, from: before, to: next, map: unchanged)
     case .measurements(let batch):
-      let (kept, counts, edits) = try next.measure(batch)
+      var (kept, counts, edits) = try next.measure(batch)
+      if try next.learning(), kept == nil {
+        kept = MeasurementBatch(breadth: batch.breadth, elements: [])
+      }
       return CollectionStep(
         kept.map(CollectionChange.measurements), from: before, to: next, map: unchanged,
         edits: edits, counts: counts)
@@ -47,14 +56,22 @@ extension SolvedCollection {
         edits: edits, forgotten: counts)
     case .contentSizes(let batch):
       // The cache of content sizes goes by content, not by item.
+      let hasLearned = try next.learning()
       let (kept, counts, _) = try next.measure(batch)
       return CollectionStep(
-        kept.map(CollectionChange.contentSizes), from: before, to: next, map: unchanged, counts: counts)
+        (kept ?? (hasLearned ? batch : nil)).map(CollectionChange.contentSizes), from: before, to: next,
+        map: unchanged, counts: counts)
     case .scrollSizes(let batch, let content):
       let (_, counts, edits) = try next.measure(batch)
+      _ = try next.learning()
       if !content.elements.isEmpty { _ = try next.measure(content) }
       return CollectionStep(change, from: before, to: next, map: unchanged, edits: edits, counts: counts)
     }
+  }
+
+  /// Adapts the estimates to what was measured while they were held; returns whether one changed.
+  private mutating func learning() throws(ChangeError) -> Bool {
+    do throws(LayoutError) { return try learnAtRest() } catch { throw .layout(error) }
   }
 
   /// The map of a step that moves no item.

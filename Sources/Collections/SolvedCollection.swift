@@ -12,6 +12,7 @@ public struct SolvedCollection: Sendable {
     var solvedViewports: [ViewportKey: SolvedViewport] = [:]
     var space: MeasurementSpace?
     var recalled = RecalledMeasurements()
+    var holdsEstimates: Bool
   }
 
   private var contents: CopyOnWrite<Contents>
@@ -49,6 +50,12 @@ public struct SolvedCollection: Sendable {
     _read { yield contents.value.recalled }
     _modify { yield &contents.value.recalled }
   }
+  /// Whether the newest step left the estimates as they are, whatever was measured. Its journal entry stores it, so that
+  /// a replay needs no clock.
+  var holdsEstimates: Bool {
+    get { contents.value.holdsEstimates }
+    _modify { yield &contents.value.holdsEstimates }
+  }
 
   /// Lays a collection out for its main viewport, with the cached measurements of its items.
   ///
@@ -57,7 +64,9 @@ public struct SolvedCollection: Sendable {
   public init(
     solving state: CollectionState, remembering space: MeasurementSpace? = nil
   ) throws(LayoutError) {
-    contents = CopyOnWrite(Contents(state: state, space: space))
+    // No viewport has shown anything before.
+    contents = CopyOnWrite(
+      Contents(state: state, space: space, holdsEstimates: state.learning == .never))
     try solveViewports()
     // A base stores all measurements.
     recalled = RecalledMeasurements()

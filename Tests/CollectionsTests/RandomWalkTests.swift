@@ -121,7 +121,8 @@ private struct Walk {
     for name in solved.viewportNames {
       let viewport = solved.viewport(name)!
       let screen = solved.solvedViewport(of: viewport)
-      let anew = try! screen.kind.prepare(solved.sections(of: screen), in: screen.container)
+      let anew = try! screen.kind.expecting(screen.estimate).prepare(
+        solved.sections(of: screen), in: screen.container)
       if let difference = difference(screen.layout, anew) { return "\(name): \(difference)" }
     }
     guard solved.movement == nil else { return nil }

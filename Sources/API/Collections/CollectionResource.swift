@@ -47,6 +47,10 @@ private struct DescribedCollection: ResponseBody {
       writer.key("selfSizing")
       writer.string(state.contentSizing.scope.rawValue)
     }
+    if state.learning != .rest {
+      writer.key("learning")
+      writer.string(state.learning.rawValue)
+    }
     writer.endObject()
   }
 }

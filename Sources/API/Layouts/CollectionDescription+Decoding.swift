@@ -21,7 +21,7 @@ extension DecodingContext {
 
   fileprivate enum CollectionField: String, FieldNames {
     case id, container, layout, sections, bounds, visibleRect, overscan, templates, selfSizing
-    case measurementSpace
+    case measurementSpace, learning
   }
 
   /// Reads the description of a collection.
@@ -36,6 +36,7 @@ extension DecodingContext {
     var overscan = Overscan.none
     var scope: ContentSizing.Scope?
     var space: String?
+    var learning = EstimateLearning.rest
     templates = .builtInOnly
     let isObject = object(
       value, CollectionField.self, among: use.fields, "an object with \"container\", \"layout\", \"sections\""
@@ -51,6 +52,7 @@ extension DecodingContext {
       case .templates: takeTemplates(value)
       case .selfSizing: scope = name(value, of: ContentSizing.Scope.self)
       case .measurementSpace: space = spaceName(value)
+      case .learning: set(&learning, name(value, of: EstimateLearning.self))
       }
     }
     guard isObject else { return nil }
@@ -75,7 +77,8 @@ extension DecodingContext {
         main: Viewport(
           container: container, containerJSON: text("container"), bounds: bounds, overscan: overscan),
         measurementSpace: space,
-        contentSizing: ContentSizing(scope: scope ?? .visible, templates: templates.jsonText)),
+        contentSizing: ContentSizing(scope: scope ?? .visible, templates: templates.jsonText),
+        learning: learning),
       itemsForms: read.forms, templates: templates, decodedContents: decodedContents)
   }
 

@@ -17,6 +17,8 @@ public struct JournalEntry: Sendable {
   public let origin: ChangeOrigin?
   /// The scroll that the request asked for.
   let ownScroll: OwnScroll?
+  /// Whether the estimates stayed as they were, whatever was measured.
+  let holdsEstimates: Bool
   /// The `Idempotency-Key` of the request, if it had one. A journal stores it beside the entry, so an entry that a
   /// journal has loaded has none.
   public let idempotencyKey: String?
@@ -37,18 +39,18 @@ public struct JournalEntry: Sendable {
   ) {
     self.init(
       change, making: state, from: before, recalling: recalled, origin: nil, ownScroll: nil,
-      idempotencyKey: idempotencyKey)
+      holdsEstimates: false, idempotencyKey: idempotencyKey)
   }
 
   init(
     _ change: CollectionChange, making state: CollectionState, from before: Viewport?,
     recalling recalled: RecalledMeasurements, origin: ChangeOrigin?, ownScroll: OwnScroll?,
-    idempotencyKey: String?
+    holdsEstimates: Bool, idempotencyKey: String?
   ) {
     self.init(
       version: state.version, change: change, before: before, main: state.main,
       itemCount: state.sections.itemCount, recalled: recalled, origin: origin, ownScroll: ownScroll,
-      idempotencyKey: idempotencyKey)
+      holdsEstimates: holdsEstimates, idempotencyKey: idempotencyKey)
     bytes = stored()
     byteCount = bytes.count
   }
@@ -66,7 +68,7 @@ public struct JournalEntry: Sendable {
   init(
     version: Int, change: CollectionChange, before: Viewport?, main: Viewport, itemCount: Int,
     recalled: RecalledMeasurements, origin: ChangeOrigin? = nil, ownScroll: OwnScroll? = nil,
-    idempotencyKey: String? = nil
+    holdsEstimates: Bool = false, idempotencyKey: String? = nil
   ) {
     self.version = version
     self.change = change
@@ -76,6 +78,7 @@ public struct JournalEntry: Sendable {
     self.recalled = recalled
     self.origin = origin == ChangeOrigin() ? nil : origin
     self.ownScroll = ownScroll
+    self.holdsEstimates = holdsEstimates
     self.idempotencyKey = idempotencyKey
   }
 

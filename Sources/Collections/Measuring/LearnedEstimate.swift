@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// Statistics of measured sizes, from which automatic estimates are learned.
+/// Statistics of measured sizes, from which automatic estimates and their errors are learned.
 struct LearnedEstimate: Hashable, Sendable {
   private(set) var count = 0
   private(set) var sum = Size.zero
@@ -8,7 +8,7 @@ struct LearnedEstimate: Hashable, Sendable {
   /// Over the estimates that measurements replaced, and their errors.
   private(set) var sumOfEstimates = Size.zero
   private(set) var sumOfSquaredErrors = Size.zero
-  /// The automatic estimate in points; nil until an item is measured.
+  /// The automatic estimate in points; nil until one is learned.
   private(set) var estimate: Size?
   /// The number of measurements at which the estimate is computed next.
   private(set) var nextCount = 1
@@ -50,35 +50,39 @@ struct LearnedEstimate: Hashable, Sendable {
       height: max(0, squares.height - old.height * old.height))
   }
 
-  /// Sets the estimate to the mean of all measurements, each time their number has doubled.
+  /// Sets the estimate to the size that the measurements let expect, each time their number has doubled.
   ///
   /// A change of the estimate moves every estimated element, so it costs a layout; n measurements cost O(log n) layouts
   /// in all.
   ///
+  /// - Parameter itemsPerLine: the number of items whose longest is estimated; for 1 the estimate is the mean.
   /// - Returns: whether the estimate changed.
-  mutating func learn() -> Bool {
+  mutating func learn(itemsPerLine: Int) -> Bool {
     guard count >= nextCount else { return false }
     while nextCount <= count { nextCount *= 2 }
-    let mean = Size(width: sum.width / Double(count), height: sum.height / Double(count))
-    guard mean != estimate else { return false }
-    estimate = mean
+    let expected = Size(
+      width: moments(along: .horizontal).expectedMaximum(of: itemsPerLine),
+      height: moments(along: .vertical).expectedMaximum(of: itemsPerLine))
+    guard expected != estimate else { return false }
+    estimate = expected
     return true
   }
 
-  /// The likely error of an estimate, as a share of it: the root mean square error of past estimates, or the standard
-  /// deviation of measurements if the estimate is learned. Nil if nothing was measured.
-  func spread(along axis: ScrollAxis) -> Double? {
-    guard count > 0 else { return nil }
-    func share(_ sum: Double, _ squares: Double, _ estimates: Double, _ errors: Double) -> Double {
-      let count = Double(count)
-      let (square, mean) =
-        estimate == nil
-        ? (errors / count, estimates / count) : (squares / count - (sum / count) * (sum / count), sum / count)
-      return mean > 0 ? max(0, square).squareRoot() / mean : 1
+  /// The mean and the spread of the measured extents along an axis, and how far the present estimates are off.
+  ///
+  /// Without measurements, all are 0.
+  func moments(along axis: ScrollAxis) -> MeasuredMoments {
+    guard count > 0 else { return MeasuredMoments(count: 0, mean: 0, squares: 0, bias: 0) }
+    let mean = axis.length(of: sum) / Double(count)
+    if let estimate {
+      let squares = axis.length(of: sumOfSquares) - Double(count) * mean * mean
+      return MeasuredMoments(
+        count: count, mean: mean, squares: max(0, squares), bias: mean - axis.length(of: estimate))
     }
-    return axis == .vertical
-      ? share(sum.height, sumOfSquares.height, sumOfEstimates.height, sumOfSquaredErrors.height)
-      : share(sum.width, sumOfSquares.width, sumOfEstimates.width, sumOfSquaredErrors.width)
+    // Estimates that are not learned may differ from item to item: their errors count.
+    let bias = mean - axis.length(of: sumOfEstimates) / Double(count)
+    let squares = axis.length(of: sumOfSquaredErrors) - Double(count) * bias * bias
+    return MeasuredMoments(count: count, mean: mean, squares: max(0, squares), bias: bias)
   }
 }
 

@@ -32,11 +32,12 @@ struct MeasuredSections: Sendable {
   /// - Parameters:
   ///   - described: the client's own sections.
   ///   - layout: the layout of these sections.
-  ///   - learns: whether measurements determine the estimate for the other items.
+  ///   - itemsPerLine: the number of items of a line, if the estimate for the other items is learned now; nil leaves
+  ///     it as it is.
   /// - Complexity: O(k log n) for k measurements of n items.
   mutating func take(
     _ elements: [MeasuredElement], describedBy described: SectionList, in layout: any SolvedLayout,
-    learns: Bool
+    learningFor itemsPerLine: Int?
   ) throws(BatchError) -> Taken {
     var taken = Taken()
     var changes: [Redescription] = []
@@ -59,7 +60,7 @@ struct MeasuredSections: Sendable {
     }
     guard !changes.isEmpty else { return taken }
     taken.updated = try redescribe(changes)
-    taken.expectsAnew = learns && learned.learn()
+    taken.expectsAnew = itemsPerLine.map { learned.learn(itemsPerLine: $0) } ?? false
     return taken
   }
 
@@ -115,6 +116,11 @@ struct MeasuredSections: Sendable {
     let updated = try apply(sections)
     sections = updated.sections
     return updated
+  }
+
+  /// Adapts the estimate to what was measured; returns whether it changed.
+  mutating func learn(for solvedViewport: SolvedViewport) -> Bool {
+    learned.learn(itemsPerLine: solvedViewport.kind.itemsPerLine(in: solvedViewport.container))
   }
 
   /// Restores learned statistics.

@@ -21,6 +21,10 @@ extension SolvedCollection {
     if viewport.key == state.main.key { recalled = RecalledMeasurements(isWhole: true) }
     let solvedViewport = try SolvedViewport(state.sections, kind, viewport.container, layoutJSON: jsonText)
     let elements = remembered(for: key.breadth)
+    let holds = holdsEstimates
+    // No viewport shows this layout yet.
+    holdsEstimates = state.learning == .never
+    defer { holdsEstimates = holds }
     guard !elements.isEmpty, let taken = try take(elements, for: key, laidOutAs: solvedViewport),
       let measured = state.measured[key]
     else { return solvedViewport }
@@ -133,12 +137,13 @@ extension SolvedCollection {
       try solveViewports()
     }
     let taken = try take(recalled.elements, for: key, laidOutAs: solvedViewport(of: state.main))
-    let hasLearned = recalled.learned != LearnedEstimate()
-    if hasLearned {
+    if recalled.learned != LearnedEstimate() {
       let sections = state.sections
       state.measured[key, default: MeasuredSections(sections)].recall(recalled.learned)
     }
-    if let taken { try layOut(key, after: taken, anew: recalled.isWhole || hasLearned) }
+    // Laid out as the step was: sums of fractions depend on their order.
+    let isExpected = solvedViewport(of: state.main).estimate == state.measured[key]?.learned.estimate
+    if let taken { try layOut(key, after: taken, anew: recalled.isWhole || !isExpected) }
     self.recalled = RecalledMeasurements()
   }
 
@@ -224,10 +229,12 @@ extension SolvedCollection {
   ) throws(LayoutError) -> MeasuredSections.Taken? {
     var measured = state.measured[key] ?? MeasuredSections(state.sections)
     // Paths that exist, each once, conflict with nothing.
+    let kind = solvedViewport.kind
+    let learns = kind.learnsEstimates && !holdsEstimates
     guard
       let taken = try? measured.take(
         elements, describedBy: state.sections, in: solvedViewport.layout,
-        learns: solvedViewport.kind.learnsEstimates)
+        learningFor: learns ? kind.itemsPerLine(in: solvedViewport.container) : nil)
     else { return nil }
     if taken.updated != nil {
       state.measured[key] = measured
@@ -246,12 +253,19 @@ extension SolvedCollection {
   mutating func layOut(
     _ key: MeasuringKey, after taken: MeasuredSections.Taken, anew: Bool = false
   ) throws(LayoutError) {
+    if anew { return try layOutAnew(key) }
     guard let measured = state.measured[key] else { return }
     for (name, solvedViewport) in solvedViewports where solvedViewport.measuringKey == key {
-      solvedViewports[name] =
-        anew
-        ? try SolvedViewport(solvedViewport, measured.sections, estimate: measured.learned.estimate)
-        : try solvedViewport.after(taken, of: measured)
+      solvedViewports[name] = try solvedViewport.after(taken, of: measured)
+    }
+  }
+
+  /// Lays out the viewports of a key from their measured sections.
+  mutating func layOutAnew(_ key: MeasuringKey) throws(LayoutError) {
+    guard let measured = state.measured[key] else { return }
+    for (name, solvedViewport) in solvedViewports where solvedViewport.measuringKey == key {
+      solvedViewports[name] = try SolvedViewport(
+        solvedViewport, measured.sections, estimate: measured.learned.estimate)
     }
   }
 

@@ -57,8 +57,9 @@ extension SolvedCollection {
   /// - Throws: `missing`, `cancelled`, `noSuchViewport`, `change`.
   public func endingMovement(on name: String = Viewport.main) throws(MovementError) -> CollectionStep {
     let movement = try held(on: name).movement
-    let next = without(movementOn: name)
+    var next = without(movementOn: name)
     guard movement.proposed != movement.origin else { return .ofMovement(from: self, to: next) }
+    next.holdsEstimates = holdsEstimates(at: .now)
     let batch = [BatchUpdate(.moveItem(from: movement.origin, to: movement.proposed))]
     do throws(ChangeError) { return try next.applying(.updates(batch), from: self) } catch {
       throw .change(error)

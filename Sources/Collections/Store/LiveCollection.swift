@@ -109,7 +109,7 @@ package final class LiveCollection: Sendable {
       return JournalEntry(
         change, making: step.after.state, from: isStored ? nil : before,
         recalling: step.recalled.completed(by: step.after), origin: step.origin, ownScroll: step.ownScroll,
-        idempotencyKey: idempotencyKey)
+        holdsEstimates: step.after.holdsEstimates, idempotencyKey: idempotencyKey)
     }
     return try offer(.step(step, idempotencyKey: idempotencyKey)) { (pending) throws(CollectionLimitError) in
       guard pending.tip.revision == step.before.revision else { return .late }

@@ -41,7 +41,9 @@ struct Replay {
         solved.state.main = before
         try solved.solveViewports()
       }
-      var step = try solved.applying(entry.change)
+      var start = solved
+      start.holdsEstimates = entry.holdsEstimates
+      var step = try start.applying(entry.change, from: solved)
       step.origin = entry.origin
       // Another viewport is always at its present bounds: these steps do not scroll it.
       step.ownScroll = entry.ownScroll?.viewport == Viewport.main ? entry.ownScroll : nil

@@ -17,6 +17,8 @@ extension CollectionState {
   }
 }
 
+extension EstimateLearning: StoredName {}
+
 extension CollectionState: StoredValue {
   func write(to writer: inout StoredWriter) {
     writer.write(StoredWhole(version), measurementSpace, layout, main, sections)
@@ -24,7 +26,8 @@ extension CollectionState: StoredValue {
       writer.write(measured.key)
       StoredMeasurements(measured.value, describedBy: sections).write(to: &writer)
     }
-    if contentSizing != ContentSizing() { writer.write(contentSizing) }
+    if contentSizing != ContentSizing() || learning != .always { writer.write(contentSizing) }
+    if learning != .always { writer.write(learning) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
@@ -42,9 +45,11 @@ extension CollectionState: StoredValue {
       }
     }
     let sizing: ContentSizing? = try reader.value(if: reader.remaining > 0)
+    // Collections of versions without the setting have learned always: their entries are replayed like that.
+    let learning: EstimateLearning? = try reader.value(if: reader.remaining > 0)
     self.init(
       sections: sections, layout: layout, main: main, measurementSpace: space,
-      contentSizing: sizing ?? ContentSizing())
+      contentSizing: sizing ?? ContentSizing(), learning: learning ?? .always)
     self.version = version
     self.measured = measured
   }

@@ -19,7 +19,8 @@ extension JournalEntry: StoredValue {
   func write(to writer: inout StoredWriter) {
     writer.write(
       StoredWhole(version), change, main, StoredWhole(itemCount), recalled, before)
-    if origin != nil || ownScroll != nil { writer.write(origin, ownScroll) }
+    if origin != nil || ownScroll != nil || holdsEstimates { writer.write(origin, ownScroll) }
+    if holdsEstimates { writer.write(holdsEstimates) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
@@ -32,9 +33,12 @@ extension JournalEntry: StoredValue {
     let hasOrigin = reader.remaining > 0
     let origin: ChangeOrigin?? = try reader.value(if: hasOrigin)
     let ownScroll: OwnScroll?? = try reader.value(if: hasOrigin)
+    // Before estimates could be held, none was.
+    let holdsEstimates: Bool? = try reader.value(if: reader.remaining > 0)
     self.init(
       version: version, change: change, before: before, main: main, itemCount: itemCount,
-      recalled: recalled, origin: origin ?? nil, ownScroll: ownScroll ?? nil)
+      recalled: recalled, origin: origin ?? nil, ownScroll: ownScroll ?? nil,
+      holdsEstimates: holdsEstimates ?? false)
   }
 }
 

@@ -36,6 +36,7 @@ extension SolvedCollection {
       throw .layout(error)
     }
     let expected = next.side(viewport, of: change.name).seeing(change.bounds)
+    next.holdsEstimates = next.holdsEstimates(at: now)
     let reported: ReportedSizes
     do throws(LayoutError) {
       reported = try next.takeMeasurements(of: change, on: viewport)
@@ -43,7 +44,7 @@ extension SolvedCollection {
       throw .layout(error)
     }
     let (measured, bounds) = try next.measureContent(
-      in: viewport, for: change, from: expected, isMeasured: reported.batch != nil, measure)
+      in: viewport, for: change, from: expected, isMeasured: reported.hasEffect, measure)
     let layout = next.layout(shownOn: change.name, viewport)
     var outcome = viewport.scroll(
       to: bounds, from: old.map { ($0, self.layout(shownOn: change.name, $0)) }, in: layout, by: change)
@@ -85,9 +86,11 @@ extension SolvedCollection {
       viewport.bounds = nil
       viewport.overscan = .none
       viewport.isSynced = false
+      viewport.scrolledAt = nil
       viewport.prefetcher = Prefetcher()
     }
     viewport.movedAt = version
+    viewport.noteScrolling(by: change, from: old, now: now)
     viewport.usedAt = now
     if let container = change.container {
       viewport.container = container.value
@@ -117,29 +120,37 @@ extension SolvedCollection {
     var batch: MeasurementBatch?
     var counts: [MeasuringKey: MeasurementCounts] = [:]
     var edits = MeasurementEdits()
+    /// Whether an estimate changed that had been held.
+    var hasLearned = false
+
+    var hasEffect: Bool { batch != nil || hasLearned }
   }
 
-  /// Adds the measurements of a change, made in the container that the viewport has now.
+  /// Adds the measurements of a change, made in the container that the viewport has now, and adapts the estimates to
+  /// them and to earlier ones if the viewports rest.
   private mutating func takeMeasurements(
     of change: ViewportChange, on viewport: Viewport
   ) throws(LayoutError) -> ReportedSizes {
-    guard !change.measurements.isEmpty else { return ReportedSizes() }
+    guard !change.measurements.isEmpty else { return ReportedSizes(hasLearned: try learnAtRest()) }
     let batch = MeasurementBatch(breadth: measuredBreadth(of: viewport), elements: change.measurements)
+    var reported: ReportedSizes
     do throws(ChangeError) {
       let (kept, counts, edits) = try measure(batch)
-      return ReportedSizes(batch: kept, counts: counts, edits: edits)
+      reported = ReportedSizes(batch: kept, counts: counts, edits: edits)
     } catch {
       // Measurements have no other error.
       guard case .layout(let error) = error else { return ReportedSizes() }
       throw error
     }
+    reported.hasLearned = try learnAtRest()
+    return reported
   }
 
   /// Measures the content that a viewport shows once it has moved.
   ///
   /// - Parameters:
   ///   - expected: the viewport at the bounds of the change, before anything was measured.
-  ///   - isMeasured: whether the client's measurements have changed the layout.
+  ///   - isMeasured: whether measurements of the client have changed the layout.
   /// - Returns: the measurements, and the bounds: those that bring an item to its position if the change asks for it, or
   ///   else those in which visible elements stay in place.
   private mutating func measureContent<Failure: Error>(
@@ -170,7 +181,7 @@ extension SolvedCollection {
     _ outcome: ScrollOutcome, content measured: [MeasuredElement], _ reported: ReportedSizes
   ) -> CollectionStep {
     let own = OwnScroll(viewport: name, offset: offset)
-    guard reported.batch != nil || !measured.isEmpty else {
+    guard reported.hasEffect || !measured.isEmpty else {
       return CollectionStep(
         nil, from: self, to: next, map: unchanged, scrolled: outcome, ownScroll: own,
         counts: reported.counts)

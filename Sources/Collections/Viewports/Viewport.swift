@@ -29,6 +29,8 @@ public struct Viewport: Sendable {
   public internal(set) var movedAt: Int?
   /// When the viewport was last used; unused viewports expire.
   var usedAt = ContinuousClock.now
+  /// When the client scrolled the viewport last; nil if it rests since.
+  var scrolledAt: ContinuousClock.Instant?
   var prefetcher = Prefetcher()
   /// Whether the client has exactly the elements of the window, as far as the server knows. It does not know before its
   /// first response with bounds, and after a restart.
@@ -62,7 +64,7 @@ public struct Viewport: Sendable {
 public struct ViewportChange: Sendable {
   public var name: String
   public var bounds: Rect
-  /// The scroll velocity in points a millisecond; nil if the client does not know it.
+  /// The scroll velocity in points a millisecond, zero at rest; nil if the client does not know it.
   public var velocity: Point?
   /// Whether scrolling comes to rest at multiples of the bounds' size.
   public var isPaging = false

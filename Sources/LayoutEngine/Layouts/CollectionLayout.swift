@@ -39,6 +39,13 @@ protocol CollectionLayout: Sendable {
   /// The layout with an estimate in place of one that it learns.
   func expecting(_ size: Size) -> Self
 
+  /// The number of items of one cell whose longest decides the length of a line; 1 if a learned estimate is that of an
+  /// item by itself.
+  func itemsPerLine(in container: Container) -> Int
+
+  /// How the extents of items add up to that of the content.
+  static var packing: ItemPacking { get }
+
   /// Which items of a section may have a size that is only estimated.
   func estimatedItems(of section: Section, at index: Int) -> EstimatedItems
 
@@ -78,6 +85,10 @@ extension CollectionLayout {
   var learnsEstimates: Bool { false }
 
   func expecting(_ size: Size) -> Self { self }
+
+  func itemsPerLine(in container: Container) -> Int { 1 }
+
+  static var packing: ItemPacking { .lines }
 
   func prepare(
     _ updated: SectionList.Updated, from old: Solved, in container: Container

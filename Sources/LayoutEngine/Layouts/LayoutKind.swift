@@ -108,10 +108,27 @@ extension LayoutKind {
     return box.expecting(size)
   }
 
+  /// The number of items of one cell whose longest decides the length of a line; 1 if a learned estimate is that of an
+  /// item by itself.
+  public func itemsPerLine(in container: Container) -> Int { box.itemsPerLine(in: container) }
+
+  /// How the extents of items add up to that of the content.
+  public var packing: ItemPacking { box.packing }
+
   /// Which items of a section may have a size that is only estimated.
   func estimatedItems(of section: Section, at index: Int) -> EstimatedItems {
     box.estimatedItems(of: section, at: index)
   }
+}
+
+/// How the extents of items add up to that of the content along the scroll direction.
+public enum ItemPacking: Sendable {
+  /// Lines follow one another, each as long as its longest item.
+  case lines
+  /// The same, and the breadths of items decide how many share a line.
+  case wrappedLines
+  /// Items follow one another in columns of equal length.
+  case columns
 }
 
 /// What content is measured for: a row of a list, half of it in a grid of two columns, a column of three.
@@ -141,7 +158,10 @@ private protocol LayoutBox: AnyObject, Sendable {
 
   func assigning(_ given: [GivenParameter]) throws(ParameterError) -> LayoutKind
   func metrics(given: [GivenParameter]) throws(ParameterError) -> SectionMetrics
+  var packing: ItemPacking { get }
+
   func expecting(_ size: Size) -> LayoutKind
+  func itemsPerLine(in container: Container) -> Int
   func estimatedItems(of section: Section, at index: Int) -> EstimatedItems
   func prepare(_ sections: SectionList, in container: Container) throws(LayoutError) -> any SolvedLayout
   func prepare(
@@ -162,6 +182,7 @@ private final class BoxedLayout<Layout: CollectionLayout>: LayoutBox {
   var arrangement: String { layout.arrangement }
   var itemsPushOthers: Bool { layout.itemsPushOthers }
   var learnsEstimates: Bool { layout.learnsEstimates }
+  var packing: ItemPacking { Layout.packing }
 
   func assigning(_ given: [GivenParameter]) throws(ParameterError) -> LayoutKind {
     LayoutKind(try layout.assigning(given))
@@ -172,6 +193,8 @@ private final class BoxedLayout<Layout: CollectionLayout>: LayoutBox {
   }
 
   func expecting(_ size: Size) -> LayoutKind { LayoutKind(layout.expecting(size)) }
+
+  func itemsPerLine(in container: Container) -> Int { layout.itemsPerLine(in: container) }
 
   func estimatedItems(of section: Section, at index: Int) -> EstimatedItems {
     layout.estimatedItems(of: section, at: index)

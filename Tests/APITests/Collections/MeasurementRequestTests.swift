@@ -52,6 +52,46 @@ struct MeasurementRequestTests {
     #expect(fixed.measure([]).json["measured"] == ["applied": 0, "unchanged": 0, "ignored": 0])
   }
 
+  @Test func `estimates follow what was measured once scrolling has ended`() throws {
+    let layout: JSONTree = ["kind": "list", "rowHeight": "automatic"]
+    for (learning, held) in [(nil, 44), ("rest", 44), ("always", 80), ("never", 44)]
+      as [(JSONTree?, JSONTree)]
+    {
+      var more: [String: JSONTree] = ["layout": layout]
+      more["learning"] = learning
+      let calls = try MeasuringCalls(more)
+      let described = calls.ask(.get, "/v1/collections/c").json["learning"]
+      #expect(described == (learning == "rest" ? nil : learning))
+      let path = "/v1/collections/c/bounds"
+      func height() -> JSONTree? {
+        calls.ask(.get, "/v1/collections/c/attributes?id=i99").json.at("/attributes/0/frame/height")
+      }
+      let scrolled = calls.ask(
+        .put, path,
+        [
+          "bounds": [0, 1000, 200, 300], "velocity": [0, 1],
+          "measurements": [["id": "i1", "size": [200, 80]]],
+        ])
+      #expect(scrolled.status == 200)
+      #expect(height() == held)
+      let ended = calls.ask(.put, path, ["velocity": [0, 0]])
+      #expect(height() == (learning == "never" ? 44 : 80))
+      let isNews = learning == nil || learning == "rest"
+      #expect(ended.version == (isNews ? 3 : 2))
+      #expect((ended.json["contentOffsetAdjustment"] != nil) == isNews)
+    }
+    let calls = try MeasuringCalls()
+    let wrong = calls.create("d", ["learning": "often"])
+    #expect(wrong.status == 422 || wrong.status == 400)
+    #expect(wrong.pointers == ["/learning"])
+  }
+
+  @Test func `a bare item of a waterfall takes a measurement`() throws {
+    let calls = try MeasuringCalls(["layout": ["kind": "waterfall"]])
+    let answer = calls.measure([["id": "i1", "size": [95, 40]]])
+    #expect(answer.json["measured"] == ["applied": 1, "unchanged": 0, "ignored": 0])
+  }
+
   private static let faults: [(JSONTree, String)] = [
     (["indexPath": [0, 100], "size": [1, 1]], "/measurements/0/indexPath"),
     (["indexPath": [1, 0], "size": [1, 1]], "/measurements/0/indexPath"),

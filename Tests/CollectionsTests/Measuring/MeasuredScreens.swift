@@ -64,10 +64,16 @@ enum MeasuredScreens {
     return .compositional(CompositionalLayout(sections: [CompositionalSection(group: group)]))
   }
 
+  /// Every kind that learns the height of items without a size.
+  static let learningKinds: [LayoutKind] = [
+    automaticList, grid, .waterfall(WaterfallLayout()), .magazine(MagazineLayout()),
+  ]
+
   /// Every kind that measures, and the estimate that its items need.
   static let kinds: [(name: String, kind: LayoutKind, estimate: Size?)] = [
     ("list", list, nil), ("automatic list", automaticList, nil), ("flow", flow, nil), ("grid", grid, nil),
     ("waterfall", .waterfall(WaterfallLayout()), Size(width: 100, height: 80)),
+    ("bare waterfall", .waterfall(WaterfallLayout()), nil),
     ("magazine", .magazine(MagazineLayout()), nil), ("compositional", compositional, nil),
   ]
 }

@@ -122,7 +122,8 @@ struct MeasuringMixTests {
       let after = try store.solved(key).wait()
       let effective = model.effective(
         after.state.sections, for: after.measuredBreadth(of: after.state.main))
-      let fresh = try kind.prepare(effective, in: after.state.main.container)
+      let expecting = kind.expecting(after.solvedViewport(of: after.state.main).estimate)
+      let fresh = try expecting.prepare(effective, in: after.state.main.container)
       if let difference = difference(after.layout, fresh) {
         Issue.record("seed \(seed), round \(round): \(difference)")
         return

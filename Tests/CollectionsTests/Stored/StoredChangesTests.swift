@@ -9,14 +9,15 @@ struct StoredChangesTests {
     var recalled = RecalledMeasurements()
     recalled.elements = [MeasuredElement(.cell(0, 1), Measurement(size: StoredSamples.size))]
     recalled.isWhole = true
-    _ = recalled.learned.learn()
+    _ = recalled.learned.learn(itemsPerLine: 1)
     recalled.learned.add(StoredSamples.size, insteadOf: Size(width: 1, height: 1))
     var before = StoredSamples.state.main
     before.bounds = Rect(x: 1, y: 2, width: 3, height: 4)
     return JournalEntry(
       change, making: StoredSamples.state.at(version: 8), from: before, recalling: recalled,
       origin: ChangeOrigin(viewport: "main", requestID: "r-1"),
-      ownScroll: OwnScroll(viewport: "main", offset: Point(x: 1, y: 2.5)), idempotencyKey: "again")
+      ownScroll: OwnScroll(viewport: "main", offset: Point(x: 1, y: 2.5)), holdsEstimates: true,
+      idempotencyKey: "again")
   }
 
   @Test(arguments: StoredSamples.actions.indices)
@@ -32,10 +33,11 @@ struct StoredChangesTests {
   @Test(arguments: StoredSamples.changes.indices)
   func `every change comes back in its entry, with all that the entry says`(number: Int) throws {
     let entry = try entry(StoredSamples.changes[number])
-    #expect(Mirror(reflecting: entry).children.count == 11, "a member is new: is it stored?")
+    #expect(Mirror(reflecting: entry).children.count == 12, "a member is new: is it stored?")
     let bytes = entry.stored()
     let read = try JournalEntry(stored: bytes, reading: KnownLayouts.gallery)
     #expect(read.stored() == bytes)
+    #expect(read.holdsEstimates)
     #expect(read.version == 8 && read.itemCount == StoredSamples.state.sections.itemCount)
     #expect(read.before?.bounds == entry.before?.bounds && read.before?.bounds != nil)
     // The key is stored beside the entry.

@@ -13,7 +13,8 @@ struct StoredFormatTests {
     return CollectionState(
       sections: SectionList([Section(id: "s", items: builder.finish())]),
       layout: LayoutChoice(kind: Gallery.list.layout, jsonText: Array("list".utf8)),
-      main: Viewport(container: Gallery.container, containerJSON: Array("{}".utf8)))
+      main: Viewport(container: Gallery.container, containerJSON: Array("{}".utf8)),
+      learning: .always)
   }
 
   @Test func `a small collection has these bytes`() throws {

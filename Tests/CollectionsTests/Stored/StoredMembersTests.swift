@@ -108,7 +108,7 @@ struct StoredMembersTests {
     var viewport = StoredSamples.viewport
     viewport.overscan = Overscan(StoredSamples.overscan, unit: .screens)
     #expect(viewport.isSynced)
-    #expect(Mirror(reflecting: viewport).children.count == 9, "a member is new: is it stored?")
+    #expect(Mirror(reflecting: viewport).children.count == 10, "a member is new: is it stored?")
     let read = try reread(viewport)
     #expect(read.container == viewport.container)
     #expect(read.containerJSON == viewport.containerJSON)
@@ -123,16 +123,17 @@ struct StoredMembersTests {
 
   @Test func `a state comes back with its version, its space and its words`() throws {
     var state = Gallery.flow.state(SectionList([["a"]]), bounds: nil).at(version: 12)
-    #expect(Mirror(reflecting: state).children.count == 7, "a member is new: is it stored?")
+    #expect(Mirror(reflecting: state).children.count == 8, "a member is new: is it stored?")
     state = CollectionState(
       sections: state.sections, layout: state.layout, main: state.main, measurementSpace: "shared",
-      contentSizing: ContentSizing(scope: .all, templates: Array("{\"a\":{}}".utf8))
+      contentSizing: ContentSizing(scope: .all, templates: Array("{\"a\":{}}".utf8)),
+      learning: .never
     ).at(version: 12)
     let read = try CollectionState(stored: state.stored(), reading: KnownLayouts.gallery)
     #expect(read.version == 12 && read.measurementSpace == "shared")
     #expect(read.layout.jsonText == Array("flow".utf8))
     #expect(read.main.container == state.main.container)
-    #expect(read.contentSizing == state.contentSizing)
+    #expect(read.contentSizing == state.contentSizing && read.learning == .never)
   }
 
   @Test func `measured views come back, and those before them of which nothing was said`() throws {

@@ -57,11 +57,12 @@ enum StoredSamples {
     let sections = SectionList([section, Section(id: "t", items: ItemSequence(count: 7))])
     var state = CollectionState(
       sections: sections, layout: LayoutChoice(kind: Gallery.list.layout, jsonText: Array("list".utf8)),
-      main: viewport, measurementSpace: "shared")
+      main: viewport, measurementSpace: "shared",
+      learning: .always)
     let key = MeasuringKey(breadth: MeasuredBreadth(points: 200, arrangement: "list"), layoutJSON: nil)
     var learned = LearnedEstimate()
     learned.add(size, insteadOf: Size(width: 1, height: 2))
-    _ = learned.learn()
+    _ = learned.learn(itemsPerLine: 1)
     var measured = Item(id: nil, size: size)
     measured.appearance.alpha = 0.25
     let path = IndexPath(section: 1, item: 3)

@@ -82,7 +82,7 @@ struct ReferenceWaterfall {
     if let size = item.size { return (scaled(size), false) }
     if let ratio = item.aspectRatio { return (floored(width / ratio), item.content != nil) }
     if let size = item.estimatedSize { return (scaled(size), true) }
-    return (width * pixelsPerPoint, item.content != nil)
+    return (width * pixelsPerPoint, true)
   }
 
   /// A length in whole pixels.

@@ -79,7 +79,7 @@ struct WaterfallLayoutTests {
     #expect(solved.contentSize == Size(width: 320, height: 3 + 75 + 10 + 75 + 5))
   }
 
-  @Test("an item's size, ratio or estimate gives its aspect; without any it is a square")
+  @Test("an item's size, ratio or estimate gives its aspect; without any it is estimated as a square")
   func precedence() {
     let items = [
       Item(size: Size(width: 20, height: 40), estimatedSize: Size(width: 1, height: 3), aspectRatio: 4),
@@ -89,7 +89,7 @@ struct WaterfallLayoutTests {
     let layout = WaterfallLayout { $0.metrics.columnCount = 1 }
     let solved = layout.solve(Section(items: items), in: Container(100, 100))
     #expect(solved.cells().map(\.height) == [200, 25, 300, 100])
-    #expect(solved.elements(in: nil, visible: nil).records.map(\.isEstimated) == [false, false, true, false])
+    #expect(solved.elements(in: nil, visible: nil).records.map(\.isEstimated) == [false, false, true, true])
   }
 
   @Test("a size without area has no height, but takes its place", arguments: [(0.0, 50.0), (50, 0), (0, 0)])

@@ -51,6 +51,8 @@ extension FlowLayout: StackedKind {
     visitor.field("lineAlignment", .choice(of: LineAlignment.self), &layout.$lineAlignment)
   }
 
+  static let packing = ItemPacking.wrappedLines
+
   var learnsEstimates: Bool { estimatedItemSize == .automatic }
 
   /// An estimate of zero would turn self-sizing off.

@@ -3,6 +3,9 @@
 public struct GridLayout: Hashable, Sendable {
   @Parameter public var scrollDirection = ScrollAxis.vertical
   public var metrics = GridMetrics()
+  /// The estimated size of items of one cell that state none, in points, learned from measured items; nil estimates
+  /// squares.
+  var expectedSize: Size?
 
   public init() {}
 }
@@ -22,6 +25,22 @@ extension GridLayout: StackedKind {
     }
   }
 
+  var learnsEstimates: Bool { true }
+
+  func expecting(_ size: Size) -> GridLayout {
+    var layout = self
+    if scrollDirection.length(of: size) > 0 { layout.expectedSize = size }
+    return layout
+  }
+
+  /// A line is as long as its longest item.
+  func itemsPerLine(in container: Container) -> Int {
+    let insets = scrollDirection.axialInsets(metrics.sectionInset)
+    return GridTracks(
+      metrics.columns, spacing: metrics.columnSpacing, axis: scrollDirection, insets: insets, in: container
+    ).count
+  }
+
   func estimatedItems(of section: Section, at index: Int) -> EstimatedItems {
     metrics.overridden(by: section.metrics).lineExtent == .automatic ? .all : .none
   }
@@ -36,7 +55,8 @@ extension GridLayout: StackedKind {
       metrics.columns, spacing: metrics.columnSpacing, axis: scrollDirection, insets: insets, in: container)
     let sizing = GridSizing(
       axis: scrollDirection, tracks: tracks, lineExtent: metrics.lineExtent, rowSizing: metrics.rowSizing,
-      lineSpacing: max(0, metrics.rowSpacing), grid: container.grid)
+      lineSpacing: max(0, metrics.rowSpacing), expectedExtent: expectedSize.map(scrollDirection.length(of:)),
+      grid: container.grid)
     return StackedSection(
       header: strip(section.header, metrics.headerHeight, container.grid),
       insets: insets,

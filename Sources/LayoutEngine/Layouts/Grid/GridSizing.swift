@@ -5,6 +5,8 @@ struct GridSizing: Equatable, Sendable {
   let lineExtent: GridMetrics.LineExtent
   let rowSizing: GridMetrics.RowSizing
   let lineSpacing: Double
+  /// The extent that an item without a size is estimated to need of each of its lines; nil estimates a square cell.
+  let expectedExtent: Double?
   let grid: PixelGrid
 
   /// The length of every line, snapped; nil where items decide.
@@ -16,11 +18,11 @@ struct GridSizing: Equatable, Sendable {
     }
   }
 
-  /// The extent that an item without a size needs of each of its lines: a square cell.
-  var unsizedExtent: Double { min(tracks.breadth, Coordinate.limit) }
+  /// The extent that an item without a size needs of each of its lines.
+  var unsizedExtent: Double { min(expectedExtent ?? tracks.breadth, Coordinate.limit) }
 
   /// The extent of an item along the scroll direction, not rounded: its own, by its aspect ratio, its estimate,
-  /// or that of a square cell.
+  /// or the estimate for all items.
   @inline(__always)
   func extent(of place: Int, in chunk: ItemChunk, span: GridSpan) -> Double {
     if !chunk.sizes.isEmpty, chunk.sizes[place].isSpecified {

@@ -4,6 +4,9 @@
 /// its footer included; item insets stand around its items only.
 public struct MagazineLayout: Hashable, Sendable {
   public var metrics = MagazineMetrics()
+  /// The estimated height of items that state none, in points, learned from measured items; nil is
+  /// `MagazineSizeMode.defaultHeight`.
+  var expectedHeight: Double?
 
   public init() {}
 }
@@ -16,6 +19,14 @@ extension MagazineLayout: StackedKind {
   }
 
   static var hasBackgrounds: Bool { true }
+
+  var learnsEstimates: Bool { true }
+
+  func expecting(_ size: Size) -> MagazineLayout {
+    var layout = self
+    if size.height > 0 { layout.expectedHeight = size.height }
+    return layout
+  }
 
   func estimatedItems(of section: Section, at index: Int) -> EstimatedItems { .all }
 
@@ -33,6 +44,7 @@ extension MagazineLayout: StackedKind {
           room: container.breadth(across: .vertical) - insets.leading - insets.trailing,
           leadingInset: insets.leading, itemInsets: itemInsets,
           horizontalSpacing: metrics.horizontalSpacing, verticalSpacing: metrics.verticalSpacing,
+          expectedHeight: min(expectedHeight ?? MagazineSizeMode.defaultHeight, Coordinate.limit),
           grid: container.grid)),
       footer: footer(section.footer, inside: insets, container.grid),
       background: section.hasBackground ? insets : nil)

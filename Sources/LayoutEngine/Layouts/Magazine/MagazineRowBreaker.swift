@@ -44,7 +44,7 @@ struct MagazineRowBreaker {
   /// Takes `count` items of the default mode, each a row of its own.
   private mutating func take(run count: Int) {
     openRow(of: .default)
-    let height = rule.grid.nearest(MagazineSizeMode.defaultHeight)
+    let height = rule.grid.nearest(rule.expectedHeight)
     // The last row stays open: the section ends where it ends, without spacing.
     if count > 1 { rows.append(run: count - 1, itemsPerLine: 1, pitch: rule.advance(height)) }
     rowItems = 1

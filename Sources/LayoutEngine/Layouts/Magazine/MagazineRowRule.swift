@@ -7,6 +7,8 @@ struct MagazineRowRule: Equatable, Sendable {
   let itemInsets: AxialInsets
   let horizontalSpacing: Double
   let verticalSpacing: Double
+  /// The estimated height of items that state none.
+  let expectedHeight: Double
   let grid: PixelGrid
 
   /// The places of a row, all of one breadth.
@@ -59,7 +61,7 @@ struct MagazineRowRule: Equatable, Sendable {
     if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified, !isStatic {
       return snapped(chunk.estimatedSizes[place].height, isEstimated: true)
     }
-    return snapped(MagazineSizeMode.defaultHeight, isEstimated: !isStatic)
+    return snapped(isStatic ? MagazineSizeMode.defaultHeight : expectedHeight, isEstimated: !isStatic)
   }
 
   @inline(__always)

@@ -25,6 +25,9 @@ public struct WaterfallLayout: Hashable, Sendable {
   @Parameter public var columnAssignment = ColumnAssignment.balanced
   /// The least height of the content, in points; 0 or more.
   @Parameter public var minimumContentHeight = 0.0
+  /// The size, learned from measured items, whose aspect items without a size are estimated to have; nil estimates
+  /// squares.
+  var expectedSize: Size?
 
   public init() {}
 }
@@ -42,13 +45,24 @@ extension WaterfallLayout: StackedKind {
 
   var arrangement: String { "waterfall \(metrics.columnCount) \(metrics.minimumColumnSpacing)" }
 
-  func estimatedItems(of section: Section, at index: Int) -> EstimatedItems { .withEstimate }
+  static let packing = ItemPacking.columns
+
+  var learnsEstimates: Bool { true }
+
+  func expecting(_ size: Size) -> WaterfallLayout {
+    var layout = self
+    if size.width > 0, size.height > 0 { layout.expectedSize = size }
+    return layout
+  }
+
+  func estimatedItems(of section: Section, at index: Int) -> EstimatedItems { .all }
 
   /// - Complexity: O(n log c) for n items in c columns; O(1) where all items say nothing of their size.
   func solved(_ section: Section, in container: Container) -> StackedSection<WaterfallSection> {
     let metrics = metrics.overridden(by: section.metrics)
     let rule = WaterfallRule(
-      metrics, room: container.breadth(across: .vertical), order: order, grid: container.grid)
+      metrics, room: container.breadth(across: .vertical), order: order, expectedSize: expectedSize,
+      grid: container.grid)
     return StackedSection(
       header: strip(section.header, metrics.headerHeight, metrics.headerInset, container.grid),
       insets: ScrollAxis.vertical.axialInsets(metrics.sectionInset),

@@ -1,4 +1,4 @@
-/// A section whose items all say nothing of their size, however many: squares in rows, by arithmetic alone.
+/// A section whose items all say nothing of their size, however many: equal estimates in rows, by arithmetic alone.
 ///
 /// Equal items fill the columns evenly, so that the shortest column is the one whose turn it is. Items without
 /// an advance are the exception: they never fill the first column, and the shortest is always that one.

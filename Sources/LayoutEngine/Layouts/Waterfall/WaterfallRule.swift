@@ -27,21 +27,27 @@ struct WaterfallRule: Equatable, Sendable {
   /// Between the items of a column, in pixels.
   let spacing: Double
   let grid: PixelGrid
-  /// The height of an item that names none, in pixels: that of a square.
+  /// The estimated height of an item that names none, in pixels: that of a square, or by the expected size.
   let unsized: Double
 
   /// Heights end here, in pixels: far beyond any content, and sums of them stay finite.
   private static let limit = 0x1p100
 
-  /// - Parameter room: the width of the layout in points.
-  init(_ metrics: WaterfallMetrics, room: Double, order: Order, grid: PixelGrid) {
+  /// - Parameters:
+  ///   - room: the width of the layout in points.
+  ///   - expectedSize: a size with an area, whose aspect items without a size are expected to have; nil expects squares.
+  init(_ metrics: WaterfallMetrics, room: Double, order: Order, expectedSize: Size?, grid: PixelGrid) {
     self.order = order
     self.grid = grid
     columnCount = min(max(1, metrics.columnCount), WaterfallMetrics.columnLimit)
     let room = room - metrics.sectionInset.left - metrics.sectionInset.right
     let gaps = Double(columnCount - 1) * metrics.minimumColumnSpacing
-    unsized = grid.wholePixels(in: max(0, (room - gaps) / Double(columnCount)))
-    breadth = unsized / grid.pixelsPerPoint
+    let width = grid.wholePixels(in: max(0, (room - gaps) / Double(columnCount)))
+    let breadth = width / grid.pixelsPerPoint
+    self.breadth = breadth
+    unsized =
+      expectedSize.map { min(grid.wholePixels(in: $0.height * breadth / $0.width), WaterfallRule.limit) }
+      ?? width
     columnPitch = breadth + metrics.minimumColumnSpacing
     leadingInset = metrics.sectionInset.left
     spacing = metrics.minimumInteritemSpacing * grid.pixelsPerPoint
@@ -57,7 +63,7 @@ struct WaterfallRule: Equatable, Sendable {
     return leadingInset + columnPitch * Double(place)
   }
 
-  /// The height of an item in pixels: by the aspect of its size, its ratio, its estimate; else a square's.
+  /// The height of an item in pixels: by the aspect of its size, its ratio, its estimate; else the estimate for all.
   @inline(__always)
   func length(of place: Int, in chunk: ItemChunk) -> WaterfallLength {
     if !chunk.sizes.isEmpty, chunk.sizes[place].isSpecified {
@@ -70,7 +76,7 @@ struct WaterfallRule: Equatable, Sendable {
     if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified {
       return WaterfallLength(pixels: pixels(byAspectOf: chunk.estimatedSizes[place]), isEstimated: true)
     }
-    return WaterfallLength(pixels: unsized, isEstimated: chunk.hasContent(place))
+    return WaterfallLength(pixels: unsized, isEstimated: true)
   }
 
   /// The height in pixels that keeps a size's aspect in a column; a size without area has none.

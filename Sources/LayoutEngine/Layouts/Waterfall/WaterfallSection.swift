@@ -107,7 +107,7 @@ extension WaterfallSection {
   private func add(_ items: Range<Int>, of rows: WaterfallRows, to collector: inout ElementCollector) {
     guard var cursor = ItemCursor(rows.items, at: items.lowerBound) else { return }
     collector.reserve(items.count)
-    let length = WaterfallLength(pixels: rule.unsized, isEstimated: false)
+    let length = WaterfallLength(pixels: rule.unsized, isEstimated: true)
     for item in items {
       cursor.move(to: item)
       add(
