@@ -84,9 +84,10 @@ public struct CollectionStep: Sendable {
   ///
   /// - Parameters:
   ///   - visibleOnly: leaves out elements that are in the window neither before nor after, if the viewport has bounds.
+  ///   - foldsRuns: whether to fold the shifts of consecutive cells into runs, if the diff has all elements.
   ///   - distance: how much further the content scrolls, in points, limited by the ends of the content.
   public func diff(
-    of viewport: String = Viewport.main, anchor: DiffAnchor, visibleOnly: Bool,
+    of viewport: String = Viewport.main, anchor: DiffAnchor, visibleOnly: Bool, foldsRuns: Bool = false,
     movedBy distance: Point = .zero
   ) -> UpdateDiff? {
     guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
@@ -95,9 +96,11 @@ public struct CollectionStep: Sendable {
     if change != nil, scrolled == nil { target.bounds = nil }
     if distance != .zero { target.bounds = bounds(of: viewport, in: after, anchor, movedBy: distance) }
     var diff = UpdateDiff.between(
-      before.side(old, of: viewport), and: target, by: map, anchor: anchor, visibleOnly: visibleOnly)
+      before.side(old, of: viewport), and: target, by: map, anchor: anchor, visibleOnly: visibleOnly,
+      foldsRuns: foldsRuns && !hasMovement(in: viewport))
     diff.scrolled = scrolledDistance(on: viewport, from: old)
     adjustForMovement(in: viewport, &diff)
+    if foldsRuns { diff.foldRuns() }
     return diff
   }
 
@@ -147,13 +150,16 @@ public struct CollectionStep: Sendable {
 
   /// Returns the changes of a viewport from `before` to `after` once the step has been settled: the diff for clients
   /// that did not make the change.
-  public func settledDiff(of viewport: String = Viewport.main, visibleOnly: Bool) -> UpdateDiff? {
+  public func settledDiff(
+    of viewport: String = Viewport.main, visibleOnly: Bool, foldsRuns: Bool = false
+  ) -> UpdateDiff? {
     guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
     var diff = UpdateDiff.between(
       before.side(old, of: viewport), and: after.side(new, of: viewport), by: map, anchor: .automatic,
-      visibleOnly: visibleOnly)
+      visibleOnly: visibleOnly, foldsRuns: foldsRuns && !hasMovement(in: viewport))
     diff.scrolled = scrolledDistance(on: viewport, from: old)
     adjustForMovement(in: viewport, &diff)
+    if foldsRuns { diff.foldRuns() }
     return diff
   }
 

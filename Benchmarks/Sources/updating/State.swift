@@ -39,6 +39,20 @@ struct State {
     }
   }
 
+  /// Applies a batch and returns the number of changes and runs of all elements.
+  ///
+  /// - Parameter isFoldedAtOnce: whether the shifts are folded as the diff is computed, or afterwards.
+  func foldedDiff(_ batch: [BatchUpdate], isFoldedAtOnce: Bool) -> Int {
+    let updated = try! sections.applying(batch)
+    let after = try! kind.prepare(updated, from: solved, in: container)
+    var diff = UpdateDiff.between(
+      DiffSide(layout: solved, container: container, bounds: screen),
+      and: DiffSide(layout: after, container: container, bounds: nil), by: updated.map, visibleOnly: false,
+      foldsRuns: isFoldedAtOnce)
+    diff.foldRuns()
+    return diff.changes.count + (diff.runs?.count ?? 0)
+  }
+
   /// Applies a batch and returns the number of visible elements.
   func query(_ batch: [BatchUpdate]) -> Int {
     let updated = try! sections.applying(batch)

@@ -85,6 +85,17 @@ compare("list: a row inserted at the front", lists, insertion)
 comparePlainArray(lists[2])
 compareReload(lists)
 
+var folding = Comparison("list: a row inserted at the front, the folded diff of all rows, once", units: 1)
+for list in lists[1...] {
+  folding.add("\(described(list.sections.itemCount)) rows, folded at once") {
+    list.foldedDiff(insertion, isFoldedAtOnce: true)
+  }
+}
+folding.add("\(described(lists[1].sections.itemCount)) rows, each change made, then folded") {
+  lists[1].foldedDiff(insertion, isFoldedAtOnce: false)
+}
+folding.run()
+
 let sectioned = [100, 10_000].map {
   State(.list(ListLayout()), variedSections(items: 1_000_000, sections: $0))
 }

@@ -61,13 +61,14 @@ extension CollectionEdit: ChangeRequest {
   func diff(_ step: inout CollectionStep, _ call: Call) throws(Problem) -> DiffResponse? {
     let name = target.viewportName
     let found = step.diff(
-      of: name, anchor: options.anchor, visibleOnly: options.scope == .visible, movedBy: distance)
+      of: name, anchor: options.anchor, visibleOnly: options.scope == .visible,
+      foldsRuns: options.foldsRuns, movedBy: distance)
     guard let diff = found else { throw .noSuchViewport(name) }
     step.settle(diff, of: name)
     call.notes.laidOut(step.after.solvedViewport(of: target.viewport).kind.name, items: 0)
     var response = DiffResponse(
       diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
-      foldsRuns: options.foldsRuns, versions: (step.before.version, step.after.version),
+      versions: (step.before.version, step.after.version),
       warnings: measurer.report.warnings(of: try target.collection.templates(), at: nil))
     switch details {
     case .none: break

@@ -94,7 +94,7 @@ extension ScrollResponse: ResponseBody {
       let diff = step.diff(of: change.name, anchor: .none, visibleOnly: true)
     else { return nil }
     return DiffResponse(
-      diff: diff, before: step.before.sections(shownOn: change.name), after: sections, foldsRuns: false)
+      diff: diff, before: step.before.sections(shownOn: change.name), after: sections)
   }
 }
 

@@ -6,8 +6,6 @@ struct DiffResponse {
   var diff: UpdateDiff
   var before: SectionList
   var after: SectionList
-  /// Whether equal shifts of consecutive elements are folded into one entry.
-  var foldsRuns: Bool
   /// The versions of a stored collection before and after.
   var versions: (from: Int, to: Int)?
   /// The item that is being moved, if the diff is a step of its movement.
@@ -47,9 +45,8 @@ extension DiffResponse: ResponseBody {
     }
     writer.extents(of: diff)
     writer.key("changes")
-    let (changes, runs) = foldsRuns ? ShiftRun.fold(diff.changes) : (diff.changes, [])
-    try write(changes, to: &writer, budget)
-    if foldsRuns {
+    try write(diff.changes, to: &writer, budget)
+    if let runs = diff.runs {
       writer.key("shifts")
       writer.list(runs) { $0.shiftRun($1) }
     }

@@ -42,11 +42,14 @@ struct DiffSolver {
     }
     try step.after.checkContentSizes()
     try check(options, old, step.after)
-    guard let diff = step.diff(anchor: options.anchor, visibleOnly: options.scope == .visible) else {
+    guard
+      let diff = step.diff(
+        anchor: options.anchor, visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns)
+    else {
       throw .noSuchViewport(Viewport.main)
     }
     return DiffResponse(
-      diff: diff, before: old.state.sections, after: step.after.state.sections, foldsRuns: options.foldsRuns,
+      diff: diff, before: old.state.sections, after: step.after.state.sections,
       warnings: measurer.report.warnings(of: before.templates, at: "/before/templates"))
   }
 
@@ -58,10 +61,11 @@ struct DiffSolver {
     let new = try after.solved(measuring: afterMeasurer, at: "/after")
     try check(options, old, new)
     let diff = UpdateDiff.between(
-      old.mainSide, and: new.mainSide, by: map, anchor: options.anchor, visibleOnly: options.scope == .visible
-    )
+      old.mainSide, and: new.mainSide, by: map, anchor: options.anchor,
+      visibleOnly: options.scope == .visible,
+      foldsRuns: options.foldsRuns)
     return DiffResponse(
-      diff: diff, before: old.state.sections, after: new.state.sections, foldsRuns: options.foldsRuns,
+      diff: diff, before: old.state.sections, after: new.state.sections,
       warnings: measurer.report.warnings(of: before.templates, at: "/before/templates")
         + afterMeasurer.report.warnings(of: after.templates, at: "/after/templates"))
   }

@@ -36,12 +36,15 @@ struct DiffSubscription: Hashable, Sendable {
     try DiffOptions(scope: scope, anchor: .automatic, foldsRuns: foldsRuns).check(
       hasBounds: old.bounds != nil,
       elements: max(step.before.elementCount(on: old), step.after.elementCount(on: new)))
-    guard let diff = step.settledDiff(of: viewport, visibleOnly: scope == .visible) else {
+    guard
+      let diff = step.settledDiff(
+        of: viewport, visibleOnly: scope == .visible, foldsRuns: foldsRuns)
+    else {
       throw Problem.noSuchViewport(viewport)
     }
     return DiffResponse(
       diff: diff, before: step.before.sections(shownOn: viewport),
-      after: step.after.sections(shownOn: viewport), foldsRuns: foldsRuns,
+      after: step.after.sections(shownOn: viewport),
       versions: (step.before.version, step.after.version), cause: step.change?.name ?? "",
       origin: step.origin, updates: AppliedUpdates(step))
   }

@@ -17,6 +17,11 @@ extension CollectionStep {
       settling(held, of: viewport, at: diff.contentOffset.to), at: found ?? diff.changes.endIndex)
   }
 
+  /// Whether an item is dragged in a viewport, so that a diff has to be corrected for it.
+  func hasMovement(in viewport: String) -> Bool {
+    before.movement(on: viewport) != nil || after.movement(on: viewport) != nil
+  }
+
   /// The change of the dragged item from the drag position to its frame, or out of sight. Its old index path is the one
   /// at which the viewport showed it.
   private func settling(_ held: Movement, of name: String, at offset: Point) -> UpdateDiff.Change {

@@ -27,15 +27,48 @@ struct DiffBuilder {
   /// The changes of all elements.
   ///
   /// - Complexity: O(n log n) for n elements before and after.
-  func wholeDiff() -> UpdateDiff {
-    let old = before.layout.elements(in: nil, visible: before.bounds)
+  func wholeDiff() -> UpdateDiff { wholeDiff(except: []) }
+
+  /// The changes of all elements, with the shifts of consecutive cells folded into runs.
+  ///
+  /// - Complexity: that of `wholeDiff`, but the cells that both layouts share count as one for each stretch of them.
+  func foldedDiff() -> UpdateDiff {
+    let isDisplaced = before.displacement != nil || after.displacement != nil
+    let shared = isDisplaced ? [] : after.layout.sharedCells(with: before.layout, by: map)
+    var diff = wholeDiff(except: shared)
+    let shifts = shared.compactMap { cells in shift(of: cells).map { (change: $0, count: cells.count) } }
+    let folded = ShiftRun.fold(diff.changes, and: shifts)
+    (diff.changes, diff.runs) = (folded.changes, folded.runs)
+    return diff
+  }
+
+  /// The changes of all elements but some cells.
+  private func wholeDiff(except shared: [SharedCells]) -> UpdateDiff {
+    let (skippedOld, skippedNew) = (shared.ranges { $0.from }, shared.ranges { $0.to })
+    func elements(_ side: DiffSide, _ skipped: [Int: [Range<Int>]], visible: Rect?) -> ElementList {
+      skipped.isEmpty
+        ? side.layout.elements(in: nil, visible: visible)
+        : side.layout.elements(except: skipped, visible: visible)
+    }
+    let old = elements(before, skippedOld, visible: before.bounds)
     guard let bounds = before.bounds else {
-      return diff(old, after.layout.elements(in: nil, visible: nil), oldBounds: nil, newBounds: nil)
+      return diff(old, elements(after, skippedNew, visible: nil), oldBounds: nil, newBounds: nil)
     }
     let newBounds =
       after.bounds ?? self.newBounds(before.layout.elements(in: bounds, visible: bounds), bounds)
-    let new = after.layout.elements(in: nil, visible: newBounds)
-    return diff(old, new, oldBounds: bounds, newBounds: newBounds)
+    return diff(
+      old, elements(after, skippedNew, visible: newBounds), oldBounds: bounds, newBounds: newBounds)
+  }
+
+  /// The change of the first of some shared cells; nil if it does not move.
+  private func shift(of cells: SharedCells) -> UpdateDiff.Change? {
+    guard
+      let initial = before.layout.attributes(of: .cell(cells.from.section, cells.from.item), visible: nil),
+      let final = after.layout.attributes(of: .cell(cells.to.section, cells.to.item), visible: nil)
+    else { return nil }
+    var changes: [UpdateDiff.Change] = []
+    append(.shift, initial, final, .stays, to: &changes)
+    return changes.first
   }
 
   /// Pairs the elements found before with those found after; looks up the missing end of an element found on one side
@@ -216,12 +249,16 @@ extension UpdateDiff {
   ///   - anchor: the element or position that stays at the same position in the viewport.
   ///   - visibleOnly: whether to leave out elements that the client has neither before nor after: those outside of its
   ///     bounds with their overscan. Without bounds before, the difference has all elements.
-  /// - Complexity: O(v log n) for v elements of n in the window; O(n log n) for all.
+  ///   - foldsRuns: whether to fold the shifts of consecutive cells into runs, if the difference has all elements.
+  /// - Complexity: O(v log n) for v elements of n in the window; O(n log n) for all. With runs, the rows of a list that
+  ///   the batch did not change cost nothing: O(s + (k c + r) log n) for s sections, k changed chunks of c rows, and r
+  ///   runs.
   public static func between(
     _ before: DiffSide, and after: DiffSide, by map: UpdateMap, anchor: DiffAnchor = .automatic,
-    visibleOnly: Bool
+    visibleOnly: Bool, foldsRuns: Bool = false
   ) -> UpdateDiff {
     let builder = DiffBuilder(before: before, after: after, map: map, anchor: anchor)
-    return visibleOnly ? builder.visibleDiff() : builder.wholeDiff()
+    if visibleOnly { return builder.visibleDiff() }
+    return foldsRuns ? builder.foldedDiff() : builder.wholeDiff()
   }
 }

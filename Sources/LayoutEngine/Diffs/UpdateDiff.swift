@@ -53,8 +53,19 @@ public struct UpdateDiff: Sendable {
   /// The old and the new content offset, in points.
   public var contentOffset: (from: Point, to: Point)
   public var changes: [Change]
+  /// Consecutive cells that shift by the same distance, and are not in `changes`; nil if such shifts are not folded.
+  public var runs: [ShiftRun]?
   /// The distance by which the viewport's own client scrolled it, in points.
   public var scrolled = Point.zero
+
+  /// Folds the shifts of consecutive cells into runs, if they are not folded yet.
+  ///
+  /// - Complexity: O(n) for n changes.
+  public mutating func foldRuns() {
+    guard runs == nil else { return }
+    let folded = ShiftRun.fold(changes)
+    (changes, runs) = (folded.changes, folded.runs)
+  }
 
   /// The distance to scroll by, in points, so that visible elements stay in place: the change of the content offset, less
   /// the scrolling of the viewport's own client, which has scrolled already.

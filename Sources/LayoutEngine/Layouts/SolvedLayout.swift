@@ -26,6 +26,19 @@ public protocol SolvedLayout: Sendable {
   ///     container's insets; nil leaves them in their places.
   func elements(in rect: Rect?, visible: Rect?) -> ElementList
 
+  /// All elements but some cells, in the order of the wire.
+  ///
+  /// - Parameter skipped: cells that `sharedCells` has found, by section, in ascending order.
+  func elements(except skipped: [Int: [Range<Int>]], visible: Rect?) -> ElementList
+
+  /// Cells that look the same in an older layout, all at one distance from their old places, to the pixel.
+  ///
+  /// Other cells may look the same too; layouts of most kinds find none.
+  ///
+  /// - Parameter map: the map of the batch from the older layout to this one.
+  /// - Complexity: O(s + k log² n) for s sections and k changed chunks of n items.
+  func sharedCells(with old: any SolvedLayout, by map: UpdateMap) -> [SharedCells]
+
   /// The attributes of one element, or nil when there is no such element.
   func attributes(of element: ElementPath, visible: Rect?) -> LayoutAttributes?
 
@@ -73,6 +86,12 @@ extension SolvedLayout {
   }
 
   public func elementCount(ofItems itemCount: Int) -> Int { itemCount }
+
+  public func elements(except skipped: [Int: [Range<Int>]], visible: Rect?) -> ElementList {
+    elements(in: nil, visible: visible)
+  }
+
+  public func sharedCells(with old: any SolvedLayout, by map: UpdateMap) -> [SharedCells] { [] }
 
   public func fittingRoom(of element: LayoutAttributes) -> FittingRoom { FittingRoom() }
 

@@ -91,6 +91,24 @@ extension ListSection: SectionBody {
     forEachRow(meeting: range) { addRow($0, at: $1, of: $2, to: &collector) }
   }
 
+  /// - Complexity: O(r log n) for n rows, of which r are not skipped.
+  func addCells(except skipped: [Range<Int>], to collector: inout ElementCollector) {
+    var row = 0
+    for range in skipped {
+      for row in row..<max(row, range.lowerBound) { addCell(row, to: &collector) }
+      row = range.upperBound
+    }
+    for row in row..<max(row, rows.totals.rows) { addCell(row, to: &collector) }
+  }
+
+  /// Sections with separators share no rows: a separator is an element of its own for each row.
+  ///
+  /// - Complexity: O(k log² n) for k changed chunks of n rows.
+  func sharedRows(with old: ListSection, _ kept: KeptItems) -> [SharedRows] {
+    guard rule == old.rule, rule.separator == nil else { return [] }
+    return SharedRowFinder(rows, and: old.rows, kept).found
+  }
+
   /// - Complexity: O(log n) for n rows.
   func addCell(_ item: Int, to collector: inout ElementCollector) {
     guard let position = find(item) else { return }

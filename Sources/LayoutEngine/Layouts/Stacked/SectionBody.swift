@@ -37,6 +37,12 @@ protocol SectionBody: Sendable {
   /// Adds the cells that may meet `range`, in order; the collector drops those that do not.
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector)
 
+  /// Adds all cells but some, which `sharedRows` has found, in ascending order.
+  func addCells(except skipped: [Range<Int>], to collector: inout ElementCollector)
+
+  /// The cells that look the same in the body of the section before a batch, in stretches that are moved as a whole.
+  func sharedRows(with old: Self, _ kept: KeptItems) -> [SharedRows]
+
   /// Adds one cell.
   func addCell(_ item: Int, to collector: inout ElementCollector)
 
@@ -74,6 +80,12 @@ extension SectionBody {
   var unplacedItemCount: Int { 0 }
 
   mutating func share(with other: Self) {}
+
+  func addCells(except skipped: [Range<Int>], to collector: inout ElementCollector) {
+    addCells(meeting: .everything, to: &collector)
+  }
+
+  func sharedRows(with old: Self, _ kept: KeptItems) -> [SharedRows] { [] }
 
   func addDecorations(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {}
 

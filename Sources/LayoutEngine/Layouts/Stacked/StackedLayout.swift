@@ -74,12 +74,49 @@ extension StackedLayout: SolvedLayout {
 
   /// See `SectionBody.elements`.
   func findElements(in rect: Rect?, visible: Rect?) -> ElementList {
+    findElements(in: rect, visible: visible, except: nil)
+  }
+
+  private func findElements(
+    in rect: Rect?, visible: Rect?, except skipped: [Int: [Range<Int>]]?
+  ) -> ElementList {
     var collector = collector(for: rect, visible: visible)
     addWholeStrip(leading, .tableHeader, at: leading.insets.before, to: &collector)
-    addSections(to: &collector)
+    addSections(except: skipped, to: &collector)
     addWholeStrip(
       trailing, .tableFooter, at: length - trailing.length - trailing.insets.after, to: &collector)
     return collector.list
+  }
+
+  /// - Complexity: O(s + r log n) for s sections of n items, of which r are not skipped.
+  func elements(except skipped: [Int: [Range<Int>]], visible: Rect?) -> ElementList {
+    findElements(in: nil, visible: visible, except: skipped)
+  }
+
+  func sharedCells(with old: any SolvedLayout, by map: UpdateMap) -> [SharedCells] {
+    guard let old = old as? Self, old.container == container, old.axis == axis,
+      old.space.mirrorWidth == space.mirrorWidth
+    else { return [] }
+    var shared: [SharedCells] = []
+    let kept = map.keptItems
+    sections.forEachLeaf { position in
+      guard case .kept(let index) = map.origin(ofSection: position.index), index < old.sections.leafCount
+      else { return true }
+      let before = old.sections.leaf(at: index)
+      let start = leading.extent + position.before.length + position.leaf.bodyStart
+      let oldStart = old.leading.extent + before.before.length + before.leaf.bodyStart
+      for rows in position.leaf.body.sharedRows(with: before.leaf.body, kept(index)) {
+        // Cells that move by parts of a pixel are rounded one by one.
+        let distance = start + rows.newStart - (oldStart + rows.oldStart)
+        guard abs(container.grid.nearest(distance) - distance) < 1e-6 else { continue }
+        shared.append(
+          SharedCells(
+            from: IndexPath(section: index, item: rows.old),
+            to: IndexPath(section: position.index, item: rows.new), count: rows.count))
+      }
+      return true
+    }
+    return shared
   }
 
   /// - Complexity: O(log s + log n) for s sections of n items.
@@ -107,10 +144,13 @@ extension StackedLayout {
   }
 
   /// Adds the elements of all sections that meet the query's rect.
-  func addSections(to collector: inout ElementCollector) {
+  ///
+  /// - Parameter skipped: cells to leave out, in a query for everything; nil leaves out none.
+  func addSections(except skipped: [Int: [Range<Int>]]? = nil, to collector: inout ElementCollector) {
     let sought = collector.sought?.stretch ?? .everything
     forEachSection(meeting: sought) { index, start, section in
-      addSection(section, index, start, sought: sought, to: &collector)
+      addSection(
+        section, index, start, sought: sought, except: skipped.map { $0[index] ?? [] }, to: &collector)
     }
   }
 }
@@ -140,14 +180,18 @@ extension StackedLayout {
   /// Adds a section's elements in the order of the wire: header, cells, footer, decorations.
   private func addSection(
     _ section: StackedSection<Body>, _ index: Int, _ start: Double, sought: ClosedRange<Double>,
-    to collector: inout ElementCollector
+    except skipped: [Range<Int>]?, to collector: inout ElementCollector
   ) {
     let bodyStart = start + section.bodyStart
     let local = sought.moved(by: -bodyStart)
     collector.section = index
     addStrip(of: section, start, kind: .header, to: &collector)
     collector.origin = bodyStart
-    section.body.addCells(meeting: local, to: &collector)
+    if let skipped, !skipped.isEmpty {
+      section.body.addCells(except: skipped, to: &collector)
+    } else {
+      section.body.addCells(meeting: local, to: &collector)
+    }
     addStrip(of: section, start, kind: .footer, to: &collector)
     collector.origin = bodyStart
     section.body.addDecorations(meeting: local, to: &collector)
