@@ -73,6 +73,14 @@ public final class TextMeasurer {
     return lines
   }
 
+  /// Returns the fonts of a paragraph, and the indices of those that its characters have.
+  func fonts(
+    of text: String, _ attributes: TextAttributes
+  ) throws(TextError) -> (stack: FontStack, used: Set<Int>) {
+    let paragraph = try shaped(text, attributes, .infinity)
+    return (paragraph.style.stack, Set(paragraph.runs.map(\.font)))
+  }
+
   private func shaped(_ text: String, _ attributes: TextAttributes, _ width: Double) throws(TextError)
     -> Paragraph
   {

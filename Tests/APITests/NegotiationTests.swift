@@ -29,8 +29,9 @@ struct NegotiationTests {
       (["application/vnd.tessera.columns"], .binary),
       (["image/svg+xml"], .svg),
       (["image/*"], .svg),
-      (["text/html, image/svg+xml;q=0.9, */*;q=0.1"], .svg),
-      (["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"], .objects),
+      (["text/plain, image/svg+xml;q=0.9, */*;q=0.1"], .svg),
+      (["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"], .html),
+      (["text/css,*/*;q=0.1"], .css),
       (["application/json;q=0.5, application/vnd.tessera.columns;q=0.8"], .binary),
       (["application/json;q=0.5", "application/vnd.tessera.columns+json;q=0.8"], .columns),
       (["application/json;q=0, */*"], .columns),
@@ -46,7 +47,7 @@ struct NegotiationTests {
   }
 
   @Test(arguments: [
-    "text/html", "application/json;q=0", "application/pdf, text/*", ",", "nonsense", "image/png",
+    "text/plain", "application/json;q=0", "application/pdf, audio/*", ",", "nonsense", "image/png",
   ])
   func `an Accept that takes none of the forms is refused with those there are`(accept: String) {
     guard case .failure(let problem) = Self.form("/v1/layouts", accept: [accept]) else {
@@ -72,7 +73,7 @@ struct NegotiationTests {
       return
     }
     #expect(problem.code == .badRequest)
-    #expect(problem.detail.contains("It takes objects, columns, binary, svg."))
+    #expect(problem.detail.contains("It takes objects, columns, binary, svg, html, css."))
     if let nearest { #expect(problem.detail.contains("Did you mean \(nearest)?")) }
   }
 

@@ -101,6 +101,8 @@ ENTRIES = [
     # Queries, whose parameters OpenAPI describes one by one.
     Entry("bad_request", "^Select (elements|an item) by ",
           "Some parameters exclude each other, and some need another.", "GET .*/(attributes|scroll-target)"),
+    Entry("bad_request", "^The query parameter (chrome=none|widths) (requires format=|is for all elements)", "As above.",
+          "(POST /v1/(layouts|measurements)|GET .*/attributes)"),
     Entry("bad_request", "^The query parameter runs requires scope=all", "As above.", "GET .*/(history|events)"),
     # State that the service has and the tool does not know.
     Entry("unauthorized", "^The token is not valid", "The service signs tokens.", "GET .*/events"),

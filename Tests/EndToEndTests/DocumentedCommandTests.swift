@@ -7,7 +7,8 @@ struct DocumentedCommandTests {
   private static let pages = [
     "README.md", "examples/README.md", "docs/http.md", "docs/layouts.md", "docs/compositional.md",
     "docs/gallery.md", "docs/cells.md", "docs/self-sizing.md", "docs/diffs.md", "docs/collections.md",
-    "docs/virtualised-lists.md", "docs/watching.md", "docs/durability.md", "docs/operations.md",
+    "docs/virtualised-lists.md", "docs/watching.md", "docs/first-paint.md", "docs/durability.md",
+    "docs/operations.md",
   ]
 
   @Test func `the pages have commands to run`() throws {
@@ -39,12 +40,16 @@ struct DocumentedCommandTests {
         #expect(text == "ok\n")
       } else if silent.contains(where: { command.hasPrefix($0) }) || command.contains("-X DELETE") {
         #expect(text.isEmpty, "\(command)")
+      } else if command.contains("format=html") || command.contains("--format html") {
+        #expect(text.hasPrefix("<!DOCTYPE html>") && text.hasSuffix("</html>\n"), "\(command)")
+      } else if command.contains("format=css") {
+        #expect(text.hasPrefix(".tessera{"), "\(command)")
       } else if command.contains("svg") {
         #expect(text.hasPrefix("<svg"), "\(command)")
       } else {
         let answer = try? JSONTree(parsing: printed)
         #expect(
-          ["attributes", "changes", "appeared", "contentOffset", "diffs", "sizes"].contains {
+          ["attributes", "changes", "appeared", "contentOffset", "diffs", "sizes", "families"].contains {
             answer?[$0] != nil
           },
           "\(command)")

@@ -64,7 +64,7 @@ struct OpenAPITests {
     let answers: [String: HTTPResponse] = [
       "malformedJSON": try send("{", "/v1/layouts"),
       "unknownFormat": try send(body, "/v1/layouts?format=pdf"),
-      "notAcceptable": try send(body, "/v1/layouts", ["Accept: text/html"]),
+      "notAcceptable": try send(body, "/v1/layouts", ["Accept: text/plain"]),
       "unsupportedMediaType": try send(body, "/v1/layouts", ["Content-Type: text/plain"]),
       "uriTooLong": try send(body, "/v1/layouts?" + String(repeating: "a", count: 9000)),
       "methodNotAllowed": try service.ask(

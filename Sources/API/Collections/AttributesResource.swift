@@ -6,25 +6,40 @@ extension Service {
   /// `GET /v1/collections/{collection}/attributes`: responds with the elements in a rect, or with one element.
   static func attributes(_ call: Call) throws(Problem) -> Response {
     let format = try call.format()
+    let options = try RenderingOptions(call.query, for: format)
     let wanted = try WantedElements(call.query)
     let origin = try call.query.point("relativeTo")
     let solved = try call.collection()
     let viewport = try solved.existingViewport(call.viewportName)
     // Before the preconditions, because one element may not exist.
     let element = try wanted.element(of: solved, on: viewport, of: call.collectionKey.id)
-    return try call.representation(of: solved, showing: [call.viewportName]) { () throws(Problem) in
-      var response: LayoutResponse
-      if let element {
-        response = element
-      } else {
-        response = try solved.response(
-          in: wanted.rect, on: viewport,
-          of: CollectionIdentity(id: call.collectionKey.id, version: solved.version), as: format, call.budget)
-      }
-      if let origin { response = response.relative(to: origin) }
-      call.notes.laidOut(response.kind, items: 0)
-      return response
+    if element != nil, !options.widths.isEmpty {
+      throw Problem(
+        .badRequest, "The query parameter \(RenderingOptions.widthsName) is for all elements, or for a rect.")
     }
+    return try call.representation(
+      of: solved, showing: [call.viewportName],
+      response: { () throws(Problem) in
+        if format.isPage {
+          let part = CollectionPart(
+            collection: solved, viewport: viewport, element: element, rect: wanted.rect, origin: origin)
+          let encoded = try part.page(in: options.widths, as: format, call).encoded(as: format, call.budget)
+          return call.response(200, encoded, as: format)
+        }
+        var response: LayoutResponse
+        if let element {
+          response = element
+        } else {
+          response = try solved.response(
+            in: wanted.rect, on: viewport,
+            of: CollectionIdentity(id: call.collectionKey.id, version: solved.version), as: format,
+            call.budget)
+        }
+        if let origin { response = response.relative(to: origin) }
+        response.options = options
+        call.notes.laidOut(response.kind, items: 0)
+        return try call.response(200, response, as: format)
+      })
   }
 }
 

@@ -20,6 +20,7 @@ struct LayoutResponse {
   var contentWarnings: [ContentWarning] = []
   /// The sections that scroll across.
   var orthogonalSections: [OrthogonalSection] = []
+  var options = RenderingOptions()
 }
 
 /// A stored collection at a version.

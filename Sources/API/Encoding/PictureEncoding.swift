@@ -8,7 +8,7 @@ extension LayoutResponse {
     let picture = LayoutPicture(
       elements: elements, contentSize: contentSize, visibleRect: visibleRect, title: pictureTitle,
       id: { ids[$0.section, $0.item] })
-    let document = picture.svg()
+    let document = options.chrome == .full ? picture.svg() : picture.plainSVG()
     try budget.check(row: 0, written: document.count)
     return document
   }

@@ -33,7 +33,7 @@ extension ResponseBody {
   func encodedInFull(as format: ResponseFormat, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     switch format {
     case .objects: try encoded(by: JSONWriter.self, budget)
-    case .columns, .binary, .svg: throw ResponseFormat.notAcceptable(ResponseFormat.full)
+    case .columns, .binary, .svg, .html, .css: throw ResponseFormat.notAcceptable(ResponseFormat.full)
     }
   }
 
@@ -46,6 +46,12 @@ extension ResponseBody {
     try budget.check(row: 0, written: writer.count)
     return writer.release().finish()
   }
+}
+
+/// The bytes of a response, and the headers that belong to them.
+public struct EncodedResponse {
+  public var bytes: ByteBuffer
+  public var headers: [(name: String, value: String)] = []
 }
 
 /// Supplies the written bytes as the body of a response, without a copy.

@@ -9,6 +9,8 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
   case columns
   case binary
   case svg
+  case html
+  case css
 
   public var mediaType: String {
     switch self {
@@ -16,11 +18,19 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
     case .columns: "application/vnd.tessera.columns+json"
     case .binary: "application/vnd.tessera.columns"
     case .svg: "image/svg+xml"
+    case .html: "text/html"
+    case .css: "text/css"
     }
   }
 
   /// The query parameter that names a format.
   static let queryName = "format"
+
+  /// Whether the format is a page or a part of one.
+  var isPage: Bool { self == .html || self == .css }
+
+  /// The media type with the character encoding, which pages state.
+  var contentType: String { isPage ? mediaType + "; charset=utf-8" : mediaType }
 
   /// The formats in which every response is available.
   static let full: [ResponseFormat] = [.objects]
@@ -32,6 +42,8 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
     case .columns: 18
     case .binary: 45
     case .svg: 1
+    case .html: 60
+    case .css: 36
     }
   }
 

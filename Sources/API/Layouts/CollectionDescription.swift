@@ -51,7 +51,7 @@ extension CollectionDescription {
   }
 
   /// The JSON pointer to an item or a view.
-  private func pointer(to element: ElementPath) -> String {
+  func pointer(to element: ElementPath) -> String {
     let path = element.indexPath
     let section = JSONPointer().appending("sections").appending("\(path.section)")
     switch element.kind {

@@ -40,17 +40,37 @@ public struct LayoutSolver {
     let collection: SolvedCollection
     var contentWarnings: [ContentWarning]
     let budget: EncodingBudget
+    let measurer: ContentMeasurer
 
     /// Returns the bytes of the response in a format.
     ///
     /// - Throws: `answerTooLarge`, `deadlineExceeded`.
     /// - Complexity: O(n) for n elements.
     public func bytes(as format: ResponseFormat) throws(Problem) -> ByteBuffer {
+      try encoded(as: format).bytes
+    }
+
+    /// Returns the response in a format, with the headers that belong to it.
+    ///
+    /// - Throws: `answerTooLarge`, `deadlineExceeded`; of other widths, the errors of `solve`.
+    /// - Complexity: O(n) for n elements; of other widths, that of the layouts.
+    public func encoded(
+      as format: ResponseFormat, _ options: RenderingOptions = RenderingOptions()
+    ) throws(Problem) -> EncodedResponse {
+      if format.isPage {
+        let layouts = try description.layouts(
+          in: options.widths, from: collection, as: format, measurer, budget)
+        return try Page(
+          layouts, of: description.state.sections, description.templates,
+          measurer.reusing(description.decodedContents), pointer: description.pointer(to:)
+        ).encoded(as: format, budget)
+      }
       var response = try collection.response(
         in: collection.state.bounds, on: collection.state.main, as: format, budget)
       response.itemsForms = description.itemsForms
       response.contentWarnings = contentWarnings
-      return try response.encoded(as: format, budget)
+      response.options = options
+      return EncodedResponse(bytes: try response.encoded(as: format, budget))
     }
   }
 
@@ -64,7 +84,7 @@ public struct LayoutSolver {
     return Solved(
       description: description, collection: collection,
       contentWarnings: measurer.report.warnings(of: description.templates),
-      budget: EncodingBudget(bytes: answerLimit, isCancelled: isCancelled))
+      budget: EncodingBudget(bytes: answerLimit, isCancelled: isCancelled), measurer: measurer)
   }
 
   /// Reads a body, and lays nothing out.

@@ -4,20 +4,26 @@ import LayoutEngine
 /// The sizes of cells, as a response.
 struct MeasurementResponse {
   /// The formats in which the response is available.
-  static let formats = ResponseFormat.full + [.svg]
+  static let formats = ResponseFormat.full + [.svg, .css]
 
   var request: MeasurementRequest
   var sizes: [Size] = []
   /// The cells with their views, if the request asks for them or a picture shows them.
   var cells: [MeasuredCell] = []
+  /// The cells with their typography, for a style sheet.
+  var pageCells: [PageCell] = []
   var warnings: [ContentWarning] = []
+  var options = RenderingOptions()
 }
 
 extension MeasurementResponse: ResponseBody {
   var expectedBytes: Int { 256 + sizes.count * 40 }
 
   func encoded(as format: ResponseFormat, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
-    if format == .svg { return try picture.svg(budget) }
+    if format == .svg {
+      return try options.chrome == .full ? picture.svg(budget) : picture.plainSVG(budget)
+    }
+    if format == .css { return try stylesheet(budget) }
     try format.require(in: Self.formats)
     return try encodedInFull(as: format, budget)
   }

@@ -25,14 +25,18 @@ public struct MeasurementSolver {
   /// - Throws: `notAcceptable` for a format in which the response is not available, `malformedJSON`,
   ///   `invalidRequest`, `tooManyItems`, `fontsUnavailable`, `deadlineExceeded`, `answerTooLarge`.
   /// - Complexity: O(n) for texts of n characters in all.
-  public func solve(_ body: [UInt8], as format: ResponseFormat = .objects) throws(Problem) -> ByteBuffer {
+  public func solve(
+    _ body: [UInt8], as format: ResponseFormat = .objects, _ options: RenderingOptions = RenderingOptions()
+  ) throws(Problem) -> ByteBuffer {
     try format.require(in: MeasurementResponse.formats)
     let isCancelled = { [token = measurer.token] in token.isCancelledOrAbandoned() }
     let request = try MeasurementRequest.decode(body, limits: limits, isCancelled: isCancelled)
     try measurer.charge(CostRates.measuredElement.work * Double(request.items.count))
     let budget = EncodingBudget(
       bytes: answerLimit, isCancelled: isCancelled, remedy: "measure fewer items at a time")
-    return try measure(request, as: format, budget).encoded(as: format, budget)
+    var response = try measure(request, as: format, budget)
+    response.options = options
+    return try response.encoded(as: format, budget)
   }
 
   /// Measures the cells of a request, as completely as a format shows them.
@@ -53,6 +57,15 @@ public struct MeasurementSolver {
       response.sizes = try measurer.sizes(of: elements, by: request.templates, in: request.environment) {
         "/items/\($0.indexPath.item)"
       }
+    }
+    if format == .css {
+      let cells = PageMeasurer(
+        measurer: measurer, templates: request.templates, environment: request.environment)
+      response.pageCells = try cells.cells(
+        zip(response.sizes, request.items).map { size, content in
+          (FittingRoom(width: size.width, height: size.height), content)
+        }
+      ) { "/items/\($0)" }.compactMap { $0 }
     }
     response.warnings = measurer.report.warnings(of: request.templates)
     return response

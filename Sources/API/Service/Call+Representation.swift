@@ -14,11 +14,20 @@ extension Call {
     _ body: () throws(Problem) -> some ResponseBody
   ) throws(Problem) -> Response {
     let format = try format()
+    return try representation(
+      of: solved, showing: names,
+      response: { () throws(Problem) in try response(200, try body(), as: format) })
+  }
+
+  /// Returns a representation of a collection, as `representation(of:showing:_:)` does.
+  ///
+  /// - Parameter body: makes the response, if the client does not have it.
+  func representation(
+    of solved: SolvedCollection, showing names: [String], response body: () throws(Problem) -> Response
+  ) throws(Problem) -> Response {
     let tag = EntityTag(
-      version: solved.version, viewports: solved.fingerprint(of: names), format: format)
-    return try representation(tag, of: "collection") { () throws(Problem) in
-      try response(200, try body(), as: format)
-    }
+      version: solved.version, viewports: solved.fingerprint(of: names), format: try format())
+    return try representation(tag, of: "collection", body)
   }
 
   /// Returns a response with a validator; one without a body if the client has it.

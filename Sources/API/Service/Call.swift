@@ -131,12 +131,21 @@ extension Call {
     response(status, try body.encoded(as: format, budget), as: format, version: version)
   }
 
+  /// Returns a response with bytes of a format, and their headers.
+  func response(
+    _ status: Int, _ encoded: EncodedResponse, as format: ResponseFormat
+  ) -> Response {
+    var response = response(status, encoded.bytes, as: format)
+    response.headers += encoded.headers
+    return response
+  }
+
   /// Returns a response with bytes of a format.
   func response(
     _ status: Int, _ bytes: ByteBuffer, as format: ResponseFormat, version: Int? = nil
   ) -> Response {
     var response = Response(
-      status: status, headers: [("Content-Type", format.mediaType)], body: .source(bytes))
+      status: status, headers: [("Content-Type", format.contentType)], body: .source(bytes))
     // The type of binary columns does not tell that they are numbers, most of whose bytes repeat.
     response.isCompressible = true
     if endpoint.formats != nil { response.addVary("Accept") }

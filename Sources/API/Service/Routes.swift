@@ -3,9 +3,12 @@ import HTTPServer
 extension Service {
   /// All routes.
   static let routes: [Route<Endpoint>] = [
-    Route(.post, "/v1/layouts", .pooled(in: ResponseFormat.allCases, solveLayout)),
+    Route(
+      .post, "/v1/layouts", .pooled(query: ["chrome", "widths"], in: ResponseFormat.allCases, solveLayout)),
     Route(.post, "/v1/diffs", .pooled(in: ResponseFormat.full, diffStates)),
-    Route(.post, "/v1/measurements", .pooled(in: MeasurementResponse.formats, measureCells)),
+    Route(
+      .post, "/v1/measurements", .pooled(query: ["chrome"], in: MeasurementResponse.formats, measureCells)),
+    Route(.get, "/v1/fonts", .pooled(in: nil, listFonts)),
     Route(.post, "/v1/tokens", .pooled(in: nil, issueToken)),
     Route(.post, "/v1/collections", .pooled(in: ResponseFormat.full, createCollection)),
     Route(.get, "/v1/collections", .pooled(query: ["limit", "cursor"], listCollections)),
@@ -14,7 +17,8 @@ extension Service {
     Route(
       .get, "/v1/collections/{collection}/attributes",
       .pooled(
-        .read, query: ["rect", "relativeTo", "section", "item", "id", "kind", "viewport"],
+        .read,
+        query: ["rect", "relativeTo", "section", "item", "id", "kind", "viewport", "chrome", "widths"],
         in: ResponseFormat.allCases, attributes)),
     Route(
       .post, "/v1/collections/{collection}/updates", .ordered(.change, query: ["viewport"], updateCollection)),

@@ -7,6 +7,7 @@ public final class CellSizing: Sendable {
   private let fontPaths: [String]
   private let cacheBytes: Int
   private let measurer = Mutex<SharedCellMeasurer?>(nil)
+  private let catalog = Mutex<FontCatalog?>(nil)
 
   /// - Parameters:
   ///   - fontPaths: files and patterns of files, in the order of fallbacks.
@@ -18,6 +19,19 @@ public final class CellSizing: Sendable {
 
   /// The measurer, if it is loaded.
   var loaded: SharedCellMeasurer? { measurer.withLock { $0 } }
+
+  /// Returns the list of fonts. The first call makes it; calls from other threads wait for that.
+  ///
+  /// - Throws: `fontsUnavailable`.
+  func fontCatalog() throws(Problem) -> FontCatalog {
+    let fonts = try load().fonts
+    return try catalog.withLock { (catalog) throws(Problem) in
+      if let catalog { return catalog }
+      let made = try FontCatalog(fonts.describedFamilies())
+      catalog = made
+      return made
+    }
+  }
 
   /// Returns the measurer. The first call loads the fonts; calls from other threads wait for that.
   ///

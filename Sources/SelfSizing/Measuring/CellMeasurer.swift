@@ -50,6 +50,31 @@ public final class CellMeasurer {
     }
   }
 
+  /// Returns the text of a view, and the families of fonts that show it; nil for a view without text.
+  ///
+  /// - Throws: `CellMeasuringError.text`.
+  /// - Complexity: O(n) for a text of n characters.
+  package func shownText(
+    of view: Int, in template: CellTemplate, showing content: ViewContent, _ environment: CellEnvironment
+  ) throws(CellMeasuringError) -> (text: String, families: [FontFamilyUse])? {
+    let content = content.over(template.views[view].content)
+    guard let setting = content.setting ?? template.views[view].setting else { return nil }
+    let text = content.text ?? ""
+    do throws(TextError) {
+      return (text, try texts.families(of: text, attributes: setting.attributes(in: environment.category)))
+    } catch {
+      throw .text(view: view, error)
+    }
+  }
+
+  /// Returns the height of a line of a text whose characters all have its first font, in points.
+  ///
+  /// - Complexity: O(1).
+  package func lineHeight(of attributes: TextAttributes) -> Double {
+    if let height = attributes.lineHeight { return height }
+    return (try? texts.measure("x", attributes: attributes, width: .infinity))?.height ?? 0
+  }
+
   /// The cell that is being measured, and the warnings so far.
   private struct Cell {
     let content: [ViewContent]

@@ -25,7 +25,7 @@ public final class SharedCellMeasurer: Sendable {
     }
   }
 
-  private let fonts: FontLibrary
+  package let fonts: FontLibrary
   private let cache: CellSizeCache
   private let idle = IdleList<CellMeasurer>(limit: 64)
   private let measured = Atomic(0)

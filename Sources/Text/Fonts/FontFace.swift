@@ -59,7 +59,8 @@ final class FontFace: @unchecked Sendable {
     hb_face_destroy(face)
   }
 
-  private static func name(_ face: OpaquePointer, _ id: UInt32) -> String? {
+  /// Returns an English name of a face by its number in OpenType's table of names; nil if the face has none.
+  static func name(_ face: OpaquePointer, _ id: UInt32) -> String? {
     var size: UInt32 = 0
     let english = hb_language_from_string("en", -1)
     let length = hb_ot_name_get_utf8(face, id, english, &size, nil)
@@ -72,11 +73,10 @@ final class FontFace: @unchecked Sendable {
 }
 
 extension FontFace {
-  /// Returns the script that the face is designed for, which more than half of its letters belong to; nil if there is
-  /// none.
+  /// Returns the number of code points of each script, without those of many scripts or of none.
   ///
   /// - Complexity: O(n), where n is the number of code points.
-  func designScript() -> UInt32? {
+  func scriptCounts() -> [UInt32: Int] {
     var counts: [UInt32: Int] = [:]
     var (current, run) = (HB_SCRIPT_COMMON.rawValue, 0)
     coverage.forEach { codePoint in
@@ -89,6 +89,15 @@ extension FontFace {
     }
     counts[current, default: 0] += run
     for script in [HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN] { counts[script.rawValue] = nil }
+    return counts
+  }
+
+  /// Returns the script that the face is designed for, which more than half of its letters belong to; nil if there is
+  /// none.
+  ///
+  /// - Complexity: O(n), where n is the number of code points.
+  func designScript() -> UInt32? {
+    let counts = scriptCounts()
     let total = counts.values.reduce(0, +)
     return counts.first { $0.value * 2 > total }?.key
   }

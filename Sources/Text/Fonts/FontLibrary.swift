@@ -11,6 +11,8 @@ public final class FontLibrary: Sendable {
   private let indices: [String: Int]
   /// The families designed for each script, in the order of the list.
   private let byScript: [UInt32: [Int]]
+  /// The families designed for one script.
+  let scriptFamilies: Set<Int>
   /// The colour families.
   let emojiFamilies: [Int]
   /// The files of the list that could not be used.
@@ -56,6 +58,7 @@ public final class FontLibrary: Sendable {
     self.indices = indices
     self.byScript = byScript
     self.warnings = warnings
+    scriptFamilies = Set(byScript.values.joined())
     emojiFamilies = regularFaces.indices.filter { regularFaces[$0].isColor }
   }
 

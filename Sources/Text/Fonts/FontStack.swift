@@ -9,11 +9,11 @@ final class FontStack {
     var isItalic: Bool
   }
 
-  private let library: FontLibrary
+  let library: FontLibrary
   private let instances: FontInstances
   private let key: Key
   /// The requested families that the library has, or its first if it has none of them.
-  private let requested: [Int]
+  let requested: [Int]
   /// The requested families that the library lacks.
   let missingFamilies: [String]
   /// The fonts in use; the first is that of the first family.
@@ -35,6 +35,11 @@ final class FontStack {
     fontIndices = Array(repeating: -1, count: library.families.count)
     _ = font(ofFamily: requested[0])
   }
+
+  /// Returns the index of a family's font, or -1 if no text needed it yet.
+  ///
+  /// - Complexity: O(1).
+  func fontIndex(ofFamily family: Int) -> Int { fontIndices[family] }
 
   private func font(ofFamily family: Int) -> Int {
     if fontIndices[family] < 0 {

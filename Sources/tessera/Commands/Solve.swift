@@ -8,7 +8,7 @@ struct Solve: ParsableCommand {
 
   @OptionGroup var file: RequestFile
 
-  @Option(help: "The format of the response: objects, columns, binary or svg.")
+  @Option(help: "The format of the response: objects, columns, binary, svg, html or css.")
   var format = ResponseFormat.objects
 
   func run() throws {

@@ -22,7 +22,7 @@ struct RepresentationTests {
       tags.append(try #require(service.get(target).etag))
       #expect(service.get(Kept.attributes, ["Accept": format.mediaType]).etag == tags.last)
     }
-    #expect(tags == ["\"1\"", "\"1-columns\"", "\"1-binary\"", "\"1-svg\""])
+    #expect(tags == ["1", "1-columns", "1-binary", "1-svg", "1-html", "1-css"].map { "\"\($0)\"" })
     for (format, own) in zip(ResponseFormat.allCases, tags) {
       for tag in tags {
         let answer = service.get(Kept.attributes, ["Accept": format.mediaType, "If-None-Match": tag])

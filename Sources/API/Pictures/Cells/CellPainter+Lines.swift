@@ -20,11 +20,14 @@ extension CellPainter {
       writer.viewBox(view.frame)
       writer.raw(">")
     }
-    writer.raw("<path class=\"baseline\"")
-    writer.attribute("stroke-width", 0.75 * unit)
-    writer.raw(" d=\"")
-    for line in drawn { writeBaseline(of: line, in: view.frame, to: &writer) }
-    writer.raw("\"/>\n<g class=\"lines\" xml:space=\"preserve\"")
+    if labelsCells {
+      writer.raw("<path class=\"baseline\"")
+      writer.attribute("stroke-width", 0.75 * unit)
+      writer.raw(" d=\"")
+      for line in drawn { writeBaseline(of: line, in: view.frame, to: &writer) }
+      writer.raw("\"/>\n")
+    }
+    writer.raw("<g class=\"lines\" xml:space=\"preserve\"")
     writeFont(text, to: &writer)
     writer.raw(">\n")
     for line in drawn { write(line, in: view.frame, to: &writer) }

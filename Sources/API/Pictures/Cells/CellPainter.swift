@@ -8,12 +8,14 @@ struct CellPainter {
   let isRightToLeft: Bool
   /// The number of lines that may still be drawn.
   var linesLeft: Int
+  /// Whether cells have captions, baselines and the names of their views.
+  var labelsCells = true
 
   private static let cardRadius = 7.0
   private static let viewRadius = 2.5
 
   mutating func draw(_ cell: MeasuredCell, in slot: CellSheet.Slot, to writer: inout MarkupWriter) {
-    slot.caption.write(x: slot.origin.x, y: slot.origin.y, unit: unit, to: &writer)
+    slot.caption?.write(x: slot.origin.x, y: slot.origin.y, unit: unit, to: &writer)
     writer.raw("<g transform=\"translate(")
     writer.number(slot.cell.x)
     writer.raw(" ")
@@ -24,7 +26,7 @@ struct CellPainter {
     // Lines are written above all shapes, so that a view that covers a text in the cell leaves it readable here.
     var drawn: [Rect] = []
     for view in cell.views { drawn += drawLines(of: view, to: &writer) }
-    drawLabels(of: cell, clearOf: drawn, to: &writer)
+    if labelsCells { drawLabels(of: cell, clearOf: drawn, to: &writer) }
     writer.raw("</g>\n")
   }
 
@@ -36,9 +38,13 @@ struct CellPainter {
   private func drawShape(of view: MeasuredCell.View, to writer: inout MarkupWriter) {
     let style = CellViewStyle(view.kind)
     let tag = drawBox(view.frame, style.rawValue, radius: Self.viewRadius, to: &writer)
-    writer.raw("><title>")
-    writeName(of: view, to: &writer)
-    writer.raw("</title></\(tag)>")
+    if labelsCells {
+      writer.raw("><title>")
+      writeName(of: view, to: &writer)
+      writer.raw("</title></\(tag)>")
+    } else {
+      writer.raw("/>")
+    }
     if style == .image { writer.cross(view.frame) }
     writer.raw("\n")
   }

@@ -9,7 +9,8 @@ struct CellSheet {
     var origin: Point
     /// The top left of the cell itself.
     var cell: Point
-    var caption: CellCaption
+    /// Nil in a picture without captions.
+    var caption: CellCaption?
   }
 
   /// The length of a pixel of the viewer's screen, in points: the unit of the picture's own text and strokes.
@@ -21,18 +22,20 @@ struct CellSheet {
   /// The longest line and the gaps, in pixels.
   private static let lineWidth = 812.0
   private static let gap = 28.0
-  private static let lineGap = 24.0
+  static let lineGap = 24.0
 
   /// - Complexity: O(v) for v views.
-  init(_ cells: [MeasuredCell]) {
+  init(_ cells: [MeasuredCell], hasCaptions: Bool = true) {
     let reaches = cells.map(\.reach)
     let widest = reaches.reduce(0) { max($0, $1.width) }
-    let first = Placement(cells, reaches, unit: max(1, widest / PictureFrame.shortestSide))
+    let first = Placement(
+      cells, reaches, unit: max(1, widest / PictureFrame.shortestSide), hasCaptions: hasCaptions)
     // At a smaller scale more cells fit on a line, so that captions take no more height than before.
     let least = PictureFrame.longestSide - first.captionHeight
     let second =
       first.cellHeight / first.unit <= least
-      ? first : Placement(cells, reaches, unit: first.cellHeight / least)
+      ? first
+      : Placement(cells, reaches, unit: first.cellHeight / least, hasCaptions: hasCaptions)
     unit = second.unit
     slots = second.slots
     width = second.width
@@ -51,6 +54,8 @@ struct CellSheet {
   /// The cells in lines, at a scale.
   private struct Placement {
     let unit: Double
+    /// The height of a caption, in pixels.
+    let caption: Double
     var slots: [Slot] = []
     var width = 0.0
     var height = 0.0
@@ -59,13 +64,14 @@ struct CellSheet {
     /// The part of the height for cells, in points.
     var cellHeight = 0.0
 
-    init(_ cells: [MeasuredCell], _ reaches: [Rect], unit: Double) {
+    init(_ cells: [MeasuredCell], _ reaches: [Rect], unit: Double, hasCaptions: Bool) {
       self.unit = unit
+      caption = hasCaptions ? CellCaption.height : 0
       var x = 0.0
       var lineHeight = 0.0
       for (cell, reach) in zip(cells, reaches) {
-        let caption = CellCaption(cell, room: reach.width / unit)
-        let breadth = max(reach.width, caption.width * unit)
+        let caption = hasCaptions ? CellCaption(cell, room: reach.width / unit) : nil
+        let breadth = max(reach.width, (caption?.width ?? 0) * unit)
         if x > 0, x + breadth > CellSheet.lineWidth * unit {
           endLine(lineHeight)
           (x, lineHeight) = (0, 0)
@@ -73,7 +79,7 @@ struct CellSheet {
         slots.append(
           Slot(
             origin: Point(x: x, y: height),
-            cell: Point(x: x - reach.x, y: height - reach.y + CellCaption.height * unit), caption: caption))
+            cell: Point(x: x - reach.x, y: height - reach.y + self.caption * unit), caption: caption))
         width = max(width, x + breadth)
         lineHeight = max(lineHeight, reach.height)
         x += breadth + CellSheet.gap * unit
@@ -83,8 +89,8 @@ struct CellSheet {
 
     private mutating func endLine(_ lineHeight: Double) {
       cellHeight += lineHeight
-      captionHeight += CellCaption.height + CellSheet.lineGap
-      height += lineHeight + (CellCaption.height + CellSheet.lineGap) * unit
+      captionHeight += caption + CellSheet.lineGap
+      height += lineHeight + (caption + CellSheet.lineGap) * unit
     }
   }
 }

@@ -16,7 +16,9 @@ extension ElementPainter {
     writeOutline(of: record.frame, projection, to: &writer)
     if record.isEstimated { writeDashes(4, 3, to: &writer) }
     closeShape(of: record, "path", to: &writer)
-    guard style != .decoration, let affine = projection.nearestAffine(of: record.frame) else { return true }
+    guard labelsElements, style != .decoration, let affine = projection.nearestAffine(of: record.frame) else {
+      return true
+    }
     writer.raw("<g")
     let frame = writeTransform(affine, of: record.frame, to: &writer)
     writer.raw(">")

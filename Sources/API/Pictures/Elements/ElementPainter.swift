@@ -12,13 +12,15 @@ struct ElementPainter {
   let id: (IndexPath) -> String?
   /// Whether every element has its name and frame, which a viewer shows below the pointer.
   let namesElements: Bool
+  /// Whether elements have labels and marks.
+  var labelsElements = true
 
   /// The largest thickness of a hairline, in pixels.
   private static let hairline = 2.0
   static let radius = 4.0
 
   func draw(_ record: ElementList.Record, to writer: inout MarkupWriter) {
-    if elements.isGhost(record) { return drawGhost(record, to: &writer) }
+    if elements.isGhost(record) { return labelsElements ? drawGhost(record, to: &writer) : () }
     let appearance = elements.appearance(of: record)
     guard appearance.alpha < 1 || appearance.transform != .identity || appearance.transform3D != .identity
     else {
@@ -36,7 +38,7 @@ struct ElementPainter {
     } else {
       writer.raw(">")
       // An element that reaches behind the eye has no outline: its frame shows its position.
-      if !drawProjected(record, projection, to: &writer) {
+      if !drawProjected(record, projection, to: &writer), labelsElements {
         drawGhostBox(record, in: record.frame, to: &writer)
       }
     }
@@ -72,6 +74,7 @@ extension ElementPainter {
       return drawHairline(record, in: frame, to: &writer)
     }
     guard short > 0 else { return drawLine(record, in: frame, style, to: &writer) }
+    guard labelsElements else { return drawBox(record, in: frame, style, to: &writer) }
     if record.isPinned { drawDrop(of: frame, to: &writer) }
     drawBox(record, in: frame, style, to: &writer)
     if let edge = style.barEdge { drawBar(at: edge, of: frame, style, to: &writer) }

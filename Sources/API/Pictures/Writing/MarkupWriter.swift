@@ -29,6 +29,11 @@ struct MarkupWriter: ~Copyable {
     for byte in UTF8.encode(scalar)! { bytes.append(byte) }
   }
 
+  /// Writes bytes of markup as they are.
+  mutating func raw(_ markup: ByteBuffer) {
+    markup.withUnsafeBytes { bytes.append(contentsOf: $0) }
+  }
+
   /// Writes an attribute with a number.
   @inline(__always)
   mutating func attribute(_ name: String, _ value: Double) {

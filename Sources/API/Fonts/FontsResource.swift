@@ -1,0 +1,85 @@
+import HTTPServer
+import JSON
+import Text
+
+extension Service {
+  /// `GET /v1/fonts`: responds with the fonts that texts are measured with.
+  static func listFonts(_ call: Call) throws(Problem) -> Response {
+    let catalog = try call.service.cells.fontCatalog()
+    return try call.representation(catalog.tag, of: "list") { () throws(Problem) in
+      call.response(200, catalog.bytes, as: .objects)
+    }
+  }
+}
+
+/// The list of fonts as a response, made once: the fonts of a process do not change.
+struct FontCatalog: Sendable {
+  let bytes: ByteBuffer
+  let tag: EntityTag
+
+  init(_ families: [FontFamilyDescription]) throws(Problem) {
+    let list = FontList(families: families)
+    bytes = try list.encoded(as: .objects, EncodingBudget(bytes: .max))
+    tag = EntityTag(document: bytes.withUnsafeBytes { Array($0) })
+  }
+}
+
+/// The families that texts are measured with, in the order of fallbacks.
+private struct FontList: ResponseBody {
+  let families: [FontFamilyDescription]
+
+  var expectedBytes: Int { families.reduce(256) { $0 + 128 + $1.faces.count * 256 } }
+
+  func write(
+    to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
+  ) throws(Problem) {
+    writer.beginObject()
+    writer.key("default")
+    writer.string(orNull: families.first?.name)
+    writer.key("families")
+    writer.list(families) { $0.family($1) }
+    writer.endObject()
+  }
+}
+
+extension ResponseWriter where Self: ~Copyable {
+  fileprivate mutating func family(_ family: FontFamilyDescription) {
+    beginObject()
+    key("name")
+    string(family.name)
+    if let script = family.designScript {
+      key("script")
+      string(script)
+    }
+    key("scripts")
+    list(family.scripts) { $0.string($1) }
+    if family.isColor {
+      key("color")
+      bool(true)
+    }
+    key("faces")
+    list(family.faces) { $0.face($1) }
+    endObject()
+  }
+
+  private mutating func face(_ face: FontFaceDescription) {
+    beginObject()
+    key("weights")
+    list([face.weights.lowerBound, face.weights.upperBound]) { $0.number($1) }
+    key("style")
+    string(face.isItalic ? "italic" : "normal")
+    key("width")
+    number(face.width)
+    member("fullName", face.fullName)
+    member("postScriptName", face.postScriptName)
+    member("version", face.version)
+    member("checksum", face.checksum)
+    endObject()
+  }
+
+  private mutating func member(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    key(name)
+    string(text)
+  }
+}

@@ -1,0 +1,120 @@
+import JSON
+import LayoutEngine
+import SelfSizing
+
+extension Page {
+  /// Writes the style sheet of the page: the typography of its texts, and the frames of its elements by their ids. Several
+  /// layouts are in container queries that exclude each other.
+  ///
+  /// - Throws: `answerTooLarge`, `deadlineExceeded`.
+  /// - Complexity: O(n) for n elements and views in all layouts.
+  func writeStylesheet(to writer: inout MarkupWriter, _ budget: EncodingBudget) throws(Problem) {
+    writer.raw(PageStylesheet.base)
+    let rules = TextRules(
+      renditions.lazy.flatMap(\.cells).compactMap { $0 }, of: templates, in: environment)
+    rules.write(to: &writer)
+    for (index, rendition) in renditions.enumerated() {
+      if renditions.count > 1 {
+        writer.raw("@container \(PageStylesheet.containerName) ")
+        writer.raw(query(of: index))
+        writer.raw("{\n")
+      }
+      try write(rendition, rules, to: &writer, budget)
+      if renditions.count > 1 { writer.raw("}\n") }
+    }
+  }
+
+  /// The query for the widths of the container that a layout is for: from its own up to the next one; the first is also for
+  /// smaller ones, and the last for larger ones.
+  private func query(of index: Int) -> String {
+    let width = Self.pixels(renditions[index].width)
+    let next = index + 1 < renditions.count ? Self.pixels(renditions[index + 1].width) : nil
+    switch (index, next) {
+    case (0, let next?): return "(width<\(next))"
+    case (_, let next?): return "(\(width)<=width<\(next))"
+    default: return "(width>=\(width))"
+    }
+  }
+
+  private static func pixels(_ width: Double) -> String { "\(Int(exactly: width) ?? 0)px" }
+
+  private func write(
+    _ rendition: Rendition, _ rules: TextRules, to writer: inout MarkupWriter, _ budget: EncodingBudget
+  ) throws(Problem) {
+    writer.raw(".tessera-content{")
+    writer.css("width", rendition.size.width)
+    writer.css("height", rendition.size.height)
+    writer.raw("}\n")
+    for (row, element) in elements.enumerated() {
+      writer.raw("#")
+      writer.cssName(element.name)
+      if let attributes = rendition.attributes[row] {
+        writer.raw("{")
+        writer.frame(attributes.frame)
+        writer.appearance(attributes.appearance)
+        writer.raw("}\n")
+      } else {
+        writer.raw("{display:none}\n")
+      }
+      if let cell = rendition.cells[row] { writer.views(of: cell, in: element.name, rules) }
+      try budget.check(row: row, written: writer.count)
+    }
+  }
+}
+
+extension MarkupWriter {
+  /// Writes the rules of a cell's views.
+  mutating func views(of cell: PageCell, in element: String, _ rules: TextRules) {
+    for (place, view) in cell.views.enumerated() {
+      raw("#")
+      cssName(PageNames.name(ofView: place, in: element))
+      raw("{")
+      css("left", view.frame.x)
+      css("top", view.frame.y)
+      raw("width:")
+      // A browser rounds lengths down to 1/64 of a pixel: a text as wide as its view would not fit into it.
+      decimal(view.text == nil ? view.frame.width : (view.frame.width * 64).rounded(.up) / 64, places: 6)
+      raw("px;")
+      if let text = view.text {
+        rules.writeDifference(text, of: cell, view: place, to: &self)
+      } else {
+        css("height", view.frame.height)
+      }
+      raw("}\n")
+    }
+  }
+
+  fileprivate mutating func frame(_ frame: Rect) {
+    css("left", frame.x)
+    css("top", frame.y)
+    css("width", frame.width)
+    css("height", frame.height)
+  }
+
+  fileprivate mutating func appearance(_ appearance: Appearance) {
+    if appearance == .plain { return }
+    if appearance.zIndex != 0 { raw("z-index:\(appearance.zIndex);") }
+    if appearance.alpha != 1 {
+      raw("opacity:")
+      decimal(appearance.alpha, places: 6)
+      raw(";")
+    }
+    if appearance.isHidden { raw("visibility:hidden;") }
+    guard appearance.transform != .identity || appearance.transform3D != .identity else { return }
+    // The last of several transforms of CSS comes first.
+    raw("transform:")
+    if appearance.transform3D != .identity { matrix("matrix3d", appearance.transform3D.numbers) }
+    if appearance.transform != .identity { matrix("matrix", appearance.transform.numbers) }
+    raw(";")
+  }
+
+  private mutating func matrix(_ name: String, _ numbers: [Double]) {
+    raw(name)
+    raw("(")
+    for (place, number) in numbers.enumerated() {
+      if place > 0 { raw(",") }
+      decimal(number, places: 6)
+    }
+    raw(")")
+  }
+}

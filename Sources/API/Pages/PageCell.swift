@@ -1,0 +1,105 @@
+import LayoutEngine
+import SelfSizing
+import Text
+
+/// The content of an element, as a page shows it.
+struct PageCell {
+  /// A view of a cell.
+  struct View {
+    var name: String
+    var kind: CellView.Kind
+    /// In the cell's coordinates.
+    var frame: Rect
+    /// Nil for a view without text.
+    var text: Text?
+  }
+
+  /// The text of a view, with its typography.
+  struct Text {
+    var text: String
+    var attributes: TextAttributes
+    var families: [FontFamilyUse]
+    /// The height of each line, in points: the same for all, so that the text is as high as it was measured.
+    var lineHeight: Double
+  }
+
+  var template: String
+  var views: [View]
+}
+
+extension PageCell {
+  /// Measures content in the room of its cell.
+  ///
+  /// - Throws: `CellMeasuringError` for content that cannot be measured.
+  /// - Complexity: O(n) for texts of n characters.
+  init(
+    _ contents: [ViewContent], of template: CellTemplate, named name: String, in room: FittingRoom,
+    _ environment: CellEnvironment, _ measurer: CellMeasurer
+  ) throws(CellMeasuringError) {
+    let frames = try measurer.measure(contents, of: template, in: room, environment).frames
+    self.template = name
+    views = []
+    for (place, view) in template.views.enumerated() {
+      var shown = View(name: view.name, kind: view.kind, frame: frames[place])
+      if let text = try measurer.shownText(of: place, in: template, showing: contents[place], environment),
+        let attributes = template.textAttributes(of: place, showing: contents[place], environment)
+      {
+        let lines = try measurer.lines(
+          of: place, in: template, showing: contents[place], width: frames[place].width, environment)
+        let natural = measurer.lineHeight(of: attributes)
+        let height = lines.reduce(0) { $0 + $1.height }
+        let isNatural = abs(height - natural * Double(lines.count)) <= Self.tolerance
+        shown.text = Text(
+          text: text.text, attributes: attributes, families: text.families,
+          lineHeight: isNatural ? natural : height / Double(lines.count))
+      }
+      views.append(shown)
+    }
+  }
+
+  /// The difference of heights that is no difference, in points.
+  static let tolerance = 1.0 / 64
+}
+
+/// Measures the content of the elements of pages.
+struct PageMeasurer {
+  let measurer: ContentMeasurer
+  let templates: TemplateSet
+  let environment: CellEnvironment
+
+  /// Returns the cells of some contents, in their order; nil for an element without content.
+  ///
+  /// - Parameters:
+  ///   - rooms: the rooms of the elements, with their contents.
+  ///   - pointer: the JSON pointer of an element in the body; empty if it is not in the body.
+  /// - Throws: `tooManyRequests`, `invalidRequest`, `fontsUnavailable`, `deadlineExceeded`.
+  /// - Complexity: O(n) for texts of n characters.
+  func cells(
+    _ rooms: [(room: FittingRoom, content: Content?)], pointer: (Int) -> String
+  ) throws(Problem) -> [PageCell?] {
+    let count = rooms.count { $0.content != nil }
+    guard count > 0 else { return rooms.map { _ in nil } }
+    try measurer.charge(CostRates.measuredElement.work * Double(count))
+    return try measurer.cells.load().withMeasurer { (texts) throws(Problem) in
+      var cells: [PageCell?] = []
+      cells.reserveCapacity(rooms.count)
+      for (index, (room, content)) in rooms.enumerated() {
+        if measurer.token.isCancelledOrAbandoned() {
+          throw Problem(.deadlineExceeded, "The request was cancelled while its cells were measured.")
+        }
+        guard let content, let template = templates[content.template] else {
+          cells.append(nil)
+          continue
+        }
+        let contents = try measurer.decoded.read(content, for: template)
+        do throws(CellMeasuringError) {
+          cells.append(
+            try PageCell(contents, of: template, named: content.template, in: room, environment, texts))
+        } catch {
+          throw Problem(error, template).at(pointer(index))
+        }
+      }
+      return cells
+    }
+  }
+}

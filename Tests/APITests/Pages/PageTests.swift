@@ -1,0 +1,239 @@
+import Digest
+import JSON
+import LayoutEngine
+import TestSupport
+import Testing
+
+@testable import API
+
+/// Layouts as pages and style sheets.
+struct PageTests {
+  private static func page(
+    _ body: JSONTree, as format: ResponseFormat = .html, widths: [Int] = []
+  ) throws -> EncodedResponse {
+    let solver = LayoutSolver(measurer: ContentMeasurer(cells: SharedCells.cells))
+    return try solver.solve(Array(body.description.utf8)).encoded(
+      as: format, RenderingOptions(widths: widths))
+  }
+
+  private static func text(_ page: EncodedResponse) -> String {
+    String(decoding: page.bytes.withUnsafeBytes { Array($0) }, as: UTF8.self)
+  }
+
+  private static let templates: JSONTree = [
+    "card": [
+      "views": [
+        "title": ["type": "text", "textStyle": "headline", "lines": 2],
+        "photo": ["type": "image", "aspectRatio": 2],
+      ],
+      "constraints": ["H:|-16-[title]-16-|", "H:|[photo]|", "V:|[photo]-8-[title]-8-|"],
+    ]
+  ]
+
+  /// A list with a header, a card, a text and an item without content.
+  private static let feed: JSONTree = [
+    "container": ["width": 320, "height": 480], "layout": ["kind": "list"], "templates": templates,
+    "sections": [
+      [
+        "header": ["template": "text", "content": "Today & more"],
+        "items": [
+          ["id": "a", "template": "card", "content": ["title": "First <b>"]],
+          ["id": "b c", "template": "text", "content": "Second"], ["id": "d"], [:],
+        ],
+      ]
+    ],
+  ]
+
+  @Test func `a page has sections, headings, lists and the texts of the items`() throws {
+    let html = Self.text(try Self.page(Self.feed))
+    let parts = [
+      "<!DOCTYPE html>", "<section aria-labelledby=\"supplementary-0-0-header\">",
+      "<div class=\"tessera-element\" id=\"supplementary-0-0-header\" data-kind=\"header\" "
+        + "data-template=\"text\" role=\"heading\" aria-level=\"2\">", "Today &amp; more</span></div>",
+      "<ul class=\"tessera-list\" role=\"list\">",
+      "<li class=\"tessera-element\" id=\"item-a\" data-template=\"card\" aria-posinset=\"1\" aria-setsize=\"4\">",
+      "<span class=\"tessera-view tessera-picture\" aria-hidden=\"true\"",
+      "data-view=\"title\">First &lt;b&gt;</p>",
+      "id=\"item-b c\"", "id=\"cell-0-3\" aria-posinset=\"4\" aria-setsize=\"4\"></li>",
+      "</ul>\n</section>\n</div>",
+    ]
+    var rest = html[...]
+    for part in parts {
+      let found = try #require(rest.firstRange(of: part), "\(part) in \(html)")
+      rest = rest[found.upperBound...]
+    }
+    #expect(html.contains("#item-a{left:0;top:"))
+    #expect(html.contains("#item-b\\20 c{left:0;"))
+    #expect(
+      html.contains("[data-template=\"card\"]>[data-view=\"title\"]{font:600 17px/22px \"Inter\",sans-serif;")
+    )
+    #expect(html.contains("-webkit-line-clamp:2;"))
+  }
+
+  @Test func `the policy of a page allows its style sheet and nothing else`() throws {
+    let page = try Self.page(Self.feed)
+    let html = Self.text(page)
+    let start = try #require(html.firstRange(of: "<style>")?.upperBound)
+    let end = try #require(html.firstRange(of: "</style>")?.lowerBound)
+    let hash = Base64URL.encode(SHA256.hash(Array(html[start..<end].utf8)))
+    let policy = try #require(page.headers.first { $0.name == "Content-Security-Policy" }?.value)
+    #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-"))
+    #expect(policy.replacing("+", with: "-").replacing("/", with: "_").contains("'sha256-\(hash)='"))
+    #expect(try Self.page(Self.feed, as: .css).headers.isEmpty)
+  }
+
+  @Test func `a style sheet alone has the frames of the page`() throws {
+    let css = Self.text(try Self.page(Self.feed, as: .css))
+    let html = Self.text(try Self.page(Self.feed))
+    #expect(html.contains(css))
+    #expect(!css.contains("<"))
+  }
+
+  @Test func `several widths are in queries that exclude each other, each with its own layout`() throws {
+    let css = Self.text(try Self.page(Self.feed, as: .css, widths: [320, 480, 768]))
+    let queries = css.split(separator: "\n").filter { $0.hasPrefix("@container ") }
+    #expect(
+      queries == [
+        "@container tessera (width<480px){", "@container tessera (480px<=width<768px){",
+        "@container tessera (width>=768px){",
+      ])
+    for width in [320, 480, 768] {
+      #expect(css.contains(".tessera-content{width:\(width)px;"))
+      #expect(css.contains("#item-d{left:0;top:") && css.contains("width:\(width)px;height:44px;}"))
+    }
+    let one = Self.text(try Self.page(Self.feed, as: .css, widths: [500]))
+    #expect(!one.contains("@container") && one.contains(".tessera-content{width:500px;"))
+  }
+
+  @Test func `an element that a width does not show is hidden there`() throws {
+    let body = request(
+      layout: ["kind": "flow", "itemSize": [100, 100], "minimumLineSpacing": 0], sections: [["itemCount": 6]],
+      visibleRect: [0, 0, 320, 90])
+    let css = Self.text(try Self.page(body, as: .css, widths: [100, 320]))
+    let parts = css.split(separator: "@container")
+    try #require(parts.count == 3)
+    #expect(parts[1].contains("#cell-0-1{display:none}") && parts[1].contains("#cell-0-0{left:0;top:0;"))
+    #expect(parts[2].contains("#cell-0-1{left:") && !parts[2].contains("display:none"))
+  }
+
+  /// Ids and contents with a meaning in HTML, CSS or URLs, and characters that parsers change.
+  static let hostile: [String] =
+    [
+      "</style>", "</STYLE ><script>alert(1)</script>", "\"><script>alert(1)</script>",
+      "'><img src=x onerror=a()>",
+      "]]>", "<!--", "-->", "--", "-", "-1", "1", "0a", "é", "日本", "مرحبا", "a b", " a", "a ", "\t", "\n",
+      "\r", "\r\n",
+      "a\u{0}b", "\u{1}", "\u{7F}", "\u{85}", "\u{9F}", "\u{AD}", "\u{200B}", "\u{202E}abc", "\u{2066}x",
+      "\u{2028}",
+      "\u{FEFF}", "\u{FFFE}", "\u{FFFF}", "\u{FFFD}", "\u{1F468}\u{200D}\u{1F469}", "{}",
+      "}body{display:none}", ";",
+      "*/", "/*", "\\", "\\3c", "a\\", "#a", ".a", "[a=b]", ":root", "@import url(x);", "url(javascript:1)",
+      "expression(1)", "&lt;", "&#60;", "&", "%3C", "javascript:alert(1)", "constructor", "__proto__",
+      String(repeating: "x", count: 5000),
+    ]
+
+  @Test func `a page of views at the edges of a content without sections asks for no section`() throws {
+    let html = Self.text(try Self.page(request(layout: Self.compositional, sections: [])))
+    #expect(html.contains("id=\"supplementary-0-0-header\"") && html.contains("data-kind=\"banner\""))
+  }
+
+  /// The characters that nothing of a client's may have in markup or in a style sheet.
+  private static func check(_ page: String) {
+    #expect(page.ranges(of: "</style").count <= 1 && page.ranges(of: "<style").count <= 1)
+    for bad in ["<script", "<img", "<!--", "\u{0}"] { #expect(!page.contains(bad), "\(bad)") }
+  }
+
+  @Test func `names and texts of any kind stay names and texts`() throws {
+    for text in Self.hostile {
+      // JSON's null character is for values only.
+      let name = text.replacing("\0", with: "0")
+      let body: JSONTree = [
+        "container": ["width": 320, "height": 480], "layout": ["kind": "list"],
+        "templates": .object([
+          name: [
+            "views": .object([
+              name: ["type": "text", "font": ["family": .string(text)], "text": .string(text)]
+            ]),
+            "constraints": [],
+          ]
+        ]),
+        "sections": [
+          [
+            "id": .string(text),
+            "items": [
+              ["id": .string(text), "template": .string(name), "content": [:]],
+              ["id": .string(text), "template": "text", "content": .string(text)],
+            ],
+          ]
+        ],
+      ]
+      Self.check(Self.text(try Self.page(body)))
+      let css = Self.text(try Self.page(body, as: .css))
+      Self.check(css)
+      #expect(!css.contains("<") && !css.contains("\\\n"))
+      // Braces and quotes are only those of rules: every escape is inside a rule's own line.
+      for line in css.split(separator: "\n") where line.hasPrefix("#") {
+        #expect(line.count { $0 == "{" } == 1 && line.last == "}", "\(line)")
+      }
+    }
+  }
+
+  @Test func `elements of any layout without sections, without items or with many are a page`() throws {
+    var layouts: [JSONTree] = [
+      Self.compositional, ["kind": "custom", "itemSize": [46, 46], "frame": ["x": "0", "y": "i * 10"]],
+    ]
+    for kind in LayoutKind.all where !["compositional", "custom"].contains(kind.name) {
+      layouts.append(["kind": .string(kind.name)])
+    }
+    var count = 0
+    for layout in layouts {
+      for sections: JSONTree in [
+        [], [["items": []]], [["itemCount": 3]], [["itemCount": 0], ["itemCount": 2]],
+      ] {
+        let body = request(layout: layout, sections: sections)
+        guard refusal(of: body) == nil else { continue }
+        count += 1
+        for format in [ResponseFormat.html, .css] {
+          let page = try Self.page(body, as: format, widths: [200, 320])
+          #expect(page.bytes.count > 100)
+        }
+      }
+    }
+    #expect(count >= layouts.count * 3, "\(count) of \(layouts.count)")
+  }
+
+  /// A compositional layout with views at the edges of the whole content.
+  private static let compositional: JSONTree = [
+    "kind": "compositional", "sections": [["group": ["size": ["height": 44], "items": [[:]]]]],
+    "boundarySupplementaryItems": [
+      ["kind": "header", "size": ["height": 30]],
+      ["kind": "banner", "size": ["height": 20], "alignment": "bottom"],
+    ],
+  ]
+
+  @Test func `more elements than a response can have are refused before they are laid out as a page`() throws
+  {
+    let body = request(layout: ["kind": "list"], sections: [["itemCount": 5_000_000]])
+    let solver = LayoutSolver(answerLimit: 100_000)
+    let solved = try solver.solve(Array(body.description.utf8))
+    for widths in [[], [300, 400]] {
+      do throws(Problem) {
+        _ = try solved.encoded(as: .html, RenderingOptions(widths: widths))
+        Issue.record("five million elements are a page")
+      } catch {
+        #expect(error.code == .answerTooLarge)
+      }
+    }
+  }
+
+  @Test func `two elements never have the same id`() throws {
+    let body = request(
+      layout: ["kind": "list"],
+      sections: [
+        ["items": [["id": "0-1"], ["id": "0-1"], ["id": ""], ["id": "cell-0-1"], ["id": "item-0-1"]]]
+      ])
+    let html = Self.text(try Self.page(body))
+    let ids = html.split(separator: " id=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    #expect(ids.count >= 5 && Set(ids).count == ids.count, "\(ids)")
+  }
+}
