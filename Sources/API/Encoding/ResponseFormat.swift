@@ -42,7 +42,7 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
     case .columns: 18
     case .binary: 45
     case .svg: 1
-    case .html: 60
+    case .html: 36
     case .css: 36
     }
   }
