@@ -6,6 +6,7 @@ let package = Package(
   products: [
     .executable(name: "tessera", targets: ["tessera"]),
     .library(name: "LayoutEngine", targets: ["LayoutEngine"]),
+    .library(name: "Constraints", targets: ["Constraints"]),
     .library(name: "Text", targets: ["Text"]),
     .library(
       name: "TesseraServer",

@@ -55,6 +55,9 @@ let package = Package(
         .product(name: "TesseraServer", package: "tessera"), .product(name: "Text", package: "tessera"),
       ]),
     .executableTarget(
+      name: "solving",
+      dependencies: ["CBaselines", "Harness", .product(name: "Constraints", package: "tessera")]),
+    .executableTarget(
       name: "scale",
       dependencies: [
         "Harness", .product(name: "LayoutEngine", package: "tessera"),

@@ -98,3 +98,20 @@ void baseline_store_close(void *store);
 void *baseline_pango_open(const char *family, double size, double width);
 // Lays out a text of UTF-8. Returns the number of its lines.
 int baseline_pango_lines(void *pango, const char *text, int length);
+
+// A system of Kiwi's with so many variables, from the library that Benchmarks/kiwi/build compiles; null if there is none.
+void *baseline_kiwi_open(const char *path, int variables);
+// Adds a constraint between a sum of variables and 0, and returns its number: the sum is at most (-1), equal to (0) or
+// at least (1) 0. Strengths are Kiwi's.
+int baseline_kiwi_add(
+    void *system, const int *indices, const double *factors, int count, double constant, int relation,
+    double strength);
+// Replaces a constraint.
+void baseline_kiwi_replace(
+    void *system, int number, const int *indices, const double *factors, int count, double constant, int relation,
+    double strength);
+// Makes a variable one whose value is suggested.
+void baseline_kiwi_edit(void *system, int variable, double strength);
+void baseline_kiwi_suggest(void *system, int variable, double value);
+// Solves, and writes the values of the first variables.
+void baseline_kiwi_values(void *system, double *values, int count);
