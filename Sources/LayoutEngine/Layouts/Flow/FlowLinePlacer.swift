@@ -87,7 +87,7 @@ extension FlowLinePlacer {
         along: along + line.offset(of: length, in: lineLength), across: across, length: length,
         breadth: breadth)
       across += breadth + spread.spacing
-      return rect
+      return (rect, false)
     }
   }
 

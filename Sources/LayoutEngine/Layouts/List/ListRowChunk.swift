@@ -2,9 +2,12 @@
 final class ListRowChunk: Sendable {
   let items: ItemChunk
   /// One more entry than rows, spacing behind each row included. Empty in a run and in a chunk of one row.
-  private let offsets: ContiguousArray<Double>
+  let offsets: ContiguousArray<Double>
+  /// Whether the offsets are whole pixels of a grid on which they add up exactly, and the difference of two, less the
+  /// spacing, is exactly the height of the row between them.
+  let hasExactHeights: Bool
   /// In a run, and in a chunk of one row, from the start of one row to the start of the next.
-  private let pitch: Double
+  let pitch: Double
 
   /// The properties that rows share with those of another chunk.
   struct Likeness {
@@ -20,27 +23,34 @@ final class ListRowChunk: Sendable {
       items.count == 1 && !items.isRun ? rule.height(of: 0, in: items) : rule.snappedUnsized)
     guard items.count > 1, !items.isRun else {
       offsets = []
+      hasExactHeights = false
       return
     }
+    let areHeightsInOrder: Bool
     if let known, !known.chunk.offsets.isEmpty {
-      offsets = Self.offsets(of: items, rule: rule, like: known)
+      let isRestInOrder: Bool
+      (offsets, isRestInOrder) = Self.offsets(of: items, rule: rule, like: known)
+      areHeightsInOrder = isRestInOrder && known.chunk.hasExactHeights
     } else {
-      var offsets: ContiguousArray<Double> = [0]
+      var offsets = ContiguousArray<Double>()
       offsets.reserveCapacity(items.count + 1)
-      Self.add(0..<items.count, of: items, rule: rule, to: &offsets)
+      offsets.append(0)
+      areHeightsInOrder = Self.add(0..<items.count, of: items, rule: rule, to: &offsets)
       self.offsets = offsets
     }
+    hasExactHeights = areHeightsInOrder && rule.spacing >= 0 && rule.addsExactly(upTo: offsets[items.count])
   }
 
+  /// The offsets of rows that are mostly like others', and whether `add` returned true for the rest.
   private static func offsets(
     of items: ItemChunk, rule: ListRowRule, like known: Likeness
-  ) -> ContiguousArray<Double> {
+  ) -> (ContiguousArray<Double>, Bool) {
     let old = known.chunk.offsets
     let oldEnd = known.chunk.items.count - known.last
     let end = items.count - known.last
     var changed: ContiguousArray<Double> = [old[known.first]]
     changed.reserveCapacity(end - known.first + 1)
-    add(known.first..<end, of: items, rule: rule, to: &changed)
+    let areInOrder = add(known.first..<end, of: items, rule: rule, to: &changed)
 
     // Rows behind the change move. Where that may give other sums than adding up their heights does, they are added
     // up: how the rows stand must not depend on how they came to be.
@@ -51,33 +61,45 @@ final class ListRowChunk: Sendable {
     if isExact {
       offsets.replaceSubrange(known.first...oldEnd, with: changed)
       for row in end + 1..<offsets.count { offsets[row] += shift }
-    } else {
-      offsets.replaceSubrange(known.first..., with: changed)
-      offsets.reserveCapacity(items.count + 1)
-      add(end..<items.count, of: items, rule: rule, to: &offsets)
+      return (offsets, areInOrder)
     }
-    return offsets
+    offsets.replaceSubrange(known.first..., with: changed)
+    offsets.reserveCapacity(items.count + 1)
+    let areOthersInOrder = add(end..<items.count, of: items, rule: rule, to: &offsets)
+    return (offsets, areInOrder && areOthersInOrder)
   }
 
   /// Adds where each of some rows ends to the offsets of those before.
+  ///
+  /// - Returns: whether all rows have sizes of their own, and heights that are not negative.
   private static func add(
     _ rows: Range<Int>, of items: ItemChunk, rule: ListRowRule, to offsets: inout ContiguousArray<Double>
-  ) {
-    var sum = offsets[offsets.count - 1]
-    if items.isFullySized {
-      for row in rows {
-        sum += rule.advance(rule.height(of: items.sizes[row]))
-        offsets.append(sum)
+  ) -> Bool {
+    let start = offsets[offsets.count - 1]
+    var least = 0.0
+    offsets.append(addingCapacity: rows.count) { ends in
+      var (sum, lowest) = (start, 0.0)
+      if items.isFullySized {
+        let sizes = items.sizes.span.extracting(rows)
+        for row in sizes.indices {
+          let height = rule.height(of: sizes[row])
+          lowest = height.points < lowest ? height.points : lowest
+          sum += rule.advance(height)
+          ends.append(sum)
+        }
+      } else {
+        for row in rows {
+          sum += rule.advance(rule.height(of: row, in: items))
+          ends.append(sum)
+        }
       }
-    } else {
-      for row in rows {
-        sum += rule.advance(rule.height(of: row, in: items))
-        offsets.append(sum)
-      }
+      least = lowest
     }
+    return items.isFullySized && least >= 0
   }
 
   /// Where a row begins, from the chunk's start.
+  @inline(__always)
   func offset(of row: Int) -> Double {
     offsets.isEmpty ? Double(row) * pitch : offsets[row]
   }
@@ -91,6 +113,15 @@ final class ListRowChunk: Sendable {
       return place / pitch < Double(items.count) ? Int(clamping: place / pitch) : items.count - 1
     }
     return min(items.count - 1, offsets.bisect { $0 > place } - 1).clampedToZero
+  }
+
+  /// The rows from one on that begin before a place or at it.
+  ///
+  /// - Parameter start: where the chunk begins.
+  /// - Complexity: O(log n) for n rows.
+  func rows(from row: Int, beginningUpTo place: Double, in start: Double) -> Range<Int> {
+    if place == .infinity { return row..<items.count }
+    return row..<max(row, (row..<items.count).bisect { start + offset(of: $0) > place })
   }
 }
 

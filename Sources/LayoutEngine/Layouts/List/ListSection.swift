@@ -88,7 +88,7 @@ extension ListSection: SectionBody {
   /// - Complexity: O(log n + f) for n rows, f of which are met.
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     if range.upperBound == .infinity { collector.reserve(rows.totals.rows) }
-    forEachRow(meeting: range) { addRow($0, at: $1, of: $2, to: &collector) }
+    forEachChunk(meeting: range) { addRows($0, at: $1, to: &collector) }
   }
 
   /// - Complexity: O(r log n) for n rows, of which r are not skipped.
@@ -112,68 +112,50 @@ extension ListSection: SectionBody {
   /// - Complexity: O(log n) for n rows.
   func addCell(_ item: Int, to collector: inout ElementCollector) {
     guard let position = find(item) else { return }
-    addRow(item - position.before.rows, at: position, of: position.leaf, to: &collector)
+    addRow(item - position.before.rows, at: position, to: &collector)
   }
 
   /// - Complexity: O(log n + f) for n rows, f of which are met.
   func addDecorations(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     guard rule.separator != nil else { return }
     let kind = collector.code(of: .separator)
-    forEachRow(meeting: range) { addSeparator($0, at: $1, of: $2, kind, to: &collector) }
+    forEachChunk(meeting: range) { rows, position in
+      for row in rows { addSeparator(row, at: position, kind, to: &collector) }
+    }
   }
 
   /// - Complexity: O(log n) for n rows.
   func addElement(_ kind: ElementKind, _ item: Int, to collector: inout ElementCollector) {
     guard kind == .separator, let position = find(item) else { return }
-    addSeparator(
-      item - position.before.rows, at: position, of: position.leaf, collector.code(of: kind), to: &collector)
+    addSeparator(item - position.before.rows, at: position, collector.code(of: kind), to: &collector)
   }
 }
 
 extension ListSection {
-  private typealias Position = SummaryTree<ListRowChunk>.Position
-
   private func find(_ row: Int) -> Position? {
     guard row >= 0, row < rows.totals.rows else { return nil }
     return rows.leaf(beyond: Double(row), by: { Double($0.rows) })
   }
 
-  /// Visits the rows that may meet `range`, each by its place in its chunk.
+  /// Visits the chunks with rows that may meet `range`, each with these rows, by their places in the chunk.
   @inline(__always)
-  private func forEachRow(
-    meeting range: ClosedRange<Double>, _ visit: (Int, Position, ListRowChunk) -> Void
-  ) {
+  private func forEachChunk(meeting range: ClosedRange<Double>, _ visit: (Range<Int>, Position) -> Void) {
     let lowerBound = range.lowerBound - overlap
     guard let first = rows.leaf(beyond: lowerBound, by: { $0.length }) else { return }
     rows.forEachLeaf(from: first.index) { position in
-      let start = position.before.length
-      for row in position.leaf.row(beyond: lowerBound - start)..<position.leaf.items.count {
-        guard start + position.leaf.offset(of: row) <= range.upperBound else { return false }
-        visit(row, position, position.leaf)
-      }
-      return true
+      let (chunk, start) = (position.leaf, position.before.length)
+      let rows = chunk.rows(
+        from: chunk.row(beyond: lowerBound - start), beginningUpTo: range.upperBound, in: start)
+      if !rows.isEmpty { visit(rows, position) }
+      return rows.upperBound == chunk.items.count
     }
-  }
-
-  @inline(__always)
-  private func addRow(
-    _ row: Int, at position: Position, of chunk: ListRowChunk, to collector: inout ElementCollector
-  ) {
-    let height = rule.height(of: row, in: chunk.items)
-    collector.addCell(
-      position.before.rows + row,
-      AxialRect(
-        along: position.before.length + chunk.offset(of: row), across: rule.leadingInset,
-        length: height.points, breadth: rule.breadth),
-      isEstimated: height.isEstimated,
-      appearance: chunk.items.appearances.isEmpty ? nil : chunk.items.appearances[row])
   }
 
   /// Adds the hairline at the bottom of a row, inside it.
   private func addSeparator(
-    _ row: Int, at position: Position, of chunk: ListRowChunk, _ kind: UInt16,
-    to collector: inout ElementCollector
+    _ row: Int, at position: Position, _ kind: UInt16, to collector: inout ElementCollector
   ) {
+    let chunk = position.leaf
     let item = position.before.rows + row
     guard let insets = rule.separator, rule.hasSeparator(item, of: rows.totals.rows) else { return }
     let height = rule.height(of: row, in: chunk.items)

@@ -86,26 +86,30 @@ struct ElementCollector {
     add(kind: 0, item: item, local, isEstimated: isEstimated, isPinned: false, appearance: appearance)
   }
 
-  /// Takes cells that follow one another, are drawn plainly and have measured sizes, several at a time.
+  /// How many cells `addPlainCells` should be given at once, at most: it asks once whether the computation should stop.
+  static let cellsAtOnce = Pace.steps / 4
+
+  /// Takes cells that follow one another and are drawn plainly, several at a time.
   ///
   /// - Parameters:
   ///   - space: the collector's, or a plain one that gives the same frames.
-  ///   - rect: returns the rect of a cell as `addCell` takes it. It is asked for each, in order.
+  ///   - cell: returns the rect of a cell, and whether it is estimated, as `addCell` takes them. It is asked for each,
+  ///     in order.
   @inline(__always)
   mutating func addPlainCells(
-    _ items: Range<Int>, in space: some CellSpace, _ rect: (Int) -> AxialRect
+    _ items: Range<Int>, in space: some CellSpace, _ cell: (Int) -> (rect: AxialRect, isEstimated: Bool)
   ) {
     if pace.isOver(after: 4 * items.count) { return }
     let (section, origin) = (Int32(truncatingIfNeeded: section), origin)
     list.append(upTo: items.count) { records in
       for item in items {
-        var rect = rect(item)
+        var (rect, isEstimated) = cell(item)
         rect.along += origin
         guard let frame = space.frame(of: rect) else { continue }
         records.append(
           ElementList.Record(
             frame: frame, section: section, item: Int32(truncatingIfNeeded: item), kind: 0,
-            isEstimated: false, isPinned: false, appearance: -1))
+            isEstimated: isEstimated, isPinned: false, appearance: -1))
       }
     }
   }
