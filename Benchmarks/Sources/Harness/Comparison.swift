@@ -29,11 +29,14 @@ public struct Comparison {
     return arguments[option + 1]
   }()
 
+  /// Whether a comparison runs whose title begins so.
+  public static func isChosen(_ title: String) -> Bool { chosen.map { title.contains($0) } ?? true }
+
   /// Runs all variants and prints one line for each.
   ///
   /// With `--only TEXT` among the program's arguments, only comparisons run whose titles contain the text.
   public mutating func run() {
-    if let chosen = Self.chosen, !title.contains(chosen) { return }
+    guard Self.isChosen(title) else { return }
     let clock = ContinuousClock()
     var results = variants.map { $0.work() }  // The first run of each warms the caches and is not counted.
     for _ in 0..<rounds {

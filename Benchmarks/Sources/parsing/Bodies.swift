@@ -41,8 +41,10 @@ struct ItemsForm: Sendable {
       {"container":{"width":390,"height":844},"layout":{"kind":"list","rowHeight":"automatic"},\
       "visibleRect":[0,0,390,844],"templates":\(Self.templates),"sections":[{\(members(count))}]}
       """
-    return Body(name: "\(count) \(name)", text: Array(text.utf8))
+    return Body(name: name(of: count), text: Array(text.utf8))
   }
+
+  func name(of count: Int) -> String { "\(count) \(name)" }
 
   private static let templates = """
     {"message":{"views":{"name":{"type":"text"},"text":{"type":"text"},"time":{"type":"text"},\

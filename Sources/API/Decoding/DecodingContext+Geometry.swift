@@ -66,6 +66,7 @@ extension DecodingContext {
   }
 
   func rect(_ value: JSONValue) -> Rect? {
+    if let rect = plainRect(value) { return rect }
     let expected = "a rect, {\"x\", \"y\", \"width\", \"height\"} or [x, y, width, height]"
     var parts: [Double?] = [nil, nil, nil, nil]
     var isWhole = true
@@ -92,6 +93,17 @@ extension DecodingContext {
       return nil
     }
     return Rect(x: parts[0]!, y: parts[1]!, width: parts[2]!, height: parts[3]!)
+  }
+
+  /// Returns a rect in its compact form; nil for any other value.
+  private func plainRect(_ value: JSONValue) -> Rect? {
+    var elements = value.elements
+    let limit = Coordinate.limit
+    guard let x = elements.next()?.number, let y = elements.next()?.number,
+      let width = elements.next()?.number, let height = elements.next()?.number, elements.next() == nil,
+      x.magnitude <= limit, y.magnitude <= limit, width >= 0, width <= limit, height >= 0, height <= limit
+    else { return nil }
+    return Rect(x: x, y: y, width: width, height: height)
   }
 
   /// Reads insets; missing edges are 0.

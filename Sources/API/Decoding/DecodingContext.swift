@@ -23,6 +23,9 @@ final class DecodingContext {
   /// The names of invalid templates: references to them are not reported again.
   var unreadableTemplates: Set<String> = []
 
+  /// Whether items in their usual form are read in one pass. Tests compare this with reading each member by itself.
+  var readsPlainItems = true
+
   /// The ids of measurements that name no item of the collection.
   var unknownMeasuredIDs: [String] = []
 

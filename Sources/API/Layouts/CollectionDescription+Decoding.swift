@@ -19,9 +19,10 @@ extension DecodingContext {
     }
   }
 
-  fileprivate enum CollectionField: String, FieldNames {
+  fileprivate enum CollectionField: String, FrequentFieldNames {
     case id, container, layout, sections, bounds, visibleRect, overscan, templates, selfSizing
     case measurementSpace, learning
+    static let table = FieldTable<CollectionField>()
   }
 
   /// Reads the description of a collection.
@@ -37,15 +38,20 @@ extension DecodingContext {
     var scope: ContentSizing.Scope?
     var space: String?
     var learning = EstimateLearning.rest
+    var given: (container: JSONValue?, layout: JSONValue?, sections: JSONValue?)
     templates = .builtInOnly
     let isObject = object(
       value, CollectionField.self, among: use.fields, "an object with \"container\", \"layout\", \"sections\""
     ) { field, value in
       switch field {
       case .id: id = collectionID(value)
-      case .container: container = self.container(value)
-      case .layout: layout = self.layout(value)
-      case .sections: break
+      case .container:
+        given.container = value
+        container = self.container(value)
+      case .layout:
+        given.layout = value
+        layout = self.layout(value)
+      case .sections: given.sections = value
       // Layouts call the bounds their visible rect; the other requests accept that name too.
       case .bounds, .visibleRect: bounds = rect(value)
       case .overscan: set(&overscan, self.overscan(value))
@@ -59,23 +65,22 @@ extension DecodingContext {
     if use != .layout, value["bounds"] != nil, value["visibleRect"] != nil {
       fault("a state has either \"bounds\" or \"visibleRect\": they mean the same")
     }
-    require("container", of: value)
-    require("layout", of: value)
-    require("sections", of: value)
-    guard let sections = value["sections"], !isStopped else { return nil }
+    _ = required(given.container, "container")
+    _ = required(given.layout, "layout")
+    guard let sections = required(given.sections, "sections"), !isStopped else { return nil }
     let read = at("sections") {
       let read = self.sections(sections, of: layout)
       if use == .storage, let read { refuseRepeatedIDs(in: read.list) }
       return read
     }
     guard let container, let layout, let read else { return nil }
-    func text(_ name: StaticString) -> [UInt8] { use == .storage ? value[name]?.text ?? [] : [] }
+    func text(_ value: JSONValue?) -> [UInt8] { use == .storage ? value?.text ?? [] : [] }
     return CollectionDescription(
       id: id,
       state: CollectionState(
-        sections: read.list, layout: LayoutChoice(kind: layout, jsonText: text("layout")),
+        sections: read.list, layout: LayoutChoice(kind: layout, jsonText: text(given.layout)),
         main: Viewport(
-          container: container, containerJSON: text("container"), bounds: bounds, overscan: overscan),
+          container: container, containerJSON: text(given.container), bounds: bounds, overscan: overscan),
         measurementSpace: space,
         contentSizing: ContentSizing(scope: scope ?? .visible, templates: templates.jsonText),
         learning: learning),

@@ -2,8 +2,9 @@ import JSON
 import LayoutEngine
 
 extension DecodingContext {
-  private enum ContainerField: String, FieldNames {
+  private enum ContainerField: String, FrequentFieldNames {
     case width, height, insets, scale, layoutDirection, contentSizeCategory
+    static let table = FieldTable<ContainerField>()
   }
 
   func container(_ value: JSONValue) -> Container? {

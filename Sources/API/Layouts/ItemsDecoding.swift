@@ -2,7 +2,7 @@ import JSON
 import LayoutEngine
 
 extension DecodingContext {
-  private enum ItemField: String, FrequentFieldNames {
+  enum ItemField: String, FrequentFieldNames {
     case id, size, estimatedSize, aspectRatio, preferredAttributes, template, content
     case span, widthMode, divisor, heightMode, height
     static let table = FieldTable<ItemField>()
@@ -25,11 +25,22 @@ extension DecodingContext {
   /// Reads items that are described one by one.
   func items(_ value: JSONValue) -> ItemSequence {
     var builder = ItemSequenceBuilder()
-    array(value, "an array of items", taking: 0) { _, value in
-      countItems(1)
-      let item = item(value)
-      charge(CostRates.bytes(ofDescribing: item))
-      builder.append(item)
+    guard value.kind == .array else { return mismatch(value, "an array of items") ?? builder.finish() }
+    var elements = value.elements
+    var plain = PlainItems()
+    var index = 0
+    while true {
+      if readsPlainItems { index += plainItems(&elements, &plain, &builder) }
+      guard let element = elements.next() else { break }
+      charge(0)
+      if isStopped { break }
+      at(index) {
+        countItems(1)
+        let item = item(element)
+        charge(CostRates.bytes(ofDescribing: item))
+        builder.append(item)
+      }
+      index += 1
     }
     return builder.finish()
   }
@@ -52,11 +63,10 @@ extension DecodingContext {
     var builder = ItemSequenceBuilder()
     var elements = value.elements
     guard value.kind == .array else { return mismatch(value, "an array of sizes") ?? builder.finish() }
-    let count = plainItems(&builder) {
-      let before = elements
-      if let pair = elements.nextPair(), let size = size(pair) { return size }
-      elements = before
-      return nil
+    let count = plainSizes { numbers, most in
+      let count = elements.nextPairs(into: &numbers, upTo: most, in: 0...Coordinate.limit)
+      builder.append(sizes: numbers, count: count)
+      return count
     }
     array(&elements, from: count, taking: MemoryLayout<Size>.stride) { _, value in
       countItems(1)
@@ -70,15 +80,16 @@ extension DecodingContext {
     var elements = value.elements
     var numbers =
       2
-      * plainItems(&builder) {
+      * plainSizes { numbers, most in
         let before = elements
-        if let width = elements.nextNumber(), let height = elements.nextNumber(),
-          let size = size((width, height))
-        {
-          return size
+        var count = elements.nextNumbers(into: &numbers, upTo: 2 * most, in: 0...Coordinate.limit)
+        if count % 2 != 0 {
+          // Without the width that no height follows.
+          elements = before
+          count = elements.nextNumbers(into: &numbers, upTo: count - 1, in: 0...Coordinate.limit)
         }
-        elements = before
-        return nil
+        builder.append(sizes: numbers, count: count / 2)
+        return count / 2
       }
     var width = 0.0
     array(&elements, from: numbers, taking: MemoryLayout<Double>.stride) { index, value in
@@ -113,14 +124,20 @@ extension DecodingContext {
     guard faults.count == faultsBefore, var widths = required(widths, "widths"),
       var heights = required(heights, "heights")
     else { return builder.finish() }
-    let count = plainItems(&builder) {
+    var numbersOfHeights = ContiguousArray<Double>(repeating: 0, count: Self.batch)
+    let count = plainSizes { numbers, most in
       let before = (widths, heights)
-      if let width = widths.nextNumber(), let height = heights.nextNumber(), let size = size((width, height))
-      {
-        return size
+      let range = 0...Coordinate.limit
+      var count = widths.nextNumbers(into: &numbers, upTo: most, in: range)
+      let other = heights.nextNumbers(into: &numbersOfHeights, upTo: count, in: range)
+      if other != count {
+        // Without the widths that no heights belong to.
+        (widths, heights) = before
+        count = widths.nextNumbers(into: &numbers, upTo: other, in: range)
+        count = heights.nextNumbers(into: &numbersOfHeights, upTo: count, in: range)
       }
-      (widths, heights) = before
-      return nil
+      builder.append(widths: numbers, heights: numbersOfHeights, count: count)
+      return count
     }
     // What is left has errors, or is beyond a limit.
     let moreWidths = lengths(&widths, from: count, "widths") { countItems(1) }
@@ -149,17 +166,24 @@ extension DecodingContext {
     return lengths
   }
 
-  /// Appends items with sizes only, as long as there are more and the limits allow; returns their number.
+  /// The most items with sizes only that are read in one go.
+  private static let batch = ItemColumns.limit
+
+  /// Reads items with sizes only, as long as there are more and the limits allow; returns their number.
   ///
-  /// - Parameter next: returns the next size, or nil for anything but a valid size in its usual form.
+  /// - Parameter next: appends up to so many items whose sizes are valid and in their usual form, with the array to read
+  ///   their numbers into; returns how many.
   @inline(__always)
-  private func plainItems(_ builder: inout ItemSequenceBuilder, _ next: () -> Size?) -> Int {
+  private func plainSizes(_ next: (inout ContiguousArray<Double>, Int) -> Int) -> Int {
     let bytes = MemoryLayout<Size>.stride
     let limit = min(limits.items - itemsRead, max(0, memory.limit - memory.bytes) / bytes)
+    var numbers = ContiguousArray<Double>(repeating: 0, count: 2 * Self.batch)
     var count = 0
-    while count < limit, let size = next() {
-      builder.append(size: size)
-      count += 1
+    while count < limit {
+      let most = min(limit - count, Self.batch)
+      let read = next(&numbers, most)
+      count += read
+      guard read == most else { break }
       if count & 0xFFF == 0 {
         checkIsWaitedFor()
         if isStopped { break }

@@ -7,7 +7,10 @@ extension DecodingContext {
   func layout(_ value: JSONValue) -> LayoutKind? {
     guard value.kind == .object else { return mismatch(value, "an object with \"kind\"") }
     guard let name = value["kind"] else { return required(nil, "kind") }
-    let kind = at("kind") { choice(name, among: LayoutKind.all.map(\.name)).flatMap(LayoutKind.named) }
+    let kind = at("kind") { () -> LayoutKind? in
+      if let known = name.string.flatMap(LayoutKind.named) { return known }
+      return choice(name, among: LayoutKind.all.map(\.name)).flatMap(LayoutKind.named)
+    }
     guard let kind else { return nil }
     switch kind.name {
     case "compositional":

@@ -21,7 +21,7 @@ extension DecodingContext {
   ///
   /// - Returns: the sections, and the form in which each describes its items.
   func sections(_ value: JSONValue, of kind: LayoutKind?) -> (list: SectionList, forms: [ItemsForm])? {
-    guard value.count <= limits.sections else {
+    guard !value.hasMore(than: limits.sections) else {
       stop(.tooManyItems, "The collection may have at most \(limits.sections) sections.")
       return nil
     }

@@ -103,15 +103,25 @@ extension CostRates {
 
   /// The bytes of an item's description, about as many as columns take.
   static func bytes(ofDescribing item: Item) -> Int {
-    var bytes = 0
-    if item.size != nil { bytes += MemoryLayout<Size>.stride }
-    if item.id != nil { bytes += MemoryLayout<String?>.stride + self.bytes(of: item.id) }
-    if item.content != nil { bytes += 8 + self.bytes(of: item.content) }
-    if item.estimatedSize != nil { bytes += MemoryLayout<Size>.stride }
-    if item.aspectRatio != nil { bytes += MemoryLayout<Double>.stride }
+    var bytes = bytes(
+      ofDescribing: item.id, size: item.size, estimatedSize: item.estimatedSize,
+      aspectRatio: item.aspectRatio, content: item.content)
     if item.span != nil { bytes += MemoryLayout<GridSpan>.stride }
     if item.sizeMode != nil { bytes += MemoryLayout<MagazineSizeMode>.stride }
     if item.appearance != .plain { bytes += 3 * MemoryLayout<Appearance>.stride }
+    return bytes
+  }
+
+  /// The bytes of the description of an item with nothing but what most items have.
+  static func bytes(
+    ofDescribing id: String?, size: Size?, estimatedSize: Size?, aspectRatio: Double?, content: Content?
+  ) -> Int {
+    var bytes = 0
+    if size != nil { bytes += MemoryLayout<Size>.stride }
+    if id != nil { bytes += MemoryLayout<String?>.stride + self.bytes(of: id) }
+    if content != nil { bytes += 8 + self.bytes(of: content) }
+    if estimatedSize != nil { bytes += MemoryLayout<Size>.stride }
+    if aspectRatio != nil { bytes += MemoryLayout<Double>.stride }
     return bytes
   }
 

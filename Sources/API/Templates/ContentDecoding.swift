@@ -130,8 +130,11 @@ struct DecodedContents: Sendable {
   /// The largest number of decoded contents in a request: far more than a viewport shows.
   private static let limit = 4096
 
+  /// Whether more contents can be added.
+  var hasRoom: Bool { contents.count < Self.limit }
+
   mutating func add(_ views: [ViewContent], of content: Content) {
-    if contents.count < Self.limit { contents[ObjectIdentifier(content)] = (content, views) }
+    if hasRoom { contents[ObjectIdentifier(content)] = (content, views) }
   }
 
   /// Returns the contents of a template's views: those decoded with the body, or read from the content's JSON text.

@@ -22,7 +22,7 @@ extension DecodingContext {
       let _: Bool? = mismatch(value, "an object of templates, by name")
       return
     }
-    guard value.count <= Self.templateLimit else {
+    guard !value.hasMore(than: Self.templateLimit) else {
       return fault("a collection may have \(Self.templateLimit) templates; these are \(value.count)")
     }
     let jsonText = value.text

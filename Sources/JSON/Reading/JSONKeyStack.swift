@@ -12,12 +12,18 @@ struct JSONKeyStack {
     var utf8: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: Int(count)) }
   }
 
-  private var entries: ContiguousArray<Entry> = []
+  private var entries: ContiguousArray<Entry>
   /// The text of a key that repeats, where it stands again.
   private(set) var repeated: (start: JSONBytes, end: JSONBytes)?
 
   /// Up to so many keys are compared pair by pair.
   private static let few = 16
+
+  /// Creates an empty stack with room for the keys of most bodies.
+  init() {
+    entries = []
+    entries.reserveCapacity(64)
+  }
 
   var count: Int { entries.count }
 
@@ -38,9 +44,22 @@ struct JSONKeyStack {
   @inline(__always)
   mutating func close(from first: Int, _ pace: inout Pace) -> Bool {
     let count = entries.count &- first
-    if count > 1, !areDifferent(from: first, &pace) { return false }
+    if count > 1, !haveDifferentFingerprints(from: first), !areDifferent(from: first, &pace) { return false }
     entries.removeLast(count)
     return true
+  }
+
+  /// Whether the fingerprints of a few keys are all different, and so the keys; false if in doubt.
+  @inline(__always)
+  private func haveDifferentFingerprints(from first: Int) -> Bool {
+    guard entries.count &- first <= Self.few else { return false }
+    return entries.withUnsafeBufferPointer { entries in
+      for place in first &+ 1..<entries.count {
+        let fingerprint = entries[place].fingerprint
+        for other in first..<place where entries[other].fingerprint == fingerprint { return false }
+      }
+      return true
+    }
   }
 
   @inline(never)

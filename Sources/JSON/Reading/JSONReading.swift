@@ -48,10 +48,19 @@ struct JSONReading {
     }
   }
 
+  /// So many bytes are gone through before the index is searched.
+  private static let fewBytes = 48
+
   private func endOfContainer(from place: JSONBytes) -> JSONBytes {
     var next = place
     var depth = 0
-    while next - place < JSONIndex.leastLength {
+    var isSearched = containers.isEmpty
+    while true {
+      if next - place >= Self.fewBytes, !isSearched {
+        isSearched = true
+        if let end = containers.end(ofContainerAt: place - start) { return start + end }
+      }
+      if next >= end { return end }
       let byte = next.pointee
       next += 1
       if byte == UInt8(ascii: "\"") {
@@ -63,7 +72,6 @@ struct JSONReading {
         if depth == 0 { return next }
       }
     }
-    return containers.end(ofContainerAt: place - start).map { start + $0 } ?? end
   }
 
   /// Returns the closing quote of a string whose text begins at a place, and whether it has escapes.

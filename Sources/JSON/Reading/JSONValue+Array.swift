@@ -25,7 +25,7 @@ extension JSONValue {
 
 /// The elements of an array in order.
 public struct JSONElements: Sequence, IteratorProtocol {
-  private enum Position {
+  enum Position {
     /// In front of the first element.
     case first
     /// At the element returned last, whose end may be unknown.
@@ -38,8 +38,8 @@ public struct JSONElements: Sequence, IteratorProtocol {
 
   private let array: JSONBytes
   private let reading: UnsafeMutablePointer<JSONReading>
-  private var place: JSONBytes
-  private var position: Position
+  var place: JSONBytes
+  var position: Position
 
   @inline(__always)
   init(of array: JSONValue) {
@@ -62,27 +62,9 @@ public struct JSONElements: Sequence, IteratorProtocol {
     return JSONValue(start, reading)
   }
 
-  /// Returns the next element if it is a number; nil leaves the element to `next`.
-  ///
-  /// - Complexity: O(n) for a number of n characters, if numbers were read before.
-  public mutating func nextNumber() -> Double? {
-    guard var place = nextStart(), let number = Self.number(at: &place) else { return nil }
-    (self.place, position) = (place, .behind)
-    return number
-  }
-
-  /// Returns the next element if it is an array of two numbers; nil leaves the element to `next`.
-  ///
-  /// - Complexity: O(n) for numbers of n characters, if pairs were read before.
-  public mutating func nextPair() -> (Double, Double)? {
-    guard var place = nextStart(), let pair = Self.pair(at: &place) else { return nil }
-    (self.place, position) = (place, .behind)
-    return pair
-  }
-
   /// Returns the start of the next element; nil behind the last, and then `place` is at the bracket.
   @inline(__always)
-  private mutating func nextStart() -> JSONBytes? {
+  mutating func nextStart() -> JSONBytes? {
     var place = place
     if position != .first {
       if position == .end { return nil }
@@ -101,14 +83,14 @@ public struct JSONElements: Sequence, IteratorProtocol {
 
   /// Returns the number at a place, which goes to the byte behind it; nil if there is none.
   @inline(__always)
-  private static func number(at place: inout JSONBytes) -> Double? {
+  static func number(at place: inout JSONBytes) -> Double? {
     guard place.pointee.isDigit || place.pointee == UInt8(ascii: "-") else { return nil }
     return DecimalReader.read(&place)
   }
 
   /// Returns the numbers of an array at a place, which goes to the byte behind it; nil if it has not just two numbers.
   @inline(__always)
-  fileprivate static func pair(at place: inout JSONBytes) -> (Double, Double)? {
+  static func pair(at place: inout JSONBytes) -> (Double, Double)? {
     guard place.pointee == UInt8(ascii: "[") else { return nil }
     place += 1
     JSONReading.skipSpace(&place)

@@ -73,6 +73,14 @@ public struct JSONValue {
     }
   }
 
+  /// Whether the value has more elements or members than a limit.
+  ///
+  /// - Complexity: O(1) if the whole text is too short for so many; O(n), where n is the length of the value's text.
+  public func hasMore(than limit: Int) -> Bool {
+    // Each takes a byte and a comma at least.
+    (reading.pointee.end - start) / 2 > limit && count > limit
+  }
+
   /// The bytes of the value's text.
   ///
   /// - Complexity: O(1) for a value that was read last, O(n) for others, where n is the length of the text.

@@ -121,6 +121,23 @@ extension ItemColumns {
     count += 1
   }
 
+  /// Appends an item with nothing but what most items have; nil stands for a member that it does not have.
+  mutating func append(
+    id: String?, size: Size?, estimatedSize: Size?, aspectRatio: Double?, content: Content?
+  ) {
+    sizes.append(size, after: count)
+    estimatedSizes.append(estimatedSize, after: count)
+    aspectRatios.append(aspectRatio.map(Self.bounded), after: count)
+    spans.append(nil, after: count)
+    sizeModes.append(nil, after: count)
+    ids.append(id.map(Optional.some), after: count)
+    contents.append(content.map(Optional.some), after: count)
+    count += 1
+  }
+
+  /// Makes room for more items with sizes.
+  mutating func reserveSizes(_ more: Int) { sizes.reserveCapacity(sizes.count + more) }
+
   /// Appends a range of other items.
   ///
   /// - Complexity: O(k) for k items.

@@ -24,6 +24,51 @@ public struct ItemSequenceBuilder {
     if open.count >= capacity { close() }
   }
 
+  /// Appends items with sizes only.
+  ///
+  /// - Parameters:
+  ///   - numbers: the width and the height of each item in turn, in points.
+  ///   - count: the number of items: at most half as many as there are numbers.
+  /// - Complexity: O(k) for k items.
+  package mutating func append(sizes numbers: ContiguousArray<Double>, count: Int) {
+    append(count) { Size(width: numbers[2 * $0], height: numbers[2 * $0 + 1]) }
+  }
+
+  /// Appends items with sizes only.
+  ///
+  /// - Parameters:
+  ///   - widths: in points.
+  ///   - heights: in points.
+  ///   - count: the number of items: at most as many as there are widths, and heights.
+  /// - Complexity: O(k) for k items.
+  package mutating func append(widths: ContiguousArray<Double>, heights: ContiguousArray<Double>, count: Int)
+  {
+    append(count) { Size(width: widths[$0], height: heights[$0]) }
+  }
+
+  @inline(__always)
+  private mutating func append(_ count: Int, _ size: (Int) -> Size) {
+    var next = 0
+    while next < count {
+      let end = min(count, next + capacity - open.count)
+      open.reserveSizes(end - next)
+      while next < end {
+        open.append(size(next))
+        next += 1
+      }
+      if open.count >= capacity { close() }
+    }
+  }
+
+  /// Appends an item with nothing but what most items have; nil stands for a member that it does not have.
+  package mutating func append(
+    id: String?, size: Size?, estimatedSize: Size?, aspectRatio: Double?, content: Content?
+  ) {
+    open.append(
+      id: id, size: size, estimatedSize: estimatedSize, aspectRatio: aspectRatio, content: content)
+    if open.count >= capacity { close() }
+  }
+
   /// Appends a run.
   ///
   /// - Parameter count: the number of items; the builder ignores 0 and less.

@@ -1,0 +1,159 @@
+import Constraints
+import JSON
+import LayoutEngine
+import SelfSizing
+
+/// Reads contents in their usual form: texts as strings, or in objects of their own, and pictures by their sizes.
+///
+/// It leaves everything else to `DecodingContext.content`, errors above all.
+struct PlainContents {
+  /// A template that items have.
+  private struct Known {
+    var name: String
+    var utf8: [UInt8]
+    /// Whether each view shows a text, in the order of the views.
+    var showsText: [Bool]
+    /// Whether the cell is a text, which its content describes without the name of a view.
+    var isText = false
+    /// The contents of the views.
+    var record: JSONRecord
+
+    init?(_ template: CellTemplate, _ name: String) {
+      // The names of two views may be the same string in other bytes.
+      let views = template.views
+      guard views.indices.allSatisfy({ template.index(ofView: views[$0].name) == $0 }) else { return nil }
+      self.name = name
+      utf8 = Array(name.utf8)
+      showsText = views.map { if case .text = $0.kind { true } else { false } }
+      if case .sizeThatFits = template.design { isText = showsText[0] }
+      record = JSONRecord(JSONNames(views.map(\.name)))
+    }
+  }
+
+  private var known: [Known] = []
+  /// The template of the item before: many have the same one.
+  private var current = 0
+  private var texts = JSONRecord(Self.textFields)
+  private var pictures = JSONRecord(Self.pictureFields)
+  private var sizes = JSONRecord(.ofSize)
+  /// The content read last, view by view; empty if it will not be kept.
+  private var views: [ViewContent] = []
+
+  /// So many templates are remembered.
+  private static let limit = 16
+  private static let textFields = JSONNames(["text"])
+  private static let pictureFields = JSONNames(["size", "aspectRatio"])
+
+  /// Returns the content of an item with a template; nil if it is not in its usual form.
+  ///
+  /// - Parameters:
+  ///   - template: the place of the template's name in the record.
+  ///   - content: the place of the content in the record.
+  mutating func read(
+    _ item: borrowing JSONRecord, template: Int, content: Int, _ context: DecodingContext
+  ) -> Content? {
+    guard find(item, template, context) else { return nil }
+    views = []
+    guard let value = item.value(content) else { return Content(template: known[current].name, jsonText: []) }
+    if context.decodedContents.hasRoom {
+      views = [ViewContent](repeating: ViewContent(), count: known[current].showsText.count)
+    }
+    guard read(value) else { return nil }
+    return Content(template: known[current].name, jsonText: item.text(content))
+  }
+
+  /// Keeps the content read last, view by view.
+  func keep(_ content: Content, _ context: DecodingContext) {
+    if !views.isEmpty { context.decodedContents.add(views, of: content) }
+  }
+
+  /// Makes the template that an item names the current one; returns whether there is one.
+  private mutating func find(
+    _ item: borrowing JSONRecord, _ template: Int, _ context: DecodingContext
+  ) -> Bool {
+    if current < known.count, item.isString(template, known[current].utf8) { return true }
+    for place in known.indices where item.isString(template, known[place].utf8) {
+      current = place
+      return true
+    }
+    guard known.count < Self.limit, let name = item.string(template), let template = context.templates[name],
+      let new = Known(template, name)
+    else { return false }
+    current = known.count
+    known.append(new)
+    return true
+  }
+
+  private mutating func read(_ value: JSONValue) -> Bool {
+    if value.kind == .string {
+      guard known[current].showsText.count == 1, known[current].showsText[0] else { return false }
+      if !views.isEmpty { views[0].text = value.string }
+      return true
+    }
+    if known[current].isText { return readText(value, of: 0) }
+    guard known[current].record.read(value) else { return false }
+    for place in known[current].showsText.indices where known[current].record.has(place) {
+      guard known[current].showsText[place] ? readText(of: place) : readPicture(of: place) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  private mutating func readText(of view: Int) -> Bool {
+    guard known[current].record.isString(view) else {
+      return known[current].record.value(view).map { readText($0, of: view) } ?? false
+    }
+    if !views.isEmpty { views[view].text = known[current].record.string(view) }
+    return true
+  }
+
+  private mutating func readText(_ value: JSONValue, of view: Int) -> Bool {
+    guard texts.read(value) else { return false }
+    guard texts.has(0) else { return true }
+    guard texts.isString(0) else { return false }
+    if !views.isEmpty { views[view].text = texts.string(0) }
+    return true
+  }
+
+  private mutating func readPicture(of view: Int) -> Bool {
+    guard let value = known[current].record.value(view), pictures.read(value) else { return false }
+    var content = ViewContent()
+    if pictures.has(0) {
+      guard let size = pictures.size(0, &sizes), max(size.width, size.height) <= TemplateLimits.length else {
+        return false
+      }
+      content.size = size
+    }
+    if pictures.has(1) {
+      guard let ratio = pictures.number(1), TemplateLimits.factors.contains(ratio) else { return false }
+      content.aspectRatio = ratio
+    }
+    if !views.isEmpty { views[view] = content }
+    return true
+  }
+}
+
+extension JSONNames {
+  /// The names of a size.
+  static let ofSize = JSONNames(["width", "height"])
+}
+
+extension JSONRecord {
+  /// Returns a member's size; nil if it is not valid.
+  ///
+  /// - Parameter sizes: a record of a width and a height.
+  func size(_ name: Int, _ sizes: inout JSONRecord) -> Size? {
+    var given = pair(name)
+    if given == nil, let value = value(name), sizes.read(value), let width = sizes.number(0),
+      let height = sizes.number(1)
+    {
+      given = (width, height)
+    }
+    let limit = Coordinate.limit
+    guard let (width, height) = given, width >= 0, width <= limit, height >= 0, height <= limit else {
+      return nil
+    }
+    return Size(width: width, height: height)
+  }
+}
