@@ -11,6 +11,8 @@ public struct CollectionStep: Sendable {
   public let updates: [BatchUpdate]
   /// The effects of moving a viewport; nil for other changes.
   public let scrolled: ScrollOutcome?
+  /// The viewports that the step adds or removes.
+  public internal(set) var viewportEdits = ViewportEdits()
   /// The request that made the change; nil if it is not known.
   public var origin: ChangeOrigin?
   /// The scroll that a client asked for; nil for steps that move no viewport.

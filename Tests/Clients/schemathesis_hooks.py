@@ -60,7 +60,8 @@ def prepare(case):
     collection = f"{SERVICE}/v1/collections/feed"
     session.post(f"{SERVICE}/v1/collections", json=FEED, timeout=60)
     if case.path.endswith("/viewports/{name}") and (case.method == "DELETE" or "If-Match" in (case.headers or {})):
-        session.put(f"{collection}/viewports/watch", json={"bounds": [0, 0, 160, 60]}, timeout=60)
+        watch = {"bounds": [0, 0, 160, 60], "container": {"width": 160, "height": 60}}
+        session.put(f"{collection}/viewports/watch", json=watch, timeout=60)
     if "/movement" in case.path:
         if case.path.endswith("/movement") and case.method == "POST":
             session.delete(f"{collection}/movement", timeout=60)

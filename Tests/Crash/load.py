@@ -175,7 +175,9 @@ class Client:
         elif kind == "bounds":
             send = ("PUT", f"{path}/bounds", {"bounds": [0, self.random.randint(0, 99), 320, 200]})
         elif kind == "viewport":
-            send = ("PUT", f"{path}/viewports/{self.name}", {"bounds": [0, self.random.randint(0, 99), 320, 200]})
+            viewport = {"bounds": [0, self.random.randint(0, 99), 320, 200]}
+            viewport["container"] = {"width": 320, "height": 200}
+            send = ("PUT", f"{path}/viewports/{self.name}", viewport)
         elif kind == "movement" and ids:
             return self.move_interactively(connection, name, path)
         if send is None:

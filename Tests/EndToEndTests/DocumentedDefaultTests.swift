@@ -106,7 +106,7 @@ import Testing
     ("PUT", "snapshot", ["sections": [["id": "s", "items": [["id": "i3"], ["id": "i1"]]]]]),
     ("PUT", "layout", ["layout": ["kind": "grid"]]),
     ("PUT", "bounds", ["bounds": [0, 20, 100, 60], "overscan": [:], "scrollTo": ["id": "i7"]]),
-    ("PUT", "viewports/{name}", ["bounds": [0, 0, 50, 40]]),
+    ("PUT", "viewports/{name}", ["bounds": [0, 0, 50, 40], "container": ["width": 50, "height": 40]]),
     ("POST", "measurements", ["measurements": [["id": "i0", "size": [100, 30]]]]),
     ("POST", "measurements", ["measurements": [["indexPath": [0, 1], "size": [100, 30]]]]),
     ("POST", "measurements", ["measurements": [["kind": "header", "section": 0, "size": [100, 30]]]]),

@@ -41,7 +41,7 @@ extension Service {
   /// `PUT …/viewports/{name}`: adds a viewport, or moves one.
   static func moveViewport(_ call: Call) throws(Problem) -> PendingResponse {
     guard CollectionID.isValid(call.parameters["name"] ?? "") else {
-      throw Problem(.badRequest, "A viewport name follows the rules of a collection id.")
+      throw .invalidViewportName
     }
     return try call.change(ViewportMove.viewport)
   }

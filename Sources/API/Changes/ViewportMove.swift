@@ -32,12 +32,9 @@ extension ViewportMove: ChangeRequest {
       let batch = MeasurementBatch(breadth: breadth, elements: change.measurements)
       try call.charge(RequestCost(.measurements(batch), of: before.state).work)
     }
-    let now = ContinuousClock.now
     let measure = try before.measuring(measurer)
     do throws(ContentSizingError<Problem>) {
-      let step = try before.applying(
-        change, now: now, expiry: now - call.service.configuration.viewportIdle, measure)
-      return .step(step)
+      return .step(try before.applying(change, now: call.service.collections.now(), measure))
     } catch {
       throw Problem(error)
     }
@@ -89,11 +86,15 @@ extension ViewportMove {
 
   /// Decodes the body of `PUT …/viewports/{name}`: a move of any viewport, and a layout of its own.
   ///
-  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error.
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `notFound` for an unknown name without a
+  ///   container.
   static func viewport(
     _ body: [UInt8], of before: SolvedCollection, _ call: Call
   ) throws(Problem) -> ViewportMove {
-    try decode(body, call.parameters["name"] ?? "", among: Field.allCases, of: before, call)
+    let move = try decode(body, call.parameters["name"] ?? "", among: Field.allCases, of: before, call)
+    // The client may not know that its viewport has expired: it would be shown another width.
+    if move.isNew, move.change.container == nil { throw .noSuchViewport(move.change.name, isCreatable: true) }
+    return move
   }
 
   private static func decode(

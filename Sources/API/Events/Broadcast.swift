@@ -72,49 +72,60 @@ final class Broadcast: Sendable {
     let (sentVersion, topics) = state.withLock { ($0.sentVersion, Array($0.topics.keys)) }
     guard let sentVersion else { return 0 }
     let version = step.after.version
-    guard version > sentVersion else { return 0 }
+    // Only a step of viewports leads to the version that it begins at.
+    guard version > sentVersion || version == sentVersion && step.change == nil else { return 0 }
     guard step.before.version == sentVersion else {
       // Another process has written to the journal in between: clients that reconnect get its changes too.
       for stream in state.withLock({ $0.drop() }) { stream.finish() }
       return 0
     }
     var sent = 0
-    for topic in topics {
-      do throws(Problem) {
-        sent += send(try topic.event(of: step, budget), of: version, to: topic)
-      } catch {
-        if error.code == .notFound {
-          let gone = state.withLock { $0.topics.removeValue(forKey: topic) }
-          for stream in gone?.streams.values.map({ $0 }) ?? [] {
-            stream.finish(StreamEvent.closed(.viewportDeleted).bytes)
-          }
-        } else {
-          sent += send(StreamEvent.reset(version: version, reason: error.code).bytes, of: version, to: topic)
-        }
-      }
-    }
+    for topic in topics { sent += send(step, to: topic, budget) }
     state.withLock { $0.sentVersion = version }
     return sent
   }
 
-  private func send(_ event: ByteBuffer, of version: Int, to topic: DiffSubscription) -> Int {
-    let streams = state.withLock { state in
-      state.topics[topic]?.note(event, of: version)
-      return state.topics[topic]?.streams.values.map { $0 } ?? []
+  /// Sends the streams of a subscription what a step means for them.
+  private func send(_ step: CollectionStep, to topic: DiffSubscription, _ budget: EncodingBudget) -> Int {
+    let version = step.after.version
+    let exists = step.after.viewport(topic.viewport) != nil
+    guard let wasAvailable = state.withLock({ $0.topics[topic]?.isAvailable }) else { return 0 }
+    guard exists == wasAvailable else {
+      let event =
+        exists
+        ? StreamEvent.open(id: key.id, version: version)
+        : .unavailable(viewport: topic.viewport, .viewportDeleted)
+      return send(event.bytes, to: topic) { $0.setAvailable(exists) }
+    }
+    guard exists, step.change != nil, step.before.viewport(topic.viewport) != nil else { return 0 }
+    let event: ByteBuffer
+    do throws(Problem) { event = try topic.event(of: step, budget) } catch {
+      event = StreamEvent.reset(version: version, reason: error.code).bytes
+    }
+    return send(event, to: topic) { $0.note(event, of: version) }
+  }
+
+  private func send(
+    _ event: ByteBuffer, to topic: DiffSubscription, noting note: (inout EventTopic) -> Void
+  ) -> Int {
+    let streams = state.withLock { state -> [BodyStream] in
+      guard var noted = state.topics.removeValue(forKey: topic) else { return [] }
+      note(&noted)
+      if noted.isWorthKeeping { state.topics[topic] = noted }
+      return Array(noted.streams.values)
     }
     for stream in streams { stream.send(event) }
     return streams.count
   }
 
   /// Sends every stream a heartbeat.
-  ///
-  /// - Returns: the names of the viewports that streams watch.
-  func heartbeat() -> Set<String> {
-    let (streams, viewports) = state.withLock { state in
-      (state.streams, state.topics.filter { !$0.value.streams.isEmpty }.map(\.key.viewport))
+  func heartbeat() { for stream in state.withLock({ $0.streams }) { stream.send(ServerSentEvent.heartbeat) } }
+
+  /// The names of the viewports that streams watch.
+  var watchedViewports: Set<String> {
+    state.withLock { state in
+      Set(state.topics.lazy.filter { !$0.value.streams.isEmpty }.map(\.key.viewport))
     }
-    for stream in streams { stream.send(ServerSentEvent.heartbeat) }
-    return Set(viewports)
   }
 
   /// Ends every stream; clients can reconnect.
@@ -127,17 +138,22 @@ extension Broadcast {
     case events([ByteBuffer])
     /// The events after the client's version up to this one have to be replayed.
     case history(upTo: Int)
+    /// There is no such viewport, until a client creates it.
+    case unavailable
   }
 
   /// Returns the missed events for a client with a version, or the opening event for a client without one.
   ///
-  /// - Parameter newest: the collection's version, read after creating the broadcast, which gets all later changes.
+  /// - Parameter newest: the collection, read after creating the broadcast, which gets all later changes.
   func beginning(
-    _ topic: DiffSubscription, since version: Int?, newest: Int
+    _ topic: DiffSubscription, since version: Int?, newest: SolvedCollection
   ) -> Beginning {
     state.withLock { state in
-      let sent = state.sentVersion ?? newest
+      let sent = state.sentVersion ?? newest.version
       state.sentVersion = sent
+      guard state.topics[topic]?.isAvailable ?? (newest.viewport(topic.viewport) != nil) else {
+        return .unavailable
+      }
       guard let version else { return .events([StreamEvent.open(id: key.id, version: sent).bytes]) }
       guard version <= sent else {
         return .events([StreamEvent.reset(version: sent, reason: .historyGone).bytes])
@@ -150,11 +166,12 @@ extension Broadcast {
 
   /// Adds a stream, which gets every step from now on.
   ///
+  /// - Parameter isAvailable: whether the beginning of the stream says that the viewport exists.
   /// - Returns: whether it was added: false if the collection has ended.
-  func join(_ stream: BodyStream, _ topic: DiffSubscription) -> Bool {
+  func join(_ stream: BodyStream, _ topic: DiffSubscription, isAvailable: Bool) -> Bool {
     let isTaken = state.withLock { state in
       guard !state.hasEnded else { return false }
-      state.topics[topic, default: EventTopic()].add(stream)
+      state.topics[topic, default: EventTopic(isAvailable: isAvailable)].add(stream)
       state.idleSince = nil
       return true
     }
@@ -166,6 +183,7 @@ extension Broadcast {
   private func leave(_ stream: ObjectIdentifier, _ topic: DiffSubscription) {
     state.withLock { state in
       state.topics[topic]?.remove(stream)
+      if state.topics[topic]?.isWorthKeeping == false { state.topics[topic] = nil }
       if state.streams.isEmpty { state.idleSince = .now }
     }
   }

@@ -128,15 +128,15 @@ final class EventHub: CollectionObserver {
     return stream
   }
 
-  /// Ends the streams whose tokens have expired, removes broadcasts without streams, and schedules events for which no worker was available.
+  /// Ends the streams whose tokens have expired, removes broadcasts without streams, and schedules events for which no
+  /// worker was available.
   ///
   /// - Parameters:
   ///   - time: in milliseconds since 1970.
   ///   - isHeartbeat: whether to send every stream a heartbeat.
-  /// - Returns: the names of the viewports that streams watch, if there was a heartbeat.
   func tick(
     now: ContinuousClock.Instant = .now, time: Int64 = UnixTime.milliseconds, isHeartbeat: Bool
-  ) -> [(key: CollectionKey, viewports: Set<String>)] {
+  ) {
     for stream in state.withLock({ $0.expiries.takeExpired(now: time) }) {
       stream.finish(StreamEvent.closed(.tokenExpired).bytes)
     }
@@ -146,12 +146,15 @@ final class EventHub: CollectionObserver {
       state.ended.removeAll { !$0.hasNews }
       return Array(state.broadcasts.values) + state.ended
     }
-    var watched: [(key: CollectionKey, viewports: Set<String>)] = []
     for broadcast in broadcasts {
-      if isHeartbeat { watched.append((broadcast.key, broadcast.heartbeat())) }
+      if isHeartbeat { broadcast.heartbeat() }
       if broadcast.hasNews { schedule(broadcast) }
     }
-    return watched
+  }
+
+  /// Returns the names of the viewports of a collection that streams watch.
+  func watchedViewports(of key: CollectionKey) -> Set<String> {
+    state.withLock { $0.broadcasts[key] }?.watchedViewports ?? []
   }
 
   /// Ends every stream and accepts no more, because the service stops.

@@ -4,12 +4,26 @@ import JSON
 /// The streams of a collection with the same subscription, and the most recent events.
 struct EventTopic {
   private(set) var streams: [ObjectIdentifier: BodyStream] = [:]
+  /// Whether the collection has the viewport.
+  private(set) var isAvailable: Bool
   /// Events of consecutive versions, for streams that reconnect after a short while.
   private var recent: [(version: Int, event: ByteBuffer)] = []
   private var recentBytes = 0
 
   static let recentLimit = 256
   static let recentByteLimit = 1 << 20
+
+  init(isAvailable: Bool) { self.isAvailable = isAvailable }
+
+  /// Whether a stream that joins later needs the topic. Clients may watch any names: topics of viewports that do not
+  /// exist would become many.
+  var isWorthKeeping: Bool { isAvailable || !streams.isEmpty }
+
+  /// Notes that the viewport has been created or deleted. What happened before does not concern the new one.
+  mutating func setAvailable(_ isAvailable: Bool) {
+    self.isAvailable = isAvailable
+    forgetRecent(recent.count)
+  }
 
   mutating func add(_ stream: BodyStream) { streams[ObjectIdentifier(stream)] = stream }
 

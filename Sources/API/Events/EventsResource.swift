@@ -9,17 +9,22 @@ extension Service {
   static func watchCollection(_ call: Call) throws(Problem) -> PendingResponse {
     try call.requireEventStream()
     let subscription = try DiffSubscription(call.query)
+    guard CollectionID.isValid(subscription.viewport) else { throw .invalidViewportName }
     let since = try call.query.integer("since", in: 0...Int.largestExactInteger)
     let version = try call.lastEventID() ?? since
     // Created before the version is read below, so that the broadcast gets every later change.
     let broadcast = call.service.events.broadcast(of: call.collectionKey)
-    _ = try call.collection().existingViewport(subscription.viewport)
+    _ = try call.collection()
     call.service.metrics.countEvents(broadcast.send(call.budget))
-    let newest = try call.collection().version
-    try call.requireMatch(EntityTag(version: newest))
-    let beginning = call.beginning(subscription, since: version, newest: newest, in: broadcast)
-    return call.continuing(with: beginning) { (beginning) throws(Problem) in
-      PendingResponse(.success(try call.stream(subscription, after: try beginning.get(), from: broadcast)))
+    let newest = try call.collection()
+    try call.requireMatch(EntityTag(version: newest.version))
+    let beginning = broadcast.beginning(subscription, since: version, newest: newest)
+    let isAvailable = if case .unavailable = beginning { false } else { true }
+    let events = call.events(of: subscription, at: beginning, since: version)
+    return call.continuing(with: events) { (events) throws(Problem) in
+      let stream = try call.stream(
+        subscription, after: try events.get(), from: broadcast, isAvailable: isAvailable)
+      return PendingResponse(.success(stream))
     }
   }
 }
@@ -27,12 +32,13 @@ extension Service {
 extension Call {
   /// Opens a stream that begins with some events and continues with those of the broadcast.
   fileprivate func stream(
-    _ subscription: DiffSubscription, after beginning: [ByteBuffer], from broadcast: Broadcast
+    _ subscription: DiffSubscription, after beginning: [ByteBuffer], from broadcast: Broadcast,
+    isAvailable: Bool
   ) throws(Problem) -> Response {
     let stream = try service.events.open(
       for: owner, backlog: service.configuration.streamBacklog, until: caller.token?.expiry)
     stream.send(ServerSentEvent.joined([ServerSentEvent.retry(milliseconds: 1000)] + beginning))
-    guard broadcast.join(stream, subscription) else {
+    guard broadcast.join(stream, subscription, isAvailable: isAvailable) else {
       stream.finish()
       throw Problem(StoreError.missing, collectionKey)
     }
@@ -70,11 +76,14 @@ extension Call {
   }
 
   /// Returns the first events of a stream.
-  fileprivate func beginning(
-    _ subscription: DiffSubscription, since version: Int?, newest: Int, in broadcast: Broadcast
+  fileprivate func events(
+    of subscription: DiffSubscription, at beginning: Broadcast.Beginning, since version: Int?
   ) -> Pending<[ByteBuffer], Problem> {
-    switch broadcast.beginning(subscription, since: version, newest: newest) {
+    switch beginning {
     case .events(let events): return Pending(.success(events))
+    case .unavailable:
+      let event = StreamEvent.unavailable(viewport: subscription.viewport, .viewportMissing)
+      return Pending(.success([event.bytes]))
     case .history(let sent):
       return missed(subscription, since: version ?? sent, upTo: sent).map { missed in
         guard case .failure(let problem) = missed,

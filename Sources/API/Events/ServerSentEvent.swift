@@ -24,11 +24,13 @@ enum ServerSentEvent {
   /// - Parameters:
   ///   - id: nil keeps the id of the previous event.
   ///   - name: nil stands for the default name, `message`.
+  ///   - forgetsID: whether a client that reconnects sends no `Last-Event-ID`.
   static func event<Writer: ResponseWriter & ~Copyable, Failure: Error>(
-    id: Int? = nil, name: String? = nil, capacity: Int = 128,
+    id: Int? = nil, name: String? = nil, forgetsID: Bool = false, capacity: Int = 128,
     _ write: (inout Writer) throws(Failure) -> Void
   ) throws(Failure) -> ByteBuffer {
     var start = ByteWriter(capacity: capacity + 64)
+    if forgetsID { start.append("id:\n") }
     if let id { start.append(contentsOf: "id: \(id)\n".utf8) }
     if let name { start.append(contentsOf: "event: \(name)\n".utf8) }
     start.append("data: ")

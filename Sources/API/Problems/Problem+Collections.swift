@@ -49,8 +49,14 @@ extension Problem {
     }
   }
 
-  static func noSuchViewport(_ name: String) -> Problem {
-    Problem(.notFound, "The collection has no viewport \"\(name.prefix(60))\".")
+  static var invalidViewportName: Problem {
+    Problem(.badRequest, "A viewport name follows the rules of a collection id.")
+  }
+
+  /// - Parameter isCreatable: whether the same request with a container would create the viewport.
+  static func noSuchViewport(_ name: String, isCreatable: Bool = false) -> Problem {
+    let remedy = isCreatable ? " To create it, send its \"container\" too." : ""
+    return Problem(.notFound, "The collection has no viewport \"\(name.prefix(60))\".\(remedy)")
   }
 }
 

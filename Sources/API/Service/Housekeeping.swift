@@ -7,7 +7,11 @@ final class Housekeeping: Sendable {
   private struct Due {
     var heartbeat: ContinuousClock.Instant
     var retirement: ContinuousClock.Instant
+    var expiry: ContinuousClock.Instant
   }
+
+  /// How often the service looks for viewports that have expired: within a quarter of their time.
+  private static func expiryInterval(idle: Duration) -> Duration { min(idle / 4, .seconds(15)) }
 
   /// Fires until it is cancelled.
   private let timer: Mutex<(any DispatchSourceTimer)?>
@@ -16,18 +20,22 @@ final class Housekeeping: Sendable {
   init(_ configuration: ServiceConfiguration, _ collections: CollectionStore, _ events: EventHub) {
     let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
     let (heartbeat, idle) = (configuration.heartbeat, configuration.collectionIdle)
-    let due = Mutex(Due(heartbeat: .now + heartbeat, retirement: .now + idle))
+    let viewportIdle = configuration.viewportIdle
+    let expiry = Self.expiryInterval(idle: viewportIdle)
+    let due = Mutex(Due(heartbeat: .now + heartbeat, retirement: .now + idle, expiry: .now + expiry))
     timer.schedule(deadline: .now() + .milliseconds(250), repeating: .milliseconds(250))
-    timer.setEventHandler { [viewportIdle = configuration.viewportIdle] in
+    timer.setEventHandler {
       let now = ContinuousClock.now
-      let (isHeartbeat, isRetirement) = due.withLock { due in
-        let isDue = (now >= due.heartbeat, now >= due.retirement)
+      let (isHeartbeat, isRetirement, isExpiry) = due.withLock { due in
+        let isDue = (now >= due.heartbeat, now >= due.retirement, now >= due.expiry)
         if isDue.0 { due.heartbeat = now + heartbeat }
         if isDue.1 { due.retirement = now + idle }
+        if isDue.2 { due.expiry = now + expiry }
         return isDue
       }
-      for (key, viewports) in events.tick(now: now, isHeartbeat: isHeartbeat) {
-        collections.use(viewports, of: key)
+      events.tick(now: now, isHeartbeat: isHeartbeat)
+      if isExpiry {
+        collections.expireViewports(idle: viewportIdle, watched: events.watchedViewports)
       }
       if isRetirement { collections.retireIdle(expiry: now - viewportIdle) }
     }

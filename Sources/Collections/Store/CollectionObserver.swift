@@ -2,7 +2,7 @@
 ///
 /// The thread that settled a change calls the observer and has other changes to settle, so an observer returns quickly.
 public protocol CollectionObserver: AnyObject, Sendable {
-  /// A new version of the collection is durable.
+  /// A step is durable that makes a new version of the collection, or adds or removes a viewport.
   func collectionChanged(_ key: CollectionKey, _ step: CollectionStep)
 
   func collectionEnded(_ key: CollectionKey)

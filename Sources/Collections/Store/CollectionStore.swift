@@ -198,17 +198,25 @@ extension CollectionStore {
     }
   }
 
-  /// Marks viewports of a collection as watched, so that they do not expire. Does nothing if the collection is not in
-  /// memory, because it then has no viewports to expire.
-  public func use(_ screens: Set<String>, of key: CollectionKey) {
-    let others = screens.filter { $0 != Viewport.main }
-    guard !others.isEmpty, let collection = live.withLock({ $0.collections[key] }) else { return }
-    collection.use()
+  /// Removes the viewports of collections in memory that were not used for a time, except the watched ones.
+  ///
+  /// - Parameter watched: returns the names of the viewports of a collection that are watched.
+  public func expireViewports(idle: Duration, watched: (CollectionKey) -> Set<String>) {
+    for collection in live.withLock({ Array($0.collections.values) }) {
+      expireViewports(of: collection, idle: idle, watched: watched)
+    }
+  }
+
+  private func expireViewports(
+    of collection: LiveCollection, idle: Duration, watched: (CollectionKey) -> Set<String>
+  ) {
     while true {
       let (tip, standing) = collection.tip
-      guard standing == .open else { return }
-      let step = tip.givingUpMovements(idle: movementTimeout, now: now()).using(Array(others), now: now())
-      // Moving a viewport adds nothing to the journal, and so meets none of its limits.
+      guard standing == .open, !tip.viewports.isEmpty,
+        let step = tip.givingUpMovements(idle: movementTimeout, now: now()).expiringViewports(
+          idle: idle, watched: watched(collection.key), now: now())
+      else { return }
+      // Removing a viewport meets none of the limits of the journal.
       guard case .late? = try? collection.commit(step) else { return }
     }
   }

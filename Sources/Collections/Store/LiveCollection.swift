@@ -335,6 +335,7 @@ extension LiveCollection {
     case .step(let step, _) where step.change != nil:
       observer.changeStored(after: .now - since)
       observer.collectionChanged(key, step)
+    case .step(let step, _) where !step.viewportEdits.isEmpty: observer.collectionChanged(key, step)
     case .end: observer.collectionEnded(key)
     default: break
     }

@@ -6,10 +6,10 @@ extension SolvedCollection {
   ///
   /// - Throws: `layout`.
   public func applying(
-    _ change: ViewportChange, now: ContinuousClock.Instant = .now, expiry: ContinuousClock.Instant? = nil
+    _ change: ViewportChange, now: ContinuousClock.Instant = .now
   ) throws(ChangeError) -> CollectionStep {
     do throws(ContentSizingError<Never>) {
-      return try applying(change, now: now, expiry: expiry) { _, _ in [] }
+      return try applying(change, now: now) { _, _ in [] }
     } catch {
       switch error {
       case .layout(let error): throw .layout(error)
@@ -17,21 +17,19 @@ extension SolvedCollection {
     }
   }
 
-  /// Returns the step that a change of a viewport makes. It adds a viewport of a new name, removes viewports that have
-  /// not been used for long, and measures the content that comes into the viewport, which changes the collection.
+  /// Returns the step that a change of a viewport makes. It adds a viewport of a new name, and measures the content that
+  /// comes into the viewport, which changes the collection.
   ///
-  /// - Parameter expiry: the step removes other viewports that were last used before it.
   /// - Throws: an error if the layout has no result for some item, or if measuring fails.
   /// - Complexity: O(v) for v viewports, that of the layout if no viewport has the same, and that of measuring.
   public func applying<Failure: Error>(
-    _ change: ViewportChange, now: ContinuousClock.Instant = .now, expiry: ContinuousClock.Instant? = nil,
-    _ measure: MeasureContent<Failure>
+    _ change: ViewportChange, now: ContinuousClock.Instant = .now, _ measure: MeasureContent<Failure>
   ) throws(ContentSizingError<Failure>) -> CollectionStep {
     let old = viewport(change.name)
     var viewport = moved(old, by: change, now: now)
     var next = self
     do throws(LayoutError) {
-      try next.place(viewport, change.name, after: old, expiry: expiry)
+      try next.place(viewport, change.name, after: old)
     } catch {
       throw .layout(error)
     }
@@ -52,15 +50,41 @@ extension SolvedCollection {
     next.setViewport(change.name, viewport)
     // A client that scrolls to an item learns the offset from the response.
     let offset = change.scrollTarget == nil ? change.bounds.origin : bounds.origin
-    return step(
+    var step = step(
       to: next, of: change.name, viewport, scrolledTo: offset, outcome, content: measured, reported)
+    if old == nil { step.viewportEdits.added = change.name }
+    return step
   }
 
-  /// Returns the step that notes some viewports as in use, so that they do not expire.
-  public func using(_ names: [String], now: ContinuousClock.Instant = .now) -> CollectionStep {
+  /// Returns the step that removes the viewports that have not been used for a time, and notes the watched ones as in
+  /// use once they have not been used for half of it; nil if there is nothing to do.
+  ///
+  /// - Parameter watched: the names of viewports that stay. One in which an item is moved stays too.
+  /// - Complexity: O(v) for v viewports.
+  func expiringViewports(
+    idle: Duration, watched: @autoclosure () -> Set<String>, now: ContinuousClock.Instant
+  ) -> CollectionStep? {
+    let unused = viewports.filter { $0.value.usedAt < now - idle / 2 }
+    guard !unused.isEmpty else { return nil }
+    let watched = watched()
     var next = self
-    for name in names where viewports[name] != nil { next.viewports[name]!.usedAt = now }
-    return CollectionStep(nil, from: self, to: next, map: unchanged)
+    var removed: [String] = []
+    var hasChanged = false
+    for (name, viewport) in unused {
+      if watched.contains(name) || movement(on: name) != nil {
+        next.viewports[name]?.usedAt = now
+        hasChanged = true
+      } else if viewport.usedAt < now - idle {
+        next.setViewport(name, nil)
+        removed.append(name)
+      }
+    }
+    guard hasChanged || !removed.isEmpty else { return nil }
+    // Nothing is laid out: only layouts that no viewport needs any more are dropped.
+    if !removed.isEmpty { do throws(LayoutError) { try next.solveViewports() } catch { return nil } }
+    var step = CollectionStep(nil, from: self, to: next, map: unchanged)
+    step.viewportEdits.removed = removed.sorted()
+    return step
   }
 
   /// Returns the step that removes a viewport.
@@ -71,7 +95,9 @@ extension SolvedCollection {
     var next = self
     next.setViewport(name, nil)
     do throws(LayoutError) { try next.solveViewports() } catch { throw .layout(error) }
-    return CollectionStep(nil, from: self, to: next, map: unchanged)
+    var step = CollectionStep(nil, from: self, to: next, map: unchanged)
+    step.viewportEdits.removed = [name]
+    return step
   }
 }
 
@@ -101,16 +127,13 @@ extension SolvedCollection {
     return viewport
   }
 
-  /// Replaces a viewport, removes others that have expired, and adds the layouts that they need.
+  /// Replaces a viewport, and adds the layout that it needs.
   private mutating func place(
-    _ viewport: Viewport, _ name: String, after old: Viewport?, expiry: ContinuousClock.Instant?
+    _ viewport: Viewport, _ name: String, after old: Viewport?
   ) throws(LayoutError) {
-    let isExpired = { (viewport: Viewport) in expiry.map { viewport.usedAt < $0 } ?? false }
-    // Most of the time a viewport only scrolls: no other is removed, and nothing has to be laid out.
-    let hasExpired = viewports.values.contains(where: isExpired)
-    if hasExpired { viewports = viewports.filter { !isExpired($0.value) } }
     setViewport(name, viewport)
-    if hasExpired || old?.key != viewport.key { try solveViewports() }
+    // Most of the time a viewport only scrolls, and nothing has to be laid out.
+    if old?.key != viewport.key { try solveViewports() }
     try turnMovement(on: name)
   }
 

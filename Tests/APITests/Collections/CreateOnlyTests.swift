@@ -7,7 +7,7 @@ import Testing
 /// `If-None-Match` and `If-Match: *` of requests that change something (RFC 9110, 13.1).
 struct CreateOnlyTests {
   private static let watch = Kept.path + "/viewports/watch"
-  private static let body: JSONTree = ["bounds": [0, 0, 50, 20]]
+  private static let body: JSONTree = ["bounds": [0, 0, 50, 20], "container": ["width": 50, "height": 20]]
 
   @Test func `If-None-Match with a star creates a viewport and never replaces one`() throws {
     let service = try TestService()

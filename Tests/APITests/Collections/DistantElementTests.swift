@@ -44,7 +44,9 @@ struct DistantElementTests {
       service.update([["op": "reloadSections", "at": [0], "sections": [Self.distant]]]),
       service.snapshot([Self.near, Self.distant]),
       service.put(Kept.path + "/layout", ["layout": far]),
-      service.put(Kept.path + "/viewports/watch", ["bounds": bounds, "layout": far]),
+      service.put(
+        Kept.path + "/viewports/watch",
+        ["bounds": bounds, "container": ["width": 100, "height": 60], "layout": far]),
     ]
     for answer in changes { #expect(Self.isRefused(answer), "\(answer.status) \(answer.detail ?? "")") }
     #expect(service.version == 1)

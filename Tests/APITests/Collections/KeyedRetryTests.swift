@@ -28,6 +28,9 @@ struct KeyedRetryTests {
   }
 
   private static let bounds: JSONTree = ["bounds": [0, 20, 100, 60]]
+  private static let second: JSONTree = [
+    "bounds": [0, 20, 100, 60], "container": ["width": 100, "height": 60],
+  ]
   private static let measurement: JSONTree = ["measurements": [["id": "a", "size": [100, 33]]]]
 
   static let requests: [Keyed] = [
@@ -46,7 +49,7 @@ struct KeyedRetryTests {
     Keyed(method: .put, route: "/v1/collections/{collection}/bounds", body: bounds, afterRestart: 200),
     Keyed(
       method: .put, route: "/v1/collections/{collection}/viewports/{name}",
-      body: ["bounds": [0, 20, 100, 60]], afterRestart: 201),
+      body: second, afterRestart: 201),
     Keyed(method: .delete, route: "/v1/collections/{collection}/viewports/{name}", afterRestart: 404),
     Keyed(
       method: .post, route: "/v1/collections/{collection}/movement",
@@ -78,7 +81,7 @@ struct KeyedRetryTests {
       "\(Kept.path)/measurements", ["measurements": [["id": "b", "size": [100, 25]]]])
     #expect(measured.version == 2)
     if request.method == .delete, request.route.hasSuffix("{name}") {
-      #expect(service.put("\(Kept.path)/viewports/second", Self.bounds).status == 201)
+      #expect(service.put("\(Kept.path)/viewports/second", Self.second).status == 201)
     }
     if request.movesItem {
       #expect(service.post("\(Kept.path)/movement", ["id": "a"]).status == 201)

@@ -12,6 +12,9 @@ struct RepresentationTests {
     return service
   }
 
+  private static let watch: JSONTree = [
+    "bounds": [0, 0, 50, 20], "container": ["width": 100, "height": 40],
+  ]
   private static let viewports = Kept.path + "/viewports"
 
   @Test func `each format of a version has a tag of its own`() throws {
@@ -33,7 +36,7 @@ struct RepresentationTests {
 
   @Test func `a viewport that moves changes the tags of what shows it, and no others`() throws {
     let service = try service()
-    _ = service.put(Self.viewports + "/watch", ["bounds": [0, 0, 50, 20]])
+    _ = service.put(Self.viewports + "/watch", Self.watch)
     let main = [Kept.path, Kept.attributes, Kept.path + "/scroll-target?id=a"]
     let watch = [Kept.attributes + "?viewport=watch", Kept.path + "/scroll-target?id=a&viewport=watch"]
     func tags(_ targets: [String]) -> [String?] { targets.map { service.get($0).etag } }
@@ -56,7 +59,7 @@ struct RepresentationTests {
   @Test func `a viewport that is deleted changes the tag of the list`() throws {
     let service = try service()
     #expect(service.get(Self.viewports).etag == "\"1\"")
-    _ = service.put(Self.viewports + "/watch", ["bounds": [0, 0, 50, 20]])
+    _ = service.put(Self.viewports + "/watch", Self.watch)
     let tag = try #require(service.get(Self.viewports).etag)
     #expect(tag.hasPrefix("\"1."))
     _ = service.delete(Self.viewports + "/watch")

@@ -9,6 +9,9 @@ struct ViewportRequestTests {
   private static let bounds = Kept.path + "/bounds"
   private static let viewports = Kept.path + "/viewports"
   private static let layout = Kept.path + "/layout"
+  private static let watch: JSONTree = [
+    "bounds": [0, 0, 100, 60], "container": ["width": 100, "height": 60],
+  ]
 
   private func kept(_ configure: (inout ServiceConfiguration) -> Void = { _ in }) throws -> TestService {
     let service = try TestService(configure)
@@ -129,7 +132,9 @@ struct ViewportRequestTests {
   @Test func `null goes back to the collection's layout`() throws {
     let service = try kept()
     let path = Self.viewports + "/watch"
-    _ = service.put(path, ["bounds": [0, 0, 100, 60], "layout": ["kind": "grid"]])
+    var watch = Self.watch
+    watch["layout"] = ["kind": "grid"]
+    _ = service.put(path, watch)
     _ = service.put(path, ["bounds": [0, 0, 100, 60], "layout": .null])
     let listed = service.get(Self.viewports).json?["viewports"]?.elements?.last
     #expect(listed?["name"] == "watch" && listed?.members?.keys.contains("layout") == false)
@@ -137,7 +142,7 @@ struct ViewportRequestTests {
 
   @Test func `names and numbers of viewports are limited`() throws {
     let service = try kept { $0.limits.viewports = 3 }
-    let body: JSONTree = ["bounds": [0, 0, 100, 60]]
+    let body = Self.watch
     #expect(service.put(Self.viewports + "/a%20b", body).status == 400)
     #expect(service.put(Self.viewports + "/" + String(repeating: "a", count: 129), body).status == 400)
     #expect(service.put(Self.viewports + "/a", body).status == 201)
@@ -145,6 +150,38 @@ struct ViewportRequestTests {
     let over = service.put(Self.viewports + "/c", body)
     #expect(over.status == 429 && over.code == "too_many_collections")
     #expect(service.put(Self.viewports + "/b", body).status == 200)
+  }
+
+  @Test func `a viewport that does not exist is created with a container, and with nothing less`() throws {
+    let service = try kept()
+    let path = Self.viewports + "/watch"
+    for body: JSONTree in [["bounds": [0, 0, 50, 40]], ["bounds": [0, 0, 50, 40], "resync": true]] {
+      let refused = service.put(path, body)
+      #expect(refused.status == 404 && refused.code == "not_found")
+      #expect(
+        refused.detail
+          == "The collection has no viewport \"watch\". To create it, send its \"container\" too.")
+    }
+    #expect(service.get(Self.viewports).json?["viewports"]?.elements?.count == 1)
+    #expect(service.put(path, Self.watch, ["Idempotency-Key": "k"]).status == 201)
+    #expect(service.put(path, ["bounds": [0, 20, 50, 40]]).status == 200)
+    #expect(service.delete(path).status == 204)
+    let back = service.put(path, ["bounds": [0, 0, 50, 40]])
+    #expect(back.status == 404)
+    #expect(service.put(path, ["bounds": [0, 0, 50, 40]], ["If-Match": "*"]).status == 412)
+  }
+
+  @Test(arguments: [
+    "null", "[]", "{}", "{\"width\":1e999,\"height\":1}", "{\"width\":-1,\"height\":1}",
+    "{\"width\":\"NaN\",\"height\":1}", "{\"width\":1}", "{\"width\":1,\"width\":1,\"height\":1}",
+  ])
+  func `a container that is none creates nothing`(container: String) throws {
+    let service = try kept()
+    let body = Array("{\"bounds\":[0,0,9,9],\"container\":\(container)}".utf8)
+    let refused = service.ask(.put, Self.viewports + "/watch", bytes: body)
+    #expect(refused.status == 422 || refused.status == 400, "\(refused.status)")
+    #expect(refused.pointers.allSatisfy { $0.hasPrefix("/container") }, "\(refused.pointers)")
+    #expect(service.get(Self.viewports).json?["viewports"]?.elements?.count == 1)
   }
 
   @Test func `a viewport has elements beyond its bounds as far as its overscan says, until that changes`()

@@ -64,17 +64,25 @@ struct ViewportTests {
   @Test func `screens that nobody moves for long are gone, and never the main one`() throws {
     let start = ContinuousClock.now
     func moved(_ solved: SolvedCollection, _ name: String, after: Duration) throws -> SolvedCollection {
-      try solved.applying(
-        ViewportChange(name: name, bounds: Rect(x: 0, y: 0, width: 200, height: 300)),
-        now: start + after, expiry: start + after - .seconds(600)
-      ).after
+      let change = ViewportChange(name: name, bounds: Rect(x: 0, y: 0, width: 200, height: 300))
+      return try solved.applying(change, now: start + after).after
+    }
+    func expiring(_ solved: SolvedCollection, after: Duration, _ watched: String...) -> CollectionStep? {
+      solved.expiringViewports(idle: .seconds(600), watched: Set(watched), now: start + after)
     }
     var solved = try moved(Self.collection(), "b", after: .zero)
-    solved = try moved(solved, "c", after: .seconds(300))
-    solved = try moved(solved, "c", after: .seconds(600))
-    #expect(solved.viewportNames == ["main", "b", "c"])
-    solved = try moved(solved, "c", after: .seconds(601))
-    #expect(solved.viewportNames == ["main", "c"])
+    solved = try moved(solved, "c", after: .seconds(500))
+    #expect(expiring(solved, after: .seconds(600)) == nil)
+    let step = try #require(expiring(solved, after: .seconds(601)))
+    #expect(step.after.viewportNames == ["main", "c"] && step.viewportEdits.removed == ["b"])
+    #expect(expiring(step.after, after: .seconds(602)) == nil)
+    #expect(expiring(step.after, after: .seconds(9999))?.after.viewportNames == ["main"])
+    // A watched one stays, and for its time once nobody watches it any more.
+    let watched = try #require(expiring(solved, after: .seconds(900), "b"))
+    #expect(watched.after.viewportNames == ["main", "b", "c"] && watched.viewportEdits.isEmpty)
+    let left = try #require(expiring(watched.after, after: .seconds(1200)))
+    #expect(left.after.viewportNames == ["main", "b"] && left.viewportEdits.removed == ["c"])
+    #expect(expiring(left.after, after: .seconds(1501))?.after.viewportNames == ["main"])
   }
 
   @Test func `a screen that turns goes from its old frames to its new ones`() throws {

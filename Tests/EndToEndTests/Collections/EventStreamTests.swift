@@ -197,13 +197,46 @@ struct EventStreamTests {
     #expect(all.next()?.json?["changes"]?.elements?.count == 101)
     let folded = try EventStream(service, "/v1/collections/c/events?scope=all&runs=true&since=1")
     #expect(folded.next()?.json?["shifts"]?.elements?.count == 1)
-    // The viewport is deleted, and the next change ends the streams that watch it.
     #expect(try service.ask("DELETE", "/v1/collections/c/viewports/low").status == 204)
+    let gone = try #require(low.next())
+    #expect(gone.name == "unavailable" && gone.id == "")
+    #expect(gone.json == ["viewport": "low", "reason": "viewport_deleted"])
     _ = try service.insert("y", into: "c")
-    let last = try #require(low.next())
-    #expect(last.name == "closed" && last.json?["reason"] == "viewport_deleted")
-    #expect(low.next() == nil && low.hasEnded)
     #expect(all.next()?.id == "3")
+    let again = try service.ask(
+      "PUT", "/v1/collections/c/viewports/low", Self.headers, body: Array(wide.description.utf8))
+    #expect(again.status == 201)
+    let opened = try #require(low.next())
+    #expect(opened.name == "open" && opened.id == "3" && opened.json == ["id": "c", "version": 3])
+    _ = try service.insert("z", into: "c")
+    #expect(low.next()?.version == 4)
+  }
+
+  @Test func `a stream on a viewport that nobody has created yet waits for it`() throws {
+    let service = try RunningService()
+    _ = try service.keep("c", ["a", "b"])
+    let clients: [(target: String, headers: [String])] = [
+      ("", []), ("&since=1", []), ("", ["Last-Event-ID: 1"]),
+    ]
+    for (number, (target, headers)) in clients.enumerated() {
+      let stream = try EventStream(service, "/v1/collections/c/events?viewport=late\(target)", headers)
+      let first = try #require(stream.next())
+      #expect(stream.answer.status == 200 && first.name == "unavailable" && first.id == "")
+      #expect(first.json == ["viewport": "late", "reason": "viewport_missing"])
+      let version = try #require(try service.insert("x\(number)", into: "c").json?["version"]?.int)
+      let bodiless = try service.send("PUT", "/v1/collections/c/viewports/late", ["bounds": [0, 0, 9, 9]])
+      #expect(bodiless.status == 404 && bodiless.text.contains("container"))
+      let late: JSONTree = ["bounds": [0, 0, 50, 60], "container": ["width": 50, "height": 60]]
+      #expect(try service.send("PUT", "/v1/collections/c/viewports/late", late).status == 201)
+      let opened = try #require(stream.next())
+      #expect(opened.name == "open" && opened.version == version)
+      _ = try service.insert("y\(number)", into: "c")
+      let change = try #require(stream.next())
+      #expect(change.name == "message" && change.json?["fromVersion"]?.int == version)
+      #expect(change.json?.at("/contentSize/to/width") == 50)
+      #expect(try service.ask("DELETE", "/v1/collections/c/viewports/late").status == 204)
+      #expect(stream.next()?.name == "unavailable")
+    }
   }
 
   @Test func `deleting a collection ends its streams with a last event`() throws {
@@ -311,7 +344,10 @@ struct EventStreamTests {
 
   @Test(arguments: [
     ("/v1/collections/nothing/events", 404, "not_found"),
-    ("/v1/collections/c/events?viewport=nothing", 404, "not_found"),
+    ("/v1/collections/c/events?viewport=", 400, "bad_request"),
+    ("/v1/collections/c/events?viewport=..", 400, "bad_request"),
+    ("/v1/collections/c/events?viewport=a%0Ab", 400, "bad_request"),
+    ("/v1/collections/c/events?viewport=" + String(repeating: "v", count: 129), 400, "bad_request"),
     ("/v1/collections/c/events?scope=some", 400, "bad_request"),
     ("/v1/collections/c/events?runs=true", 400, "bad_request"),
     ("/v1/collections/c/events?since=-1", 400, "bad_request"),
