@@ -94,7 +94,8 @@ let package = Package(
       dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "Support", "TestSupport"]),
     .testTarget(
       name: "SQLiteJournalTests",
-      dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "Support", "TestSupport"]),
+      dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "Support", "TestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(name: "DigestTests", dependencies: ["Digest"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints", "Geometry", "TestSupport"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),

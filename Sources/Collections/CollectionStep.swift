@@ -11,7 +11,7 @@ public struct CollectionStep: Sendable {
   public let updates: [BatchUpdate]
   /// The effects of moving a viewport; nil for other changes.
   public let scrolled: ScrollOutcome?
-  /// The viewports that the step adds or removes.
+  /// The viewports that the step adds, changes or removes.
   public internal(set) var viewportEdits = ViewportEdits()
   /// The request that made the change; nil if it is not known.
   public var origin: ChangeOrigin?

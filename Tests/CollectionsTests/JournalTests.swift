@@ -298,10 +298,10 @@ struct JournalTests {
     main.bounds = Rect(x: 0, y: 30, width: 100, height: 60)
     #expect(
       failure { () throws(JournalError) in
-        try journal.savePosition(of: Self.key, at: 1, main).wait()
+        try journal.saveViewports(of: Self.key, ViewportRows(main: (main, 1))).wait()
       } == .conflict(version: 2))
     #expect(try journal.load(Self.key).wait()?.main == nil)
-    try journal.savePosition(of: Self.key, at: 2, main).wait()
+    try journal.saveViewports(of: Self.key, ViewportRows(main: (main, 2))).wait()
     #expect(try journal.load(Self.key).wait()?.main?.bounds == main.bounds)
     #expect(try journal.history(Self.key, since: 1).wait()?.main?.bounds == main.bounds)
     try journal.append(JournalEntry(newest.step(.insert("y"))), to: Self.key).wait()

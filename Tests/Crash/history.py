@@ -8,7 +8,8 @@ A round lasts from one restart to the next. Its records:
 
 requests  {"client", "collection", "kind", "key", "arguments", "attempts": [{"start", "end", "status", "code", "from",
           "version"}]}; an attempt without a response has no end and no status
-reads     {"collection", "start", "version", "items", "layout"}; layout is None where it was not read
+reads     {"collection", "start", "version", "items", "layout"}; layout is None where it was not read, and the final
+          reads have "viewports", the widths of the viewports by name: each has the name of the client that uses it
 diffs     {"collection", "from", "version", "cause", "inserted", "deleted", "updates"}: from streams of events, and from
           the history after the restart
 events    {"watcher", "collection", "type", "from", "version"}
@@ -23,7 +24,7 @@ CAUSES = {
     "layout": "layout", "measurements": "measurements", "invalidations": "invalidations",
 }
 # Requests that change no version.
-VOLATILE = {"bounds", "viewport", "begin", "follow"}
+VOLATILE = {"bounds", "view", "scroll", "unview", "begin", "follow"}
 
 
 @dataclass
@@ -33,6 +34,7 @@ class Model:
     version: int
     items: list
     layout: dict
+    viewports: dict = field(default_factory=dict)  # name to width
 
     def applying(self, request, diff):
         """Returns the model after a request, or None if the request cannot be made here."""
@@ -128,7 +130,7 @@ def check_collection(known, name, record):
     if lives or before is None or final is None:
         return check_life(known, name, lives, before, final)
     faults = []
-    after = Model(final["version"], final["items"], final["layout"])
+    after = Model(final["version"], final["items"], final["layout"], final.get("viewports", {}))
     known.collections[name] = after
     if after.version < before.version:
         return [f"{name}: at version {after.version}, and was at {before.version}"]
@@ -147,6 +149,7 @@ def check_collection(known, name, record):
                 faults.append(f"{name}: version {version} of {describe(request)} was there before it")
     faults += check_order(name, answered)
     faults += check_reads(name, record, answered, after)
+    faults += check_viewports(name, before.viewports, requests, after.viewports)
     diffs, disagreements = gather_diffs(name, record)
     faults += disagreements
     return faults or explain(name, before, after, requests, answered, diffs, record)
@@ -186,6 +189,45 @@ def check_reads(name, record, answered, after):
         if read["version"] > after.version:
             faults.append(f"{name}: version {read['version']} was read and is lost; the newest is {after.version}")
     return faults
+
+
+def check_viewports(name, before, requests, after):
+    """A viewport that a response acknowledged is there with its width, and one that was deleted is not."""
+    faults, possible = [], {}
+    for request in requests:
+        if request["kind"] not in ("view", "scroll", "unview"):
+            continue
+        client = request["client"]
+        widths = possible.setdefault(client, {before.get(client)})
+        for number, attempt in enumerate(request["attempts"]):
+            found = widths_after(request, attempt, widths)
+            # Within one life of the service a repetition gets the same response again.
+            if not found and number == 0:
+                faults.append(f"{name}: the response to {describe(request)} is {attempt['status']}, against all before it")
+            widths = found or widths
+        possible[client] = widths
+    for client in sorted(set(possible) | set(before) | set(after)):
+        if after.get(client) not in possible.get(client, {before.get(client)}):
+            faults.append(f"{name}: the viewport {client} has the width {after.get(client)}, against all responses")
+    return faults
+
+
+def widths_after(request, attempt, widths):
+    """The widths that a viewport may have after an attempt, None if it is not there; empty if the response is wrong."""
+    kind, status, there = request["kind"], attempt["status"], {width for width in widths if width is not None}
+    made = {"view": {request["arguments"].get("width")}, "scroll": widths, "unview": {None}}[kind]
+    if status is None:
+        return widths | made
+    if attempt.get("code") == "answer_not_kept":
+        # An earlier attempt was carried out; requests since then have changed the viewport again.
+        return widths if request["arguments"].get("isRepetition") else made
+    if status == 404:
+        return {None} & widths
+    if kind == "view":
+        return made if (there if status == 200 else None in widths) else set()
+    if status in (200, 204):
+        return (made if kind == "unview" else there) if there else set()
+    return widths
 
 
 def gather_diffs(name, record):

@@ -76,7 +76,12 @@ def read_whole(connection, name):
     if found is None:
         return None
     _, body = connection.request("GET", f"/v1/collections/{name}")
-    return {"collection": name, "start": time.monotonic(), "version": found[0], "items": found[1], "layout": body["layout"]}
+    _, listed = connection.request("GET", f"/v1/collections/{name}/viewports")
+    viewports = {v["name"]: v["container"]["width"] for v in listed["viewports"] if v["name"] != "main"}
+    return {
+        "collection": name, "start": time.monotonic(), "version": found[0], "items": found[1],
+        "layout": body["layout"], "viewports": viewports,
+    }
 
 
 def note_diff(record, name, data):
@@ -122,7 +127,7 @@ class Client:
             self.record.add("reads", {
                 "collection": name, "start": start, "version": version, "items": ids, "layout": None})
             return None
-        kinds = ["insert"] * 6 + ["delete"] * 5 + ["move"] * 2 + ["snapshot"] * 2 + ["layout", "bounds", "viewport"]
+        kinds = ["insert"] * 6 + ["delete"] * 5 + ["move"] * 2 + ["snapshot"] * 2 + ["layout", "bounds", "view", "scroll", "unview"]
         if name == "shared-2":
             kinds += ["measurements"] * 3 + ["invalidations", "movement"]
         return self.change(connection, name, self.random.choice(kinds))
@@ -174,10 +179,16 @@ class Client:
             send = ("POST", f"{path}/invalidations", {"items": [[0, 0]]})
         elif kind == "bounds":
             send = ("PUT", f"{path}/bounds", {"bounds": [0, self.random.randint(0, 99), 320, 200]})
-        elif kind == "viewport":
-            viewport = {"bounds": [0, self.random.randint(0, 99), 320, 200]}
-            viewport["container"] = {"width": 320, "height": 200}
-            send = ("PUT", f"{path}/viewports/{self.name}", viewport)
+        elif kind in ("view", "scroll"):
+            # Each client has a viewport of its own on each collection.
+            width = self.random.randint(100, 400)
+            body = {"bounds": [0, self.random.randint(0, 99), width, 200]}
+            if kind == "view":
+                arguments = {"width": width}
+                body["container"] = {"width": width, "height": 200}
+            send = ("PUT", f"{path}/viewports/{self.name}", body)
+        elif kind == "unview":
+            send = ("DELETE", f"{path}/viewports/{self.name}", None)
         elif kind == "movement" and ids:
             return self.move_interactively(connection, name, path)
         if send is None:

@@ -150,6 +150,38 @@ class HistoryTests(unittest.TestCase):
         final = read(3, ["x", "a", "b"], layout={"h": 1})
         self.assert_found(self.check([request(attempts=[attempt(version=3)])], final=final), "from version 1 to 3")
 
+    def view(self, *requests, final=None, before=None):
+        known = history.Known({"c": history.Model(1, ["a", "b"], {"h": 1}, before or {})})
+        last = dict(read(1, ["a", "b"], layout={"h": 1}), viewports=final or {})
+        return self.check(requests, final=last, known=known)
+
+    def test_a_sound_history_of_viewports_has_no_violations(self):
+        scrolled, missing = attempt(frm=None, version=1), attempt(status=404, version=None)
+        created = attempt(status=201, frm=None, version=1)
+        self.assertEqual(self.view(request("view", [created], width=5), final={"ann": 5}), [])
+        self.assertEqual(self.view(request("view", [LOST], width=5)), [])
+        self.assertEqual(self.view(request("view", [LOST], width=5), final={"ann": 5}), [])
+        self.assertEqual(self.view(request("scroll", [missing]), request("unview", [missing])), [])
+        gone = [request("unview", [LOST, KEPT], key="k"), request("view", [created], key="j", width=7)]
+        again = request("unview", [KEPT], key="k", isRepetition=True)
+        self.assertEqual(self.view(*gone, again, final={"ann": 7}, before={"ann": 5}), [])
+        repeated = request("view", [created, created], key="k", width=5)
+        self.assertEqual(self.view(repeated, request("scroll", [scrolled]), final={"ann": 5}), [])
+
+    def test_an_acknowledged_viewport_that_is_lost_or_another_is_found(self):
+        created = request("view", [attempt(status=201, frm=None, version=1)], width=5)
+        for final in ({}, {"ann": 6}):
+            self.assert_found(self.view(created, final=final), "against all responses")
+        self.assert_found(self.view(before={"ann": 5}), "against all responses")
+        missing = request("scroll", [attempt(status=404, version=None)])
+        self.assert_found(self.view(missing, before={"ann": 5}, final={"ann": 5}), "against all before it")
+
+    def test_a_deleted_viewport_that_comes_back_is_found(self):
+        deleted = request("unview", [attempt(status=204, frm=None, version=None)])
+        self.assert_found(self.view(deleted, before={"ann": 5}, final={"ann": 5}), "against all responses")
+        there = request("scroll", [attempt(frm=None, version=1)])
+        self.assert_found(self.view(deleted, there, before={"ann": 5}), "against all before it")
+
     def test_a_server_error_is_found(self):
         requests = [request(attempts=[attempt(status=500, version=None, code="internal_error")])]
         self.assert_found(self.check(requests, final=read(1, ["a", "b"], layout={"h": 1})), "500 internal_error")

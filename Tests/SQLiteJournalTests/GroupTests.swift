@@ -42,7 +42,8 @@ struct GroupTests {
         journal.append(JournalEntry(2), to: a), journal.append(JournalEntry(2), to: a),
         journal.append(JournalEntry(3), to: a), journal.create(b, JournalBase()),
         journal.append(JournalEntry(2), to: none), journal.append(JournalEntry(2), to: b),
-        journal.delete(b, ifVersion: 1), journal.savePosition(of: a, at: 2, JournalBase().state.main),
+        journal.delete(b, ifVersion: 1),
+        journal.saveViewports(of: a, ViewportRows(main: (JournalBase().state.main, 2))),
         journal.compact(none, to: JournalBase(2)), journal.append(JournalEntry(4), to: a),
       ]
     }
@@ -67,7 +68,7 @@ struct GroupTests {
     }
     #expect(outcomes.allSatisfy { failure($0) == nil })
     #expect(try journal.load(key).wait() == nil)
-    for table in ["collections", "bases", "entries", "keys", "positions"] {
+    for table in ["collections", "bases", "entries", "keys", "positions", "viewports"] {
       #expect(journal.number("SELECT count(*) FROM \(table)") == 0)
     }
   }

@@ -17,7 +17,7 @@ struct ReopeningTests {
     try journal.compact(key, to: JournalBase(4)).wait()
     var main = JournalBase().state.main
     main.bounds = Rect(x: 0, y: 30, width: 100, height: 60)
-    try journal.savePosition(of: key, at: 6, main).wait()
+    try journal.saveViewports(of: key, ViewportRows(main: (main, 6))).wait()
     journal.close()
 
     journal = try SQLiteJournal(path)

@@ -16,7 +16,8 @@ protocol ChangeRequest: SendableMetatype {
   var version: Int? { get }
 
   /// Whether a restart preserves the effect of the request even if it makes no version: a repetition with the same
-  /// idempotency key must not be carried out then. Viewports and movements are lost, and a repetition restores them.
+  /// idempotency key must not be carried out then. Movements and the last positions of viewports are lost, and a
+  /// repetition restores them.
   var isDurable: Bool { get }
 
   /// The viewport that the request names; nil if it names none.

@@ -169,6 +169,8 @@ struct ViewportDeletion: ChangeRequest {
 
   let name: String
 
+  var isDurable: Bool { true }
+
   func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {
     do throws(ChangeError) {
       let step = try before.removing(viewport: name)

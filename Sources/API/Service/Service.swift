@@ -80,8 +80,7 @@ public final class Service: Sendable {
     events.close()
   }
 
-  /// Stops the workers, and cancels their running jobs after the grace period. Then saves the position of every main
-  /// viewport.
+  /// Stops the workers, and cancels their running jobs after the grace period. Then saves the positions of the viewports.
   public func shutdown(grace: Duration) {
     housekeeping.stop()
     pool.shutdown(grace: grace)

@@ -33,6 +33,8 @@ public struct ServiceConfiguration: Sendable {
   public var collections = CollectionLimits()
   /// The time for which a viewport lives without being moved or watched.
   public var viewportIdle = Duration.seconds(600)
+  /// The time between two writes of the positions of viewports.
+  public var positionInterval = Duration.seconds(5)
   /// The time after which a movement is cancelled if the client sends nothing.
   public var movementTimeout = Duration.seconds(30)
   /// The time for which a collection without requests stays in memory, at least; at most twice as long.

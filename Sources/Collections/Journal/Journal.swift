@@ -128,10 +128,10 @@ extension Journal {
     write(.compact(base), to: key)
   }
 
-  /// Saves the scroll position of the main viewport. Fails with `missing` or `conflict`.
-  public func savePosition(
-    of key: CollectionKey, at version: Int, _ main: Viewport
-  ) -> Pending<Void, JournalError> { write(.savePosition(main, version: version), to: key) }
+  /// Stores viewports with their positions, and deletes others. Fails with `missing` or `conflict`.
+  public func saveViewports(
+    of key: CollectionKey, _ rows: ViewportRows, idempotencyKey: String? = nil
+  ) -> Pending<Void, JournalError> { write(.saveViewports(rows, idempotencyKey: idempotencyKey), to: key) }
 
   /// Deletes a collection, also a damaged one. Fails with `missing` or `conflict`.
   public func delete(_ key: CollectionKey, ifVersion version: Int?) -> Pending<Void, JournalError> {

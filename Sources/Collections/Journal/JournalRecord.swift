@@ -22,6 +22,9 @@ public struct JournalEntry: Sendable {
   /// The `Idempotency-Key` of the request, if it had one. A journal stores it beside the entry, so an entry that a
   /// journal has loaded has none.
   public let idempotencyKey: String?
+  /// Viewports other than the main one that the change stores or deletes; nil if there are none. A journal stores them
+  /// beside the entry, too.
+  public internal(set) var viewports: ViewportRows?
   /// The stored form, made once to be counted and written; empty in an entry that a journal has loaded.
   public private(set) var bytes: [UInt8] = []
   /// The length of the stored form, in bytes.
@@ -82,10 +85,11 @@ public struct JournalEntry: Sendable {
     self.idempotencyKey = idempotencyKey
   }
 
-  /// Returns the entry without its stored form, for a journal that stores values.
+  /// Returns the entry without its stored form and what is stored beside it, for a journal that stores values.
   func withoutBytes() -> JournalEntry {
     var entry = self
     entry.bytes = []
+    entry.viewports = nil
     return entry
   }
 }
@@ -114,6 +118,9 @@ public struct JournalRecord: Sendable {
   public var entries: [JournalEntry]
   /// The main viewport with its saved position, if one was saved at the newest version.
   public var main: Viewport?
+
+  /// The other viewports as they were stored, by name.
+  public var viewports: [String: Viewport] = [:]
 
   /// The length of the stored form of the base, in bytes.
   public var baseByteCount: Int

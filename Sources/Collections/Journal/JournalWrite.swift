@@ -14,9 +14,10 @@ public enum JournalWrite: Sendable {
   /// Does nothing if the state is not later than the present base, or later than the newest version. Fails with
   /// `missing`.
   case compact(JournalBase)
-  /// Saves the main viewport with its scroll position, if the collection is at a version. The next entry makes the
-  /// saved position obsolete, and a journal may lose it. Fails with `missing` or `conflict`.
-  case savePosition(Viewport, version: Int)
+  /// Stores viewports with their positions, and the idempotency key of the request that changed them. Fails with
+  /// `missing`, and with `conflict` if the main viewport is among them and the collection is at another version than the
+  /// one given with it.
+  case saveViewports(ViewportRows, idempotencyKey: String?)
   /// Deletes a collection, also a damaged one. Fails with `missing`, and with `conflict` if a version is given and the
   /// collection is at another one.
   case delete(ifVersion: Int?)
@@ -39,14 +40,14 @@ public struct CollectionVersions: Hashable, Sendable {
 public enum RowChange: Sendable {
   /// Inserts the collection with its first base, and an idempotency key if there is one.
   case create(JournalBase, idempotencyKey: String?)
-  /// Inserts an entry, and its idempotency key if it has one.
+  /// Inserts an entry, and its idempotency key and viewports if it has any.
   case append(JournalEntry)
   /// Inserts an idempotency key.
   case remember(idempotencyKey: String)
   /// Inserts a base; deletes the bases before the version `oldest`, and the entries up to that version.
   case compact(JournalBase, oldest: Int)
-  /// Saves the main viewport in the collection's row, and the version that it belongs to.
-  case savePosition(Viewport, version: Int)
+  /// Inserts, replaces and deletes rows of viewports, and inserts an idempotency key if there is one.
+  case saveViewports(ViewportRows, idempotencyKey: String?)
   /// Deletes all rows of the collection.
   case delete
 }
@@ -77,9 +78,9 @@ extension JournalWrite {
     case .compact(let base):
       guard base.state.version > oldBase, base.state.version <= versions.newest else { return nil }
       return .compact(base, oldest: oldBase)
-    case .savePosition(let main, let version):
-      try versions.expect(version)
-      return .savePosition(main, version: version)
+    case .saveViewports(let rows, let idempotencyKey):
+      if let main = rows.main { try versions.expect(main.version) }
+      return .saveViewports(rows, idempotencyKey: idempotencyKey)
     }
   }
 
@@ -87,8 +88,9 @@ extension JournalWrite {
   var byteCount: Int {
     switch self {
     case .create(let base, _), .compact(let base): base.byteCount
-    case .append(let entry): entry.byteCount
-    case .remember, .savePosition, .delete: 0
+    case .append(let entry): entry.byteCount + (entry.viewports?.byteCount ?? 0)
+    case .saveViewports(let rows, _): rows.byteCount
+    case .remember, .delete: 0
     }
   }
 }
@@ -101,7 +103,7 @@ extension RowChange {
     case .append(let entry): CollectionVersions(newest: entry.version, base: versions?.base)
     case .compact(let base, _):
       CollectionVersions(newest: versions?.newest ?? base.state.version, base: base.state.version)
-    case .remember, .savePosition: versions
+    case .remember, .saveViewports: versions
     case .delete: nil
     }
   }

@@ -78,6 +78,8 @@ struct MemoryRows: Sendable {
   /// The entries after the oldest base, in the order of their versions.
   private var entries: [JournalEntry] = []
   private var position: (version: Int, main: Viewport)?
+  /// The viewports other than the main one, by name.
+  private var viewports: [String: Viewport] = [:]
 
   private var recentKeys = RecentKeys()
 
@@ -105,9 +107,11 @@ struct MemoryRows: Sendable {
   func record(since version: Int) -> JournalRecord? {
     guard let base = bases.last(where: { $0.state.version <= version }) else { return nil }
     let newest = versions.newest
-    return JournalRecord(
+    var record = JournalRecord(
       base: base.state, entries: Array(entries.suffix(newest - base.state.version)),
       main: position.flatMap { $0.version == newest ? $0.main : nil }, baseByteCount: base.byteCount)
+    record.viewports = viewports
+    return record
   }
 }
 
@@ -126,7 +130,7 @@ extension RowChange {
     switch self {
     case .create(let base, let key): rows = MemoryRows(base, idempotencyKey: key)
     case .delete: rows = nil
-    case .append, .remember, .compact, .savePosition: rows?.apply(self)
+    case .append, .remember, .compact, .saveViewports: rows?.apply(self)
     }
   }
 }
@@ -138,13 +142,23 @@ extension MemoryRows {
     case .append(let entry):
       entries.append(entry.withoutBytes())
       remember(entry.idempotencyKey)
+      if let viewports = entry.viewports { save(viewports) }
     case .remember(let key): remember(key)
     case .compact(let base, let oldest):
       bases.removeAll { $0.state.version < oldest }
       bases.append(Base(base))
       entries.removeAll { $0.version <= oldest }
-    case .savePosition(let main, let version): position = (version, main)
+    case .saveViewports(let rows, let key):
+      save(rows)
+      remember(key)
     }
+  }
+
+  private mutating func save(_ rows: ViewportRows) {
+    if let main = rows.main { position = (main.version, main.viewport) }
+    if rows.isWhole { viewports = [:] }
+    for name in rows.removed { viewports[name] = nil }
+    viewports.merge(rows.saved) { $1 }
   }
 
   fileprivate mutating func remember(_ idempotencyKey: String?) {

@@ -22,6 +22,8 @@ public struct RowRecord: Sendable {
   public var entries: [Row] = []
   /// The saved position, if there is one.
   public var position: Row?
+  /// The stored forms of the viewports other than the main one, by name.
+  public var viewports: [String: [UInt8]] = [:]
 
   public init(newest: Int, position: Row? = nil) {
     self.newest = newest
@@ -55,6 +57,8 @@ public struct RowRecord: Sendable {
     if let position, position.version == record.version {
       record.main = try? Viewport(stored: position.bytes, reading: layouts)
     }
+    // Nor is a damaged viewport: its client creates it again.
+    record.viewports = viewports.compactMapValues { try? Viewport(stored: $0, reading: layouts) }
     return record
   }
 }

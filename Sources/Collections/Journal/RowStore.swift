@@ -6,10 +6,11 @@ import Support
 ///
 /// A collection has one row with its key, its newest version, the version of its newest base and its number of items.
 /// It has rows for its bases and entries, each a version and a stored form; a version is unique among the bases of a
-/// collection, and among its entries. It may have a saved position (a version and a viewport), and it has rows for the
-/// newest idempotency keys, at most `RecentKeys.limit`.
+/// collection, and among its entries. It may have a saved position (a version and a viewport), it has a row for each
+/// other viewport (a name and a stored form), and rows for the newest idempotency keys, at most `RecentKeys.limit`.
 ///
 /// A store verifies what it reads: rows that are missing, or not as they were written, make the collection `damaged`.
+/// Only of the position and the viewports does it leave out those that are not as they were written.
 ///
 /// `versions`, `write` and `maintain` are called on the journal's thread, one call at a time: the next group is written
 /// when the result of the one before has settled. The thread waits for these results, so a store can block it or settle
@@ -33,7 +34,7 @@ public protocol RowStore: Sendable {
   func maintain()
 
   /// Returns the newest base of a collection that is not later than a version, all entries after that base in the order
-  /// of their versions, and the saved position; nil if the collection does not exist. All rows are of one moment.
+  /// of their versions, the saved position and the viewports; nil if the collection does not exist. All rows are of one moment.
   func record(of key: CollectionKey, since version: Int) -> Pending<RowRecord?, JournalError>
 
   /// Returns the newest version of a collection, and the number of items in the row of that version; nil if the

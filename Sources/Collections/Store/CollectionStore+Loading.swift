@@ -98,9 +98,10 @@ extension CollectionStore {
     loadedMain: Viewport? = nil
   ) -> LiveCollection {
     let main = solved.state.main
+    let stored = StoredViewports(main: loadedMain ?? main, others: solved.viewports)
     return LiveCollection(
-      key, solved, generation, storedMain: storedMain ?? main, loadedMain: loadedMain ?? main, in: journal,
-      limits: limits, observer: observer)
+      key, solved, generation, storedMain: storedMain ?? main, stored, in: journal, limits: limits,
+      observer: observer)
   }
 
   /// Lays out a record of the journal.
@@ -110,7 +111,7 @@ extension CollectionStore {
     while try replay.next() != nil {}
     let space = measurementSpace(of: key, shared: record.base.measurementSpace)
     measurements.apply(replay.learned, in: space.name, onlyNew: true)
-    replay.finish(remembering: space)
+    replay.finish(remembering: space, now: now())
     let storedMain = record.entries.last?.main ?? record.base.main
     return makeLive(
       key, replay.solved, Generation(record, replaying: .now - start), storedMain: storedMain,

@@ -216,14 +216,15 @@ extension CollectionStore {
         let step = tip.givingUpMovements(idle: movementTimeout, now: now()).expiringViewports(
           idle: idle, watched: watched(collection.key), now: now())
       else { return }
-      // Removing a viewport meets none of the limits of the journal.
+      // To remove a viewport exceeds none of the limits of the journal.
       guard case .late? = try? collection.commit(step) else { return }
     }
   }
 
-  /// Stores the bounds of the main viewports of all collections in memory, for the next time that they are loaded.
+  /// Stores the bounds of the viewports of all collections in memory that were moved, for the next time that they are
+  /// loaded.
   public func savePositions() {
-    for collection in live.withLock({ Array($0.collections.values) }) { collection.savePosition() }
+    for collection in live.withLock({ Array($0.collections.values) }) { collection.savePositions() }
   }
 }
 

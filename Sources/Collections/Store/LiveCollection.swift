@@ -28,8 +28,9 @@ package final class LiveCollection: Sendable {
     var generation: Generation
     /// The main viewport as of the newest entry; nil if unknown because the journal failed.
     var storedMain: Viewport?
-    /// The main viewport that loading the newest version gives; nil if unknown.
-    var loadedMain: Viewport?
+    var storedViewports: StoredViewports
+    /// Whether a viewport may have moved since the positions were stored.
+    var mayHaveMoved = false
     /// The idempotency keys of recent requests: those since the collection came into memory, and those that the journal
     /// has once they are read.
     var idempotencyKeys = RecentKeys()
@@ -71,7 +72,7 @@ package final class LiveCollection: Sendable {
 
   init(
     _ key: CollectionKey, _ solved: SolvedCollection, _ generation: Generation, storedMain: Viewport,
-    loadedMain: Viewport, in journal: any Journal, limits: CollectionLimits,
+    _ storedViewports: StoredViewports, in journal: any Journal, limits: CollectionLimits,
     observer: (any CollectionObserver)?
   ) {
     self.key = key
@@ -80,7 +81,8 @@ package final class LiveCollection: Sendable {
     self.observer = observer
     newest = Mutex(solved)
     pending = Mutex(
-      PendingChanges(tip: solved, generation: generation, storedMain: storedMain, loadedMain: loadedMain))
+      PendingChanges(
+        tip: solved, generation: generation, storedMain: storedMain, storedViewports: storedViewports))
   }
 
   /// The newest durable version.
@@ -115,17 +117,28 @@ package final class LiveCollection: Sendable {
       guard pending.tip.revision == step.before.revision else { return .late }
       var base: JournalBase?
       var stored: Pending<Void, JournalError> = .done
-      if let entry {
+      let rows = pending.storedViewports.rows(of: step)
+      if step.viewportEdits.defined != nil { try checkBytes(of: step.after, pending.generation) }
+      if var entry {
         base = try self.base(after: step, pending.generation, entry)
+        if !rows.isEmpty { entry.viewports = rows }
         stored = journal.append(entry, to: key)
-        if case .failure(.conflict) = stored.outcome { return .outdated }
-        if case .failure(.missing) = stored.outcome { return .outdated }
-        pending.generation.add(entry, computing: step.computing)
-        pending.storedMain = step.after.state.main
-        pending.loadedMain = step.after.state.main
+      } else if !rows.isEmpty {
+        stored = journal.saveViewports(of: key, rows, idempotencyKey: idempotencyKey)
       } else if let idempotencyKey {
         stored = journal.remember(idempotencyKey: idempotencyKey, of: key)
       }
+      if step.change != nil || !rows.isEmpty {
+        if case .failure(.conflict) = stored.outcome { return .outdated }
+        if case .failure(.missing) = stored.outcome { return .outdated }
+      }
+      if let entry {
+        pending.generation.add(entry, computing: step.computing)
+        pending.storedMain = step.after.state.main
+        pending.storedViewports.main = step.after.state.main
+      }
+      pending.storedViewports.note(rows)
+      pending.mayHaveMoved = true
       pending.tip = step.after
       if let base {
         // A failure does no harm: the base before it still serves.
@@ -149,6 +162,16 @@ package final class LiveCollection: Sendable {
     let base = JournalBase(step.after.state)
     if isTooLarge, base.byteCount > limits.collectionBytes { throw .collectionBytes(limits.collectionBytes) }
     return base
+  }
+
+  /// - Throws: `collectionBytes` if the collection with its viewports is too large.
+  private func checkBytes(
+    of solved: SolvedCollection, _ generation: Generation
+  ) throws(CollectionLimitError) {
+    let viewports = solved.viewports.values.reduce(0) { $0 + $1.byteCount }
+    guard generation.bytes + viewports <= limits.collectionBytes else {
+      throw .collectionBytes(limits.collectionBytes)
+    }
   }
 
   /// Deletes the collection if the condition accepts its newest version. Changes that were computed meanwhile are not
@@ -184,18 +207,19 @@ package final class LiveCollection: Sendable {
   }
 
   /// Unloads the collection if it was not used since the last call, no change is pending, and nothing would be lost.
-  /// The collection leaves memory once the journal has stored the position of the main viewport, so that the next load
-  /// restores it.
+  /// The collection leaves memory once the journal has stored the positions of the viewports, so that the next load
+  /// restores them.
   ///
   /// - Parameter gone: called if the collection leaves memory.
   func retire(expiry: ContinuousClock.Instant, _ gone: @escaping @Sendable () -> Void) {
     guard !isInUse.exchange(false, ordering: .relaxed) else { return }
     let left = pending.withLock { pending in
-      pending.isIdle(expiry: expiry) ? (revision: pending.tip.revision, noted: savePosition(&pending)) : nil
+      pending.isIdle(expiry: expiry) ? (revision: pending.tip.revision, saved: savePositions(&pending)) : nil
     }
     guard let left else { return }
-    // If the position could not be stored, the collection leaves memory all the same: positions may be lost.
-    left.noted.whenSettled { [self] _ in
+    // If the positions could not be stored, the collection leaves memory all the same: positions may be lost.
+    left.saved.whenSettled { [self] outcome in
+      noteSaving(outcome)
       let isRetired = pending.withLock { pending in
         guard !isInUse.load(ordering: .relaxed), pending.isIdle(expiry: expiry),
           pending.tip.revision == left.revision
@@ -207,23 +231,29 @@ package final class LiveCollection: Sendable {
     }
   }
 
-  /// Stores the position of the main viewport for the next time that the collection is loaded.
-  func savePosition() {
-    pending.withLock { pending in
-      if pending.standing == .open, pending.waiting.isEmpty { _ = savePosition(&pending) }
-    }
+  /// Stores the positions of the viewports that have moved, for the next time that the collection is loaded.
+  func savePositions() {
+    let saved = pending.withLock { $0.standing == .open ? savePositions(&$0) : .done }
+    saved.whenSettled { [self] outcome in noteSaving(outcome) }
   }
 
-  private func savePosition(_ pending: inout PendingChanges) -> Pending<Void, JournalError> {
-    let main = pending.tip.state.main
-    guard pending.loadedMain.map(main.looks) != true else { return .done }
-    pending.loadedMain = nil
-    return journal.savePosition(of: key, at: pending.tip.version, main)
+  /// After a failure it is unknown what is stored; the next write stores everything.
+  private func noteSaving(_ outcome: Result<Void, JournalError>) {
+    if case .failure = outcome { pending.withLock { $0.storedViewports = StoredViewports() } }
+  }
+
+  private func savePositions(_ pending: inout PendingChanges) -> Pending<Void, JournalError> {
+    guard pending.mayHaveMoved else { return .done }
+    pending.mayHaveMoved = false
+    let rows = pending.storedViewports.rows(for: pending.tip)
+    guard !rows.isEmpty else { return .done }
+    pending.storedViewports.note(rows)
+    return journal.saveViewports(of: key, rows)
   }
 }
 
 extension LiveCollection.PendingChanges {
-  /// Whether the collection can leave memory without losing anything but the position of the main viewport.
+  /// Whether the collection can leave memory without losing anything but positions.
   fileprivate func isIdle(expiry: ContinuousClock.Instant) -> Bool {
     standing == .open && waiting.isEmpty && tip.movements.isEmpty
       && tip.viewports.values.allSatisfy { $0.usedAt < expiry }
@@ -312,7 +342,8 @@ extension LiveCollection {
       pending.waiting = []
       pending.tip = solved
       pending.storedMain = nil
-      pending.loadedMain = nil
+      pending.storedViewports = StoredViewports()
+      pending.mayHaveMoved = true
       pending.standing = .open
       return .failed(failed, error)
     }

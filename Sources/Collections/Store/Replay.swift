@@ -65,9 +65,15 @@ struct Replay {
     return learned
   }
 
-  /// Moves the main viewport to its saved position after the last entry, with the cached measurements of its items.
-  mutating func finish(remembering space: MeasurementSpace) {
+  /// Moves the main viewport to its saved position after the last entry, and adds the other viewports, with the cached
+  /// measurements of their items.
+  mutating func finish(remembering space: MeasurementSpace, now: ContinuousClock.Instant) {
     solved.space = space
+    restoreMain()
+    restore(record.viewports.mapValues { $0.restored(now: now) })
+  }
+
+  private mutating func restoreMain() {
     // The client may have been at another position when the collection left memory.
     solved.state.main.isSynced = false
     guard var main = record.main else { return }
@@ -76,6 +82,18 @@ struct Replay {
     solved.state.main = main
     // A saved position that cannot be laid out does not make the collection unreadable.
     do throws(LayoutError) { try solved.solveViewports() } catch { solved = kept }
+  }
+
+  private mutating func restore(_ viewports: [String: Viewport]) {
+    guard !viewports.isEmpty else { return }
+    let kept = solved
+    for (name, viewport) in viewports { solved.setViewport(name, viewport) }
+    do throws(LayoutError) { try solved.solveViewports() } catch {
+      // One that cannot be laid out is left out.
+      solved = kept
+      guard viewports.count > 1 else { return }
+      for (name, viewport) in viewports { restore([name: viewport]) }
+    }
   }
 }
 

@@ -53,6 +53,7 @@ extension SolvedCollection {
     var step = step(
       to: next, of: change.name, viewport, scrolledTo: offset, outcome, content: measured, reported)
     if old == nil { step.viewportEdits.added = change.name }
+    if old?.isDefined(as: viewport) != true { step.viewportEdits.defined = change.name }
     return step
   }
 

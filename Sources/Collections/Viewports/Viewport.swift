@@ -55,8 +55,22 @@ public struct Viewport: Sendable {
 
   /// Whether both show the same part of the same layout.
   func looks(like other: Viewport) -> Bool {
-    bounds == other.bounds && overscan == other.overscan && movedAt == other.movedAt && key == other.key
-      && containerJSON == other.containerJSON
+    bounds == other.bounds && movedAt == other.movedAt && isDefined(as: other)
+  }
+
+  /// Whether both have the same container, layout and overscan.
+  func isDefined(as other: Viewport) -> Bool {
+    overscan == other.overscan && key == other.key && containerJSON == other.containerJSON
+  }
+
+  /// Returns the viewport as it comes from a journal: the server does not know what its client has.
+  func restored(now: ContinuousClock.Instant) -> Viewport {
+    var viewport = self
+    viewport.isSynced = false
+    viewport.usedAt = now
+    viewport.scrolledAt = nil
+    viewport.prefetcher = Prefetcher()
+    return viewport
   }
 }
 

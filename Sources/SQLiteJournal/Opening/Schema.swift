@@ -4,6 +4,8 @@ import FlightRecorder
 ///
 /// A collection has one row, its head, and rows for its bases, entries and idempotency keys. The head says which rows
 /// there are, and has a checksum, so a row that is lost or is not as it was written is noticed; see `CollectionHead`.
+/// It also has a row for the position of its main viewport and one for each other viewport, which have checksums of their
+/// own.
 enum Schema {
   /// Marks the database as a store of Tessera: "Tess".
   static let applicationID = 0x5465_7373
@@ -50,7 +52,16 @@ enum Schema {
       bytes BLOB NOT NULL,
       PRIMARY KEY (collection, version)
     ) STRICT, WITHOUT ROWID;
+    """,
     """
+    CREATE TABLE viewports (
+      collection INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      bytes BLOB NOT NULL,
+      sum INTEGER NOT NULL,
+      PRIMARY KEY (collection, name)
+    ) STRICT, WITHOUT ROWID;
+    """,
   ]
 
   /// Checks that an existing database is a store that this version knows, with all that was acknowledged. It changes

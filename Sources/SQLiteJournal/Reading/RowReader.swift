@@ -6,13 +6,14 @@ import Collections
 /// uses it, and the pool's mutex passes it on.
 final class RowReader: @unchecked Sendable {
   private let connection: Connection
-  private let head, position, base, entries, keys, idsAfter, counts: Statement
+  private let head, position, viewports, base, entries, keys, idsAfter, counts: Statement
 
   init(_ path: String) throws(SQLiteError) {
     connection = try Connection(path, .read)
     head = try Statement(
       "SELECT \(CollectionHead.columns), sum FROM collections WHERE owner = ? AND id = ?", on: connection)
     position = try Statement("SELECT version, bytes, sum FROM positions WHERE collection = ?", on: connection)
+    viewports = try Statement("SELECT name, bytes, sum FROM viewports WHERE collection = ?", on: connection)
     base = try Statement(
       """
       SELECT version, bytes FROM bases WHERE collection = ? AND version <= ? ORDER BY version DESC LIMIT 1
@@ -34,6 +35,7 @@ final class RowReader: @unchecked Sendable {
     try atOneMoment { () throws(SQLiteError) in
       guard let head = try verifiedHead(of: key) else { return nil }
       var record = RowRecord(newest: head.version, position: try position(of: head.collection))
+      record.viewports = try viewports(of: head.collection)
       record.base = try base.first(.number(head.collection), .number(version)) { row in
         RowRecord.Row(version: row.number(0), bytes: row.bytes(1))
       }
@@ -100,6 +102,17 @@ final class RowReader: @unchecked Sendable {
       return nil
     }
     return row
+  }
+
+  /// Returns the stored forms of a collection's viewports by name, without those that are damaged: their clients create
+  /// them again.
+  private func viewports(of collection: Int) throws(SQLiteError) -> [String: [UInt8]] {
+    var found: [String: [UInt8]] = [:]
+    try viewports.forEach(.number(collection)) { row in
+      let (name, bytes) = (row.text(0), row.bytes(1))
+      if row.number(2) == RowSum.of(collection, texts: [name], bytes: bytes) { found[name] = bytes }
+    }
+    return found
   }
 
   func ids(of owner: String, after id: String, limit: Int) throws(SQLiteError) -> [String] {

@@ -75,6 +75,7 @@ struct RowWriter {
       head.version = entry.version
       head.items = entry.itemCount
       if let idempotencyKey = entry.idempotencyKey { try insert(idempotencyKey, &head) }
+      if let viewports = entry.viewports { try save(viewports, of: head.collection) }
       try update(head, of: key)
     case .remember(let idempotencyKey):
       var head = try head(of: key)
@@ -86,12 +87,13 @@ struct RowWriter {
       try deleteRows(of: head.collection, before: oldest)
       head.base = base.state.version
       try update(head, of: key)
-    case .savePosition(let main, let version):
-      let collection = try head(of: key).collection
-      let bytes = main.stored()
-      try statements.savePosition.run(
-        .number(collection), .number(version), .bytes(bytes),
-        .number(RowSum.of(collection, version, bytes: bytes)))
+    case .saveViewports(let rows, let idempotencyKey):
+      var head = try head(of: key)
+      try save(rows, of: head.collection)
+      if let idempotencyKey {
+        try insert(idempotencyKey, &head)
+        try update(head, of: key)
+      }
     case .delete: try delete(key)
     }
   }
@@ -137,6 +139,23 @@ struct RowWriter {
     }
   }
 
+  private func save(_ rows: ViewportRows, of collection: Int) throws(SQLiteError) {
+    if let (viewport, version) = rows.main {
+      let bytes = viewport.stored()
+      try statements.savePosition.run(
+        .number(collection), .number(version), .bytes(bytes),
+        .number(RowSum.of(collection, version, bytes: bytes)))
+    }
+    if rows.isWhole { try statements.deleteViewports.run(.number(collection)) }
+    for name in rows.removed { try statements.deleteViewport.run(.number(collection), .text(name)) }
+    for (name, viewport) in rows.saved {
+      let bytes = viewport.stored()
+      try statements.saveViewport.run(
+        .number(collection), .text(name), .bytes(bytes),
+        .number(RowSum.of(collection, texts: [name], bytes: bytes)))
+    }
+  }
+
   /// Deletes a collection. The rows of one with a damaged head stay: its row number may be that of another collection.
   private mutating func delete(_ key: CollectionKey) throws(SQLiteError) {
     if let head = heads[key] {
@@ -152,6 +171,7 @@ struct RowWriter {
     try deleteRows(of: collection, before: .max)
     try statements.deleteKeys.run(.number(collection), .number(.max))
     try statements.deletePosition.run(.number(collection))
+    try statements.deleteViewports.run(.number(collection))
   }
 
   private func deleteRows(of collection: Int, before version: Int) throws(SQLiteError) {

@@ -11,6 +11,7 @@ struct WriterStatements {
   let append: Statement
   let insertKey: Statement
   let savePosition: Statement
+  let saveViewport: Statement
   /// Deletes the bases before a version.
   let deleteBases: Statement
   /// Deletes the entries up to a version.
@@ -18,6 +19,10 @@ struct WriterStatements {
   /// Deletes the idempotency keys up to a number.
   let deleteKeys: Statement
   let deletePosition: Statement
+  /// Deletes one viewport of a collection.
+  let deleteViewport: Statement
+  /// Deletes all viewports of a collection but the main one.
+  let deleteViewports: Statement
   let delete: Statement
 
   init(_ connection: Connection) throws(SQLiteError) {
@@ -35,10 +40,14 @@ struct WriterStatements {
     append = try Statement("INSERT INTO entries VALUES (?, ?, ?)", on: connection)
     insertKey = try Statement("INSERT INTO keys VALUES (?, ?, ?, ?)", on: connection)
     savePosition = try Statement("INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?)", on: connection)
+    saveViewport = try Statement("INSERT OR REPLACE INTO viewports VALUES (?, ?, ?, ?)", on: connection)
     deleteBases = try Statement("DELETE FROM bases WHERE collection = ? AND version < ?", on: connection)
     deleteEntries = try Statement("DELETE FROM entries WHERE collection = ? AND version <= ?", on: connection)
     deleteKeys = try Statement("DELETE FROM keys WHERE collection = ? AND number <= ?", on: connection)
     deletePosition = try Statement("DELETE FROM positions WHERE collection = ?", on: connection)
+    deleteViewport = try Statement(
+      "DELETE FROM viewports WHERE collection = ? AND name = ?", on: connection)
+    deleteViewports = try Statement("DELETE FROM viewports WHERE collection = ?", on: connection)
     delete = try Statement("DELETE FROM collections WHERE owner = ? AND id = ?", on: connection)
   }
 }

@@ -133,6 +133,9 @@ extension Setting {
       "viewport-idle", .duration, \.service.viewportIdle,
       "How long a viewport lives without being moved or watched."),
     Setting(
+      "position-interval", .duration, \.service.positionInterval,
+      "How often the positions of viewports are written to the store."),
+    Setting(
       "movement-timeout", .duration, \.service.movementTimeout,
       "How long a client that is moving an item may be silent before the movement is cancelled."),
   ]

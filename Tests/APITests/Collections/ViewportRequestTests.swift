@@ -242,6 +242,28 @@ struct ViewportRequestTests {
     #expect(restarted.put(Self.bounds, ["bounds": [0, 100, 100, 60]]).json?["resync"] == nil)
   }
 
+  @Test func `after a restart a viewport is there, in its own width and layout`() throws {
+    let journal = MemoryJournal()
+    let service = try TestService(journal: journal)
+    _ = service.create("c", Kept.rows((0..<20).map { "i\($0)" }, bounds: [0, 100, 100, 60]))
+    let path = Self.viewports + "/watch"
+    let narrow: JSONTree = [
+      "bounds": [0, 40, 50, 60], "container": ["width": 50, "height": 60],
+      "layout": ["kind": "grid", "columns": 2], "overscan": ["bottom": 10],
+    ]
+    #expect(service.put(path, narrow).status == 201)
+    let listed = service.get(Self.viewports)
+    let restarted = try TestService(journal: journal)
+    let again = restarted.get(Self.viewports)
+    #expect(again.json?.at("/viewports/1") == listed.json?.at("/viewports/1"))
+    #expect(restarted.get(Kept.attributes + "?viewport=watch").status == 200)
+    let outcome = restarted.put(path, ["bounds": [0, 40, 50, 60]])
+    #expect(outcome.status == 200 && outcome.json?["resync"] == true)
+    #expect(restarted.delete(path).status == 204)
+    let third = try TestService(journal: journal)
+    #expect(third.put(path, ["bounds": [0, 40, 50, 60]]).status == 404)
+  }
+
   @Test func `a diff says which elements come into the window and which leave it`() throws {
     let service = try kept()
     let answer = service.update([["op": "insertItems", "at": [[0, 0]], "items": [["id": "new"]]]])

@@ -12,14 +12,29 @@ struct StoringJournal: Journal {
     JournalBase(try! CollectionState(stored: base.bytes, reading: layouts))
   }
 
+  private func reread(_ entry: JournalEntry) -> JournalEntry {
+    var reread = try! JournalEntry(stored: entry.bytes, reading: layouts)
+    reread.viewports = entry.viewports.map(self.reread)
+    return reread
+  }
+
+  private func reread(_ rows: ViewportRows) -> ViewportRows {
+    func reread(_ viewport: Viewport) -> Viewport {
+      try! Viewport(stored: viewport.stored(), reading: layouts)
+    }
+    var rows = rows
+    rows.main = rows.main.map { (reread($0.viewport), $0.version) }
+    rows.saved = rows.saved.mapValues(reread)
+    return rows
+  }
+
   func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
     let reread: JournalWrite =
       switch write {
       case .create(let base, let key): .create(self.reread(base), idempotencyKey: key)
       case .compact(let base): .compact(self.reread(base))
-      case .append(let entry): .append(try! JournalEntry(stored: entry.bytes, reading: layouts))
-      case .savePosition(let main, let version):
-        .savePosition(try! Viewport(stored: main.stored(), reading: layouts), version: version)
+      case .append(let entry): .append(self.reread(entry))
+      case .saveViewports(let rows, let key): .saveViewports(self.reread(rows), idempotencyKey: key)
       case .remember, .delete: write
       }
     return memory.write(reread, to: key)

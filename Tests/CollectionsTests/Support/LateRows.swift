@@ -58,6 +58,7 @@ final class LateRows: RowStore {
       var encoded = RowRecord(
         newest: rows.versions.newest,
         position: record.main.map { RowRecord.Row(version: record.version, bytes: $0.stored()) })
+      encoded.viewports = record.viewports.mapValues { $0.stored() }
       encoded.base = RowRecord.Row(version: record.base.version, bytes: record.base.stored())
       encoded.entries = record.entries.map { RowRecord.Row(version: $0.version, bytes: $0.stored()) }
       return encoded

@@ -77,7 +77,7 @@ struct ViewportTests {
     #expect(step.after.viewportNames == ["main", "c"] && step.viewportEdits.removed == ["b"])
     #expect(expiring(step.after, after: .seconds(602)) == nil)
     #expect(expiring(step.after, after: .seconds(9999))?.after.viewportNames == ["main"])
-    // A watched one stays, and for its time once nobody watches it any more.
+    // A watched one stays. Without watchers it then has its whole time again.
     let watched = try #require(expiring(solved, after: .seconds(900), "b"))
     #expect(watched.after.viewportNames == ["main", "b", "c"] && watched.viewportEdits.isEmpty)
     let left = try #require(expiring(watched.after, after: .seconds(1200)))

@@ -1,0 +1,64 @@
+import Foundation
+import LayoutEngine
+import TestSupport
+import Testing
+
+@testable import Collections
+@testable import SQLiteJournal
+
+/// The rows of viewports, and the store of a version that had none.
+struct ViewportRowTests {
+  private let path = TemporaryFiles.path("store.db")
+  private let key = CollectionKey("a")
+
+  private static func viewport(_ width: Double) -> Viewport {
+    Viewport(container: Container(size: Size(width: width, height: 60)), containerJSON: Array("{}".utf8))
+  }
+
+  /// Makes the store that the version with schema 1 wrote.
+  private func makeOldStore() throws {
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/schema-1.sql")
+    try Data().write(to: URL(filePath: path))
+    try Connection(path, .write).execute(try String(contentsOf: script, encoding: .utf8))
+  }
+
+  @Test func `a store of schema 1 opens with all that it has, and takes viewports from then on`() throws {
+    try makeOldStore()
+    let old = CollectionKey(owner: "", id: "old")
+    for round in 1...2 {
+      let journal = try SQLiteJournal(path)
+      #expect(journal.number("PRAGMA user_version") == Schema.number && Schema.number == 2)
+      let record = try #require(try journal.load(old).wait())
+      #expect(record.version == 2 && record.itemCount == 6 && record.main?.bounds?.origin.y == 40)
+      #expect(try journal.idempotencyKeys(of: old).wait() == ["one", "two"])
+      #expect(try journal.usage().wait() == ["": CollectionUsage(collections: 2, items: 8)])
+      #expect(record.viewports.mapValues { $0.container.size.width } == (round == 1 ? [:] : ["watch": 50]))
+      try journal.saveViewports(of: old, ViewportRows(saved: ["watch": Self.viewport(50)])).wait()
+      journal.close()
+    }
+  }
+
+  @Test func `a viewport whose row is damaged is left out, and the others are there`() throws {
+    let journal = try SQLiteJournal(path)
+    for name in [key, CollectionKey("b")] {
+      try journal.create(name, JournalBase()).wait()
+      let saved = ["x": Self.viewport(1), "y": Self.viewport(2), "z": Self.viewport(3)]
+      try journal.saveViewports(of: name, ViewportRows(saved: saved)).wait()
+    }
+    journal.execute("UPDATE viewports SET sum = sum + 1 WHERE collection = 1 AND name = 'x'")
+    journal.execute("UPDATE viewports SET name = 'w' WHERE collection = 1 AND name = 'y'")
+    #expect(try journal.load(key).wait()?.viewports.keys.sorted() == ["z"])
+    // Its client creates it again.
+    try journal.saveViewports(of: key, ViewportRows(saved: ["x": Self.viewport(4)])).wait()
+    #expect(try journal.load(key).wait()?.viewports.keys.sorted() == ["x", "z"])
+    #expect(try journal.load(CollectionKey("b")).wait()?.viewports.count == 3)
+  }
+
+  @Test func `a deleted collection leaves no viewports`() throws {
+    let journal = try SQLiteJournal(path)
+    try journal.create(key, JournalBase()).wait()
+    try journal.saveViewports(of: key, ViewportRows(saved: ["x": Self.viewport(1)])).wait()
+    try journal.delete(key, ifVersion: nil).wait()
+    #expect(journal.number("SELECT count(*) FROM viewports") == 0)
+  }
+}
