@@ -20,6 +20,7 @@ extension Call {
   private func check(_ request: (some ChangeRequest).Type) throws(Problem) {
     guard request.hasBody else { return }
     _ = try format()
+    _ = try query.includesContent()
   }
 
   /// Computes the change from the newest version, and retries while other writers are faster.

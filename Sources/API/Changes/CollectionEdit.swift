@@ -68,6 +68,7 @@ extension CollectionEdit: ChangeRequest {
     call.notes.laidOut(step.after.solvedViewport(of: target.viewport).kind.name, items: 0)
     var response = DiffResponse(
       diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
+      includesContent: try call.query.includesContent(),
       versions: (step.before.version, step.after.version),
       warnings: measurer.report.warnings(of: try target.collection.templates(), at: nil))
     switch details {

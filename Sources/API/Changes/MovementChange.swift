@@ -69,6 +69,7 @@ extension MovementChange: ChangeRequest {
     call.notes.laidOut(step.after.solvedViewport(of: viewport).kind.name, items: 0)
     return DiffResponse(
       diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
+      includesContent: try call.query.includesContent(),
       versions: (step.before.version, step.after.version),
       heldItem: step.after.movement(on: name).map {
         HeldItem(movement: $0, bounds: viewport.bounds, hints: step.after.edgeHints(on: name))

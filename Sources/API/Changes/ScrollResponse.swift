@@ -8,6 +8,8 @@ struct ScrollResponse {
   var viewport: Viewport
   /// The ids of measurements that name no item.
   var unknownIDs: [String] = []
+  /// Whether elements that appear have the content of their items.
+  var includesContent = false
   /// Problems that did not stop measuring.
   var warnings: [ContentWarning] = []
 }
@@ -33,7 +35,8 @@ extension ScrollResponse: ResponseBody {
       writer.bool(true)
     }
     writer.key("appeared")
-    try writer.elements(ElementList(outcome.appeared), of: sections, budget)
+    try writer.elements(
+      ElementList(outcome.appeared), of: sections, includingContent: includesContent, budget)
     writer.key("disappeared")
     writer.elementNames(outcome.disappeared, of: sections)
     writer.key("changed")
@@ -94,7 +97,8 @@ extension ScrollResponse: ResponseBody {
       let diff = step.diff(of: change.name, anchor: .none, visibleOnly: true)
     else { return nil }
     return DiffResponse(
-      diff: diff, before: step.before.sections(shownOn: change.name), after: sections)
+      diff: diff, before: step.before.sections(shownOn: change.name), after: sections,
+      includesContent: includesContent)
   }
 }
 

@@ -63,7 +63,7 @@ extension ViewportMove: ChangeRequest {
   func diff(_ step: inout CollectionStep, _ call: Call) throws(Problem) -> ScrollResponse? {
     ScrollResponse(
       step: step, change: change, viewport: try step.after.existingViewport(change.name),
-      unknownIDs: unknownIDs,
+      unknownIDs: unknownIDs, includesContent: try call.query.includesContent(),
       warnings: measurer.report.warnings(of: try step.before.templates(), at: nil))
   }
 

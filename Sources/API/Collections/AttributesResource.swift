@@ -9,6 +9,10 @@ extension Service {
     let options = try RenderingOptions(call.query, for: format)
     let wanted = try WantedElements(call.query)
     let origin = try call.query.point("relativeTo")
+    let includesContent = try call.query.includesContent()
+    if includesContent, format != .objects {
+      throw Problem(.badRequest, "The query parameter include takes content for format=objects only.")
+    }
     let solved = try call.collection()
     let viewport = try solved.existingViewport(call.viewportName)
     // Before the preconditions, because one element may not exist.
@@ -37,6 +41,7 @@ extension Service {
         }
         if let origin { response = response.relative(to: origin) }
         response.options = options
+        response.includesContent = includesContent
         call.notes.laidOut(response.kind, items: 0)
         return try call.response(200, response, as: format)
       })

@@ -6,6 +6,8 @@ struct DiffResponse {
   var diff: UpdateDiff
   var before: SectionList
   var after: SectionList
+  /// Whether elements that come to the client have the content of their items.
+  var includesContent = false
   /// The versions of a stored collection before and after.
   var versions: (from: Int, to: Int)?
   /// The item that is being moved, if the diff is a step of its movement.
@@ -113,9 +115,27 @@ extension DiffResponse: ResponseBody {
         writer.key("presence")
         writer.string(change.presence.rawValue)
       }
+      if includesContent, change.bringsContent, let to = change.to,
+        let content = newIDs.content(to.section, to.item)
+      {
+        writer.content(content)
+      }
       writer.endObject()
     }
     writer.endArray()
+  }
+}
+
+extension UpdateDiff.Change {
+  /// Whether the client needs the content of the item after the change: it does not have the item yet, or not as it is
+  /// described now.
+  fileprivate var bringsContent: Bool {
+    guard kind == .cell else { return false }
+    switch presence {
+    case .appears: return true
+    case .disappears: return false
+    case .stays: return type == .insert || type == .reload || type == .reconfigure
+    }
   }
 }
 

@@ -1,18 +1,24 @@
 import LayoutEngine
 
 extension ResponseWriter where Self: ~Copyable {
-  /// Writes an array of elements, with the ids of their items.
+  /// Writes an array of elements, with the ids of their items, and with their content if that is wanted.
   @inline(__always)
   mutating func elements(
-    _ elements: ElementList, of sections: SectionList, _ budget: EncodingBudget
+    _ elements: ElementList, of sections: SectionList, includingContent: Bool = false,
+    _ budget: EncodingBudget
   ) throws(Problem) {
     var ids = ItemIDs(of: sections)
     beginArray()
     for row in 0..<elements.count {
       try budget.check(row: row, written: count)
       let record = elements.records[row]
-      element(
-        record, of: elements, id: record.kind == 0 ? ids[Int(record.section), Int(record.item)] : nil)
+      let (section, item) = (Int(record.section), Int(record.item))
+      let id = record.kind == 0 ? ids[section, item] : nil
+      if includingContent, record.kind == 0, let content = ids.content(section, item) {
+        element(record, of: elements, id: id, content: content)
+      } else {
+        element(record, of: elements, id: id)
+      }
     }
     endArray()
   }

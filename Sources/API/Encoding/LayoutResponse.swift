@@ -18,6 +18,8 @@ struct LayoutResponse {
   var warnings: [LayoutWarning]
   /// Problems that did not stop measuring.
   var contentWarnings: [ContentWarning] = []
+  /// Whether elements have the content of their items, as objects.
+  var includesContent = false
   /// The sections that scroll across.
   var orthogonalSections: [OrthogonalSection] = []
   var options = RenderingOptions()
@@ -53,7 +55,7 @@ extension LayoutResponse: ResponseBody {
     writeWarnings(to: &writer)
     writeOrthogonalSections(to: &writer)
     writer.key("attributes")
-    try writer.elements(elements, of: sections, budget)
+    try writer.elements(elements, of: sections, includingContent: includesContent, budget)
     writer.endObject()
   }
 }

@@ -109,6 +109,13 @@ extension ResponseWriter where Self: ~Copyable {
   }
 
   mutating func element(_ record: ElementList.Record, of elements: ElementList, id: String?) {
+    element(record, of: elements, id: id, content: nil)
+  }
+
+  /// Writes an element of a list, with the id and the content of its item if it has them.
+  mutating func element(
+    _ record: ElementList.Record, of elements: ElementList, id: String?, content: Content?
+  ) {
     beginObject()
     elementKind(elements.kinds[Int(record.kind)])
     key("indexPath")
@@ -124,7 +131,17 @@ extension ResponseWriter where Self: ~Copyable {
       key("estimated")
       bool(true)
     }
+    if let content { self.content(content) }
     endObject()
+  }
+
+  /// Writes the content of an item and the template that shows it, as members of an object that has been begun.
+  mutating func content(_ content: Content) {
+    key("template")
+    string(content.template)
+    guard !content.jsonText.isEmpty else { return }
+    key("content")
+    value(json: content.jsonText)
   }
 }
 

@@ -10,9 +10,11 @@ struct DiffSubscription: Hashable, Sendable {
   var foldsRuns: Bool
   /// Whether changes of requests that name the viewport are left out: their client has them from the responses.
   var hidesOwn: Bool
+  /// Whether elements that come to the client have the content of their items.
+  var includesContent: Bool
 
   /// The query parameters of every subscription; streams also take `own`.
-  static let queryNames = ["viewport", "scope", "runs"]
+  static let queryNames = ["viewport", "scope", "runs", IncludedPart.queryName]
 
   /// - Throws: `badRequest`.
   init(_ query: Query) throws(Problem) {
@@ -20,6 +22,7 @@ struct DiffSubscription: Hashable, Sendable {
     scope = try query.name("scope", of: DiffScope.self)
     foldsRuns = try query.bool("runs") ?? false
     hidesOwn = try query.bool("own") == false
+    includesContent = try query.includesContent()
     if foldsRuns, scope != .all {
       throw Problem(.badRequest, "The query parameter runs requires scope=all.")
     }
@@ -44,7 +47,7 @@ struct DiffSubscription: Hashable, Sendable {
     }
     return DiffResponse(
       diff: diff, before: step.before.sections(shownOn: viewport),
-      after: step.after.sections(shownOn: viewport),
+      after: step.after.sections(shownOn: viewport), includesContent: includesContent,
       versions: (step.before.version, step.after.version), cause: step.change?.name ?? "",
       origin: step.origin, updates: AppliedUpdates(step))
   }

@@ -18,37 +18,52 @@ extension Service {
       .get, "/v1/collections/{collection}/attributes",
       .pooled(
         .read,
-        query: ["rect", "relativeTo", "section", "item", "id", "kind", "viewport", "chrome", "widths"],
+        query: [
+          "rect", "relativeTo", "section", "item", "id", "kind", "viewport", "chrome", "widths",
+          IncludedPart.queryName,
+        ],
         in: ResponseFormat.allCases, attributes)),
     Route(
-      .post, "/v1/collections/{collection}/updates", .ordered(.change, query: ["viewport"], updateCollection)),
+      .post, "/v1/collections/{collection}/updates",
+      .ordered(.change, query: ["viewport", IncludedPart.queryName], updateCollection)),
     Route(
-      .put, "/v1/collections/{collection}/snapshot", .ordered(.change, query: ["viewport"], applySnapshot)),
+      .put, "/v1/collections/{collection}/snapshot",
+      .ordered(.change, query: ["viewport", IncludedPart.queryName], applySnapshot)),
     Route(
       .post, "/v1/collections/{collection}/measurements",
-      .ordered(.scroll, query: ["viewport"], takeMeasurements)),
+      .ordered(.scroll, query: ["viewport", IncludedPart.queryName], takeMeasurements)),
     Route(
       .post, "/v1/collections/{collection}/invalidations",
-      .ordered(.change, query: ["viewport"], invalidateCollection)
+      .ordered(.change, query: ["viewport", IncludedPart.queryName], invalidateCollection)
     ),
     Route(
       .get, "/v1/collections/{collection}/scroll-target",
       .pooled(.read, query: ["id", "section", "item", "position", "viewport"], findScrollTarget)),
-    Route(.put, "/v1/collections/{collection}/layout", .ordered(.change, query: ["viewport"], changeLayout)),
-    Route(.put, "/v1/collections/{collection}/bounds", .ordered(.scroll, moveBounds)),
+    Route(
+      .put, "/v1/collections/{collection}/layout",
+      .ordered(.change, query: ["viewport", IncludedPart.queryName], changeLayout)),
+    Route(
+      .put, "/v1/collections/{collection}/bounds",
+      .ordered(.scroll, query: [IncludedPart.queryName], moveBounds)),
     Route(.get, "/v1/collections/{collection}/viewports", .pooled(.read, listViewports)),
-    Route(.put, "/v1/collections/{collection}/viewports/{name}", .ordered(.scroll, moveViewport)),
+    Route(
+      .put, "/v1/collections/{collection}/viewports/{name}",
+      .ordered(.scroll, query: [IncludedPart.queryName], moveViewport)),
     Route(
       .delete, "/v1/collections/{collection}/viewports/{name}", .ordered(.scroll, in: nil, deleteViewport)),
     Route(
-      .post, "/v1/collections/{collection}/movement", .ordered(.change, query: ["viewport"], beginMovement)),
+      .post, "/v1/collections/{collection}/movement",
+      .ordered(.change, query: ["viewport", IncludedPart.queryName], beginMovement)),
     Route(
-      .patch, "/v1/collections/{collection}/movement", .ordered(.change, query: ["viewport"], updateMovement)),
+      .patch, "/v1/collections/{collection}/movement",
+      .ordered(.change, query: ["viewport", IncludedPart.queryName], updateMovement)),
     Route(
-      .delete, "/v1/collections/{collection}/movement", .ordered(.change, query: ["viewport"], cancelMovement)
+      .delete, "/v1/collections/{collection}/movement",
+      .ordered(.change, query: ["viewport", IncludedPart.queryName], cancelMovement)
     ),
     Route(
-      .post, "/v1/collections/{collection}/movement/end", .ordered(.change, query: ["viewport"], endMovement)),
+      .post, "/v1/collections/{collection}/movement/end",
+      .ordered(.change, query: ["viewport", IncludedPart.queryName], endMovement)),
     Route(
       .get, "/v1/collections/{collection}/events",
       .watching(.read, query: DiffSubscription.queryNames + ["own", "since"], watchCollection)),

@@ -20,11 +20,11 @@ extension Service {
     case .bearer(let text):
       if let owner = keys.owner(ofKey: text) { return Caller(owner: owner) }
       guard tokens.areEnabled, AccessTokens.isToken(text) else { break }
-      return try caller(withToken: text, to: endpoint, parameters)
+      return try caller(withToken: text, query, to: endpoint, parameters)
     case .query(let text) where tokens.areEnabled:
-      return try caller(withToken: text, to: endpoint, parameters)
+      return try caller(withToken: text, query, to: endpoint, parameters)
     case .cookie(let text) where tokens.areEnabled:
-      let caller = try caller(withToken: text, to: endpoint, parameters)
+      let caller = try caller(withToken: text, query, to: endpoint, parameters)
       try cors.requireOwnPage(head)
       return caller
     case .query, .cookie, nil: break
@@ -34,11 +34,15 @@ extension Service {
   }
 
   private func caller(
-    withToken text: String, to endpoint: Endpoint, _ parameters: RouteParameters
+    withToken text: String, _ query: Query, to endpoint: Endpoint, _ parameters: RouteParameters
   ) throws(Problem) -> Caller {
     let (owner, token): (String, AccessToken)
     do throws(AccessTokenError) { (owner, token) = try tokens.verify(text) } catch { throw Problem(error) }
     try token.require(endpoint.right, collection: parameters["collection"])
+    // To scroll or to change a collection does not take the right to read its content.
+    if endpoint.right != nil, query.text(IncludedPart.queryName) != nil {
+      try token.require(.read, collection: parameters["collection"])
+    }
     return Caller(owner: owner, token: token)
   }
 }

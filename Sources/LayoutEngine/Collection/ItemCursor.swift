@@ -30,7 +30,7 @@ struct ItemCursor {
   }
 }
 
-/// Reads the ids of many items in order; most come from the same chunk as the one before.
+/// Reads the ids and the content of many items in order; most come from the same chunk as the one before.
 public struct ItemIDs {
   private let sections: SectionList
   private var section = -1
@@ -52,6 +52,16 @@ public struct ItemIDs {
       guard let chunk, !chunk.ids.isEmpty, range.contains(item) else { return nil }
       return chunk.ids[item - range.lowerBound]
     }
+  }
+
+  /// Returns the content of an item; nil if it has none or does not exist.
+  ///
+  /// - Complexity: O(1) next to the item read before, O(log n) elsewhere.
+  public mutating func content(_ section: Int, _ item: Int) -> Content? {
+    if section != self.section { enter(section) }
+    if !range.contains(item) { find(item) }
+    guard let chunk, range.contains(item), chunk.hasContent(item - range.lowerBound) else { return nil }
+    return chunk.contents[item - range.lowerBound]
   }
 
   private mutating func enter(_ section: Int) {
