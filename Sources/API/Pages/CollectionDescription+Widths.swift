@@ -40,7 +40,7 @@ extension CollectionDescription {
       sections: state.sections, layout: state.layout,
       main: Viewport(
         container: container, containerJSON: [], bounds: state.main.bounds, overscan: state.main.overscan),
-      contentSizing: state.contentSizing)
+      contentSizing: state.contentSizing, learning: state.learning)
     return copy
   }
 }

@@ -54,7 +54,7 @@ struct CollectionPart {
       sections: collection.state.sections, layout: viewport.ownLayout ?? collection.state.layout,
       main: Viewport(
         container: container, containerJSON: [], bounds: viewport.bounds, overscan: viewport.overscan),
-      contentSizing: collection.state.contentSizing)
+      contentSizing: collection.state.contentSizing, learning: collection.state.learning)
     return try CollectionDescription(state: state, itemsForms: [], templates: templates).solved(
       measuring: measurer)
   }
