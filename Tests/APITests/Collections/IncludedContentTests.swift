@@ -29,6 +29,8 @@ struct IncludedContentTests {
     ],
   ]
 
+  private static let container: JSONTree = ["width": 200, "height": 80]
+
   private func service() throws -> TestService {
     let service = try TestService()
     #expect(service.create("c", Self.rows).status == 201)
@@ -53,7 +55,8 @@ struct IncludedContentTests {
   @Test func `elements that appear have the content of their items, and others have not`() throws {
     let service = try service()
     let first = service.put(
-      Kept.path + "/viewports/v?include=content", ["bounds": [0, 0, 200, 80]]
+      Kept.path + "/viewports/v?include=content",
+      ["container": Self.container, "bounds": [0, 0, 200, 80]]
     ).json
     #expect(contents(first?["appeared"]) == ["a": true, "b": false, "c": true])
     let next = service.put(
@@ -61,7 +64,9 @@ struct IncludedContentTests {
     ).json
     #expect(contents(next?["appeared"]) == ["d": true, "e": true])
     #expect(contents(next?["changed"]).values.allSatisfy { !$0 })
-    let without = service.put(Kept.path + "/viewports/w", ["bounds": [0, 0, 200, 80]]).json
+    let without = service.put(
+      Kept.path + "/viewports/w", ["container": Self.container, "bounds": [0, 0, 200, 80]]
+    ).json
     #expect(contents(without?["appeared"]) == ["a": false, "b": false, "c": false])
   }
 
