@@ -87,7 +87,7 @@ import Testing
 
   @Test func `a refusal by Accept varies by Accept`() throws {
     defer { service.stop() }
-    let refused = try get(Self.target, ["Accept: text/html", "Origin: https://app.example"])
+    let refused = try get(Self.target, ["Accept: application/pdf", "Origin: https://app.example"])
     #expect(refused.status == 406 && refused.header("Vary") == "Accept, Origin")
     let events = try get("/v1/collections/c/events", ["Accept: text/html"])
     #expect(events.status == 406 && events.header("Vary")?.hasPrefix("Accept") == true)

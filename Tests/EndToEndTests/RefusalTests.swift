@@ -130,7 +130,7 @@ struct RefusalTests {
     #expect(type.header("Accept-Post") == "application/json")
     let coding = try service.solve(Bodies.small, ["Content-Encoding: br"])
     #expect(coding.status == 415 && coding.code == "unsupported_media_type")
-    let accept = try service.solve(Bodies.small, ["Accept: text/html"])
+    let accept = try service.solve(Bodies.small, ["Accept: application/pdf"])
     #expect(accept.status == 406 && accept.code == "not_acceptable")
     let format = try service.solve(Bodies.small, format: "colums")
     #expect(format.status == 400 && format.code == "bad_request")
