@@ -2,7 +2,7 @@
 struct CopyOnWrite<Value: Sendable>: Sendable {
   /// `@unchecked Sendable`: the value is changed only through the one structure that holds the last reference.
   private final class Box: @unchecked Sendable {
-    // The structure around the box is what the compiler checks for exclusive access.
+    // The compiler checks the structure around the box for exclusive access.
     @exclusivity(unchecked) var value: Value
 
     init(_ value: Value) { self.value = value }
@@ -12,7 +12,7 @@ struct CopyOnWrite<Value: Sendable>: Sendable {
 
   init(_ value: Value) { box = Box(value) }
 
-  /// - Complexity: O(1), and to change a value that others share what it takes to copy it.
+  /// - Complexity: O(1); to change a shared value, the cost of a copy.
   var value: Value {
     _read { yield box.value }
     _modify {

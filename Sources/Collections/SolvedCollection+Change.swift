@@ -69,7 +69,7 @@ extension SolvedCollection {
     }
   }
 
-  /// Adapts the estimates to what was measured while they were held; returns whether one changed.
+  /// Adapts the estimates to the measurements made while they were held; returns whether one changed.
   private mutating func learning() throws(ChangeError) -> Bool {
     do throws(LayoutError) { return try learnAtRest() } catch { throw .layout(error) }
   }

@@ -50,8 +50,8 @@ public struct SolvedCollection: Sendable {
     _read { yield contents.value.recalled }
     _modify { yield &contents.value.recalled }
   }
-  /// Whether the newest step left the estimates as they are, whatever was measured. Its journal entry stores it, so that
-  /// a replay needs no clock.
+  /// Whether the newest step left the estimates as they are in spite of new measurements. Its journal entry stores the
+  /// decision, so that a replay needs no clock.
   var holdsEstimates: Bool {
     get { contents.value.holdsEstimates }
     _modify { yield &contents.value.holdsEstimates }

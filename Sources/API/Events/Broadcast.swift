@@ -85,7 +85,7 @@ final class Broadcast: Sendable {
     return sent
   }
 
-  /// Sends the streams of a subscription what a step means for them.
+  /// Sends the events of a step to the streams of a subscription.
   private func send(_ step: CollectionStep, to topic: DiffSubscription, _ budget: EncodingBudget) -> Int {
     let version = step.after.version
     let exists = step.after.viewport(topic.viewport) != nil

@@ -116,7 +116,7 @@ private struct PageOutline {
   private var section: Int?
   private var isInList = false
 
-  /// Closes what an element is not in, and opens what it is in.
+  /// Closes the sections and lists without the element, and opens those that contain it.
   mutating func move(to path: ElementPath, labelledBy label: String?, _ writer: inout MarkupWriter) {
     let section = PageOrder.part(of: path.kind) == 1 ? path.indexPath.section : nil
     if section != self.section {

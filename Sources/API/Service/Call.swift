@@ -6,7 +6,7 @@ import WorkerPool
 
 /// A request inside the service: created by the router and passed on as a whole.
 struct Call: Sendable {
-  /// What the head of the request says.
+  /// The parts of the request's head.
   let head: CallHead
   private(set) var request: Request
   /// Cancelled once no client waits for the response.

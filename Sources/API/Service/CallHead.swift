@@ -1,7 +1,7 @@
 import Collections
 import HTTPServer
 
-/// What the head of a request says to the service. All copies of a call share it: a request is passed on many times.
+/// The head of a request as the service reads it. All copies of a call share it, because a request is passed on often.
 final class CallHead: Sendable {
   let service: Service
   let endpoint: Endpoint
@@ -20,7 +20,7 @@ final class CallHead: Sendable {
   let idempotencyKey: String?
   /// The format of the response.
   let negotiated: Result<ResponseFormat, Problem>
-  /// What the endpoint notes for the metrics and the log.
+  /// The endpoint's notes for the metrics and the log.
   let notes = CallNotes()
 
   /// - Throws: `unauthorized`, `tokenExpired`, `forbidden`; `badRequest` for a query parameter that the endpoint does not

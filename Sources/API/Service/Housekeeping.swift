@@ -4,11 +4,29 @@ import Synchronization
 
 /// Runs the periodic tasks, independently of requests.
 final class Housekeeping: Sendable {
-  private struct Due {
-    var heartbeat: ContinuousClock.Instant
-    var retirement: ContinuousClock.Instant
-    var expiry: ContinuousClock.Instant
-    var positions: ContinuousClock.Instant
+  /// A task that recurs after an interval.
+  private struct Recurrence {
+    let interval: Duration
+    private var next: ContinuousClock.Instant
+
+    init(every interval: Duration) {
+      self.interval = interval
+      next = .now + interval
+    }
+
+    /// Whether the task is due; if it is, it recurs an interval from now.
+    mutating func isDue(_ now: ContinuousClock.Instant) -> Bool {
+      guard now >= next else { return false }
+      next = now + interval
+      return true
+    }
+  }
+
+  private struct Schedule {
+    var heartbeat: Recurrence
+    var retirement: Recurrence
+    var expiry: Recurrence
+    var saving: Recurrence
   }
 
   /// How often the service looks for viewports that have expired: within a quarter of their time.
@@ -20,24 +38,20 @@ final class Housekeeping: Sendable {
   /// Starts at once, and runs until `stop`.
   init(_ configuration: ServiceConfiguration, _ collections: CollectionStore, _ events: EventHub) {
     let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
-    let (heartbeat, idle) = (configuration.heartbeat, configuration.collectionIdle)
     let viewportIdle = configuration.viewportIdle
-    let expiry = Self.expiryInterval(idle: viewportIdle)
-    let positions = configuration.positionInterval
-    let due = Mutex(
-      Due(
-        heartbeat: .now + heartbeat, retirement: .now + idle, expiry: .now + expiry,
-        positions: .now + positions))
+    let schedule = Mutex(
+      Schedule(
+        heartbeat: Recurrence(every: configuration.heartbeat),
+        retirement: Recurrence(every: configuration.collectionIdle),
+        expiry: Recurrence(every: Self.expiryInterval(idle: viewportIdle)),
+        saving: Recurrence(every: configuration.positionInterval)))
     timer.schedule(deadline: .now() + .milliseconds(250), repeating: .milliseconds(250))
     timer.setEventHandler {
       let now = ContinuousClock.now
-      let (isHeartbeat, isRetirement, isExpiry, isSaving) = due.withLock { due in
-        let isDue = (now >= due.heartbeat, now >= due.retirement, now >= due.expiry, now >= due.positions)
-        if isDue.0 { due.heartbeat = now + heartbeat }
-        if isDue.1 { due.retirement = now + idle }
-        if isDue.2 { due.expiry = now + expiry }
-        if isDue.3 { due.positions = now + positions }
-        return isDue
+      let (isHeartbeat, isRetirement, isExpiry, isSaving) = schedule.withLock {
+        (
+          $0.heartbeat.isDue(now), $0.retirement.isDue(now), $0.expiry.isDue(now), $0.saving.isDue(now)
+        )
       }
       events.tick(now: now, isHeartbeat: isHeartbeat)
       if isExpiry {

@@ -17,7 +17,7 @@ public struct JournalEntry: Sendable {
   public let origin: ChangeOrigin?
   /// The scroll that the request asked for.
   let ownScroll: OwnScroll?
-  /// Whether the estimates stayed as they were, whatever was measured.
+  /// Whether the estimates stayed as they were in spite of new measurements.
   let holdsEstimates: Bool
   /// The `Idempotency-Key` of the request, if it had one. A journal stores it beside the entry, so an entry that a
   /// journal has loaded has none.
@@ -85,7 +85,7 @@ public struct JournalEntry: Sendable {
     self.idempotencyKey = idempotencyKey
   }
 
-  /// Returns the entry without its stored form and what is stored beside it, for a journal that stores values.
+  /// Returns the entry without its stored form and its viewports, for a journal that stores values.
   func withoutBytes() -> JournalEntry {
     var entry = self
     entry.bytes = []

@@ -2,9 +2,9 @@ import LayoutEngine
 
 /// When the estimates of sizes follow the sizes that are measured, in layouts that learn their estimates.
 ///
-/// Every estimated element has the same estimate, so a better one moves the content by far more than what was measured.
+/// Every estimated element has the same estimate, so a better one moves the content by far more than the new measurements.
 public enum EstimateLearning: String, CaseIterable, Sendable {
-  /// While no viewport scrolls; until then, what is measured is only counted.
+  /// While no viewport scrolls. Until then, measurements only enter the statistics.
   case rest
   /// With every measurement.
   case always
@@ -22,7 +22,7 @@ extension SolvedCollection {
     }
   }
 
-  /// Adapts the estimates to what was measured while they were held.
+  /// Adapts the estimates to the measurements made while they were held.
   ///
   /// - Returns: whether an estimate changed.
   /// - Complexity: O(1), or that of laying out the collection anew if an estimate changes.

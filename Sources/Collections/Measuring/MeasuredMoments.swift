@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// The mean and the spread of measured extents, and what they say of extents that are not measured.
+/// The mean and the spread of measured extents, which predict the extents that are not measured.
 ///
 /// Extents are taken as independent samples of one distribution.
 struct MeasuredMoments {

@@ -118,7 +118,7 @@ struct MeasuredSections: Sendable {
     return updated
   }
 
-  /// Adapts the estimate to what was measured; returns whether it changed.
+  /// Adapts the estimate to the measurements; returns whether it changed.
   mutating func learn(for solvedViewport: SolvedViewport) -> Bool {
     learned.learn(itemsPerLine: solvedViewport.kind.itemsPerLine(in: solvedViewport.container))
   }

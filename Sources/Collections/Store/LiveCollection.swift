@@ -237,7 +237,7 @@ package final class LiveCollection: Sendable {
     saved.whenSettled { [self] outcome in noteSaving(outcome) }
   }
 
-  /// After a failure it is unknown what is stored; the next write stores everything.
+  /// After a failure the stored viewports are unknown; the next write stores all of them.
   private func noteSaving(_ outcome: Result<Void, JournalError>) {
     if case .failure = outcome { pending.withLock { $0.storedViewports = StoredViewports() } }
   }

@@ -13,7 +13,7 @@ struct StoredViewports {
     self.others = others
   }
 
-  /// Returns what a journal has to store with a step: viewports that it adds, changes or removes. Positions are stored
+  /// Returns the rows to store with a step: those of viewports that it adds, changes or removes. Positions are stored
   /// later.
   ///
   /// - Complexity: O(1); O(v) for v viewports if those that are stored are unknown.
@@ -36,7 +36,7 @@ struct StoredViewports {
     return rows
   }
 
-  /// Returns what a journal has to store so that it has the viewports of a collection with their positions.
+  /// Returns the rows to store so that the journal has the viewports of a collection with their positions.
   ///
   /// - Complexity: O(v) for v viewports.
   func rows(for solved: SolvedCollection) -> ViewportRows {

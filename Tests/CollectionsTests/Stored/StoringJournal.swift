@@ -1,11 +1,12 @@
 import LayoutEngine
 import Support
+import TestSupport
 
 @testable import Collections
 
 /// A journal in memory that writes every value to its stored form and reads it back.
-struct StoringJournal: Journal {
-  let memory = MemoryJournal()
+struct StoringJournal: WrappingJournal {
+  let inner = MemoryJournal()
   let layouts: KnownLayouts
 
   private func reread(_ base: JournalBase) -> JournalBase {
@@ -37,26 +38,6 @@ struct StoringJournal: Journal {
       case .saveViewports(let rows, let key): .saveViewports(self.reread(rows), idempotencyKey: key)
       case .remember, .delete: write
       }
-    return memory.write(reread, to: key)
+    return inner.write(reread, to: key)
   }
-
-  func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError> { memory.load(key) }
-
-  func history(_ key: CollectionKey, since version: Int) -> Pending<JournalRecord?, JournalError> {
-    memory.history(key, since: version)
-  }
-
-  func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> { memory.head(of: key) }
-
-  func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
-    memory.ids(of: owner, after: id, limit: limit)
-  }
-
-  func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
-    memory.idempotencyKeys(of: key)
-  }
-
-  func usage() -> Pending<[String: CollectionUsage], JournalError> { memory.usage() }
-
-  func close() { memory.close() }
 }

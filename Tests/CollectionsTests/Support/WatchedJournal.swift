@@ -1,10 +1,11 @@
 import Support
 import Synchronization
+import TestSupport
 
 @testable import Collections
 
 /// A journal that lets a test come in between a call and its return.
-final class WatchedJournal: Journal {
+final class WatchedJournal: WrappingJournal {
   enum Moment: Hashable, Sendable { case created, listed }
 
   let inner = MemoryJournal()
@@ -23,25 +24,9 @@ final class WatchedJournal: Journal {
     return pending
   }
 
-  func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError> { inner.load(key) }
-
-  func history(_ key: CollectionKey, since version: Int) -> Pending<JournalRecord?, JournalError> {
-    inner.history(key, since: version)
-  }
-
-  func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> { inner.head(of: key) }
-
   func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
     let ids = inner.ids(of: owner, after: id, limit: limit)
     reach(.listed)
     return ids
   }
-
-  func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
-    inner.idempotencyKeys(of: key)
-  }
-
-  func usage() -> Pending<[String: CollectionUsage], JournalError> { inner.usage() }
-
-  func close() { inner.close() }
 }
