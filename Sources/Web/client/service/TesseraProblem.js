@@ -1,0 +1,61 @@
+/**
+ * A request that did not succeed. Programs use `status`, `code` and `errors`; the texts are for people.
+ *
+ * A response that is no problem document of the service, for example a proxy's page, has the code `http_error`. A
+ * service that cannot be reached is the status 0 and the code `unreachable`.
+ */
+export class TesseraProblem extends Error {
+  /**
+   * @param {number} status
+   * @param {Partial<import("../../types/api").Problem>} document
+   * @param {Headers} [headers]
+   * @param {unknown} [cause]
+   */
+  constructor(status, document, headers = new Headers(), cause) {
+    const title = document.title ?? `HTTP ${status}`
+    super(document.detail ?? title, { cause })
+    this.name = "TesseraProblem"
+    this.status = status
+    /** @type {string} */
+    this.code = document.code ?? "http_error"
+    this.title = title
+    this.detail = this.message
+    /** The faults of the body, each with a JSON pointer into it. */
+    this.errors = document.errors ?? []
+    /** With `item_held` and `movement_in_progress`: the viewport of the movement that is in the way. */
+    this.viewport = document.viewport
+    this.requestId = document.instance ?? headers.get("x-request-id") ?? undefined
+    /** The milliseconds after which the service asks to be asked again. */
+    this.retryAfter = Number(headers.get("retry-after")) * 1000 || undefined
+    /** The version of the collection, for example after `version_mismatch`. */
+    this.version = versionOf(headers)
+    this.headers = headers
+  }
+
+  /** Whether the same request may succeed a little later. */
+  get isTransient() {
+    return this.code == "request_in_progress" || this.status == 429 && this.code != "too_many_collections"
+      || [0, 502, 503, 504].includes(this.status)
+  }
+}
+
+/**
+ * @param {Response} response
+ * @returns {Promise<TesseraProblem>}
+ */
+export async function problemOf(response) {
+  /** @type {Partial<import("../../types/api").Problem>} */
+  const document = await response.json().catch(() => ({}))
+  return new TesseraProblem(response.status, document, response.headers)
+}
+
+/**
+ * The version that the entity tag of a response begins with.
+ *
+ * @param {Headers} headers
+ * @returns {number | undefined}
+ */
+export function versionOf(headers) {
+  const version = parseInt(headers.get("etag")?.slice(1) ?? "")
+  return Number.isNaN(version) ? undefined : version
+}

@@ -1,0 +1,126 @@
+import { TesseraProblem, problemOf, versionOf } from "./TesseraProblem.js"
+
+/**
+ * What a request may have besides its method and path.
+ *
+ * @typedef {object} RequestOptions
+ * @property {AbortSignal} [signal]
+ * @property {number | string} [ifMatch] The version that the collection must have, or an entity tag, or `*`.
+ * @property {string} [idempotencyKey] By default a change has a key of its own, which its repetitions share.
+ * @property {Record<string, string>} [headers]
+ * @property {Retry} [retry]
+ */
+
+/**
+ * How often a request is repeated that may succeed later, and the milliseconds before the first repetition. Every
+ * further pause is twice as long; the service's own `Retry-After` takes precedence. `false` repeats nothing.
+ *
+ * @typedef {{times?: number, delay?: number} | false} Retry
+ */
+
+/**
+ * The parameters of an address. Lists are separated by commas; those that are undefined are left out.
+ *
+ * @typedef {{readonly [name: string]: string | number | boolean | readonly (string | number)[] | undefined}} Query
+ */
+
+/**
+ * @template [Body=unknown]
+ * @typedef {{status: number, body: Body, version: number | undefined, headers: Headers}} Reply
+ */
+
+/**
+ * @param {Query} [query]
+ * @returns {string}
+ */
+export function queryText(query = {}) {
+  const items = Object.entries(query).filter(([, value]) => value !== undefined)
+  return items.map(([name, value], i) => `${i ? "&" : "?"}${name}=${encodeURIComponent(text(value))}`).join("")
+}
+
+/**
+ * The service takes plain numbers with at most 15 decimals.
+ *
+ * @param {Query[string]} value
+ * @returns {string}
+ */
+function text(value) {
+  return typeof value == "number" ? `${+value.toFixed(6)}` : Array.isArray(value) ? `${value.map(text)}` : `${value}`
+}
+
+/**
+ * The fetch options of a request. A change has a key, so that a repetition is not carried out again.
+ *
+ * @param {string} method
+ * @param {string} path
+ * @param {RequestOptions & {body?: unknown}} options
+ * @returns {Promise<RequestInit & {headers: Headers}>}
+ */
+export async function request(method, path, { body, headers, signal, ifMatch, idempotencyKey, retry }) {
+  const fields = new Headers(headers)
+  if (ifMatch !== undefined) fields.set("if-match", typeof ifMatch == "number" ? `"${ifMatch}"` : ifMatch)
+  const isRepeated = method != "GET" && path.startsWith("/v1/collections") && retry !== false
+  const key = idempotencyKey ?? (isRepeated && Date.now().toString(36) + Math.random().toString(36).slice(1))
+  if (key) fields.set("idempotency-key", key)
+  if (body === undefined) return { method, headers: fields, signal }
+  fields.set("content-type", "application/json")
+  const json = JSON.stringify(body)
+  if (json.length < 65536) return { method, headers: fields, signal, body: json }
+  fields.set("content-encoding", "gzip")
+  const compressed = new Blob([json]).stream().pipeThrough(new CompressionStream("gzip"))
+  return { method, headers: fields, signal, body: await new Response(compressed).arrayBuffer() }
+}
+
+/**
+ * Sends a request until it succeeds, or fails in a way that a repetition does not mend.
+ *
+ * @param {() => Promise<Response>} send
+ * @param {Retry} [retry]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Reply>}
+ */
+export async function reply(send, retry = {}, signal) {
+  const { times = 4, delay = 300 } = retry || { times: 0 }
+  for (let repetition = 0; ; repetition++) {
+    try {
+      return await read(await send())
+    } catch (error) {
+      signal?.throwIfAborted()
+      const problem = error instanceof TesseraProblem ? error : unreachable(error)
+      if (repetition >= times || !problem.isTransient) throw problem
+      // Clients that failed together do not come back together.
+      await pause((problem.retryAfter ?? delay * 2 ** repetition) * (1 + Math.random() / 2), signal)
+    }
+  }
+}
+
+/**
+ * @param {Response} response
+ * @returns {Promise<Reply>}
+ */
+async function read(response) {
+  const { status, headers } = response
+  if (status >= 400) throw await problemOf(response)
+  const type = headers.get("content-type") ?? ""
+  const body = await (type.includes("json") ? response.json() : type.endsWith("columns") ? response.arrayBuffer()
+    : type ? response.text() : undefined)
+  return { status, body, version: versionOf(headers), headers }
+}
+
+/** @param {unknown} error */
+function unreachable(error) {
+  return new TesseraProblem(0, { code: "unreachable", title: "The service cannot be reached" }, undefined, error)
+}
+
+/**
+ * @param {number} time
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<void>}
+ */
+function pause(time, signal) {
+  return new Promise((resolve, reject) => {
+    const stop = () => (clearTimeout(timer), reject(signal?.reason))
+    const timer = setTimeout(() => (signal?.removeEventListener("abort", stop), resolve()), time)
+    signal?.addEventListener("abort", stop, { once: true })
+  })
+}

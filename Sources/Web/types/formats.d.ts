@@ -1,0 +1,6 @@
+/** The body of a response in the format that the query asks for. */
+export type Formatted<Query, Objects, Columns> =
+  Query extends { format: "columns" } ? Columns
+  : Query extends { format: "binary" } ? ArrayBuffer
+  : Query extends { format: "svg" | "html" | "css" } ? string
+  : Objects
