@@ -250,8 +250,8 @@ export class Collection {
    * @param {string} method
    * @param {string} path
    * @param {unknown} body
-   * @param {ChangeOptions} [options]
-   * @param {import("./transport.js").Query} [query]
+   * @param {ChangeOptions} options
+   * @param {import("./transport.js").Query} query
    * @returns {Promise<T>}
    */
   async #send(method, path, body, { viewport, include, ...options } = {}, query = { viewport, include }) {
@@ -260,7 +260,7 @@ export class Collection {
   }
 }
 
-/** @param {DiffOptions} [options] */
+/** @param {DiffOptions} options */
 function compared({ anchor, scope, runs } = {}) {
   return { anchor, scope, runs }
 }

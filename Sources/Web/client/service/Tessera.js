@@ -48,7 +48,7 @@ export class Tessera {
 
   /**
    * @param {string} [url] The origin of the service; by default that of the page.
-   * @param {Settings} [settings]
+   * @param {Settings} settings
    */
   constructor(url = "", { token, fetch = (...request) => globalThis.fetch(...request), retry } = {}) {
     this.url = url.replace(/\/$/, "")
@@ -81,7 +81,7 @@ export class Tessera {
    * `fetch` with the token: one request, without repetition except after the token has expired.
    *
    * @param {string} path
-   * @param {RequestInit & {headers?: Headers}} [init]
+   * @param {RequestInit & {headers?: Headers}} init
    * @returns {Promise<Response>}
    */
   async fetch(path, { headers = new Headers(), ...init } = {}) {

@@ -1,3 +1,5 @@
+/** @typedef {Partial<Omit<import("../../types/api").Problem, "code"> & {code: string}>} ProblemDocument */
+
 /**
  * A request that did not succeed. Programs use `status`, `code` and `errors`; the texts are for people.
  *
@@ -7,7 +9,7 @@
 export class TesseraProblem extends Error {
   /**
    * @param {number} status
-   * @param {Partial<import("../../types/api").Problem>} document
+   * @param {ProblemDocument} document
    * @param {Headers} [headers]
    * @param {unknown} [cause]
    */
@@ -44,7 +46,7 @@ export class TesseraProblem extends Error {
  * @returns {Promise<TesseraProblem>}
  */
 export async function problemOf(response) {
-  /** @type {Partial<import("../../types/api").Problem>} */
+  /** @type {ProblemDocument} */
   const document = await response.json().catch(() => ({}))
   return new TesseraProblem(response.status, document, response.headers)
 }

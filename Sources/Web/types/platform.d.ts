@@ -1,0 +1,7 @@
+// What browsers have and the declarations of TypeScript 4.8 lack.
+
+declare class CompressionStream {
+  constructor(format: "gzip" | "deflate" | "deflate-raw")
+  readonly readable: ReadableStream<Uint8Array>
+  readonly writable: WritableStream<BufferSource>
+}
