@@ -1,0 +1,96 @@
+/**
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {{width: number, height: number}} Size
+ * @typedef {{x: number, y: number, width: number, height: number}} Rect
+ *
+ * @typedef {object} Look How an element looks. Absent members have their default.
+ * @property {Rect} frame In points, in content coordinates.
+ * @property {number} [zIndex]
+ * @property {number} [alpha]
+ * @property {boolean} [hidden]
+ * @property {number[]} [transform]
+ * @property {number[]} [transform3D]
+ * @property {boolean} [estimated] Whether the size is still an estimate.
+ *
+ * @typedef {object} Reference Where an element is in the collection.
+ * @property {"cell" | "supplementary" | "decoration"} category
+ * @property {string} [kind]
+ * @property {number[]} indexPath
+ *
+ * @typedef {object} Filling What a cell shows, if the service was asked for it.
+ * @property {string} [template]
+ * @property {Record<string, unknown>} [content]
+ *
+ * @typedef {Reference & Look & Filling & {id?: string}} Attributes An element of a response.
+ *
+ * @typedef {Readonly<Attributes & {key: number}>} Element An element of a mirror. It is replaced, never changed; its
+ * key stays the same when it moves or gets another id.
+ */
+
+const looks = /** @type {const} */ (["frame", "zIndex", "alpha", "hidden", "transform", "transform3D", "estimated"])
+
+/**
+ * The members are always in the same order, so that equal elements have equal JSON.
+ *
+ * @param {number} key
+ * @param {Reference} reference
+ * @param {string | undefined} id
+ * @param {Look} look
+ * @param {Filling} filling
+ * @returns {Element}
+ */
+export function makeElement(key, {category, kind, indexPath}, id, look, {template, content}) {
+  /** @type {Record<string, unknown>} */
+  const element = {key, category}
+  if (kind != null) element.kind = kind
+  element.indexPath = indexPath
+  if (id != null) element.id = id
+  for (const name of looks) if (look[name] != null) element[name] = look[name]
+  if (template != null) element.template = template
+  if (content != null) element.content = content
+  return /** @type {Element} */ (Object.freeze(element))
+}
+
+/**
+ * The text that tells apart the elements of one state.
+ *
+ * @param {Reference} reference
+ */
+export const place = ({category, kind, indexPath}) => `${category}/${kind ?? ""}/${indexPath}`
+
+/**
+ * @param {unknown} a
+ * @param {unknown} b
+ */
+export const isEqual = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * @param {Filling} a
+ * @param {Filling} b
+ */
+export const showsSame = (a, b) => a.template === b.template && isEqual(a.content, b.content)
+
+// In a section the header is read first, and the footer last; a background has nothing to read. Other views belong to
+// the item of their index path and follow its cell.
+/** @param {Element} element */
+function rank({category, kind}) {
+  if (category == "decoration") return kind == "separator" ? 0 : -2
+  return kind == "tableHeader" ? -3 : kind == "header" ? -1 : kind == "footer" ? 1 : kind == "tableFooter" ? 2 : 0
+}
+
+// The table's header and footer both have the index path of the first item.
+/** @param {Element} element */
+const sectionOf = ({kind, indexPath}) => kind == "tableFooter" ? Infinity : indexPath[0]
+
+/**
+ * Sorts elements in the order of reading.
+ *
+ * @param {Element} a
+ * @param {Element} b
+ */
+export function compareReading(a, b) {
+  const sections = sectionOf(a) - sectionOf(b)
+  if (sections) return sections
+  return rank(a) - rank(b) || (a.indexPath[1] ?? 0) - (b.indexPath[1] ?? 0)
+    || Number(a.category != "cell") - Number(b.category != "cell") || a.key - b.key
+}

@@ -1,0 +1,342 @@
+import { compareReading, isEqual, makeElement, place, showsSame } from "./Element.js"
+import { updatedCounts } from "./itemCounts.js"
+
+/**
+ * @typedef {import("./Element.js").Attributes} Attributes
+ * @typedef {import("./Element.js").Element} Element
+ * @typedef {import("./Element.js").Filling} Filling
+ * @typedef {import("./Element.js").Look} Look
+ * @typedef {import("./Element.js").Point} Point
+ * @typedef {import("./Element.js").Rect} Rect
+ * @typedef {import("./Element.js").Reference} Reference
+ * @typedef {import("./Element.js").Size} Size
+ * @typedef {import("./Change.js").Change} Change
+ * @typedef {import("./Change.js").ElementChange} ElementChange
+ *
+ * @typedef {object} OrthogonalSection
+ * @property {number} section
+ * @property {Rect} frame
+ * @property {Size} contentSize
+ * @property {string} behavior
+ * @property {{interval: number, last?: number} | {offsets: number[]}} [snapping]
+ *
+ * @typedef {Reference & Filling & {type: ElementChange["type"], from?: number[], to?: number[], id?: string,
+ *   initial: Look, final: Look, presence?: "appears" | "disappears"}} DiffedElement
+ *
+ * @typedef {object} UpdateDiff
+ * @property {number} [fromVersion]
+ * @property {number} [version]
+ * @property {string} [cause]
+ * @property {import("./itemCounts.js").AppliedUpdate[]} [updates]
+ * @property {object} [measured]
+ * @property {object} [invalidated]
+ * @property {Attributes} [item]
+ * @property {{from: Size, to: Size}} contentSize
+ * @property {{from: Point, to: Point}} contentOffset
+ * @property {Point} contentOffsetAdjustment
+ * @property {DiffedElement[]} changes
+ *
+ * @typedef {object} ScrollOutcome
+ * @property {number} fromVersion
+ * @property {number} version
+ * @property {Size} contentSize
+ * @property {Rect} bounds
+ * @property {Rect} window
+ * @property {Point} [contentOffsetAdjustment]
+ * @property {boolean} [resync]
+ * @property {Attributes[]} appeared
+ * @property {Reference[]} disappeared
+ * @property {Attributes[]} changed
+ * @property {{section: number, count: number}[]} itemCounts
+ * @property {OrthogonalSection[]} [orthogonalSections]
+ * @property {{indexPath: number[], id?: string}[]} prefetch
+ * @property {{indexPath: number[], id?: string}[]} cancelPrefetch
+ * @property {Point} [targetContentOffset]
+ * @property {{contentOffset: Point, error?: number}} [scrollTarget]
+ * @property {UpdateDiff} [diff]
+ * @property {object[]} [ignored]
+ *
+ * @typedef {object} CollectionAttributes
+ * @property {number} version
+ * @property {Size} contentSize
+ * @property {Attributes[]} attributes
+ * @property {Rect} [bounds]
+ * @property {Rect} [window]
+ * @property {OrthogonalSection[]} [orthogonalSections]
+ *
+ * @typedef {object} SavedMirror What `save` returns and `restore` takes.
+ */
+
+const zero = {x: 0, y: 0, width: 0, height: 0}
+let lastKey = 0
+
+/** What the client of a viewport knows of a collection. It takes responses and events in the order of their versions. */
+export class Mirror {
+  version = 0
+  /** @type {Size} */
+  contentSize = {width: 0, height: 0}
+  /** @type {Rect} The bounds that the service knows. */
+  bounds = zero
+  /** @type {Rect} The mirror has the elements that intersect this rect. */
+  window = zero
+  /** @type {Map<number, number>} The number of items by section. */
+  itemCounts = new Map()
+  /** @type {OrthogonalSection[]} */
+  orthogonalSections = []
+  /** Whether item counts or orthogonal sections may be others after a diff, which does not have them. */
+  isStale = false
+  /** @type {Map<number, Element>} The elements by their keys. */
+  elements = new Map()
+  /** @type {Map<string, number>} Keys that inserted items with these ids get. */
+  reserved = new Map()
+
+  /** @type {Map<string, number>} */
+  #places = new Map()
+  /** @type {Map<string, number>} */
+  #ids = new Map()
+  /** @type {Element[] | undefined} */
+  #ordered
+
+  /**
+   * The cell of an item.
+   *
+   * @param {string} id
+   */
+  get(id) {
+    return this.elements.get(this.#ids.get(id) ?? NaN)
+  }
+
+  /**
+   * @param {Reference["category"]} category
+   * @param {string | undefined} kind
+   * @param {number[]} indexPath
+   */
+  element(category, kind, indexPath) {
+    return this.elements.get(this.#places.get(place({category, kind, indexPath})) ?? NaN)
+  }
+
+  /** All elements in the order of reading. */
+  ordered() {
+    return this.#ordered ??= [...this.elements.values()].sort(compareReading)
+  }
+
+  /**
+   * The elements that intersect a rect, in the order of reading.
+   *
+   * @param {Rect} rect
+   */
+  at({x, y, width, height}) {
+    return this.ordered().filter(({frame}) => frame.x < x + width && frame.x + frame.width > x
+      && frame.y < y + height && frame.y + frame.height > y)
+  }
+
+  /**
+   * @param {ScrollOutcome | UpdateDiff | CollectionAttributes} response
+   * @returns {Change}
+   */
+  apply(response) {
+    this.#ordered = undefined
+    if ("changes" in response) return this.#follow(response)
+    if ("appeared" in response) return this.#scroll(response)
+    return this.#replace(response)
+  }
+
+  /** @returns {SavedMirror} What the mirror knows now. */
+  save() {
+    const {version, contentSize, bounds, window, itemCounts, orthogonalSections, isStale} = this
+    const elements = new Map(this.elements)
+    return {version, contentSize, bounds, window, itemCounts, orthogonalSections, isStale, elements}
+  }
+
+  /**
+   * Returns to what `save` has returned.
+   *
+   * @param {SavedMirror} saved
+   * @returns {Change} What changes by that.
+   */
+  restore(saved) {
+    const before = this.elements, offset = this.bounds
+    Object.assign(this, saved, {elements: new Map()})
+    this.#ordered = undefined
+    this.#places.clear()
+    this.#ids.clear()
+    for (const element of /** @type {{elements: Map<number, Element>}} */ (saved).elements.values()) this.#put(element)
+    const {x, y} = this.bounds
+    return this.#change("restore", offset, {x: x - offset.x, y: y - offset.y}, differences(before, this.elements))
+  }
+
+  /** @param {ScrollOutcome} outcome */
+  #scroll(outcome) {
+    const {bounds, contentOffsetAdjustment: adjustment = zero, diff} = outcome
+    const from = {x: bounds.x - adjustment.x, y: bounds.y - adjustment.y}
+    const before = new Map(this.elements)
+    if (outcome.resync) this.#readAnew(outcome.appeared)
+    else {
+      for (const reference of outcome.disappeared) this.#remove(this.#places.get(place(reference)))
+      for (const attributes of outcome.appeared) this.#take(attributes, attributes)
+      for (const attributes of outcome.changed) this.#take(attributes)
+    }
+    const changes = differences(before, this.elements)
+    if (diff) this.#addFlights(changes, diff)
+    Object.assign(this, {
+      version: outcome.version, contentSize: outcome.contentSize, bounds, window: outcome.window, isStale: false,
+      itemCounts: new Map(outcome.itemCounts.map(({section, count}) => [section, count])),
+      orthogonalSections: outcome.orthogonalSections ?? [],
+    })
+    const change = this.#change(outcome.resync ? "resync" : diff ? "resize" : "scroll", from, adjustment, changes)
+    return {...change, contentOffset: diff?.contentOffset ?? change.contentOffset, outcome}
+  }
+
+  /** @param {CollectionAttributes} response */
+  #replace({version, contentSize, attributes, bounds = this.bounds, window = bounds, orthogonalSections = []}) {
+    const before = new Map(this.elements)
+    this.#readAnew(attributes)
+    Object.assign(this, {version, contentSize, bounds, window, orthogonalSections, isStale: true})
+    return this.#change("resync", bounds, zero, differences(before, this.elements))
+  }
+
+  /** @param {UpdateDiff} diff */
+  #follow(diff) {
+    const keys = diff.changes.map(change => change.from && this.#places.get(place({...change, indexPath: change.from})))
+    const before = keys.map(key => this.elements.get(key ?? NaN))
+    for (const element of before) if (element) this.#forget(element)
+    /** @type {ElementChange[]} */
+    const changes = []
+    diff.changes.forEach((change, index) => {
+      const {type, to, id, presence, initial, final} = change, old = before[index]
+      const fills = !old || presence == "appears" || type == "reload" || type == "reconfigure"
+      const after = to && presence != "disappears"
+        ? makeElement(old?.key ?? this.#newKey(id), {...change, indexPath: to}, id, final, fills ? change : old)
+        : undefined
+      if (after) this.#put(after)
+      else if (old) this.elements.delete(old.key)
+      if (after || old) changes.push(compact({
+        key: /** @type {Element} */ (after ?? old).key, type, before: old, after, initial, final, presence,
+      }))
+    })
+    const {from, to} = diff.contentOffset, {bounds, window} = this, x = to.x - from.x, y = to.y - from.y
+    this.contentSize = diff.contentSize.to
+    this.version = diff.version ?? this.version
+    this.bounds = {...bounds, ...to}
+    this.window = {...window, x: window.x + x, y: window.y + y}
+    if (diff.updates) this.itemCounts = updatedCounts(this.itemCounts, diff.updates)
+    const isCounted = diff.updates || diff.measured || diff.invalidated || diff.item
+    this.isStale ||= !isCounted || diff.cause == "layout" || this.orthogonalSections.length > 0
+      || changes.some(({after}) => after && !this.itemCounts.has(after.indexPath[0]))
+    return this.#change(diff.cause ?? "updates", from, diff.contentOffsetAdjustment, changes, to)
+  }
+
+  /**
+   * @param {string} cause
+   * @param {Point} from
+   * @param {Point} adjustment
+   * @param {ElementChange[]} changes
+   * @param {Point} to
+   * @returns {Change}
+   */
+  #change(cause, {x, y}, adjustment, changes, to = this.bounds) {
+    const {version, contentSize, window} = this
+    return {
+      version, cause, isReset: cause == "resync", contentSize, window, changes,
+      contentOffset: {from: {x, y}, to: {x: to.x, y: to.y}}, adjustment: {x: adjustment.x, y: adjustment.y},
+    }
+  }
+
+  // Elements that the mirror has already keep their keys: cells with an id by it, others by their place.
+  /** @param {Attributes[]} attributes */
+  #readAnew(attributes) {
+    const {elements} = this, places = new Map(this.#places), ids = new Map(this.#ids)
+    this.elements = new Map()
+    this.#places.clear()
+    this.#ids.clear()
+    for (const each of attributes) {
+      const there = elements.get(places.get(place(each)) ?? NaN)
+      const key = each.id != null && ids.get(each.id) || (there?.id == null && there?.key) || this.#newKey(each.id)
+      this.#put(makeElement(key, each, each.id, each, each))
+    }
+  }
+
+  /**
+   * @param {Attributes} attributes
+   * @param {Filling} [filling] By default what the element shows already.
+   */
+  #take(attributes, filling) {
+    const old = this.elements.get(this.#places.get(place(attributes)) ?? NaN)
+    const key = old?.key ?? this.#newKey(attributes.id)
+    if (old) this.#forget(old)
+    this.#put(makeElement(key, attributes, attributes.id, attributes, filling ?? old ?? attributes))
+  }
+
+  // With another container or layout the same changes are there as a diff, which says how to animate them.
+  /**
+   * @param {ElementChange[]} changes
+   * @param {UpdateDiff} diff
+   */
+  #addFlights(changes, diff) {
+    const flights = new Map(diff.changes.map(each =>
+      [place({...each, indexPath: /** @type {number[]} */ (each.to ?? each.from)}), each]))
+    for (const change of changes) {
+      const flight = flights.get(place(/** @type {Element} */ (change.after ?? change.before)))
+      if (flight) Object.assign(change, {type: flight.type, initial: flight.initial, final: flight.final})
+    }
+  }
+
+  /** @param {string} [id] */
+  #newKey(id) {
+    const key = id != null && this.reserved.get(id)
+    if (key) this.reserved.delete(/** @type {string} */ (id))
+    return key || ++lastKey
+  }
+
+  /** @param {Element} element */
+  #put(element) {
+    this.elements.set(element.key, element)
+    this.#places.set(place(element), element.key)
+    if (element.id != null) this.#ids.set(element.id, element.key)
+  }
+
+  /** @param {Element} element */
+  #forget(element) {
+    this.#places.delete(place(element))
+    if (element.id != null) this.#ids.delete(element.id)
+  }
+
+  /** @param {number} [key] */
+  #remove(key) {
+    const element = this.elements.get(key ?? NaN)
+    if (!element) return
+    this.#forget(element)
+    this.elements.delete(element.key)
+  }
+}
+
+/**
+ * @param {Map<number, Element>} before
+ * @param {Map<number, Element>} after
+ * @returns {ElementChange[]}
+ */
+function differences(before, after) {
+  /** @type {ElementChange[]} */
+  const changes = []
+  for (const [key, old] of before) {
+    const element = after.get(key)
+    if (!element) changes.push({key, type: "shift", presence: "disappears", before: old})
+    else if (!isEqual(old, element)) {
+      changes.push({key, type: showsSame(old, element) ? "shift" : "reconfigure", before: old, after: element})
+    }
+  }
+  for (const [key, element] of after) {
+    if (!before.has(key)) changes.push({key, type: "shift", presence: "appears", after: element})
+  }
+  return changes
+}
+
+/**
+ * @template {object} T
+ * @param {T} object
+ * @returns {T} Without the members that are undefined.
+ */
+function compact(object) {
+  for (const name of /** @type {(keyof T)[]} */ (Object.keys(object))) if (object[name] === undefined) delete object[name]
+  return object
+}

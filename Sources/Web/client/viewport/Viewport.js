@@ -1,0 +1,362 @@
+import { merge } from "../mirror/Change.js"
+import { isEqual } from "../mirror/Element.js"
+import { Mirror } from "../mirror/Mirror.js"
+
+/**
+ * @typedef {import("../mirror/Change.js").Change} Change
+ * @typedef {import("../mirror/Mirror.js").ScrollOutcome} ScrollOutcome
+ * @typedef {import("../mirror/Mirror.js").UpdateDiff} UpdateDiff
+ * @typedef {import("../service/Collection.js").Collection} Collection
+ * @typedef {import("../service/TesseraProblem.js").TesseraProblem} TesseraProblem
+ *
+ * @typedef {object} ViewportState What the view shows and wants; the members that the API has are as there.
+ * @property {boolean} isNeeded Whether there is anything to ask for.
+ * @property {object} container
+ * @property {number[]} bounds
+ * @property {number[]} [velocity]
+ * @property {object} [overscan]
+ * @property {object[]} [measurements]
+ * @property {string | {id: string}} [anchor]
+ * @property {{id: string, position?: string}} [scrollTo]
+ * @property {boolean} [paging]
+ * @property {object | null} [layout]
+ * @property {(outcome: ScrollOutcome, sent: ViewportState) => void} [accepted] Called with the response, just before the
+ * mirror's change. After a resync `sent` has no measurements.
+ * @property {(problem: TesseraProblem) => void} [refused] Called if the service does not accept the state.
+ *
+ * @typedef {{type: "offline" | "online"} | {type: "latency", latency: number} | {type: "closed", reason: string}
+ *   | {type: "error", problem: TesseraProblem}} Status
+ *
+ * @typedef {object} PerformOptions What a request is sent with, so that its response is in order.
+ * @property {string} [viewport]
+ * @property {"content"} [include]
+ * @property {number} [ifMatch] A change that names items by their ids alone may do without.
+ * @property {string} idempotencyKey
+ * @property {AbortSignal} signal
+ *
+ * @typedef {{setTimeout: typeof setTimeout, clearTimeout: typeof clearTimeout, performance: {now(): number}}} Clock
+ *
+ * @typedef {object} ViewportOptions
+ * @property {() => ViewportState | undefined} state Asked just before each request.
+ * @property {(change: Change) => void} onChange
+ * @property {(status: Status) => void} [onStatus]
+ * @property {string} [name]
+ * @property {"content"} [include]
+ * @property {ScrollOutcome} [adopt] What the page shows already.
+ * @property {Clock} [clock]
+ *
+ * @typedef {{event: string, data: any}} ViewportEvent
+ * @typedef {object} Job
+ * @property {(options: PerformOptions) => Promise<unknown>} send
+ * @property {(outcome: any) => void} resolve
+ * @property {(problem: unknown) => void} reject
+ * @property {string} key
+ */
+
+const members = /** @type {const} */ (
+  ["container", "bounds", "velocity", "overscan", "measurements", "anchor", "scrollTo", "paging", "layout"])
+// Those that the service compares all elements for.
+const costly = ["container", "layout"]
+const newName = () => Math.random().toString(36).slice(2)
+
+/**
+ * One viewport of a collection and what its client has. Its requests go one after the other; events wait until the
+ * response has come.
+ */
+export class Viewport {
+  mirror = new Mirror()
+  /** The smoothed time that a response takes, in milliseconds. */
+  latency = 50
+  /** @type {{withdraw(): Change | undefined, renew(): Change | undefined} | undefined} What is shown before it is true. */
+  overlay
+
+  #collection
+  #options
+  /** @type {Clock} */
+  #clock
+  #stop = new AbortController()
+  /** @type {ViewportState | undefined} What the service has accepted last. */
+  #known
+  /** @type {Job[]} */
+  #jobs = []
+  /** @type {ViewportEvent[]} */
+  #events = []
+  /** @type {Change[]} */
+  #changes = []
+  /** @type {{close(): void} | undefined} */
+  #stream
+  #isBusy = false
+  #isOnline = true
+  #isWithdrawn = false
+  #needsAll = true
+  #mismatches = 0
+  #arrived = () => {}
+  #hurry = () => {}
+
+  /**
+   * @param {Collection} collection
+   * @param {ViewportOptions} options
+   */
+  constructor(collection, options) {
+    this.#collection = collection
+    this.#options = options
+    this.#clock = options.clock ?? globalThis
+    this.name = options.name ?? `view-${newName()}`
+    if (options.adopt) this.mirror.apply(options.adopt)
+  }
+
+  /** The view wants something: it is asked for as soon as no request is open. */
+  request() {
+    this.#run()
+  }
+
+  /** Reads the whole window anew. */
+  resync() {
+    this.#needsAll = true
+    this.#run()
+  }
+
+  /**
+   * Sends a change of this client in its order. It is sent again until there is a response, always with the same key;
+   * after a change by another client with the new version.
+   *
+   * @template Outcome
+   * @param {(options: PerformOptions) => Promise<Outcome>} send
+   * @returns {Promise<Outcome>} After the mirror has taken it. Undefined if the change was made, but its response lost.
+   */
+  perform(send) {
+    return new Promise((resolve, reject) => {
+      this.#jobs.push({send, resolve, reject, key: newName() + newName()})
+      this.#run()
+    })
+  }
+
+  /**
+   * Shows a change that is not true yet.
+   *
+   * @param {Change} change
+   */
+  show(change) {
+    this.#options.onChange(change)
+  }
+
+  close() {
+    if (this.#stop.signal.aborted) return
+    this.#end("closed")
+    if (this.mirror.version) this.#collection.deleteViewport(this.name).catch(() => {})
+  }
+
+  async #run() {
+    if (this.#isBusy) return
+    this.#isBusy = true
+    try {
+      for (let failures = 0; !this.#stop.signal.aborted;) {
+        this.#followAll()
+        this.#deliver()
+        const state = this.#options.state(), job = this.#jobs[0]
+        const isDue = this.#needsAll || state?.isNeeded || this.mirror.isStale
+        if (!job && !(state && isDue)) break
+        try {
+          if (job && !(state && this.#needsAll)) await this.#carryOut(job)
+          else await this.#move(/** @type {ViewportState} */ (state))
+          failures = 0
+          this.#mismatches = 0
+          this.#setOnline(true)
+        } catch (error) {
+          if (this.#stop.signal.aborted) break
+          const problem = /** @type {TesseraProblem} */ (error)
+          if (problem.status == null) throw error
+          if (problem.status == 412) await this.#catchUp(problem.version ?? Infinity)
+          else if (job && !(state && this.#needsAll) && !problem.isTransient) this.#refuse(job, problem)
+          else await this.#recover(problem, failures++, /** @type {ViewportState} */ (state))
+        }
+      }
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  /** @param {ViewportState} state */
+  async #move(state) {
+    const isResync = this.#needsAll || this.#mismatches > 3
+    // Index paths may be others by now.
+    const sent = isResync ? {...state, measurements: undefined} : state
+    const {version} = this.mirror, {include} = this.#options, {tessera, path} = this.#collection
+    const known = isResync ? undefined : this.#known
+    const told = members.filter(name => !costly.includes(name) || !isEqual(known?.[name], sent[name]))
+    const body = {resync: isResync, ...Object.fromEntries(told.map(name => [name, sent[name]]))}
+    const {performance} = this.#clock, began = performance.now()
+    const {body: outcome} = await tessera.send("PUT", `${path}/viewports/${this.name}`, {
+      query: {include}, body, ifMatch: isResync ? undefined : version, retry: {times: 0}, signal: this.#stop.signal,
+    })
+    this.latency += (performance.now() - began - this.latency) / 4
+    this.#options.onStatus?.({type: "latency", latency: this.latency})
+    this.#needsAll = false
+    this.#known = sent
+    this.#withdraw()
+    this.#changes.push(this.mirror.apply(/** @type {ScrollOutcome} */ (outcome)))
+    this.#watch()
+    state.accepted?.(/** @type {ScrollOutcome} */ (outcome), sent)
+  }
+
+  /** @param {Job} job */
+  async #carryOut(job) {
+    const {version} = this.mirror, viewport = version ? this.name : undefined
+    const {signal} = this.#stop, {include} = this.#options
+    const outcome = await job.send({viewport, include, ifMatch: version || undefined, idempotencyKey: job.key, signal})
+    this.#jobs.shift()
+    const diff = /** @type {UpdateDiff | undefined} */ (outcome)
+    if (version && diff?.changes) {
+      await this.#catchUp(diff.fromVersion ?? 0)
+      this.#follow(diff)
+      this.#deliver()
+    }
+    job.resolve(outcome)
+  }
+
+  /**
+   * @param {Job} job
+   * @param {TesseraProblem} problem
+   */
+  #refuse(job, problem) {
+    this.#jobs.shift()
+    if (problem.code != "answer_not_kept") return job.reject(problem)
+    this.#needsAll = true
+    job.resolve(undefined)
+  }
+
+  /**
+   * @param {TesseraProblem} problem
+   * @param {number} failures
+   * @param {ViewportState} sent
+   */
+  async #recover(problem, failures, sent) {
+    if (problem.status == 404) {
+      // Without the container it may be the viewport alone that is gone.
+      if (this.#needsAll) this.#end("collection_deleted")
+      else this.#needsAll = true
+      return
+    }
+    const isRefused = !problem.isTransient && problem.status < 500
+    // It may have been carried out all the same.
+    if (!isRefused) this.#needsAll = true
+    if (problem.status) this.#options.onStatus?.({type: "error", problem})
+    else this.#setOnline(false)
+    // The view may mend at once what was refused.
+    if (isRefused) sent.refused?.(problem)
+    if (isRefused && !failures) return
+    const time = problem.retryAfter ?? Math.min(500 * 2 ** failures, 30_000)
+    await this.#wait(time * (1 + Math.random() / 2), wake => this.#hurry = wake)
+  }
+
+  // ---- Events
+
+  #watch() {
+    if (this.#stream) return
+    const {tessera, path} = this.#collection, {include} = this.#options
+    const query = `viewport=${this.name}&own=false${include ? `&include=${include}` : ""}`
+    let wasOpen = false
+    this.#stream = tessera.events(`${path}/events?${query}`, {
+      since: this.mirror.version,
+      onEvent: /** @param {ViewportEvent} event */ event => {
+        this.#events.push(event)
+        this.#arrived()
+        this.#run()
+      },
+      onState: /** @param {"open" | "offline"} state */ state => {
+        this.#setOnline(state == "open")
+        if (state != "open") return
+        // What the service knows of the viewport may be older than what was missed.
+        this.#needsAll ||= wasOpen
+        wasOpen = true
+        this.#hurry()
+        this.#run()
+      },
+    })
+  }
+
+  #followAll() {
+    for (let event; event = this.#events.shift();) {
+      const {event: name, data} = event
+      if (!name || name == "message") this.#follow(data)
+      else if (name == "closed") this.#end(data.reason)
+      else if (name != "open" || data.version > this.mirror.version) this.#needsAll = true
+    }
+  }
+
+  /** @param {UpdateDiff} diff */
+  #follow(diff) {
+    const {fromVersion = 0, version = 0, contentOffset: {from}} = diff
+    if (version < this.mirror.version || version == this.mirror.version && fromVersion < version) return
+    this.#withdraw()
+    const {bounds} = this.mirror
+    const fits = fromVersion == this.mirror.version && Math.abs(from.x - bounds.x) + Math.abs(from.y - bounds.y) < 1e-3
+    if (fits) this.#changes.push(this.mirror.apply(diff))
+    else this.#needsAll = true
+  }
+
+  /**
+   * Waits for the events up to a version that others have made.
+   *
+   * @param {number} version
+   */
+  async #catchUp(version) {
+    this.#mismatches++
+    for (;;) {
+      this.#followAll()
+      if (this.mirror.version >= version || this.#needsAll || this.#stop.signal.aborted) return
+      const isNews = await this.#wait(1000 + 2 * this.latency, wake => this.#arrived = wake)
+      if (!isNews) this.#needsAll = true
+    }
+  }
+
+  // ---- Delivery
+
+  #withdraw() {
+    const change = this.#isWithdrawn ? undefined : this.overlay?.withdraw()
+    this.#isWithdrawn = true
+    if (change) this.#changes.push(change)
+  }
+
+  #deliver() {
+    const renewed = this.#isWithdrawn ? this.overlay?.renew() : undefined
+    this.#isWithdrawn = false
+    const changes = this.#changes.splice(0)
+    if (renewed) changes.push(renewed)
+    if (changes.length) this.#options.onChange(changes.reduce(merge))
+  }
+
+  /** @param {boolean} isOnline */
+  #setOnline(isOnline) {
+    if (this.#isOnline == isOnline) return
+    this.#isOnline = isOnline
+    this.#options.onStatus?.({type: isOnline ? "online" : "offline"})
+  }
+
+  /** @param {string} reason */
+  #end(reason) {
+    const closed = new DOMException("The viewport was closed", "AbortError")
+    this.#stop.abort(closed)
+    this.#stream?.close()
+    this.#arrived()
+    this.#hurry()
+    for (const job of this.#jobs.splice(0)) job.reject(closed)
+    this.#options.onStatus?.({type: "closed", reason})
+  }
+
+  /**
+   * @param {number} time
+   * @param {(wake: () => void) => void} take
+   * @returns {Promise<boolean>} Whether it was woken.
+   */
+  #wait(time, take) {
+    const {setTimeout, clearTimeout} = this.#clock
+    return new Promise(done => {
+      const timer = setTimeout(() => done(false), time)
+      take(() => {
+        clearTimeout(timer)
+        done(true)
+      })
+    })
+  }
+}
