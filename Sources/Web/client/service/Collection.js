@@ -1,4 +1,3 @@
-import { operations } from "./operations.js"
 import { queryText } from "./transport.js"
 
 /**
@@ -88,9 +87,10 @@ export class Collection {
    * @param {DiffOptions} [options]
    * @returns {Promise<UpdateDiff>}
    */
-  update(change, options) {
-    const body = "updates" in change ? change : { updates: operations(change) }
-    return this.#send("POST", "/updates", { ...compared(options), ...body }, options)
+  async update(change, options) {
+    const body = "updates" in change ? change
+      : {updates: typeof change == "function" ? (await import("./operations.js")).operations(change) : change}
+    return this.#send("POST", "/updates", {...compared(options), ...body}, options)
   }
 
   /**
@@ -101,7 +101,7 @@ export class Collection {
    * @returns {Promise<UpdateDiff>}
    */
   applySnapshot(snapshot, options) {
-    return this.#send("PUT", "/snapshot", { ...compared(options), ...snapshot }, options)
+    return this.#send("PUT", "/snapshot", {...compared(options), ...snapshot}, options)
   }
 
   /**
@@ -110,7 +110,7 @@ export class Collection {
    * @returns {Promise<UpdateDiff>}
    */
   setLayout(layout, options) {
-    return this.#send("PUT", "/layout", { ...compared(options), layout }, options)
+    return this.#send("PUT", "/layout", {...compared(options), layout}, options)
   }
 
   /**
@@ -200,7 +200,7 @@ export class Collection {
    * @returns {Promise<UpdateDiff>}
    */
   measure(measurements, options) {
-    return this.#send("POST", "/measurements", { ...compared(options), measurements }, options)
+    return this.#send("POST", "/measurements", {...compared(options), measurements}, options)
   }
 
   /**
@@ -211,7 +211,7 @@ export class Collection {
    * @returns {Promise<UpdateDiff>}
    */
   invalidate(invalidation, options) {
-    return this.#send("POST", "/invalidations", { ...compared(options), ...invalidation }, options)
+    return this.#send("POST", "/invalidations", {...compared(options), ...invalidation}, options)
   }
 
   /**
@@ -241,8 +241,27 @@ export class Collection {
    *
    * @param {import("./Tessera.js").EventOptions & WatchCollectionQuery} options
    */
-  events({ since, onEvent, onState, ...query }) {
-    return this.tessera.events(`${this.path}/events${queryText(query)}`, { since, onEvent, onState })
+  events({since, onEvent, onState, ...query}) {
+    return this.tessera.events(`${this.path}/events${queryText(query)}`, {since, onEvent, onState})
+  }
+
+  /**
+   * Calls a function at every change of the collection, whoever made it (`change`, with the diff); when changes have
+   * been missed, so that it is to be read again (`reset`); when it has been deleted, or the token does not allow to
+   * watch it any longer (`closed`); and when the stream of events breaks (`offline`) and is back (`online`).
+   *
+   * @template {keyof import("./watch.js").Events} T
+   * @param {T} type
+   * @param {(event: import("./watch.js").Events[T]) => void} handler
+   * @returns {() => void} A function that ends it.
+   */
+  on(type, handler) {
+    let isOver = false
+    let stop = () => {}
+    import("./watch.js").then(({watch}) => {
+      if (!isOver) stop = watch(this, type, handler)
+    })
+    return () => (isOver = true, stop())
   }
 
   /**
@@ -254,13 +273,13 @@ export class Collection {
    * @param {import("./transport.js").Query} query
    * @returns {Promise<T>}
    */
-  async #send(method, path, body, { viewport, include, ...options } = {}, query = { viewport, include }) {
-    const reply = await this.tessera.send(method, this.path + path, { ...options, query, body })
+  async #send(method, path, body, {viewport, include, ...options} = {}, query = {viewport, include}) {
+    const reply = await this.tessera.send(method, this.path + path, {...options, query, body})
     return /** @type {T} */ (reply.body)
   }
 }
 
 /** @param {DiffOptions} options */
-function compared({ anchor, scope, runs } = {}) {
-  return { anchor, scope, runs }
+function compared({anchor, scope, runs} = {}) {
+  return {anchor, scope, runs}
 }

@@ -50,7 +50,7 @@ export class Tessera {
    * @param {string} [url] The origin of the service; by default that of the page.
    * @param {Settings} settings
    */
-  constructor(url = "", { token, fetch = (...request) => globalThis.fetch(...request), retry } = {}) {
+  constructor(url = "", {token, fetch = (...request) => globalThis.fetch(...request), retry} = {}) {
     this.url = url.replace(/\/$/, "")
     this.#fetch = fetch
     this.#retry = retry
@@ -84,15 +84,15 @@ export class Tessera {
    * @param {RequestInit & {headers?: Headers}} init
    * @returns {Promise<Response>}
    */
-  async fetch(path, { headers = new Headers(), ...init } = {}) {
+  async fetch(path, {headers = new Headers(), ...init} = {}) {
     const token = await this.token()
     const send = (/** @type {string | undefined} */ token) => {
       if (token) headers.set("authorization", `Bearer ${token}`)
-      return this.#fetch(this.url + path, { ...init, headers })
+      return this.#fetch(this.url + path, {...init, headers})
     }
     const response = await send(token)
     if (response.status != 401 || !this.#askToken) return response
-    const { code } = await response.clone().json().catch(() => ({}))
+    const {code} = await response.clone().json().catch(() => ({}))
     return code == "token_expired" ? send(await this.token(token)) : response
   }
 
@@ -106,8 +106,8 @@ export class Tessera {
    * @returns {Promise<import("./transport.js").Reply<Body>>}
    */
   async send(method, path, options = {}) {
-    const { retry = this.#retry, signal } = options
-    const init = await request(method, path, { ...options, retry })
+    const {retry = this.#retry, signal} = options
+    const init = await request(method, path, {...options, retry})
     const target = path + queryText(options.query)
     const sent = await reply(() => this.fetch(target, init), retry, signal)
     return /** @type {import("./transport.js").Reply<Body>} */ (sent)
@@ -122,11 +122,11 @@ export class Tessera {
    */
   events(path, options) {
     let isClosed = false
-    let stream = { close() {} }
-    import("../events/EventStream.js").then(({ openEvents }) => {
+    let stream = {close() {}}
+    import("../events/EventStream.js").then(({openEvents}) => {
       if (!isClosed) stream = openEvents(this, path, options)
     })
-    return { close: () => (isClosed = true, stream.close()) }
+    return {close: () => (isClosed = true, stream.close())}
   }
 
   /** @param {string} id */
@@ -220,8 +220,8 @@ export class Tessera {
    * @returns {Promise<Health>}
    */
   health(check = "health", options) {
-    const path = { health: "/healthz", live: "/livez", ready: "/readyz" }[check]
-    return this.#body("GET", path, undefined, undefined, { retry: false, ...options })
+    const path = {health: "/healthz", live: "/livez", ready: "/readyz"}[check]
+    return this.#body("GET", path, undefined, undefined, {retry: false, ...options})
   }
 
   /**
@@ -254,6 +254,6 @@ export class Tessera {
    * @returns {Promise<T>}
    */
   async #body(method, path, query, body, options) {
-    return /** @type {T} */ ((await this.send(method, path, { ...options, query, body })).body)
+    return /** @type {T} */ ((await this.send(method, path, {...options, query, body})).body)
   }
 }

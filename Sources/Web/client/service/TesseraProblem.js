@@ -15,7 +15,7 @@ export class TesseraProblem extends Error {
    */
   constructor(status, document, headers = new Headers(), cause) {
     const title = document.title ?? `HTTP ${status}`
-    super(document.detail ?? title, { cause })
+    super(document.detail ?? title, {cause})
     this.name = "TesseraProblem"
     this.status = status
     /** @type {string} */

@@ -44,22 +44,22 @@ export class Batch {
 
   /** @param {Item | readonly Item[]} items @param {Place} place */
   insert(items, place) {
-    return this.#add("insertItems", { items: [items].flat(), ...place })
+    return this.#add("insertItems", {items: [items].flat(), ...place})
   }
 
   /** @param {Items} items @param {{animation?: Animation}} [options] */
   delete(items, options) {
-    return this.#add("deleteItems", { ...named(items), ...options })
+    return this.#add("deleteItems", {...named(items), ...options})
   }
 
   /** @param {string | IndexPath} item @param {Place} place */
   move(item, place) {
-    return this.#add("moveItem", { ...moved(item), ...place })
+    return this.#add("moveItem", {...moved(item), ...place})
   }
 
   /** @param {Items} items @param {Reload} [options] */
   reload(items, options) {
-    return this.#add("reloadItems", { ...named(items), ...options })
+    return this.#add("reloadItems", {...named(items), ...options})
   }
 
   /**
@@ -68,32 +68,32 @@ export class Batch {
    * @param {Items} items @param {Reload} [options]
    */
   reconfigure(items, options) {
-    return this.#add("reconfigureItems", { ...named(items), ...options })
+    return this.#add("reconfigureItems", {...named(items), ...options})
   }
 
   /** @param {Section | readonly Section[]} sections @param {SectionPlace} place */
   insertSections(sections, place) {
-    return this.#add("insertSections", { sections: [sections].flat(), ...place })
+    return this.#add("insertSections", {sections: [sections].flat(), ...place})
   }
 
   /** @param {Sections} sections @param {{animation?: Animation}} [options] */
   deleteSections(sections, options) {
-    return this.#add("deleteSections", { ...named(sections), ...options })
+    return this.#add("deleteSections", {...named(sections), ...options})
   }
 
   /** @param {string | number} section @param {SectionPlace} place */
   moveSection(section, place) {
-    return this.#add("moveSection", { ...moved(section), ...place })
+    return this.#add("moveSection", {...moved(section), ...place})
   }
 
   /** @param {Sections} names @param {{sections: readonly Section[], animation?: Animation}} options */
   reloadSections(names, options) {
-    return this.#add("reloadSections", { ...named(names), ...options })
+    return this.#add("reloadSections", {...named(names), ...options})
   }
 
   /** @param {Update["op"]} op @param {object} members */
   #add(op, members) {
-    this.operations.push({ op, ...members })
+    this.operations.push({op, ...members})
     return this
   }
 }
@@ -113,10 +113,10 @@ export function operations(build) {
 
 /** @param {Items | Sections} list */
 function named(list) {
-  return typeof list == "string" ? { ids: [list] } : typeof list[0] == "string" ? { ids: list } : { at: list }
+  return typeof list == "string" ? {ids: [list]} : typeof list[0] == "string" ? {ids: list} : {at: list}
 }
 
 /** @param {string | number | IndexPath} name */
 function moved(name) {
-  return typeof name == "string" ? { id: name } : { from: name }
+  return typeof name == "string" ? {id: name} : {from: name}
 }

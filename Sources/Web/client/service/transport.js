@@ -56,19 +56,19 @@ function text(value) {
  * @param {RequestOptions & {body?: unknown}} options
  * @returns {Promise<RequestInit & {headers: Headers}>}
  */
-export async function request(method, path, { body, headers, signal, ifMatch, idempotencyKey, retry }) {
+export async function request(method, path, {body, headers, signal, ifMatch, idempotencyKey, retry}) {
   const fields = new Headers(headers)
   if (ifMatch !== undefined) fields.set("if-match", typeof ifMatch == "number" ? `"${ifMatch}"` : ifMatch)
   const isRepeated = method != "GET" && path.startsWith("/v1/collections") && retry !== false
   const key = idempotencyKey ?? (isRepeated && Date.now().toString(36) + Math.random().toString(36).slice(1))
   if (key) fields.set("idempotency-key", key)
-  if (body === undefined) return { method, headers: fields, signal }
+  if (body === undefined) return {method, headers: fields, signal}
   fields.set("content-type", "application/json")
   const json = JSON.stringify(body)
-  if (json.length < 65536) return { method, headers: fields, signal, body: json }
+  if (json.length < 65536) return {method, headers: fields, signal, body: json}
   fields.set("content-encoding", "gzip")
   const compressed = new Blob([json]).stream().pipeThrough(new CompressionStream("gzip"))
-  return { method, headers: fields, signal, body: await new Response(compressed).arrayBuffer() }
+  return {method, headers: fields, signal, body: await new Response(compressed).arrayBuffer()}
 }
 
 /**
@@ -80,7 +80,7 @@ export async function request(method, path, { body, headers, signal, ifMatch, id
  * @returns {Promise<Reply>}
  */
 export async function reply(send, retry = {}, signal) {
-  const { times = 4, delay = 300 } = retry || { times: 0 }
+  const {times = 4, delay = 300} = retry || {times: 0}
   for (let repetition = 0; ; repetition++) {
     try {
       return await read(await send())
@@ -99,17 +99,17 @@ export async function reply(send, retry = {}, signal) {
  * @returns {Promise<Reply>}
  */
 async function read(response) {
-  const { status, headers } = response
+  const {status, headers} = response
   if (status >= 400) throw await problemOf(response)
   const type = headers.get("content-type") ?? ""
   const body = await (type.includes("json") ? response.json() : type.endsWith("columns") ? response.arrayBuffer()
     : type ? response.text() : undefined)
-  return { status, body, version: versionOf(headers), headers }
+  return {status, body, version: versionOf(headers), headers}
 }
 
 /** @param {unknown} error */
 function unreachable(error) {
-  return new TesseraProblem(0, { code: "unreachable", title: "The service cannot be reached" }, undefined, error)
+  return new TesseraProblem(0, {code: "unreachable", title: "The service cannot be reached"}, undefined, error)
 }
 
 /**
@@ -121,6 +121,6 @@ function pause(time, signal) {
   return new Promise((resolve, reject) => {
     const stop = () => (clearTimeout(timer), reject(signal?.reason))
     const timer = setTimeout(() => (signal?.removeEventListener("abort", stop), resolve()), time)
-    signal?.addEventListener("abort", stop, { once: true })
+    signal?.addEventListener("abort", stop, {once: true})
   })
 }
