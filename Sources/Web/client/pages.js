@@ -1,0 +1,3 @@
+export { escape } from "./pages/escape.js"
+export { hydrate } from "./pages/hydrate.js"
+export { toHTML } from "./pages/toHTML.js"
