@@ -1,0 +1,174 @@
+import { fades, moves, resizes } from "./flights.js"
+
+/**
+ * @typedef {import("./flights.js").Pose} Pose
+ * @typedef {import("./flights.js").Flight} Flight
+ * @typedef {import("../view/Cell.js").Cell} Cell
+ * @typedef {{duration: number, easing: string}} Timing
+ * @typedef {{isNew: boolean, isDeleted: boolean, to: Pose}} Leaving
+ *   `to` is relative to where the cell is now. What is deleted goes there on the screen, and not in the content.
+ */
+
+/** The animations of one cell in flight. */
+export class Flying {
+  /** @type {Leaving | undefined} */
+  leaves
+  #node
+  /** @type {Set<Animation>} */
+  #animations = new Set()
+  #aloft = 0
+  /** @type {Animation | undefined} */
+  #fade
+  /** @type {Animation | undefined} */
+  #resize
+  #landed
+
+  /**
+   * @param {Cell} cell
+   * @param {() => void} landed called when the last animation has ended
+   */
+  constructor(cell, landed) {
+    this.cell = cell
+    this.#node = cell.node
+    this.#landed = landed
+  }
+
+  /**
+   * Whether a cell is still the one that flies.
+   *
+   * @param {Cell | undefined} cell
+   */
+  isOn(cell) {
+    return cell == this.cell && cell.node == this.#node
+  }
+
+  /**
+   * Flies to where the cell has been placed.
+   *
+   * @param {Flight} flight
+   * @param {Timing} timing
+   * @param {boolean} isReduced whether nothing may move
+   */
+  fly(flight, timing, isReduced) {
+    const { from, to } = flight
+    if (!isReduced && moves(flight)) {
+      this.#add({translate: [shift(flight.dx, flight.dy), shift(0, 0)]}, {...timing, composite: "add"})
+    }
+    if (!isReduced && resizes(flight) && this.#node.style.height != "auto") this.#size(from, to, timing)
+    if (fades(flight)) this.#opacity(from.alpha, to.alpha, timing)
+    this.#end()
+  }
+
+  /**
+   * Flies away and stays there. Both poses are relative to where the cell is placed.
+   *
+   * @param {Pose} from
+   * @param {Pose} to
+   * @param {Timing} timing
+   * @param {boolean} isReduced
+   */
+  leave(from, to, timing, isReduced) {
+    this.#node.inert = true
+    const fill = {...timing, fill: /** @type {FillMode} */ ("forwards")}
+    const flight = {from, to, dx: from.x, dy: from.y}
+    const end = isReduced ? from : to
+    this.#add({translate: [shift(from.x, from.y), shift(end.x, end.y)]}, {...fill, composite: "add"})
+    if (!isReduced && resizes(flight)) this.#size(from, to, fill)
+    if (fades(flight)) this.#opacity(from.alpha, to.alpha, fill)
+  }
+
+  /**
+   * Makes good for a movement of the content beneath a cell that leaves.
+   *
+   * @param {{x: number, y: number}} moved
+   */
+  step({x, y}) {
+    if (!x && !y) return
+    const there = shift(x, y)
+    this.#add({translate: [there, there]}, {duration: 0, fill: "forwards", composite: "add"})
+  }
+
+  /** Where the cell is now, relative to where it is placed. */
+  current() {
+    const {translate, opacity} = getComputedStyle(this.#node)
+    const [x, y = 0] = translate == "none" ? [0] : translate.split(" ").map(parseFloat)
+    return {x, y, alpha: Number(opacity)}
+  }
+
+  cancel() {
+    if (this.leaves) this.#node.inert = false
+    for (const animation of this.#animations) {
+      animation.onfinish = null
+      animation.cancel()
+    }
+    this.#animations.clear()
+  }
+
+  // Sizes and opacities cannot be added: they have no values below zero. So a new animation begins at the current value
+  // and takes the place of the one before.
+
+  /**
+   * @param {Pose} from
+   * @param {Pose} to
+   * @param {KeyframeAnimationOptions} options
+   */
+  #size(from, to, options) {
+    const {width, height} = this.#resize ? getComputedStyle(this.#node) : lengths(from)
+    const before = this.#resize, end = lengths(to)
+    this.#resize = this.#add({width: [width, end.width], height: [height, end.height]}, options)
+    this.#remove(before)
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   * @param {KeyframeAnimationOptions} options
+   */
+  #opacity(from, to, options) {
+    const before = this.#fade
+    const now = before ? getComputedStyle(this.#node).opacity : from
+    this.#fade = this.#add({opacity: [`${now}`, `${to}`]}, options)
+    this.#remove(before)
+  }
+
+  /**
+   * @param {PropertyIndexedKeyframes} keyframes
+   * @param {KeyframeAnimationOptions} options
+   */
+  #add(keyframes, options) {
+    const animation = this.#node.animate(keyframes, options)
+    // Browsers remove a filling animation when a later one fills the same property, also if that one only adds.
+    if (options.fill) animation.persist()
+    this.#animations.add(animation)
+    this.#aloft += 1
+    animation.onfinish = () => {
+      this.#aloft -= 1
+      if (!options.fill) this.#animations.delete(animation)
+      if (animation == this.#fade) this.#fade = undefined
+      if (animation == this.#resize) this.#resize = undefined
+      this.#end()
+    }
+    return animation
+  }
+
+  /** @param {Animation | undefined} animation */
+  #remove(animation) {
+    if (!animation || !this.#animations.delete(animation)) return
+    if (animation.playState != "finished") this.#aloft -= 1
+    animation.onfinish = null
+    animation.cancel()
+  }
+
+  #end() {
+    if (!this.#aloft) this.#landed()
+  }
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ */
+const shift = (x, y) => `${x}px ${y}px`
+
+/** @param {Pose} pose */
+const lengths = ({width, height}) => ({width: `${width}px`, height: `${height}px`})

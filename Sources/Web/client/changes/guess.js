@@ -1,0 +1,120 @@
+import { applied } from "./batch.js"
+import { axisOf, extents, isPinned, ownerOf, sizeOf, stack } from "./stack.js"
+
+/**
+ * @typedef {import("./batch.js").Operation} Operation
+ * @typedef {import("./batch.js").Run} Run
+ * @typedef {import("./batch.js").Item} Item
+ * @typedef {import("./stack.js").Frames} Frames
+ * @typedef {import("../mirror/Mirror.js").Mirror} Mirror
+ * @typedef {import("../mirror/Mirror.js").Element} Element
+ * @typedef {import("../mirror/Mirror.js").DiffedElement} DiffedElement
+ * @typedef {import("../mirror/Mirror.js").UpdateDiff} UpdateDiff
+ * @typedef {import("../mirror/itemCounts.js").AppliedUpdate} AppliedUpdate
+ */
+
+/**
+ * What a batch of updates is going to do to the elements of a mirror, as far as it can be told in the page: a diff like
+ * the one that the service will send. In a list the other rows close up and make room. In other layouts deleted cells
+ * fade, and nothing else moves. A new item whose size is not known is not shown.
+ *
+ * @param {Mirror} mirror
+ * @param {readonly Operation[]} operations
+ * @returns {UpdateDiff | undefined} Undefined if nothing would change.
+ */
+export function guess(mirror, operations) {
+  const runs = applied(mirror, operations), axis = axisOf(mirror, runs)
+  for (const run of runs) run.after = run.after.filter(slot => slot.element || axis && sizeOf(slot, runs, axis))
+  const {version, contentSize: from, bounds} = mirror, elements = mirror.ordered()
+  /** @type {ReturnType<typeof stack>} */
+  const {frames, growth} = axis ? stack(runs, elements, axis) : {frames: new Map(), growth: 0}
+  const to = {...from}, adjustment = {x: 0, y: 0}
+  if (axis) {
+    to[extents[axis]] += growth
+    adjustment[axis] = adjustmentOf(mirror, runs, frames, axis, to[extents[axis]])
+    const pinned = adjustment[axis] ? elements.filter(isPinned) : []
+    for (const element of pinned) frames.set(element, shifted(element.frame, adjustment))
+  }
+  const changes = changesOf(runs, elements, frames, Boolean(axis))
+  return changes.length == 0 ? undefined : {
+    fromVersion: version, version, cause: "updates", updates: updatesOf(changes), changes,
+    contentSize: {from, to}, contentOffset: {from: bounds, to: shifted(bounds, adjustment)},
+    contentOffsetAdjustment: adjustment,
+  }
+}
+
+/**
+ * @param {Run[]} runs
+ * @param {Element[]} elements
+ * @param {Frames} frames
+ * @param {boolean} isList
+ * @returns {DiffedElement[]}
+ */
+function changesOf(runs, elements, frames, isList) {
+  const cells = runs.flatMap(({before}) => before)
+  const places = new Map(runs.flatMap(run => run.after.map((slot, index) =>
+    [slot.element ?? slot, {slot, path: [run.section, run.first + index]}])))
+  /** @type {DiffedElement[]} */
+  const changes = []
+  for (const element of elements) {
+    const {category, kind, indexPath: from, id} = element, frame = frames.get(element)
+    const cell = category == "cell" ? element : ownerOf(element, cells), there = cell && places.get(cell)
+    const to = isList && there ? there.path : from, final = frame ? {...element, frame} : element
+    const change = {category, kind, id, from, to, initial: element, final}
+    if (cell && !there) changes.push({...change, type: "delete", to: undefined, final: {...element, alpha: 0}})
+    else if (there?.slot.item && cell == element) changes.push({...change, type: "reconfigure", ...shown(there.slot.item)})
+    else if (frame || `${from}` != `${to}`) changes.push({...change, type: "shift"})
+  }
+  for (const {slot: {element, item}, path: to} of places.values()) {
+    const frame = !element && item && frames.get(item)
+    if (!frame) continue
+    const final = {frame}, initial = {frame, alpha: 0}
+    changes.push({type: "insert", category: "cell", to, id: item.id, ...shown(item), initial, final})
+  }
+  return changes
+}
+
+/**
+ * @param {Item} item
+ * @returns {import("../mirror/Element.js").Filling}
+ */
+const shown = item => /** @type {import("../mirror/Element.js").Filling} */ ({template: item.template, content: item.content})
+
+// Like the service: the first visible cell that remains keeps its place on the screen, unless the content is at its
+// start.
+/**
+ * @param {Pick<Mirror, "bounds">} mirror
+ * @param {Run[]} runs
+ * @param {Frames} frames
+ * @param {import("./stack.js").Axis} axis
+ * @param {number} length that of the content after
+ */
+function adjustmentOf({bounds}, runs, frames, axis, length) {
+  const offset = bounds[axis], last = length - bounds[extents[axis]]
+  if (offset <= 0) return 0
+  const remaining = new Set(runs.flatMap(({after}) => after.map(({element}) => element)))
+  const anchor = runs.flatMap(({before}) => before)
+    .find(cell => remaining.has(cell) && cell.frame[axis] + cell.frame[extents[axis]] > offset)
+  const frame = anchor && frames.get(anchor)
+  const shift = frame ? frame[axis] - anchor.frame[axis] : 0
+  return Math.max(0, Math.min(offset + shift, last)) - offset
+}
+
+/**
+ * @template {{x: number, y: number}} T
+ * @param {T} frame
+ * @param {{x: number, y: number}} distance
+ * @returns {T}
+ */
+const shifted = (frame, {x, y}) => ({...frame, x: frame.x + x, y: frame.y + y})
+
+/**
+ * @param {DiffedElement[]} changes
+ * @returns {AppliedUpdate[]}
+ */
+function updatesOf(changes) {
+  const cells = changes.filter(({category}) => category == "cell")
+  const at = (/** @type {DiffedElement["type"]} */ type, /** @type {"from" | "to"} */ end) =>
+    cells.flatMap(change => change.type == type ? [/** @type {number[]} */ (change[end])] : [])
+  return [{op: "deleteItems", at: at("delete", "from")}, {op: "insertItems", at: at("insert", "to")}]
+}
