@@ -17,7 +17,7 @@ export const browserName = process.env.BROWSER || "chromium"
  * @param {string[]} [options.flags] Further flags of chromium.
  * @param {Record<string, unknown>} [options.preferences] Further preferences of firefox.
  */
-export async function openBrowser({ name = browserName, ...options } = {}) {
+export async function openBrowser({name = browserName, ...options} = {}) {
   const open = name == "firefox" ? openFirefox : openChromium
   try {
     return await open(options)

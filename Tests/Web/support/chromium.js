@@ -13,7 +13,7 @@ const flags = [
   "--hide-scrollbars=false", "--force-color-profile=srgb", "--force-device-scale-factor=1",
 ]
 
-export async function openChromium({ width = 800, height = 800, flags: more = [] } = {}) {
+export async function openChromium({width = 800, height = 800, flags: more = []} = {}) {
   const isRoot = process.getuid?.() == 0
   const program = await startProgram("chromium", folder => [
     ...flags, ...isRoot ? ["--no-sandbox"] : [], `--window-size=${width},${height}`, `--user-data-dir=${folder}/profile`,
@@ -30,9 +30,9 @@ export async function openChromium({ width = 800, height = 800, flags: more = []
   input.on("error", () => {})
   output.on("error", () => {})
 
-  function receive({ id, result, error, method, params, sessionId }) {
+  function receive({id, result, error, method, params, sessionId}) {
     if (id === undefined) return sessions.get(sessionId)?.(method, params)
-    const { resolve, reject, what } = waiting.get(id) ?? {}
+    const {resolve, reject, what} = waiting.get(id) ?? {}
     waiting.delete(id)
     if (error) reject?.(new Error(`${what}: ${error.message}`))
     else resolve?.(result)
@@ -40,8 +40,8 @@ export async function openChromium({ width = 800, height = 800, flags: more = []
 
   function send(method, params = {}, sessionId) {
     const id = ++last
-    const answer = new Promise((resolve, reject) => waiting.set(id, { resolve, reject, what: method }))
-    input.write(JSON.stringify({ id, method, params, sessionId }) + "\0")
+    const answer = new Promise((resolve, reject) => waiting.set(id, {resolve, reject, what: method}))
+    input.write(JSON.stringify({id, method, params, sessionId}) + "\0")
     return Promise.race([answer, program.failed])
   }
 
@@ -56,9 +56,9 @@ export async function openChromium({ width = 800, height = 800, flags: more = []
     name: "chromium",
     send,
     async newPage(url = "about:blank") {
-      const { targetId } = await send("Target.createTarget", { url: "about:blank", newWindow: true, width, height })
-      const { sessionId } = await send("Target.attachToTarget", { targetId, flatten: true })
-      const page = new ChromiumPage((method, params) => send(method, params, sessionId), () => send("Target.closeTarget", { targetId }))
+      const {targetId} = await send("Target.createTarget", {url: "about:blank", newWindow: true, width, height})
+      const {sessionId} = await send("Target.attachToTarget", {targetId, flatten: true})
+      const page = new ChromiumPage((method, params) => send(method, params, sessionId), () => send("Target.closeTarget", {targetId}))
       sessions.set(sessionId, page.receive)
       await page.prepare(width, height)
       if (url != "about:blank") await page.goto(url)
@@ -68,7 +68,7 @@ export async function openChromium({ width = 800, height = 800, flags: more = []
   }
 }
 
-const modifierBits = { alt: 1, control: 2, meta: 4, shift: 8 }
+const modifierBits = {alt: 1, control: 2, meta: 4, shift: 8}
 const bits = (modifiers = {}) => Object.entries(modifierBits).reduce((sum, [name, bit]) => modifiers[name] ? sum + bit : sum, 0)
 
 class ChromiumPage {
@@ -93,10 +93,10 @@ class ChromiumPage {
 
   receive = (method, params) => {
     if (method == "Runtime.exceptionThrown") {
-      const { exception, text } = params.exceptionDetails
+      const {exception, text} = params.exceptionDetails
       this.errors.push(exception?.description ?? text)
     } else if (method == "Runtime.consoleAPICalled") {
-      const text = params.args.map(({ value, description }) => value ?? description).join(" ")
+      const text = params.args.map(({value, description}) => value ?? description).join(" ")
       this.console.push(text)
       if (params.type == "error") this.errors.push(text)
     } else if (method == "Network.requestWillBeSent") {
@@ -108,12 +108,12 @@ class ChromiumPage {
 
   async prepare(width, height) {
     for (const domain of ["Page", "Runtime", "Network", "Log"]) await this.#send(`${domain}.enable`)
-    await this.emulate({ width, height })
+    await this.emulate({width, height})
   }
 
   /** Opens an address and waits until the page is parsed. */
   async goto(url) {
-    const { errorText } = await this.#send("Page.navigate", { url })
+    const {errorText} = await this.#send("Page.navigate", {url})
     if (errorText) throw new Error(`${url}: ${errorText}`)
     await this.waitFor(() => document.readyState != "loading" && location.href != "about:blank")
   }
@@ -127,7 +127,7 @@ class ChromiumPage {
   /** Calls a function in the page with values that JSON can say; returns what it returns, or what that resolves to. */
   async evaluate(fn, ...args) {
     const expression = typeof fn == "string" ? fn : `(${fn})(...${JSON.stringify(args)})`
-    const { result, exceptionDetails } = await this.#send("Runtime.evaluate",
+    const {result, exceptionDetails} = await this.#send("Runtime.evaluate",
       { expression, awaitPromise: true, returnByValue: true, userGesture: true })
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
@@ -142,33 +142,33 @@ class ChromiumPage {
         if (/context|navigated|closed|Target/i.test(error.message)) return false
         throw error
       }
-    }, { what: () => `${fn}\nin a page with the errors ${JSON.stringify(this.errors.slice(-5))}` })
+    }, {what: () => `${fn}\nin a page with the errors ${JSON.stringify(this.errors.slice(-5))}`})
   }
 
   /** Turns the wheel at a point, once. */
-  wheel({ x, y, deltaX = 0, deltaY = 0, modifiers }) {
-    return this.#send("Input.dispatchMouseEvent", { type: "mouseWheel", x, y, deltaX, deltaY, modifiers: bits(modifiers) })
+  wheel({x, y, deltaX = 0, deltaY = 0, modifiers}) {
+    return this.#send("Input.dispatchMouseEvent", {type: "mouseWheel", x, y, deltaX, deltaY, modifiers: bits(modifiers)})
   }
 
   /** A gesture of the wheel, scrolled by the compositor, at a speed in px per second. Resolves when it has ended. */
-  wheelGesture({ x, y, distanceX = 0, distanceY = 0, speed = 2000 }) {
+  wheelGesture({x, y, distanceX = 0, distanceY = 0, speed = 2000}) {
     return this.#send("Input.synthesizeScrollGesture", {
       x, y, xDistance: -distanceX, yDistance: -distanceY, speed, gestureSourceType: "mouse", preventFling: true,
     })
   }
 
   /** A swipe of a finger, at a speed in px per second; positive distances scroll towards the end. */
-  swipe({ x, y, distanceX = 0, distanceY = 0, speed = 800, fling = false }) {
+  swipe({x, y, distanceX = 0, distanceY = 0, speed = 800, fling = false}) {
     return this.#send("Input.synthesizeScrollGesture", {
       x, y, xDistance: -distanceX, yDistance: -distanceY, speed, gestureSourceType: "touch", preventFling: !fling,
     })
   }
 
   /** "move", "down" or "up" of the mouse. */
-  async pointer(type, x, y, { button = "left", modifiers } = {}) {
+  async pointer(type, x, y, {button = "left", modifiers} = {}) {
     if (type == "down") this.#buttons = 1
     await this.#send("Input.dispatchMouseEvent", {
-      type: { move: "mouseMoved", down: "mousePressed", up: "mouseReleased" }[type], x, y, modifiers: bits(modifiers),
+      type: {move: "mouseMoved", down: "mousePressed", up: "mouseReleased"}[type], x, y, modifiers: bits(modifiers),
       button: type == "move" && !this.#buttons ? "none" : button, buttons: this.#buttons, clickCount: type == "move" ? 0 : 1,
     })
     if (type == "up") this.#buttons = 0
@@ -182,8 +182,8 @@ class ChromiumPage {
 
   /** "start", "move", "end" or "cancel" of fingers at points [{x, y}]. */
   async touch(type, points = []) {
-    await this.#send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 })
-    await this.#send("Input.dispatchTouchEvent", { type: `touch${type[0].toUpperCase()}${type.slice(1)}`, touchPoints: points })
+    await this.#send("Emulation.setTouchEmulationEnabled", {enabled: true, maxTouchPoints: 5})
+    await this.#send("Input.dispatchTouchEvent", {type: `touch${type[0].toUpperCase()}${type.slice(1)}`, touchPoints: points})
   }
 
   /** Presses and releases a key: "Tab", "ArrowDown", " ", "a"; modifiers {shift, control, alt, meta}. */
@@ -193,52 +193,52 @@ class ChromiumPage {
   }
 
   keyDown(key, modifiers) {
-    return this.#send("Input.dispatchKeyEvent", { type: "keyDown", ...keyDescription(key), modifiers: bits(modifiers) })
+    return this.#send("Input.dispatchKeyEvent", {type: "keyDown", ...keyDescription(key), modifiers: bits(modifiers)})
   }
 
   keyUp(key, modifiers) {
-    const { text, ...description } = keyDescription(key)
-    return this.#send("Input.dispatchKeyEvent", { type: "keyUp", ...description, modifiers: bits(modifiers) })
+    const {text, ...description} = keyDescription(key)
+    return this.#send("Input.dispatchKeyEvent", {type: "keyUp", ...description, modifiers: bits(modifiers)})
   }
 
   /** Writes text into what has the focus. */
   type(text) {
-    return this.#send("Input.insertText", { text })
+    return this.#send("Input.insertText", {text})
   }
 
-  async screenshot(file, { fullPage = false } = {}) {
-    const { data } = await this.#send("Page.captureScreenshot", { format: "png", captureBeyondViewport: fullPage })
+  async screenshot(file, {fullPage = false} = {}) {
+    const {data} = await this.#send("Page.captureScreenshot", {format: "png", captureBeyondViewport: fullPage})
     await writeFile(file, Buffer.from(data, "base64"))
   }
 
   /** Changes what the page finds: {width, height, scale, isMobile, dark, reducedMotion, forcedColors, print}. */
-  async emulate({ width, height, scale = 1, isMobile = false, dark, reducedMotion, forcedColors, print }) {
+  async emulate({width, height, scale = 1, isMobile = false, dark, reducedMotion, forcedColors, print}) {
     if (width && height) {
-      await this.#send("Emulation.setDeviceMetricsOverride", { width, height, deviceScaleFactor: scale, mobile: isMobile })
+      await this.#send("Emulation.setDeviceMetricsOverride", {width, height, deviceScaleFactor: scale, mobile: isMobile})
     }
     if (dark !== undefined) this.#media["prefers-color-scheme"] = dark ? "dark" : "light"
     if (reducedMotion !== undefined) this.#media["prefers-reduced-motion"] = reducedMotion ? "reduce" : "no-preference"
     if (forcedColors !== undefined) this.#media["forced-colors"] = forcedColors ? "active" : "none"
-    const features = Object.entries(this.#media).map(([name, value]) => ({ name, value }))
-    await this.#send("Emulation.setEmulatedMedia", { features, ...print !== undefined && { media: print ? "print" : "" } })
+    const features = Object.entries(this.#media).map(([name, value]) => ({name, value}))
+    await this.#send("Emulation.setEmulatedMedia", {features, ...print !== undefined && {media: print ? "print" : ""}})
   }
 
   /** Whether the page's own network is there. A gateway's `offline` is for all pages. */
   offline(value) {
     return this.#send("Network.emulateNetworkConditions",
-      { offline: value, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
+      {offline: value, latency: 0, downloadThroughput: -1, uploadThroughput: -1})
   }
 
   /** What a screen reader finds: [{role, name, properties, depth}] in reading order, without what is ignored. */
   async accessibilityTree() {
-    const { nodes } = await this.#send("Accessibility.getFullAXTree")
+    const {nodes} = await this.#send("Accessibility.getFullAXTree")
     const byId = new Map(nodes.map(node => [node.nodeId, node])), found = []
     const visit = (node, depth) => {
       const isShown = !node.ignored && !["InlineTextBox", "none"].includes(node.role?.value)
       if (isShown) {
         found.push({
           role: node.role?.value, name: node.name?.value ?? "", depth,
-          properties: Object.fromEntries((node.properties ?? []).map(({ name, value }) => [name, value.value])),
+          properties: Object.fromEntries((node.properties ?? []).map(({name, value}) => [name, value.value])),
         })
       }
       for (const id of node.childIds ?? []) if (byId.has(id)) visit(byId.get(id), depth + (isShown ? 1 : 0))
@@ -250,14 +250,14 @@ class ChromiumPage {
   /** The bytes of the JavaScript heap after a collection of garbage, and the number of DOM nodes. */
   async memory() {
     await this.#send("HeapProfiler.collectGarbage")
-    const { jsHeapUsedSize: heap, nodes } = await this.#send("Memory.getDOMCounters").then(async counters =>
-      ({ ...await this.evaluate(() => ({ jsHeapUsedSize: performance.memory?.usedJSHeapSize })), nodes: counters.nodes }))
-    return { heap, nodes }
+    const {jsHeapUsedSize: heap, nodes} = await this.#send("Memory.getDOMCounters").then(async counters =>
+      ({...await this.evaluate(() => ({jsHeapUsedSize: performance.memory?.usedJSHeapSize})), nodes: counters.nodes}))
+    return {heap, nodes}
   }
 
   /** Stops the page as a browser stops tabs in the background, or lets it go on. */
   freeze(value = true) {
-    return this.#send("Page.setWebLifecycleState", { state: value ? "frozen" : "active" })
+    return this.#send("Page.setWebLifecycleState", {state: value ? "frozen" : "active"})
   }
 
   /** Ends the page's process as a crash does. */

@@ -21,11 +21,11 @@ const preferences = {
   "remote.active-protocols": 1, "dom.timeout.enable_budget_timer_throttling": false,
 }
 
-export async function openFirefox({ width = 800, height = 800, preferences: more = {} } = {}) {
+export async function openFirefox({width = 800, height = 800, preferences: more = {}} = {}) {
   const program = await startProgram("firefox-esr", async folder => {
     const profile = join(folder, "profile")
     await mkdir(profile)
-    const lines = Object.entries({ ...preferences, ...more })
+    const lines = Object.entries({...preferences, ...more})
       .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
     await writeFile(join(profile, "user.js"), lines.join(""))
     return ["--headless", "--no-remote", "--remote-debugging-port", "0", "--width", `${width}`, "--height", `${height}`,
@@ -34,12 +34,12 @@ export async function openFirefox({ width = 800, height = 800, preferences: more
   const waiting = new Map(), pages = new Map()
   let last = 0, socket
 
-  function receive({ id, type, result, error, message, method, params }) {
+  function receive({id, type, result, error, message, method, params}) {
     if (id === null || id === undefined) {
       const context = params?.context ?? params?.source?.context
       return pages.get(context)?.receive(method, params)
     }
-    const { resolve, reject, what } = waiting.get(id) ?? {}
+    const {resolve, reject, what} = waiting.get(id) ?? {}
     waiting.delete(id)
     if (type == "error") reject?.(new Error(`${what}: ${error}: ${message}`))
     else resolve?.(result)
@@ -47,20 +47,20 @@ export async function openFirefox({ width = 800, height = 800, preferences: more
 
   function send(method, params = {}) {
     const id = ++last
-    const answer = new Promise((resolve, reject) => waiting.set(id, { resolve, reject, what: method }))
-    socket.send(JSON.stringify({ id, method, params }))
+    const answer = new Promise((resolve, reject) => waiting.set(id, {resolve, reject, what: method}))
+    socket.send(JSON.stringify({id, method, params}))
     return Promise.race([answer, program.failed])
   }
 
   try {
     const address = await Promise.race([program.failed, eventually(
-      () => /WebDriver BiDi listening on (\S+)/.exec(program.output)?.[1], { what: () => program.output })])
+      () => /WebDriver BiDi listening on (\S+)/.exec(program.output)?.[1], {what: () => program.output})])
     const WebSocket = webSocket()
-    socket = new WebSocket(`${address}/session`, { perMessageDeflate: false, maxPayload: 1 << 28 })
+    socket = new WebSocket(`${address}/session`, {perMessageDeflate: false, maxPayload: 1 << 28})
     await within(60_000, new Promise((done, failed) => socket.on("open", done).on("error", failed)), "firefox")
     socket.on("message", data => receive(JSON.parse(data)))
-    await within(60_000, send("session.new", { capabilities: {} }), "firefox")
-    await send("session.subscribe", { events: ["log.entryAdded", "network.beforeRequestSent"] })
+    await within(60_000, send("session.new", {capabilities: {}}), "firefox")
+    await send("session.subscribe", {events: ["log.entryAdded", "network.beforeRequestSent"]})
   } catch (error) {
     await program.end()
     throw new Error(`${error.message}\n${program.output}`)
@@ -70,10 +70,10 @@ export async function openFirefox({ width = 800, height = 800, preferences: more
     name: "firefox",
     send,
     async newPage(url = "about:blank") {
-      const { context } = await send("browsingContext.create", { type: "window" })
+      const {context} = await send("browsingContext.create", {type: "window"})
       const page = new FirefoxPage(context, send)
       pages.set(context, page)
-      await page.emulate({ width, height })
+      await page.emulate({width, height})
       if (url != "about:blank") await page.goto(url)
       return page
     },
@@ -97,7 +97,7 @@ class FirefoxPage {
   }
 
   /** Sends a command of WebDriver BiDi about this page. */
-  send = (method, params = {}) => this.#send(method, { context: this.#context, ...params })
+  send = (method, params = {}) => this.#send(method, {context: this.#context, ...params})
 
   receive = (method, params) => {
     if (method == "network.beforeRequestSent") this.requests.push(params.request.url)
@@ -107,18 +107,18 @@ class FirefoxPage {
   }
 
   goto(url) {
-    return this.send("browsingContext.navigate", { url, wait: "interactive" })
+    return this.send("browsingContext.navigate", {url, wait: "interactive"})
   }
 
   reload() {
-    return this.send("browsingContext.reload", { wait: "interactive" })
+    return this.send("browsingContext.reload", {wait: "interactive"})
   }
 
   async evaluate(fn, ...args) {
     const code = typeof fn == "string" ? `() => (${fn})` : `${fn}`
     const functionDeclaration = `async () => JSON.stringify(await (${code})(...${JSON.stringify(args)}))`
-    const { type, result, exceptionDetails } = await this.#send("script.callFunction", {
-      functionDeclaration, target: { context: this.#context }, awaitPromise: true, userActivation: true,
+    const {type, result, exceptionDetails} = await this.#send("script.callFunction", {
+      functionDeclaration, target: {context: this.#context}, awaitPromise: true, userActivation: true,
     })
     if (type == "exception") throw new Error(exceptionDetails.text)
     return result.type == "string" ? JSON.parse(result.value) : undefined
@@ -132,28 +132,28 @@ class FirefoxPage {
         if (/no such (frame|window)|unknown error|actor|destroyed/i.test(error.message)) return false
         throw error
       }
-    }, { what: () => `${fn}\nin a page with the errors ${JSON.stringify(this.errors.slice(-5))}` })
+    }, {what: () => `${fn}\nin a page with the errors ${JSON.stringify(this.errors.slice(-5))}`})
   }
 
   #perform(source) {
-    return this.send("input.performActions", { actions: [source] })
+    return this.send("input.performActions", {actions: [source]})
   }
 
-  wheel({ x, y, deltaX = 0, deltaY = 0 }) {
-    return this.#perform({ type: "wheel", id: "wheel", actions: [{ type: "scroll", x, y, deltaX, deltaY }] })
+  wheel({x, y, deltaX = 0, deltaY = 0}) {
+    return this.#perform({type: "wheel", id: "wheel", actions: [{type: "scroll", x, y, deltaX, deltaY}]})
   }
 
-  async wheelGesture({ x, y, distanceX = 0, distanceY = 0, speed = 2000 }) {
+  async wheelGesture({x, y, distanceX = 0, distanceY = 0, speed = 2000}) {
     const steps = Math.max(1, Math.round(Math.hypot(distanceX, distanceY) / speed * 60))
     for (let step = 0; step < steps; step++) {
-      await this.wheel({ x, y, deltaX: Math.round(distanceX / steps), deltaY: Math.round(distanceY / steps) })
+      await this.wheel({x, y, deltaX: Math.round(distanceX / steps), deltaY: Math.round(distanceY / steps)})
     }
   }
 
   pointer(type, x, y) {
-    const id = "mouse", at = { type: "pointerMove", x: Math.round(x), y: Math.round(y) }
-    const actions = type == "move" ? [at] : [at, { type: type == "down" ? "pointerDown" : "pointerUp", button: 0 }]
-    return this.#perform({ type: "pointer", id, parameters: { pointerType: "mouse" }, actions })
+    const id = "mouse", at = {type: "pointerMove", x: Math.round(x), y: Math.round(y)}
+    const actions = type == "move" ? [at] : [at, {type: type == "down" ? "pointerDown" : "pointerUp", button: 0}]
+    return this.#perform({type: "pointer", id, parameters: {pointerType: "mouse"}, actions})
   }
 
   async click(x, y) {
@@ -162,39 +162,39 @@ class FirefoxPage {
   }
 
   touch(type, points = []) {
-    const at = points[0] && { type: "pointerMove", x: Math.round(points[0].x), y: Math.round(points[0].y) }
-    const actions = { start: [at, { type: "pointerDown", button: 0 }], move: [at], end: [{ type: "pointerUp", button: 0 }] }[type]
-    return this.#perform({ type: "pointer", id: "finger", parameters: { pointerType: "touch" }, actions })
+    const at = points[0] && {type: "pointerMove", x: Math.round(points[0].x), y: Math.round(points[0].y)}
+    const actions = {start: [at, {type: "pointerDown", button: 0}], move: [at], end: [{type: "pointerUp", button: 0}]}[type]
+    return this.#perform({type: "pointer", id: "finger", parameters: {pointerType: "touch"}, actions})
   }
 
   async key(key, modifiers = {}) {
     const held = Object.keys(modifiers).filter(name => modifiers[name]).map(keyValue)
-    const down = value => ({ type: "keyDown", value }), up = value => ({ type: "keyUp", value })
+    const down = value => ({type: "keyDown", value}), up = value => ({type: "keyUp", value})
     const value = keyValue(key)
-    await this.#perform({ type: "key", id: "keys", actions: [...held.map(down), down(value), up(value), ...held.map(up)] })
+    await this.#perform({type: "key", id: "keys", actions: [...held.map(down), down(value), up(value), ...held.map(up)]})
   }
 
   keyDown(key) {
-    return this.#perform({ type: "key", id: "keys", actions: [{ type: "keyDown", value: keyValue(key) }] })
+    return this.#perform({type: "key", id: "keys", actions: [{type: "keyDown", value: keyValue(key)}]})
   }
 
   keyUp(key) {
-    return this.#perform({ type: "key", id: "keys", actions: [{ type: "keyUp", value: keyValue(key) }] })
+    return this.#perform({type: "key", id: "keys", actions: [{type: "keyUp", value: keyValue(key)}]})
   }
 
   type(text) {
-    const actions = [...text].flatMap(value => [{ type: "keyDown", value }, { type: "keyUp", value }])
-    return this.#perform({ type: "key", id: "keys", actions })
+    const actions = [...text].flatMap(value => [{type: "keyDown", value}, {type: "keyUp", value}])
+    return this.#perform({type: "key", id: "keys", actions})
   }
 
-  async screenshot(file, { fullPage = false } = {}) {
-    const { data } = await this.send("browsingContext.captureScreenshot", { origin: fullPage ? "document" : "viewport" })
+  async screenshot(file, {fullPage = false} = {}) {
+    const {data} = await this.send("browsingContext.captureScreenshot", {origin: fullPage ? "document" : "viewport"})
     await writeFile(file, Buffer.from(data, "base64"))
   }
 
   /** {width, height}. Schemes and motion are preferences of the whole browser: ui.systemUsesDarkTheme, ui.prefersReducedMotion. */
-  async emulate({ width, height }) {
-    if (width && height) await this.send("browsingContext.setViewport", { viewport: { width, height } })
+  async emulate({width, height}) {
+    if (width && height) await this.send("browsingContext.setViewport", {viewport: {width, height}})
   }
 
   bringToFront() {

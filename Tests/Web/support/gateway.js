@@ -19,6 +19,12 @@ function policy(html) {
     + "frame-ancestors 'none'"
 }
 
+// A browser repeats a request by itself when a connection that it used before is closed without a response. It does not
+// when it finds something else than HTTP.
+function lose(response) {
+  response.socket?.end("lost on the way\r\n\r\n")
+}
+
 /**
  * Starts a gateway in front of a service.
  *
@@ -27,8 +33,8 @@ function policy(html) {
  * @param {Record<string, string>} [options.pages] Texts by path: `{"/": "<!doctype html>…", "/list.js": "…"}`.
  * @param {boolean} [options.policy] `false` leaves out the content security policy of the pages.
  */
-export async function startGateway(service, { pages = {}, policy: hasPolicy = true } = {}) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
+export async function startGateway(service, {pages = {}, policy: hasPolicy = true} = {}) {
+  const agent = new http.Agent({keepAlive: true, maxSockets: Infinity})
   const sockets = new Set(), streams = new Set()
   let drops = 0, dropped = () => true, isOffline = false, isSilent = false
 
@@ -43,7 +49,7 @@ export async function startGateway(service, { pages = {}, policy: hasPolicy = tr
     /** The event streams that are open at this moment. */
     get streams() { return streams.size },
     /** Forwards the next `count` requests that match, and closes their connections in place of a response. */
-    dropResponses(count, matches = ({ method }) => method != "GET") { [drops, dropped] = [count, matches] },
+    dropResponses(count, matches = ({method}) => method != "GET") { [drops, dropped] = [count, matches] },
     /** While offline every connection is closed, and every new one too. */
     offline(value) {
       isOffline = value
@@ -68,13 +74,13 @@ export async function startGateway(service, { pages = {}, policy: hasPolicy = tr
       body = await readFile(join(root, "Sources/Web", name)).then(bytes => sent(name, bytes), () => undefined)
     }
     if (body === undefined) {
-      response.writeHead(404, { "content-type": "text/plain" }).end("not found\n")
+      response.writeHead(404, {"content-type": "text/plain"}).end("not found\n")
       return
     }
     const type = /\.[a-z]+$/.test(file) ? mediaType(file) : "text/html; charset=utf-8"
     response.writeHead(200, {
       "content-type": type, "cache-control": "no-cache", "x-content-type-options": "nosniff",
-      ...hasPolicy && type.startsWith("text/html") && { "content-security-policy": policy(`${body}`) },
+      ...hasPolicy && type.startsWith("text/html") && {"content-security-policy": policy(`${body}`)},
     }).end(body)
   }
 
@@ -98,14 +104,14 @@ export async function startGateway(service, { pages = {}, policy: hasPolicy = tr
     if (instead) {
       entry.status = instead.status
       const isText = typeof instead.body == "string"
-      response.writeHead(instead.status, { "content-type": "application/problem+json", ...instead.headers })
+      response.writeHead(instead.status, {"content-type": "application/problem+json", ...instead.headers})
       response.end(isText ? instead.body : JSON.stringify(instead.body ?? {}))
       return
     }
     const isDropped = drops > 0 && dropped(entry)
     if (isDropped) drops -= 1
     const target = new URL(request.url, service?.url ?? "http://127.0.0.1:1")
-    const outgoing = http.request(target, { method: request.method, headers: { ...request.headers, host: target.host }, agent })
+    const outgoing = http.request(target, {method: request.method, headers: {...request.headers, host: target.host}, agent})
     outgoing.on("error", () => response.destroy())
     response.on("close", () => outgoing.destroy())
     outgoing.on("response", async incoming => {
@@ -117,19 +123,22 @@ export async function startGateway(service, { pages = {}, policy: hasPolicy = tr
         response.on("close", () => streams.delete(response))
       }
       // Each piece goes out half a latency after it came in, and behind the one before it.
-      let turn = pass(() => isDropped ? response.destroy() : response.writeHead(incoming.statusCode, incoming.headers))
-      function pass(step) {
-        const due = performance.now() + gateway.latency / 2, before = turn
-        return (async () => {
-          await before
+      let turn = Promise.resolve()
+      const pass = step => {
+        const due = performance.now() + gateway.latency / 2
+        turn = turn.then(async () => {
           const rest = due - performance.now()
           if (rest > 0) await sleep(rest)
           if (!response.destroyed) step()
-        })()
+        })
       }
-      if (entry.isStream) turn = turn.then(() => response.flushHeaders())
+      pass(() => {
+        if (isDropped) return lose(response)
+        response.writeHead(incoming.statusCode, incoming.headers)
+        if (entry.isStream) response.flushHeaders()
+      })
       incoming.on("data", chunk => {
-        if (!(entry.isStream && isSilent)) turn = pass(() => response.write(chunk))
+        if (!(entry.isStream && isSilent)) pass(() => response.write(chunk))
       })
       incoming.on("end", () => pass(() => response.end()))
       incoming.on("aborted", () => response.destroy())
@@ -139,7 +148,7 @@ export async function startGateway(service, { pages = {}, policy: hasPolicy = tr
 
   const server = http.createServer((request, response) => {
     const path = request.url.split("?")[0]
-    const isOfService = /^\/(v1|health|metrics|openapi)/.test(path) && pages[path] === undefined
+    const isOfService = /^\/(v1|livez|healthz|readyz|metrics|openapi)/.test(path) && pages[path] === undefined
     const done = isOfService ? forward(request, response) : page(path, response)
     done.catch(() => response.destroy())
   })

@@ -9,7 +9,7 @@ const codes = {
 export function keyDescription(key) {
   const text = key == "Enter" ? "\r" : key.length == 1 ? key : undefined
   const code = key == " " ? "Space" : key.length == 1 ? `Key${key.toUpperCase()}` : key
-  return { key, code, windowsVirtualKeyCode: codes[key] ?? key.toUpperCase().charCodeAt(0), ...text && { text } }
+  return {key, code, windowsVirtualKeyCode: codes[key] ?? key.toUpperCase().charCodeAt(0), ...text && {text}}
 }
 
 const values = {

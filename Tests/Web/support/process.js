@@ -22,7 +22,7 @@ function signal(group, name) {
  */
 export async function startProgram(command, argumentsIn, stdio) {
   const folder = await mkdtemp(join(tmpdir(), "tessera-browser-"))
-  const child = spawn(command, await argumentsIn(folder), { stdio, detached: true, env: { ...process.env, HOME: folder } })
+  const child = spawn(command, await argumentsIn(folder), {stdio, detached: true, env: {...process.env, HOME: folder}})
   let output = ""
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", text => output = (output + text).slice(-20_000))
   const failed = new Promise((_, reject) => {
@@ -42,7 +42,7 @@ export async function startProgram(command, argumentsIn, stdio) {
         signal(child.pid, "SIGKILL")
         running.delete(child.pid)
       }
-      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+      await rm(folder, {recursive: true, force: true, maxRetries: 10, retryDelay: 100})
     },
   }
 }

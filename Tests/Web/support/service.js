@@ -23,7 +23,7 @@ function program() {
  * @param {boolean} [options.isStored] Whether collections are in a folder and survive `restart` and `kill`.
  * @param {Record<string, string>} [options.environment]
  */
-export async function startService({ flags = [], isStored = false, environment = {} } = {}) {
+export async function startService({flags = [], isStored = false, environment = {}} = {}) {
   const folder = isStored ? await mkdtemp(join(tmpdir(), "tessera-store-")) : undefined
   let process_, output = "", address = "127.0.0.1:0"
 
@@ -31,7 +31,7 @@ export async function startService({ flags = [], isStored = false, environment =
     output = ""
     const store = folder ? `sqlite:${join(folder, "store.sqlite")}` : "memory:"
     const child = spawn(program(), ["serve", "--listen", address, "--store", store, ...flags],
-      { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...environment } })
+      {stdio: ["ignore", "pipe", "pipe"], env: {...process.env, ...environment}})
     process_ = child
     child.ended = new Promise(done => child.once("exit", done))
     for (const stream of [child.stdout, child.stderr]) {
@@ -41,7 +41,7 @@ export async function startService({ flags = [], isStored = false, environment =
       if (child.exitCode !== null) throw new Error(`The service ended:\n${output}`)
       address = /listens on http:\/\/(\S+)/.exec(output)?.[1] ?? address
       return /listens on /.test(output)
-    }, { what: () => `the service did not start:\n${output}`, interval: 10 })
+    }, {what: () => `the service did not start:\n${output}`, interval: 10})
   }
 
   async function end(signal) {
@@ -59,12 +59,12 @@ export async function startService({ flags = [], isStored = false, environment =
     async ask(method, path, body, headers = {}) {
       const response = await fetch(`http://${address}${path}`, {
         method,
-        headers: { ...body !== undefined && { "content-type": "application/json" }, ...headers },
+        headers: {...body !== undefined && {"content-type": "application/json"}, ...headers},
         body: body === undefined ? undefined : JSON.stringify(body),
       })
       const text = await response.text()
       const isJSON = /json/.test(response.headers.get("content-type") ?? "")
-      return { status: response.status, headers: response.headers, body: isJSON && text ? JSON.parse(text) : text }
+      return {status: response.status, headers: response.headers, body: isJSON && text ? JSON.parse(text) : text}
     },
 
     /** Stops the service as SIGTERM does and starts it again at the same address. */
@@ -79,7 +79,7 @@ export async function startService({ flags = [], isStored = false, environment =
 
     async stop() {
       if (process_.exitCode === null && process_.signalCode === null) await end("SIGKILL")
-      if (folder) await rm(folder, { recursive: true, force: true })
+      if (folder) await rm(folder, {recursive: true, force: true})
     },
   }
 }

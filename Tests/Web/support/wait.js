@@ -9,7 +9,7 @@ export const sleep = time => new Promise(done => setTimeout(done, time))
  * @param {{timeout?: number, interval?: number, what?: string | (() => unknown)}} [options]
  * @returns {Promise<T>}
  */
-export async function eventually(condition, { timeout = 60_000, interval = 30, what = "" } = {}) {
+export async function eventually(condition, {timeout = 60_000, interval = 30, what = ""} = {}) {
   const end = performance.now() + timeout
   for (;;) {
     const value = await condition()
