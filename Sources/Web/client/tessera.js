@@ -1,3 +1,5 @@
+export { Mirror } from "./mirror/Mirror.js"
 export { Collection } from "./service/Collection.js"
 export { Tessera } from "./service/Tessera.js"
 export { TesseraProblem } from "./service/TesseraProblem.js"
+export { Viewport } from "./viewport/Viewport.js"

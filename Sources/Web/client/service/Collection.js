@@ -30,7 +30,7 @@ import { queryText } from "./transport.js"
 
 /**
  * @typedef {RequestOptions & {viewport?: string, include?: "content"}} ChangeOptions
- *   `viewport` is the viewport that the response describes; with `include`, cells that come have their content.
+ *   `viewport` is the one that the response describes; with `include`, cells that come have their content.
  */
 
 /**
@@ -246,9 +246,10 @@ export class Collection {
   }
 
   /**
-   * Calls a function at every change of the collection, whoever made it (`change`, with the diff); when changes have
-   * been missed, so that it is to be read again (`reset`); when it has been deleted, or the token does not allow to
-   * watch it any longer (`closed`); and when the stream of events breaks (`offline`) and is back (`online`).
+   * Calls a function at every change of the collection, whoever made it (`change`, with the diff); when changes
+   * have been missed, so that the collection must be read again (`reset`); when the stream ends for good, for
+   * example because the collection has been deleted (`closed`); and when the stream breaks (`offline`) and is
+   * back (`online`).
    *
    * @template {keyof import("./watch.js").Events} T
    * @param {T} type

@@ -25,8 +25,8 @@ import { queryText, reply, request } from "./transport.js"
 
 /**
  * @typedef {object} Settings
- * @property {string | (() => string | Promise<string>)} [token] A key or a token; a function is called again when
- *   the token that it returned has expired.
+ * @property {string | (() => string | Promise<string>)} [token] A key or a token; a function is called again
+ *   when the token that it returned has expired.
  * @property {typeof globalThis.fetch} [fetch]
  * @property {import("./transport.js").Retry} [retry]
  */

@@ -3,8 +3,8 @@
 /**
  * A request that did not succeed. Programs use `status`, `code` and `errors`; the texts are for people.
  *
- * A response that is no problem document of the service, for example a proxy's page, has the code `http_error`. A
- * service that cannot be reached is the status 0 and the code `unreachable`.
+ * A response that is no problem document of the service, for example a proxy's page, has the code `http_error`.
+ * A service that cannot be reached is the status 0 and the code `unreachable`.
  */
 export class TesseraProblem extends Error {
   /**

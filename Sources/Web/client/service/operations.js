@@ -7,10 +7,11 @@
  */
 
 /**
- * Where items are inserted, or moved to: in front of or behind an item, at the edge of a section, or at index paths.
+ * Where items are inserted, or moved to: in front of or behind an item, at the edge of a section, or at index
+ * paths.
  *
- * @typedef {{before?: string, after?: string, section?: string, edge?: "start" | "end", at?: readonly IndexPath[],
- *   to?: IndexPath, animation?: Animation}} Place
+ * @typedef {{before?: string, after?: string, section?: string, edge?: "start" | "end",
+ *   at?: readonly IndexPath[], to?: IndexPath, animation?: Animation}} Place
  */
 
 /**
@@ -37,7 +38,7 @@
  * @typedef {((batch: Batch) => unknown) | readonly Update[]} Build
  */
 
-/** The operations of one change. Positions are those before it, except for those of `at` in insertions and `to`. */
+/** The operations of one change. Positions are those before it, except for `at` of insertions and `to`. */
 export class Batch {
   /** @type {Update[]} */
   operations = []

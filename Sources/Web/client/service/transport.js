@@ -12,8 +12,8 @@ import { TesseraProblem, problemOf, versionOf } from "./TesseraProblem.js"
  */
 
 /**
- * How often a request is repeated that may succeed later, and the milliseconds before the first repetition. Every
- * further pause is twice as long; the service's own `Retry-After` takes precedence. `false` repeats nothing.
+ * How often a request is repeated that may succeed later, and the milliseconds before the first repetition.
+ * Every further pause is twice as long; the service's own `Retry-After` takes precedence. `false` repeats nothing.
  *
  * @typedef {{times?: number, delay?: number} | false} Retry
  */
@@ -21,7 +21,8 @@ import { TesseraProblem, problemOf, versionOf } from "./TesseraProblem.js"
 /**
  * The parameters of an address. Lists are separated by commas; those that are undefined are left out.
  *
- * @typedef {{readonly [name: string]: string | number | boolean | readonly (string | number)[] | undefined}} Query
+ * @typedef {string | number | boolean | readonly (string | number)[] | undefined} Parameter
+ * @typedef {{readonly [name: string]: Parameter}} Query
  */
 
 /**
@@ -35,17 +36,19 @@ import { TesseraProblem, problemOf, versionOf } from "./TesseraProblem.js"
  */
 export function queryText(query = {}) {
   const items = Object.entries(query).filter(([, value]) => value !== undefined)
-  return items.map(([name, value], i) => `${i ? "&" : "?"}${name}=${encodeURIComponent(text(value))}`).join("")
+    .map(([name, value]) => `${name}=${encodeURIComponent(text(value))}`)
+  return items.length ? `?${items.join("&")}` : ""
 }
 
 /**
  * The service takes plain numbers with at most 15 decimals.
  *
- * @param {Query[string]} value
+ * @param {Parameter} value
  * @returns {string}
  */
 function text(value) {
-  return typeof value == "number" ? `${+value.toFixed(6)}` : Array.isArray(value) ? `${value.map(text)}` : `${value}`
+  if (Array.isArray(value)) return `${value.map(text)}`
+  return typeof value == "number" ? `${+value.toFixed(6)}` : `${value}`
 }
 
 /**
@@ -102,14 +105,15 @@ async function read(response) {
   const {status, headers} = response
   if (status >= 400) throw await problemOf(response)
   const type = headers.get("content-type") ?? ""
-  const body = await (type.includes("json") ? response.json() : type.endsWith("columns") ? response.arrayBuffer()
-    : type ? response.text() : undefined)
+  const kind = type.includes("json") ? "json" : type.endsWith("columns") ? "arrayBuffer" : "text"
+  const body = type ? await response[kind]() : undefined
   return {status, body, version: versionOf(headers), headers}
 }
 
 /** @param {unknown} error */
 function unreachable(error) {
-  return new TesseraProblem(0, {code: "unreachable", title: "The service cannot be reached"}, undefined, error)
+  const document = {code: "unreachable", title: "The service cannot be reached"}
+  return new TesseraProblem(0, document, undefined, error)
 }
 
 /**
