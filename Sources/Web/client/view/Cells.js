@@ -1,0 +1,209 @@
+import { Cell, templateOf } from "./Cell.js"
+
+/**
+ * @typedef {import("../mirror/Mirror.js").Change} Change
+ * @typedef {import("../mirror/Element.js").Element} Element
+ * @typedef {import("./CollectionView.js").CollectionView} CollectionView
+ * @typedef {import("./CollectionView.js").Options} Options
+ */
+
+/** The cells of a view: their nodes, the pool, and which of them the browser measures. */
+export class Cells {
+  /** @type {Map<number, Cell>} */
+  all = new Map()
+  /** @type {Cell[]} Those in the layer along the scroll direction, first those that lie behind others. */
+  sorted = []
+  /** Whether rows follow each other, and none is beside another. */
+  isStack = false
+  /** @type {Map<string, HTMLElement[]>} */
+  #pool = new Map()
+  /** @type {WeakMap<globalThis.Element, Cell>} */
+  #nodes = new WeakMap()
+  #view
+  #options
+  #observer
+
+  /**
+   * @param {CollectionView} view
+   * @param {Options} options
+   * @param {ResizeObserver} observer
+   */
+  constructor(view, options, observer) {
+    this.#view = view
+    this.#options = options
+    this.#observer = observer
+  }
+
+  /** @param {globalThis.Element} node */
+  of(node) {
+    return this.#nodes.get(node)
+  }
+
+  /** @param {Change} change */
+  change({changes}) {
+    const {mirror} = this.#view
+    for (const {key, before, after, type} of changes) {
+      const cell = this.all.get(key)
+      if (!after) {
+        if (cell) this.#leave(cell)
+      } else if (!cell) this.#add(after)
+      else this.#update(cell, after, type == "reload" || type == "reconfigure" || before?.id != after.id)
+    }
+    this.#order(mirror.ordered())
+    this.#sort()
+    for (const cell of this.all.values()) cell.describe({...this.#options, itemCounts: mirror.itemCounts})
+  }
+
+  /**
+   * The first cells, over the nodes of a rendered page.
+   *
+   * @param {(element: Element) => HTMLElement | undefined} nodeOf
+   */
+  adopt(nodeOf) {
+    const {mirror, layer, isHorizontal} = this.#view
+    for (const element of mirror.ordered()) {
+      const node = nodeOf(element)
+      if (!node) {
+        this.#add(element)
+        continue
+      }
+      const cell = new Cell(element, node, layer)
+      this.#begin(cell)
+      cell.place({...element.frame, isHorizontal}, true)
+      cell.describe({...this.#options, itemCounts: mirror.itemCounts}, true)
+    }
+    this.#order(mirror.ordered())
+    this.#sort()
+  }
+
+  /** Recycles the cells without elements that no feature keeps any longer. */
+  sweep() {
+    for (const cell of this.all.values()) if (cell.isGone && !this.#view.isKept(cell)) this.#recycle(cell)
+  }
+
+  /**
+   * @param {Element} element
+   * @returns {void}
+   */
+  #add(element) {
+    const kept = element.id != null && [...this.all.values()].find(({isGone, element: {id}}) => isGone && id == element.id)
+    if (kept) {
+      this.all.delete(kept.key)
+      kept.key = element.key
+      this.all.set(kept.key, kept)
+      return this.#update(kept, element, false)
+    }
+    const node = this.#pool.get(templateOf(element))?.pop() ?? document.createElement("div")
+    const cell = new Cell(element, node, this.#view.layer)
+    this.#begin(cell)
+    this.#view.render(node, element)
+    this.#view.emit("appear", {element, node})
+  }
+
+  /** @param {Cell} cell */
+  #begin(cell) {
+    this.all.set(cell.key, cell)
+    this.#nodes.set(cell.node, cell)
+    this.#measure(cell)
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {Element} element
+   * @param {boolean} isOther Whether the element shows something else now.
+   * @returns {void}
+   */
+  #update(cell, element, isOther) {
+    const before = cell.element
+    if (templateOf(element) != templateOf(before)) {
+      this.#recycle(cell)
+      return this.#add(element)
+    }
+    cell.element = element
+    cell.isGone = false
+    // The size that was found is that of another width.
+    const {width, height} = before.frame, {frame} = element
+    const isOtherSize = this.#view.isHorizontal ? frame.height != height : frame.width != width
+    this.#measure(cell, isOther || isOtherSize)
+    if (isOther) (before.id == element.id && this.#options.update || this.#view.render)(cell.node, element)
+  }
+
+  // The service says which sizes are estimates. A cell without an id waits for its data.
+  /**
+   * @param {Cell} cell
+   * @param {boolean} [again]
+   */
+  #measure(cell, again = false) {
+    const {category, estimated, id} = cell.element
+    const measures = this.#options.measure == "dom" && Boolean(estimated && (category != "cell" || id != null))
+    if (measures == cell.measures && !(measures && again)) return
+    cell.measures = measures
+    cell.measured = cell.sent = -1
+    this.#observer.unobserve(cell.node)
+    if (measures) this.#observer.observe(cell.node)
+  }
+
+  /** @param {Cell} cell */
+  #leave(cell) {
+    cell.isGone = true
+    if (!this.#view.isKept(cell)) this.#recycle(cell)
+  }
+
+  /** @param {Cell} cell */
+  #recycle(cell) {
+    const {node, element} = cell
+    this.#observer.unobserve(node)
+    this.#nodes.delete(node)
+    this.all.delete(cell.key)
+    node.remove()
+    node.removeAttribute("style")
+    for (const name of node.getAttributeNames()) node.removeAttribute(name)
+    this.#options.recycle?.(node, element)
+    this.#view.emit("disappear", {element, node})
+    const pool = this.#pool.get(cell.template) ?? []
+    this.#pool.set(cell.template, pool)
+    if (pool.length < 100) pool.push(node)
+  }
+
+  // The order of reading is the order in the document. The node with the focus would lose it if it were moved: the
+  // others are moved around it.
+  /** @param {readonly Element[]} ordered */
+  #order(ordered) {
+    const {layer} = this.#view, focused = document.activeElement
+    let next = layer.firstChild
+    for (const {key} of ordered) {
+      const cell = this.all.get(key)
+      if (cell?.parent != layer) continue
+      while (next && this.#nodes.get(/** @type {HTMLElement} */ (next))?.isGone) next = next.nextSibling
+      const isInPlace = cell.node == next || cell.node.parentNode == layer && cell.node.contains(focused)
+      if (isInPlace) next = cell.node.nextSibling
+      else layer.insertBefore(cell.node, next)
+    }
+  }
+
+  // A row that is longer than the service knows moves those behind it only where each row is alone on its line. In a
+  // grid or a waterfall the service alone knows what moves.
+  #sort() {
+    const axis = this.#view.isHorizontal ? "x" : "y", length = axis == "x" ? "width" : "height"
+    this.sorted = [...this.all.values()].filter(({isGone, parent}) => !isGone && parent == this.#view.layer)
+      .sort((a, b) => a.element.frame[axis] - b.element.frame[axis]
+        || Number(isBehind(b.element)) - Number(isBehind(a.element)))
+    let end = -Infinity
+    this.isStack = this.sorted.every(({element}) => {
+      if (!isInFlow(element)) return true
+      const isNext = element.frame[axis] > end - 0.5
+      end = element.frame[axis] + element.frame[length]
+      return isNext
+    })
+  }
+}
+
+/** @param {Element} element */
+const isBehind = ({category}) => category == "decoration"
+
+/**
+ * Whether an element takes space of its own: decorations and pinned headers do not.
+ *
+ * @param {Element} element
+ */
+export const isInFlow = ({category, zIndex = 0}) => category == "cell" || category == "supplementary" && zIndex < 10

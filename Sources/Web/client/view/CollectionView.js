@@ -1,0 +1,579 @@
+import { viewAttributes } from "../interaction/roles.js"
+import { Viewport } from "../viewport/Viewport.js"
+import { Axis } from "./Axis.js"
+import { Cells, isInFlow } from "./Cells.js"
+import { styles } from "./cellStyle.js"
+
+/**
+ * @typedef {import("../mirror/Element.js").Element} Element
+ * @typedef {import("../mirror/Mirror.js").Change} Change
+ * @typedef {import("../viewport/Viewport.js").ViewportState} ViewportState
+ * @typedef {import("../service/Collection.js").Collection} Collection
+ * @typedef {import("./Cell.js").Cell} Cell
+ * @typedef {import("../mirror/Element.js").Point} Point
+ *
+ * @typedef {object} Options
+ * @property {Collection} collection
+ * @property {(node: HTMLElement, element: Element) => void} [render] Fills a new node, or one that showed another item.
+ * @property {(node: HTMLElement, element: Element) => void} [update] The same item shows something else.
+ * @property {(node: HTMLElement, element: Element) => void} [recycle] The node goes to the pool.
+ * @property {(items: {indexPath: number[]}[]) => unknown} [load] Items without an id have come into the window: load
+ * their data, and reconfigure them. If the promise is rejected, they are asked for again.
+ * @property {"server" | "dom"} [measure] Who finds the sizes that are estimates.
+ * @property {{before?: number, after?: number}} [overscan] In screens, against and in the direction of travel.
+ * @property {string | {id: string}} [anchor] What stays in place, instead of the first row that is seen.
+ * @property {false | {duration?: number, easing?: string}} [animation]
+ * @property {"list" | "feed" | "grid" | "none"} [role]
+ * @property {string} [label]
+ * @property {string | boolean} [reorder] Whether the user moves rows, or the selector of their handles.
+ * @property {Record<string, any>} [messages] What the live region says, in another language.
+ * @property {boolean} [paging]
+ * @property {string} [name] Of the viewport.
+ * @property {"content"} [include] What the service sends of items.
+ * @property {object} [layout] A layout of this view's own.
+ * @property {{outcome: import("../mirror/Mirror.js").ScrollOutcome, node: (element: Element) => HTMLElement | undefined}} [adopt] A rendered page.
+ *
+ * @typedef {object} Feature A part of a view that is loaded when it is needed.
+ * @property {(view: CollectionView) => void} [attach]
+ * @property {() => void} [detach]
+ * @property {(change: Change) => void} [changed] The mirror has changed; the cells are still as they were drawn.
+ * @property {() => void} [placing] Cells are about to be placed again without a change.
+ * @property {() => void} [placed] All cells are where they belong.
+ * @property {() => void} [scrolled] The content offset is another one.
+ * @property {(cell: Cell) => boolean} [keeps] The element of the cell is gone: whether the cell stays for a while.
+ * @property {(cell: Cell, at: {x: number, y: number}) => boolean} [places] Whether the feature places this cell.
+ *
+ * @typedef {{cell: Cell, x: number, y: number}} Held A cell, and where in the viewport it is.
+ * @typedef {{id: string, position: string, isAsked: boolean, done: () => void}} Goal
+ */
+
+const sheet = typeof CSSStyleSheet == "function" ? new CSSStyleSheet() : undefined
+sheet?.replaceSync?.(styles)
+
+/** Shows a collection in an element that scrolls. */
+export class CollectionView {
+  element
+  layer
+  sizer
+  viewport
+  collection
+  /** The size of the element, in pixels. */
+  size = {width: 0, height: 0}
+  isScrolling = false
+  /** Fills a node. @type {(node: HTMLElement, element: Element) => void} */
+  render
+  #options
+  #axes
+  #cells
+  #observer
+  /** @type {Feature[]} */
+  #features = []
+  /** @type {Goal | undefined} */
+  #goal
+  /** @type {object | null | undefined} */
+  #layout
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #resting
+  #isTouched = false
+  /** @type {import("../mirror/Mirror.js").ScrollOutcome | undefined} The response that the next change comes from. */
+  #outcome
+  /** @type {Goal | undefined} What that response has scrolled to. */
+  #reachedBy
+  /** @type {{cell: Cell, size: number}[]} The measurements that it has settled. */
+  #settled = []
+  /** The content offset that was sent last. */
+  #sentOffset = {x: NaN, y: NaN}
+  #time = 0
+  #range = ""
+  /** @type {Set<number>} The keys of the items whose data were asked for. */
+  #asked = new Set()
+  #listening = new AbortController()
+  #isLoaded = false
+
+  /**
+   * @param {HTMLElement} element
+   * @param {Options} options
+   */
+  constructor(element, options) {
+    this.element = element
+    this.collection = options.collection
+    this.#options = {measure: /** @type {const} */ ("server"), role: /** @type {const} */ ("list"), ...options}
+    this.#layout = options.layout
+    this.render = options.render ?? ((node, {id = ""}) => { node.textContent = id })
+    this.sizer = part(element, "tessera-sizer")
+    this.layer = part(this.sizer, "tessera-layer")
+    this.#axes = {x: new Axis(element, this.sizer, true), y: new Axis(element, this.sizer, false)}
+    this.#observer = new ResizeObserver(entries => this.#resized(entries))
+    this.#cells = new Cells(this, this.#options, this.#observer)
+    this.#adoptStyles()
+    this.viewport = new Viewport(options.collection, {
+      name: options.name, include: options.include ?? "content", adopt: options.adopt?.outcome,
+      state: () => this.#state(), onChange: change => this.#changed(change), onStatus: status => this.#status(status),
+    })
+    this.#measureSelf()
+    if (options.adopt) this.#cells.adopt(options.adopt.node)
+    this.#observer.observe(element)
+    const {signal} = this.#listening
+    element.addEventListener("scroll", () => this.#scrolled(), {passive: true, signal})
+    for (const [name, isTouched] of Object.entries({touchstart: true, touchend: false, touchcancel: false})) {
+      element.addEventListener(name, () => this.#touch(isTouched), {passive: true, signal})
+    }
+  }
+
+  get mirror() {
+    return this.viewport.mirror
+  }
+
+  /** The cells by the keys of their elements. */
+  get cells() {
+    return this.#cells.all
+  }
+
+  /** What of the content is at the upper left corner of the element. */
+  get contentOffset() {
+    return {x: this.#axes.x.offset, y: this.#axes.y.offset}
+  }
+
+  get isHorizontal() {
+    const {width, height} = this.mirror.contentSize
+    return width > this.size.width + 0.5 && height <= this.size.height + 0.5
+  }
+
+  /** The elements that the user sees, in the order of reading. */
+  get visible() {
+    const {x, y} = this.contentOffset, {width, height} = this.size
+    return this.mirror.ordered().filter(({key}) => {
+      const cell = this.cells.get(key)
+      return cell && cell.x < x + width && cell.x + cell.width > x && cell.y < y + height && cell.y + cell.height > y
+    })
+  }
+
+  /** @param {Feature} feature */
+  use(feature) {
+    this.#features.push(feature)
+    feature.attach?.(this)
+  }
+
+  /**
+   * Dispatches an event of the view.
+   *
+   * @param {string} name Without "tessera-".
+   * @param {object} [detail]
+   * @param {boolean} [cancelable]
+   * @returns {boolean} Whether nobody prevented it.
+   */
+  emit(name, detail, cancelable = false) {
+    return this.element.dispatchEvent(new CustomEvent(`tessera-${name}`, {bubbles: true, cancelable, detail}))
+  }
+
+  /**
+   * Scrolls to an item, and again until the rows around it are measured.
+   *
+   * @param {string} id
+   * @param {{position?: string, behavior?: "auto" | "smooth"}} [options] An item beyond the window is there at once.
+   * @returns {Promise<void>} Fulfilled when it is there, or when something else has ended it.
+   */
+  scrollTo(id, options = {}) {
+    const {position = "nearest", behavior} = options, there = behavior == "smooth" && this.mirror.get(id)
+    this.#reached()
+    if (there) return import("./smooth.js").then(({scrollSmoothly}) => scrollSmoothly(this, there, position))
+    return new Promise(done => {
+      this.#goal = {id, position, isAsked: false, done}
+      this.viewport.request()
+    })
+  }
+
+  /**
+   * Scrolls by a distance in content coordinates.
+   *
+   * @param {number} dx
+   * @param {number} dy
+   */
+  scrollBy(dx, dy) {
+    this.#axes.x.position += dx
+    this.#axes.y.position += dy
+    this.#scrolled()
+  }
+
+  /**
+   * @param {number} clientX
+   * @param {number} clientY
+   */
+  toContent(clientX, clientY) {
+    const {left, top} = this.element.getBoundingClientRect(), {x, y} = this.contentOffset
+    const {clientLeft, clientTop} = this.element
+    return {x: clientX - left - clientLeft + x, y: clientY - top - clientTop + y}
+  }
+
+  /**
+   * Has items shown and measured anew.
+   *
+   * @param {string[]} ids
+   */
+  reload(ids) {
+    for (const id of ids) {
+      const element = this.mirror.get(id), cell = element && this.cells.get(element.key)
+      if (cell) (this.#options.update ?? this.render)(cell.node, cell.element)
+    }
+    return this.viewport.perform(options => this.collection.invalidate({ids}, options))
+  }
+
+  /**
+   * Changes the layout of the collection, or of this view alone if it has one of its own.
+   *
+   * @param {any} layout
+   * @returns {Promise<unknown>}
+   */
+  setLayout(layout) {
+    if (this.#layout === undefined) {
+      return this.viewport.perform(options => this.collection.setLayout(layout, options))
+    }
+    this.#layout = layout
+    return Promise.resolve(this.viewport.request())
+  }
+
+  /**
+   * Changes items: `view.update(batch => batch.delete(["m3"]))`. The view shows the result before the response.
+   *
+   * @param {any} build
+   */
+  async update(build) {
+    const {update} = await import("../changes/update.js")
+    return update(this, build)
+  }
+
+  /** Recycles the cells without elements that no feature keeps any longer. */
+  sweep() {
+    this.#cells.sweep()
+  }
+
+  /** @param {Cell} cell */
+  isKept(cell) {
+    return this.#features.some(feature => feature.keeps?.(cell))
+  }
+
+  destroy() {
+    this.#listening.abort()
+    this.#observer.disconnect()
+    clearTimeout(this.#resting)
+    this.#reached()
+    for (const feature of this.#features) feature.detach?.()
+    this.viewport.close()
+    this.sizer.remove()
+  }
+
+  // ---- Drawing
+
+  // The first row that the user sees.
+  /** @returns {Held | undefined} */
+  #hold() {
+    const {x, y} = this.contentOffset, isHorizontal = this.isHorizontal
+    const cell = this.#cells.sorted.find(cell => isInFlow(cell.element)
+      && (isHorizontal ? cell.x + cell.width > x : cell.y + cell.height > y))
+    return cell && {cell, x: cell.x - x, y: cell.y - y}
+  }
+
+  /**
+   * Places all cells so that the held one stays where it is, or else at a content offset. Where rows follow each other,
+   * one whose measurement is still on its way has its measured size already, and moves those behind it.
+   *
+   * @param {Held} [held]
+   * @param {Point} [at]
+   */
+  #draw(held, at = this.contentOffset) {
+    const {isStack, sorted} = this.#cells, {x, y} = this.#axes, isHorizontal = this.isHorizontal
+    let sum = 0, base = 0
+    const leads = sorted.map(cell => {
+      const lead = sum, {width, height} = cell.element.frame
+      if (cell == held?.cell) base = sum
+      const isGrown = isStack && cell.isPending
+      cell.width = isGrown && isHorizontal ? cell.measured : width
+      cell.height = isGrown && !isHorizontal ? cell.measured : height
+      sum += isHorizontal ? cell.width - width : cell.height - height
+      return lead
+    })
+    const isThere = held && !held.cell.isGone && this.cells.get(held.cell.key) == held.cell
+    const to = isThere ? {x: held.cell.element.frame.x - held.x, y: held.cell.element.frame.y - held.y} : at
+    const {contentSize} = this.mirror
+    for (const [axis, extent, offset] of /** @type {[Axis, number, number][]} */ (
+      [[x, contentSize.width, to.x], [y, contentSize.height, to.y]])) {
+      axis.extent = extent
+      axis.resize(false)
+      axis.shift = axis.clamp(offset) - axis.seen
+      if (!this.isScrolling && !this.#isTouched) axis.fold()
+    }
+    write(this.layer, "transform", `translate(${x.origin - x.shift}px, ${y.origin - y.shift}px)`)
+    sorted.forEach((cell, index) => {
+      const {frame} = cell.element, lead = leads[index] - base
+      this.#place(cell, frame.x + (isHorizontal ? lead : 0), frame.y + (isHorizontal ? 0 : lead))
+    })
+    for (const cell of this.cells.values()) {
+      if (cell.parent == this.layer && !cell.isGone) continue
+      cell.width = cell.element.frame.width
+      cell.height = cell.element.frame.height
+      this.#place(cell, cell.element.frame.x, cell.element.frame.y)
+    }
+    for (const feature of this.#features) feature.placed?.()
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {number} x
+   * @param {number} y
+   */
+  #place(cell, x, y) {
+    cell.x = x
+    cell.y = y
+    if (cell.isHeld || this.#features.some(feature => feature.places?.(cell, {x, y}))) return
+    cell.place({x: x - this.#axes.x.origin, y: y - this.#axes.y.origin, isHorizontal: this.isHorizontal})
+  }
+
+  /** @param {ResizeObserverEntry[]} entries */
+  #resized(entries) {
+    this.#read()
+    const held = this.#hold()
+    for (const feature of this.#features) feature.placing?.()
+    for (const {target, borderBoxSize} of entries) {
+      const cell = this.#cells.of(target)
+      if (cell?.measures) cell.measured = borderBoxSize[0][this.isHorizontal ? "inlineSize" : "blockSize"]
+      else if (target == this.element) this.#measureSelf()
+    }
+    this.#draw(held)
+    this.viewport.request()
+  }
+
+  #measureSelf() {
+    const {clientWidth, clientHeight} = this.element, {x, y} = this.#axes
+    this.size = {width: clientWidth, height: clientHeight}
+    x.view = clientWidth
+    y.view = clientHeight
+    x.isRightToLeft = getComputedStyle(this.element).direction == "rtl"
+  }
+
+  #adoptStyles() {
+    const {element} = this, root = /** @type {Document | ShadowRoot} */ (element.getRootNode())
+    const scope = root.adoptedStyleSheets ? root : document
+    if (sheet && !scope.adoptedStyleSheets.includes(sheet)) scope.adoptedStyleSheets.push(sheet)
+    const attributes = viewAttributes(this.#options)
+    element.classList.add("tessera")
+    for (const name in attributes) if (!element.hasAttribute(name)) element.setAttribute(name, attributes[name])
+  }
+
+  // ---- Scrolling
+
+  #scrolled() {
+    if (!this.#read()) return
+    const {x, y} = this.#axes
+    if (x.shift || y.shift || this.#isUnsent()) this.#draw(this.#hold())
+    this.#travelled()
+  }
+
+  // Also before anything is drawn: the event may come later.
+  #read() {
+    const {x, y} = this.#axes, now = performance.now(), pause = now - this.#time
+    const [dx, dy] = [x.read(), y.read()]
+    if (!dx && !dy) return false
+    x.velocity = dx / (pause > 4 && pause < 100 ? pause : 16)
+    y.velocity = dy / (pause > 4 && pause < 100 ? pause : 16)
+    this.#time = now
+    this.isScrolling = true
+    this.#reached()
+    clearTimeout(this.#resting)
+    this.#resting = setTimeout(() => this.#rest(), 160)
+    return true
+  }
+
+  #travelled() {
+    for (const feature of this.#features) feature.scrolled?.()
+    this.#noticeRange()
+    if (this.#isNeeded()) this.viewport.request()
+  }
+
+  #rest() {
+    if (this.#read() || this.#isTouched) return
+    this.isScrolling = false
+    this.#axes.x.velocity = this.#axes.y.velocity = 0
+    this.#draw(this.#hold())
+    this.#travelled()
+    this.emit("settle", {contentOffset: this.contentOffset})
+  }
+
+  // A finger that rests on the glass still scrolls.
+  /** @param {boolean} isTouched */
+  #touch(isTouched) {
+    this.#isTouched = isTouched
+    if (isTouched) return
+    clearTimeout(this.#resting)
+    this.#resting = setTimeout(() => this.#rest(), 160)
+  }
+
+  #noticeRange() {
+    const visible = this.visible.filter(({category}) => category == "cell"), range = visible.map(({key}) => key).join()
+    if (range == this.#range) return
+    this.#range = range
+    this.emit("range", {elements: visible, first: visible[0], last: visible.at(-1)})
+  }
+
+  // ---- Requests
+
+  #isUnsent() {
+    return this.#cells.sorted.some(cell => cell.isPending)
+  }
+
+  // The window begins one screen behind the viewport, and ends two and a half ahead of it, and in a fast fling as far as
+  // it goes during two requests.
+  /** @param {Axis} axis */
+  #reach({view, velocity}) {
+    const {before = 1, after = 2.5} = this.#options.overscan ?? {}
+    const behind = before * view, ahead = after * view + 2 * Math.abs(velocity) * this.viewport.latency
+    return [velocity > 0 ? behind : ahead, velocity < 0 ? behind : ahead]
+  }
+
+  /**
+   * @param {Axis} axis
+   * @param {number} start
+   * @param {number} length
+   */
+  #isShort(axis, start, length) {
+    const [before, after] = this.#reach(axis), {offset, velocity, view, extent} = axis, end = start + length
+    return velocity <= 0 && start > 0 && offset - start < before / 2
+      || velocity >= 0 && end < extent && end - offset - view < after / 2
+  }
+
+  #isNeeded() {
+    const {mirror, size, contentOffset} = this, {window, bounds} = mirror, {x, y} = this.#axes
+    if (!size.width || !size.height) return false
+    return Boolean(this.#goal && !this.#goal.isAsked) || this.#isUnsent()
+      || this.#isShort(x, window.x, window.width) || this.#isShort(y, window.y, window.height)
+      || bounds.width != size.width || bounds.height != size.height
+      || !this.isScrolling && !isNear(contentOffset, bounds) && !isNear(contentOffset, this.#sentOffset)
+  }
+
+  /** @returns {ViewportState} */
+  #state() {
+    this.#read()
+    const held = this.#hold()
+    this.#draw(held)
+    const {width, height} = this.size, {x, y} = this.#axes, goal = this.#goal
+    const [left, right] = this.#reach(x), [top, bottom] = this.#reach(y)
+    const rows = [...this.cells.values()].filter(cell => cell.isPending && !cell.isGone)
+    const layoutDirection = x.isRightToLeft ? "rightToLeft" : "leftToRight", id = held?.cell.element.id
+    const anchor = this.#options.anchor ?? (id == null ? undefined : {id})
+    const sizes = rows.map(cell => ({cell, size: cell.measured})), offset = this.contentOffset
+    return {
+      isNeeded: this.#isNeeded(), container: {width, height, scale: devicePixelRatio, layoutDirection},
+      bounds: [x.offset, y.offset, width, height], velocity: [x.velocity, y.velocity],
+      overscan: {top, left, bottom, right}, measurements: rows.map(cell => this.#measurement(cell)),
+      ...anchor && {anchor}, ...goal && {scrollTo: {id: goal.id, position: goal.position}},
+      ...this.#options.paging && {paging: true}, ...this.#layout !== undefined && {layout: this.#layout},
+      accepted: (outcome, {measurements}) => {
+        this.#outcome = outcome
+        this.#reachedBy = goal
+        if (goal) goal.isAsked = true
+        this.#sentOffset = offset
+        if (measurements) this.#settled.push(...sizes)
+      },
+      refused: () => {
+        if (goal && goal == this.#goal) this.#reached()
+      },
+    }
+  }
+
+  /** @param {Cell} cell */
+  #measurement({measured, element: {category, kind, id, indexPath: [section, item], frame}}) {
+    const size = this.isHorizontal ? [measured, frame.height] : [frame.width, measured]
+    return category == "cell" ? {id, size} : {kind, section, item, size}
+  }
+
+  /** @param {Change} change */
+  #changed(change) {
+    this.#read()
+    const held = this.#hold(), {x, y} = this.contentOffset, outcome = this.#outcome, goal = this.#reachedBy
+    this.#outcome = this.#reachedBy = undefined
+    const isExact = isNear(this.contentOffset, change.contentOffset.from)
+    for (const feature of this.#features) feature.changed?.(change)
+    for (const {cell, size} of this.#settled.splice(0)) cell.sent = size
+    this.#cells.change(change)
+    const at = {x: x + change.adjustment.x, y: y + change.adjustment.y}
+    // At the position that the service knows, it decides what stays in place; elsewhere the first row that is seen does.
+    if (goal && goal == this.#goal) this.#draw(undefined, this.mirror.bounds)
+    else this.#draw(outcome || !isExact ? held : undefined, at)
+    const isMeasured = this.#cells.sorted.every(cell => !cell.measures || cell.measured >= 0 && !cell.isPending)
+    if (goal && goal == this.#goal && isMeasured) this.#reached()
+    this.#noticeRange()
+    this.emit("change", change)
+    if (outcome?.prefetch.length) this.emit("prefetch", {items: outcome.prefetch})
+    if (outcome?.cancelPrefetch.length) this.emit("cancelprefetch", {items: outcome.cancelPrefetch})
+    this.#load()
+    if (!this.#isLoaded) this.#loadParts()
+  }
+
+  // What the first screen does not need.
+  #loadParts() {
+    const {animation = {}, role, label, reorder, messages} = this.#options
+    this.#isLoaded = true
+    const load = () => {
+      if (animation) import("../changes/Animator.js").then(({Animator}) => this.use(new Animator(this, animation)))
+      import("../interaction/Interaction.js").then(({Interaction}) => {
+        this.use(new Interaction({role, label, reorder, messages}))
+      })
+    }
+    if (typeof requestIdleCallback == "function") requestIdleCallback(load, {timeout: 500})
+    else setTimeout(load, 50)
+  }
+
+  #reached() {
+    this.#goal?.done()
+    this.#goal = undefined
+  }
+
+  // Items without ids have no data yet.
+  #load() {
+    const {load} = this.#options
+    if (!load) return
+    const missing = this.mirror.ordered().filter(({category, id}) => category == "cell" && id == null)
+    const isMissing = new Set(missing.map(({key}) => key)), items = missing.filter(({key}) => !this.#asked.has(key))
+    for (const key of this.#asked) if (!isMissing.has(key)) this.#asked.delete(key)
+    if (!items.length) return
+    for (const {key} of items) this.#asked.add(key)
+    Promise.resolve(load(items.map(({indexPath}) => ({indexPath})))).catch(problem => {
+      for (const {key} of items) this.#asked.delete(key)
+      this.emit("error", {problem})
+    })
+  }
+
+  /** @param {{type: string, [name: string]: any}} status */
+  #status({type, ...detail}) {
+    this.emit(type, detail)
+  }
+}
+
+/**
+ * A child of an element, which a rendered page may have already.
+ *
+ * @param {HTMLElement} element
+ * @param {string} name
+ */
+function part(element, name) {
+  const there = element.querySelector(`:scope > .${name}`)
+  if (there) return /** @type {HTMLElement} */ (there)
+  const made = document.createElement("div")
+  made.className = name
+  element.append(made)
+  return made
+}
+
+/**
+ * @param {HTMLElement} node
+ * @param {"transform"} name
+ * @param {string} value
+ */
+function write(node, name, value) {
+  if (node.style[name] != value) node.style[name] = value
+}
+
+/**
+ * @param {Point} a
+ * @param {Point} b
+ */
+const isNear = (a, b) => Math.abs(a.x - b.x) < 0.01 && Math.abs(a.y - b.y) < 0.01
