@@ -87,6 +87,8 @@ export class Mirror {
   isStale = false
   /** @type {Map<number, Element>} The elements by their keys. */
   elements = new Map()
+  /** @type {number | undefined} The cell under the finger: it is the client's, and has no place of its own. */
+  held
   /** @type {Map<string, number>} Keys that inserted items with these ids get. */
   reserved = new Map()
 
@@ -143,9 +145,9 @@ export class Mirror {
 
   /** @returns {SavedMirror} What the mirror knows now. */
   save() {
-    const {version, contentSize, bounds, window, itemCounts, orthogonalSections, isStale} = this
+    const {version, contentSize, bounds, window, itemCounts, orthogonalSections, isStale, held} = this
     const elements = new Map(this.elements)
-    return {version, contentSize, bounds, window, itemCounts, orthogonalSections, isStale, elements}
+    return {version, contentSize, bounds, window, itemCounts, orthogonalSections, isStale, held, elements}
   }
 
   /**
@@ -197,11 +199,11 @@ export class Mirror {
 
   /** @param {UpdateDiff} diff */
   #follow(diff) {
-    const keys = diff.changes.map(change => change.from && this.#places.get(place({...change, indexPath: change.from})))
-    const before = keys.map(key => this.elements.get(key ?? NaN))
+    const before = diff.changes.map(change => change.from && this.#before(change, change.from))
     for (const element of before) if (element) this.#forget(element)
     /** @type {ElementChange[]} */
     const changes = []
+    if (diff.item) changes.push(this.#hold(diff.item))
     diff.changes.forEach((change, index) => {
       const {type, to, id, presence, initial, final} = change, old = before[index]
       const fills = !old || presence == "appears" || type == "reload" || type == "reconfigure"
@@ -226,6 +228,32 @@ export class Mirror {
     return this.#change(diff.cause ?? "updates", from, diff.contentOffsetAdjustment, changes, to)
   }
 
+  // The held cell is put back by a change from where the service has shown it, where no other element is.
+  /**
+   * @param {DiffedElement} change
+   * @param {number[]} indexPath
+   */
+  #before(change, indexPath) {
+    const found = this.elements.get(this.#places.get(place({...change, indexPath})) ?? NaN)
+    const held = this.elements.get(this.held ?? NaN)
+    if (found || !held || change.category != "cell" || change.presence == "appears" || change.id != held.id) return found
+    this.held = undefined
+    return held
+  }
+
+  /**
+   * @param {Attributes} item
+   * @returns {ElementChange}
+   */
+  #hold(item) {
+    const before = this.elements.get(this.held ?? this.#places.get(place(item)) ?? NaN)
+    const after = makeElement(before?.key ?? this.#newKey(item.id), item, item.id, item, before ?? item)
+    if (before && this.held == null) this.#forget(before)
+    this.held = after.key
+    this.#put(after)
+    return compact({key: after.key, type: "shift", before, after})
+  }
+
   /**
    * @param {string} cause
    * @param {Point} from
@@ -246,14 +274,17 @@ export class Mirror {
   /** @param {Attributes[]} attributes */
   #readAnew(attributes) {
     const {elements} = this, places = new Map(this.#places), ids = new Map(this.#ids)
+    const held = elements.get(this.held ?? NaN)
     this.elements = new Map()
     this.#places.clear()
     this.#ids.clear()
     for (const each of attributes) {
       const there = elements.get(places.get(place(each)) ?? NaN)
       const key = each.id != null && ids.get(each.id) || (there?.id == null && there?.key) || this.#newKey(each.id)
+      if (key == this.held) this.held = undefined
       this.#put(makeElement(key, each, each.id, each, each))
     }
+    if (held && this.held) this.#put(held)
   }
 
   /**
@@ -291,13 +322,14 @@ export class Mirror {
   /** @param {Element} element */
   #put(element) {
     this.elements.set(element.key, element)
-    this.#places.set(place(element), element.key)
+    if (element.key != this.held) this.#places.set(place(element), element.key)
     if (element.id != null) this.#ids.set(element.id, element.key)
   }
 
   /** @param {Element} element */
   #forget(element) {
-    this.#places.delete(place(element))
+    const where = place(element)
+    if (this.#places.get(where) == element.key) this.#places.delete(where)
     if (element.id != null) this.#ids.delete(element.id)
   }
 

@@ -131,13 +131,11 @@ export class Viewport {
     })
   }
 
-  /**
-   * Shows a change that is not true yet.
-   *
-   * @param {Change} change
-   */
-  show(change) {
-    this.#options.onChange(change)
+  /** The overlay shows something else. */
+  refresh() {
+    if (this.#isWithdrawn) return
+    this.#withdraw()
+    this.#deliver()
   }
 
   close() {
@@ -179,8 +177,8 @@ export class Viewport {
   /** @param {ViewportState} state */
   async #move(state) {
     const isResync = this.#needsAll || this.#mismatches > 3
-    // Index paths may be others by now.
-    const sent = isResync ? {...state, measurements: undefined} : state
+    // Index paths may be others by now, and the anchor gone.
+    const sent = isResync ? {...state, measurements: undefined, anchor: undefined} : state
     const {version} = this.mirror, {include} = this.#options, {tessera, path} = this.#collection
     const known = isResync ? undefined : this.#known
     const told = members.filter(name => !costly.includes(name) || !isEqual(known?.[name], sent[name]))
@@ -220,9 +218,11 @@ export class Viewport {
    */
   #refuse(job, problem) {
     this.#jobs.shift()
-    if (problem.code != "answer_not_kept") return job.reject(problem)
-    this.#needsAll = true
-    job.resolve(undefined)
+    // A movement that has ended without the client, or a change whose response is lost.
+    this.#needsAll ||= this.mirror.held != null || problem.code == "answer_not_kept"
+    this.mirror.held = undefined
+    if (problem.code == "answer_not_kept") job.resolve(undefined)
+    else job.reject(problem)
   }
 
   /**
