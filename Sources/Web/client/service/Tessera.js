@@ -1,4 +1,5 @@
 import { Collection } from "./Collection.js"
+import { openEvents } from "./stream.js"
 import { queryText, reply, request } from "./transport.js"
 
 /**
@@ -121,12 +122,7 @@ export class Tessera {
    * @returns {{close(): void}}
    */
   events(path, options) {
-    let isClosed = false
-    let stream = {close() {}}
-    import("../events/EventStream.js").then(({openEvents}) => {
-      if (!isClosed) stream = openEvents(this, path, options)
-    })
-    return {close: () => (isClosed = true, stream.close())}
+    return openEvents(this, path, options)
   }
 
   /** @param {string} id */

@@ -121,7 +121,7 @@ function unreachable(error) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<void>}
  */
-function pause(time, signal) {
+export function pause(time, signal) {
   return new Promise((resolve, reject) => {
     const stop = () => (clearTimeout(timer), reject(signal?.reason))
     const timer = setTimeout(() => (signal?.removeEventListener("abort", stop), resolve()), time)
