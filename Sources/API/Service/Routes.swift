@@ -75,5 +75,12 @@ extension Service {
     Route(.get, "/readyz", .inline(readiness)),
     Route(.get, "/metrics", .inline(exposeMetrics)),
     Route(.get, "/openapi.yaml", .inline(describeAPI)),
+    Route(.get, "/", .inline(showPlayground)),
+    Route(.get, "/playground", .inline(redirectToPlayground)),
+    Route(.get, "/playground/{file}", .inline(sendPlaygroundFile)),
+    Route(.get, "/playground/{folder}/{file}", .inline(sendPlaygroundFile)),
+    Route(.get, "/client/{file}", .inline(sendClientEntry)),
+    Route(.get, "/client/{version}/{file}", .inline(sendClientModule)),
+    Route(.get, "/client/{version}/{folder}/{file}", .inline(sendClientModule)),
   ]
 }

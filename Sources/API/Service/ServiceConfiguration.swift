@@ -67,6 +67,8 @@ public struct ServiceConfiguration: Sendable {
   public var tokenLifetime = 3600
   /// Whether `/metrics` has an address of its own, and the service's address does not serve it.
   public var metricsElsewhere = false
+  /// Whether the service has a page at `/` where people try the API.
+  public var playground = Playground.on
   /// The time that running requests may take to finish once the service is stopping.
   public var drain = Duration.seconds(10)
 

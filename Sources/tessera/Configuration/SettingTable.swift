@@ -49,6 +49,8 @@ extension Setting {
     Setting("data-directory", .path, \.dataDirectory, "The directory of the service's files."),
     Setting("log-format", .name, \.logFormat, "json, text or off; text on a terminal."),
     Setting(
+      "playground", .name, \.service.playground, "on or off: whether / is a page for trying the API."),
+    Setting(
       "drain", .duration, \.service.drain, "How long running requests may take to finish after SIGTERM."),
   ]
 

@@ -15,14 +15,15 @@ function policy(html) {
   const hashes = tag => [...html.matchAll(new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`, "g"))]
     .map(([, text]) => text && ` 'sha256-${createHash("sha256").update(text).digest("base64")}'`).join("")
   return `default-src 'none'; script-src 'self'${hashes("script")}; style-src 'self'${hashes("style")}; `
-    + "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    + "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
     + "frame-ancestors 'none'"
 }
 
-// A browser repeats a request by itself when a connection that it used before is closed without a response. It does not
-// when it finds something else than HTTP.
-function lose(response) {
-  response.socket?.end("lost on the way\r\n\r\n")
+// Chromium repeats a request by itself when a connection that it used before is closed without a response. It does not
+// when it finds something else than HTTP, which Firefox takes for a response.
+function lose(request, response) {
+  if (/Firefox/.test(request.headers["user-agent"])) response.destroy()
+  else response.socket?.end("lost on the way\r\n\r\n")
 }
 
 /**
@@ -70,7 +71,7 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
     const file = path == "/" ? "/playground/index.html" : path
     let body = pages[path]
     if (body === undefined && /^\/(client|playground)\//.test(file)) {
-      const name = normalize(file.replace(/^\/client\/dev\//, "/client/"))
+      const name = normalize(file)
       body = await readFile(join(root, "Sources/Web", name)).then(bytes => sent(name, bytes), () => undefined)
     }
     if (body === undefined) {
@@ -133,7 +134,7 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
         })
       }
       pass(() => {
-        if (isDropped) return lose(response)
+        if (isDropped) return lose(request, response)
         response.writeHead(incoming.statusCode, incoming.headers)
         if (entry.isStream) response.flushHeaders()
       })

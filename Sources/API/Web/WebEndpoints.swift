@@ -1,0 +1,57 @@
+import HTTPServer
+
+extension Service {
+  /// Responds to `GET /client/{file}` with the entry of a module.
+  static func sendClientEntry(_ call: Call) throws(Problem) -> Response {
+    guard let entry = WebClient.entries[call.parameters["file"] ?? ""] else { throw .noSuchFile }
+    return try entry.response(to: call)
+  }
+
+  /// Responds to `GET /client/{version}/{file}` and `GET /client/{version}/{folder}/{file}` with a module.
+  static func sendClientModule(_ call: Call) throws(Problem) -> Response {
+    // Modules of two versions do not fit together, so that another version does not stand for the one that is gone.
+    guard call.parameters["version"] == WebClient.version else { throw .noSuchClientVersion }
+    guard let module = WebClient.modules["client/" + call.webPath] else { throw .noSuchFile }
+    return try module.document.response(to: call)
+  }
+
+  /// Responds to `GET /` with the page of the playground.
+  static func showPlayground(_ call: Call) throws(Problem) -> Response {
+    try call.playgroundFile("index.html")
+  }
+
+  /// Responds to `GET /playground/{file}` and `GET /playground/{folder}/{file}` with a file of the playground.
+  static func sendPlaygroundFile(_ call: Call) throws(Problem) -> Response {
+    try call.playgroundFile(call.webPath)
+  }
+
+  /// Responds to `GET /playground`, which people guess.
+  static func redirectToPlayground(_ call: Call) throws(Problem) -> Response {
+    guard call.service.configuration.playground == .on else { throw .noSuchFile }
+    return Response(status: 308, headers: [("Location", "./"), ("Cache-Control", "no-cache")])
+  }
+}
+
+extension Call {
+  /// The path of the file that the request names, within its folder of Sources/Web.
+  fileprivate var webPath: String {
+    [parameters["folder"], parameters["file"]].compactMap { $0 }.joined(separator: "/")
+  }
+
+  fileprivate func playgroundFile(_ path: String) throws(Problem) -> Response {
+    guard service.configuration.playground == .on, let file = WebFile.all["playground/" + path] else {
+      throw .noSuchFile
+    }
+    return try file.document.response(to: self)
+  }
+}
+
+extension Problem {
+  fileprivate static var noSuchFile: Problem { Problem(.notFound, "No resource exists at this path.") }
+
+  fileprivate static var noSuchClientVersion: Problem {
+    Problem(
+      .notFound,
+      "The service has another version of the client; reload the page, or import \"/client/tessera.js\".")
+  }
+}
