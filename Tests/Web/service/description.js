@@ -5,7 +5,11 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "../support/repository.js"
 
-/** @returns {{id: string, method: string, path: string, parameters: string[]}[]} */
+/**
+ * The operations of the service, without those that serve the files of the client itself.
+ *
+ * @returns {{id: string, method: string, path: string, parameters: string[]}[]}
+ */
 export function operations() {
   const lines = readFileSync(join(root, "openapi.yaml"), "utf8").split("\n")
   const shared = new Map(), found = []
@@ -18,6 +22,7 @@ export function operations() {
       found.push(entry = {id: "", method: name.toUpperCase(), path, parameters: []})
     }
     if (part == "paths" && indentation == "      " && name == "operationId") entry.id = line.split(": ")[1]
+    if (part == "paths" && indentation == "      " && name == "tags") entry.tags = line.split(": ")[1]
     const reference = /^ {8}- \$ref: "#\/components\/parameters\/(\w+)"/.exec(line)
     if (part == "paths" && reference) entry.parameters.push(reference[1])
     const own = /^ {8}- name: (.+)/.exec(line)
@@ -26,7 +31,7 @@ export function operations() {
     if (part == "components" && component) shared.set(lines[i - 1].trim().slice(0, -1), component[1])
   }
   const named = reference => reference.startsWith("=") ? reference.slice(1) : shared.get(reference)
-  return found.map(each => ({...each, parameters: each.parameters.map(named)}))
+  return found.filter(each => each.tags != "[Web client]").map(each => ({...each, parameters: each.parameters.map(named)}))
 }
 
 /** The operation that a request is of. */
