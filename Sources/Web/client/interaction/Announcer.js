@@ -1,0 +1,85 @@
+/**
+ * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
+ * @typedef {import("../mirror/Change.js").Change} Change
+ * @typedef {import("./messages.js").Messages} Messages
+ */
+
+const kinds = /** @type {const} */ (["inserted", "removed", "moved"])
+
+/** Tells screen readers what changes, in a live region. */
+export class Announcer {
+  messages
+  #view
+  #region
+  #counts = {inserted: 0, removed: 0, moved: 0}
+  #items
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #waiting
+
+  /**
+   * @param {CollectionView} view
+   * @param {Messages} messages
+   * @param {AbortSignal} signal
+   */
+  constructor(view, messages, signal) {
+    this.#view = view
+    this.messages = messages
+    this.#items = view.mirror.itemCounts
+    const region = this.#region = document.createElement("div")
+    region.className = "tessera-announcements"
+    region.ariaLive = "polite"
+    Object.assign(region.style, {
+      position: "fixed", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap",
+    })
+    // What is behind a modal dialog is not read.
+    const place = view.element.closest("dialog") ?? document.body
+    place.append(region)
+    for (const name of /** @type {const} */ (["offline", "online"])) {
+      view.element.addEventListener(`tessera-${name}`, () => this.say(messages[name]()), {signal})
+    }
+  }
+
+  /** @param {string} text */
+  say(text) {
+    // The same text again is said again.
+    this.#region.textContent = this.#region.textContent == text ? `${text}\u00a0` : text
+  }
+
+  /**
+   * The changes of some time are said together.
+   *
+   * @param {Change} change
+   */
+  changed({cause, changes, isReset}) {
+    const before = this.#items, {itemCounts} = this.#view.mirror
+    this.#items = itemCounts
+    if (isReset || !["updates", "snapshot"].includes(cause)) return
+    let inserted = 0, removed = 0, moved = 0
+    for (const {type, key} of changes) {
+      const cell = this.#view.cells.get(key)
+      if (cell?.isHeld || (cell?.element.category ?? "cell") != "cell") continue
+      if (type == "insert") inserted++
+      else if (type == "delete") removed++
+      else if (type == "move") moved++
+    }
+    // There may be more beyond the window.
+    let rest = removed - inserted
+    for (const [section, count] of itemCounts) rest += count - (before.get(section) ?? count)
+    this.#counts.inserted += inserted + Math.max(0, rest)
+    this.#counts.removed += removed + Math.max(0, -rest)
+    this.#counts.moved += moved
+    if (kinds.some(kind => this.#counts[kind])) this.#waiting ??= setTimeout(() => this.#report(), 500)
+  }
+
+  remove() {
+    clearTimeout(this.#waiting)
+    this.#region.remove()
+  }
+
+  #report() {
+    this.#waiting = undefined
+    const counts = this.#counts
+    this.#counts = {inserted: 0, removed: 0, moved: 0}
+    this.say(kinds.filter(kind => counts[kind]).map(kind => this.messages[kind](counts[kind])).join(". "))
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * @typedef {import("../../mirror/Element.js").Element} Element
+ * @typedef {import("../../mirror/Element.js").Point} Point
+ * @typedef {import("../../service/TesseraProblem.js").TesseraProblem} TesseraProblem
+ * @typedef {import("../../view/CollectionView.js").CollectionView} CollectionView
+ * @typedef {import("../../viewport/Viewport.js").PerformOptions} PerformOptions
+ * @typedef {import("../../../types/api").MovementUpdate} MovementUpdate
+ * @typedef {import("../../../types/api").UpdateDiff} UpdateDiff
+ * @typedef {() => MovementUpdate | undefined} Step Asked when it is sent.
+ * @typedef {"dropped" | "cancelled" | "refused" | "lost"} Ending
+ */
+
+// The service ends a movement that it has not heard of for half a minute.
+const silence = 10_000
+
+/** The requests of a movement, one after the other. What the user wants meanwhile goes into the next one. */
+export class Movement {
+  /** @type {UpdateDiff | undefined} The last response. */
+  diff
+  /** @type {TesseraProblem | undefined} Why it was refused or lost. */
+  problem
+  #viewport
+  #collection
+  #element
+  /** @type {Step[]} */
+  #steps = []
+  /** @type {Step | undefined} */
+  #last
+  /** @type {"drop" | "cancel" | undefined} */
+  #wish
+  #wake = () => {}
+
+  /**
+   * @param {CollectionView} view
+   * @param {Element} element
+   */
+  constructor({viewport, collection}, element) {
+    this.#viewport = viewport
+    this.#collection = collection
+    this.#element = element
+  }
+
+  /**
+   * Goes there instead of where it was to go.
+   *
+   * @param {Step} step
+   */
+  moveTo(step) {
+    this.#steps = [step]
+    this.#wake()
+  }
+
+  /**
+   * Goes there after it has been where it was to go.
+   *
+   * @param {Step} step
+   */
+  thenTo(step) {
+    this.#steps.push(step)
+    this.#wake()
+  }
+
+  drop() {
+    this.#wish ??= "drop"
+    this.#wake()
+  }
+
+  cancel() {
+    this.#wish = "cancel"
+    this.#wake()
+  }
+
+  /**
+   * Carries the movement out.
+   *
+   * @param {Point | undefined} targetPosition The centre of the item.
+   * @param {(diff: UpdateDiff) => void} moved After each response.
+   * @param {(diff: UpdateDiff | undefined) => boolean} mayDrop
+   * @returns {Promise<Ending>}
+   */
+  async run(targetPosition, moved, mayDrop) {
+    const {id, indexPath} = this.#element, collection = this.#collection
+    const item = /** @type {import("../../../types/api").MovementBeginning} */ (id != null ? {id} : {indexPath})
+    try {
+      await this.#perform(options => collection.beginMovement({...item, targetPosition}, options), moved)
+    } catch (error) {
+      return this.#fail(error, "refused")
+    }
+    try {
+      while (!this.#isCancelled() && (this.#steps.length || !this.#wish)) {
+        if (!this.#steps.length) await this.#news()
+        const step = this.#steps.shift() ?? this.#last
+        this.#last = step
+        const target = this.#isCancelled() ? undefined : step?.()
+        if (target) await this.#perform(options => collection.updateMovement(target, options), moved)
+        // In between, the view asks for what it needs.
+        if (!this.#wish) await new Promise(done => requestAnimationFrame(done))
+      }
+      const drops = this.#wish == "drop" && mayDrop(this.diff)
+      await this.#perform(options =>
+        drops ? collection.endMovement({}, options) : collection.cancelMovement(options))
+      return drops ? "dropped" : "cancelled"
+    } catch (error) {
+      return this.#fail(error, "lost")
+    }
+  }
+
+  /**
+   * @param {(options: object) => Promise<UpdateDiff>} send
+   * @param {(diff: UpdateDiff) => void} [moved]
+   */
+  async #perform(send, moved) {
+    const hasId = this.#element.id != null
+    const diff = await this.#viewport.perform(options => send(hasId ? {...options, ifMatch: undefined} : options))
+    if (!diff || !moved) return
+    this.diff = diff
+    moved(diff)
+  }
+
+  // The wish changes while a request is open.
+  #isCancelled() {
+    return this.#wish == "cancel"
+  }
+
+  /** Waits for a step, or long enough to tell the service that the user still holds the item. */
+  #news() {
+    return new Promise(done => {
+      const timer = setTimeout(() => done(undefined), silence)
+      this.#wake = () => {
+        clearTimeout(timer)
+        done(undefined)
+      }
+    })
+  }
+
+  /**
+   * @param {unknown} error
+   * @param {Ending} ending
+   */
+  #fail(error, ending) {
+    const problem = /** @type {TesseraProblem} */ (error)
+    if (problem.status == null && problem.name != "AbortError") throw error
+    this.problem = problem
+    return ending
+  }
+}

@@ -1,0 +1,79 @@
+import { cellsOf, rows } from "./geometry.js"
+
+/**
+ * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
+ * @typedef {import("../mirror/Element.js").Element} Element
+ */
+
+let grids = 0
+
+/**
+ * The rows of a grid. The cells are side by side in the document, in the order of reading, so each row is an element
+ * that owns its cells by their ids.
+ */
+export class Grid {
+  #view
+  #rows = document.createElement("div")
+  #prefix = `tessera-${++grids}-`
+
+  /** @param {CollectionView} view */
+  constructor(view) {
+    this.#view = view
+    this.#rows.className = "tessera-rows"
+    this.#rows.style.position = "absolute"
+    view.element.append(this.#rows)
+  }
+
+  placed() {
+    const {mirror, cells, element} = this.#view
+    const found = rows(cellsOf(mirror.ordered()).filter(({key}) => cells.has(key)))
+    const columns = Math.max(0, ...found.map(row => row.length))
+    const isRegular = found.every(row => isFull(row, columns, mirror.itemCounts))
+    write(element, "aria-colcount", `${columns}`)
+    // A view does not know the sections beyond its window.
+    write(element, "aria-rowcount", "-1")
+    const nodes = this.#rows.children
+    while (nodes.length > found.length) nodes[nodes.length - 1].remove()
+    while (nodes.length < found.length) this.#rows.append(document.createElement("div"))
+    found.forEach((row, index) => {
+      const node = nodes[index], [{indexPath: [section, item]}] = row
+      write(node, "role", "row")
+      write(node, "aria-owns", row.map(each => this.#id(each)).join(" "))
+      if (isRegular && section == 0) write(node, "aria-rowindex", `${item / columns + 1}`)
+      else node.removeAttribute("aria-rowindex")
+      row.forEach(({key}, column) => write(cells.get(key)?.node, "aria-colindex", `${column + 1}`))
+    })
+  }
+
+  remove() {
+    this.#rows.remove()
+  }
+
+  /** @param {Element} element */
+  #id({key}) {
+    const node = this.#view.cells.get(key)?.node
+    if (node && !node.id) node.id = this.#prefix + key
+    return node?.id
+  }
+}
+
+/**
+ * Whether a row has as many cells as there are columns, or is the last of its section.
+ *
+ * @param {Element[]} row
+ * @param {number} columns
+ * @param {ReadonlyMap<number, number>} itemCounts
+ */
+function isFull(row, columns, itemCounts) {
+  const [section, item] = row[0].indexPath
+  return item % columns == 0 && (row.length == columns || item + row.length == itemCounts.get(section))
+}
+
+/**
+ * @param {globalThis.Element | undefined} node
+ * @param {string} name
+ * @param {string} value
+ */
+function write(node, name, value) {
+  if (node && node.getAttribute(name) != value) node.setAttribute(name, value)
+}
