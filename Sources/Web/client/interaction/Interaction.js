@@ -7,7 +7,7 @@ import { english } from "./messages.js"
  * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
  * @typedef {import("../view/Cell.js").Cell} Cell
  * @typedef {import("../mirror/Change.js").Change} Change
- * @typedef {import("./drag/Drag.js").Drag} Drag
+ * @typedef {import("./Drag.js").Drag} Drag
  * @typedef {import("./grid.js").Grid} Grid
  *
  * @typedef {object} InteractionOptions
@@ -44,7 +44,7 @@ export class Interaction {
       if (!this.#drag?.key(event)) keys.press(event)
     }, {signal})
     if (reorder) {
-      import("./drag/Drag.js").then(({Drag}) => {
+      import("./Drag.js").then(({Drag}) => {
         if (!signal.aborted) this.#drag = new Drag(view, {reorder, focus, announcer, signal})
       })
     }

@@ -1,8 +1,8 @@
 /**
- * @typedef {import("../../view/CollectionView.js").CollectionView} CollectionView
- * @typedef {import("../../view/Cell.js").Cell} Cell
- * @typedef {import("../../mirror/Element.js").Point} Point
- * @typedef {import("../../mirror/Element.js").Rect} Rect
+ * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
+ * @typedef {import("../view/Cell.js").Cell} Cell
+ * @typedef {import("../mirror/Element.js").Point} Point
+ * @typedef {import("../mirror/Element.js").Rect} Rect
  */
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)")
@@ -51,6 +51,11 @@ export class Held {
     if (this.#gap || !this.#pointer || !this.#grab) return this.#gap ?? this.#cell
     const {x, y} = this.#view.toContent(this.#pointer.x, this.#pointer.y)
     return {x: x - this.#grab.x, y: y - this.#grab.y}
+  }
+
+  /** Whether it is in a gap, and not under a pointer. */
+  get isSettled() {
+    return Boolean(this.#gap)
   }
 
   get centre() {

@@ -1,6 +1,6 @@
 /**
- * @typedef {import("../../view/Cell.js").Cell} Cell
- * @typedef {import("../../mirror/Element.js").Point} Point
+ * @typedef {import("../view/Cell.js").Cell} Cell
+ * @typedef {import("../mirror/Element.js").Point} Point
  *
  * @typedef {object} GestureOptions
  * @property {AbortSignal} signal

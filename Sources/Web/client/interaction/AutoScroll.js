@@ -1,6 +1,6 @@
 /**
- * @typedef {import("../../mirror/Element.js").Point} Point
- * @typedef {import("../../mirror/Element.js").Size} Size
+ * @typedef {import("../mirror/Element.js").Point} Point
+ * @typedef {import("../mirror/Element.js").Size} Size
  */
 
 /** The greatest speed, in pixels per millisecond. */

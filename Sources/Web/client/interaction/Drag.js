@@ -1,23 +1,23 @@
-import { byArrow, directionOf } from "../Keys.js"
+import { byArrow, directionOf } from "./Keys.js"
 import { AutoScroll } from "./AutoScroll.js"
 import { Gesture } from "./Gesture.js"
 import { Held } from "./Held.js"
 import { Movement } from "./Movement.js"
 
 /**
- * @typedef {import("../../view/CollectionView.js").CollectionView} CollectionView
- * @typedef {import("../../view/Cell.js").Cell} Cell
- * @typedef {import("../../mirror/Element.js").Point} Point
- * @typedef {import("../../../types/api").UpdateDiff} UpdateDiff
- * @typedef {import("../geometry.js").Direction} Direction
+ * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
+ * @typedef {import("../view/Cell.js").Cell} Cell
+ * @typedef {import("../mirror/Element.js").Point} Point
+ * @typedef {import("../../types/api").UpdateDiff} UpdateDiff
+ * @typedef {import("./geometry.js").Direction} Direction
  *
  * @typedef {object} DragOptions
  * @property {string | boolean} reorder
- * @property {import("../Focus.js").Focus} focus
- * @property {import("../Announcer.js").Announcer} announcer
+ * @property {import("./Focus.js").Focus} focus
+ * @property {import("./Announcer.js").Announcer} announcer
  * @property {AbortSignal} signal
  *
- * @typedef {{element: import("../../mirror/Element.js").Element, held: Held, movement: Movement, name: string,
+ * @typedef {{element: import("../mirror/Element.js").Element, held: Held, movement: Movement, name: string,
  *   isByKey: boolean}} Moving
  */
 
@@ -136,9 +136,11 @@ export class Drag {
    * @param {UpdateDiff} diff
    */
   #moved(moving, {proposedIndexPath, placeholder}) {
-    if (!moving.isByKey || !placeholder || !proposedIndexPath) return
+    const {held, isByKey} = moving
+    if (!placeholder || !proposedIndexPath) return
+    if (isByKey || held.isSettled) held.settle(placeholder.frame)
+    if (!isByKey) return
     const {focus, announcer: {messages}} = this.#options
-    moving.held.settle(placeholder.frame)
     focus.reveal(placeholder.frame)
     if (`${proposedIndexPath}` != `${moving.element.indexPath}`) this.#say(messages.movedTo, moving.name, proposedIndexPath)
   }
@@ -176,9 +178,10 @@ export class Drag {
   #drop() {
     const moving = this.#moving
     if (!moving) return
-    if (!moving.isByKey) this.#aim(moving)
+    const {held, movement, isByKey} = moving, {x, y} = held.centre
+    if (!isByKey) movement.moveTo(() => ({targetPosition: [x, y]}))
     this.#settle()
-    moving.movement.drop()
+    movement.drop()
   }
 
   // Nothing scrolls any more, and the item flies to the gap that the others have made.

@@ -1,11 +1,11 @@
 /**
- * @typedef {import("../../mirror/Element.js").Element} Element
- * @typedef {import("../../mirror/Element.js").Point} Point
- * @typedef {import("../../service/TesseraProblem.js").TesseraProblem} TesseraProblem
- * @typedef {import("../../view/CollectionView.js").CollectionView} CollectionView
- * @typedef {import("../../viewport/Viewport.js").PerformOptions} PerformOptions
- * @typedef {import("../../../types/api").MovementUpdate} MovementUpdate
- * @typedef {import("../../../types/api").UpdateDiff} UpdateDiff
+ * @typedef {import("../mirror/Element.js").Element} Element
+ * @typedef {import("../mirror/Element.js").Point} Point
+ * @typedef {import("../service/TesseraProblem.js").TesseraProblem} TesseraProblem
+ * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
+ * @typedef {import("../viewport/Viewport.js").PerformOptions} PerformOptions
+ * @typedef {import("../../types/api").MovementUpdate} MovementUpdate
+ * @typedef {import("../../types/api").UpdateDiff} UpdateDiff
  * @typedef {() => MovementUpdate | undefined} Step Asked when it is sent.
  * @typedef {"dropped" | "cancelled" | "refused" | "lost"} Ending
  */
@@ -80,7 +80,7 @@ export class Movement {
    */
   async run(targetPosition, moved, mayDrop) {
     const {id, indexPath} = this.#element, collection = this.#collection
-    const item = /** @type {import("../../../types/api").MovementBeginning} */ (id != null ? {id} : {indexPath})
+    const item = /** @type {import("../../types/api").MovementBeginning} */ (id != null ? {id} : {indexPath})
     try {
       await this.#perform(options => collection.beginMovement({...item, targetPosition}, options), moved)
     } catch (error) {
