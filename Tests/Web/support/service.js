@@ -8,6 +8,11 @@ import { join } from "node:path"
 import { root } from "./repository.js"
 import { eventually } from "./wait.js"
 
+const running = new Set()
+
+// A test that ends early leaves no service behind.
+process.on("exit", () => { for (const child of running) child.kill("SIGKILL") })
+
 function program() {
   const candidates = [process.env.TESSERA, ".build-run/debug/tessera", ".build/debug/tessera"]
   const found = candidates.filter(Boolean).map(path => join(path.startsWith("/") ? "" : root, path)).find(existsSync)
@@ -33,7 +38,8 @@ export async function startService({flags = [], isStored = false, environment = 
     const child = spawn(program(), ["serve", "--listen", address, "--store", store, ...flags],
       {stdio: ["ignore", "pipe", "pipe"], env: {...process.env, ...environment}})
     process_ = child
-    child.ended = new Promise(done => child.once("exit", done))
+    running.add(child)
+    child.ended = new Promise(done => child.once("exit", done)).then(() => running.delete(child))
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", text => output = (output + text).slice(-100_000))
     }
