@@ -31,6 +31,7 @@ export class Animator {
   #flying = new Map()
   /** @type {Before | undefined} */
   #before
+  #size = ""
 
   /**
    * @param {CollectionView} view
@@ -56,10 +57,20 @@ export class Animator {
    * @param {Change} change
    */
   changed(change) {
-    const isAnimated = causes.includes(change.cause) && !change.isReset && !document.hidden
+    const {width, height} = this.#view.mirror.bounds, isTurned = this.#turned(`${width} × ${height}`)
+    const isMade = causes.includes(change.cause) || change.cause == "resize" && !isTurned
+    const isAnimated = isMade && !change.isReset && !document.hidden
     if (!isAnimated && !this.#flying.size) return
     this.#before = {poses: this.#poses(), offset: this.#view.contentOffset, changes: isAnimated ? change.changes : []}
     for (const each of this.#before.changes) if (!each.after) this.#keep(each)
+  }
+
+  // Another layout of the viewport alone comes like another size of the viewport.
+  /** @param {string} size */
+  #turned(size) {
+    const isOther = this.#size != size
+    this.#size = size
+    return isOther
   }
 
   /** The view is about to move cells for another reason than a change: rows were measured. */
@@ -71,19 +82,20 @@ export class Animator {
   placed() {
     const {cells, contentOffset, size} = this.#view, before = this.#before
     for (const [cell, flying] of this.#flying) if (!flying.isOn(cells.get(cell.key))) this.#drop(cell)
-    this.#before = undefined
     if (!before) return
-    const moved = {x: contentOffset.x - before.offset.x, y: contentOffset.y - before.offset.y}
-    for (const [cell, flying] of this.#flying) {
-      if (flying.leaves && !cell.isGone) this.#revive(cell, flying, before.poses)
-      else if (flying.leaves) this.#leave(flying, moved)
-    }
     const after = this.#poses()
+    for (const [cell, flying] of this.#flying) {
+      const from = before.poses.get(cell), to = after.get(cell)
+      if (!flying.leaves || !from || !to) continue
+      if (cell.isGone) this.#leave(flying, from, to)
+      else this.#revive(cell, flying, from)
+    }
     for (const change of before.changes) this.#enter(change, before, after)
-    for (const flight of flights(before.poses, after, size)) {
+    for (const flight of flights(before.poses, after, size, this.#flying)) {
       const cell = flight.subject
       if (!cell.isHeld && !cell.isGone) this.#start(cell).fly(flight, this.#timing, this.#reduced.matches)
     }
+    this.#before = undefined
   }
 
   detach() {
@@ -121,35 +133,38 @@ export class Animator {
     const cell = this.#view.cells.get(key), from = cell && this.#before?.poses.get(cell)
     if (!from || !initial || !final || cell.isHeld || !isVisible(from, this.#view.size)) return
     if (this.#reduced.matches && (final.alpha ?? 1) == from.alpha) return
-    const isDeleted = type == "delete", to = pose(final, isDeleted ? initial.frame : cell)
-    this.#start(cell).leaves = {isNew: true, isDeleted, to}
+    this.#start(cell).leaves = {isNew: true, isDeleted: type == "delete", initial, final}
   }
 
   // What is deleted goes its way on the screen, and not in the content, which may be scrolled beneath it.
   /**
    * @param {Flying} flying
-   * @param {{x: number, y: number}} moved the movement of the content offset
+   * @param {Pose} before where it was on the screen
+   * @param {Pose} now where it is placed
    */
-  #leave(flying, moved) {
-    const {cell, leaves} = flying
-    if (!leaves?.isNew) return flying.step(moved)
+  #leave(flying, before, now) {
+    const {cell, leaves} = flying, from = {...before, x: before.x - now.x, y: before.y - now.y}
+    if (!leaves?.isNew) return flying.step(from)
     leaves.isNew = false
-    const {isDeleted, to} = leaves, from = {...pose({frame: cell, alpha: cell.element.alpha}, cell), ...moved}
-    const end = isDeleted ? {...to, x: to.x + moved.x, y: to.y + moved.y} : to
-    flying.leave(from, end, this.#timing, this.#reduced.matches)
+    const to = pose(leaves.final, leaves.isDeleted ? leaves.initial.frame : cell)
+    if (leaves.isDeleted) {
+      to.x += from.x
+      to.y += from.y
+    }
+    flying.leave(from, to, this.#timing, this.#reduced.matches)
   }
 
   // A cell that was leaving and has an element again goes on from where it is.
   /**
    * @param {Cell} cell
    * @param {Flying} flying
-   * @param {Map<Cell, Pose>} poses
+   * @param {Pose} from
    */
-  #revive(cell, flying, poses) {
-    const {x, y, alpha} = flying.current(), from = poses.get(cell)
+  #revive(cell, flying, from) {
+    const {x, y, alpha} = flying.current()
     flying.cancel()
     this.#flying.delete(cell)
-    if (from) poses.set(cell, {...from, x: from.x + x, y: from.y + y, alpha})
+    this.#before?.poses.set(cell, {...from, x: from.x + x, y: from.y + y, alpha})
   }
 
   /** @param {Cell} cell */

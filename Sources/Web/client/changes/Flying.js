@@ -5,8 +5,8 @@ import { fades, moves, resizes } from "./flights.js"
  * @typedef {import("./flights.js").Flight} Flight
  * @typedef {import("../view/Cell.js").Cell} Cell
  * @typedef {{duration: number, easing: string}} Timing
- * @typedef {{isNew: boolean, isDeleted: boolean, to: Pose}} Leaving
- *   `to` is relative to where the cell is now. What is deleted goes there on the screen, and not in the content.
+ * @typedef {import("../mirror/Element.js").Look} Look
+ * @typedef {{isNew: boolean, isDeleted: boolean, initial: Look, final: Look}} Leaving
  */
 
 /** The animations of one cell in flight. */
@@ -16,7 +16,8 @@ export class Flying {
   #node
   /** @type {Set<Animation>} */
   #animations = new Set()
-  #aloft = 0
+  /** @type {Set<Animation>} Those that have not ended. */
+  #aloft = new Set()
   /** @type {Animation | undefined} */
   #fade
   /** @type {Animation | undefined} */
@@ -54,7 +55,7 @@ export class Flying {
     if (!isReduced && moves(flight)) {
       this.#add({translate: [shift(flight.dx, flight.dy), shift(0, 0)]}, {...timing, composite: "add"})
     }
-    if (!isReduced && resizes(flight) && this.#node.style.height != "auto") this.#size(from, to, timing)
+    if (!isReduced && resizes(flight) && !this.cell.measures) this.#size(from, to, timing)
     if (fades(flight)) this.#opacity(from.alpha, to.alpha, timing)
     this.#end()
   }
@@ -72,7 +73,9 @@ export class Flying {
     const fill = {...timing, fill: /** @type {FillMode} */ ("forwards")}
     const flight = {from, to, dx: from.x, dy: from.y}
     const end = isReduced ? from : to
-    this.#add({translate: [shift(from.x, from.y), shift(end.x, end.y)]}, {...fill, composite: "add"})
+    if (from.x || from.y || end.x || end.y) {
+      this.#add({translate: [shift(from.x, from.y), shift(end.x, end.y)]}, {...fill, composite: "add"})
+    }
     if (!isReduced && resizes(flight)) this.#size(from, to, fill)
     if (fades(flight)) this.#opacity(from.alpha, to.alpha, fill)
   }
@@ -140,9 +143,9 @@ export class Flying {
     // Browsers remove a filling animation when a later one fills the same property, also if that one only adds.
     if (options.fill) animation.persist()
     this.#animations.add(animation)
-    this.#aloft += 1
+    this.#aloft.add(animation)
     animation.onfinish = () => {
-      this.#aloft -= 1
+      this.#aloft.delete(animation)
       if (!options.fill) this.#animations.delete(animation)
       if (animation == this.#fade) this.#fade = undefined
       if (animation == this.#resize) this.#resize = undefined
@@ -154,13 +157,13 @@ export class Flying {
   /** @param {Animation | undefined} animation */
   #remove(animation) {
     if (!animation || !this.#animations.delete(animation)) return
-    if (animation.playState != "finished") this.#aloft -= 1
+    this.#aloft.delete(animation)
     animation.onfinish = null
     animation.cancel()
   }
 
   #end() {
-    if (!this.#aloft) this.#landed()
+    if (!this.#aloft.size) this.#landed()
   }
 }
 

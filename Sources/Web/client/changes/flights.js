@@ -29,14 +29,15 @@ export function pose({frame, alpha = 1}, offset) {
  * @param {Map<Subject, Pose>} before
  * @param {Map<Subject, Pose>} after
  * @param {{width: number, height: number}} size the size of the visible rect
+ * @param {{has(subject: Subject): boolean}} [aloft] those that are in flight, and so may be seen elsewhere
  * @returns {(Flight & {subject: Subject})[]}
  */
-export function flights(before, after, size) {
+export function flights(before, after, size, aloft) {
   /** @type {(Flight & {subject: Subject})[]} */
   const all = []
   for (const [subject, to] of after) {
     const from = before.get(subject)
-    if (!from || !isVisible(from, size) && !isVisible(to, size)) continue
+    if (!from || !aloft?.has(subject) && !isVisible(from, size) && !isVisible(to, size)) continue
     const flight = {subject, dx: from.x - to.x, dy: from.y - to.y, from, to}
     if (moves(flight) || resizes(flight) || fades(flight)) all.push(flight)
   }
