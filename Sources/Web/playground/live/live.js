@@ -1,0 +1,5 @@
+/** @param {HTMLElement} host */
+export async function openLive(host) {
+  host.textContent = ""
+  return { close() {} }
+}

@@ -1,0 +1,458 @@
+// The playground: the parts of the page, and how they work together.
+
+import { announce, byId, copy } from "./dom.js"
+import { fromFragment, toFragment } from "./link.js"
+import { makeControls } from "./panels/controls.js"
+import { curlText, javaScriptText } from "./panels/copies.js"
+import { makeGallery } from "./panels/gallery.js"
+import { Output } from "./panels/Output.js"
+import { located, showProblems } from "./panels/problems.js"
+import { fieldsAt, schemasAt, typeName } from "./schema/fields.js"
+import { hasKey, Latest, origin, tessera, useKey } from "./service.js"
+import { eased, elementsAt } from "./stage/blend.js"
+import { inspect } from "./stage/inspect.js"
+import { Overview } from "./stage/Overview.js"
+import { Player } from "./stage/Player.js"
+import { originOf, Stage } from "./stage/Stage.js"
+import { makeWidthHandle } from "./stage/WidthHandle.js"
+import { rotated, shuffled } from "./states.js"
+import { makeTabs } from "./tabs.js"
+import { Editor } from "./text/Editor.js"
+import { formatted, withValue } from "./text/edit.js"
+import { nodeAt, placeAt } from "./text/pointers.js"
+
+/**
+ * @typedef {import("../types/api").Layout} Layout
+ * @typedef {import("../types/api").LayoutRequest} LayoutRequest
+ * @typedef {import("../types/api").UpdateDiff} UpdateDiff
+ * @typedef {import("./panels/gallery.js").Example} Example
+ * @typedef {"layout" | "diff" | "live"} Mode
+ * @typedef {import("../client/tessera.js").TesseraProblem} TesseraProblem
+ */
+
+/** @type {Mode} */
+let mode = "layout"
+/** The texts of the two states; a layout has only the first. */
+const texts = { before: "", after: "" }
+/** @type {"before" | "after"} */
+let side = "before"
+/** @type {{request: LayoutRequest, layout: Layout} | undefined} */
+let shown
+/** @type {{before: Layout, first: LayoutRequest, second: LayoutRequest, diff: UpdateDiff} | undefined} */
+let change
+/** The content offset that the next picture begins with, after another request was opened. */
+let isNew = true, isAnimated = false
+/** @type {Example[]} */
+let examples = []
+/** @type {{close(): void} | undefined} */
+let live
+
+// ---- The parts
+
+const main = byId("main")
+const output = new Output()
+const editor = new Editor({ onChange: edited, onMove: explain })
+/** @type {Stage} */
+const stage = new Stage({
+  onScroll: scrolled,
+  onResize: () => overview.see(stage.visibleRect),
+  onInspect(element, isChosen) {
+    inspect(element, shown?.request)
+    if (element?.category != "cell") return editor.highlight(undefined)
+    const [section, item] = element.indexPath
+    const node = nodeAt(editor.tree.root, ["sections", section, "items", item])
+    editor.highlight(node)
+    if (node && isChosen) editor.reveal(node.start)
+  },
+})
+const overview = new Overview(offset => {
+  stage.scrollTo(offset)
+  scrolled()
+})
+const handle = makeWidthHandle(stage, () => shown?.request.container.width ?? 0, width => set(["container", "width"], width, false))
+const player = new Player(share => drawChange(share))
+const controls = makeControls({
+  onChange: (path, value) => set(path, value, true),
+  onPins(isOn) {
+    const { x, y, width, height } = stage.visibleRect
+    set(["visibleRect"], isOn ? [x, y, width, height].map(Math.round) : undefined, true)
+  },
+})
+
+// ---- The text
+
+/** @param {string} text */
+function write(text) {
+  editor.text = text
+  texts[side] = text
+  solve()
+}
+
+function edited() {
+  texts[side] = editor.text
+  gallery?.mark(undefined)
+  isAnimated = true
+  solve()
+}
+
+/**
+ * Changes a member of the request, in both states of a diff.
+ *
+ * @param {string[]} path
+ * @param {unknown} value
+ * @param {boolean} moves Whether the picture moves there.
+ */
+function set(path, value, moves) {
+  isAnimated = moves
+  if (mode == "diff") for (const name of /** @type {const} */ (["before", "after"])) texts[name] = withValue(texts[name], path, value)
+  write(withValue(editor.text, path, value))
+}
+
+/** Says what the field is that the caret is in. */
+function explain() {
+  const { schemas } = editor.completion, field = byId("field")
+  if (!schemas) return
+  const { root } = editor.tree
+  const { path, place, member } = placeAt(root, editor.caret)
+  const name = place == "key" ? member?.key : [...path].reverse().find(part => typeof part == "string")
+  const at = place == "key" ? path : path.slice(0, path.lastIndexOf(name ?? ""))
+  const known = fieldsAt(schemas, root, at).find(field => field.name == name)
+  const [whole] = schemasAt(schemas, root, path)
+  field.replaceChildren()
+  if (known) {
+    const usual = known.schema.default === undefined ? "" : ` Default: ${JSON.stringify(known.schema.default)}.`
+    const title = document.createElement("b")
+    title.textContent = known.name
+    field.append(title, ` ${typeName(schemas, known.schema)}. ${known.about}${usual}`)
+  } else if (whole?.about) field.append(whole.about)
+  const [list, section, items, item] = path
+  if (list == "sections" && items == "items") stage.picture.emphasise(Number(section), Number(item))
+  else stage.picture.emphasise()
+}
+
+// ---- Layouts
+
+const solver = new Latest(async (/** @type {LayoutRequest} */ request, isNewest) => {
+  const began = performance.now()
+  try {
+    const layout = /** @type {Layout} */ (await tessera.layout(request, {}, { retry: false }))
+    const time = performance.now() - began
+    if (mode == "layout" && isNewest()) succeed(request, layout, time)
+    else if (mode == "layout") drawLayout(request, layout)
+  } catch (error) {
+    if (isNewest()) fail(/** @type {TesseraProblem} */ (error))
+  }
+})
+
+function solve() {
+  const { mistakes } = editor.tree
+  editor.mark([])
+  if (mistakes.length) {
+    stage.isStale = true
+    showProblems(editor, { status: `${mistakes.length} ${mistakes.length == 1 ? "mistake" : "mistakes"} in the JSON text`, isBad: true, found: mistakes })
+    return
+  }
+  if (mode == "layout") solver.ask(JSON.parse(editor.text))
+  else if (mode == "diff") compare()
+}
+
+/**
+ * @param {LayoutRequest} request
+ * @param {Layout} layout
+ */
+function drawLayout(request, layout) {
+  const isScrolled = request.visibleRect !== undefined
+  const isRightToLeft = request.container.layoutDirection == "rightToLeft"
+  const start = { x: isRightToLeft ? Math.max(0, layout.contentSize.width - request.container.width) : 0, y: 0 }
+  // What the user scrolls stays under the finger: the response may be of a moment before.
+  const offset = isNew ? isScrolled ? originOf(request.visibleRect) : start : undefined
+  stage.show({ elements: layout.attributes, request, content: layout.contentSize, offset, isAnimated: isAnimated && !isNew })
+  shown = { request, layout }
+  controls.show(request)
+  handle.show(request.container.width)
+  stage.isStale = false
+  isNew = false
+}
+
+/**
+ * @param {LayoutRequest} request
+ * @param {Layout} layout
+ * @param {number} time
+ */
+function succeed(request, layout, time) {
+  drawLayout(request, layout)
+  drawOverview(request, layout)
+  const count = layout.attributes.length
+  const size = `${Math.round(layout.contentSize.width)} × ${Math.round(layout.contentSize.height)}`
+  const warnings = (layout.warnings ?? []).map(({ pointer, detail }) => ({ pointer, detail }))
+  const found = located(editor, warnings).map(warning => ({ ...warning, isWarning: true }))
+  showProblems(editor, { status: `${count} ${count == 1 ? "element" : "elements"}, content ${size}`, found })
+  output.show({
+    response: layout, facts: `${count} elements · ${size} · ${Math.round(time)} ms`,
+    curl: curlText(`${origin}/v1/layouts`, editor.text, hasKey()),
+    javaScript: javaScriptText(origin, "layout", editor.text, hasKey()),
+    css: async () => `${await tessera.layout(request, { format: "css" }, { retry: false })}`,
+  })
+}
+
+// Of content of which only a part is asked for, the map shows the rest too, if it is not too much.
+const mapper = new Latest(async (/** @type {LayoutRequest} */ request) => {
+  const layout = await tessera.layout(request, {}, { retry: false }).catch(() => undefined)
+  if (layout) overview.show(/** @type {Layout} */ (layout).attributes, /** @type {Layout} */ (layout).contentSize)
+  overview.see(stage.visibleRect)
+})
+let mapped = ""
+
+/**
+ * @param {LayoutRequest} request
+ * @param {Layout} layout
+ */
+function drawOverview({ visibleRect, ...request }, layout) {
+  const text = visibleRect ? JSON.stringify(request) : ""
+  if (!visibleRect || countOf(request) > 3000) overview.show(layout.attributes, layout.contentSize)
+  else if (text != mapped) mapper.ask(request)
+  mapped = text
+  overview.see(stage.visibleRect)
+}
+
+/** @param {LayoutRequest} request */
+const countOf = ({ sections }) => sections.reduce((sum, { items, itemCount }) => sum + (items?.length ?? itemCount ?? 0), 0)
+
+function scrolled() {
+  overview.see(stage.visibleRect)
+  if (mode != "layout" || !shown?.request.visibleRect) return
+  const { x, y, width, height } = stage.visibleRect
+  isAnimated = false
+  write(withValue(editor.text, ["visibleRect"], [x, y, width, height].map(value => Math.round(value * 2) / 2)))
+}
+
+/** @param {TesseraProblem | Error} error */
+function fail(error) {
+  stage.isStale = true
+  if (!("status" in error)) throw error
+  byId("key-form").hidden = error.status != 401
+  const prefix = mode == "diff" ? `/${side}` : ""
+  const errors = error.errors ?? []
+  const found = located(editor, errors, prefix)
+  editor.mark(found)
+  const elsewhere = errors.length - found.length
+  const hint = elsewhere ? ` ${elsewhere} of them in the state ${side == "before" ? "after" : "before"}.` : ""
+  const status = found.length || elsewhere ? `${errors.length} ${errors.length == 1 ? "problem" : "problems"}.${hint}`
+    : error.status ? error.detail ?? error.message : "The service cannot be reached."
+  showProblems(editor, { status, isBad: true, found })
+}
+
+// ---- Diffs
+
+const comparer = new Latest(async (/** @type {{first: LayoutRequest, second: LayoutRequest}} */ { first, second }, isNewest) => {
+  try {
+    const began = performance.now()
+    const { visibleRect: rect, ...before } = first, { visibleRect: other, ...after } = second
+    const { x, y } = originOf(rect ?? other)
+    const body = { before: { ...before, bounds: [x, y, first.container.width, first.container.height] }, after, scope: "all" }
+    const states = /** @type {import("../types/api").DiffRequest} */ (body)
+    const [layout, diff] = await Promise.all([tessera.layout(before, {}, { retry: false }), tessera.diff(states, { retry: false })])
+    const time = performance.now() - began
+    if (mode != "diff" || !isNewest()) return
+    change = { before: /** @type {Layout} */ (layout), first: before, second: after, diff }
+    /** @type {Record<string, number>} */
+    const counts = {}
+    for (const { type } of diff.changes) counts[type] = (counts[type] ?? 0) + 1
+    const summary = Object.entries(counts).map(([type, count]) => `${count} ${type}`).join(" · ") || "no change"
+    player.summary = summary
+    drawChange(player.share)
+    controls.show(side == "before" ? first : second)
+    handle.show((side == "before" ? first : second).container.width)
+    stage.isStale = false
+    showProblems(editor, { status: summary })
+    const text = formatted(body)
+    output.show({
+      response: diff, facts: `${diff.changes.length} changes · ${Math.round(time)} ms`,
+      curl: curlText(`${origin}/v1/diffs`, text, hasKey()), javaScript: javaScriptText(origin, "diff", text, hasKey()),
+    })
+  } catch (error) {
+    if (isNewest()) fail(/** @type {TesseraProblem} */ (error))
+  }
+})
+
+function compare() {
+  try {
+    comparer.ask({ first: JSON.parse(texts.before), second: JSON.parse(texts.after) })
+  } catch {
+    showProblems(editor, { status: "The other state has a mistake.", isBad: true })
+  }
+}
+
+/** @param {number} time From 0 to 1. */
+function drawChange(time) {
+  if (!change || mode != "diff") return
+  const { before, first, second, diff } = change, share = eased(time)
+  const at = (/** @type {number} */ from, /** @type {number} */ to) => from + (to - from) * share
+  const { contentSize: size, contentOffset: offset } = diff
+  const request = share < 0.5 ? first : second
+  const content = { width: at(size.from.width, size.to.width), height: at(size.from.height, size.to.height) }
+  const container = {
+    ...request.container,
+    width: at(first.container.width, second.container.width), height: at(first.container.height, second.container.height),
+  }
+  const elements = elementsAt(before.attributes, diff, share)
+  shown = { request, layout: before }
+  stage.show({
+    elements, content, request: { ...request, container },
+    offset: isNew || time > 0 && time < 1 ? { x: at(offset.from.x, offset.to.x), y: at(offset.from.y, offset.to.y) } : undefined,
+  })
+  isNew = false
+  overview.show(elements, content)
+  overview.see(stage.visibleRect)
+}
+
+const stateTabs = makeTabs(byId("states"), id => {
+  side = id == "tab-before" ? "before" : "after"
+  editor.text = texts[side]
+  if (mode == "diff") {
+    player.share = side == "before" ? 0 : 1
+    solve()
+  }
+})
+
+/** @param {(request: LayoutRequest) => LayoutRequest} make */
+function changeAfter(make) {
+  if (editor.tree.mistakes.length) return
+  texts.after = formatted(make(JSON.parse(texts.after)))
+  stateTabs.select("tab-after")
+  player.share = 0
+  comparer.ask({ first: JSON.parse(texts.before), second: JSON.parse(texts.after) }).then(() => player.play())
+}
+byId("shuffle").addEventListener("click", () => changeAfter(shuffled))
+byId("turn").addEventListener("click", () => changeAfter(rotated))
+
+// ---- Modes
+
+/** @param {Mode} next */
+async function setMode(next) {
+  const isOther = next != mode
+  mode = next
+  main.dataset.mode = mode
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[name=mode]"))) input.checked = input.value == mode
+  const isDiff = mode == "diff"
+  byId("states").hidden = byId("changes").hidden = !isDiff
+  byId("request-title").hidden = isDiff
+  player.isShown = isDiff
+  byId("live").hidden = mode != "live"
+  live?.close()
+  live = undefined
+  if (mode == "live") {
+    const { openLive } = await import("./live/live.js")
+    if (mode == "live") live = await openLive(byId("live"))
+    return
+  }
+  if (!isOther) return
+  isNew = true
+  if (isDiff && !texts.after) texts.after = otherState(texts.before)
+  stateTabs.select("tab-before")
+  stage.fit()
+  if (!isDiff) solve()
+}
+
+/**
+ * A second state to begin with: that of the examples, or a change of the first.
+ *
+ * @param {string} text
+ */
+function otherState(text) {
+  const { name } = examples.find(example => example.text == text) ?? {}
+  const pair = name?.endsWith("-before") && examples.find(example => example.name == name.replace(/before$/, "after"))
+  if (pair) return pair.text
+  try {
+    return formatted(shuffled(JSON.parse(text)))
+  } catch {
+    return text
+  }
+}
+
+for (const input of document.querySelectorAll("[name=mode]")) {
+  input.addEventListener("change", () => setMode(/** @type {Mode} */ (/** @type {HTMLInputElement} */ (input).value)))
+}
+
+for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".panes [data-pane]"))) {
+  button.addEventListener("click", () => showPane(button.dataset.pane ?? "picture"))
+}
+
+/** @param {string} pane On a phone, where only one part is shown. */
+function showPane(pane) {
+  main.dataset.pane = pane
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".panes [data-pane]"))) {
+    if (button.dataset.pane == pane) button.setAttribute("aria-current", "true")
+    else button.removeAttribute("aria-current")
+  }
+}
+
+// ---- Buttons, links, keys
+
+byId("format").addEventListener("click", () => {
+  if (!editor.tree.mistakes.length) write(formatted(JSON.parse(editor.text)))
+})
+
+byId("share").addEventListener("click", async () => {
+  const state = { mode, request: texts.before, ...texts.after && { after: texts.after } }
+  history.replaceState(null, "", await toFragment(state))
+  await copy(location.href)
+  announce("The link is copied.")
+  byId("share").textContent = "Copied"
+  setTimeout(() => byId("share").textContent = "Copy link", 1500)
+})
+
+byId("key-form").addEventListener("submit", event => {
+  event.preventDefault()
+  useKey(/** @type {HTMLInputElement} */ (byId("key")).value)
+  byId("key-form").hidden = true
+  solve()
+  gallery?.drawAll()
+})
+
+/** @type {ReturnType<typeof makeGallery> | undefined} */
+let gallery
+
+/** @param {Example} example */
+function open(example) {
+  isNew = true
+  isAnimated = false
+  texts.before = example.text
+  texts.after = mode == "diff" ? otherState(example.text) : ""
+  history.replaceState(null, "", `#${example.name}`)
+  editor.area.scrollTop = 0
+  stateTabs.select("tab-before")
+  if (mode == "layout") write(example.text)
+  if (matchMedia("(max-width: 760px)").matches) showPane("picture")
+}
+
+async function restore() {
+  const state = await fromFragment(location.hash)
+  const example = examples.find(({ name }) => location.hash == `#${name}`)
+  if (state) {
+    texts.before = state.request
+    texts.after = state.after ?? ""
+    editor.text = state.request
+    isNew = true
+    gallery?.mark(undefined)
+    if (state.mode != mode) await setMode(/** @type {Mode} */ (state.mode))
+    else solve()
+  } else if (example || !shown) {
+    const opened = example ?? examples.find(({ name }) => name == "photo-gallery") ?? examples[0]
+    gallery?.mark(opened.name)
+    if (location.hash == "#live") await setMode("live")
+    else open(opened)
+  }
+}
+
+/** @param {string} name */
+const read = async name => (await fetch(new URL(name, import.meta.url))).json()
+
+inspect(undefined, undefined)
+examples = await read("./examples.json")
+gallery = makeGallery(examples, open)
+addEventListener("hashchange", restore)
+await restore()
+editor.completion.schemas = await read("./schema.json")
+await gallery.drawAll()
+main.dataset.isReady = "true"

@@ -1,0 +1,176 @@
+// The elements of a layout as DOM nodes.
+
+import { make, short } from "../dom.js"
+
+/**
+ * @typedef {import("../../types/api").Element} Element
+ * @typedef {import("../../types/api").LayoutRequest} LayoutRequest
+ * @typedef {Element & {key?: string}} Drawn
+ */
+
+/**
+ * The name of an element in the request, or its index path.
+ *
+ * @param {Element} element
+ * @param {LayoutRequest} request
+ */
+export function nameOf({ category, kind, id, indexPath: [section, item] }, request) {
+  if (category == "cell") return id ?? `${section}, ${item}`
+  if (category == "decoration") return kind ?? "decoration"
+  const title = request.sections?.[section]?.id
+  return title !== undefined && (kind == "header" || kind == "footer") ? title : kind ?? "supplementary"
+}
+
+/**
+ * The texts of an element's content, one below the other.
+ *
+ * @param {Element} element
+ * @param {LayoutRequest} request
+ */
+function contentOf({ category, kind, indexPath: [section, item] }, request) {
+  const described = request.sections?.[section]
+  const view = category == "cell" ? described?.items?.[item]
+    : kind == "header" ? described?.header : kind == "footer" ? described?.footer : undefined
+  const content = view?.content
+  if (content === undefined) return ""
+  if (typeof content != "object") return `${content}`
+  return Object.values(content).map(part => typeof part == "object" ? part?.text : part)
+    .filter(part => typeof part == "string").join("\n")
+}
+
+/** @param {Element} element */
+const pathKey = ({ category, kind, indexPath }) => `${category} ${kind} ${indexPath}`
+
+/**
+ * CSS for where an element is and how it looks.
+ *
+ * @param {Element} element
+ */
+export function transformOf({ frame, transform, transform3D }) {
+  const own = transform3D ? ` matrix3d(${transform3D})` : transform ? ` matrix(${transform})` : ""
+  return `translate(${frame.x}px, ${frame.y}px)${own}`
+}
+
+export class Picture {
+  /** @type {Map<string, HTMLElement & {element?: Drawn}>} */
+  nodes = new Map()
+  #layer
+  /** @type {string | undefined} */
+  #current
+
+  /**
+   * @param {HTMLElement} layer
+   * @param {(element: Drawn | undefined, isChosen: boolean) => void} onInspect Called when the pointer or the focus is
+   *   on an element, or on none; `isChosen` when it was clicked.
+   */
+  constructor(layer, onInspect) {
+    this.#layer = layer
+    /** @type {(event: Event) => (HTMLElement & {element?: Drawn}) | null} */
+    const nodeOf = event => /** @type {HTMLElement} */ (event.target).closest(".cell")
+    layer.addEventListener("pointerover", event => onInspect(nodeOf(event)?.element, false))
+    layer.addEventListener("pointerleave", () => onInspect(undefined, false))
+    layer.addEventListener("focusin", event => {
+      const node = nodeOf(event)
+      if (node) this.#makeCurrent(node)
+      onInspect(node?.element, false)
+    })
+    layer.addEventListener("click", event => onInspect(nodeOf(event)?.element, true))
+    layer.addEventListener("keydown", event => {
+      const node = nodeOf(event)
+      if (!node) return
+      if (event.key == "Enter") return onInspect(node.element, true)
+      const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
+      const nodes = [...this.nodes.values()], index = nodes.indexOf(node)
+      const next = step ? nodes[index + step] : event.key == "Home" ? nodes[0] : event.key == "End" ? nodes[nodes.length - 1] : undefined
+      if (!next) return
+      event.preventDefault()
+      next.focus()
+    })
+  }
+
+  /**
+   * @param {readonly Drawn[]} elements In reading order.
+   * @param {LayoutRequest} request
+   * @param {boolean} [isAnimated] Whether nodes that are there already move to their new places.
+   */
+  draw(elements, request, isAnimated = false) {
+    this.#layer.classList.toggle("animated", isAnimated)
+    const old = this.nodes
+    this.nodes = new Map()
+    let next = this.#layer.firstChild
+    for (const element of elements) {
+      let key = element.key ?? (element.id === undefined ? pathKey(element) : `cell ${element.id}`)
+      if (this.nodes.has(key)) key = `${key} ${element.indexPath}`
+      let node = old.get(key)
+      old.delete(key)
+      node ??= /** @type {HTMLElement} */ (make("div", { tabindex: -1, role: "img" }))
+      this.nodes.set(key, node)
+      this.#fill(node, { ...element, key }, request)
+      if (node == next) next = node.nextSibling
+      else this.#layer.insertBefore(node, next)
+    }
+    for (const node of old.values()) node.remove()
+    const current = this.#current === undefined ? undefined : this.nodes.get(this.#current)
+    const first = current ?? this.nodes.values().next().value
+    if (first) this.#makeCurrent(first)
+  }
+
+  /**
+   * @param {HTMLElement & {element?: Drawn}} node
+   * @param {Drawn} element
+   * @param {LayoutRequest} request
+   */
+  #fill(node, element, request) {
+    node.element = element
+    const { category, kind, frame, zIndex = 0, alpha = 1, hidden = false, estimated = false } = element
+    const name = nameOf(element, request), content = contentOf(element, request)
+    const names = ["cell"]
+    if (category == "cell") names.push(`tint-${tintOf(name)}`)
+    else if (category == "decoration") names.push("decoration", kind == "separator" ? "separator" : "")
+    else names.push(/header/i.test(kind ?? "") ? "header" : /footer/i.test(kind ?? "") ? "footer" : "other")
+    if (Math.min(frame.width, frame.height * 2.2) < 36) names.push("tight")
+    if (content) names.push("content")
+    if (estimated) names.push("estimated")
+    if (zIndex >= 10 && category == "supplementary") names.push("pinned")
+    const className = names.filter(Boolean).join(" ")
+    if (node.className != className) node.className = className
+    const text = category == "decoration" || frame.height < 8 ? "" : content || name
+    if (node.textContent != text) node.textContent = text
+    const place = `${short(frame.x)}, ${short(frame.y)}, ${short(frame.width)} × ${short(frame.height)}`
+    node.setAttribute("aria-label", `${category == "cell" ? "" : `${kind} `}${name}: ${place}`)
+    const { style } = node
+    style.width = `${frame.width}px`
+    style.height = `${frame.height}px`
+    style.transform = transformOf(element)
+    style.zIndex = `${zIndex}`
+    style.opacity = `${alpha}`
+    style.visibility = hidden ? "hidden" : ""
+  }
+
+  /** @param {HTMLElement & {element?: Drawn}} node */
+  #makeCurrent(node) {
+    for (const other of this.#layer.querySelectorAll("[tabindex='0']")) other.setAttribute("tabindex", "-1")
+    node.tabIndex = 0
+    this.#current = node.element?.key
+  }
+
+  /**
+   * Emphasises the elements of an index path.
+   *
+   * @param {number} [section]
+   * @param {number} [item]
+   */
+  emphasise(section, item) {
+    for (const { classList, element } of this.nodes.values()) {
+      const [s, i] = element?.indexPath ?? []
+      classList.toggle("here", element?.category == "cell" && s === section && i === item)
+    }
+  }
+}
+
+/** @param {string} name */
+function tintOf(name) {
+  let sum = 7
+  for (const letter of name) sum = sum * 31 + letter.charCodeAt(0) | 0
+  return (sum >>> 0) % 3
+}

@@ -1,0 +1,67 @@
+// Changes of a JSON text that leave the rest of it as it was written.
+
+import { parse } from "./parse.js"
+import { nodeAt } from "./pointers.js"
+
+/**
+ * JSON text on one line, with the spaces of the examples.
+ *
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function oneLine(value) {
+  if (Array.isArray(value)) return `[${value.map(oneLine).join(", ")}]`
+  if (value && typeof value == "object") {
+    const members = Object.entries(value).filter(([, member]) => member !== undefined)
+    return `{${members.map(([key, member]) => `${JSON.stringify(key)}: ${oneLine(member)}`).join(", ")}}`
+  }
+  return JSON.stringify(value)
+}
+
+/**
+ * JSON text over several lines: what fits in 100 columns stands on one line.
+ *
+ * @param {unknown} value
+ * @param {string} [margin]
+ * @returns {string}
+ */
+export function formatted(value, margin = "") {
+  const line = oneLine(value)
+  if (!value || typeof value != "object" || line.length + margin.length <= 100) return line
+  const inner = `${margin}  `
+  const parts = Array.isArray(value) ? value.map(item => formatted(item, inner))
+    : Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${formatted(member, inner)}`)
+  const [open, close] = Array.isArray(value) ? "[]" : "{}"
+  return `${open}\n${parts.map(part => inner + part).join(",\n")}\n${margin}${close}`
+}
+
+/**
+ * The text with another value at a path; `undefined` removes the member. Returns the text as it is where the parent of
+ * the member is not in it.
+ *
+ * @param {string} text
+ * @param {string[]} path
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function withValue(text, path, value) {
+  const { root } = parse(text)
+  const parent = nodeAt(root, path.slice(0, -1)), name = path[path.length - 1]
+  if (!parent?.members) return text
+  const index = parent.members.findIndex(({ key }) => key == name), member = parent.members[index]
+  if (value === undefined) {
+    if (!member) return text
+    const before = parent.members[index - 1], after = parent.members[index + 1]
+    if (before) return text.slice(0, before.value?.end ?? before.keyEnd) + text.slice(member.value?.end ?? member.keyEnd)
+    const end = after ? after.keyStart : parent.end - 1
+    return text.slice(0, member.keyStart) + text.slice(end)
+  }
+  const written = oneLine(value)
+  if (member?.value) return text.slice(0, member.value.start) + written + text.slice(member.value.end)
+  const last = parent.members[parent.members.length - 1], added = `${JSON.stringify(name)}: ${written}`
+  if (!last) return `${text.slice(0, parent.start + 1)}${added}${text.slice(parent.start + 1)}`
+  const end = last.value?.end ?? last.keyEnd
+  const isMultiline = text.slice(parent.start, last.keyStart).includes("\n")
+  const margin = /\n([ \t]*)[^\n]*$/.exec(text.slice(0, last.keyStart))?.[1] ?? ""
+  return `${text.slice(0, end)},${isMultiline ? `\n${margin}` : " "}${added}${text.slice(end)}`
+}
