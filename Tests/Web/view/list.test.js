@@ -1,50 +1,144 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { openBrowser } from "../support/browser.js"
-import { startGateway } from "../support/gateway.js"
-import { startService } from "../support/service.js"
-import { installProbe, viewPage, viewScript } from "./page.js"
+import { faults, isQuiet, openStage, rows, updates } from "./stage.js"
 
-let service, gateway, browser
-before(async () => {
-  service = await startService()
-  gateway = await startGateway(service, {pages: {"/view": viewPage(), "/view.js": viewScript}})
-  browser = await openBrowser({width: 400, height: 800})
-})
-after(async () => {
-  await browser?.close()
-  await gateway?.stop()
-  await service?.stop()
-})
+const automatic = {kind: "list", rowHeight: "automatic"}
+let stage
+before(async () => { stage = await openStage() })
+after(() => stage?.close())
 
-const rows = (count, prefix = "m") => Array.from({length: count}, (_, number) => ({id: `${prefix}${number}`}))
+const run = (page, step, limit = 120) => page.evaluate(`Object.assign(probe, {limit: ${limit}, step: ${step}, frames: 0, wrong: 0,
+  jump: 0, isRunning: true})`).then(() => page.waitFor(() => !probe.isRunning)).then(() => page.evaluate(() => ({...probe, step: 0})))
 
-async function create(id, layout, sections) {
-  const container = {width: 400, height: 800}
-  const {status, body} = await service.ask("POST", "/v1/collections", {id, container, layout, sections, bounds: [0, 0, 400, 800]})
-  assert.equal(status, 201, JSON.stringify(body))
-}
-
-async function open(id, options = {}, more = "") {
-  const page = await browser.newPage(`${gateway.url}/view?id=${id}&options=${encodeURIComponent(JSON.stringify(options))}${more}`)
-  await page.waitFor(() => window.view?.cells.size > 0)
-  await page.evaluate(installProbe)
-  await page.waitFor(() => probe.isRight && probe.still > 10)
-  return page
-}
-
-test("rows of unknown height are measured and scroll without a wrong frame", async () => {
-  await create("inbox", {kind: "list", rowHeight: "automatic"}, [{items: rows(100_000)}])
-  const page = await open("inbox", {measure: "dom"})
-  gateway.latency = 40
-  await page.evaluate(() => Object.assign(probe, {limit: 120, step: () => 40, isRunning: true}))
-  await page.waitFor(() => !probe.isRunning)
-  gateway.latency = 0
-  const {wrong, frames, jump} = await page.evaluate(() => probe)
-  console.log({wrong, frames, jump})
+test("rows of unknown height are measured before they are seen, and scroll without a wrong frame", async () => {
+  await stage.create("inbox", automatic, [{items: rows(100_000)}])
+  const page = await stage.show("inbox", {measure: "dom"})
+  stage.gateway.latency = 40
+  const {wrong, jump} = await run(page, "() => 40")
+  stage.gateway.latency = 0
   assert.equal(wrong, 0)
   assert.ok(jump <= 1, `a row has moved by ${jump} px`)
-  await page.screenshot("/tmp/view-list.png")
+  await page.waitFor(isQuiet)
+  assert.deepEqual(await page.evaluate(faults), [])
   assert.deepEqual(page.errors, [])
+  await page.close()
+})
+
+test("what the user sees stays in place when 50 rows are inserted in front while the page scrolls", async () => {
+  await stage.create("busy", automatic, [{items: rows(1000)}])
+  const page = await stage.show("busy", {measure: "dom"})
+  await page.evaluate(() => view.scrollTo("m300", {position: "top"}))
+  await page.waitFor(isQuiet)
+  const running = run(page, "() => 10")
+  for (let batch = 0; batch < 3; batch++) {
+    await page.waitFor(batch => probe.frames > 20 * (batch + 1) || !probe.isRunning, batch)
+    const inserted = rows(50, `n${batch}-`)
+    const {status} = await updates(stage.service, "busy", [{op: "insertItems", at: inserted.map((_, item) => [0, item]), items: inserted}])
+    assert.equal(status, 200)
+  }
+  const {wrong, jump} = await running
+  assert.equal(wrong, 0)
+  assert.equal(jump, 0)
+  await page.waitFor(() => view.mirror.itemCounts.get(0) == 1150)
+  await page.waitFor(isQuiet)
+  assert.deepEqual(await page.evaluate(faults), [])
+  await page.close()
+})
+
+test("scrollTo brings a row far away to its place, however many rows are measured on the way", async () => {
+  await stage.create("deep", automatic, [{items: rows(100_000)}])
+  const page = await stage.show("deep", {measure: "dom"})
+  for (const [id, position] of [["m73412", "top"], ["m99999", "bottom"], ["m50000", "centeredVertically"], ["m0", "top"]]) {
+    await page.evaluate((id, position) => view.scrollTo(id, {position}), id, position)
+    await page.waitFor(isQuiet)
+    const [top, height] = await page.evaluate(id => {
+      const {node} = view.cells.get(view.mirror.get(id).key), {top, height} = node.getBoundingClientRect()
+      return [top, height]
+    }, id)
+    const expected = {top: 0, bottom: 800 - height, centeredVertically: (800 - height) / 2}[position]
+    assert.ok(Math.abs(top - expected) <= 0.51, `${id} is at ${top}, expected ${expected}`)
+    assert.deepEqual(await page.evaluate(faults), [])
+  }
+  await page.close()
+})
+
+test("a smooth scrollTo within the window ends at the row", async () => {
+  await stage.create("smooth", automatic, [{items: rows(100)}])
+  const page = await stage.show("smooth", {measure: "dom"})
+  await page.evaluate(() => view.scrollTo("m15", {position: "top", behavior: "smooth"}))
+  assert.ok(Math.abs(await page.evaluate(() => view.cells.get(view.mirror.get("m15").key).node.getBoundingClientRect().top)) <= 1)
+  await page.close()
+})
+
+test("rows that the service measures are not measured in the page", async () => {
+  await stage.create("served", {kind: "list", rowHeight: "automatic"}, [{items: rows(200)}])
+  const page = await stage.show("served", {measure: "server"})
+  await run(page, "() => 60", 60)
+  await page.waitFor(isQuiet)
+  assert.deepEqual(await page.evaluate(faults), [])
+  const bodies = stage.gateway.log.filter(({path, method}) => method == "PUT" && path.includes("/served/"))
+  assert.ok(bodies.length > 0 && bodies.every(({json}) => !json.measurements?.length))
+  await page.close()
+})
+
+test("a rotated element keeps the first row that was seen", async () => {
+  await stage.create("turned", automatic, [{items: rows(500)}])
+  const page = await stage.show("turned", {measure: "dom"})
+  await page.evaluate(() => view.scrollTo("m100", {position: "top"}))
+  await page.waitFor(isQuiet)
+  await page.emulate({width: 800, height: 400})
+  await page.waitFor(() => view.mirror.bounds.width == 800)
+  await page.waitFor(isQuiet)
+  assert.deepEqual(await page.evaluate(faults), [])
+  assert.equal(await page.evaluate(() => view.visible[0].id), "m100")
+  await page.close()
+})
+
+test("data of rows without ids are loaded as they come into the window, each once", async () => {
+  await stage.create("archive", automatic, [{itemCount: 100_000}])
+  const page = await stage.show("archive", {measure: "dom"}, "&load")
+  await page.waitFor(() => view.visible.every(({id}) => id))
+  await page.evaluate(() => { view.element.scrollTop = 100_000 })
+  await page.waitFor(() => view.contentOffset.y > 1000 && view.visible.length > 0 && view.visible.every(({id}) => id))
+  await page.waitFor(isQuiet)
+  const asked = await page.evaluate(() => loaded.flat().map(path => path[1]))
+  assert.equal(new Set(asked).size, asked.length)
+  assert.ok(asked.length < 300)
+  assert.deepEqual(await page.evaluate(faults), [])
+  await page.close()
+})
+
+test("nodes are used again, and a reconfigured row is filled again", async () => {
+  await stage.create("pool", {kind: "list", rowHeight: 50}, [{items: rows(1000)}])
+  const page = await stage.show("pool")
+  await page.evaluate(() => { window.nodes = new Set([...view.cells.values()].map(({node}) => node)) })
+  await run(page, "() => 100", 100)
+  await page.waitFor(isQuiet)
+  const [count, known] = await page.evaluate(() => {
+    const all = [...view.cells.values()].map(({node}) => node)
+    return [all.length, all.filter(node => nodes.has(node)).length]
+  })
+  assert.ok(known > count / 2, `${known} of ${count} nodes are those of the beginning`)
+  await page.evaluate(() => { window.rendered = 0 })
+  await page.evaluate(() => { window.row = view.visible[2].indexPath })
+  const row = await page.evaluate(() => row)
+  await updates(stage.service, "pool", [{op: "reconfigureItems", at: [row], items: [{id: "other"}]}])
+  await page.waitFor(() => view.visible[2].id == "other")
+  assert.equal(await page.evaluate(() => view.cells.get(view.visible[2].key).node.textContent.split(" ")[0]), "other")
+  assert.equal(await page.evaluate(() => rendered), 1)
+  await page.close()
+})
+
+test("a destroyed view leaves the element empty and its viewport deleted", async () => {
+  await stage.create("gone", automatic, [{items: rows(100)}])
+  const page = await stage.show("gone", {measure: "dom", name: "mine"})
+  await page.evaluate(() => view.destroy())
+  assert.equal(await page.evaluate(() => document.getElementById("list").children.length), 0)
+  await page.waitFor(() => true)
+  let status
+  for (let tries = 0; tries < 100 && status != 404; tries++) {
+    ({status} = await stage.service.ask("GET", "/v1/collections/gone/attributes?viewport=mine"))
+  }
+  assert.equal(status, 404)
   await page.close()
 })

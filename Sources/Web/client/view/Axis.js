@@ -75,6 +75,15 @@ export class Axis {
     return distance
   }
 
+  /**
+   * @param {number} distance
+   * @param {number} pause Since the last time, in milliseconds.
+   */
+  travel(distance, pause) {
+    const isJump = Math.abs(distance) > 4 * this.view
+    this.velocity = isJump ? 0 : distance / (pause > 4 && pause < 100 ? pause : 16)
+  }
+
   /** @param {boolean} mayShrink While the user scrolls, the end must not come closer. */
   resize(mayShrink) {
     const length = Math.min(this.extent, exact)

@@ -44,7 +44,7 @@ import { styles } from "./cellStyle.js"
  * @property {(cell: Cell, at: {x: number, y: number}) => boolean} [places] Whether the feature places this cell.
  *
  * @typedef {{cell: Cell, x: number, y: number}} Held A cell, and where in the viewport it is.
- * @typedef {{id: string, position: string, isAsked: boolean, done: () => void}} Goal
+ * @typedef {{to: {id?: string, indexPath?: number[], position: string}, isAsked: boolean, done: () => void}} Goal
  */
 
 const sheet = typeof CSSStyleSheet == "function" ? new CSSStyleSheet() : undefined
@@ -88,6 +88,7 @@ export class CollectionView {
   /** @type {Set<number>} The keys of the items whose data were asked for. */
   #asked = new Set()
   #listening = new AbortController()
+  #isFirst = true
   #isLoaded = false
 
   /**
@@ -117,6 +118,9 @@ export class CollectionView {
     element.addEventListener("scroll", () => this.#scrolled(), {passive: true, signal})
     for (const [name, isTouched] of Object.entries({touchstart: true, touchend: false, touchcancel: false})) {
       element.addEventListener(name, () => this.#touch(isTouched), {passive: true, signal})
+    }
+    for (const name of ["focusin", "keydown", "pointerdown"]) {
+      element.addEventListener(name, () => this.#loadParts(), {once: true, signal})
     }
   }
 
@@ -150,6 +154,7 @@ export class CollectionView {
 
   /** @param {Feature} feature */
   use(feature) {
+    if (this.#listening.signal.aborted) return
     this.#features.push(feature)
     feature.attach?.(this)
   }
@@ -169,16 +174,17 @@ export class CollectionView {
   /**
    * Scrolls to an item, and again until the rows around it are measured.
    *
-   * @param {string} id
+   * @param {string | number[]} item Its id or its index path.
    * @param {{position?: string, behavior?: "auto" | "smooth"}} [options] An item beyond the window is there at once.
    * @returns {Promise<void>} Fulfilled when it is there, or when something else has ended it.
    */
-  scrollTo(id, options = {}) {
-    const {position = "nearest", behavior} = options, there = behavior == "smooth" && this.mirror.get(id)
+  scrollTo(item, options = {}) {
+    const {position = "nearest", behavior} = options, isID = typeof item == "string"
+    const there = behavior == "smooth" && (isID ? this.mirror.get(item) : this.mirror.element("cell", undefined, item))
     this.#reached()
     if (there) return import("./smooth.js").then(({scrollSmoothly}) => scrollSmoothly(this, there, position))
     return new Promise(done => {
-      this.#goal = {id, position, isAsked: false, done}
+      this.#goal = {to: {...isID ? {id: item} : {indexPath: item}, position}, isAsked: false, done}
       this.viewport.request()
     })
   }
@@ -324,7 +330,7 @@ export class CollectionView {
   #place(cell, x, y) {
     cell.x = x
     cell.y = y
-    if (cell.isHeld || this.#features.some(feature => feature.places?.(cell, {x, y}))) return
+    if (this.#features.some(feature => feature.places?.(cell, {x, y}))) return
     cell.place({x: x - this.#axes.x.origin, y: y - this.#axes.y.origin, isHorizontal: this.isHorizontal})
   }
 
@@ -336,10 +342,21 @@ export class CollectionView {
     for (const {target, borderBoxSize} of entries) {
       const cell = this.#cells.of(target)
       if (cell?.measures) cell.measured = borderBoxSize[0][this.isHorizontal ? "inlineSize" : "blockSize"]
-      else if (target == this.element) this.#measureSelf()
+      else if (target == this.element) this.#turned(held)
     }
     this.#draw(held)
     this.viewport.request()
+  }
+
+  // In another width all places are other ones: the service finds the row that was seen first.
+  /** @param {Held} [held] */
+  #turned(held) {
+    const {width, height} = this.size, id = held?.cell.element.id, isHorizontal = this.isHorizontal
+    const {x, y} = this.contentOffset
+    this.#measureSelf()
+    const isOther = isHorizontal ? height != this.size.height : width != this.size.width
+    if (!isOther || !width || id == null || this.#goal || (isHorizontal ? x : y) <= 0) return
+    this.#goal = {to: {id, position: isHorizontal ? "left" : "top"}, isAsked: false, done() {}}
   }
 
   #measureSelf() {
@@ -373,8 +390,8 @@ export class CollectionView {
     const {x, y} = this.#axes, now = performance.now(), pause = now - this.#time
     const [dx, dy] = [x.read(), y.read()]
     if (!dx && !dy) return false
-    x.velocity = dx / (pause > 4 && pause < 100 ? pause : 16)
-    y.velocity = dy / (pause > 4 && pause < 100 ? pause : 16)
+    x.travel(dx, pause)
+    y.travel(dy, pause)
     this.#time = now
     this.isScrolling = true
     this.#reached()
@@ -464,7 +481,7 @@ export class CollectionView {
       isNeeded: this.#isNeeded(), container: {width, height, scale: devicePixelRatio, layoutDirection},
       bounds: [x.offset, y.offset, width, height], velocity: [x.velocity, y.velocity],
       overscan: {top, left, bottom, right}, measurements: rows.map(cell => this.#measurement(cell)),
-      ...anchor && {anchor}, ...goal && {scrollTo: {id: goal.id, position: goal.position}},
+      ...anchor && {anchor}, ...goal && {scrollTo: goal.to},
       ...this.#options.paging && {paging: true}, ...this.#layout !== undefined && {layout: this.#layout},
       accepted: (outcome, {measurements}) => {
         this.#outcome = outcome
@@ -496,6 +513,8 @@ export class CollectionView {
     this.#cells.change(change)
     const at = {x: x + change.adjustment.x, y: y + change.adjustment.y}
     // At the position that the service knows, it decides what stays in place; elsewhere the first row that is seen does.
+    if (this.#isFirst && this.#axes.x.isRightToLeft) at.x = change.contentSize.width - this.size.width
+    this.#isFirst = false
     if (goal && goal == this.#goal) this.#draw(undefined, this.mirror.bounds)
     else this.#draw(outcome || !isExact ? held : undefined, at)
     const isMeasured = this.#cells.sorted.every(cell => !cell.measures || cell.measured >= 0 && !cell.isPending)
@@ -505,21 +524,20 @@ export class CollectionView {
     if (outcome?.prefetch.length) this.emit("prefetch", {items: outcome.prefetch})
     if (outcome?.cancelPrefetch.length) this.emit("cancelprefetch", {items: outcome.cancelPrefetch})
     this.#load()
-    if (!this.#isLoaded) this.#loadParts()
+    if (this.#isLoaded) return
+    if (typeof requestIdleCallback == "function") requestIdleCallback(() => this.#loadParts(), {timeout: 500})
+    else setTimeout(() => this.#loadParts(), 50)
   }
 
-  // What the first screen does not need.
+  // What the first screen does not need, unless the user is faster.
   #loadParts() {
+    if (this.#isLoaded || this.#listening.signal.aborted) return
     const {animation = {}, role, label, reorder, messages} = this.#options
     this.#isLoaded = true
-    const load = () => {
-      if (animation) import("../changes/Animator.js").then(({Animator}) => this.use(new Animator(this, animation)))
-      import("../interaction/Interaction.js").then(({Interaction}) => {
-        this.use(new Interaction({role, label, reorder, messages}))
-      })
-    }
-    if (typeof requestIdleCallback == "function") requestIdleCallback(load, {timeout: 500})
-    else setTimeout(load, 50)
+    if (animation) import("../changes/Animator.js").then(({Animator}) => this.use(new Animator(this, animation)))
+    import("../interaction/Interaction.js").then(({Interaction}) => {
+      this.use(new Interaction({role, label, reorder, messages}))
+    })
   }
 
   #reached() {

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { faults, isQuiet, openStage, rows, updates } from "./stage.js"
+
+let stage
+before(async () => { stage = await openStage() })
+after(() => stage?.close())
+
+const sizes = count => rows(count).map(row => ({...row, estimatedSize: [190, 80]}))
+
+/** Scrolls by steps, and asks after each whether the nodes are where the mirror says. */
+async function travel(page, dx, dy, steps = 8) {
+  for (let step = 0; step < steps; step++) {
+    await page.evaluate((dx, dy) => { probe.still = 0; view.element.scrollBy(dx, dy) }, dx, dy)
+    await page.waitFor(isQuiet)
+    assert.deepEqual(await page.evaluate(faults), [])
+  }
+}
+
+test("a grid is where the service puts it", async () => {
+  await stage.create("grid", {kind: "grid", columns: 3, rowHeight: 90, rowSpacing: 4, columnSpacing: 6}, [{items: rows(500)}])
+  const page = await stage.show("grid")
+  await travel(page, 0, 700)
+  await page.close()
+})
+
+test("a waterfall of measured items is where the service puts it", async () => {
+  await stage.create("waterfall", {kind: "waterfall", columnCount: 2}, [{items: sizes(500)}])
+  const page = await stage.show("waterfall", {measure: "dom"})
+  await travel(page, 0, 900)
+  await page.close()
+})
+
+test("a layout that scrolls horizontally has its window to the left and the right", async () => {
+  await stage.create("wide", {kind: "flow", scrollDirection: "horizontal", itemSize: [120, 180]}, [{items: rows(2000)}])
+  const page = await stage.show("wide")
+  await travel(page, 500, 0)
+  await page.evaluate(() => view.scrollTo("m1999", {position: "right"}))
+  await page.waitFor(isQuiet)
+  assert.deepEqual(await page.evaluate(faults), [])
+  assert.equal(await page.evaluate(() => view.visible.at(-1).id), "m1999")
+  await page.close()
+})
+
+test("where rows begin at the right, the first items are seen first, and scrolling goes to the left", async () => {
+  await stage.create("rtl", {kind: "flow", scrollDirection: "horizontal", itemSize: [120, 180]}, [{items: rows(500)}])
+  const page = await stage.show("rtl", {}, "&dir=rtl")
+  assert.ok(await page.evaluate(() => view.visible.some(({id}) => id == "m0")), "the first item is not seen")
+  await travel(page, -500, 0)
+  assert.ok(await page.evaluate(() => view.element.scrollLeft < -3000))
+  await page.evaluate(() => view.scrollTo("m499", {position: "left"}))
+  await page.waitFor(isQuiet)
+  assert.deepEqual(await page.evaluate(faults), [])
+  await page.close()
+})
+
+test("a list in a page that reads from the right has its rows in place", async () => {
+  await stage.create("rtl-list", {kind: "list", rowHeight: "automatic"}, [{items: rows(500)}])
+  const page = await stage.show("rtl-list", {measure: "dom"}, "&dir=rtl")
+  await travel(page, 0, 900)
+  await page.close()
+})
+
+test("a circle larger than the element scrolls in both directions", async () => {
+  await stage.create("circle", {kind: "circle", itemSize: [80, 80], radius: 900}, [{items: rows(60)}])
+  const page = await stage.show("circle")
+  const size = await page.evaluate(() => view.mirror.contentSize)
+  assert.ok(size.width > 800 && size.height > 800, JSON.stringify(size))
+  await travel(page, 300, 300, 5)
+  await page.close()
+})
+
+test("the elements behind and in front are where zIndex, alpha and transforms put them", async () => {
+  await stage.create("stack", {kind: "stack", itemSize: [200, 200]}, [{items: rows(5)}])
+  const page = await stage.show("stack")
+  const differing = await page.evaluate(() => view.mirror.ordered().filter(element => {
+    const style = getComputedStyle(view.cells.get(element.key).node)
+    return style.zIndex != (element.zIndex || "auto") || Math.abs(style.opacity - (element.alpha ?? 1)) > 1e-3
+  }))
+  assert.deepEqual(differing, [])
+  assert.ok(await page.evaluate(() => view.mirror.ordered().some(({zIndex}) => zIndex)))
+  await page.close()
+})
+
+test("decorations and headers of a list move with rows that are measured", async () => {
+  await stage.create("decorated", {kind: "list", rowHeight: "automatic", separator: [0, 16, 0, 0]},
+    ["a", "b", "c", "d"].map(name => ({header: {size: [400, 30]}, items: rows(40, name)})))
+  const page = await stage.show("decorated", {measure: "dom"})
+  assert.ok(await page.evaluate(() => view.mirror.ordered().some(({kind}) => kind == "header")))
+  await travel(page, 0, 900)
+  await page.close()
+})
