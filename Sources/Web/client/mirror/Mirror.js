@@ -1,5 +1,4 @@
 import { compareReading, isEqual, makeElement, place, showsSame } from "./Element.js"
-import { updatedCounts } from "./itemCounts.js"
 
 /**
  * @typedef {import("./Element.js").Attributes} Attributes
@@ -87,6 +86,8 @@ export class Mirror {
   isStale = false
   /** @type {Map<number, Element>} The elements by their keys. */
   elements = new Map()
+  /** @type {typeof import("./itemCounts.js").updatedCounts | undefined} Without it, counts are stale after updates. */
+  count
   /** @type {number | undefined} The cell under the finger: it is the client's, and has no place of its own. */
   held
   /** @type {Map<string, number>} Keys that inserted items with these ids get. */
@@ -114,7 +115,7 @@ export class Mirror {
    * @param {number[]} indexPath
    */
   element(category, kind, indexPath) {
-    return this.elements.get(this.#places.get(place({category, kind, indexPath})) ?? NaN)
+    return this.#at({category, kind, indexPath})
   }
 
   /** All elements in the order of reading. */
@@ -138,16 +139,12 @@ export class Mirror {
    */
   apply(response) {
     this.#ordered = undefined
-    if ("changes" in response) return this.#follow(response)
-    if ("appeared" in response) return this.#scroll(response)
-    return this.#replace(response)
+    return "changes" in response ? this.#follow(response) : this.#scroll(response)
   }
 
   /** @returns {SavedMirror} What the mirror knows now. */
   save() {
-    const {version, contentSize, bounds, window, itemCounts, orthogonalSections, isStale, held} = this
-    const elements = new Map(this.elements)
-    return {version, contentSize, bounds, window, itemCounts, orthogonalSections, isStale, held, elements}
+    return {...this, elements: new Map(this.elements)}
   }
 
   /**
@@ -158,43 +155,36 @@ export class Mirror {
    */
   restore(saved) {
     const before = this.elements, offset = this.bounds
-    Object.assign(this, saved, {elements: new Map()})
-    this.#ordered = undefined
-    this.#places.clear()
-    this.#ids.clear()
+    Object.assign(this, saved)
+    this.#clear()
     for (const element of /** @type {{elements: Map<number, Element>}} */ (saved).elements.values()) this.#put(element)
     const {x, y} = this.bounds
     return this.#change("restore", offset, {x: x - offset.x, y: y - offset.y}, differences(before, this.elements))
   }
 
-  /** @param {ScrollOutcome} outcome */
-  #scroll(outcome) {
-    const {bounds, contentOffsetAdjustment: adjustment = zero, diff} = outcome
+  /** @param {ScrollOutcome | CollectionAttributes} response */
+  #scroll(response) {
+    // Attributes are all that there is, like the outcome of a resync.
+    const outcome = /** @type {ScrollOutcome} */ (
+      "attributes" in response ? {resync: true, appeared: response.attributes, ...response} : response)
+    const {resync, bounds = this.bounds, contentOffsetAdjustment: adjustment = zero, diff, itemCounts = []} = outcome
     const from = {x: bounds.x - adjustment.x, y: bounds.y - adjustment.y}
     const before = new Map(this.elements)
-    if (outcome.resync) this.#readAnew(outcome.appeared)
+    if (resync) this.#readAnew(outcome.appeared)
     else {
-      for (const reference of outcome.disappeared) this.#remove(this.#places.get(place(reference)))
+      for (const reference of outcome.disappeared) this.#remove(this.#at(reference))
       for (const attributes of outcome.appeared) this.#take(attributes, attributes)
       for (const attributes of outcome.changed) this.#take(attributes)
     }
     const changes = differences(before, this.elements)
-    if (diff) this.#addFlights(changes, diff)
+    if (diff) addFlights(changes, diff)
     Object.assign(this, {
-      version: outcome.version, contentSize: outcome.contentSize, bounds, window: outcome.window, isStale: false,
-      itemCounts: new Map(outcome.itemCounts.map(({section, count}) => [section, count])),
+      version: outcome.version, contentSize: outcome.contentSize, bounds, window: outcome.window ?? bounds,
+      itemCounts: new Map(itemCounts.map(({section, count}) => [section, count])), isStale: !outcome.itemCounts,
       orthogonalSections: outcome.orthogonalSections ?? [],
     })
-    const change = this.#change(outcome.resync ? "resync" : diff ? "resize" : "scroll", from, adjustment, changes)
+    const change = this.#change(resync ? "resync" : diff ? "resize" : "scroll", from, adjustment, changes)
     return {...change, contentOffset: diff?.contentOffset ?? change.contentOffset, outcome}
-  }
-
-  /** @param {CollectionAttributes} response */
-  #replace({version, contentSize, attributes, bounds = this.bounds, window = bounds, orthogonalSections = []}) {
-    const before = new Map(this.elements)
-    this.#readAnew(attributes)
-    Object.assign(this, {version, contentSize, bounds, window, orthogonalSections, isStale: true})
-    return this.#change("resync", bounds, zero, differences(before, this.elements))
   }
 
   /** @param {UpdateDiff} diff */
@@ -221,8 +211,8 @@ export class Mirror {
     this.version = diff.version ?? this.version
     this.bounds = {...bounds, ...to}
     this.window = {...window, x: window.x + x, y: window.y + y}
-    if (diff.updates) this.itemCounts = updatedCounts(this.itemCounts, diff.updates)
-    const isCounted = diff.updates || diff.measured || diff.invalidated || diff.item
+    const {updates} = diff, isCounted = updates ? !updates[0] || this.count : diff.measured || diff.invalidated || diff.item
+    if (updates && this.count) this.itemCounts = this.count(this.itemCounts, updates)
     this.isStale ||= !isCounted || diff.cause == "layout" || this.orthogonalSections.length > 0
       || changes.some(({after}) => after && !this.itemCounts.has(after.indexPath[0]))
     return this.#change(diff.cause ?? "updates", from, diff.contentOffsetAdjustment, changes, to)
@@ -234,7 +224,7 @@ export class Mirror {
    * @param {number[]} indexPath
    */
   #before(change, indexPath) {
-    const found = this.elements.get(this.#places.get(place({...change, indexPath})) ?? NaN)
+    const found = this.#at({...change, indexPath})
     const held = this.elements.get(this.held ?? NaN)
     if (found || !held || change.category != "cell" || change.presence == "appears" || change.id != held.id) return found
     this.held = undefined
@@ -246,7 +236,7 @@ export class Mirror {
    * @returns {ElementChange}
    */
   #hold(item) {
-    const before = this.elements.get(this.held ?? this.#places.get(place(item)) ?? NaN)
+    const before = this.elements.get(this.held ?? NaN) ?? this.#at(item)
     const after = makeElement(before?.key ?? this.#newKey(item.id), item, item.id, item, before ?? item)
     if (before && this.held == null) this.#forget(before)
     this.held = after.key
@@ -273,14 +263,11 @@ export class Mirror {
   // Elements that the mirror has already keep their keys: cells with an id by it, others by their place.
   /** @param {Attributes[]} attributes */
   #readAnew(attributes) {
-    const {elements} = this, places = new Map(this.#places), ids = new Map(this.#ids)
-    const held = elements.get(this.held ?? NaN)
-    this.elements = new Map()
-    this.#places.clear()
-    this.#ids.clear()
+    const places = this.#places, ids = this.#ids, {elements} = this, held = elements.get(this.held ?? NaN)
+    this.#clear()
     for (const each of attributes) {
       const there = elements.get(places.get(place(each)) ?? NaN)
-      const key = each.id != null && ids.get(each.id) || (there?.id == null && there?.key) || this.#newKey(each.id)
+      const key = each.id != null && ids.get(each.id) || there?.id == null && there?.key || this.#newKey(each.id)
       if (key == this.held) this.held = undefined
       this.#put(makeElement(key, each, each.id, each, each))
     }
@@ -292,24 +279,9 @@ export class Mirror {
    * @param {Filling} [filling] By default what the element shows already.
    */
   #take(attributes, filling) {
-    const old = this.elements.get(this.#places.get(place(attributes)) ?? NaN)
-    const key = old?.key ?? this.#newKey(attributes.id)
+    const old = this.#at(attributes), key = old?.key ?? this.#newKey(attributes.id)
     if (old) this.#forget(old)
     this.#put(makeElement(key, attributes, attributes.id, attributes, filling ?? old ?? attributes))
-  }
-
-  // With another container or layout the same changes are there as a diff, which says how to animate them.
-  /**
-   * @param {ElementChange[]} changes
-   * @param {UpdateDiff} diff
-   */
-  #addFlights(changes, diff) {
-    const flights = new Map(diff.changes.map(each =>
-      [place({...each, indexPath: /** @type {number[]} */ (each.to ?? each.from)}), each]))
-    for (const change of changes) {
-      const flight = flights.get(place(/** @type {Element} */ (change.after ?? change.before)))
-      if (flight) Object.assign(change, {type: flight.type, initial: flight.initial, final: flight.final})
-    }
   }
 
   /** @param {string} [id] */
@@ -317,6 +289,18 @@ export class Mirror {
     const key = id != null && this.reserved.get(id)
     if (key) this.reserved.delete(/** @type {string} */ (id))
     return key || ++lastKey
+  }
+
+  /** @param {Reference} reference */
+  #at(reference) {
+    return this.elements.get(this.#places.get(place(reference)) ?? NaN)
+  }
+
+  #clear() {
+    this.elements = new Map()
+    this.#places = new Map()
+    this.#ids = new Map()
+    this.#ordered = undefined
   }
 
   /** @param {Element} element */
@@ -333,9 +317,8 @@ export class Mirror {
     if (element.id != null) this.#ids.delete(element.id)
   }
 
-  /** @param {number} [key] */
-  #remove(key) {
-    const element = this.elements.get(key ?? NaN)
+  /** @param {Element} [element] */
+  #remove(element) {
     if (!element) return
     this.#forget(element)
     this.elements.delete(element.key)
@@ -361,6 +344,19 @@ function differences(before, after) {
     if (!before.has(key)) changes.push({key, type: "shift", presence: "appears", after: element})
   }
   return changes
+}
+
+// With another container or layout the same changes are there as a diff, which says how to animate them.
+/**
+ * @param {ElementChange[]} changes
+ * @param {UpdateDiff} diff
+ */
+function addFlights(changes, diff) {
+  const flights = new Map(diff.changes.map(each => [place({...each, indexPath: each.to ?? each.from ?? []}), each]))
+  for (const change of changes) {
+    const flight = flights.get(place(/** @type {Element} */ (change.after ?? change.before)))
+    if (flight) Object.assign(change, {type: flight.type, initial: flight.initial, final: flight.final})
+  }
 }
 
 /**

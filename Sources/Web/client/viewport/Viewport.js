@@ -1,4 +1,3 @@
-import { merge } from "../mirror/Change.js"
 import { isEqual } from "../mirror/Element.js"
 import { Mirror } from "../mirror/Mirror.js"
 
@@ -57,6 +56,8 @@ const members = /** @type {const} */ (
   ["container", "bounds", "velocity", "overscan", "measurements", "anchor", "scrollTo", "paging", "layout"])
 // Those that the service compares all elements for.
 const costly = ["container", "layout"]
+/** @type {typeof import("../mirror/Change.js").merge | undefined} */
+let merge
 const newName = () => Math.random().toString(36).slice(2)
 
 /**
@@ -150,7 +151,8 @@ export class Viewport {
     try {
       for (let failures = 0; !this.#stop.signal.aborted;) {
         this.#followAll()
-        this.#deliver()
+        await this.#deliver()
+        if (this.#events.length) continue
         const state = this.#options.state(), job = this.#jobs[0]
         const isDue = this.#needsAll || state?.isNeeded || this.mirror.isStale
         if (!job && !(state && isDue)) break
@@ -207,7 +209,7 @@ export class Viewport {
     if (version && diff?.changes) {
       await this.#catchUp(diff.fromVersion ?? 0)
       this.#follow(diff)
-      this.#deliver()
+      await this.#deliver()
     }
     job.resolve(outcome)
   }
@@ -253,6 +255,8 @@ export class Viewport {
 
   #watch() {
     if (this.#stream) return
+    import("../mirror/Change.js").then(module => merge = module.merge)
+    import("../mirror/itemCounts.js").then(({updatedCounts}) => this.mirror.count = updatedCounts)
     const {tessera, path} = this.#collection, {include} = this.#options
     const query = `viewport=${this.name}&own=false${include ? `&include=${include}` : ""}`
     let wasOpen = false
@@ -318,12 +322,14 @@ export class Viewport {
     if (change) this.#changes.push(change)
   }
 
-  #deliver() {
+  async #deliver() {
     const renewed = this.#isWithdrawn ? this.overlay?.renew() : undefined
+    if (renewed) this.#changes.push(renewed)
     this.#isWithdrawn = false
+    // Not needed for a first screen.
+    if (this.#changes.length > 1) merge ??= (await import("../mirror/Change.js")).merge
     const changes = this.#changes.splice(0)
-    if (renewed) changes.push(renewed)
-    if (changes.length) this.#options.onChange(changes.reduce(merge))
+    if (changes.length) this.#options.onChange(merge ? changes.reduce(merge) : changes[0])
   }
 
   /** @param {boolean} isOnline */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict"
 import { Tessera } from "../../../../Sources/Web/client/service/Tessera.js"
 import { Viewport } from "../../../../Sources/Web/client/viewport/Viewport.js"
-import { openStream } from "./stream.js"
 import { sleep } from "../../support/wait.js"
 
 /** A page without a browser: it shows a viewport, scrolls, and measures rows that are estimates. */
@@ -32,18 +31,28 @@ export class Client {
     this.random = random
     this.delay = 8
     const tessera = new Tessera(url, {fetch: this.#fetch, retry: {times: 3, delay: 20}})
-    tessera.events = (path, {onEvent, ...rest}) => openStream(url, path, {...rest, onEvent: event => {
+    const events = tessera.events.bind(tessera)
+    tessera.events = (path, {onEvent, ...rest}) => events(path, {...rest, onEvent: event => {
       // Later than responses or earlier, but in their order.
       this.#pending++
       const delay = this.#later()
       this.#lastEvent = this.#lastEvent.then(() => delay).then(() => {
         this.#pending--
+        this.#note(`event ${event.event} ${event.data.fromVersion} > ${event.data.version} `
+          + (process.env.RAW ? JSON.stringify(event.data) : ""))
         onEvent(event)
      })
    }})
     this.collection = tessera.collection(options.id)
     this.viewport = new Viewport(this.collection, {
-      name: options.name, include: options.include, state: this.#state, onChange: this.#take,
+      name: options.name, include: options.include, state: this.#state,
+      onChange: change => {
+        try {
+          this.#take(change)
+        } catch (error) {
+          this.error ??= error
+        }
+      },
       onStatus: status => status.type == "error" && this.failures.push(status.problem),
    })
     this.mirror = this.viewport.mirror
@@ -56,7 +65,9 @@ export class Client {
       await this.#later()
       init.signal?.throwIfAborted()
       const isStream = `${input}`.includes("/events?")
+      this.#note(`${init.method ?? "GET"} ${new URL(input).pathname} ${init.headers?.get?.("if-match")} ${init.body}`)
       const response = await fetch(input, init)
+      this.#note(`response ${response.status} ${response.headers.get("etag")}`)
       await this.#later()
       if (!isStream && this.random() < this.losses) {
         await response.arrayBuffer()
@@ -69,6 +80,12 @@ export class Client {
  }
 
   losses = 0
+  trace = []
+  #note(text) {
+    this.trace.push(`${Math.round(performance.now())} ${text}`)
+    this.trace.splice(0, this.trace.length - 40)
+  }
+
   #later() {
     return this.random() < 0.4 ? Promise.resolve() : sleep(this.random() * this.delay)
  }
@@ -100,6 +117,9 @@ export class Client {
  }
 
   #take = change => {
+    this.#note(`${change.version} ${change.cause} ${JSON.stringify([change.contentOffset, change.adjustment, change.window])}`
+      + change.changes.map(({key, type, presence = "", before, after}) => `\n  ${key} ${type} ${presence} ${brief(before)} > `
+        + brief(after)).join(""))
     this.offset = {x: this.offset.x + change.adjustment.x, y: this.offset.y + change.adjustment.y}
     for (const {key, before, after} of change.changes) {
       assert.deepEqual(this.shown.get(key), before, `${this.name}: a change begins elsewhere`)
@@ -116,11 +136,12 @@ export class Client {
   // An item keeps its key for as long as it is in the window.
   #keys = new Map()
   #checkKeys({changes}) {
-    const made = new Set(changes.filter(({type}) => type == "insert").map(({key}) => key))
+    // It may have left, and come back, in changes that are shown as one.
+    const gone = new Set(changes.filter(({after}) => !after).map(({key}) => key))
     const keys = new Map()
     for (const {id, key} of this.mirror.elements.values()) {
       if (!id) continue
-      assert(!this.#keys.has(id) || this.#keys.get(id) == key || made.has(key), `${this.name}: ${id} has another key`)
+      assert(!this.#keys.has(id) || this.#keys.get(id) == key || gone.has(this.#keys.get(id)), `${this.name}: ${id} has another key`)
       keys.set(id, key)
    }
     this.#keys = keys
@@ -142,6 +163,8 @@ export class Client {
     return !this.#pending && !this.#state().isNeeded && !this.mirror.isStale
  }
 }
+
+const brief = element => element && `${element.category[0]}${element.indexPath} ${element.id ?? ""} ${element.frame.y}`
 
 /** What a row turns out to need: it follows from its id and width, as for every page. */
 export function heightOf(id, width) {
