@@ -124,11 +124,13 @@ function explain() {
     const title = document.createElement("b")
     title.textContent = known.name
     field.append(title, ` ${typeName(schemas, known.schema)}. ${known.about}${usual}`)
-  } else if (whole?.about) field.append(whole.about)
+  } else field.append(whole?.about ?? hint)
   const [list, section, items, item] = path
   if (list == "sections" && items == "items") stage.picture.emphasise(Number(section), Number(item))
   else stage.picture.emphasise()
 }
+
+const hint = "Control and space lists the fields that fit at the caret."
 
 // ---- Layouts
 
@@ -188,7 +190,7 @@ function succeed(request, layout, time) {
   const found = located(editor, warnings).map(warning => ({ ...warning, isWarning: true }))
   showProblems(editor, { status: `${count} ${count == 1 ? "element" : "elements"}, content ${size}`, found })
   output.show({
-    response: layout, facts: `${count} elements · ${size} · ${Math.round(time)} ms`,
+    response: layout, facts: `${Math.round(time)} ms`,
     curl: curlText(`${origin}/v1/layouts`, editor.text, hasKey()),
     javaScript: javaScriptText(origin, "layout", editor.text, hasKey()),
     css: async () => `${await tessera.layout(request, { format: "css" }, { retry: false })}`,
@@ -199,6 +201,7 @@ function succeed(request, layout, time) {
 const mapper = new Latest(async (/** @type {LayoutRequest} */ request) => {
   const layout = await tessera.layout(request, {}, { retry: false }).catch(() => undefined)
   if (layout) overview.show(/** @type {Layout} */ (layout).attributes, /** @type {Layout} */ (layout).contentSize)
+  stage.fit()
   overview.see(stage.visibleRect)
 })
 let mapped = ""
@@ -212,6 +215,7 @@ function drawOverview({ visibleRect, ...request }, layout) {
   if (!visibleRect || countOf(request) > 3000) overview.show(layout.attributes, layout.contentSize)
   else if (text != mapped) mapper.ask(request)
   mapped = text
+  stage.fit()
   overview.see(stage.visibleRect)
 }
 
@@ -267,7 +271,7 @@ const comparer = new Latest(async (/** @type {{first: LayoutRequest, second: Lay
     showProblems(editor, { status: summary })
     const text = formatted(body)
     output.show({
-      response: diff, facts: `${diff.changes.length} changes · ${Math.round(time)} ms`,
+      response: diff, facts: `${Math.round(time)} ms`,
       curl: curlText(`${origin}/v1/diffs`, text, hasKey()), javaScript: javaScriptText(origin, "diff", text, hasKey()),
     })
   } catch (error) {
@@ -454,5 +458,6 @@ gallery = makeGallery(examples, open)
 addEventListener("hashchange", restore)
 await restore()
 editor.completion.schemas = await read("./schema.json")
+byId("field").textContent = hint
 await gallery.drawAll()
 main.dataset.isReady = "true"

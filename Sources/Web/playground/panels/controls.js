@@ -21,7 +21,9 @@ export function makeControls({ onChange, onPins }) {
   const width = byId("width")
   /** @type {HTMLInputElement} */
   const pins = byId("pins")
-  const [scale, direction, category] = ["scale", "direction", "category"].map(id =>
+  /** @type {HTMLInputElement} */
+  const direction = byId("direction")
+  const [scale, category] = ["scale", "category"].map(id =>
     /** @type {HTMLSelectElement} */ (byId(id)))
   category.append(...Object.entries(categories).map(([value, text]) => make("option", { value }, text)))
 
@@ -29,7 +31,7 @@ export function makeControls({ onChange, onPins }) {
   width.addEventListener("change", () => width.valueAsNumber > 0 && onChange(container("width"), width.valueAsNumber))
   scale.addEventListener("change", () => onChange(container("scale"), scale.value ? Number(scale.value) : undefined))
   direction.addEventListener("change", () =>
-    onChange(container("layoutDirection"), direction.value == "leftToRight" ? undefined : direction.value))
+    onChange(container("layoutDirection"), direction.checked ? "rightToLeft" : undefined))
   category.addEventListener("change", () =>
     onChange(container("contentSizeCategory"), category.value == "large" ? undefined : category.value))
   pins.addEventListener("change", () => onPins(pins.checked))
@@ -39,7 +41,7 @@ export function makeControls({ onChange, onPins }) {
     show({ container, visibleRect }) {
       if (document.activeElement != width) width.value = `${Math.round(container.width)}`
       scale.value = container.scale === undefined ? "" : `${container.scale}`
-      direction.value = container.layoutDirection ?? "leftToRight"
+      direction.checked = container.layoutDirection == "rightToLeft"
       category.value = container.contentSizeCategory ?? "large"
       pins.checked = visibleRect !== undefined
     },

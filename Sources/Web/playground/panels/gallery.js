@@ -33,7 +33,7 @@ const titleOf = ({ name }) => {
 export function makeGallery(examples, onOpen) {
   const gallery = byId("gallery")
   const options = examples.map((example, index) => {
-    const picture = svg("svg", { "aria-hidden": "true", preserveAspectRatio: "xMidYMin slice" })
+    const picture = svg("svg", { "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" })
     const option = make("div", { class: "example", role: "option", "aria-selected": "false", tabindex: index ? -1 : 0, title: example.shows },
       picture, make("b", {}, titleOf(example)), make("small", {}, example.layout))
     option.addEventListener("click", () => open(index))
@@ -89,7 +89,9 @@ async function draw(picture, request) {
   // Layouts that are smaller than the container fill the picture.
   const right = Math.min(width, Math.max(...shown.attributes.map(({ frame }) => frame.x + frame.width - x), width / 3))
   const pad = Math.max(8, right * 0.04)
-  picture.setAttribute("viewBox", `${x - pad} ${y - pad} ${right + 2 * pad} ${(right + 2 * pad) * 0.625}`)
+  const bottom = Math.max(...shown.attributes.map(({ frame }) => frame.y + frame.height - y))
+  const span = { width: right + 2 * pad, height: Math.min(bottom + 2 * pad, (right + 2 * pad) * 0.625) }
+  picture.setAttribute("viewBox", `${x - pad} ${y - pad} ${span.width} ${span.height}`)
   const ordered = shown.attributes.filter(({ kind }) => kind != "separator")
     .map((element, index) => ({ element, index }))
     .sort((a, b) => (a.element.zIndex ?? 0) - (b.element.zIndex ?? 0) || a.index - b.index)

@@ -78,8 +78,8 @@ export class Overview {
   }
 
   #draw() {
-    const { width, height } = this.#content, room = (this.#map.parentElement?.clientHeight ?? 400) - 40
-    const most = matchMedia("(max-width: 760px)").matches ? 44 : 84
+    const { width, height } = this.#content, isNarrow = matchMedia("(max-width: 760px)").matches
+    const room = ((this.#map.parentElement?.clientHeight ?? 400) - 40) * (isNarrow ? 0.5 : 1), most = isNarrow ? 36 : 84
     const scale = Math.min(most / Math.max(width, 1), room / Math.max(height, 1), 0.2)
     // Long content keeps its width and is squeezed along, so that there is something to see and to take hold of.
     this.#scale = {

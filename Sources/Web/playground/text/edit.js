@@ -19,18 +19,19 @@ export function oneLine(value) {
 }
 
 /**
- * JSON text over several lines: what fits in 100 columns stands on one line.
+ * JSON text over several lines: what fits in the columns stands on one line.
  *
  * @param {unknown} value
+ * @param {number} [columns]
  * @param {string} [margin]
  * @returns {string}
  */
-export function formatted(value, margin = "") {
+export function formatted(value, columns = 100, margin = "") {
   const line = oneLine(value)
-  if (!value || typeof value != "object" || line.length + margin.length <= 100) return line
+  if (!value || typeof value != "object" || line.length + margin.length <= columns) return line
   const inner = `${margin}  `
-  const parts = Array.isArray(value) ? value.map(item => formatted(item, inner))
-    : Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${formatted(member, inner)}`)
+  const parts = Array.isArray(value) ? value.map(item => formatted(item, columns, inner))
+    : Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${formatted(member, columns, inner)}`)
   const [open, close] = Array.isArray(value) ? "[]" : "{}"
   return `${open}\n${parts.map(part => inner + part).join(",\n")}\n${margin}${close}`
 }
