@@ -2702,11 +2702,7 @@ export type Picture = string
  */
 export type RenderedPage = string
 
-/**
- * A style sheet: the typography of the texts by `data-template` and `data-view`, and the frames of elements
- * and
- * views by the ids that a `Page` has. Other characters than letters and digits are escaped.
- */
+/** A style sheet, without comments and indentation. */
 export type StyleSheet = string
 
 /** Two states. A request has `before` and exactly one of `updates` and `after`. */
@@ -3724,6 +3720,12 @@ export type Health = {
 
 /** Counters and histograms in the text format of Prometheus. */
 export type MetricsText = string
+
+/** An ECMAScript module, without comments and indentation. */
+export type Module = string
+
+/** The page of the playground. */
+export type PlaygroundPage = string
 
 /**
  * An error, as in RFC 9457. Programs should use `code` and `errors[].pointer`; `title` and `detail` are for

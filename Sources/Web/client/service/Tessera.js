@@ -115,14 +115,22 @@ export class Tessera {
   }
 
   /**
-   * Reads a stream of events, and reads on after interruptions, until it is closed.
+   * Reads a stream of events, and reads on after interruptions, until it is closed. In browsers the tabs of an origin
+   * share few connections: a tab without one gets a `reset` in place of each change of others.
    *
    * @param {string} path With its query.
    * @param {EventOptions} options
    * @returns {{close(): void}}
    */
   events(path, options) {
-    return openEvents(this, path, options)
+    if (!globalThis.document || !globalThis.navigator?.locks) return openEvents(this, path, options)
+    const closing = new AbortController()
+    import("../events/tabs.js").then(tabs => tabs.openSharedEvents, () => openEvents).then(open => {
+      if (closing.signal.aborted) return
+      const stream = open(this, path, options)
+      closing.signal.addEventListener("abort", () => stream.close())
+    })
+    return {close: () => closing.abort()}
   }
 
   /** @param {string} id */

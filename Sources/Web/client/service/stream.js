@@ -35,11 +35,11 @@ export function openEvents(tessera, path, {since, onEvent, onState}) {
         if (event.event == "closed") closing.abort()
         if (event.data) onEvent({...event, id: last})
       })
-      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-      for (let piece; !(piece = await reader.read()).done && !closing.signal.aborted;) {
+      const reader = response.body.getReader(), decoder = new TextDecoder()
+      for (let piece; !closing.signal.aborted && !(piece = await reader.read()).done;) {
         clearTimeout(watchdog)
         watchdog = setTimeout(() => connection.abort(), silence)
-        take(piece.value)
+        take(decoder.decode(piece.value, {stream: true}))
       }
     } finally {
       clearTimeout(watchdog)
