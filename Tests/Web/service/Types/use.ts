@@ -24,11 +24,11 @@ const diff: Promise<API.UpdateDiff> = inbox.update(batch =>
   batch.insert([{id: "a"}], {before: "b"}).delete(["c"]).delete([[0, 1]]).move("d", {after: "e", animation: "fade"}))
 // @ts-expect-error: there is no such operation.
 inbox.update(batch => batch.remove("a"))
-inbox.update([{op: "deleteItems", ids: ["a"]}], {ifMatch: 3, anchor: "none", signal: AbortSignal.abort()})
+inbox.update([{op: "deleteItems", ids: ["a"]}], {ifMatch: 3, anchor: "none", signal: new AbortController().signal})
 inbox.attributes({rect: [0, 0, 320, 480]}).then(({attributes: [first]}) => first.frame.width.toFixed())
 // @ts-expect-error: `since` is needed.
 inbox.history({limit: 3})
-inbox.on("change", ({version, changes}) => version.toFixed() + changes.length)
+inbox.on("change", ({version, changes}) => version.toFixed() + changes?.length)
 inbox.on("closed", ({reason}) => reason.trim())
 // @ts-expect-error: there is no such event.
 inbox.on("chnage", () => {})
