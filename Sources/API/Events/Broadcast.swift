@@ -64,7 +64,7 @@ final class Broadcast: Sendable {
       sent += send(step, budget)
     }
     let ended = state.withLock { $0.hasEnded ? $0.drop() : [] }
-    for stream in ended { stream.finish(StreamEvent.closed(.collectionDeleted).bytes(for: nil)) }
+    for stream in ended { stream.finish(StreamEvent.closed(.collectionDeleted).bytes) }
     return sent
   }
 
@@ -95,12 +95,12 @@ final class Broadcast: Sendable {
         exists
         ? StreamEvent.open(id: key.id, version: version)
         : .unavailable(viewport: topic.viewport, .viewportDeleted)
-      return send(event.bytes(for: topic), to: topic) { $0.setAvailable(exists) }
+      return send(event.bytes, to: topic) { $0.setAvailable(exists) }
     }
     guard exists, step.change != nil, step.before.viewport(topic.viewport) != nil else { return 0 }
     let event: ByteBuffer
     do throws(Problem) { event = try topic.event(of: step, budget) } catch {
-      event = StreamEvent.reset(version: version, reason: error.code).bytes(for: topic)
+      event = StreamEvent.reset(version: version, reason: error.code).bytes
     }
     return send(event, to: topic) { $0.note(event, of: version) }
   }
@@ -154,11 +154,9 @@ extension Broadcast {
       guard state.topics[topic]?.isAvailable ?? (newest.viewport(topic.viewport) != nil) else {
         return .unavailable
       }
-      guard let version else {
-        return .events([StreamEvent.open(id: key.id, version: sent).bytes(for: topic)])
-      }
+      guard let version else { return .events([StreamEvent.open(id: key.id, version: sent).bytes]) }
       guard version <= sent else {
-        return .events([StreamEvent.reset(version: sent, reason: .historyGone).bytes(for: topic)])
+        return .events([StreamEvent.reset(version: sent, reason: .historyGone).bytes])
       }
       if version == sent { return .events([]) }
       let recent = state.topics[topic]?.events(since: version, upTo: sent)
@@ -192,11 +190,7 @@ extension Broadcast {
 }
 
 extension Broadcast.State {
-  /// The streams, each once: one that watches several viewports is in several topics.
-  fileprivate var streams: [BodyStream] {
-    let all = topics.values.lazy.flatMap(\.streams)
-    return Array(Dictionary(all.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first }).values)
-  }
+  fileprivate var streams: [BodyStream] { topics.values.flatMap { $0.streams.values } }
 
   /// Removes all streams and the queued steps.
   fileprivate mutating func drop() -> [BodyStream] {

@@ -12,11 +12,6 @@ struct DiffSubscription: Hashable, Sendable {
   var hidesOwn: Bool
   /// Whether elements that come to the client have the content of their items.
   var includesContent: Bool
-  /// Whether the stream watches other viewports too, so that the ids of events say which one each is for.
-  var isOneOfSeveral = false
-
-  /// The most viewports of one stream.
-  static let viewportLimit = 64
 
   /// The query parameters of every subscription; streams also take `own`.
   static let queryNames = ["viewport", "scope", "runs", IncludedPart.queryName]
@@ -32,28 +27,6 @@ struct DiffSubscription: Hashable, Sendable {
       throw Problem(.badRequest, "The query parameter runs requires scope=all.")
     }
   }
-
-  /// Returns the subscriptions of a stream: one for each viewport that the query names, separated by commas.
-  ///
-  /// - Throws: `badRequest`, `invalidRequest`.
-  static func ofStream(_ query: Query) throws(Problem) -> [DiffSubscription] {
-    let subscription = try DiffSubscription(query)
-    let names = subscription.viewport.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    guard names.allSatisfy(CollectionID.isValid) else { throw .invalidViewportName }
-    guard names.count <= viewportLimit, Set(names).count == names.count else {
-      throw Problem(
-        .badRequest, "The query parameter viewport takes up to \(viewportLimit) names, each of them once.")
-    }
-    return names.map { name in
-      var named = subscription
-      named.viewport = name
-      named.isOneOfSeveral = names.count > 1
-      return named
-    }
-  }
-
-  /// Returns the id of the event of a version.
-  func eventID(_ version: Int) -> String { isOneOfSeveral ? "\(version) \(viewport)" : "\(version)" }
 
   /// Returns the changes of a step on the viewport.
   ///
@@ -85,8 +58,8 @@ struct DiffSubscription: Hashable, Sendable {
   /// - Throws: `notFound` if the collection has no such viewport, `answerTooLarge`, `deadlineExceeded`.
   func event(of step: CollectionStep, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     let version = step.after.version
-    if hidesOwn, step.origin?.viewport == viewport { return ServerSentEvent.id(eventID(version)) }
-    return try ServerSentEvent.event(id: eventID(version), try response(to: step), budget)
+    if hidesOwn, step.origin?.viewport == viewport { return ServerSentEvent.id(version) }
+    return try ServerSentEvent.event(id: version, try response(to: step), budget)
   }
 }
 

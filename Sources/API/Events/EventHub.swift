@@ -138,7 +138,7 @@ final class EventHub: CollectionObserver {
     now: ContinuousClock.Instant = .now, time: Int64 = UnixTime.milliseconds, isHeartbeat: Bool
   ) {
     for stream in state.withLock({ $0.expiries.takeExpired(now: time) }) {
-      stream.finish(StreamEvent.closed(.tokenExpired).bytes(for: nil))
+      stream.finish(StreamEvent.closed(.tokenExpired).bytes)
     }
     let broadcasts = state.withLock { state in
       // A client that reconnects within a minute finds the recent events there.

@@ -8,7 +8,8 @@ extension Service {
   /// `GET /v1/collections/{collection}/events`: streams every change of a collection, to any number of clients.
   static func watchCollection(_ call: Call) throws(Problem) -> PendingResponse {
     try call.requireEventStream()
-    let subscriptions = try DiffSubscription.ofStream(call.query)
+    let subscription = try DiffSubscription(call.query)
+    guard CollectionID.isValid(subscription.viewport) else { throw .invalidViewportName }
     let since = try call.query.integer("since", in: 0...Int.largestExactInteger)
     let version = try call.lastEventID() ?? since
     // Created before the version is read below, so that the broadcast gets every later change.
@@ -17,37 +18,29 @@ extension Service {
     call.service.metrics.countEvents(broadcast.send(call.budget))
     let newest = try call.collection()
     try call.requireMatch(EntityTag(version: newest.version))
-    let parts = subscriptions.map {
-      StreamPart(subscription: $0, beginning: broadcast.beginning($0, since: version, newest: newest))
-    }
-    return call.continuing(with: call.events(of: parts[...], since: version)) { (events) throws(Problem) in
-      let stream = try call.stream(parts, after: try events.get(), from: broadcast)
+    let beginning = broadcast.beginning(subscription, since: version, newest: newest)
+    let isAvailable = if case .unavailable = beginning { false } else { true }
+    let events = call.events(of: subscription, at: beginning, since: version)
+    return call.continuing(with: events) { (events) throws(Problem) in
+      let stream = try call.stream(
+        subscription, after: try events.get(), from: broadcast, isAvailable: isAvailable)
       return PendingResponse(.success(stream))
     }
   }
 }
 
-/// One viewport of a stream, and how the stream begins for it.
-private struct StreamPart {
-  let subscription: DiffSubscription
-  let beginning: Broadcast.Beginning
-
-  var isAvailable: Bool { if case .unavailable = beginning { false } else { true } }
-}
-
 extension Call {
   /// Opens a stream that begins with some events and continues with those of the broadcast.
   fileprivate func stream(
-    _ parts: [StreamPart], after beginning: [ByteBuffer], from broadcast: Broadcast
+    _ subscription: DiffSubscription, after beginning: [ByteBuffer], from broadcast: Broadcast,
+    isAvailable: Bool
   ) throws(Problem) -> Response {
     let stream = try service.events.open(
       for: owner, backlog: service.configuration.streamBacklog, until: caller.token?.expiry)
     stream.send(ServerSentEvent.joined([ServerSentEvent.retry(milliseconds: 1000)] + beginning))
-    for part in parts {
-      guard broadcast.join(stream, part.subscription, isAvailable: part.isAvailable) else {
-        stream.finish()
-        throw Problem(StoreError.missing, collectionKey)
-      }
+    guard broadcast.join(stream, subscription, isAvailable: isAvailable) else {
+      stream.finish()
+      throw Problem(StoreError.missing, collectionKey)
     }
     return Response(
       status: 200,
@@ -71,47 +64,32 @@ extension Call {
     }
   }
 
-  /// Returns the version up to which a reconnecting client has received all events.
-  ///
-  /// The id of an event for one of several viewports says nothing of the others at its version.
+  /// Returns the version of the last event that a reconnecting client has received.
   ///
   /// - Throws: `badRequest`.
   fileprivate func lastEventID() throws(Problem) -> Int? {
     guard let text = request.head.headers["Last-Event-ID"], !text.isEmpty else { return nil }
-    let parts = text.split(separator: " ")
-    guard parts.count <= 2, let version = parts.first.flatMap({ Int($0) }), version >= 0 else {
-      throw Problem(.badRequest, "Last-Event-ID takes the id of an event, which begins with a version.")
+    guard let version = Int(text), version >= 0 else {
+      throw Problem(.badRequest, "Last-Event-ID takes the id of an event, which is a version.")
     }
-    return parts.count == 1 ? version : max(1, version - 1)
+    return version
   }
 
-  /// Returns the first events of a stream, for one viewport after the other.
+  /// Returns the first events of a stream.
   fileprivate func events(
-    of parts: ArraySlice<StreamPart>, since version: Int?
-  ) -> Pending<[ByteBuffer], Problem> {
-    guard let part = parts.first else { return Pending(.success([])) }
-    let first = events(of: part.subscription, at: part.beginning, since: version)
-    return continuing(with: first) { (first) throws(Problem) in
-      let first = try first.get()
-      return events(of: parts.dropFirst(), since: version).map { rest in rest.map { first + $0 } }
-    }
-  }
-
-  /// Returns the first events of a stream for one viewport.
-  private func events(
     of subscription: DiffSubscription, at beginning: Broadcast.Beginning, since version: Int?
   ) -> Pending<[ByteBuffer], Problem> {
     switch beginning {
     case .events(let events): return Pending(.success(events))
     case .unavailable:
       let event = StreamEvent.unavailable(viewport: subscription.viewport, .viewportMissing)
-      return Pending(.success([event.bytes(for: subscription)]))
+      return Pending(.success([event.bytes]))
     case .history(let sent):
       return missed(subscription, since: version ?? sent, upTo: sent).map { missed in
         guard case .failure(let problem) = missed,
           [.historyGone, .answerTooLarge].contains(problem.code)
         else { return missed }
-        return .success([StreamEvent.reset(version: sent, reason: problem.code).bytes(for: subscription)])
+        return .success([StreamEvent.reset(version: sent, reason: problem.code).bytes])
       }
     }
   }

@@ -10,7 +10,7 @@ enum ServerSentEvent {
   /// - Parameter id: the id that a reconnecting client sends as `Last-Event-ID`.
   /// - Throws: `answerTooLarge`, `deadlineExceeded`.
   static func event(
-    id: String, _ body: some ResponseBody, _ budget: EncodingBudget
+    id: Int, _ body: some ResponseBody, _ budget: EncodingBudget
   ) throws(Problem) -> ByteBuffer {
     let capacity = min(body.expectedBytes, max(512, budget.bytes))
     return try event(id: id, capacity: capacity) { (json: inout JSONWriter) throws(Problem) in
@@ -26,7 +26,7 @@ enum ServerSentEvent {
   ///   - name: nil stands for the default name, `message`.
   ///   - forgetsID: whether a client that reconnects sends no `Last-Event-ID`.
   static func event<Writer: ResponseWriter & ~Copyable, Failure: Error>(
-    id: String? = nil, name: String? = nil, forgetsID: Bool = false, capacity: Int = 128,
+    id: Int? = nil, name: String? = nil, forgetsID: Bool = false, capacity: Int = 128,
     _ write: (inout Writer) throws(Failure) -> Void
   ) throws(Failure) -> ByteBuffer {
     var start = ByteWriter(capacity: capacity + 64)
@@ -42,7 +42,7 @@ enum ServerSentEvent {
   }
 
   /// Returns an event without data: it changes what a reconnecting client sends as `Last-Event-ID`, and nothing else.
-  static func id(_ id: String) -> ByteBuffer { ByteBuffer(copying: "id: \(id)\n\n".utf8) }
+  static func id(_ id: Int) -> ByteBuffer { ByteBuffer(copying: "id: \(id)\n\n".utf8) }
 
   /// Returns the line that sets the time after which browsers reconnect.
   static func retry(milliseconds: Int) -> ByteBuffer {

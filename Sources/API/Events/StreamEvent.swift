@@ -23,23 +23,23 @@ enum StreamEvent {
     case viewportDeleted = "viewport_deleted"
   }
 
-  /// Returns the bytes of the event for the streams of a subscription; nil stands for all streams.
-  func bytes(for subscription: DiffSubscription?) -> ByteBuffer {
+  /// The bytes of the event.
+  var bytes: ByteBuffer {
     switch self {
-    case .open(_, let version): bytes(named: "open", id: subscription?.eventID(version))
-    case .reset(let version, _): bytes(named: "reset", id: subscription?.eventID(version))
-    case .closed: bytes(named: "closed")
+    case .open(_, let version): bytes(named: "open", id: version)
+    case .reset(let version, _): bytes(named: "reset", id: version)
+    case .closed: bytes(named: "closed", id: nil)
     case .unavailable:
       // The changes since a version mean nothing for a viewport that is created later: a client that reconnects gets
-      // its `open`. Other viewports of the stream need the id.
-      bytes(named: "unavailable", forgetsID: subscription?.isOneOfSeveral != true)
+      // its `open`.
+      ServerSentEvent.event(name: "unavailable", forgetsID: true) { (json: inout JSONWriter) in
+        write(to: &json)
+      }
     }
   }
 
-  private func bytes(named name: String, id: String? = nil, forgetsID: Bool = false) -> ByteBuffer {
-    ServerSentEvent.event(id: id, name: name, forgetsID: forgetsID) { (json: inout JSONWriter) in
-      write(to: &json)
-    }
+  private func bytes(named name: String, id: Int?) -> ByteBuffer {
+    ServerSentEvent.event(id: id, name: name) { (json: inout JSONWriter) in write(to: &json) }
   }
 
   func write(to writer: inout some ResponseWriter & ~Copyable) {

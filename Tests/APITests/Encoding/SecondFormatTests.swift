@@ -92,8 +92,8 @@ struct SecondFormatTests {
 
   @Test func `an event comes in a second format`() throws {
     let (step, diff) = try Self.diff(of: Self.collection())
-    let json = try ServerSentEvent.event(id: "\(step.after.version)", diff, budget).withUnsafeBytes { Array($0) }
-    let cbor = try ServerSentEvent.event(id: "\(step.after.version)") { (writer: inout CBORWriter) in
+    let json = try ServerSentEvent.event(id: step.after.version, diff, budget).withUnsafeBytes { Array($0) }
+    let cbor = try ServerSentEvent.event(id: step.after.version) { (writer: inout CBORWriter) in
       try diff.write(to: &writer, budget)
     }.withUnsafeBytes { Array($0) }
     let start = Array("id: 2\ndata: ".utf8)
