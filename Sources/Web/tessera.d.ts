@@ -2712,7 +2712,11 @@ declare namespace api {
      */
     export type RenderedPage = string
 
-    /** A style sheet, without comments and indentation. */
+    /**
+     * A style sheet: the typography of the texts by `data-template` and `data-view`, and the frames of elements
+     * and
+     * views by the ids that a `Page` has. Other characters than letters and digits are escaped.
+     */
     export type StyleSheet = string
 
     /** Two states. A request has `before` and exactly one of `updates` and `after`. */
@@ -3734,6 +3738,12 @@ declare namespace api {
     /** An ECMAScript module, without comments and indentation. */
     export type Module = string
 
+    /** The types that a module exports, for TypeScript. */
+    export type TypeDeclarations = string
+
+    /** A style sheet, without comments and indentation. */
+    export type PlaygroundStyles = string
+
     /** The page of the playground. */
     export type PlaygroundPage = string
 
@@ -4381,10 +4391,10 @@ declare namespace service_Collection {
          * Inserts, deletes, moves and reloads items and sections, all in one change:
          * `collection.update(batch => batch.insert(items, {before: id}).delete(ids))`.
          */
-        update(change: service_operations.Build | UpdatesRequest, options?: DiffOptions | undefined): Promise<UpdateDiff>;
+        update(change: service_operations.Build | UpdatesRequest, options?: DiffOptions | undefined): Promise<CollectionDiff>;
         /** Changes the collection to a new state; the service finds the differences. */
-        applySnapshot(snapshot: SnapshotRequest, options?: DiffOptions | undefined): Promise<UpdateDiff>;
-        setLayout(layout: LayoutKind, options?: DiffOptions | undefined): Promise<UpdateDiff>;
+        applySnapshot(snapshot: SnapshotRequest, options?: DiffOptions | undefined): Promise<CollectionDiff>;
+        setLayout(layout: LayoutKind, options?: DiffOptions | undefined): Promise<CollectionDiff>;
         /** Moves the main viewport. */
         setBounds(bounds: BoundsRequest, options?: ChangeOptions | undefined): Promise<ScrollOutcome>;
         viewports(options?: service_transport.RequestOptions | undefined): Promise<ViewportList>;
@@ -4392,15 +4402,15 @@ declare namespace service_Collection {
         setViewport(name: string, viewport: ViewportRequest, options?: ChangeOptions | undefined): Promise<ScrollOutcome>;
         deleteViewport(name: string, options?: service_transport.RequestOptions | undefined): Promise<void>;
         /** Takes up an item, to move it with the finger or the keyboard. */
-        beginMovement(movement: MovementBeginning, options?: ChangeOptions | undefined): Promise<UpdateDiff>;
-        updateMovement(movement: MovementUpdate, options?: ChangeOptions | undefined): Promise<UpdateDiff>;
-        cancelMovement(options?: ChangeOptions | undefined): Promise<UpdateDiff>;
+        beginMovement(movement: MovementBeginning, options?: ChangeOptions | undefined): Promise<CollectionDiff>;
+        updateMovement(movement: MovementUpdate, options?: ChangeOptions | undefined): Promise<CollectionDiff>;
+        cancelMovement(options?: ChangeOptions | undefined): Promise<CollectionDiff>;
         /** Drops the item. */
-        endMovement(end?: api.MovementEnd | undefined, options?: ChangeOptions | undefined): Promise<UpdateDiff>;
+        endMovement(end?: api.MovementEnd | undefined, options?: ChangeOptions | undefined): Promise<CollectionDiff>;
         /** Reports sizes that the client has measured. */
-        measure(measurements: readonly ElementMeasurement[], options?: DiffOptions | undefined): Promise<UpdateDiff>;
+        measure(measurements: readonly ElementMeasurement[], options?: DiffOptions | undefined): Promise<CollectionDiff>;
         /** Has parts of the layout computed, or contents measured, again. */
-        invalidate(invalidation: InvalidationRequest, options?: DiffOptions | undefined): Promise<UpdateDiff>;
+        invalidate(invalidation: InvalidationRequest, options?: DiffOptions | undefined): Promise<CollectionDiff>;
         /** The content offset of an item. */
         scrollTarget(query: FindScrollTargetQuery, options?: service_transport.RequestOptions | undefined): Promise<ScrollTarget>;
         /** The changes since a version. */
@@ -4441,7 +4451,7 @@ declare namespace service_Collection {
     export type ScrollOutcome = api.ScrollOutcome;
     export type ScrollTarget = api.ScrollTarget;
     export type SnapshotRequest = api.SnapshotRequest;
-    export type UpdateDiff = api.UpdateDiff;
+    export type CollectionDiff = formats.CollectionDiff;
     export type UpdatesRequest = api.UpdatesRequest;
     export type ViewportList = api.ViewportList;
     export type ViewportRequest = api.ViewportRequest;
@@ -4621,6 +4631,9 @@ declare namespace view_CollectionView {
             key: number;
         }>[];
         use(feature: Feature): void;
+        drop(feature: Feature): void;
+        /** Places all cells again. */
+        redraw(): void;
         /** Dispatches an event of the view. */
         emit(name: string, detail?: object | undefined, cancelable?: boolean | undefined): boolean;
         /** Scrolls to an item, and again until the rows around it are measured. */
@@ -4635,16 +4648,32 @@ declare namespace view_CollectionView {
             y: number;
         };
         /** Has items shown and measured anew. */
-        reload(ids: string[]): Promise<api.UpdateDiff>;
+        reload(ids: string[]): Promise<formats.CollectionDiff>;
         /** Changes the layout of the collection, or of this view alone if it has one of its own. */
         setLayout(layout: any): Promise<unknown>;
         /**
          * Changes items: `view.update(batch => batch.delete(["m3"]))`. The view shows the result before the
          * response.
          */
-        update(build: any): Promise<api.UpdateDiff>;
+        update(build: any): Promise<formats.CollectionDiff>;
         /** Recycles the cells without elements that no feature keeps any longer. */
         sweep(): void;
+        parentOf(cell: Cell): HTMLElement;
+        /**
+         * How much farther than the service knows the content behind a position is, because of rows that are
+         * longer.
+         */
+        leadAt(position: number): number;
+        /** Where the content offset 0 is in the sizer. */
+        get shift(): {
+            x: number;
+            y: number;
+        };
+        /** The content offset at the upper left corner of the layer. */
+        get origin(): {
+            x: number;
+            y: number;
+        };
         isKept(cell: Cell): boolean;
         destroy(): void;
         #private;
@@ -4718,11 +4747,20 @@ declare namespace view_CollectionView {
         scrolled?: (() => void) | undefined;
         /** The element of the cell is gone: whether the cell stays for a while. */
         keeps?: ((cell: Cell) => boolean) | undefined;
-        /** Whether the feature places this cell. */
-        places?: ((cell: Cell, at: {
-            x: number;
-            y: number;
-        }) => boolean) | undefined;
+        /** What contains the node, in place of the layer. */
+        parentOf?: ((cell: Cell) => HTMLElement | undefined) | undefined;
+        /** Whether the feature writes the style of this cell. */
+        places?: ((cell: Cell) => boolean) | undefined;
+        /** Makes the window larger. */
+        widen?: ((overscan: Overscan) => void) | undefined;
+        /** Whether the window is too small. */
+        needs?: (() => boolean) | undefined;
+    };
+    export type Overscan = {
+        top: number;
+        left: number;
+        bottom: number;
+        right: number;
     };
     /** A cell, and where in the viewport it is. */
     export type Held = {
@@ -5133,13 +5171,18 @@ declare namespace service_transport {
 }
 
 declare namespace formats {
+    import UpdateDiff = api.UpdateDiff
+
     /** The body of a response in the format that the query asks for. */
     export type Formatted<Query, Objects, Columns> =
       Query extends { format: "columns" } ? Columns
       : Query extends { format: "binary" } ? ArrayBuffer
       : Query extends { format: "svg" | "html" | "css" } ? string
       : Objects
-    }
+
+    /** The changes of a stored collection, which has versions. */
+    export type CollectionDiff = UpdateDiff & { fromVersion: number, version: number }
+}
 
 declare namespace service_operations {
     /** The operations that a function adds to a batch, or those of a list. */
@@ -5211,7 +5254,7 @@ declare namespace service_watch {
     export type Collection = service_Collection.Collection;
     /** What the handlers of `Collection.on` get. */
     export type Events = {
-        change: api.UpdateDiff;
+        change: formats.CollectionDiff;
         reset: {
             version: number;
             reason: string;
@@ -5248,6 +5291,7 @@ declare namespace view_Cell {
         y: number;
         width: number;
         height: number;
+        range: [number, number];
         parent: HTMLElement;
         element: Readonly<mirror_Element.Reference & mirror_Element.Look & mirror_Element.Filling & {
             id?: string | undefined;
@@ -5259,12 +5303,13 @@ declare namespace view_Cell {
         get template(): string;
         /** Whether the size that the browser has found is still on its way to the service. */
         get isPending(): boolean;
-        /** Writes what is not written yet. */
         place(place: {
             x: number;
             y: number;
             isHorizontal: boolean;
         }, isAdopted?: boolean | undefined): void;
+        /** Writes what the style of the node does not say yet. */
+        write(style: Record<string, string>, isAdopted?: boolean | undefined): void;
         describe(options: {
             role?: interaction_roles.Role;
             itemCounts: ReadonlyMap<number, number>;

@@ -2702,7 +2702,11 @@ export type Picture = string
  */
 export type RenderedPage = string
 
-/** A style sheet, without comments and indentation. */
+/**
+ * A style sheet: the typography of the texts by `data-template` and `data-view`, and the frames of elements
+ * and
+ * views by the ids that a `Page` has. Other characters than letters and digits are escaped.
+ */
 export type StyleSheet = string
 
 /** Two states. A request has `before` and exactly one of `updates` and `after`. */
@@ -3723,6 +3727,12 @@ export type MetricsText = string
 
 /** An ECMAScript module, without comments and indentation. */
 export type Module = string
+
+/** The types that a module exports, for TypeScript. */
+export type TypeDeclarations = string
+
+/** A style sheet, without comments and indentation. */
+export type PlaygroundStyles = string
 
 /** The page of the playground. */
 export type PlaygroundPage = string

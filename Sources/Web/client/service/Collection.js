@@ -21,7 +21,7 @@ import { queryText } from "./transport.js"
  * @typedef {import("../../types/api").ScrollOutcome} ScrollOutcome
  * @typedef {import("../../types/api").ScrollTarget} ScrollTarget
  * @typedef {import("../../types/api").SnapshotRequest} SnapshotRequest
- * @typedef {import("../../types/api").UpdateDiff} UpdateDiff
+ * @typedef {import("../../types/formats").CollectionDiff} CollectionDiff
  * @typedef {import("../../types/api").UpdatesRequest} UpdatesRequest
  * @typedef {import("../../types/api").ViewportList} ViewportList
  * @typedef {import("../../types/api").ViewportRequest} ViewportRequest
@@ -85,7 +85,7 @@ export class Collection {
    *
    * @param {import("./operations.js").Build | UpdatesRequest} change
    * @param {DiffOptions} [options]
-   * @returns {Promise<UpdateDiff>}
+   * @returns {Promise<CollectionDiff>}
    */
   async update(change, options) {
     const body = "updates" in change ? change
@@ -98,7 +98,7 @@ export class Collection {
    *
    * @param {SnapshotRequest} snapshot
    * @param {DiffOptions} [options]
-   * @returns {Promise<UpdateDiff>}
+   * @returns {Promise<CollectionDiff>}
    */
   applySnapshot(snapshot, options) {
     return this.#send("PUT", "/snapshot", {...compared(options), ...snapshot}, options)
@@ -107,7 +107,7 @@ export class Collection {
   /**
    * @param {LayoutKind} layout
    * @param {DiffOptions} [options]
-   * @returns {Promise<UpdateDiff>}
+   * @returns {Promise<CollectionDiff>}
    */
   setLayout(layout, options) {
     return this.#send("PUT", "/layout", {...compared(options), layout}, options)
@@ -158,7 +158,7 @@ export class Collection {
    *
    * @param {MovementBeginning} movement
    * @param {ChangeOptions} [options]
-   * @returns {Promise<UpdateDiff>}
+   * @returns {Promise<CollectionDiff>}
    */
   beginMovement(movement, options) {
     return this.#send("POST", "/movement", movement, options)
@@ -167,7 +167,7 @@ export class Collection {
   /**
    * @param {MovementUpdate} movement
    * @param {ChangeOptions} [options]
-   * @returns {Promise<UpdateDiff>}
+   * @returns {Promise<CollectionDiff>}
    */
   updateMovement(movement, options) {
     return this.#send("PATCH", "/movement", movement, options)
@@ -175,7 +175,7 @@ export class Collection {
 
   /**
    * @param {ChangeOptions} [options]
-   * @returns {Promise<UpdateDiff>}
+   * @returns {Promise<CollectionDiff>}
    */
   cancelMovement(options) {
     return this.#send("DELETE", "/movement", undefined, options)
@@ -186,7 +186,7 @@ export class Collection {
    *
    * @param {MovementEnd} [end]
    * @param {ChangeOptions} [options]
-   * @returns {Promise<UpdateDiff>}
+   * @returns {Promise<CollectionDiff>}
    */
   endMovement(end = {}, options) {
     return this.#send("POST", "/movement/end", end, options)
@@ -197,7 +197,7 @@ export class Collection {
    *
    * @param {readonly ElementMeasurement[]} measurements
    * @param {DiffOptions} [options]
-   * @returns {Promise<UpdateDiff>}
+   * @returns {Promise<CollectionDiff>}
    */
   measure(measurements, options) {
     return this.#send("POST", "/measurements", {...compared(options), measurements}, options)
@@ -208,7 +208,7 @@ export class Collection {
    *
    * @param {InvalidationRequest} invalidation
    * @param {DiffOptions} [options]
-   * @returns {Promise<UpdateDiff>}
+   * @returns {Promise<CollectionDiff>}
    */
   invalidate(invalidation, options) {
     return this.#send("POST", "/invalidations", {...compared(options), ...invalidation}, options)

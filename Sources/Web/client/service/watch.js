@@ -4,7 +4,7 @@
  * What the handlers of `Collection.on` get.
  *
  * @typedef {object} Events
- * @property {import("../../types/api").UpdateDiff} change
+ * @property {import("../../types/formats").CollectionDiff} change
  * @property {{version: number, reason: string}} reset
  * @property {{reason: string}} closed
  * @property {undefined} online

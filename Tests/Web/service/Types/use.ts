@@ -28,7 +28,7 @@ inbox.update([{op: "deleteItems", ids: ["a"]}], {ifMatch: 3, anchor: "none", sig
 inbox.attributes({rect: [0, 0, 320, 480]}).then(({attributes: [first]}) => first.frame.width.toFixed())
 // @ts-expect-error: `since` is needed.
 inbox.history({limit: 3})
-inbox.on("change", ({version, changes}) => version.toFixed() + changes?.length)
+inbox.on("change", ({version, changes}) => version.toFixed() + changes.length)
 inbox.on("closed", ({reason}) => reason.trim())
 // @ts-expect-error: there is no such event.
 inbox.on("chnage", () => {})
