@@ -14,6 +14,7 @@ export const viewPage = (style = "") => `<!doctype html>
   .tessera-sizer { background: #eee }
   .tessera-cell { padding: 10px; background: white; border-bottom: 1px solid #ddd; overflow: hidden }
   .tessera-supplementary { background: #cde }
+  .tessera-decoration { padding: 0; border: 0 }
   ${style}
 </style>
 <div id="list"></div>

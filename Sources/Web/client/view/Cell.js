@@ -19,6 +19,8 @@ export class Cell {
   y = 0
   width = 0
   height = 0
+  /** @type {[number, number]} Of a pinned header: where it may begin. */
+  range = [0, 0]
   /** @type {HTMLElement} What contains the node. */
   parent
   /** @type {Record<string, string>} What has been written to the style of the node. */
@@ -48,18 +50,25 @@ export class Cell {
   }
 
   /**
-   * Writes what is not written yet.
-   *
    * @param {{x: number, y: number, isHorizontal: boolean}} place Relative to the parent.
    * @param {boolean} [isAdopted] Whether the node has all of it already.
    */
   place(place, isAdopted = false) {
-    const style = cellStyle(this.element, {...place, measures: this.measures}), {node} = this
-    for (const name in style) {
-      if (style[name] == (this.#style[name] ?? "")) continue
-      this.#style[name] = style[name]
-      if (!isAdopted) node.style.setProperty(name == "zIndex" ? "z-index" : name, style[name])
-    }
+    this.write(cellStyle(this.element, {...place, measures: this.measures}), isAdopted)
+  }
+
+  /**
+   * Writes what the style of the node does not say yet.
+   *
+   * @param {Record<string, string>} style
+   * @param {boolean} [isAdopted]
+   */
+  write(style, isAdopted = false) {
+    const {node} = this, before = this.#style
+    this.#style = style
+    if (isAdopted) return
+    for (const name in style) if (style[name] != (before[name] ?? "")) set(node, name, style[name])
+    for (const name in before) if (before[name] && !(name in style)) set(node, name, "")
   }
 
   /**
@@ -77,6 +86,13 @@ export class Cell {
     this.#attributes = attributes
   }
 }
+
+/**
+ * @param {HTMLElement} node
+ * @param {string} name
+ * @param {string} value
+ */
+const set = (node, name, value) => node.style.setProperty(name == "zIndex" ? "z-index" : name, value)
 
 /**
  * Nodes of one template can stand in for each other.

@@ -49,9 +49,15 @@ export class Cells {
       } else if (!cell) this.#add(after)
       else this.#update(cell, after, type == "reload" || type == "reconfigure" || before?.id != after.id)
     }
-    this.#order(mirror.ordered())
-    this.#sort()
+    this.arrange()
     for (const cell of this.all.values()) cell.describe({...this.#options, itemCounts: mirror.itemCounts})
+  }
+
+  /** Finds the parents and the order of all cells. */
+  arrange() {
+    for (const cell of this.all.values()) if (!cell.isGone) cell.parent = this.#view.parentOf(cell)
+    this.#order(this.#view.mirror.ordered())
+    this.#sort()
   }
 
   /**
@@ -72,8 +78,7 @@ export class Cells {
       cell.place({...element.frame, isHorizontal}, true)
       cell.describe({...this.#options, itemCounts: mirror.itemCounts}, true)
     }
-    this.#order(mirror.ordered())
-    this.#sort()
+    this.arrange()
   }
 
   /** Recycles the cells without elements that no feature keeps any longer. */
@@ -169,16 +174,27 @@ export class Cells {
   // others are moved around it.
   /** @param {readonly Element[]} ordered */
   #order(ordered) {
-    const {layer} = this.#view, focused = document.activeElement
-    let next = layer.firstChild
+    const focused = document.activeElement, nexts = /** @type {Map<Node, ChildNode | null>} */ (new Map())
+    for (const {node, parent, isGone} of this.all.values()) {
+      if (node.parentNode && node.parentNode != parent && !isGone) parent.append(node)
+    }
     for (const {key} of ordered) {
       const cell = this.all.get(key)
-      if (cell?.parent != layer) continue
-      while (next && this.#nodes.get(/** @type {HTMLElement} */ (next))?.isGone) next = next.nextSibling
-      const isInPlace = cell.node == next || cell.node.parentNode == layer && cell.node.contains(focused)
-      if (isInPlace) next = cell.node.nextSibling
-      else layer.insertBefore(cell.node, next)
+      if (!cell) continue
+      const {node, parent} = cell
+      let next = nexts.get(parent) ?? (nexts.has(parent) ? null : parent.firstChild)
+      while (next && !this.#isOrdered(next)) next = next.nextSibling
+      const isInPlace = node == next || node.parentNode == parent && node.contains(focused)
+      if (!isInPlace) parent.insertBefore(node, next)
+      nexts.set(parent, isInPlace ? node.nextSibling : next)
     }
+  }
+
+  // Nodes of leaving cells and of features stay where they are.
+  /** @param {ChildNode} node */
+  #isOrdered(node) {
+    const cell = this.#nodes.get(/** @type {HTMLElement} */ (node))
+    return cell && !cell.isGone
   }
 
   // A row that is longer than the service knows moves those behind it only where each row is alone on its line. In a

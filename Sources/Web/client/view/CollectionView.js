@@ -41,8 +41,12 @@ import { styles } from "./cellStyle.js"
  * @property {() => void} [placed] All cells are where they belong.
  * @property {() => void} [scrolled] The content offset is another one.
  * @property {(cell: Cell) => boolean} [keeps] The element of the cell is gone: whether the cell stays for a while.
- * @property {(cell: Cell, at: {x: number, y: number}) => boolean} [places] Whether the feature places this cell.
+ * @property {(cell: Cell) => HTMLElement | undefined} [parentOf] What contains the node, in place of the layer.
+ * @property {(cell: Cell) => boolean} [places] Whether the feature writes the style of this cell.
+ * @property {(overscan: Overscan) => void} [widen] Makes the window larger.
+ * @property {() => boolean} [needs] Whether the window is too small.
  *
+ * @typedef {{top: number, left: number, bottom: number, right: number}} Overscan
  * @typedef {{cell: Cell, x: number, y: number}} Held A cell, and where in the viewport it is.
  * @typedef {{to: {id?: string, indexPath?: number[], position: string}, isAsked: boolean, done: () => void}} Goal
  */
@@ -89,6 +93,7 @@ export class CollectionView {
   #asked = new Set()
   #listening = new AbortController()
   #isFirst = true
+  #hasParts = false
   #isLoaded = false
 
   /**
@@ -157,6 +162,22 @@ export class CollectionView {
     if (this.#listening.signal.aborted) return
     this.#features.push(feature)
     feature.attach?.(this)
+    if (feature.parentOf || feature.places) this.redraw()
+  }
+
+  /** @param {Feature} feature */
+  drop(feature) {
+    this.#features = this.#features.filter(other => other != feature)
+    feature.detach?.()
+    this.redraw()
+  }
+
+  /** Places all cells again. */
+  redraw() {
+    const held = this.#hold()
+    this.#cells.arrange()
+    this.#draw(held)
+    this.viewport.request()
   }
 
   /**
@@ -254,6 +275,41 @@ export class CollectionView {
   }
 
   /** @param {Cell} cell */
+  parentOf(cell) {
+    for (const feature of this.#features) {
+      const parent = feature.parentOf?.(cell)
+      if (parent) return parent
+    }
+    return this.layer
+  }
+
+  /**
+   * How much farther than the service knows the content behind a position is, because of rows that are longer.
+   *
+   * @param {number} position Along the scroll direction.
+   */
+  leadAt(position) {
+    const axis = this.isHorizontal ? "x" : "y", length = this.isHorizontal ? "width" : "height"
+    let lead = 0
+    for (const cell of this.#cells.sorted) {
+      const {frame} = cell.element
+      if (frame[axis] >= position) break
+      lead = cell[axis] + cell[length] - frame[axis] - frame[length]
+    }
+    return lead
+  }
+
+  /** Where the content offset 0 is in the sizer. */
+  get shift() {
+    return {x: -this.#axes.x.shift, y: -this.#axes.y.shift}
+  }
+
+  /** The content offset at the upper left corner of the layer. */
+  get origin() {
+    return {x: this.#axes.x.origin, y: this.#axes.y.origin}
+  }
+
+  /** @param {Cell} cell */
   isKept(cell) {
     return this.#features.some(feature => feature.keeps?.(cell))
   }
@@ -330,7 +386,7 @@ export class CollectionView {
   #place(cell, x, y) {
     cell.x = x
     cell.y = y
-    if (this.#features.some(feature => feature.places?.(cell, {x, y}))) return
+    if (this.#features.some(feature => feature.places?.(cell))) return
     cell.place({x: x - this.#axes.x.origin, y: y - this.#axes.y.origin, isHorizontal: this.isHorizontal})
   }
 
@@ -460,7 +516,7 @@ export class CollectionView {
   #isNeeded() {
     const {mirror, size, contentOffset} = this, {window, bounds} = mirror, {x, y} = this.#axes
     if (!size.width || !size.height) return false
-    return Boolean(this.#goal && !this.#goal.isAsked) || this.#isUnsent()
+    return Boolean(this.#goal && !this.#goal.isAsked) || this.#isUnsent() || this.#features.some(each => each.needs?.())
       || this.#isShort(x, window.x, window.width) || this.#isShort(y, window.y, window.height)
       || bounds.width != size.width || bounds.height != size.height
       || !this.isScrolling && !isNear(contentOffset, bounds) && !isNear(contentOffset, this.#sentOffset)
@@ -472,7 +528,8 @@ export class CollectionView {
     const held = this.#hold()
     this.#draw(held)
     const {width, height} = this.size, {x, y} = this.#axes, goal = this.#goal
-    const [left, right] = this.#reach(x), [top, bottom] = this.#reach(y)
+    const [left, right] = this.#reach(x), [top, bottom] = this.#reach(y), overscan = {top, left, bottom, right}
+    for (const feature of this.#features) feature.widen?.(overscan)
     const rows = [...this.cells.values()].filter(cell => cell.isPending && !cell.isGone)
     const layoutDirection = x.isRightToLeft ? "rightToLeft" : "leftToRight", id = held?.cell.element.id
     const anchor = this.#options.anchor ?? (id == null ? undefined : {id})
@@ -480,7 +537,7 @@ export class CollectionView {
     return {
       isNeeded: this.#isNeeded(), container: {width, height, scale: devicePixelRatio, layoutDirection},
       bounds: [x.offset, y.offset, width, height], velocity: [x.velocity, y.velocity],
-      overscan: {top, left, bottom, right}, measurements: rows.map(cell => this.#measurement(cell)),
+      overscan, measurements: rows.map(cell => this.#measurement(cell)),
       ...anchor && {anchor}, ...goal && {scrollTo: goal.to},
       ...this.#options.paging && {paging: true}, ...this.#layout !== undefined && {layout: this.#layout},
       accepted: (outcome, {measurements}) => {
@@ -524,6 +581,10 @@ export class CollectionView {
     if (outcome?.prefetch.length) this.emit("prefetch", {items: outcome.prefetch})
     if (outcome?.cancelPrefetch.length) this.emit("cancelprefetch", {items: outcome.cancelPrefetch})
     this.#load()
+    if (!this.#hasParts && needsParts(this.mirror)) {
+      this.#hasParts = true
+      import("./parts.js").then(({attachParts}) => attachParts(this, this.#options))
+    }
     if (this.#isLoaded) return
     if (typeof requestIdleCallback == "function") requestIdleCallback(() => this.#loadParts(), {timeout: 500})
     else setTimeout(() => this.#loadParts(), 50)
@@ -565,6 +626,11 @@ export class CollectionView {
     this.emit(type, detail)
   }
 }
+
+// Layouts in which more than cells moves, or cells move otherwise than with the content.
+/** @param {import("../mirror/Mirror.js").Mirror} mirror */
+const needsParts = ({elements, orthogonalSections}) => orthogonalSections.length > 0
+  || [...elements.values()].some(({category, transform3D}) => category == "supplementary" || transform3D)
 
 /**
  * A child of an element, which a rendered page may have already.

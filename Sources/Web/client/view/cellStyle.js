@@ -9,6 +9,7 @@ import { cellRole } from "../interaction/roles.js"
 export const styles = [
   ".tessera { overflow: auto; overflow-anchor: none; position: relative }",
   ".tessera-sizer { position: relative; overflow: clip; min-width: 100% }",
+  ".tessera-pinned { position: absolute; top: 0; left: 0; z-index: 1 }",
   ".tessera-layer, .tessera-cell { position: absolute; top: 0; left: 0 }",
   ".tessera-cell { box-sizing: border-box; contain: layout style }",
 ].join("\n")
