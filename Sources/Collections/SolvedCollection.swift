@@ -50,7 +50,7 @@ public struct SolvedCollection: Sendable {
     _read { yield contents.value.recalled }
     _modify { yield &contents.value.recalled }
   }
-  /// Whether the newest step left the estimates as they are in spite of new measurements. Its journal entry stores the
+  /// Whether the newest step left the estimates as they are despite new measurements. Its journal entry stores the
   /// decision, so that a replay needs no clock.
   var holdsEstimates: Bool {
     get { contents.value.holdsEstimates }

@@ -24,7 +24,7 @@ struct AccessTests {
     }
     // The service rejects the request before it reads the body as a layout.
     #expect(try service.ask("POST", "/v1/layouts", body: Array("{".utf8)).status == 401)
-    for path in ["/healthz", "/livez", "/readyz", "/metrics", "/openapi.yaml"] {
+    for path in ["/healthz", "/livez", "/readyz", "/metrics", "/openapi.yaml", "/", "/client/tessera.js"] {
       #expect(try service.ask("GET", path).status == 200)
     }
     #expect(try service.ask("OPTIONS", "/v1/layouts").status == 204)

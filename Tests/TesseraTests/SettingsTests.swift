@@ -78,7 +78,7 @@ struct SettingsTests {
       "listen": "[::1]:1", "metrics-listen": "localhost:2", "store": "memory:", "data-directory": "/x",
       "log-format": LogFormat.allCases.first { $0 != ServeConfiguration().logFormat }!.rawValue,
       "fonts": "a.ttf,b.ttf", "cors-origins": "*", "trusted-proxies": "::1", "keys": "k", "json-depth": "9",
-      "workers": "1000", "token-secret": String(repeating: "s", count: 32),
+      "workers": "1000", "playground": "off", "token-secret": String(repeating: "s", count: 32),
     ]
     for setting in Setting.all where !["keys-file", "token-secret-file"].contains(setting.name) {
       let last = setting.fallback.last

@@ -76,7 +76,7 @@ extension Service {
     Route(.get, "/metrics", .inline(exposeMetrics)),
     Route(.get, "/openapi.yaml", .inline(describeAPI)),
     Route(.get, "/", .inline(showPlayground)),
-    Route(.get, "/playground", .inline(redirectToPlayground)),
+    Route(.get, "/playground", .inline(showPlayground)),
     Route(.get, "/playground/{file}", .inline(sendPlaygroundFile)),
     Route(.get, "/playground/{folder}/{file}", .inline(sendPlaygroundFile)),
     Route(.get, "/client/{file}", .inline(sendClientEntry)),

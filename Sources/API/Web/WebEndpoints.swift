@@ -1,10 +1,11 @@
 import HTTPServer
 
 extension Service {
-  /// Responds to `GET /client/{file}` with the entry of a module.
+  /// Responds to `GET /client/{file}` with the entry of a module, or the types of one.
   static func sendClientEntry(_ call: Call) throws(Problem) -> Response {
-    guard let entry = WebClient.entries[call.parameters["file"] ?? ""] else { throw .noSuchFile }
-    return try entry.response(to: call)
+    let types = call.webPath.hasSuffix(".d.ts") ? WebFile.all[call.webPath]?.document : nil
+    guard let document = types ?? WebClient.entries[call.webPath] else { throw .noSuchFile }
+    return try document.response(to: call)
   }
 
   /// Responds to `GET /client/{version}/{file}` and `GET /client/{version}/{folder}/{file}` with a module.
@@ -15,7 +16,7 @@ extension Service {
     return try module.document.response(to: call)
   }
 
-  /// Responds to `GET /` with the page of the playground.
+  /// Responds to `GET /`, and to `GET /playground`, which people guess, with the page of the playground.
   static func showPlayground(_ call: Call) throws(Problem) -> Response {
     try call.playgroundFile("index.html")
   }
@@ -23,12 +24,6 @@ extension Service {
   /// Responds to `GET /playground/{file}` and `GET /playground/{folder}/{file}` with a file of the playground.
   static func sendPlaygroundFile(_ call: Call) throws(Problem) -> Response {
     try call.playgroundFile(call.webPath)
-  }
-
-  /// Responds to `GET /playground`, which people guess.
-  static func redirectToPlayground(_ call: Call) throws(Problem) -> Response {
-    guard call.service.configuration.playground == .on else { throw .noSuchFile }
-    return Response(status: 308, headers: [("Location", "./"), ("Cache-Control", "no-cache")])
   }
 }
 

@@ -17,12 +17,12 @@ final class WebFile: Sendable {
     source = ImmortalBytes(UnsafeRawBufferPointer(start: file.bytes, count: file.length))
     let type = path.split(separator: ".").last.flatMap { Self.contentTypes[String($0)] } ?? ""
     caching = path.hasPrefix("client/") ? .immutable : .revalidated
-    headers = [("Content-Type", type)] + (path.hasPrefix("client/") ? WebPolicy.module : WebPolicy.page)
+    headers = [("Content-Type", type)] + (path.hasPrefix("playground/") ? WebPolicy.page : WebPolicy.module)
   }
 
   private static let contentTypes = [
     "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8",
-    "json": "application/json", "svg": "image/svg+xml",
+    "json": "application/json", "ts": "text/plain; charset=utf-8",
   ]
 
   /// All files by path.

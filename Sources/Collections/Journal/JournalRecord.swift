@@ -17,7 +17,7 @@ public struct JournalEntry: Sendable {
   public let origin: ChangeOrigin?
   /// The scroll that the request asked for.
   let ownScroll: OwnScroll?
-  /// Whether the estimates stayed as they were in spite of new measurements.
+  /// Whether the estimates stayed as they were despite new measurements.
   let holdsEstimates: Bool
   /// The `Idempotency-Key` of the request, if it had one. A journal stores it beside the entry, so an entry that a
   /// journal has loaded has none.

@@ -59,7 +59,7 @@ struct TokenAccessTests {
   @Test func `probes, metrics and documents take no token, and mind none`() throws {
     let tokens = try TokenService()
     for header in [["Authorization": "Bearer tessera_x"], ["Cookie": "tessera_token=x"]] {
-      for path in ["/healthz", "/livez", "/readyz", "/metrics", "/openapi.yaml"] {
+      for path in ["/healthz", "/livez", "/readyz", "/metrics", "/openapi.yaml", "/", "/client/tessera.js"] {
         #expect(tokens.service.get(path, header).status == 200)
       }
     }

@@ -1,6 +1,8 @@
 import TestSupport
 import Yams
 
+@testable import API
+
 /// openapi.yaml as a tree.
 struct OpenAPIDocument {
   let root: JSONTree
@@ -22,6 +24,15 @@ struct OpenAPIDocument {
 
     /// The name that generators give it.
     var id: String { value["operationId"]?.string ?? "" }
+
+    /// The path; that of a file of the web client or the playground with a file that there is.
+    var target: String {
+      path.replacing("{version}", with: WebClient.version)
+        .replacing("playground/{folder}/{file}", with: "playground/text/parse.js")
+        .replacing("playground/{file}", with: "playground/index.html")
+        .replacing("{folder}/{file}", with: "mirror/Mirror.js")
+        .replacing("{file}", with: "tessera.js")
+    }
 
     /// Whether its responses depend on stored state.
     var isOfCollections: Bool { path.hasPrefix("/v1/collections") }
