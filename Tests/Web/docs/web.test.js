@@ -183,6 +183,19 @@ async function followsStations(page, remove) {
   await page.close()
 }
 
+test("the list of README.md shows a collection", async () => {
+  const [list] = codeBlocks("README.md").filter(({language}) => language == "js")
+  await service.ask("POST", "/v1/collections", {
+    id: "inbox", container: {width: 360, height: 640}, layout: {kind: "list"},
+    templates: {message: {views: {title: {type: "text"}}, constraints: ["H:|-[title]-|", "V:|-[title]-|"]}},
+    sections: [{items: [{id: "m1", template: "message", content: {title: "Buy stamps"}}]}],
+  })
+  const page = await open("/readme", `<!doctype html><title>Inbox</title><style>#list{height:400px}</style>`
+    + `<div id="list"></div><script type="module">${list.text}</script>`)
+  await page.waitFor(() => document.querySelector(".tessera-cell")?.textContent == "Buy stamps")
+  await page.close()
+})
+
 test("every code block of the document is run", () => {
   const policy = block("In production", "http")
   assert.match(policy, /^Content-Security-Policy: default-src 'none'; script-src 'self'/)
