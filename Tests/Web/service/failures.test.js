@@ -159,6 +159,8 @@ test("a token is asked for again once it has expired, and once for all requests"
   const descriptions = await Promise.all([page.describe(), page.describe(), page.describe()])
   assert.deepEqual(descriptions.map(each => each.itemCount), [2, 2, 2])
   assert.equal(asked, 2)
+  await Promise.all([page.tessera.token(fresh), page.tessera.token(fresh), page.tessera.token(fresh)])
+  assert.equal(asked, 3)
 
   asked = -1e9
   const hopeless = client({token: () => (asked++, old)}).collection(collection.id)
