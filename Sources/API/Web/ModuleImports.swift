@@ -10,7 +10,8 @@ enum ModuleImports {
       guard line.hasSuffix("\"") else { return nil }
       let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
       guard parts.count == 3 else { return nil }
-      let isFrom = parts[0].hasSuffix(" from ") && ["import ", "export ", "}"].contains { line.hasPrefix($0) }
+      let isFrom =
+        parts[0].hasSuffix(" from ") && ["import ", "export ", "}"].contains { line.hasPrefix($0) }
       return isFrom || parts[0] == "import " ? String(parts[1]) : nil
     }
   }

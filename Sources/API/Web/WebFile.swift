@@ -21,7 +21,8 @@ final class WebFile: Sendable {
   }
 
   private static let contentTypes = [
-    "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+    "html": "text/html; charset=utf-8",
     "json": "application/json", "ts": "text/plain; charset=utf-8",
   ]
 
@@ -35,7 +36,8 @@ final class WebFile: Sendable {
   ///
   /// - Complexity: O(n) in the number of bytes.
   var text: [UInt8] {
-    path.hasSuffix(".js") || path.hasSuffix(".css") ? ShortenedSource.shorten(source.buffer) : Array(source.buffer)
+    path.hasSuffix(".js") || path.hasSuffix(".css")
+      ? ShortenedSource.shorten(source.buffer) : Array(source.buffer)
   }
 
   /// The responses with this file. They are prepared when the file is first requested: some tens of kilobytes.
