@@ -21,7 +21,7 @@ export class Pinned {
   #gaps = new Map()
   #pins
 
-  /** @param {Map<string, Edge>} pins */
+  /** @param {(kind: string, section: number) => Edge | undefined} pins */
   constructor(pins) {
     this.#pins = pins
     this.#layer.className = "tessera-pinned"
@@ -71,8 +71,8 @@ export class Pinned {
   }
 
   /** @param {Element} element */
-  #edge({category, kind}) {
-    return category == "supplementary" ? this.#pins.get(kind ?? "") : undefined
+  #edge({category, kind = "", indexPath}) {
+    return category == "supplementary" ? this.#pins(kind, indexPath[0]) : undefined
   }
 
   get #axis() {

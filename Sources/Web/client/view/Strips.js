@@ -86,7 +86,7 @@ class Strip {
   node = document.createElement("div")
   content = document.createElement("div")
   section
-  #snaps = /** @type {HTMLElement[]} */ ([])
+  #markers = /** @type {Map<number, HTMLElement>} */ (new Map())
   #written = ""
 
   /**
@@ -177,32 +177,45 @@ class Strip {
     return getComputedStyle(this.node).direction == "rtl"
   }
 
-  // The browser snaps to the edges of elements: to markers at the offsets near the viewport.
+  // The browser snaps to the edges of elements: to markers at the offsets near the viewport. A marker never moves, since
+  // the browser would scroll with it.
   #mark() {
-    const {snapping, frame, contentSize, behavior} = this.section, {isHorizontal} = this
+    const {snapping, frame, contentSize, behavior} = this.section, {isHorizontal, offset} = this
     const view = isHorizontal ? frame.width : frame.height
     const last = Math.max(0, (isHorizontal ? contentSize.width : contentSize.height) - view)
-    const offsets = snapping ? offsetsNear(snapping, this.offset - 3 * view, this.offset + 3 * view) : []
-    offsets.forEach((offset, index) => {
-      const marker = this.#snaps[index] ??= this.content.appendChild(document.createElement("div"))
+    const near = new Set((snapping ? offsetsNear(snapping, offset - 20 * view, offset + 20 * view) : [])
+      .map(offset => Math.max(0, Math.min(offset, last))))
+    for (const [offset, marker] of this.#markers) {
+      if (near.has(offset)) continue
+      marker.remove()
+      this.#markers.delete(offset)
+    }
+    for (const offset of near) {
+      if (this.#markers.has(offset)) continue
+      const marker = document.createElement("div")
       Object.assign(marker.style, {
         position: "absolute", width: "1px", height: "1px", scrollSnapAlign: "start", pointerEvents: "none",
         scrollSnapStop: behavior == "continuousGroupLeadingBoundary" ? "normal" : "always",
-        [isHorizontal ? "insetInlineStart" : "top"]: `${Math.max(0, Math.min(offset, last))}px`,
-        [isHorizontal ? "top" : "left"]: "0",
+        [isHorizontal ? "insetInlineStart" : "top"]: `${offset}px`, [isHorizontal ? "top" : "left"]: "0",
       })
-    })
-    for (const marker of this.#snaps.splice(offsets.length)) marker.remove()
+      this.#markers.set(offset, marker)
+      this.content.append(marker)
+    }
   }
 }
 
+const most = 500
+
 /**
+ * All offsets, or if they are many, those between two of them.
+ *
  * @param {any} snapping
  * @param {number} from
  * @param {number} to
  * @returns {number[]}
  */
 function offsetsNear({offsets, start, interval, count, end}, from, to) {
+  if ((offsets?.length ?? count) <= most) from = 0, to = Infinity
   if (offsets) return offsets.filter((/** @type {number} */ offset) => offset >= from && offset <= to)
   const first = Math.max(0, Math.floor((from - start) / interval)), found = []
   for (let index = first; index < count && start + index * interval <= to; index++) {

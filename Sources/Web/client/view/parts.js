@@ -42,7 +42,7 @@ async function partsOf(layout) {
   /** @type {Feature[]} */
   const parts = []
   const pins = pinnedKinds(layout)
-  if (pins.size) parts.push(new (await import("./Pinned.js")).Pinned(pins))
+  if (pins) parts.push(new (await import("./Pinned.js")).Pinned(pins))
   if (layout.kind == "compositional") parts.push(new (await import("./Strips.js")).Strips())
   return parts
 }

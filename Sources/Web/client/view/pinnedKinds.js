@@ -4,22 +4,24 @@
  */
 
 /**
- * The kinds of headers and footers that stay in the viewport, by the layout.
+ * Which headers and footers stay in the viewport, by the layout.
  *
  * @param {any} layout
- * @returns {Map<string, Edge>}
+ * @returns {((kind: string, section: number) => Edge | undefined) | undefined} Undefined if none of them does.
  */
 export function pinnedKinds(layout) {
-  /** @type {Map<string, Edge>} */
-  const pins = new Map()
-  const {kind, style = "plain", sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds} = layout
-  const isPlain = kind == "list" && style == "plain"
-  if (isPlain || sectionHeadersPinToVisibleBounds) pins.set("header", "start")
-  if (isPlain || sectionFootersPinToVisibleBounds) pins.set("footer", "end")
-  for (const section of layout.sections ?? []) {
-    for (const item of /** @type {BoundaryItem[]} */ (section.boundarySupplementaryItems ?? [])) {
-      if (item.pinToVisibleBounds) pins.set(item.kind, item.alignment?.startsWith("bottom") ? "end" : "start")
-    }
+  const {kind, style = "plain", sections, sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds} = layout
+  if (kind == "compositional") {
+    const all = /** @type {{boundarySupplementaryItems?: BoundaryItem[]}[]} */ (sections)
+    const edges = all.map(({boundarySupplementaryItems = []}) => new Map(boundarySupplementaryItems
+      .filter(({pinToVisibleBounds}) => pinToVisibleBounds)
+      .map(({kind, alignment}) => [kind, alignment?.startsWith("bottom") ? /** @type {const} */ ("end") : "start"])))
+    // The last definition is that of all sections after it.
+    return edges.some(({size}) => size)
+      ? (kind, section) => /** @type {Edge | undefined} */ (edges[Math.min(section, edges.length - 1)].get(kind)) : undefined
   }
-  return pins
+  const isPlain = kind == "list" && style == "plain"
+  const pins = {header: isPlain || sectionHeadersPinToVisibleBounds, footer: isPlain || sectionFootersPinToVisibleBounds}
+  if (!pins.header && !pins.footer) return undefined
+  return kind => kind == "header" && pins.header ? "start" : kind == "footer" && pins.footer ? "end" : undefined
 }

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { isQuiet, openStage, rows } from "./stage.js"
+
+let stage
+before(async () => { stage = await openStage({style: ".tessera-strip { background: #ffd }"}) })
+after(() => stage?.close())
+
+const layout = behavior => ({
+  kind: "compositional",
+  sections: [
+    {group: {size: {width: 160, height: 120}, items: [{}]}, interGroupSpacing: 10,
+      contentInsets: [10, 10, 10, 10], orthogonalScrollingBehavior: behavior},
+    {group: {size: {height: 60}, items: [{}]}},
+  ],
+})
+
+/** Items of the first section that are not where the strip's offset puts them. Runs in the page. */
+function misplaced() {
+  const strip = document.querySelector(".tessera-strip"), {left, top, width} = strip.getBoundingClientRect(), found = []
+  const section = view.mirror.orthogonalSections[0]
+  let end = 0
+  for (const element of view.mirror.ordered()) {
+    if (element.indexPath[0] != 0 || element.category != "cell") continue
+    const rect = view.cells.get(element.key).node.getBoundingClientRect(), {frame} = element
+    const x = frame.x - section.frame.x - strip.scrollLeft, y = frame.y - section.frame.y
+    if (Math.abs(rect.left - left - x) > 0.51 || Math.abs(rect.top - top - y) > 0.51) found.push(`${element.id} ${rect.left}, ${x}`)
+    end = Math.max(end, x + frame.width)
+  }
+  if (end < Math.min(width, section.contentSize.width - strip.scrollLeft - 20)) found.push(`nothing beyond ${end}`)
+  return found
+}
+
+test("a section that scrolls across shows its items however far it is scrolled, and snaps to its groups", async () => {
+  await stage.create("strips", layout("groupPaging"), [{items: rows(300)}, {items: rows(200, "n")}])
+  const page = await stage.show("strips")
+  await page.waitFor(() => document.querySelector(".tessera-strip .tessera-cell"))
+  for (const left of [300, 2000, 9000, 0]) {
+    await page.evaluate(left => { probe.still = 0; document.querySelector(".tessera-strip").scrollLeft = left }, left)
+    await page.waitFor(isQuiet)
+    await page.waitFor(`(${misplaced})().length == 0`)
+    const at = await page.evaluate(() => document.querySelector(".tessera-strip").scrollLeft)
+    assert.ok(Math.abs(at / 170 - Math.round(at / 170)) < 0.01, `the strip rests at ${at}`)
+    assert.ok(Math.abs(at - left) <= 86, `the strip is at ${at}, expected ${left}`)
+  }
+  await page.wheel({x: 200, y: 70, deltaX: 200})
+  await page.waitFor(() => document.querySelector(".tessera-strip").scrollLeft == 170)
+  await page.screenshot("/tmp/view/strips.png")
+  await page.close()
+})
+
+test("a strip that scrolls out of the window comes back with its items", async () => {
+  await stage.create("away", layout("continuous"), [{items: rows(100)}, {items: rows(500, "n")}])
+  const page = await stage.show("away")
+  await page.waitFor(() => document.querySelector(".tessera-strip .tessera-cell"))
+  await page.evaluate(() => { probe.still = 0; view.element.scrollTop = 9000 })
+  await page.waitFor(isQuiet)
+  assert.equal(await page.evaluate(() => document.querySelectorAll(".tessera-strip").length), 0)
+  await page.evaluate(() => { probe.still = 0; view.element.scrollTop = 0 })
+  await page.waitFor(() => document.querySelector(".tessera-strip .tessera-cell"))
+  await page.waitFor(`(${misplaced})().length == 0`)
+  await page.close()
+})
+
+test("where rows begin at the right, a strip begins there too", async () => {
+  await stage.create("right", layout("continuousGroupLeadingBoundary"), [{items: rows(100)}, {items: rows(50, "n")}])
+  const page = await stage.show("right", {}, "&dir=rtl")
+  await page.waitFor(() => document.querySelector(".tessera-strip .tessera-cell"))
+  const right = () => page.evaluate(() => view.cells.get(view.mirror.get("m0").key).node.getBoundingClientRect().right)
+  assert.equal(await right(), 390)
+  await page.evaluate(() => { probe.still = 0; document.querySelector(".tessera-strip").scrollLeft = -1700 })
+  await page.waitFor(isQuiet)
+  await page.waitFor(() => view.mirror.get("m12") && view.cells.get(view.mirror.get("m10").key).node.getBoundingClientRect().right == 390)
+  await page.close()
+})
