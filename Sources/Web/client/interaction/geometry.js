@@ -129,5 +129,7 @@ export function distanceTo({x, y, width, height}, offset, size) {
  */
 function hidden(at, length, offset, view) {
   const start = at - offset, end = start + length - view
-  return start < 0 || length > view ? start < 0 || end > length - view ? start : 0 : Math.max(0, end)
+  // What is longer than the view is seen from its beginning, unless it fills the view already.
+  if (length > view) return start > 0 || end < 0 ? start : 0
+  return start < 0 ? start : Math.max(0, end)
 }
