@@ -1,0 +1,77 @@
+// Runs in Firefox too.
+
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { openBrowser } from "../support/browser.js"
+import { startGateway } from "../support/gateway.js"
+import { startService } from "../support/service.js"
+
+const html = `<!doctype html><title>Service</title>
+<script type="module">
+  import * as client from "/client/tessera.js"
+  window.client = client
+</script>`
+
+let service, gateway, browser
+before(async () => {
+  service = await startService()
+  gateway = await startGateway(service, {pages: {"/test": html}})
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await gateway?.stop()
+  await service?.stop()
+})
+
+test("a page loads what the client exports, and nothing that its first screen does not need", async () => {
+  const page = await browser.newPage(`${gateway.url}/test`)
+  const names = await page.waitFor(() => window.client && Object.keys(window.client))
+  assert.deepEqual(names.sort(), ["Collection", "CollectionView", "Mirror", "Tessera", "TesseraProblem", "Viewport"])
+  const files = await page.evaluate(() => performance.getEntriesByType("resource").map(each => new URL(each.name)))
+  assert.ok(files.length > 5)
+  for (const late of ["changes/", "operations.js", "watch.js", "tabs.js"]) {
+    assert.ok(!files.some(file => `${file}`.includes(late)), late)
+  }
+  await page.close()
+})
+
+test("a page sends a large body compressed, hears of its change, and learns of problems", async () => {
+  const page = await browser.newPage(`${gateway.url}/test`)
+  await page.waitFor(() => window.client)
+  const outcome = await page.evaluate(async () => {
+    const {Tessera, TesseraProblem} = window.client
+    const tessera = new Tessera()
+    const items = Array.from({length: 5000}, (_, i) => ({id: `item ${i}`}))
+    const body = {container: {width: 300, height: 400}, layout: {kind: "list"}, sections: [{id: "s", items}]}
+    const collection = tessera.collection((await tessera.create(body)).id)
+    const heard = new Promise(resolve => collection.on("change", resolve))
+    await new Promise(resolve => collection.on("online", resolve))
+    await collection.update(batch => batch.delete(["item 1", "item 2"]), {ifMatch: 1})
+    const {version, updates} = await heard
+    const problem = await collection.update(batch => batch.delete("item 1")).catch(problem => problem)
+    const {itemCount} = await collection.describe()
+    return {version, ids: updates[0].ids, isProblem: problem instanceof TesseraProblem, errors: problem.errors, itemCount}
+  })
+  assert.deepEqual(outcome.ids, ["item 1", "item 2"])
+  assert.equal(outcome.version, 2)
+  assert.equal(outcome.itemCount, 4998)
+  assert.equal(outcome.isProblem, true)
+  assert.deepEqual(outcome.errors.map(each => each.pointer), ["/updates/0/ids/0"])
+  const create = gateway.log.find(each => each.method == "POST" && each.path == "/v1/collections")
+  assert.equal(create.headers["content-encoding"], "gzip")
+  await page.close()
+})
+
+test("a change whose response is lost on the way to a page is made once", async () => {
+  const page = await browser.newPage(`${gateway.url}/test`)
+  await page.waitFor(() => window.client)
+  gateway.dropResponses(2)
+  const created = await page.evaluate(async () => {
+    const tessera = new window.client.Tessera("", {retry: {delay: 5}})
+    const body = {id: "once", container: {width: 9, height: 9}, layout: {kind: "list"}, sections: []}
+    return (await tessera.create(body)).version
+  })
+  assert.equal(created, 1)
+  await page.close()
+})
