@@ -5,3 +5,11 @@ declare class CompressionStream {
   readonly readable: ReadableStream<Uint8Array>
   readonly writable: WritableStream<BufferSource>
 }
+
+interface Array<T> {
+  findLast(predicate: (value: T, index: number, array: T[]) => unknown): T | undefined
+}
+
+interface ReadonlyArray<T> {
+  findLast(predicate: (value: T, index: number, array: readonly T[]) => unknown): T | undefined
+}
