@@ -1,4 +1,4 @@
-import { openEvents } from "../service/stream.js"
+import { openEvents } from "./EventStream.js"
 
 /**
  * @typedef {import("../service/Tessera.js").Tessera} Tessera

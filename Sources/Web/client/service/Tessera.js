@@ -1,5 +1,5 @@
+import { openEvents } from "../events/EventStream.js"
 import { Collection } from "./Collection.js"
-import { openEvents } from "./stream.js"
 import { queryText, reply, request } from "./transport.js"
 
 /**
