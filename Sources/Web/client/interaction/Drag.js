@@ -18,7 +18,7 @@ import { Movement } from "./Movement.js"
  * @property {AbortSignal} signal
  *
  * @typedef {{element: import("../mirror/Element.js").Element, held: Held, movement: Movement, name: string,
- *   isByKey: boolean}} Moving
+ *   isByKey: boolean, itemCounts: ReadonlyMap<number, number>}} Moving `itemCounts` are those at the beginning.
  */
 
 /** Moves items with the pointer, the finger and the keyboard. The service finds out where they go. */
@@ -103,7 +103,8 @@ export class Drag {
     const {element, node} = cell, view = this.#view
     const movement = new Movement(view, element)
     const name = node.ariaLabel ?? node.innerText.trim().split("\n")[0].slice(0, 80)
-    const moving = this.#moving = {element, movement, name, held: new Held(view, cell, pointer), isByKey: !pointer}
+    const held = new Held(view, cell, pointer), {itemCounts} = view.mirror
+    const moving = this.#moving = {element, movement, name, held, isByKey: !pointer, itemCounts}
     this.#carryOut(moving)
     return true
   }
@@ -111,7 +112,7 @@ export class Drag {
   /** @param {Moving} moving */
   async #carryOut(moving) {
     const {element, held, movement, name, isByKey} = moving, {announcer: {messages}} = this.#options
-    this.#say(messages.takenUp, name, element.indexPath)
+    this.#say(messages.takenUp, moving, element.indexPath)
     const ending = await movement.run(isByKey ? undefined : held.centre, diff => this.#moved(moving, diff), diff => {
       const detail = {id: element.id, element, from: diff?.indexPath, to: diff?.proposedIndexPath}
       return this.#view.emit("reorder", detail, true)
@@ -126,8 +127,8 @@ export class Drag {
     }
     held.release()
     const isHeld = movement.problem?.code == "item_held"
-    if (ending == "dropped") this.#say(messages.dropped, name, to)
-    else if (ending == "cancelled") this.#say(messages.cancelled, name, movement.diff?.indexPath ?? element.indexPath)
+    if (ending == "dropped") this.#say(messages.dropped, moving, to)
+    else if (ending == "cancelled") this.#say(messages.cancelled, moving, movement.diff?.indexPath ?? element.indexPath)
     else this.#options.announcer.say(isHeld ? messages.heldBy(name, movement.problem?.viewport ?? "") : messages.lost(name))
   }
 
@@ -142,7 +143,7 @@ export class Drag {
     if (!isByKey) return
     const {focus, announcer: {messages}} = this.#options
     focus.reveal(placeholder.frame)
-    if (`${proposedIndexPath}` != `${moving.element.indexPath}`) this.#say(messages.movedTo, moving.name, proposedIndexPath)
+    if (`${proposedIndexPath}` != `${moving.element.indexPath}`) this.#say(messages.movedTo, moving, proposedIndexPath)
   }
 
   /** @param {Point} pointer */
@@ -193,10 +194,11 @@ export class Drag {
 
   /**
    * @param {(name: string, position: number, count: number) => string} message
-   * @param {string} name
+   * @param {Moving} moving
    * @param {readonly number[]} indexPath
    */
-  #say(message, name, [section, item]) {
-    this.#options.announcer.say(message(name, item + 1, this.#view.mirror.itemCounts.get(section) ?? -1))
+  #say(message, {name, element, itemCounts}, [section, item]) {
+    const isElsewhere = section != element.indexPath[0], count = itemCounts.get(section) ?? -1
+    this.#options.announcer.say(message(name, item + 1, isElsewhere && count > 0 ? count + 1 : count))
   }
 }

@@ -24,8 +24,6 @@ export class Movement {
   #element
   /** @type {Step[]} */
   #steps = []
-  /** @type {Step | undefined} */
-  #last
   /** @type {"drop" | "cancel" | undefined} */
   #wish
   #wake = () => {}
@@ -88,11 +86,9 @@ export class Movement {
     }
     try {
       while (!this.#isCancelled() && (this.#steps.length || !this.#wish)) {
-        if (!this.#steps.length) await this.#news()
-        const step = this.#steps.shift() ?? this.#last
-        this.#last = step
-        const target = this.#isCancelled() ? undefined : step?.()
-        if (target) await this.#perform(options => collection.updateMovement(target, options), moved)
+        const isSilent = !this.#steps.length && await this.#isSilent()
+        const target = isSilent ? {targetIndexPath: this.diff?.proposedIndexPath} : this.#steps.shift()?.()
+        if (target && !this.#isCancelled()) await this.#perform(options => collection.updateMovement(target, options), moved)
         // In between, the view asks for what it needs.
         if (!this.#wish) await new Promise(done => requestAnimationFrame(done))
       }
@@ -122,13 +118,17 @@ export class Movement {
     return this.#wish == "cancel"
   }
 
-  /** Waits for a step, or long enough to tell the service that the user still holds the item. */
-  #news() {
+  /**
+   * Waits for the user, but not so long that the service has to believe that the item is not held any more.
+   *
+   * @returns {Promise<boolean>} Whether nothing has come.
+   */
+  #isSilent() {
     return new Promise(done => {
-      const timer = setTimeout(() => done(undefined), silence)
+      const timer = setTimeout(() => done(true), silence)
       this.#wake = () => {
         clearTimeout(timer)
-        done(undefined)
+        done(false)
       }
     })
   }
