@@ -4609,12 +4609,14 @@ declare namespace view_CollectionView {
             height: number;
         };
         isScrolling: boolean;
-        /** Fills a node. @type {(node: HTMLElement, element: Element) => void} */
+        /** Fills a node. */
         render: (node: HTMLElement, { id }: Readonly<mirror_Element.Reference & mirror_Element.Look & mirror_Element.Filling & {
             id?: string | undefined;
         } & {
             key: number;
         }>) => void;
+        /** The cells in the layer along the scroll direction. */
+        get sorted(): view_Cell.Cell[];
         get mirror(): mirror_Mirror.Mirror;
         /** The cells by the keys of their elements. */
         get cells(): Map<number, view_Cell.Cell>;
@@ -4659,11 +4661,6 @@ declare namespace view_CollectionView {
         /** Recycles the cells without elements that no feature keeps any longer. */
         sweep(): void;
         parentOf(cell: Cell): HTMLElement;
-        /**
-         * How much farther than the service knows the content behind a position is, because of rows that are
-         * longer.
-         */
-        leadAt(position: number): number;
         /** Where the content offset 0 is in the sizer. */
         get shift(): {
             x: number;
@@ -4728,10 +4725,14 @@ declare namespace view_CollectionView {
         /** A layout of this view's own. */
         layout?: object | undefined;
         /** A rendered page. */
-        adopt?: {
-            outcome: mirror_Mirror.ScrollOutcome;
-            node: (element: Element) => HTMLElement | undefined;
-        } | undefined;
+        adopt?: Adoption | undefined;
+    };
+    export type Adoption = {
+        /** What the page shows. */
+        outcome: mirror_Mirror.ScrollOutcome;
+        node: (element: Element) => HTMLElement | undefined;
+        /** The function of that name. */
+        take: typeof view_adopt.adoptCells;
     };
     /** A part of a view that is loaded when it is needed. */
     export type Feature = {
@@ -5273,6 +5274,20 @@ declare namespace service_watch {
 }
 
 declare namespace view_Cell {
+    /** The style of an element's node, relative to the layer. */
+    export function cellStyle(element: Element, { measures, isHorizontal, x, y }: {
+        measures?: boolean | undefined;
+        isHorizontal?: boolean | undefined;
+        x?: number | undefined;
+        y?: number | undefined;
+    }): Record<string, string>;
+    /** The attributes of an element's node. */
+    export function cellAttributes(element: Element, options: {
+        role?: interaction_roles.Role;
+        itemCounts?: ReadonlyMap<number, number>;
+    }): Record<string, string>;
+    /** The style sheet of every view. Pages that are rendered on a server have it in a style element. */
+    export const styles: string;
     /** An element of the mirror that has a node. */
     export class Cell {
         constructor(element: Element, node: HTMLElement, parent: HTMLElement);
@@ -5320,6 +5335,13 @@ declare namespace view_Cell {
     export type Element = mirror_Element.Element;
 }
 
+declare namespace view_adopt {
+    /** Makes the first cells of a view over the nodes of a rendered page. */
+    export function adoptCells(view: CollectionView, cells: view_Cells.Cells, nodeOf: (element: Element) => HTMLElement | undefined): void;
+    export type Element = mirror_Element.Element;
+    export type CollectionView = view_CollectionView.CollectionView;
+}
+
 declare namespace interaction_roles {
     /** The attributes of the element that scrolls. One of the cells is in the tab order, so it is not itself. */
     export function viewAttributes({ role, label }: {
@@ -5336,4 +5358,32 @@ declare namespace interaction_roles {
     }): Record<string, string>;
     export type Element = mirror_Element.Element;
     export type Role = "list" | "feed" | "grid" | "none";
+}
+
+declare namespace view_Cells {
+    /** The cells of a view: their nodes, the pool, and which of them the browser measures. */
+    export class Cells {
+        constructor(view: CollectionView, options: Options, observer: ResizeObserver);
+        all: Map<number, Cell>;
+        sorted: Cell[];
+        /** Whether rows follow each other, and none is beside another. */
+        isStack: boolean;
+        of(node: globalThis.Element): Cell | undefined;
+        change({ changes }: Change): void;
+        describe(cell: Cell, isAdopted?: boolean | undefined): void;
+        /** Finds the parents and the order of all cells. */
+        arrange(): void;
+        /** Recycles the cells without elements that no feature keeps any longer. */
+        sweep(): void;
+        add(element: Element): void;
+        /** Begins with a cell whose node is filled. */
+        begin(cell: Cell): void;
+        #private;
+    }
+    export function isInFlow({ category, zIndex }: Element): boolean;
+    export type Change = mirror_Mirror.Change;
+    export type Element = mirror_Element.Element;
+    export type CollectionView = view_CollectionView.CollectionView;
+    export type Options = view_CollectionView.Options;
+    import Cell = view_Cell.Cell
 }
