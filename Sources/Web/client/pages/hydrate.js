@@ -1,3 +1,4 @@
+import { adoptCells } from "../view/adopt.js"
 import { CollectionView } from "../view/CollectionView.js"
 
 /**
@@ -12,5 +13,5 @@ export function hydrate(element, options) {
   if (!outcome) throw new Error("The element has no state: it does not come from toHTML.")
   // In the order of reading, as they were written.
   const nodes = /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll("[data-frame]")).values()
-  return new CollectionView(element, {...options, adopt: {outcome, node: () => nodes.next().value}})
+  return new CollectionView(element, {...options, adopt: {outcome, node: () => nodes.next().value, take: adoptCells}})
 }

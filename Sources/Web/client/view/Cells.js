@@ -46,11 +46,19 @@ export class Cells {
       const cell = this.all.get(key)
       if (!after) {
         if (cell) this.#leave(cell)
-      } else if (!cell) this.#add(after)
+      } else if (!cell) this.add(after)
       else this.#update(cell, after, type == "reload" || type == "reconfigure" || before?.id != after.id)
     }
     this.arrange()
-    for (const cell of this.all.values()) cell.describe({...this.#options, itemCounts: mirror.itemCounts})
+    for (const cell of this.all.values()) this.describe(cell)
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {boolean} [isAdopted]
+   */
+  describe(cell, isAdopted) {
+    cell.describe({...this.#options, itemCounts: this.#view.mirror.itemCounts}, isAdopted)
   }
 
   /** Finds the parents and the order of all cells. */
@@ -58,27 +66,6 @@ export class Cells {
     for (const cell of this.all.values()) if (!cell.isGone) cell.parent = this.#view.parentOf(cell)
     this.#order(this.#view.mirror.ordered())
     this.#sort()
-  }
-
-  /**
-   * The first cells, over the nodes of a rendered page.
-   *
-   * @param {(element: Element) => HTMLElement | undefined} nodeOf
-   */
-  adopt(nodeOf) {
-    const {mirror, layer, isHorizontal} = this.#view
-    for (const element of mirror.ordered()) {
-      const node = nodeOf(element)
-      if (!node) {
-        this.#add(element)
-        continue
-      }
-      const cell = new Cell(element, node, layer)
-      this.#begin(cell)
-      cell.place({...element.frame, isHorizontal}, true)
-      cell.describe({...this.#options, itemCounts: mirror.itemCounts}, true)
-    }
-    this.arrange()
   }
 
   /** Recycles the cells without elements that no feature keeps any longer. */
@@ -90,7 +77,7 @@ export class Cells {
    * @param {Element} element
    * @returns {void}
    */
-  #add(element) {
+  add(element) {
     const kept = element.id != null && [...this.all.values()].find(({isGone, element: {id}}) => isGone && id == element.id)
     if (kept) {
       this.all.delete(kept.key)
@@ -99,14 +86,17 @@ export class Cells {
       return this.#update(kept, element, false)
     }
     const node = this.#pool.get(templateOf(element))?.pop() ?? document.createElement("div")
-    const cell = new Cell(element, node, this.#view.layer)
-    this.#begin(cell)
+    this.begin(new Cell(element, node, this.#view.layer))
     this.#view.render(node, element)
     this.#view.emit("appear", {element, node})
   }
 
-  /** @param {Cell} cell */
-  #begin(cell) {
+  /**
+   * Begins with a cell whose node is filled.
+   *
+   * @param {Cell} cell
+   */
+  begin(cell) {
     this.all.set(cell.key, cell)
     this.#nodes.set(cell.node, cell)
     this.#measure(cell)
@@ -122,7 +112,7 @@ export class Cells {
     const before = cell.element
     if (templateOf(element) != templateOf(before)) {
       this.#recycle(cell)
-      return this.#add(element)
+      return this.add(element)
     }
     cell.element = element
     cell.isGone = false

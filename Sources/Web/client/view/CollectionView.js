@@ -1,8 +1,8 @@
 import { viewAttributes } from "../interaction/roles.js"
 import { Viewport } from "../viewport/Viewport.js"
 import { Axis } from "./Axis.js"
+import { styles } from "./Cell.js"
 import { Cells, isInFlow } from "./Cells.js"
-import { styles } from "./cellStyle.js"
 
 /**
  * @typedef {import("../mirror/Element.js").Element} Element
@@ -31,7 +31,12 @@ import { styles } from "./cellStyle.js"
  * @property {string} [name] Of the viewport.
  * @property {"content"} [include] What the service sends of items.
  * @property {object} [layout] A layout of this view's own.
- * @property {{outcome: import("../mirror/Mirror.js").ScrollOutcome, node: (element: Element) => HTMLElement | undefined}} [adopt] A rendered page.
+ * @property {Adoption} [adopt] A rendered page.
+ *
+ * @typedef {object} Adoption
+ * @property {import("../mirror/Mirror.js").ScrollOutcome} outcome What the page shows.
+ * @property {(element: Element) => HTMLElement | undefined} node
+ * @property {import("./adopt.js").adoptCells} take The function of that name.
  *
  * @typedef {object} Feature A part of a view that is loaded when it is needed.
  * @property {(view: CollectionView) => void} [attach]
@@ -74,23 +79,16 @@ export class CollectionView {
   #features = []
   /** @type {Goal | undefined} */
   #goal
-  /** @type {object | null | undefined} */
-  #layout
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #resting
   #isTouched = false
-  /** @type {import("../mirror/Mirror.js").ScrollOutcome | undefined} The response that the next change comes from. */
-  #outcome
-  /** @type {Goal | undefined} What that response has scrolled to. */
+  /** @type {Goal | undefined} What the response has scrolled to that the next change comes from. */
   #reachedBy
   /** @type {{cell: Cell, size: number}[]} The measurements that it has settled. */
   #settled = []
   /** The content offset that was sent last. */
   #sentOffset = {x: NaN, y: NaN}
   #time = 0
-  #range = ""
-  /** @type {Set<number>} The keys of the items whose data were asked for. */
-  #asked = new Set()
   #listening = new AbortController()
   #isFirst = true
   #hasParts = false
@@ -104,7 +102,6 @@ export class CollectionView {
     this.element = element
     this.collection = options.collection
     this.#options = {measure: /** @type {const} */ ("server"), role: /** @type {const} */ ("list"), ...options}
-    this.#layout = options.layout
     this.render = options.render ?? ((node, {id = ""}) => { node.textContent = id })
     this.sizer = part(element, "tessera-sizer")
     this.layer = part(this.sizer, "tessera-layer")
@@ -117,7 +114,7 @@ export class CollectionView {
       state: () => this.#state(), onChange: change => this.#changed(change), onStatus: status => this.#status(status),
     })
     this.#measureSelf()
-    if (options.adopt) this.#cells.adopt(options.adopt.node)
+    options.adopt?.take(this, this.#cells, options.adopt.node)
     this.#observer.observe(element)
     const {signal} = this.#listening
     element.addEventListener("scroll", () => this.#scrolled(), {passive: true, signal})
@@ -127,6 +124,11 @@ export class CollectionView {
     for (const name of ["focusin", "keydown", "pointerdown"]) {
       element.addEventListener(name, () => this.#loadParts(), {once: true, signal})
     }
+  }
+
+  /** The cells in the layer along the scroll direction. */
+  get sorted() {
+    return this.#cells.sorted
   }
 
   get mirror() {
@@ -237,12 +239,9 @@ export class CollectionView {
    *
    * @param {string[]} ids
    */
-  reload(ids) {
-    for (const id of ids) {
-      const element = this.mirror.get(id), cell = element && this.cells.get(element.key)
-      if (cell) (this.#options.update ?? this.render)(cell.node, cell.element)
-    }
-    return this.viewport.perform(options => this.collection.invalidate({ids}, options))
+  async reload(ids) {
+    const {reload} = await import("./actions.js")
+    return reload(this, this.#options, ids)
   }
 
   /**
@@ -251,12 +250,9 @@ export class CollectionView {
    * @param {any} layout
    * @returns {Promise<unknown>}
    */
-  setLayout(layout) {
-    if (this.#layout === undefined) {
-      return this.viewport.perform(options => this.collection.setLayout(layout, options))
-    }
-    this.#layout = layout
-    return Promise.resolve(this.viewport.request())
+  async setLayout(layout) {
+    const {setLayout} = await import("./actions.js")
+    return setLayout(this, this.#options, layout)
   }
 
   /**
@@ -281,22 +277,6 @@ export class CollectionView {
       if (parent) return parent
     }
     return this.layer
-  }
-
-  /**
-   * How much farther than the service knows the content behind a position is, because of rows that are longer.
-   *
-   * @param {number} position Along the scroll direction.
-   */
-  leadAt(position) {
-    const axis = this.isHorizontal ? "x" : "y", length = this.isHorizontal ? "width" : "height"
-    let lead = 0
-    for (const cell of this.#cells.sorted) {
-      const {frame} = cell.element
-      if (frame[axis] >= position) break
-      lead = cell[axis] + cell[length] - frame[axis] - frame[length]
-    }
-    return lead
   }
 
   /** Where the content offset 0 is in the sizer. */
@@ -458,7 +438,6 @@ export class CollectionView {
 
   #travelled() {
     for (const feature of this.#features) feature.scrolled?.()
-    this.#noticeRange()
     if (this.#isNeeded()) this.viewport.request()
   }
 
@@ -478,13 +457,6 @@ export class CollectionView {
     if (isTouched) return
     clearTimeout(this.#resting)
     this.#resting = setTimeout(() => this.#rest(), 160)
-  }
-
-  #noticeRange() {
-    const visible = this.visible.filter(({category}) => category == "cell"), range = visible.map(({key}) => key).join()
-    if (range == this.#range) return
-    this.#range = range
-    this.emit("range", {elements: visible, first: visible[0], last: visible.at(-1)})
   }
 
   // ---- Requests
@@ -538,10 +510,9 @@ export class CollectionView {
       isNeeded: this.#isNeeded(), container: {width, height, scale: devicePixelRatio, layoutDirection},
       bounds: [x.offset, y.offset, width, height], velocity: [x.velocity, y.velocity],
       overscan, measurements: rows.map(cell => this.#measurement(cell)),
-      ...anchor && {anchor}, ...goal && {scrollTo: goal.to},
-      ...this.#options.paging && {paging: true}, ...this.#layout !== undefined && {layout: this.#layout},
-      accepted: (outcome, {measurements}) => {
-        this.#outcome = outcome
+      ...anchor && {anchor}, ...goal && {scrollTo: /** @type {{id: string}} */ (goal.to)},
+      ...this.#options.paging && {paging: true}, ...this.#options.layout !== undefined && {layout: this.#options.layout},
+      accepted: (_, {measurements}) => {
         this.#reachedBy = goal
         if (goal) goal.isAsked = true
         this.#sentOffset = offset
@@ -562,8 +533,8 @@ export class CollectionView {
   /** @param {Change} change */
   #changed(change) {
     this.#read()
-    const held = this.#hold(), {x, y} = this.contentOffset, outcome = this.#outcome, goal = this.#reachedBy
-    this.#outcome = this.#reachedBy = undefined
+    const held = this.#hold(), {x, y} = this.contentOffset, goal = this.#reachedBy
+    this.#reachedBy = undefined
     const isExact = isNear(this.contentOffset, change.contentOffset.from)
     for (const feature of this.#features) feature.changed?.(change)
     for (const {cell, size} of this.#settled.splice(0)) cell.sent = size
@@ -571,16 +542,13 @@ export class CollectionView {
     const at = {x: x + change.adjustment.x, y: y + change.adjustment.y}
     // At the position that the service knows, it decides what stays in place; elsewhere the first row that is seen does.
     if (this.#isFirst && this.#axes.x.isRightToLeft) at.x = change.contentSize.width - this.size.width
-    this.#isFirst = false
     if (goal && goal == this.#goal) this.#draw(undefined, this.mirror.bounds)
-    else this.#draw(outcome || !isExact ? held : undefined, at)
+    else this.#draw(change.outcome || !isExact ? held : undefined, at)
     const isMeasured = this.#cells.sorted.every(cell => !cell.measures || cell.measured >= 0 && !cell.isPending)
     if (goal && goal == this.#goal && isMeasured) this.#reached()
-    this.#noticeRange()
     this.emit("change", change)
-    if (outcome?.prefetch.length) this.emit("prefetch", {items: outcome.prefetch})
-    if (outcome?.cancelPrefetch.length) this.emit("cancelprefetch", {items: outcome.cancelPrefetch})
-    this.#load()
+    if (this.#isFirst) import("./Notices.js").then(({Notices}) => this.use(new Notices(this.#options, change)))
+    this.#isFirst = false
     if (!this.#hasParts && needsParts(this.mirror)) {
       this.#hasParts = true
       import("./parts.js").then(({attachParts}) => attachParts(this, this.#options))
@@ -593,32 +561,15 @@ export class CollectionView {
   // What the first screen does not need, unless the user is faster.
   #loadParts() {
     if (this.#isLoaded || this.#listening.signal.aborted) return
-    const {animation = {}, role, label, reorder, messages} = this.#options
+    const {animation = {}, role, reorder, messages} = this.#options
     this.#isLoaded = true
     if (animation) import("../changes/Animator.js").then(({Animator}) => this.use(new Animator(this, animation)))
-    import("../interaction/Interaction.js").then(({Interaction}) => {
-      this.use(new Interaction({role, label, reorder, messages}))
-    })
+    import("../interaction/Interaction.js").then(({Interaction}) => this.use(new Interaction({role, reorder, messages})))
   }
 
   #reached() {
     this.#goal?.done()
     this.#goal = undefined
-  }
-
-  // Items without ids have no data yet.
-  #load() {
-    const {load} = this.#options
-    if (!load) return
-    const missing = this.mirror.ordered().filter(({category, id}) => category == "cell" && id == null)
-    const isMissing = new Set(missing.map(({key}) => key)), items = missing.filter(({key}) => !this.#asked.has(key))
-    for (const key of this.#asked) if (!isMissing.has(key)) this.#asked.delete(key)
-    if (!items.length) return
-    for (const {key} of items) this.#asked.add(key)
-    Promise.resolve(load(items.map(({indexPath}) => ({indexPath})))).catch(problem => {
-      for (const {key} of items) this.#asked.delete(key)
-      this.emit("error", {problem})
-    })
   }
 
   /** @param {{type: string, [name: string]: any}} status */

@@ -1,4 +1,5 @@
 import { isInFlow } from "./Cells.js"
+import { leadAt } from "./leadAt.js"
 
 /**
  * @typedef {import("../mirror/Element.js").Element} Element
@@ -116,7 +117,7 @@ export class Pinned {
     const {element} = cell, [axis, length] = this.#axis, {mirror, contentOffset, size} = this.#view
     const {first, last} = this.#ends(element), gap = this.#gaps.get(element.kind ?? "") ?? 0
     const extent = cell.element.frame[length], section = element.indexPath[0]
-    const far = 20 * size[length], lead = this.#view.leadAt(element.frame[axis])
+    const far = 20 * size[length], lead = leadAt(this.#view, element.frame[axis])
     const natural = isInFlow(element) ? element.frame[axis] + lead : undefined
     if (this.#edge(element) == "start") {
       const from = first ? first[axis] - gap - extent : natural ?? contentOffset[axis] - far

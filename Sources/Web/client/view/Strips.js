@@ -1,3 +1,5 @@
+import { leadAt } from "./leadAt.js"
+
 /**
  * @typedef {import("../mirror/Mirror.js").OrthogonalSection} OrthogonalSection
  * @typedef {import("./Cell.js").Cell} Cell
@@ -139,7 +141,7 @@ class Strip {
   /** @param {CollectionView} view */
   draw(view) {
     const {frame, contentSize, snapping, behavior} = this.section, {isHorizontal} = this
-    const lead = view.leadAt(view.isHorizontal ? frame.x : frame.y), {origin} = view
+    const lead = leadAt(view, view.isHorizontal ? frame.x : frame.y), {origin} = view
     const x = frame.x - origin.x + (view.isHorizontal ? lead : 0), y = frame.y - origin.y + (view.isHorizontal ? 0 : lead)
     this.node.style.transform = `translate(${x}px, ${y}px)`
     const state = JSON.stringify([frame.width, frame.height, contentSize, snapping, behavior])

@@ -1,0 +1,31 @@
+/**
+ * @typedef {import("./CollectionView.js").CollectionView} CollectionView
+ * @typedef {import("./CollectionView.js").Options} Options
+ */
+
+/**
+ * @param {CollectionView} view
+ * @param {Options} options
+ * @param {string[]} ids
+ */
+export function reload(view, {collection, update = view.render}, ids) {
+  for (const id of ids) {
+    const element = view.mirror.get(id), cell = element && view.cells.get(element.key)
+    if (cell) update(cell.node, cell.element)
+  }
+  return view.viewport.perform(options => collection.invalidate({ids}, options))
+}
+
+/**
+ * @param {CollectionView} view
+ * @param {Options} options
+ * @param {any} layout
+ * @returns {Promise<unknown>}
+ */
+export async function setLayout(view, options, layout) {
+  if (options.layout === undefined) {
+    return view.viewport.perform(sent => options.collection.setLayout(layout, sent))
+  }
+  options.layout = layout
+  view.viewport.resync()
+}
