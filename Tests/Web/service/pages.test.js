@@ -75,3 +75,29 @@ test("a change whose response is lost on the way to a page is made once", async 
   assert.equal(created, 1)
   await page.close()
 })
+
+test("a page of another origin can make changes, and reads versions and problems", async () => {
+  const other = await startService({flags: ["--cors-origins", "*", "--keys", "a-key"]})
+  const open = await startGateway(undefined, {pages: {"/test": html}, policy: false})
+  const page = await browser.newPage(`${open.url}/test`)
+  try {
+    await page.waitFor(() => window.client)
+    const outcome = await page.evaluate(async url => {
+      const tessera = new window.client.Tessera(`${url}/`, {token: "a-key"})
+      const items = Array.from({length: 5000}, (_, i) => ({id: `item ${i}`}))
+      const body = {container: {width: 9, height: 9}, layout: {kind: "list"}, sections: [{id: "s", items}]}
+      const {version} = await tessera.send("POST", "/v1/collections", {body: {...body, id: "far"}})
+      const far = tessera.collection("far")
+      const problem = await far.update(batch => batch.delete("item 1"), {ifMatch: 7}).catch(problem => problem)
+      return {version, code: problem.code, current: problem.version, requestID: problem.requestId}
+    }, other.url)
+    assert.equal(outcome.version, 1)
+    assert.equal(outcome.code, "version_mismatch")
+    assert.equal(outcome.current, 1)
+    assert.match(outcome.requestID, /\w+/)
+  } finally {
+    await page.close()
+    await open.stop()
+    await other.stop()
+  }
+})
