@@ -4,11 +4,12 @@ import { readFile } from "node:fs/promises"
 import { openBrowser } from "../support/browser.js"
 import { startGateway } from "../support/gateway.js"
 import { startService } from "../support/service.js"
+import { eventually } from "../support/wait.js"
 
 const html = `<!doctype html><meta charset="utf-8"><title>Changes</title>
 <style>
   body { margin: 0; font: 14px/20px sans-serif; background: #eee }
-  #list { width: 320px; height: 480px; background: white; position: relative; overflow: auto }
+  #list { width: 320px; height: 480px; background: white; position: relative; overflow: auto; scrollbar-width: none }
   .tessera-cell { border: 1px solid #88a; background: #dde6ff; overflow: hidden; padding: 4px 8px }
   .tessera-header, .tessera-footer { background: #ffe8c0 }
 </style>
@@ -22,6 +23,13 @@ export async function start() {
   const gateway = await startGateway(service, {pages: {"/": html, "/page.js": script}})
   const browser = await openBrowser()
   let number = 0
+
+  /** Waits until no request is open and the view has not changed since the last look. */
+  const quiet = page => eventually(async () => {
+    const isIdle = !gateway.log.some(({isOpen, isStream}) => isOpen && !isStream)
+    return await page.evaluate(() => isQuiet()) && isIdle
+  }, {what: "the view does not come to rest", interval: 50})
+
   return {
     service, gateway, browser,
 
@@ -34,9 +42,10 @@ export async function start() {
       const page = await browser.newPage("about:blank")
       if (Object.keys(media).length) await page.emulate(media)
       await page.goto(`${gateway.url}/`)
-      await page.waitFor(() => window.show)
+      await page.waitFor(() => Boolean(window.show))
       await page.evaluate((id, options) => show(id, options), id, options)
-      await page.waitFor(() => view.cells.size > 0 && isQuiet())
+      await page.waitFor(() => view.cells.size > 0)
+      await quiet(page)
       return {
         page, path, close: () => page.close(),
 
@@ -62,7 +71,8 @@ export async function start() {
         /** Scrolls, and waits until the window has followed. */
         async scroll(y) {
           await page.evaluate(y => { document.getElementById("list").scrollTop = y }, y)
-          await page.waitFor(y => isQuiet() && Math.abs(view.mirror.bounds.y - y) < 1, y)
+          await page.waitFor(y => Math.abs(view.mirror.bounds.y - y) < 1, y)
+          await quiet(page)
         },
       }
     },
