@@ -4,467 +4,487 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const unsigned char file_0[] = {
+static const unsigned char client_changes_Animator_js[] = {
 #embed "../Web/client/changes/Animator.js"
 };
 
-static const unsigned char file_1[] = {
+static const unsigned char client_changes_Flying_js[] = {
 #embed "../Web/client/changes/Flying.js"
 };
 
-static const unsigned char file_2[] = {
+static const unsigned char client_changes_Guesses_js[] = {
 #embed "../Web/client/changes/Guesses.js"
 };
 
-static const unsigned char file_3[] = {
+static const unsigned char client_changes_batch_js[] = {
 #embed "../Web/client/changes/batch.js"
 };
 
-static const unsigned char file_4[] = {
+static const unsigned char client_changes_flights_js[] = {
 #embed "../Web/client/changes/flights.js"
 };
 
-static const unsigned char file_5[] = {
+static const unsigned char client_changes_guess_js[] = {
 #embed "../Web/client/changes/guess.js"
 };
 
-static const unsigned char file_6[] = {
+static const unsigned char client_changes_stack_js[] = {
 #embed "../Web/client/changes/stack.js"
 };
 
-static const unsigned char file_7[] = {
+static const unsigned char client_changes_update_js[] = {
 #embed "../Web/client/changes/update.js"
 };
 
-static const unsigned char file_8[] = {
+static const unsigned char client_elements_js[] = {
 #embed "../Web/client/elements.js"
 };
 
-static const unsigned char file_9[] = {
+static const unsigned char client_elements_TesseraLayout_js[] = {
 #embed "../Web/client/elements/TesseraLayout.js"
 };
 
-static const unsigned char file_10[] = {
+static const unsigned char client_elements_TesseraList_js[] = {
 #embed "../Web/client/elements/TesseraList.js"
 };
 
-static const unsigned char file_11[] = {
+static const unsigned char client_elements_templates_js[] = {
 #embed "../Web/client/elements/templates.js"
 };
 
-static const unsigned char file_12[] = {
+static const unsigned char client_events_EventStream_js[] = {
 #embed "../Web/client/events/EventStream.js"
 };
 
-static const unsigned char file_13[] = {
+static const unsigned char client_events_tabs_js[] = {
 #embed "../Web/client/events/tabs.js"
 };
 
-static const unsigned char file_14[] = {
+static const unsigned char client_interaction_Announcer_js[] = {
 #embed "../Web/client/interaction/Announcer.js"
 };
 
-static const unsigned char file_15[] = {
+static const unsigned char client_interaction_AutoScroll_js[] = {
 #embed "../Web/client/interaction/AutoScroll.js"
 };
 
-static const unsigned char file_16[] = {
+static const unsigned char client_interaction_Drag_js[] = {
 #embed "../Web/client/interaction/Drag.js"
 };
 
-static const unsigned char file_17[] = {
+static const unsigned char client_interaction_Focus_js[] = {
 #embed "../Web/client/interaction/Focus.js"
 };
 
-static const unsigned char file_18[] = {
+static const unsigned char client_interaction_Gesture_js[] = {
 #embed "../Web/client/interaction/Gesture.js"
 };
 
-static const unsigned char file_19[] = {
+static const unsigned char client_interaction_Held_js[] = {
 #embed "../Web/client/interaction/Held.js"
 };
 
-static const unsigned char file_20[] = {
+static const unsigned char client_interaction_Interaction_js[] = {
 #embed "../Web/client/interaction/Interaction.js"
 };
 
-static const unsigned char file_21[] = {
+static const unsigned char client_interaction_Keys_js[] = {
 #embed "../Web/client/interaction/Keys.js"
 };
 
-static const unsigned char file_22[] = {
+static const unsigned char client_interaction_Movement_js[] = {
 #embed "../Web/client/interaction/Movement.js"
 };
 
-static const unsigned char file_23[] = {
+static const unsigned char client_interaction_geometry_js[] = {
 #embed "../Web/client/interaction/geometry.js"
 };
 
-static const unsigned char file_24[] = {
+static const unsigned char client_interaction_grid_js[] = {
 #embed "../Web/client/interaction/grid.js"
 };
 
-static const unsigned char file_25[] = {
+static const unsigned char client_interaction_messages_js[] = {
 #embed "../Web/client/interaction/messages.js"
 };
 
-static const unsigned char file_26[] = {
+static const unsigned char client_interaction_roles_js[] = {
 #embed "../Web/client/interaction/roles.js"
 };
 
-static const unsigned char file_27[] = {
+static const unsigned char client_mirror_Change_js[] = {
 #embed "../Web/client/mirror/Change.js"
 };
 
-static const unsigned char file_28[] = {
+static const unsigned char client_mirror_Element_js[] = {
 #embed "../Web/client/mirror/Element.js"
 };
 
-static const unsigned char file_29[] = {
+static const unsigned char client_mirror_Mirror_js[] = {
 #embed "../Web/client/mirror/Mirror.js"
 };
 
-static const unsigned char file_30[] = {
+static const unsigned char client_mirror_itemCounts_js[] = {
 #embed "../Web/client/mirror/itemCounts.js"
 };
 
-static const unsigned char file_31[] = {
+static const unsigned char client_pages_js[] = {
 #embed "../Web/client/pages.js"
 };
 
-static const unsigned char file_32[] = {
+static const unsigned char client_pages_escape_js[] = {
 #embed "../Web/client/pages/escape.js"
 };
 
-static const unsigned char file_33[] = {
+static const unsigned char client_pages_hydrate_js[] = {
 #embed "../Web/client/pages/hydrate.js"
 };
 
-static const unsigned char file_34[] = {
+static const unsigned char client_pages_toHTML_js[] = {
 #embed "../Web/client/pages/toHTML.js"
 };
 
-static const unsigned char file_35[] = {
+static const unsigned char client_service_Collection_js[] = {
 #embed "../Web/client/service/Collection.js"
 };
 
-static const unsigned char file_36[] = {
+static const unsigned char client_service_Tessera_js[] = {
 #embed "../Web/client/service/Tessera.js"
 };
 
-static const unsigned char file_37[] = {
+static const unsigned char client_service_TesseraProblem_js[] = {
 #embed "../Web/client/service/TesseraProblem.js"
 };
 
-static const unsigned char file_38[] = {
+static const unsigned char client_service_operations_js[] = {
 #embed "../Web/client/service/operations.js"
 };
 
-static const unsigned char file_39[] = {
+static const unsigned char client_service_transport_js[] = {
 #embed "../Web/client/service/transport.js"
 };
 
-static const unsigned char file_40[] = {
+static const unsigned char client_service_watch_js[] = {
 #embed "../Web/client/service/watch.js"
 };
 
-static const unsigned char file_41[] = {
+static const unsigned char client_tessera_js[] = {
 #embed "../Web/client/tessera.js"
 };
 
-static const unsigned char file_42[] = {
+static const unsigned char client_view_Axis_js[] = {
 #embed "../Web/client/view/Axis.js"
 };
 
-static const unsigned char file_43[] = {
+static const unsigned char client_view_Cell_js[] = {
 #embed "../Web/client/view/Cell.js"
 };
 
-static const unsigned char file_44[] = {
+static const unsigned char client_view_Cells_js[] = {
 #embed "../Web/client/view/Cells.js"
 };
 
-static const unsigned char file_45[] = {
+static const unsigned char client_view_CollectionView_js[] = {
 #embed "../Web/client/view/CollectionView.js"
 };
 
-static const unsigned char file_46[] = {
+static const unsigned char client_view_Notices_js[] = {
+#embed "../Web/client/view/Notices.js"
+};
+
+static const unsigned char client_view_Pinned_js[] = {
 #embed "../Web/client/view/Pinned.js"
 };
 
-static const unsigned char file_47[] = {
+static const unsigned char client_view_Strips_js[] = {
 #embed "../Web/client/view/Strips.js"
 };
 
-static const unsigned char file_48[] = {
+static const unsigned char client_view_actions_js[] = {
+#embed "../Web/client/view/actions.js"
+};
+
+static const unsigned char client_view_adopt_js[] = {
+#embed "../Web/client/view/adopt.js"
+};
+
+static const unsigned char client_view_cellStyle_js[] = {
 #embed "../Web/client/view/cellStyle.js"
 };
 
-static const unsigned char file_49[] = {
+static const unsigned char client_view_leadAt_js[] = {
+#embed "../Web/client/view/leadAt.js"
+};
+
+static const unsigned char client_view_parts_js[] = {
 #embed "../Web/client/view/parts.js"
 };
 
-static const unsigned char file_50[] = {
+static const unsigned char client_view_pinnedKinds_js[] = {
 #embed "../Web/client/view/pinnedKinds.js"
 };
 
-static const unsigned char file_51[] = {
+static const unsigned char client_view_smooth_js[] = {
 #embed "../Web/client/view/smooth.js"
 };
 
-static const unsigned char file_52[] = {
+static const unsigned char client_viewport_Viewport_js[] = {
 #embed "../Web/client/viewport/Viewport.js"
 };
 
-static const unsigned char file_53[] = {
+static const unsigned char elements_d_ts[] = {
 #embed "../Web/elements.d.ts"
 };
 
-static const unsigned char file_54[] = {
+static const unsigned char pages_d_ts[] = {
 #embed "../Web/pages.d.ts"
 };
 
-static const unsigned char file_55[] = {
+static const unsigned char playground_dom_js[] = {
 #embed "../Web/playground/dom.js"
 };
 
-static const unsigned char file_56[] = {
+static const unsigned char playground_examples_json[] = {
 #embed "../Web/playground/examples.json"
 };
 
-static const unsigned char file_57[] = {
+static const unsigned char playground_index_html[] = {
 #embed "../Web/playground/index.html"
 };
 
-static const unsigned char file_58[] = {
+static const unsigned char playground_link_js[] = {
 #embed "../Web/playground/link.js"
 };
 
-static const unsigned char file_59[] = {
+static const unsigned char playground_live_Screen_js[] = {
 #embed "../Web/playground/live/Screen.js"
 };
 
-static const unsigned char file_60[] = {
+static const unsigned char playground_live_birds_js[] = {
 #embed "../Web/playground/live/birds.js"
 };
 
-static const unsigned char file_61[] = {
+static const unsigned char playground_live_live_js[] = {
 #embed "../Web/playground/live/live.js"
 };
 
-static const unsigned char file_62[] = {
+static const unsigned char playground_main_js[] = {
 #embed "../Web/playground/main.js"
 };
 
-static const unsigned char file_63[] = {
+static const unsigned char playground_panels_Output_js[] = {
 #embed "../Web/playground/panels/Output.js"
 };
 
-static const unsigned char file_64[] = {
+static const unsigned char playground_panels_controls_js[] = {
 #embed "../Web/playground/panels/controls.js"
 };
 
-static const unsigned char file_65[] = {
+static const unsigned char playground_panels_copies_js[] = {
 #embed "../Web/playground/panels/copies.js"
 };
 
-static const unsigned char file_66[] = {
+static const unsigned char playground_panels_gallery_js[] = {
 #embed "../Web/playground/panels/gallery.js"
 };
 
-static const unsigned char file_67[] = {
+static const unsigned char playground_panels_problems_js[] = {
 #embed "../Web/playground/panels/problems.js"
 };
 
-static const unsigned char file_68[] = {
+static const unsigned char playground_schema_json[] = {
 #embed "../Web/playground/schema.json"
 };
 
-static const unsigned char file_69[] = {
+static const unsigned char playground_schema_fields_js[] = {
 #embed "../Web/playground/schema/fields.js"
 };
 
-static const unsigned char file_70[] = {
+static const unsigned char playground_service_js[] = {
 #embed "../Web/playground/service.js"
 };
 
-static const unsigned char file_71[] = {
+static const unsigned char playground_stage_Overview_js[] = {
 #embed "../Web/playground/stage/Overview.js"
 };
 
-static const unsigned char file_72[] = {
+static const unsigned char playground_stage_Picture_js[] = {
 #embed "../Web/playground/stage/Picture.js"
 };
 
-static const unsigned char file_73[] = {
+static const unsigned char playground_stage_Player_js[] = {
 #embed "../Web/playground/stage/Player.js"
 };
 
-static const unsigned char file_74[] = {
+static const unsigned char playground_stage_Stage_js[] = {
 #embed "../Web/playground/stage/Stage.js"
 };
 
-static const unsigned char file_75[] = {
+static const unsigned char playground_stage_Strips_js[] = {
 #embed "../Web/playground/stage/Strips.js"
 };
 
-static const unsigned char file_76[] = {
+static const unsigned char playground_stage_WidthHandle_js[] = {
 #embed "../Web/playground/stage/WidthHandle.js"
 };
 
-static const unsigned char file_77[] = {
+static const unsigned char playground_stage_blend_js[] = {
 #embed "../Web/playground/stage/blend.js"
 };
 
-static const unsigned char file_78[] = {
+static const unsigned char playground_stage_inspect_js[] = {
 #embed "../Web/playground/stage/inspect.js"
 };
 
-static const unsigned char file_79[] = {
+static const unsigned char playground_states_js[] = {
 #embed "../Web/playground/states.js"
 };
 
-static const unsigned char file_80[] = {
+static const unsigned char playground_styles_base_css[] = {
 #embed "../Web/playground/styles/base.css"
 };
 
-static const unsigned char file_81[] = {
+static const unsigned char playground_styles_editor_css[] = {
 #embed "../Web/playground/styles/editor.css"
 };
 
-static const unsigned char file_82[] = {
+static const unsigned char playground_styles_live_css[] = {
 #embed "../Web/playground/styles/live.css"
 };
 
-static const unsigned char file_83[] = {
+static const unsigned char playground_styles_page_css[] = {
 #embed "../Web/playground/styles/page.css"
 };
 
-static const unsigned char file_84[] = {
+static const unsigned char playground_styles_stage_css[] = {
 #embed "../Web/playground/styles/stage.css"
 };
 
-static const unsigned char file_85[] = {
+static const unsigned char playground_tabs_js[] = {
 #embed "../Web/playground/tabs.js"
 };
 
-static const unsigned char file_86[] = {
+static const unsigned char playground_text_Completion_js[] = {
 #embed "../Web/playground/text/Completion.js"
 };
 
-static const unsigned char file_87[] = {
+static const unsigned char playground_text_Editor_js[] = {
 #embed "../Web/playground/text/Editor.js"
 };
 
-static const unsigned char file_88[] = {
+static const unsigned char playground_text_edit_js[] = {
 #embed "../Web/playground/text/edit.js"
 };
 
-static const unsigned char file_89[] = {
+static const unsigned char playground_text_parse_js[] = {
 #embed "../Web/playground/text/parse.js"
 };
 
-static const unsigned char file_90[] = {
+static const unsigned char playground_text_pointers_js[] = {
 #embed "../Web/playground/text/pointers.js"
 };
 
-static const unsigned char file_91[] = {
+static const unsigned char tessera_d_ts[] = {
 #embed "../Web/tessera.d.ts"
 };
 
 static const struct tessera_file files[] = {
-  {"client/changes/Animator.js", file_0, sizeof file_0},
-  {"client/changes/Flying.js", file_1, sizeof file_1},
-  {"client/changes/Guesses.js", file_2, sizeof file_2},
-  {"client/changes/batch.js", file_3, sizeof file_3},
-  {"client/changes/flights.js", file_4, sizeof file_4},
-  {"client/changes/guess.js", file_5, sizeof file_5},
-  {"client/changes/stack.js", file_6, sizeof file_6},
-  {"client/changes/update.js", file_7, sizeof file_7},
-  {"client/elements.js", file_8, sizeof file_8},
-  {"client/elements/TesseraLayout.js", file_9, sizeof file_9},
-  {"client/elements/TesseraList.js", file_10, sizeof file_10},
-  {"client/elements/templates.js", file_11, sizeof file_11},
-  {"client/events/EventStream.js", file_12, sizeof file_12},
-  {"client/events/tabs.js", file_13, sizeof file_13},
-  {"client/interaction/Announcer.js", file_14, sizeof file_14},
-  {"client/interaction/AutoScroll.js", file_15, sizeof file_15},
-  {"client/interaction/Drag.js", file_16, sizeof file_16},
-  {"client/interaction/Focus.js", file_17, sizeof file_17},
-  {"client/interaction/Gesture.js", file_18, sizeof file_18},
-  {"client/interaction/Held.js", file_19, sizeof file_19},
-  {"client/interaction/Interaction.js", file_20, sizeof file_20},
-  {"client/interaction/Keys.js", file_21, sizeof file_21},
-  {"client/interaction/Movement.js", file_22, sizeof file_22},
-  {"client/interaction/geometry.js", file_23, sizeof file_23},
-  {"client/interaction/grid.js", file_24, sizeof file_24},
-  {"client/interaction/messages.js", file_25, sizeof file_25},
-  {"client/interaction/roles.js", file_26, sizeof file_26},
-  {"client/mirror/Change.js", file_27, sizeof file_27},
-  {"client/mirror/Element.js", file_28, sizeof file_28},
-  {"client/mirror/Mirror.js", file_29, sizeof file_29},
-  {"client/mirror/itemCounts.js", file_30, sizeof file_30},
-  {"client/pages.js", file_31, sizeof file_31},
-  {"client/pages/escape.js", file_32, sizeof file_32},
-  {"client/pages/hydrate.js", file_33, sizeof file_33},
-  {"client/pages/toHTML.js", file_34, sizeof file_34},
-  {"client/service/Collection.js", file_35, sizeof file_35},
-  {"client/service/Tessera.js", file_36, sizeof file_36},
-  {"client/service/TesseraProblem.js", file_37, sizeof file_37},
-  {"client/service/operations.js", file_38, sizeof file_38},
-  {"client/service/transport.js", file_39, sizeof file_39},
-  {"client/service/watch.js", file_40, sizeof file_40},
-  {"client/tessera.js", file_41, sizeof file_41},
-  {"client/view/Axis.js", file_42, sizeof file_42},
-  {"client/view/Cell.js", file_43, sizeof file_43},
-  {"client/view/Cells.js", file_44, sizeof file_44},
-  {"client/view/CollectionView.js", file_45, sizeof file_45},
-  {"client/view/Pinned.js", file_46, sizeof file_46},
-  {"client/view/Strips.js", file_47, sizeof file_47},
-  {"client/view/cellStyle.js", file_48, sizeof file_48},
-  {"client/view/parts.js", file_49, sizeof file_49},
-  {"client/view/pinnedKinds.js", file_50, sizeof file_50},
-  {"client/view/smooth.js", file_51, sizeof file_51},
-  {"client/viewport/Viewport.js", file_52, sizeof file_52},
-  {"elements.d.ts", file_53, sizeof file_53},
-  {"pages.d.ts", file_54, sizeof file_54},
-  {"playground/dom.js", file_55, sizeof file_55},
-  {"playground/examples.json", file_56, sizeof file_56},
-  {"playground/index.html", file_57, sizeof file_57},
-  {"playground/link.js", file_58, sizeof file_58},
-  {"playground/live/Screen.js", file_59, sizeof file_59},
-  {"playground/live/birds.js", file_60, sizeof file_60},
-  {"playground/live/live.js", file_61, sizeof file_61},
-  {"playground/main.js", file_62, sizeof file_62},
-  {"playground/panels/Output.js", file_63, sizeof file_63},
-  {"playground/panels/controls.js", file_64, sizeof file_64},
-  {"playground/panels/copies.js", file_65, sizeof file_65},
-  {"playground/panels/gallery.js", file_66, sizeof file_66},
-  {"playground/panels/problems.js", file_67, sizeof file_67},
-  {"playground/schema.json", file_68, sizeof file_68},
-  {"playground/schema/fields.js", file_69, sizeof file_69},
-  {"playground/service.js", file_70, sizeof file_70},
-  {"playground/stage/Overview.js", file_71, sizeof file_71},
-  {"playground/stage/Picture.js", file_72, sizeof file_72},
-  {"playground/stage/Player.js", file_73, sizeof file_73},
-  {"playground/stage/Stage.js", file_74, sizeof file_74},
-  {"playground/stage/Strips.js", file_75, sizeof file_75},
-  {"playground/stage/WidthHandle.js", file_76, sizeof file_76},
-  {"playground/stage/blend.js", file_77, sizeof file_77},
-  {"playground/stage/inspect.js", file_78, sizeof file_78},
-  {"playground/states.js", file_79, sizeof file_79},
-  {"playground/styles/base.css", file_80, sizeof file_80},
-  {"playground/styles/editor.css", file_81, sizeof file_81},
-  {"playground/styles/live.css", file_82, sizeof file_82},
-  {"playground/styles/page.css", file_83, sizeof file_83},
-  {"playground/styles/stage.css", file_84, sizeof file_84},
-  {"playground/tabs.js", file_85, sizeof file_85},
-  {"playground/text/Completion.js", file_86, sizeof file_86},
-  {"playground/text/Editor.js", file_87, sizeof file_87},
-  {"playground/text/edit.js", file_88, sizeof file_88},
-  {"playground/text/parse.js", file_89, sizeof file_89},
-  {"playground/text/pointers.js", file_90, sizeof file_90},
-  {"tessera.d.ts", file_91, sizeof file_91},
+  {"client/changes/Animator.js", client_changes_Animator_js, sizeof client_changes_Animator_js},
+  {"client/changes/Flying.js", client_changes_Flying_js, sizeof client_changes_Flying_js},
+  {"client/changes/Guesses.js", client_changes_Guesses_js, sizeof client_changes_Guesses_js},
+  {"client/changes/batch.js", client_changes_batch_js, sizeof client_changes_batch_js},
+  {"client/changes/flights.js", client_changes_flights_js, sizeof client_changes_flights_js},
+  {"client/changes/guess.js", client_changes_guess_js, sizeof client_changes_guess_js},
+  {"client/changes/stack.js", client_changes_stack_js, sizeof client_changes_stack_js},
+  {"client/changes/update.js", client_changes_update_js, sizeof client_changes_update_js},
+  {"client/elements.js", client_elements_js, sizeof client_elements_js},
+  {"client/elements/TesseraLayout.js", client_elements_TesseraLayout_js, sizeof client_elements_TesseraLayout_js},
+  {"client/elements/TesseraList.js", client_elements_TesseraList_js, sizeof client_elements_TesseraList_js},
+  {"client/elements/templates.js", client_elements_templates_js, sizeof client_elements_templates_js},
+  {"client/events/EventStream.js", client_events_EventStream_js, sizeof client_events_EventStream_js},
+  {"client/events/tabs.js", client_events_tabs_js, sizeof client_events_tabs_js},
+  {"client/interaction/Announcer.js", client_interaction_Announcer_js, sizeof client_interaction_Announcer_js},
+  {"client/interaction/AutoScroll.js", client_interaction_AutoScroll_js, sizeof client_interaction_AutoScroll_js},
+  {"client/interaction/Drag.js", client_interaction_Drag_js, sizeof client_interaction_Drag_js},
+  {"client/interaction/Focus.js", client_interaction_Focus_js, sizeof client_interaction_Focus_js},
+  {"client/interaction/Gesture.js", client_interaction_Gesture_js, sizeof client_interaction_Gesture_js},
+  {"client/interaction/Held.js", client_interaction_Held_js, sizeof client_interaction_Held_js},
+  {"client/interaction/Interaction.js", client_interaction_Interaction_js, sizeof client_interaction_Interaction_js},
+  {"client/interaction/Keys.js", client_interaction_Keys_js, sizeof client_interaction_Keys_js},
+  {"client/interaction/Movement.js", client_interaction_Movement_js, sizeof client_interaction_Movement_js},
+  {"client/interaction/geometry.js", client_interaction_geometry_js, sizeof client_interaction_geometry_js},
+  {"client/interaction/grid.js", client_interaction_grid_js, sizeof client_interaction_grid_js},
+  {"client/interaction/messages.js", client_interaction_messages_js, sizeof client_interaction_messages_js},
+  {"client/interaction/roles.js", client_interaction_roles_js, sizeof client_interaction_roles_js},
+  {"client/mirror/Change.js", client_mirror_Change_js, sizeof client_mirror_Change_js},
+  {"client/mirror/Element.js", client_mirror_Element_js, sizeof client_mirror_Element_js},
+  {"client/mirror/Mirror.js", client_mirror_Mirror_js, sizeof client_mirror_Mirror_js},
+  {"client/mirror/itemCounts.js", client_mirror_itemCounts_js, sizeof client_mirror_itemCounts_js},
+  {"client/pages.js", client_pages_js, sizeof client_pages_js},
+  {"client/pages/escape.js", client_pages_escape_js, sizeof client_pages_escape_js},
+  {"client/pages/hydrate.js", client_pages_hydrate_js, sizeof client_pages_hydrate_js},
+  {"client/pages/toHTML.js", client_pages_toHTML_js, sizeof client_pages_toHTML_js},
+  {"client/service/Collection.js", client_service_Collection_js, sizeof client_service_Collection_js},
+  {"client/service/Tessera.js", client_service_Tessera_js, sizeof client_service_Tessera_js},
+  {"client/service/TesseraProblem.js", client_service_TesseraProblem_js, sizeof client_service_TesseraProblem_js},
+  {"client/service/operations.js", client_service_operations_js, sizeof client_service_operations_js},
+  {"client/service/transport.js", client_service_transport_js, sizeof client_service_transport_js},
+  {"client/service/watch.js", client_service_watch_js, sizeof client_service_watch_js},
+  {"client/tessera.js", client_tessera_js, sizeof client_tessera_js},
+  {"client/view/Axis.js", client_view_Axis_js, sizeof client_view_Axis_js},
+  {"client/view/Cell.js", client_view_Cell_js, sizeof client_view_Cell_js},
+  {"client/view/Cells.js", client_view_Cells_js, sizeof client_view_Cells_js},
+  {"client/view/CollectionView.js", client_view_CollectionView_js, sizeof client_view_CollectionView_js},
+  {"client/view/Notices.js", client_view_Notices_js, sizeof client_view_Notices_js},
+  {"client/view/Pinned.js", client_view_Pinned_js, sizeof client_view_Pinned_js},
+  {"client/view/Strips.js", client_view_Strips_js, sizeof client_view_Strips_js},
+  {"client/view/actions.js", client_view_actions_js, sizeof client_view_actions_js},
+  {"client/view/adopt.js", client_view_adopt_js, sizeof client_view_adopt_js},
+  {"client/view/cellStyle.js", client_view_cellStyle_js, sizeof client_view_cellStyle_js},
+  {"client/view/leadAt.js", client_view_leadAt_js, sizeof client_view_leadAt_js},
+  {"client/view/parts.js", client_view_parts_js, sizeof client_view_parts_js},
+  {"client/view/pinnedKinds.js", client_view_pinnedKinds_js, sizeof client_view_pinnedKinds_js},
+  {"client/view/smooth.js", client_view_smooth_js, sizeof client_view_smooth_js},
+  {"client/viewport/Viewport.js", client_viewport_Viewport_js, sizeof client_viewport_Viewport_js},
+  {"elements.d.ts", elements_d_ts, sizeof elements_d_ts},
+  {"pages.d.ts", pages_d_ts, sizeof pages_d_ts},
+  {"playground/dom.js", playground_dom_js, sizeof playground_dom_js},
+  {"playground/examples.json", playground_examples_json, sizeof playground_examples_json},
+  {"playground/index.html", playground_index_html, sizeof playground_index_html},
+  {"playground/link.js", playground_link_js, sizeof playground_link_js},
+  {"playground/live/Screen.js", playground_live_Screen_js, sizeof playground_live_Screen_js},
+  {"playground/live/birds.js", playground_live_birds_js, sizeof playground_live_birds_js},
+  {"playground/live/live.js", playground_live_live_js, sizeof playground_live_live_js},
+  {"playground/main.js", playground_main_js, sizeof playground_main_js},
+  {"playground/panels/Output.js", playground_panels_Output_js, sizeof playground_panels_Output_js},
+  {"playground/panels/controls.js", playground_panels_controls_js, sizeof playground_panels_controls_js},
+  {"playground/panels/copies.js", playground_panels_copies_js, sizeof playground_panels_copies_js},
+  {"playground/panels/gallery.js", playground_panels_gallery_js, sizeof playground_panels_gallery_js},
+  {"playground/panels/problems.js", playground_panels_problems_js, sizeof playground_panels_problems_js},
+  {"playground/schema.json", playground_schema_json, sizeof playground_schema_json},
+  {"playground/schema/fields.js", playground_schema_fields_js, sizeof playground_schema_fields_js},
+  {"playground/service.js", playground_service_js, sizeof playground_service_js},
+  {"playground/stage/Overview.js", playground_stage_Overview_js, sizeof playground_stage_Overview_js},
+  {"playground/stage/Picture.js", playground_stage_Picture_js, sizeof playground_stage_Picture_js},
+  {"playground/stage/Player.js", playground_stage_Player_js, sizeof playground_stage_Player_js},
+  {"playground/stage/Stage.js", playground_stage_Stage_js, sizeof playground_stage_Stage_js},
+  {"playground/stage/Strips.js", playground_stage_Strips_js, sizeof playground_stage_Strips_js},
+  {"playground/stage/WidthHandle.js", playground_stage_WidthHandle_js, sizeof playground_stage_WidthHandle_js},
+  {"playground/stage/blend.js", playground_stage_blend_js, sizeof playground_stage_blend_js},
+  {"playground/stage/inspect.js", playground_stage_inspect_js, sizeof playground_stage_inspect_js},
+  {"playground/states.js", playground_states_js, sizeof playground_states_js},
+  {"playground/styles/base.css", playground_styles_base_css, sizeof playground_styles_base_css},
+  {"playground/styles/editor.css", playground_styles_editor_css, sizeof playground_styles_editor_css},
+  {"playground/styles/live.css", playground_styles_live_css, sizeof playground_styles_live_css},
+  {"playground/styles/page.css", playground_styles_page_css, sizeof playground_styles_page_css},
+  {"playground/styles/stage.css", playground_styles_stage_css, sizeof playground_styles_stage_css},
+  {"playground/tabs.js", playground_tabs_js, sizeof playground_tabs_js},
+  {"playground/text/Completion.js", playground_text_Completion_js, sizeof playground_text_Completion_js},
+  {"playground/text/Editor.js", playground_text_Editor_js, sizeof playground_text_Editor_js},
+  {"playground/text/edit.js", playground_text_edit_js, sizeof playground_text_edit_js},
+  {"playground/text/parse.js", playground_text_parse_js, sizeof playground_text_parse_js},
+  {"playground/text/pointers.js", playground_text_pointers_js, sizeof playground_text_pointers_js},
+  {"tessera.d.ts", tessera_d_ts, sizeof tessera_d_ts},
 };
 
 size_t tessera_web_file_count(void) { return sizeof files / sizeof files[0]; }
