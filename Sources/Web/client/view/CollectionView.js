@@ -387,12 +387,17 @@ export class CollectionView {
   // In another width all places are other ones: the service finds the row that was seen first.
   /** @param {Held} [held] */
   #turned(held) {
-    const {width, height} = this.size, id = held?.cell.element.id, isHorizontal = this.isHorizontal
-    const {x, y} = this.contentOffset
+    const {width, height} = this.size, {isHorizontal} = this, {x, y} = this.contentOffset
     this.#measureSelf()
     const isOther = isHorizontal ? height != this.size.height : width != this.size.width
-    if (!isOther || !width || id == null || this.#goal || (isHorizontal ? x : y) <= 0) return
-    this.#goal = {to: {id, position: isHorizontal ? "left" : "top"}, isAsked: false, done() {}}
+    if (isOther && width && (isHorizontal ? x : y) > 0) this.#seek(held)
+  }
+
+  /** @param {Held} [held] */
+  #seek(held) {
+    const id = held?.cell.element.id
+    if (id == null || this.#goal) return
+    this.#goal = {to: {id, position: this.isHorizontal ? "left" : "top"}, isAsked: false, done() {}}
   }
 
   #measureSelf() {
@@ -491,6 +496,8 @@ export class CollectionView {
     return Boolean(this.#goal && !this.#goal.isAsked) || this.#isUnsent() || this.#features.some(each => each.needs?.())
       || this.#isShort(x, window.x, window.width) || this.#isShort(y, window.y, window.height)
       || bounds.width != size.width || bounds.height != size.height
+      // At the start of the content the service keeps the start in place, and not what the user sees.
+      || bounds.x + bounds.y <= 0 && contentOffset.x + contentOffset.y > 0 && isNear(this.#sentOffset, bounds)
       || !this.isScrolling && !isNear(contentOffset, bounds) && !isNear(contentOffset, this.#sentOffset)
   }
 
@@ -536,6 +543,7 @@ export class CollectionView {
     const held = this.#hold(), {x, y} = this.contentOffset, goal = this.#reachedBy
     this.#reachedBy = undefined
     const isExact = isNear(this.contentOffset, change.contentOffset.from)
+    const isLost = change.changes.some(({key, type, after}) => key == held?.cell.key && type != "delete" && !after)
     for (const feature of this.#features) feature.changed?.(change)
     for (const {cell, size} of this.#settled.splice(0)) cell.sent = size
     this.#cells.change(change)
@@ -544,6 +552,7 @@ export class CollectionView {
     if (this.#isFirst && this.#axes.x.isRightToLeft) at.x = change.contentSize.width - this.size.width
     if (goal && goal == this.#goal) this.#draw(undefined, this.mirror.bounds)
     else this.#draw(change.outcome || !isExact ? held : undefined, at)
+    if (isLost && !isExact && !change.outcome) this.#seek(held)
     const isMeasured = this.#cells.sorted.every(cell => !cell.measures || cell.measured >= 0 && !cell.isPending)
     if (goal && goal == this.#goal && isMeasured) this.#reached()
     this.emit("change", change)
