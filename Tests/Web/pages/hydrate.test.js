@@ -1,3 +1,4 @@
+// Runs in Firefox too.
 import assert from "node:assert/strict"
 import {after, before, test} from "node:test"
 import {escape, toHTML} from "../../../Sources/Web/client/pages.js"
@@ -9,7 +10,7 @@ import {createMessages, firstScreen, message} from "./support.js"
 const render = ({content}) => `<h3>${escape(content.title)}</h3><p>${escape(content.body)}</p>`
 
 /** A page that begins to hydrate when `start()` is called, and counts the mutations of the list from then on. */
-const page = (id, html) => `<!doctype html><title>Rendered</title><style>body{margin:0}.tessera{width:360px;height:480px}
+const page = (id, html) => `<!doctype html><title>Rendered</title><style>body{margin:0}.tessera{width:360px;height:480px;scrollbar-width:none}
 h3,p{margin:0}</style>${html}<script type="module">
   import {Tessera} from "/client/tessera.js"
   import {hydrate} from "/client/pages.js"
