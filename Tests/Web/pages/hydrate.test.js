@@ -77,7 +77,8 @@ test("hydrating an unchanged page leaves its cells as they are", async () => {
   // The window of the view reaches further than that of the rendered page: rows are added behind, and nothing else.
   await page.waitFor(() => view.mirror.window.height >= 480 * 3)
   assert.deepEqual((await page.evaluate(state)).slice(0, before.length), before)
-  assert.deepEqual(await page.evaluate(() => mutations), [])
+  // The Tab key reaches one of the cells, as soon as keys are listened to.
+  assert.deepEqual((await page.evaluate(() => mutations)).filter(([, name]) => name != "tabindex"), [])
   const rendered = await page.evaluate(() => rendered)
   assert.ok(rendered.every(id => !outcome.appeared.some(element => element.id == id)), `${rendered}`)
   await page.close()
