@@ -1,4 +1,4 @@
-import { flights, isVisible, pose } from "./flights.js"
+import { fading, flights, isVisible, pose } from "./flights.js"
 import { Flying } from "./Flying.js"
 
 /**
@@ -7,20 +7,20 @@ import { Flying } from "./Flying.js"
  * @typedef {import("../mirror/Change.js").ElementChange} ElementChange
  * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
  * @typedef {import("../view/Cell.js").Cell} Cell
- * @typedef {{duration?: number, easing?: string}} Animation milliseconds, and a CSS easing
+ * @typedef {{duration?: number, easing?: string}} Animation In milliseconds, and a CSS easing.
  * @typedef {{poses: Map<Cell, Pose>, offset: {x: number, y: number}, changes: ElementChange[]}} Before
- *   What the view showed before: where its cells were on the screen, and at which content offset.
+ *   Where the cells were on the screen, at which content offset, and which elements come and go.
  */
 
-// Changes that somebody made. Others, such as scrolling, measuring and turning the screen, only correct places.
+// Scrolling and measuring only correct positions.
 const causes = ["updates", "snapshot", "layout", "invalidations", "restore"]
 
 /**
  * Animates changes: a feature of a view.
  *
- * The view places its cells at once where they belong. The animator compares where they were on the screen with where
- * they are now, and adds an animation of the difference that ends at zero. So a change during a flight begins at the
- * current place, and whatever lands meanwhile moves the target and not the flight.
+ * The view places its cells at once where they belong. The animator compares their positions on the screen
+ * before and after, and adds an animation of the difference that ends at zero. So a change during a flight
+ * starts from the current position, and a measurement that arrives moves the target and not the flight.
  */
 export class Animator {
   /** @type {CollectionView} */
@@ -57,30 +57,22 @@ export class Animator {
    * @param {Change} change
    */
   changed(change) {
-    const {width, height} = this.#view.mirror.bounds, isTurned = this.#turned(`${width} × ${height}`)
-    const isMade = causes.includes(change.cause) || change.cause == "resize" && !isTurned
-    const isAnimated = isMade && !change.isReset && !document.hidden
+    const isAnimated = this.#isAnimated(change) && !document.hidden
     if (!isAnimated && !this.#flying.size) return
-    this.#before = {poses: this.#poses(), offset: this.#view.contentOffset, changes: isAnimated ? change.changes : []}
-    for (const each of this.#before.changes) if (!each.after) this.#keep(each)
+    const changes = isAnimated ? change.changes.map(change.isReset ? fading : each => each) : []
+    this.#before = {poses: this.#poses(), offset: this.#view.contentOffset, changes}
+    for (const each of changes) if (!each.after) this.#keep(each)
   }
 
-  // Another layout of the viewport alone comes like another size of the viewport.
-  /** @param {string} size */
-  #turned(size) {
-    const isOther = this.#size != size
-    this.#size = size
-    return isOther
-  }
-
-  /** The view is about to move cells for another reason than a change: rows were measured. */
+  /** The view is about to move cells because rows were measured. */
   placing() {
-    if (this.#flying.size) this.#before ??= {poses: this.#poses(), offset: this.#view.contentOffset, changes: []}
+    if (!this.#flying.size) return
+    this.#before ??= {poses: this.#poses(), offset: this.#view.contentOffset, changes: []}
   }
 
   /** The view has placed its cells. */
   placed() {
-    const {cells, contentOffset, size} = this.#view, before = this.#before
+    const {cells, size} = this.#view, before = this.#before
     for (const [cell, flying] of this.#flying) if (!flying.isOn(cells.get(cell.key))) this.#drop(cell)
     if (!before) return
     const after = this.#poses()
@@ -102,15 +94,27 @@ export class Animator {
     for (const cell of this.#flying.keys()) this.#drop(cell)
   }
 
-  // Where the cells are on the screen, without what is in flight.
+  // A viewport with another layout changes in the same way as one of another size, and a window that was read
+  // anew is how some pages learn of the changes of others.
+  /** @param {Change} change */
+  #isAnimated({cause, isReset}) {
+    const {cells, mirror, isScrolling} = this.#view, {width, height} = mirror.bounds
+    const size = `${width} × ${height}`, isTurned = this.#size != size
+    this.#size = size
+    if (isReset) return !isTurned && !isScrolling && [...cells.keys()].some(key => mirror.elements.has(key))
+    return causes.includes(cause) || cause == "resize" && !isTurned
+  }
+
+  // Where the cells are on the screen, without their flights.
   #poses() {
     const {cells, contentOffset} = this.#view
     return new Map([...cells.values()].map(cell =>
       [cell, pose({frame: cell, alpha: cell.element.alpha}, contentOffset)]))
   }
 
-  // An element that was somewhere else comes from there. A new one keeps its distance from the place where it is going
-  // to be: the content may be scrolled so that others keep their places on the screen.
+  // An element from outside of the window comes from its old position. A new one keeps its distance from the
+  // position where it will be, because the content may scroll so that others keep their positions on the
+  // screen.
   /**
    * @param {ElementChange} change
    * @param {Before} before
@@ -127,7 +131,7 @@ export class Animator {
     poses.set(cell, from)
   }
 
-  // A cell that goes stays until it has landed, if it can be seen.
+  // A visible cell that goes stays until it has landed.
   /** @param {ElementChange} change */
   #keep({key, type, initial, final}) {
     const cell = this.#view.cells.get(key), from = cell && this.#before?.poses.get(cell)
@@ -136,7 +140,7 @@ export class Animator {
     this.#start(cell).leaves = {isNew: true, isDeleted: type == "delete", initial, final}
   }
 
-  // What is deleted goes its way on the screen, and not in the content, which may be scrolled beneath it.
+  // A deleted cell flies relative to the screen, and not to the content, which may scroll.
   /**
    * @param {Flying} flying
    * @param {Pose} before where it was on the screen
@@ -154,7 +158,7 @@ export class Animator {
     flying.leave(from, to, this.#timing, this.#reduced.matches)
   }
 
-  // A cell that was leaving and has an element again goes on from where it is.
+  // A cell that was leaving and has an element again continues from its current position.
   /**
    * @param {Cell} cell
    * @param {Flying} flying

@@ -35,7 +35,7 @@ export class Flying {
   }
 
   /**
-   * Whether a cell is still the one that flies.
+   * Whether this is the flight of a cell and its node.
    *
    * @param {Cell | undefined} cell
    */
@@ -44,7 +44,7 @@ export class Flying {
   }
 
   /**
-   * Flies to where the cell has been placed.
+   * Flies to the position where the cell is placed.
    *
    * @param {Flight} flight
    * @param {Timing} timing
@@ -61,7 +61,7 @@ export class Flying {
   }
 
   /**
-   * Flies away and stays there. Both poses are relative to where the cell is placed.
+   * Flies away and stays there. Both poses are relative to the position where the cell is placed.
    *
    * @param {Pose} from
    * @param {Pose} to
@@ -81,7 +81,7 @@ export class Flying {
   }
 
   /**
-   * Makes good for a movement of the content beneath a cell that leaves.
+   * Compensates for a movement of the content below a cell that leaves.
    *
    * @param {{x: number, y: number}} moved
    */
@@ -91,7 +91,7 @@ export class Flying {
     this.#add({translate: [there, there]}, {duration: 0, fill: "forwards", composite: "add"})
   }
 
-  /** Where the cell is now, relative to where it is placed. */
+  /** The current position relative to the one where the cell is placed. */
   current() {
     const {translate, opacity} = getComputedStyle(this.#node)
     const [x, y = 0] = translate == "none" ? [0] : translate.split(" ").map(parseFloat)
@@ -107,8 +107,8 @@ export class Flying {
     this.#animations.clear()
   }
 
-  // Sizes and opacities cannot be added: they have no values below zero. So a new animation begins at the current value
-  // and takes the place of the one before.
+  // Sizes and opacities have no values below zero to add. So a new animation starts from the current value
+  // and replaces the one before.
 
   /**
    * @param {Pose} from
@@ -140,7 +140,8 @@ export class Flying {
    */
   #add(keyframes, options) {
     const animation = this.#node.animate(keyframes, options)
-    // Browsers remove a filling animation when a later one fills the same property, also if that one only adds.
+    // Browsers remove an animation that fills when a later one fills the same property, even if that one
+    // adds.
     if (options.fill) animation.persist()
     this.#animations.add(animation)
     this.#aloft.add(animation)

@@ -4,7 +4,7 @@
  * @typedef {import("../../types/api").Item} Item
  *
  * @typedef {{element?: Element, item?: Item}} Slot
- *   A cell that the mirror has, or an item that is new; both, if a cell is to show something else.
+ *   A cell of the mirror, or a new item; both if the cell gets other content.
  * @typedef {{section: number, first: number, before: Element[], after: Slot[]}} Run
  *   The cells of a section before and after; `first` is the number of the first item.
  * @typedef {object} Operation Of the API, with the members that matter here.
@@ -20,8 +20,8 @@
  */
 
 /**
- * The cells of a mirror after a batch of updates. It has those operations of which it is certain what they do to these
- * cells; those on sections, and on items that the mirror does not have, are left to the service.
+ * The cells of a mirror after a batch of updates. Operations on sections, and on items that the mirror does
+ * not have, are left to the service.
  *
  * @param {Mirror} mirror
  * @param {readonly Operation[]} operations
@@ -41,15 +41,16 @@ export function applied(mirror, operations) {
       const slot = slotOf(runs, element)
       if (slot && items[index]) slot.item = items[index]
     })
-    if (op == "insertItems" && at) items.forEach((item, index) => coming.push({to: [...at[index]], slots: [{item}]}))
-    else if (op == "insertItems") coming.push({...operation, slots: items.map(item => ({item}))})
+    if (op != "insertItems") continue
+    if (at) items.forEach((item, index) => coming.push({to: at[index], slots: [{item}]}))
+    else coming.push({...operation, slots: items.map(item => ({item}))})
   }
   for (const operation of operations) {
     const slot = operation.op == "moveItem" && slotOf(runs, named(operation)[0])
     if (slot && placeOf(runs, operation, coming)) coming.push({...operation, slots: [slot]})
   }
   for (const {slots} of coming) take(runs, slots[0]?.element)
-  // Index paths count after the change, so the first ones make room for the others.
+  // Index paths are those after the change, so the first ones go first.
   coming.sort((a, b) => a.to && b.to ? a.to[0] - b.to[0] || a.to[1] - b.to[1] : Number(!a.to) - Number(!b.to))
   for (const {slots, ...operation} of coming) {
     const place = placeOf(runs, operation)
@@ -91,11 +92,11 @@ function take(runs, element) {
   if (element) for (const run of runs) run.after = run.after.filter(slot => slot.element != element)
 }
 
-// Where an operation puts items, if the neighbours there are known.
+// The position of an operation, if its neighbours are known.
 /**
  * @param {Run[]} runs
  * @param {{to?: number[], before?: string, after?: string}} operation
- * @param {{slots: Slot[]}[]} coming what is not in the runs yet
+ * @param {{slots: Slot[]}[]} coming items that are not in the runs yet
  * @returns {{run: Run, index: number} | undefined}
  */
 function placeOf(runs, {to, before, after}, coming = []) {
@@ -103,8 +104,9 @@ function placeOf(runs, {to, before, after}, coming = []) {
   for (const run of runs) {
     const index = to ? to[0] == run.section ? to[1] - run.first : -1
       : run.after.findIndex(({element, item}) => neighbour != null && (element?.id ?? item?.id) == neighbour)
-    if (index >= 0 && index <= run.after.length) return {run, index: before == null && !to ? index + 1 : index}
+    const isBehind = before == null && !to
+    if (index >= 0 && index <= run.after.length) return {run, index: isBehind ? index + 1 : index}
   }
-  const isComing = neighbour != null && coming.some(({slots}) => slots.some(({item}) => item?.id == neighbour))
-  return isComing && runs.length ? {run: runs[0], index: 0} : undefined
+  const isComing = coming.some(({slots}) => slots.some(({item}) => item?.id == neighbour))
+  return neighbour != null && isComing && runs.length ? {run: runs[0], index: 0} : undefined
 }

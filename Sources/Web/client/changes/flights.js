@@ -1,13 +1,12 @@
 /**
- * Which elements of a change fly, and from where.
- *
  * @typedef {{x: number, y: number, width: number, height: number, alpha: number}} Pose
- *   Where an element is on the screen: relative to the visible rect, in points.
+ *   The position of an element on the screen, relative to the visible rect, in points.
  * @typedef {{dx: number, dy: number, from: Pose, to: Pose}} Flight
- *   `dx` and `dy` lead from where the element is at the end back to where it is now.
+ *   `dx` and `dy` lead from the position at the end back to the current one.
+ * @typedef {import("../mirror/Change.js").ElementChange} ElementChange
  */
 
-// Less than this is rounding, and not a movement.
+// A smaller difference is a rounding error.
 const least = 0.01
 
 /**
@@ -22,14 +21,14 @@ export function pose({frame, alpha = 1}, offset) {
 }
 
 /**
- * The flights of the elements that are visible before or after. An element that is not in `before` or not in `after`
- * does not fly: callers put the places there that the change names for elements that come.
+ * The flights of the elements that are visible before or after. Elements that are not in both maps do not
+ * fly, so the caller adds the positions from which new elements come.
  *
  * @template Subject
  * @param {Map<Subject, Pose>} before
  * @param {Map<Subject, Pose>} after
  * @param {{width: number, height: number}} size the size of the visible rect
- * @param {{has(subject: Subject): boolean}} [aloft] those that are in flight, and so may be seen elsewhere
+ * @param {{has(subject: Subject): boolean}} [aloft] those in flight: they may be visible elsewhere
  * @returns {(Flight & {subject: Subject})[]}
  */
 export function flights(before, after, size, aloft) {
@@ -60,3 +59,16 @@ export const fades = ({from, to}) => Math.abs(from.alpha - to.alpha) >= least
  */
 export const isVisible = (pose, size) =>
   pose.x < size.width && pose.x + pose.width > 0 && pose.y < size.height && pose.y + pose.height > 0
+
+/**
+ * A change that does not say how its element comes and goes: it fades.
+ *
+ * @param {ElementChange} change
+ * @returns {ElementChange}
+ */
+export function fading(change) {
+  const {key, before, after} = change
+  if (after && !before) return {key, type: "insert", after, initial: {...after, alpha: 0}, final: after}
+  if (before && !after) return {key, type: "delete", before, initial: before, final: {...before, alpha: 0}}
+  return change
+}

@@ -4,6 +4,7 @@ import { axisOf, extents, isPinned, ownerOf, sizeOf, stack } from "./stack.js"
 /**
  * @typedef {import("./batch.js").Operation} Operation
  * @typedef {import("./batch.js").Run} Run
+ * @typedef {import("./batch.js").Slot} Slot
  * @typedef {import("./batch.js").Item} Item
  * @typedef {import("./stack.js").Frames} Frames
  * @typedef {import("../mirror/Mirror.js").Mirror} Mirror
@@ -14,9 +15,9 @@ import { axisOf, extents, isPinned, ownerOf, sizeOf, stack } from "./stack.js"
  */
 
 /**
- * What a batch of updates is going to do to the elements of a mirror, as far as it can be told in the page: a diff like
- * the one that the service will send. In a list the other rows close up and make room. In other layouts deleted cells
- * fade, and nothing else moves. A new item whose size is not known is not shown.
+ * The diff that the service will probably send for a batch of updates, as far as a page can know. In a list
+ * the other rows close up and make room. In other layouts deleted cells fade, and nothing else moves. New
+ * items of unknown size are not shown.
  *
  * @param {Mirror} mirror
  * @param {readonly Operation[]} operations
@@ -24,10 +25,11 @@ import { axisOf, extents, isPinned, ownerOf, sizeOf, stack } from "./stack.js"
  */
 export function guess(mirror, operations) {
   const runs = applied(mirror, operations), axis = axisOf(mirror, runs)
-  for (const run of runs) run.after = run.after.filter(slot => slot.element || axis && sizeOf(slot, runs, axis))
+  const isKnown = (/** @type {Slot} */ slot) => slot.element || axis && sizeOf(slot, runs, axis)
+  for (const run of runs) run.after = run.after.filter(isKnown)
   const {version, contentSize: from, bounds} = mirror, elements = mirror.ordered()
   /** @type {ReturnType<typeof stack>} */
-  const {frames, growth} = axis ? stack(runs, elements, axis) : {frames: new Map(), growth: 0}
+  const {frames, growth} = axis ? stack(mirror, runs, axis) : {frames: new Map(), growth: 0}
   const to = {...from}, adjustment = {x: 0, y: 0}
   if (axis) {
     to[extents[axis]] += growth
@@ -54,34 +56,36 @@ function changesOf(runs, elements, frames, isList) {
   const cells = runs.flatMap(({before}) => before)
   const places = new Map(runs.flatMap(run => run.after.map((slot, index) =>
     [slot.element ?? slot, {slot, path: [run.section, run.first + index]}])))
-  /** @type {DiffedElement[]} */
+  /** @type {Omit<DiffedElement, "indexPath">[]} */
   const changes = []
   for (const element of elements) {
     const {category, kind, indexPath: from, id} = element, frame = frames.get(element)
     const cell = category == "cell" ? element : ownerOf(element, cells), there = cell && places.get(cell)
     const to = isList && there ? there.path : from, final = frame ? {...element, frame} : element
-    const change = {category, kind, id, from, to, initial: element, final}
-    if (cell && !there) changes.push({...change, type: "delete", to: undefined, final: {...element, alpha: 0}})
-    else if (there?.slot.item && cell == element) changes.push({...change, type: "reconfigure", ...shown(there.slot.item)})
-    else if (frame || `${from}` != `${to}`) changes.push({...change, type: "shift"})
+    const change = {category, kind, id, from, initial: element}, item = cell == element && there?.slot.item
+    if (cell && !there) changes.push({...change, type: "delete", final: {...element, alpha: 0}})
+    else if (item) changes.push({...change, type: "reconfigure", to, final, ...filling(item)})
+    else if (frame || `${from}` != `${to}`) changes.push({...change, type: "shift", to, final})
   }
   for (const {slot: {element, item}, path: to} of places.values()) {
     const frame = !element && item && frames.get(item)
     if (!frame) continue
     const final = {frame}, initial = {frame, alpha: 0}
-    changes.push({type: "insert", category: "cell", to, id: item.id, ...shown(item), initial, final})
+    changes.push({type: "insert", category: "cell", to, id: item.id, ...filling(item), initial, final})
   }
-  return changes
+  return /** @type {DiffedElement[]} */ (changes)
 }
 
 /**
  * @param {Item} item
  * @returns {import("../mirror/Element.js").Filling}
  */
-const shown = item => /** @type {import("../mirror/Element.js").Filling} */ ({template: item.template, content: item.content})
+function filling({template, content}) {
+  return {template, content: /** @type {Record<string, unknown> | undefined} */ (content)}
+}
 
-// Like the service: the first visible cell that remains keeps its place on the screen, unless the content is at its
-// start.
+// As in the service, the first visible cell that remains keeps its position on the screen, or at the start of
+// the content, the start.
 /**
  * @param {Pick<Mirror, "bounds">} mirror
  * @param {Run[]} runs

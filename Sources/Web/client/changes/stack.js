@@ -13,8 +13,8 @@ export const extents = /** @type {const} */ ({x: "width", y: "height"})
 const least = 0.01
 
 /**
- * The axis along which all cells follow one another, each as wide as the others: a list. Only of a list is it certain
- * how the others close up and make room.
+ * The axis along which all cells follow one another, each as wide as the others. Only in such a list is it
+ * certain how the others close up and make room.
  *
  * @param {Mirror} mirror
  * @param {Run[]} runs
@@ -22,14 +22,15 @@ const least = 0.01
  */
 export function axisOf(mirror, runs) {
   const cells = runs.flatMap(({before}) => before)
-  if (!cells.length || mirror.orthogonalSections.length) return undefined
+  if (!runs.some(({before}) => before.length > 1) || mirror.orthogonalSections.length) return undefined
   if (cells.some(({transform, transform3D}) => transform || transform3D)) return undefined
   for (const axis of /** @type {Axis[]} */ (["y", "x"])) {
     const across = axis == "x" ? "y" : "x", width = extents[across]
     const fills = cells[0].frame[width] > mirror.contentSize[width] / 2
-    const isStack = fills && cells.every(({frame}, index) => isSame(frame[across], cells[0].frame[across])
-      && isSame(frame[width], cells[0].frame[width]) && (index == 0 || gap(cells[index - 1], cells[index], axis) > -least))
-    if (isStack) return axis
+    const isStack = fills && cells.every(({frame}) =>
+      isSame(frame[across], cells[0].frame[across]) && isSame(frame[width], cells[0].frame[width]))
+    const isOrdered = cells.every((cell, index) => index == 0 || gap(cells[index - 1], cell, axis) > -least)
+    if (isStack && isOrdered) return axis
   }
   return undefined
 }
@@ -37,43 +38,60 @@ export function axisOf(mirror, runs) {
 /**
  * The frames of a list after a batch.
  *
+ * @param {Mirror} mirror
  * @param {Run[]} runs
- * @param {Element[]} elements All elements of the mirror, in the order of reading.
  * @param {Axis} axis
  * @returns {{frames: Frames, growth: number}} Frames that stay as they are are not among them.
  */
-export function stack(runs, elements, axis) {
-  const extent = extents[axis]
+export function stack(mirror, runs, axis) {
+  const extent = extents[axis], spacing = spacingOf(runs, axis)
   /** @type {Frames} */
   const frames = new Map()
-  /** @type {Map<Element, number>} */
-  const shifts = new Map()
-  let growth = 0
+  /** @type {{section: number, start: number, end: number, growth: number}[]} */
+  const sections = []
+  let sum = 0
   for (const {section, before, after} of runs) {
-    const start = before[0].frame[axis], spacing = spacingOf(before, axis), end = endOf(before, axis)
-    let next = start + growth
+    const start = before[0].frame[axis], end = endOf(before, axis)
+    let next = start + sum
     for (const slot of after) {
       const {element, item} = slot, size = element ? element.frame[extent] : sizeOf(slot, runs, axis)
-      const frame = {...before[0].frame, [axis]: next, [extent]: size}
-      if (!element && item) frames.set(item, frame)
-      else if (element) shifts.set(element, next - element.frame[axis])
+      if (element) move(element, next - element.frame[axis])
+      else if (item) frames.set(item, {...before[0].frame, [axis]: next, [extent]: size})
       next += size + spacing
     }
-    const grown = (after.length ? next - spacing : start + growth) - end - growth
-    for (const element of elements) {
-      if (element.category == "cell" || element.indexPath[0] != section || isPinned(element)) continue
-      const {frame} = element, cell = ownerOf(element, before)
-      if (cell) shifts.set(element, shifts.get(cell) ?? 0)
-      else if (frame[axis] > start - least && frame[axis] + frame[extent] > end - least) shifts.set(element, growth + grown)
-      else if (frame[axis] + frame[extent] < end) shifts.set(element, growth)
-      else frames.set(element, {...frame, [axis]: frame[axis] + growth, [extent]: frame[extent] + grown})
+    const isEmpty = after.length == 0 && mirror.itemCounts.get(section) == before.length
+    const growth = (isEmpty ? next : next - spacing) - end - sum
+    sections.push({section, start, end, growth})
+    sum += growth
+  }
+  const cells = runs.flatMap(({before}) => before)
+  for (const element of mirror.ordered()) {
+    const {category, kind, indexPath, frame} = element
+    if (category == "cell" || isPinned(element)) continue
+    const cell = ownerOf(element, cells), there = cell && frames.get(cell)
+    if (cell) move(element, there ? there[axis] - cell.frame[axis] : 0)
+    else for (const {section, start, end, growth} of sections) {
+      const isLater = section < indexPath[0] || kind == "tableFooter", isIn = section == indexPath[0]
+      const endsBehind = frame[axis] + frame[extent] > end - least
+      if (isLater || isIn && endsBehind && frame[axis] > start - least) move(element, growth)
+      else if (isIn && endsBehind) grow(element, growth)
     }
-    growth += grown
   }
-  for (const [element, shift] of shifts) {
-    if (Math.abs(shift) >= least) frames.set(element, {...element.frame, [axis]: element.frame[axis] + shift})
+  return {frames, growth: sum}
+
+  /** @param {Element} element @param {number} distance */
+  function move(element, distance) {
+    if (Math.abs(distance) < least) return
+    const frame = frames.get(element) ?? element.frame
+    frames.set(element, {...frame, [axis]: frame[axis] + distance})
   }
-  return {frames, growth}
+
+  /** @param {Element} element @param {number} growth */
+  function grow(element, growth) {
+    if (Math.abs(growth) < least) return
+    const frame = frames.get(element) ?? element.frame
+    frames.set(element, {...frame, [extent]: frame[extent] + growth})
+  }
 }
 
 /**
@@ -113,10 +131,13 @@ export function ownerOf({category, kind = "", indexPath}, cells) {
 const endOf = (cells, axis) => Math.max(...cells.map(({frame}) => frame[axis] + frame[extents[axis]]))
 
 /**
- * @param {Element[]} cells
+ * @param {Run[]} runs
  * @param {Axis} axis
  */
-const spacingOf = (cells, axis) => cells.length > 1 ? gap(cells[0], cells[1], axis) : 0
+function spacingOf(runs, axis) {
+  const cells = runs.find(({before}) => before.length > 1)?.before
+  return cells ? gap(cells[0], cells[1], axis) : 0
+}
 
 /**
  * @param {Element} a

@@ -9,8 +9,8 @@ import { Guesses } from "./Guesses.js"
  */
 
 /**
- * Changes the collection of a view, and shows at once what can be told of the result. The response replaces it; if the
- * service refuses the change, everything returns to where it was.
+ * Changes the collection of a view, and shows the probable result at once. The response replaces it. If the
+ * service rejects the change, everything returns to its position.
  *
  * @param {{viewport: Viewport, collection: import("../service/Collection.js").Collection}} view
  * @param {Build} build
