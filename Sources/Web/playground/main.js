@@ -141,6 +141,7 @@ const solver = new Latest(async (/** @type {LayoutRequest} */ request, isNewest)
     const time = performance.now() - began
     if (mode == "layout" && isNewest()) succeed(request, layout, time)
     else if (mode == "layout") drawLayout(request, layout)
+    if (isNewest()) stage.isBusy = false
   } catch (error) {
     if (isNewest()) fail(/** @type {TesseraProblem} */ (error))
   }
@@ -151,9 +152,11 @@ function solve() {
   editor.mark([])
   if (mistakes.length) {
     stage.isStale = true
+    stage.isBusy = false
     showProblems(editor, { status: `${mistakes.length} ${mistakes.length == 1 ? "mistake" : "mistakes"} in the JSON text`, isBad: true, found: mistakes })
     return
   }
+  stage.isBusy = true
   if (mode == "layout") solver.ask(JSON.parse(editor.text))
   else if (mode == "diff") compare()
 }
@@ -168,7 +171,10 @@ function drawLayout(request, layout) {
   const start = { x: isRightToLeft ? Math.max(0, layout.contentSize.width - request.container.width) : 0, y: 0 }
   // What the user scrolls stays under the finger: the response may be of a moment before.
   const offset = isNew ? isScrolled ? originOf(request.visibleRect) : start : undefined
-  stage.show({ elements: layout.attributes, request, content: layout.contentSize, offset, isAnimated: isAnimated && !isNew })
+  stage.show({
+    elements: layout.attributes, request, content: layout.contentSize, orthogonal: layout.orthogonalSections, offset,
+    isAnimated: isAnimated && !isNew,
+  })
   shown = { request, layout }
   controls.show(request)
   handle.show(request.container.width)
@@ -233,6 +239,7 @@ function scrolled() {
 /** @param {TesseraProblem | Error} error */
 function fail(error) {
   stage.isStale = true
+  stage.isBusy = false
   if (!("status" in error)) throw error
   byId("key-form").hidden = error.status != 401
   const prefix = mode == "diff" ? `/${side}` : ""
@@ -268,6 +275,7 @@ const comparer = new Latest(async (/** @type {{first: LayoutRequest, second: Lay
     controls.show(side == "before" ? first : second)
     handle.show((side == "before" ? first : second).container.width)
     stage.isStale = false
+    stage.isBusy = false
     showProblems(editor, { status: summary })
     const text = formatted(body)
     output.show({

@@ -1,10 +1,12 @@
 // The elements of a layout as DOM nodes.
 
 import { make, short } from "../dom.js"
+import { Strips } from "./Strips.js"
 
 /**
  * @typedef {import("../../types/api").Element} Element
  * @typedef {import("../../types/api").LayoutRequest} LayoutRequest
+ * @typedef {import("../../types/api").OrthogonalSection} OrthogonalSection
  * @typedef {Element & {key?: string}} Drawn
  */
 
@@ -42,19 +44,21 @@ function contentOf({ category, kind, indexPath: [section, item] }, request) {
 const pathKey = ({ category, kind, indexPath }) => `${category} ${kind} ${indexPath}`
 
 /**
- * CSS for where an element is and how it looks.
+ * CSS for where an element is and how it is turned.
  *
  * @param {Element} element
+ * @param {{x: number, y: number}} [origin] Of the node that it is in.
  */
-export function transformOf({ frame, transform, transform3D }) {
+export function transformOf({ frame, transform, transform3D }, origin = { x: 0, y: 0 }) {
   const own = transform3D ? ` matrix3d(${transform3D})` : transform ? ` matrix(${transform})` : ""
-  return `translate(${frame.x}px, ${frame.y}px)${own}`
+  return `translate(${frame.x - origin.x}px, ${frame.y - origin.y}px)${own}`
 }
 
 export class Picture {
   /** @type {Map<string, HTMLElement & {element?: Drawn}>} */
   nodes = new Map()
   #layer
+  #strips
   /** @type {string | undefined} */
   #current
 
@@ -65,6 +69,7 @@ export class Picture {
    */
   constructor(layer, onInspect) {
     this.#layer = layer
+    this.#strips = new Strips(layer)
     /** @type {(event: Event) => (HTMLElement & {element?: Drawn}) | null} */
     const nodeOf = event => /** @type {HTMLElement} */ (event.target).closest(".cell")
     layer.addEventListener("pointerover", event => onInspect(nodeOf(event)?.element, false))
@@ -91,13 +96,21 @@ export class Picture {
   /**
    * @param {readonly Drawn[]} elements In reading order.
    * @param {LayoutRequest} request
-   * @param {boolean} [isAnimated] Whether nodes that are there already move to their new places.
+   * @param {{isAnimated?: boolean, orthogonal?: readonly OrthogonalSection[]}} options `isAnimated`: whether nodes
+   *   that are there already move to their new places.
    */
-  draw(elements, request, isAnimated = false) {
+  draw(elements, request, { isAnimated = false, orthogonal = [] } = {}) {
     this.#layer.classList.toggle("animated", isAnimated)
     const old = this.nodes
     this.nodes = new Map()
-    let next = this.#layer.firstChild
+    this.#strips.show(orthogonal, request.container.layoutDirection == "rightToLeft")
+    /** @type {Map<HTMLElement, ChildNode | null>} */
+    const places = new Map()
+    const put = (/** @type {HTMLElement} */ node, /** @type {HTMLElement} */ parent) => {
+      const next = places.has(parent) ? places.get(parent) ?? null : parent.firstChild
+      if (node != next) parent.insertBefore(node, next)
+      places.set(parent, node.nextSibling)
+    }
     for (const element of elements) {
       let key = element.key ?? (element.id === undefined ? pathKey(element) : `cell ${element.id}`)
       if (this.nodes.has(key)) key = `${key} ${element.indexPath}`
@@ -105,11 +118,13 @@ export class Picture {
       old.delete(key)
       node ??= /** @type {HTMLElement} */ (make("div", { tabindex: -1, role: "img" }))
       this.nodes.set(key, node)
-      this.#fill(node, { ...element, key }, request)
-      if (node == next) next = node.nextSibling
-      else this.#layer.insertBefore(node, next)
+      const strip = this.#strips.of(element)
+      this.#fill(node, { ...element, key }, request, strip?.origin)
+      if (strip && !places.has(strip.inner)) put(strip.node, this.#layer)
+      put(node, strip?.inner ?? this.#layer)
     }
     for (const node of old.values()) node.remove()
+    this.#strips.settle()
     const current = this.#current === undefined ? undefined : this.nodes.get(this.#current)
     const first = current ?? this.nodes.values().next().value
     if (first) this.#makeCurrent(first)
@@ -119,8 +134,9 @@ export class Picture {
    * @param {HTMLElement & {element?: Drawn}} node
    * @param {Drawn} element
    * @param {LayoutRequest} request
+   * @param {{x: number, y: number}} [origin]
    */
-  #fill(node, element, request) {
+  #fill(node, element, request, origin) {
     node.element = element
     const { category, kind, frame, zIndex = 0, alpha = 1, hidden = false, estimated = false } = element
     const name = nameOf(element, request), content = contentOf(element, request)
@@ -141,7 +157,7 @@ export class Picture {
     const { style } = node
     style.width = `${frame.width}px`
     style.height = `${frame.height}px`
-    style.transform = transformOf(element)
+    style.transform = transformOf(element, origin)
     style.zIndex = `${zIndex}`
     style.opacity = `${alpha}`
     style.visibility = hidden ? "hidden" : ""

@@ -44,6 +44,8 @@ export class Stage {
   #elements = []
   /** @type {LayoutRequest | undefined} */
   #request
+  /** @type {readonly import("./Picture.js").OrthogonalSection[] | undefined} */
+  #orthogonal
   /** @type {Size} */
   #container = { width: 0, height: 0 }
   /** @type {Edges} */
@@ -82,14 +84,16 @@ export class Stage {
    * @param {readonly Drawn[]} shown.elements
    * @param {LayoutRequest} shown.request
    * @param {Size} shown.content
+   * @param {readonly import("./Picture.js").OrthogonalSection[]} [shown.orthogonal]
    * @param {Point} [shown.offset] The content offset; without it the one that there is.
    * @param {boolean} [shown.isAnimated]
    */
-  show({ elements, request, content, offset, isAnimated = false }) {
+  show({ elements, request, content, orthogonal, offset, isAnimated = false }) {
     const isSameSize = this.#container.width == request.container.width && this.#container.height == request.container.height
     const at = offset ?? this.offset
     this.#request = request
     this.#elements = elements
+    this.#orthogonal = orthogonal
     this.#container = { width: request.container.width, height: request.container.height }
     this.#insets = edges(request.container.insets)
     this.content = content
@@ -164,7 +168,12 @@ export class Stage {
       elements = elements.filter(({ frame }) => frame.x < x + 2 * width && frame.x + frame.width > x - width
         && frame.y < y + 2 * height && frame.y + frame.height > y - height)
     }
-    this.picture.draw(elements, this.#request, isAnimated)
+    this.picture.draw(elements, this.#request, { isAnimated, orthogonal: this.#orthogonal })
+  }
+
+  /** Whether the picture of the newest text is on its way. */
+  set isBusy(/** @type {boolean} */ value) {
+    this.#frame.setAttribute("aria-busy", `${value}`)
   }
 
   /** Whether the picture is of an earlier request than the text. */

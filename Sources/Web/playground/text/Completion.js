@@ -18,7 +18,6 @@ export class Completion {
   #selected = 0
   #start = 0
   #end = 0
-  #isChanging = false
   /** @type {import("./Editor.js").Editor} */
   #editor
 
@@ -35,7 +34,7 @@ export class Completion {
   get isOpen() { return !this.#list.hidden }
 
   close() {
-    if (!this.isOpen || this.#isChanging) return
+    if (!this.isOpen) return
     this.#list.hidden = true
     this.#editor.area.removeAttribute("aria-activedescendant")
   }
@@ -139,20 +138,24 @@ export class Completion {
   }
 
   #show() {
-    this.#isChanging = true
     const options = this.#choices.map(({ label, detail, about }, index) =>
       make("div", { role: "option", id: `completion-${index}`, "aria-selected": "false" },
         make("b", {}, label), make("i", {}, detail), make("small", {}, about)))
     this.#list.replaceChildren(...options)
     this.#list.hidden = false
     this.#list.scrollTop = 0
+    this.follow()
+    this.#select(0)
+  }
+
+  /** Puts the list below the caret, also after the text was scrolled. */
+  follow() {
+    if (!this.isOpen) return
     const { x, y } = this.#editor.placeOf(this.#start)
     const host = /** @type {HTMLElement} */ (this.#list.offsetParent)
     const isAbove = y + 30 + this.#list.offsetHeight > host.clientHeight && y > host.clientHeight / 2
     this.#list.style.left = `${Math.max(8, Math.min(x, host.clientWidth - this.#list.offsetWidth - 8))}px`
     this.#list.style.top = `${isAbove ? y - this.#list.offsetHeight - 4 : y + 22}px`
-    this.#select(0)
-    this.#isChanging = false
   }
 
   /** @param {number} index */

@@ -29,6 +29,7 @@ export class Editor {
   constructor({ onChange, onMove }) {
     this.onChange = onChange
     this.completion = new Completion(this)
+    this.area.addEventListener("beforeinput", event => this.#pair(event))
     this.area.addEventListener("input", event => {
       this.#changed()
       this.completion.typed(/** @type {InputEvent} */ (event))
@@ -151,6 +152,20 @@ export class Editor {
     }
   }
 
+  // A quotation mark comes with its partner, so that the rest of the line does not become part of the string.
+  /** @param {InputEvent} event */
+  #pair(event) {
+    const { selectionStart: start, selectionEnd: end } = this.area, { text } = this
+    if (event.inputType != "insertText" || event.data != '"' || start != end) return
+    const next = text[start] ?? "", before = text[start - 1] ?? "", isInString = this.tree.tokens.some(
+      ({ kind, start: from, end: to }) => (kind == "string" || kind == "key") && from < start && start < to)
+    if (isInString && next != '"' || /[\w"]/.test(before) && next != '"' || /\w/.test(next)) return
+    event.preventDefault()
+    if (isInString) return this.area.setSelectionRange(start + 1, start + 1)
+    this.replace(start, end, '""', 1)
+    this.completion.open(false)
+  }
+
   #changed() {
     this.tree = parse(this.text)
     this.#draw()
@@ -198,6 +213,6 @@ export class Editor {
   #follow() {
     this.#colours.scrollTop = this.#numbers.scrollTop = this.area.scrollTop
     this.#colours.scrollLeft = this.area.scrollLeft
-    this.completion.close()
+    this.completion.follow()
   }
 }
