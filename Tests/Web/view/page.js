@@ -30,7 +30,7 @@ window.events = []
 for (const name of ["range", "prefetch", "appear", "disappear", "settle", "change", "offline", "online", "error"]) {
   list.addEventListener("tessera-" + name, event => events.push({name, detail: event.detail}))
 }
-window.rendered = 0
+window.rendered = []
 window.text = id => {
   const number = [...id ?? ""].reduce((sum, letter) => sum * 31 + letter.charCodeAt() | 0, 7) >>> 0
   return id ? id + " says:" + " and so on, word after word".repeat(number % 9) : ""
@@ -44,7 +44,7 @@ const collection = new Tessera().collection(query.get("id"))
 window.view = new CollectionView(list, {
   collection,
   render(node, {id, kind, indexPath, content}) {
-    window.rendered++
+    rendered.push(id)
     node.textContent = kind ? kind + " " + indexPath : text(id)
   },
   ...options,

@@ -88,6 +88,8 @@ export class CollectionView {
   #settled = []
   /** The content offset that was sent last. */
   #sentOffset = {x: NaN, y: NaN}
+  /** Whether the service believes that the user scrolls. */
+  #isSentMoving = false
   #time = 0
   #listening = new AbortController()
   #isFirst = true
@@ -498,7 +500,8 @@ export class CollectionView {
       || bounds.width != size.width || bounds.height != size.height
       // At the start of the content the service keeps the start in place, and not what the user sees.
       || bounds.x + bounds.y <= 0 && contentOffset.x + contentOffset.y > 0 && isNear(this.#sentOffset, bounds)
-      || !this.isScrolling && !isNear(contentOffset, bounds) && !isNear(contentOffset, this.#sentOffset)
+      || !this.isScrolling && (this.#isSentMoving
+        || !isNear(contentOffset, bounds) && !isNear(contentOffset, this.#sentOffset))
   }
 
   /** @returns {ViewportState} */
@@ -513,6 +516,7 @@ export class CollectionView {
     const layoutDirection = x.isRightToLeft ? "rightToLeft" : "leftToRight", id = held?.cell.element.id
     const anchor = this.#options.anchor ?? (id == null ? undefined : {id})
     const sizes = rows.map(cell => ({cell, size: cell.measured})), offset = this.contentOffset
+    const isMoving = x.velocity != 0 || y.velocity != 0
     return {
       isNeeded: this.#isNeeded(), container: {width, height, scale: devicePixelRatio, layoutDirection},
       bounds: [x.offset, y.offset, width, height], velocity: [x.velocity, y.velocity],
@@ -523,6 +527,7 @@ export class CollectionView {
         this.#reachedBy = goal
         if (goal) goal.isAsked = true
         this.#sentOffset = offset
+        this.#isSentMoving = isMoving
         if (measurements) this.#settled.push(...sizes)
       },
       refused: () => {

@@ -44,5 +44,6 @@ async function partsOf(layout) {
   const pins = pinnedKinds(layout)
   if (pins) parts.push(new (await import("./Pinned.js")).Pinned(pins))
   if (layout.kind == "compositional") parts.push(new (await import("./Strips.js")).Strips())
+  if (["coverFlow", "carousel"].includes(layout.kind)) parts.push(new (await import("./Turning.js")).Turning(layout))
   return parts
 }
