@@ -127,6 +127,7 @@ export class Viewport {
    */
   perform(send) {
     return new Promise((resolve, reject) => {
+      this.#stop.signal.throwIfAborted()
       this.#jobs.push({send, resolve, reject, key: newName() + newName()})
       this.#run()
     })

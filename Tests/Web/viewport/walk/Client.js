@@ -7,6 +7,7 @@ import { sleep } from "../../support/wait.js"
 export class Client {
   requests = 0
   resyncs = 0
+  resyncsWanted = 0
   offset = {x: 0, y: 0}
   velocity = 0
   isNeeded = true
@@ -160,7 +161,7 @@ export class Client {
 
   /** Whether nothing is on its way to or from the service. */
   get isQuiet() {
-    return !this.#pending && !this.#state().isNeeded && !this.mirror.isStale
+    return this.resyncs >= this.resyncsWanted && !this.#pending && !this.#state().isNeeded && !this.mirror.isStale
  }
 }
 

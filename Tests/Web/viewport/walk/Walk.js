@@ -139,8 +139,10 @@ export class Walk {
     for (let count = 8; count > 0; count--) await this.update()
   }
 
-  restart() {
-    return this.service.restart()
+  // After a restart the content of viewports is measured anew, which each client learns by its resync.
+  async restart() {
+    await this.service.restart()
+    for (const client of this.clients) client.resyncsWanted = client.resyncs + 1
   }
 
   /** Waits until nothing is on its way, and compares every mirror with the service. */

@@ -1,0 +1,188 @@
+import assert from "node:assert/strict"
+import { after, test } from "node:test"
+import { startService } from "../support/service.js"
+import { eventually } from "../support/wait.js"
+import { Page, rows } from "./page.js"
+
+const service = await startService()
+after(() => service.stop())
+
+let number = 0
+async function openPage(t, options) {
+  const id = `requests-${++number}`
+  await service.ask("POST", "/v1/collections", rows(id))
+  const page = new Page(service, id, options)
+  t.after(() => page.viewport.close())
+  await eventually(() => page.isAt(1), {what: () => JSON.stringify(page.log)})
+  return page
+}
+const update = (page, updates) => service.ask("POST", `${page.collection.path}/updates`, {updates})
+const insertion = (id, before) => ({op: "insertItems", before, items: [{id, size: [300, 50]}]})
+const gate = page => {
+  let open
+  page.gate = new Promise(done => open = () => {
+    page.gate = undefined
+    done()
+  })
+  return open
+}
+
+test("one request is open at a time, and the next one has the newest position", async t => {
+  const page = await openPage(t), open = gate(page)
+  page.log.length = page.most = 0
+  page.scroll(100)
+  await eventually(() => page.log.length == 1)
+  for (let y = 200; y <= 900; y += 100) page.scroll(y)
+  open()
+  await eventually(() => page.isAt(1))
+  assert.equal(page.most, 1)
+  assert.deepEqual(page.log.map(({body}) => body.bounds[1]), [100, 900])
+  assert.deepEqual(page.ids, Array.from({length: 8}, (_, index) => `r${18 + index}`))
+})
+
+test("every request but the first one names the version that it is for", async t => {
+  const page = await openPage(t)
+  page.scroll(50)
+  await eventually(() => page.isAt(1))
+  assert.deepEqual(page.log.map(({ifMatch, body}) => [ifMatch, body.resync]), [[null, true], ['"1"', false]])
+})
+
+test("the container is sent again only when it is another one", async t => {
+  const page = await openPage(t)
+  page.scroll(50)
+  await eventually(() => page.isAt(1))
+  page.scroll(50, {container: {width: 200, height: 400}})
+  await eventually(() => page.isAt(1))
+  assert.deepEqual(page.log.map(({body}) => body.container?.width), [300, undefined, 200])
+  assert.equal(page.changes.at(-1).cause, "resize")
+})
+
+test("measurements ride along with the bounds, and the held row stays in place", async t => {
+  const page = await openPage(t)
+  await update(page, [{op: "insertItems", before: "r0", items: [{id: "x"}]}])
+  await eventually(() => page.isAt(2))
+  page.scroll(500, {anchor: {id: "r12"}, measurements: [{id: "x", size: [300, 80]}]})
+  await eventually(() => page.isAt(3))
+  const {height} = page.mirror.get("r12").frame
+  assert.equal(height, 50)
+  assert.equal(page.changes.at(-1).adjustment.y, page.mirror.bounds.y - 500)
+  assert.equal(page.outcome.measured.applied, 1)
+})
+
+test("changes by others reach the mirror without a request", async t => {
+  const page = await openPage(t)
+  page.scroll(500)
+  await eventually(() => page.isAt(1))
+  page.log.length = 0
+  await update(page, [insertion("new", "r12"), {op: "deleteItems", ids: ["r0"]}])
+  await eventually(() => page.isAt(2))
+  assert.deepEqual(page.log, [])
+  assert.equal(page.mirror.itemCounts.get(0), 200)
+  assert.deepEqual(page.ids, ["r10", "r11", "new", "r12", "r13", "r14", "r15", "r16", "r17"].slice(0, page.ids.length))
+  assert.equal(page.mirror.bounds.y, 450)
+})
+
+test("an event that comes during a request is applied before or after its response, never twice", async t => {
+  const page = await openPage(t), open = gate(page)
+  page.scroll(500)
+  await eventually(() => page.log.length == 2)
+  await update(page, [insertion("one", "r0")])
+  await update(page, [insertion("two", "r0")])
+  open()
+  await eventually(() => page.isAt(3))
+  assert.equal(page.mirror.bounds.y, 600)
+  assert.equal(page.mirror.at({x: 0, y: 600, width: 300, height: 1})[0].id, "r10")
+})
+
+test("after a refusal because of another version the request goes again with the newest position", async t => {
+  const page = await openPage(t)
+  // The page does not know yet.
+  const changed = update(page, [insertion("one", "r0")])
+  page.scroll(500)
+  page.y = 550
+  await changed
+  await eventually(() => page.isAt(2))
+  assert.equal(page.mirror.bounds.y, page.y)
+})
+
+test("under a storm of changes scrolling comes through", async t => {
+  const page = await openPage(t)
+  let isOver = false
+  const storm = (async () => {
+    for (let index = 0; !isOver; index++) await update(page, [insertion(`s${index}`, "r0")])
+  })()
+  for (const y of [500, 1500, 3000]) {
+    const {length} = page.log
+    page.scroll(y)
+    await eventually(() => !page.isNeeded && page.log.length > length)
+  }
+  isOver = true
+  await storm
+  const {body} = await service.ask("GET", page.collection.path)
+  await eventually(() => page.isAt(body.version))
+})
+
+test("a change of this client is in the mirror when its promise resolves, and its own event does nothing", async t => {
+  const page = await openPage(t)
+  const outcome = await page.viewport.perform(options =>
+    page.collection.update(batch => batch.insert([{id: "mine", size: [300, 50]}], {before: "r1"}), options))
+  assert.equal(outcome.version, 2)
+  assert.deepEqual(page.ids.slice(0, 3), ["r0", "mine", "r1"])
+  assert.equal(page.mirror.version, 2)
+  await update(page, [insertion("other", "r0")])
+  await eventually(() => page.isAt(3))
+  assert.deepEqual(page.ids.slice(0, 4), ["other", "r0", "mine", "r1"])
+})
+
+test("a change of this client is built again when others were first", async t => {
+  const page = await openPage(t), versions = []
+  await service.ask("POST", `${page.collection.path}/updates`, {updates: [insertion("other", "r0")]})
+  const {version} = await page.viewport.perform(({ifMatch, ...options}) => {
+    versions.push(ifMatch)
+    return page.collection.update(batch => batch.delete(["r1"]), {ifMatch, ...options})
+  })
+  assert.equal(version, 3)
+  assert.equal(versions.at(-1), 2)
+  assert.equal(new Set(page.log.filter(({method}) => method == "POST").map(({key}) => key)).size, 1)
+})
+
+test("a refused change rejects its promise and the others go on", async t => {
+  const page = await openPage(t)
+  const refused = page.viewport.perform(options => page.collection.update(batch => batch.delete(["nobody"]), options))
+  const accepted = page.viewport.perform(options => page.collection.update(batch => batch.delete(["r0"]), options))
+  await assert.rejects(refused, {status: 422})
+  await accepted
+  assert.equal(page.ids[0], "r1")
+})
+
+test("a place to scroll to that is not there is told, and does not stop the viewport", async t => {
+  const page = await openPage(t)
+  page.scroll(500, {scrollTo: {id: "nobody"}})
+  await eventually(() => page.isAt(1))
+  assert.equal(page.statuses.find(({type}) => type == "error").problem.errors[0].pointer, "/scrollTo/id")
+  assert.equal(page.mirror.bounds.y, 500)
+})
+
+test("a hidden view sends nothing, and reads its window when it is shown", async t => {
+  const page = await openPage(t)
+  page.isHidden = true
+  page.scroll(500)
+  await update(page, [insertion("one", "r0")])
+  await eventually(() => page.mirror.version == 2)
+  assert.equal(page.log.length, 1)
+  page.isHidden = false
+  page.viewport.request()
+  await eventually(() => page.isAt(2))
+  assert.equal(page.log.at(-1).body.bounds[1], 500)
+})
+
+test("what a page was rendered with is adopted, and an unchanged window changes nothing", async t => {
+  const first = await openPage(t), {outcome} = first
+  const page = new Page(service, first.collection.id, {adopt: outcome})
+  t.after(() => page.viewport.close())
+  const keys = page.mirror.ordered().map(({key}) => key)
+  assert.equal(keys.length, 8)
+  await eventually(() => page.isAt(1))
+  assert.deepEqual(page.changes.flatMap(({changes}) => changes), [])
+  assert.deepEqual(page.mirror.ordered().map(({key}) => key), keys)
+})
