@@ -219,6 +219,55 @@ test("a cell that the user holds is left alone", async () => {
   await close()
 })
 
+test("rows fly also where a window that was read anew brings the changes of others", async () => {
+  const {page, path, look, advance, close} = await parts.open()
+  parts.gateway.silent(true)
+  try {
+    await parts.service.ask("POST", `${path}/updates`,
+      {updates: [{op: "deleteItems", ids: ["r2"]}, {op: "insertItems", before: "r6", items: [{id: "new"}]}]})
+    const was = await look()
+    await page.evaluate(() => view.viewport.resync())
+    await page.waitFor(() => Boolean(view.mirror.get("new")))
+    same(await look(), was, "at the beginning")
+    await advance(150)
+    const half = await look()
+    near(half.r3.y, 100, "r3")
+    near(half.r2.opacity, 0.5, "the opacity of r2")
+    near(half.new.opacity, 0.5, "the opacity of the new row")
+  } finally {
+    parts.gateway.silent(false)
+  }
+  await close()
+})
+
+test("a turned screen is not animated, and another layout of the viewport alone is", async () => {
+  const {page, close} = await parts.open({options: {layout: {kind: "list", rowHeight: 50}}})
+  await page.evaluate(() => view.setLayout({kind: "grid", columns: 2, rowHeight: 50}))
+  await page.waitFor(() => view.mirror.get("r1").frame.x > 0)
+  assert.ok(await page.evaluate(() => document.getAnimations().length) > 0)
+  await page.waitFor(() => {
+    advance(1000)
+    return document.getAnimations().length == 0
+  })
+  await page.evaluate(() => { document.getElementById("list").style.width = "500px" })
+  await page.waitFor(() => view.mirror.get("r1").frame.width == 250 || view.mirror.get("r1").frame.x >= 250)
+  assert.equal(await animations(page), 0)
+  await close()
+})
+
+test("a view loads its animations by itself, with the duration that it is given", async () => {
+  const {page, change, close} = await parts.open({options: {animation: {duration: 700, easing: "linear"}, isOwn: true}})
+  await page.waitFor(() => performance.getEntriesByType("resource").some(({name}) => name.endsWith("/Animator.js")))
+  await page.waitFor(() => isQuiet())
+  await change([{op: "deleteItems", ids: ["r2"]}])
+  await page.waitFor(() => document.getAnimations().length > 0)
+  assert.deepEqual(await page.evaluate(() => {
+    const [{effect}] = document.getAnimations()
+    return [effect.getTiming().duration, effect.getTiming().easing]
+  }), [700, "linear"])
+  await close()
+})
+
 test("after five hundred changes nothing is in flight any more, and no node is left over", {timeout: 300_000}, async () => {
   const {page, close} = await parts.open()
   const seed = Number(process.env.SEED ?? 1)
