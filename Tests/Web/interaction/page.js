@@ -25,6 +25,7 @@ import { Tessera } from "/client/service/Tessera.js"
 import { CollectionView } from "/client/view/CollectionView.js"
 const query = new URLSearchParams(location.search), list = document.getElementById("list")
 const {inner = "", ...options} = JSON.parse(query.get("options") ?? "{}")
+if (options.messages) options.messages = {inserted: count => count + " neue Zeilen"}
 if (query.has("dir")) document.documentElement.dir = query.get("dir")
 window.events = []
 for (const name of ["reorder", "offline", "online", "error"]) {

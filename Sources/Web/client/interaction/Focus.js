@@ -89,8 +89,8 @@ export class Focus {
 
   scrolled() {
     if (this.#role != "feed") return
-    const {element, mirror: {window, bounds}, visible} = this.#view
-    const isShort = bounds.y < window.y || bounds.y + bounds.height > window.y + window.height + 0.5
+    const {element, mirror: {window}, contentOffset: {y}, size, visible} = this.#view
+    const isShort = y < window.y - 0.5 || y + size.height > window.y + window.height + 0.5
     const isBusy = isShort || visible.some(({category, id}) => category == "cell" && id == null)
     if (element.ariaBusy != `${isBusy}`) element.ariaBusy = `${isBusy}`
   }

@@ -1,3 +1,4 @@
+import { compareReading } from "../mirror/Element.js"
 import { cellsOf, rows } from "./geometry.js"
 
 /**
@@ -26,9 +27,11 @@ export class Grid {
 
   placed() {
     const {mirror, cells, element} = this.#view
-    const found = rows(cellsOf(mirror.ordered()).filter(({key}) => cells.has(key)))
+    // A cell that is parked, because it has the focus, is in a row too.
+    const elements = [...cells.values()].map(({element}) => element).sort(compareReading)
+    const found = rows(cellsOf(elements))
     const columns = Math.max(0, ...found.map(row => row.length))
-    const isRegular = found.every(row => isFull(row, columns, mirror.itemCounts))
+    const isRegular = found.every(row => !mirror.elements.has(row[0].key) || isFull(row, columns, mirror.itemCounts))
     write(element, "aria-colcount", `${columns}`)
     // A view does not know the sections beyond its window.
     write(element, "aria-rowcount", "-1")
@@ -39,9 +42,11 @@ export class Grid {
       const node = nodes[index], [{indexPath: [section, item]}] = row
       write(node, "role", "row")
       write(node, "aria-owns", row.map(each => this.#id(each)).join(" "))
-      if (isRegular && section == 0) write(node, "aria-rowindex", `${item / columns + 1}`)
+      if (isRegular && section == 0) write(node, "aria-rowindex", `${Math.floor(item / columns) + 1}`)
       else node.removeAttribute("aria-rowindex")
-      row.forEach(({key}, column) => write(cells.get(key)?.node, "aria-colindex", `${column + 1}`))
+      row.forEach(({key, indexPath}, place) => {
+        write(cells.get(key)?.node, "aria-colindex", `${(isRegular ? indexPath[1] % columns : place) + 1}`)
+      })
     })
   }
 
