@@ -359,6 +359,7 @@ async function setMode(next) {
     return
   }
   if (!isOther) return
+  if (!texts.before) return open(firstExample())
   isNew = true
   if (isDiff && !texts.after) texts.after = otherState(texts.before)
   stateTabs.select("tab-before")
@@ -425,8 +426,11 @@ byId("key-form").addEventListener("submit", event => {
 /** @type {ReturnType<typeof makeGallery> | undefined} */
 let gallery
 
+const firstExample = () => examples.find(({ name }) => name == "photo-gallery") ?? examples[0]
+
 /** @param {Example} example */
 function open(example) {
+  gallery?.mark(example.name)
   isNew = true
   isAnimated = false
   texts.before = example.text
@@ -450,10 +454,8 @@ async function restore() {
     if (state.mode != mode) await setMode(/** @type {Mode} */ (state.mode))
     else solve()
   } else if (example || !shown) {
-    const opened = example ?? examples.find(({ name }) => name == "photo-gallery") ?? examples[0]
-    gallery?.mark(opened.name)
     if (location.hash == "#live") await setMode("live")
-    else open(opened)
+    else open(example ?? firstExample())
   }
 }
 
