@@ -58,7 +58,7 @@ export function merge(a, b) {
   }
 }
 
-// Deleted rather than shifted: what the element is told first about its coming, and last about its going.
+// The type that says the most.
 /** @type {ElementChange["type"][]} */
 const strength = ["shift", "reconfigure", "reload", "move", "insert", "delete"]
 

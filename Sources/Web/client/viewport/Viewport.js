@@ -16,7 +16,7 @@ import { Mirror } from "../mirror/Mirror.js"
  * @property {object} [overscan]
  * @property {object[]} [measurements]
  * @property {string | {id: string}} [anchor]
- * @property {{id: string, position?: string}} [scrollTo]
+ * @property {{id?: string, indexPath?: number[], position?: string}} [scrollTo]
  * @property {boolean} [paging]
  * @property {object | null} [layout]
  * @property {(outcome: ScrollOutcome, sent: ViewportState) => void} [accepted] Called with the response, just before the
@@ -44,10 +44,10 @@ import { Mirror } from "../mirror/Mirror.js"
  * @property {ScrollOutcome} [adopt] What the page shows already.
  * @property {Clock} [clock]
  *
- * @typedef {{event: string, data: any}} ViewportEvent
+ * @typedef {{event: string, data: unknown}} ViewportEvent
  * @typedef {object} Job
  * @property {(options: PerformOptions) => Promise<unknown>} send
- * @property {(outcome: any) => void} resolve
+ * @property {(outcome: unknown) => void} resolve
  * @property {(problem: unknown) => void} reject
  * @property {string} key
  */
@@ -128,7 +128,8 @@ export class Viewport {
   perform(send) {
     return new Promise((resolve, reject) => {
       this.#stop.signal.throwIfAborted()
-      this.#jobs.push({send, resolve, reject, key: newName() + newName()})
+      const take = /** @type {(outcome: unknown) => void} */ (resolve)
+      this.#jobs.push({send, resolve: take, reject, key: newName() + newName()})
       this.#run()
     })
   }
@@ -263,12 +264,12 @@ export class Viewport {
     let wasOpen = false
     this.#stream = tessera.events(`${path}/events?${query}`, {
       since: this.mirror.version,
-      onEvent: /** @param {ViewportEvent} event */ event => {
+      onEvent: event => {
         this.#events.push(event)
         this.#arrived()
         this.#run()
       },
-      onState: /** @param {"open" | "offline"} state */ state => {
+      onState: state => {
         this.#setOnline(state == "open")
         if (state != "open") return
         // What the service knows of the viewport may be older than what was missed.
@@ -282,7 +283,7 @@ export class Viewport {
 
   #followAll() {
     for (let event; event = this.#events.shift();) {
-      const {event: name, data} = event
+      const {event: name} = event, data = /** @type {UpdateDiff & {version: number, reason: string}} */ (event.data)
       if (!name || name == "message") this.#follow(data)
       else if (name == "closed") this.#end(data.reason)
       else if (name != "open" || data.version > this.mirror.version) this.#needsAll = true
