@@ -198,3 +198,14 @@ test("without counts after an update the mirror says that it is stale", () => {
   assert(!mirror.isStale)
   assert.equal(mirror.itemCounts.get(0), 19)
 })
+
+test("a cell that is put down takes nobody's place, whatever others have inserted meanwhile", () => {
+  const mirror = filled(3), held = {...cell(1, 80), zIndex: 9}
+  mirror.apply(diff([], {version: 1, item: held}))
+  const insertion = {type: "insert", category: "cell", to: [0, 0], id: "new", initial: {}, final: {frame: frame(0)}}
+  mirror.apply(diff([insertion, shift(0, 1, 50), shift(2, 3, 150)]))
+  assert.equal(mirror.held, keyOf(mirror, "r1"))
+  mirror.apply(diff([{...shift(2, 2, 100, "r1"), type: "move"}], {version: 3}))
+  assert.equal(mirror.held, undefined)
+  assert.deepEqual([0, 1, 2, 3].map(item => mirror.element("cell", undefined, [0, item])?.id), ["new", "r0", "r1", "r2"])
+})
