@@ -200,6 +200,10 @@ static const unsigned char client_view_Strips_js[] = {
 #embed "../Web/client/view/Strips.js"
 };
 
+static const unsigned char client_view_Turning_js[] = {
+#embed "../Web/client/view/Turning.js"
+};
+
 static const unsigned char client_view_actions_js[] = {
 #embed "../Web/client/view/actions.js"
 };
@@ -210,6 +214,10 @@ static const unsigned char client_view_adopt_js[] = {
 
 static const unsigned char client_view_cellStyle_js[] = {
 #embed "../Web/client/view/cellStyle.js"
+};
+
+static const unsigned char client_view_formulas_js[] = {
+#embed "../Web/client/view/formulas.js"
 };
 
 static const unsigned char client_view_leadAt_js[] = {
@@ -438,9 +446,11 @@ static const struct tessera_file files[] = {
   {"client/view/Notices.js", client_view_Notices_js, sizeof client_view_Notices_js},
   {"client/view/Pinned.js", client_view_Pinned_js, sizeof client_view_Pinned_js},
   {"client/view/Strips.js", client_view_Strips_js, sizeof client_view_Strips_js},
+  {"client/view/Turning.js", client_view_Turning_js, sizeof client_view_Turning_js},
   {"client/view/actions.js", client_view_actions_js, sizeof client_view_actions_js},
   {"client/view/adopt.js", client_view_adopt_js, sizeof client_view_adopt_js},
   {"client/view/cellStyle.js", client_view_cellStyle_js, sizeof client_view_cellStyle_js},
+  {"client/view/formulas.js", client_view_formulas_js, sizeof client_view_formulas_js},
   {"client/view/leadAt.js", client_view_leadAt_js, sizeof client_view_leadAt_js},
   {"client/view/parts.js", client_view_parts_js, sizeof client_view_parts_js},
   {"client/view/pinnedKinds.js", client_view_pinnedKinds_js, sizeof client_view_pinnedKinds_js},

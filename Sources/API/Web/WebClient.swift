@@ -23,7 +23,7 @@ enum WebClient {
   /// together instead of one after the other.
   static let entries: [String: PreparedDocument] = {
     let names = modules.keys.map { $0.dropFirst(folder.count) }.filter { !$0.contains("/") }
-    return Dictionary(uniqueKeysWithValues: names.map { (String($0), entry(String($0))) })
+    return names.reduce(into: [:]) { $0[String($1)] = entry(String($1)) }
   }()
 
   private static let folder = "client/"

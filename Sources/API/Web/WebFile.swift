@@ -29,7 +29,7 @@ final class WebFile: Sendable {
   /// All files by path.
   static let all: [String: WebFile] = {
     let files = (0..<tessera_web_file_count()).map { WebFile(tessera_web_file($0)) }
-    return Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0) })
+    return files.reduce(into: [:]) { $0[$1.path] = $1 }
   }()
 
   /// The bytes as they are sent: modules and style sheets without comments and indentation.
