@@ -10,12 +10,16 @@ const html = `<!doctype html><title>Tab</title><style>body{margin:0}#list{height
 <script type="module">
   import {CollectionView, Tessera} from "/client/tessera.js"
   const collection = new Tessera("").collection(location.hash.slice(1))
+  addEventListener("tessera-offline", () => window.isOffline = true)
   window.view = new CollectionView(document.getElementById("list"), {collection})
   window.heard = []
-  collection.on("change", ({version}) => heard.push(version))
-  collection.on("reset", ({version}) => heard.push(version))
-  collection.on("closed", ({reason}) => window.closedBecause = reason)
-  collection.on("online", () => window.isListening = true)
+  window.isListening = location.search == "?quiet"
+  if (!isListening) {
+    collection.on("change", ({version}) => heard.push(version))
+    collection.on("reset", ({version}) => heard.push(version))
+    collection.on("closed", ({reason}) => window.closedBecause = reason)
+    collection.on("online", () => window.isListening = true)
+  }
 </script>`
 
 let service, gateway, browser
@@ -31,14 +35,14 @@ after(async () => {
 })
 
 /** A collection, and tabs that show it. */
-async function open(id, count) {
+async function open(id, count, search = "") {
   const tessera = new Tessera(service.url), collection = tessera.collection(id)
   await tessera.create({
     id, container: {width: 300, height: 400}, layout: {kind: "list"},
     sections: [{id: "all", items: Array.from({length: 100}, (_, n) => ({id: `i${n}`}))}],
   })
   const pages = []
-  for (let n = 0; n < count; n += 1) pages.push(await browser.newPage(`${gateway.url}/tab#${id}`))
+  for (let n = 0; n < count; n += 1) pages.push(await browser.newPage(`${gateway.url}/tab${search}#${id}`))
   for (const page of pages) await page.waitFor(() => window.view?.mirror.get("i0") && window.isListening)
   return {collection, pages}
 }
@@ -111,4 +115,67 @@ test("the tabs follow a service that was restarted, though no hint comes", async
   gateway.cutStreams()
   await shows(pages, "unheard")
   await close(pages)
+})
+
+test("a tab without a stream reads its viewport only when something has changed", async () => {
+  const {collection, pages} = await open("calm", 4)
+  await collection.update(batch => batch.insert([{id: "one"}], {before: "i0"}))
+  await shows(pages, "one")
+  const polls = () => gateway.log.filter(({method, path}) => method == "GET" && path == collection.path).length
+  const moves = () => gateway.log.filter(({method}) => method == "PUT").length
+  // Each tab without a stream asks twice, and nothing comes of it.
+  const [first, moved] = [polls(), moves()]
+  await eventually(() => polls() >= first + 8)
+  assert.equal(moves(), moved)
+  await close(pages)
+})
+
+test("a tab hears of the changes that the tab with the stream makes, without asking", async () => {
+  const {pages: [first]} = await open("hints", 1, "?quiet")
+  // Of three slots the first tab has one, and something else the others.
+  await eventually(() => gateway.streams == 1, {what: () => `${gateway.streams} streams`})
+  await first.evaluate(() => {
+    for (const slot of [1, 2, 3]) {
+      navigator.locks.request(`tessera-stream ${location.origin} ${slot}`, {ifAvailable: true}, lock => lock && new Promise(() => {}))
+    }
+  })
+  const second = await browser.newPage(`${gateway.url}/tab?quiet#hints`)
+  await second.waitFor(() => window.view?.mirror.get("i0"))
+  const path = "/v1/collections/hints"
+  await eventually(() => gateway.log.some(entry => entry.method == "GET" && entry.path == path && entry.status == 200))
+  gateway.intercept = async entry => entry.method == "GET" && entry.path == path ? {status: 503} : undefined
+  try {
+    await first.evaluate(() => {
+      const {collection, viewport} = view
+      viewport.perform(options => collection.update(batch => batch.insert([{id: "mine"}], {before: "i0"}), options))
+    })
+    await shows([first, second], "mine")
+    assert.equal(gateway.streams, 1)
+  } finally {
+    gateway.intercept = undefined
+  }
+  await close([first, second])
+})
+
+test("a service that has gone and is back is followed by every tab", async () => {
+  const {collection, pages} = await open("gone", 4)
+  gateway.offline(true)
+  for (const page of pages) await page.waitFor(() => window.isOffline)
+  await collection.update(batch => batch.insert([{id: "meanwhile"}], {before: "i0"}))
+  gateway.offline(false)
+  await shows(pages, "meanwhile")
+  await close(pages)
+})
+
+test("a page whose `fetch` is its own does not share streams", async () => {
+  const {pages: [page]} = await open("own", 1, "?quiet")
+  await eventually(() => gateway.streams == 1)
+  await page.evaluate(async () => {
+    const {Tessera} = await import("/client/tessera.js")
+    for (let n = 0; n < 3; n++) {
+      new Tessera("", {fetch: (...request) => fetch(...request)}).collection("own").events({onEvent() {}})
+    }
+  })
+  await eventually(() => gateway.streams == 4, {what: () => `${gateway.streams} streams`})
+  await page.close()
 })

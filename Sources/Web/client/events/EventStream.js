@@ -17,11 +17,11 @@ const patience = 45_000
  *
  * @param {Tessera} tessera
  * @param {string} path
- * @param {EventOptions & {silence?: number}} options `silence` is the milliseconds without a heartbeat after which
- *   another connection is tried.
+ * @param {EventOptions & {silence?: number, onOwn?: (id: string) => void}} options `silence` is the milliseconds without
+ *   a heartbeat after which another connection is tried. `onOwn` is called for a change of the viewport's own client.
  * @returns {{close(): void}}
  */
-export function openEvents(tessera, path, {since, onEvent, onState, silence = patience}) {
+export function openEvents(tessera, path, {since, onEvent, onState, onOwn, silence = patience}) {
   const closing = new AbortController(), {signal} = closing
   let last = since === undefined ? "" : `${since}`
   let connection = new AbortController()
@@ -53,9 +53,11 @@ export function openEvents(tessera, path, {since, onEvent, onState, silence = pa
       watchdog = setTimeout(() => (connection.abort(), silence = Math.min(2 * silence, 600_000)), silence)
     }
     const take = eventReader(({event = "message", id = last, data, retry}) => {
+      const known = last
       last = id
       delay = Number(retry) || delay
-      if (!data || signal.aborted) return
+      if (signal.aborted) return
+      if (!data) return last != known && onOwn?.(last)
       const content = JSON.parse(data), isLast = event == "closed"
       if (isLast && content.reason == "token_expired") return
       if (isLast) closing.abort()

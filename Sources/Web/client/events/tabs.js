@@ -4,12 +4,17 @@ import { openEvents } from "./EventStream.js"
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
  * @typedef {import("../service/Tessera.js").EventOptions} EventOptions
  * @typedef {{event: string, id: string, data: any}} Event
- * @typedef {{collection: string, path: string, version: number, event: Event}} Message
+ *
+ * @typedef {object} Message What tabs tell each other.
+ * @property {string} collection The address of the collection.
+ * @property {string} path
+ * @property {number} version
+ * @property {Event} [event] Absent if the version is a change by the tab that tells of it.
  */
 
 /** Browsers open six connections to a host over HTTP/1.1. The tabs of an origin leave half of them for requests. */
 const slots = 3
-/** How often a tab without a stream asks for the version, in milliseconds. */
+/** How often a tab without a stream asks for the version, in milliseconds. It makes up for hints that were lost. */
 const interval = 5_000
 /** How long a tab is hidden before it gives its stream away, in milliseconds. */
 const patience = 10_000
@@ -27,92 +32,133 @@ const patience = 10_000
  * @returns {{close(): void}}
  */
 export function openSharedEvents(tessera, path, {since, onEvent, onState}) {
-  const collection = path.replace(/\/events(\?.*)?$/, ""), {viewport, isWatching} = watched(path)
+  const [target, query] = path.split("?"), collection = target.replace(/\/events$/, "")
+  const parameters = new URLSearchParams(query), viewport = parameters.get("viewport")
+  const {origin, href: address} = new URL(tessera.url + collection, document.baseURI)
   const channel = new BroadcastChannel("tessera-events")
   const closing = new AbortController(), {signal} = closing
-  let version = since ?? 0
-  /** @type {{release?: () => void}} Closes the stream of this tab, and frees its slot. */
-  const held = {}
+  /** The version up to which the events have been reported; unknown at first if the caller has none. */
+  let version = since
+  /** @type {"open" | "offline" | undefined} */
+  let state
+  /** @type {(() => void) | undefined} Closes the stream of this tab, and frees its slot. */
+  let release
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer
   let isTrying = false
 
-  const leave = () => held.release?.()
+  const isHidden = () => document.visibilityState == "hidden"
+  // Views that nobody sees can wait.
+  const isPaused = () => viewport != null && isHidden()
+  const isFollowing = () => !release && !isPaused() && !signal.aborted
+
+  /** @param {"open" | "offline"} newState */
+  function setState(newState) {
+    if (newState != state && !signal.aborted) onState?.(newState)
+    state = newState
+  }
 
   /** @param {Event} event */
   function take(event) {
-    version = Math.max(version, versionOf(event))
+    if (signal.aborted) return
+    version = versionOf(event) || version
     onEvent(event)
     if (event.event == "closed") close()
   }
 
-  /** @param {number} newer */
-  function fallBehind(newer) {
-    if (newer > version) take({event: "reset", id: `${newer}`, data: {version: newer, reason: "followed"}})
+  /** @param {number} newest */
+  function goTo(newest) {
+    const [event, data] = version == null
+      ? ["open", {id: decodeURIComponent(collection.replace(/.*\//, "")), version: newest}]
+      : ["reset", {version: newest, reason: "followed"}]
+    if (newest != version) take({event, id: `${newest}`, data})
   }
 
-  const isHidden = () => document.visibilityState == "hidden"
-  // Views that nobody sees can wait.
-  const isPaused = () => isWatching && isHidden()
+  // ---- With a stream
 
   /** Opens a stream, if there is a slot: over HTTP/2 there always is. */
   async function lead() {
-    if (held.release || isTrying || isPaused() || signal.aborted) return
+    if (isTrying || !isFollowing()) return
     isTrying = true
-    if (isMultiplexed(tessera)) open()
-    for (let slot = 1; slot <= slots && !held.release && !signal.aborted; slot += 1) {
-      await new Promise(tried => navigator.locks.request(`tessera-stream-${slot}`, {ifAvailable: true}, lock => {
-        if (!lock || signal.aborted) return tried(undefined)
-        return new Promise(free => tried(open(() => free(undefined))))
-      }))
+    if (isMultiplexed(origin)) open()
+    for (let slot = 1; slot <= slots && isFollowing(); slot++) {
+      await new Promise(tried => {
+        navigator.locks.request(`tessera-stream ${origin} ${slot}`, {ifAvailable: true}, lock => {
+          if (!lock || !isFollowing()) return tried(undefined)
+          return new Promise(free => tried(open(() => free(undefined))))
+        // A document in a sandbox has no locks.
+        }).catch(() => tried(isFollowing() && open()))
+      })
     }
     isTrying = false
-    if (signal.aborted) leave()
   }
 
   /** @param {() => void} [free] */
   function open(free) {
     const stream = openEvents(tessera, path, {
-      since: version || undefined, onState,
+      since: version,
+      onState: setState,
       onEvent: event => {
-        channel.postMessage(/** @type {Message} */ ({collection, path, version: versionOf(event), event}))
+        tell(versionOf(event), event)
         take(event)
       },
+      onOwn: id => {
+        version = Number(id)
+        tell(version)
+      },
     })
-    held.release = () => {
-      held.release = undefined
+    release = () => {
+      release = undefined
       stream.close()
       free?.()
     }
   }
 
+  /**
+   * @param {number} version
+   * @param {Event} [event]
+   */
+  function tell(version, event) {
+    channel.postMessage(/** @type {Message} */ ({collection: address, path, version, event}))
+  }
+
+  const leave = () => release?.()
+
+  // ---- Without a stream
+
   /** @param {MessageEvent<Message>} message */
-  function follow({data}) {
-    if (data.collection != collection || held.release || isPaused() || signal.aborted) return
-    const {event} = data, {fromVersion, viewport: author} = event.data
-    if (event.event == "closed" && event.data.reason == "collection_deleted") return take(event)
-    const isNext = fromVersion == version && event.event == "message"
-    if (isNext && data.path == path) return take(event)
-    if (isNext && viewport !== undefined && author == viewport) version = data.version
-    fallBehind(data.version)
+  function follow({data: {collection, path: other, version: newest, event}}) {
+    if (collection != address || !isFollowing()) return
+    const {fromVersion, viewport: author, reason} = event?.data ?? {}
+    if (reason == "collection_deleted") return take(/** @type {Event} */ (event))
+    version ??= fromVersion
+    const isNext = fromVersion != null && fromVersion == version
+    if (event && isNext && other == path) return take(event)
+    if (isNext && author != null && author == viewport && parameters.get("own") == "false") version = newest
+    if (newest > (version ?? 0)) goTo(newest)
   }
 
   async function poll() {
     await lead()
-    if (!held.release && !isPaused() && !signal.aborted) {
-      /** @type {{body: any, status?: number}} */
-      const reply = await tessera.send("GET", collection, {retry: false, signal}).catch(problem => problem)
-      if (signal.aborted) return
-      if (reply.status == 404) return take({event: "closed", id: "", data: {reason: "collection_deleted"}})
-      onState?.(reply.status == 200 ? "open" : "offline")
-      if (reply.status == 200) fallBehind(reply.body.version)
+    if (isFollowing()) {
+      const known = version
+      const {body, isTransient, code, status} = await tessera.send("GET", collection, {retry: false, signal})
+        .catch(problem => problem)
+      if (!isFollowing()) return
+      if (status >= 400 && !isTransient) {
+        return take({event: "closed", id: "", data: {reason: status == 404 ? "collection_deleted" : code}})
+      }
+      setState(body ? "open" : "offline")
+      // A collection that was replaced may have a lower version; an older response too.
+      if (body && version == known) goTo(body.version)
     }
     schedule()
   }
 
   function schedule() {
     clearTimeout(timer)
-    if (!signal.aborted && !held.release && !isPaused()) timer = setTimeout(poll, interval)
+    if (isFollowing()) timer = setTimeout(poll, interval)
+    else if (release && isPaused()) timer = setTimeout(leave, patience)
   }
 
   function close() {
@@ -123,34 +169,24 @@ export function openSharedEvents(tessera, path, {since, onEvent, onState}) {
   }
 
   channel.addEventListener("message", follow)
-  document.addEventListener("visibilitychange", () => {
-    clearTimeout(timer)
-    if (!isHidden()) poll()
-    else if (isWatching) timer = setTimeout(leave, patience)
-  }, {signal})
-  lead().then(() => {
-    if (!held.release && !signal.aborted) onState?.("open")
-    schedule()
-  })
+  document.addEventListener("visibilitychange", () => isHidden() ? schedule() : poll(), {signal})
+  addEventListener("online", poll, {signal})
+  // A page that goes into the cache of the browser must not keep its slot.
+  addEventListener("pagehide", leave, {signal})
+  addEventListener("pageshow", ({persisted}) => persisted && poll(), {signal})
+  poll()
   return {close}
 }
 
 /** @param {Event} event */
-const versionOf = ({id, data}) => Math.max(Number(id || 0), data.version ?? 0)
-
-/** @param {string} path */
-function watched(path) {
-  const viewport = new URLSearchParams(path.split("?")[1]).get("viewport") ?? undefined
-  return {viewport, isWatching: viewport !== undefined}
-}
+const versionOf = ({id, data}) => Number(id || data.version || 0)
 
 /**
  * Whether requests to the service share one connection.
  *
- * @param {Tessera} tessera
+ * @param {string} origin
  */
-function isMultiplexed({url}) {
-  const {href} = new URL(`${url}/v1/`, document.baseURI)
+function isMultiplexed(origin) {
   const entries = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType("resource"))
-  return entries.some(({name, nextHopProtocol}) => name.startsWith(href) && /^h[23]/.test(nextHopProtocol))
+  return entries.some(({name, nextHopProtocol}) => name.startsWith(`${origin}/v1/`) && /^h[23]/.test(nextHopProtocol))
 }

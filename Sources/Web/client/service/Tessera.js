@@ -42,6 +42,7 @@ import { queryText, reply, request } from "./transport.js"
 /** A Tessera service. */
 export class Tessera {
   #fetch
+  #isShared
   #retry
   #askToken
   /** @type {Promise<string> | undefined} */
@@ -51,9 +52,10 @@ export class Tessera {
    * @param {string} [url] The origin of the service; by default that of the page.
    * @param {Settings} settings
    */
-  constructor(url = "", {token, fetch = (...request) => globalThis.fetch(...request), retry} = {}) {
+  constructor(url = "", {token, fetch, retry} = {}) {
     this.url = url.replace(/\/$/, "")
-    this.#fetch = fetch
+    this.#fetch = fetch ?? ((...request) => globalThis.fetch(...request))
+    this.#isShared = !fetch && globalThis.document && navigator.locks
     this.#retry = retry
     this.#askToken = typeof token == "function" ? token : undefined
     this.#token = typeof token == "string" ? Promise.resolve(token) : undefined
@@ -123,7 +125,7 @@ export class Tessera {
    * @returns {{close(): void}}
    */
   events(path, options) {
-    if (!globalThis.document || !globalThis.navigator?.locks) return openEvents(this, path, options)
+    if (!this.#isShared) return openEvents(this, path, options)
     const closing = new AbortController()
     import("../events/tabs.js").then(tabs => tabs.openSharedEvents, () => openEvents).then(open => {
       if (closing.signal.aborted) return
