@@ -57,6 +57,7 @@ export class Animator {
    * @param {Change} change
    */
   changed(change) {
+    this.#begin()
     const isAnimated = this.#isAnimated(change) && !document.hidden
     if (!isAnimated && !this.#flying.size) return
     const changes = isAnimated ? change.changes.map(change.isReset ? fading : each => each) : []
@@ -70,28 +71,32 @@ export class Animator {
     this.#before ??= {poses: this.#poses(), offset: this.#view.contentOffset, changes: []}
   }
 
-  /** The view has placed its cells. */
+  /** The view has placed its cells; other features may still move those that they place. */
   placed() {
-    const {cells, size} = this.#view, before = this.#before
-    for (const [cell, flying] of this.#flying) if (!flying.isOn(cells.get(cell.key))) this.#drop(cell)
-    if (!before) return
-    const after = this.#poses()
-    for (const [cell, flying] of this.#flying) {
-      const from = before.poses.get(cell), to = after.get(cell)
-      if (!flying.leaves || !from || !to) continue
-      if (cell.isGone) this.#leave(flying, from, to)
-      else this.#revive(cell, flying, from)
-    }
-    for (const change of before.changes) this.#enter(change, before, after)
-    for (const flight of flights(before.poses, after, size, this.#flying)) {
-      const cell = flight.subject
-      if (!cell.isHeld && !cell.isGone) this.#start(cell).fly(flight, this.#timing, this.#reduced.matches)
-    }
-    this.#before = undefined
+    for (const [cell, flying] of this.#flying) if (!flying.isOn(this.#view.cells.get(cell.key))) this.#drop(cell)
+    if (this.#before) queueMicrotask(() => this.#begin())
   }
 
   detach() {
     for (const cell of this.#flying.keys()) this.#drop(cell)
+  }
+
+  #begin() {
+    const before = this.#before
+    this.#before = undefined
+    if (!before) return
+    const {poses, changes} = before, after = this.#poses()
+    for (const [cell, flying] of this.#flying) {
+      const from = poses.get(cell), to = after.get(cell)
+      if (!flying.leaves || !from || !to) continue
+      if (cell.isGone) this.#leave(flying, from, to)
+      else poses.set(cell, this.#revive(cell, flying, from))
+    }
+    for (const change of changes) this.#enter(change, before, after)
+    for (const flight of flights(poses, after, this.#view.size, this.#flying)) {
+      const cell = flight.subject
+      if (!cell.isHeld && !cell.isGone) this.#start(cell).fly(flight, this.#timing, this.#reduced.matches)
+    }
   }
 
   // A viewport with another layout changes in the same way as one of another size, and a window that was read
@@ -105,11 +110,11 @@ export class Animator {
     return causes.includes(cause) || cause == "resize" && !isTurned
   }
 
-  // Where the cells are on the screen, without their flights.
+  // Where the cells are on the screen, without their flights. A section that scrolls by itself would cut them off.
   #poses() {
     const {cells, contentOffset} = this.#view
-    return new Map([...cells.values()].map(cell =>
-      [cell, pose({frame: cell, alpha: cell.element.alpha}, contentOffset)]))
+    const free = [...cells.values()].filter(({parent}) => parent.className != "tessera-strip-content")
+    return new Map(free.map(cell => [cell, pose({frame: cell, alpha: cell.element.alpha}, contentOffset)]))
   }
 
   // An element from outside of the window comes from its old position. A new one keeps its distance from the
@@ -163,12 +168,13 @@ export class Animator {
    * @param {Cell} cell
    * @param {Flying} flying
    * @param {Pose} from
+   * @returns {Pose}
    */
   #revive(cell, flying, from) {
     const {x, y, alpha} = flying.current()
     flying.cancel()
     this.#flying.delete(cell)
-    this.#before?.poses.set(cell, {...from, x: from.x + x, y: from.y + y, alpha})
+    return {...from, x: from.x + x, y: from.y + y, alpha}
   }
 
   /** @param {Cell} cell */
