@@ -3,6 +3,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { browserName } from "../support/browser.js"
+import { eventually } from "../support/wait.js"
 import { items, start } from "./page.js"
 
 let parts
@@ -210,6 +211,31 @@ test("with reduced motion things fade and do not move", {skip: browserName == "f
   await close()
 })
 
+test("a pinned header stays at the edge while the rows below it and the next header fly", async () => {
+  const {page, look, advance, change, scroll, close} = await parts.open({
+    layout: {kind: "list", rowHeight: 40, sectionHeaderHeight: 30},
+    sections: [{id: "a", items: items(12)}, {id: "b", items: items(40, "b")}],
+  })
+  await scroll(100)
+  await page.waitFor(() => document.querySelector(".tessera-pinned .tessera-cell") && isQuiet())
+  const was = await look()
+  near(was["header 0,0"].y, 0, "the first header")
+  await change([{op: "deleteItems", ids: ["r5"]}])
+  same(await look(), was, "at the beginning")
+  await advance(150)
+  const half = await look()
+  near(half["header 0,0"].y, 0, "the first header half way")
+  near(half["header 1,0"].y, was["header 1,0"].y - 20, "the second header half way")
+  near(half.r6.y, was.r6.y - 20, "r6 half way")
+  await page.waitFor(() => {
+    advance(300)
+    return document.getAnimations().length == 0
+  })
+  const end = await look()
+  near(end["header 1,0"].y, was["header 1,0"].y - 40, "the second header")
+  await close()
+})
+
 test("a cell that the user holds is left alone", async () => {
   const {page, change, close} = await parts.open()
   await page.evaluate(() => { view.cells.get(view.mirror.get("r4").key).isHeld = true })
@@ -257,10 +283,11 @@ test("a turned screen is not animated, and another layout of the viewport alone 
 
 test("a view loads its animations by itself, with the duration that it is given", async () => {
   const {page, change, close} = await parts.open({options: {animation: {duration: 700, easing: "linear"}, isOwn: true}})
-  await page.waitFor(() => performance.getEntriesByType("resource").some(({name}) => name.endsWith("/Animator.js")))
-  await page.waitFor(() => isQuiet())
-  await change([{op: "deleteItems", ids: ["r2"]}])
-  await page.waitFor(() => document.getAnimations().length > 0)
+  // They come when the page is idle: until then changes are not animated.
+  await eventually(async () => {
+    await change([{op: "moveItem", from: [0, 2], to: [0, 1]}])
+    return await animations(page) > 0
+  })
   assert.deepEqual(await page.evaluate(() => {
     const [{effect}] = document.getAnimations()
     return [effect.getTiming().duration, effect.getTiming().easing]
