@@ -62,10 +62,13 @@ export function elementsAt(before, diff, share) {
   const resting = before.filter(element => !moved.has(pathOf(element, element.indexPath)))
     .map(element => ({ ...element, key: `before ${pathOf(element, element.indexPath)}` }))
   const changing = diff.changes.filter(({ from, to }) => share < 1 ? from || share > 0 : to).map(change => {
-    const { category, kind, id, from, to, initial, final } = change
+    const { type, category, kind, id, from, to, initial, final } = change
     const key = from ? `before ${pathOf(change, from)}` : `after ${pathOf(change, to ?? [])}`
     const indexPath = (share < 0.5 ? from ?? to : to ?? from) ?? [0, 0]
-    return /** @type {Drawn} */ ({ category, kind, id, indexPath, ...blend(initial, final, share), key })
+    const look = blend(initial, final, share)
+    // What moves is above those that make room for it.
+    const zIndex = (look.zIndex ?? 0) + (type == "move" && share > 0 && share < 1 ? 5 : 0)
+    return /** @type {Drawn} */ ({ category, kind, id, indexPath, ...look, zIndex, key })
   })
   return [...resting, ...changing].sort((a, b) => a.indexPath[0] - b.indexPath[0] || a.indexPath[1] - b.indexPath[1])
 }
