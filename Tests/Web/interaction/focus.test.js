@@ -1,3 +1,5 @@
+// Runs in Firefox too.
+
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { openBrowser } from "../support/browser.js"

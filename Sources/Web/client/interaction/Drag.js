@@ -53,9 +53,16 @@ export class Drag {
     }, {signal: options.signal})
   }
 
-  /** The held cell stays under the pointer when the content is scrolled or placed anew. */
+  /** The held cell stays under the pointer when the content is placed anew. */
   draw() {
     this.#moving?.held.draw()
+  }
+
+  scrolled() {
+    const moving = this.#moving
+    moving?.held.draw()
+    // Under a pointer that rests there is another part of the content.
+    if (moving && !moving.held.isSettled) this.#aim(moving)
   }
 
   cancel() {

@@ -76,7 +76,7 @@ export class Interaction {
   }
 
   scrolled() {
-    this.#drag?.draw()
+    this.#drag?.scrolled()
     this.#focus?.scrolled()
   }
 

@@ -10,34 +10,38 @@ let grids = 0
 
 /**
  * The rows of a grid. The cells are side by side in the document, in the order of reading, so each row is an element
- * that owns its cells by their ids.
+ * that owns its cells by their ids, and the grid is the element that has the rows.
  */
 export class Grid {
   #view
-  #rows = document.createElement("div")
+  #grid = document.createElement("div")
   #prefix = `tessera-${++grids}-`
 
   /** @param {CollectionView} view */
   constructor(view) {
     this.#view = view
-    this.#rows.className = "tessera-rows"
-    this.#rows.style.position = "absolute"
-    view.element.append(this.#rows)
+    const {element} = view, grid = this.#grid
+    grid.className = "tessera-rows"
+    grid.ariaLabel = element.ariaLabel
+    grid.setAttribute("role", "grid")
+    grid.style.position = "absolute"
+    element.removeAttribute("role")
+    element.append(grid)
   }
 
   placed() {
-    const {mirror, cells, element} = this.#view
+    const {mirror, cells} = this.#view, grid = this.#grid
     // A cell that is parked, because it has the focus, is in a row too.
     const elements = [...cells.values()].map(({element}) => element).sort(compareReading)
     const found = rows(cellsOf(elements))
     const columns = Math.max(0, ...found.map(row => row.length))
     const isRegular = found.every(row => !mirror.elements.has(row[0].key) || isFull(row, columns, mirror.itemCounts))
-    write(element, "aria-colcount", `${columns}`)
+    write(grid, "aria-colcount", `${columns}`)
     // A view does not know the sections beyond its window.
-    write(element, "aria-rowcount", "-1")
-    const nodes = this.#rows.children
+    write(grid, "aria-rowcount", "-1")
+    const nodes = grid.children
     while (nodes.length > found.length) nodes[nodes.length - 1].remove()
-    while (nodes.length < found.length) this.#rows.append(document.createElement("div"))
+    while (nodes.length < found.length) grid.append(document.createElement("div"))
     found.forEach((row, index) => {
       const node = nodes[index], [{indexPath: [section, item]}] = row
       write(node, "role", "row")
@@ -51,7 +55,8 @@ export class Grid {
   }
 
   remove() {
-    this.#rows.remove()
+    this.#view.element.setAttribute("role", "grid")
+    this.#grid.remove()
   }
 
   /** @param {Element} element */
