@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { startService } from "../support/service.js"
-import { eventually } from "../support/wait.js"
+import { eventually, sleep } from "../support/wait.js"
 import { Page, rows } from "./page.js"
 
 const service = await startService()
@@ -185,4 +185,24 @@ test("what a page was rendered with is adopted, and an unchanged window changes 
   await eventually(() => page.isAt(1))
   assert.deepEqual(page.changes.flatMap(({changes}) => changes), [])
   assert.deepEqual(page.mirror.ordered().map(({key}) => key), keys)
+})
+
+test("during a movement an event that comes before the response is applied after it", async t => {
+  const page = await openPage(t), {viewport, collection} = page
+  await viewport.perform(options => collection.beginMovement({id: "r1"}, options))
+  const open = gate(page)
+  const moved = viewport.perform(options => collection.updateMovement({after: "r4"}, options))
+  await eventually(() => page.log.at(-1).method == "PATCH" && page.open)
+  // The response is there, but late: the version of the movement is the old one.
+  await sleep(50)
+  await update(page, [insertion("new", "r0")])
+  await sleep(100)
+  open()
+  await moved
+  await eventually(() => page.isAt(2))
+  assert.deepEqual(page.ids.filter(id => id != "r1").slice(0, 6), ["new", "r0", "r2", "r3", "r4", "r5"])
+  assert.deepEqual(["r2", "r4", "r5"].map(id => page.mirror.get(id).indexPath[1]), [2, 4, 6])
+  await viewport.perform(options => collection.endMovement({}, options))
+  assert.deepEqual(page.ids.slice(0, 6), ["new", "r0", "r2", "r3", "r4", "r1"])
+  assert.equal(page.mirror.held, undefined)
 })

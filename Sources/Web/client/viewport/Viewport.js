@@ -168,8 +168,10 @@ export class Viewport {
           if (this.#stop.signal.aborted) break
           const problem = /** @type {TesseraProblem} */ (error)
           if (problem.status == null) throw error
-          if (problem.status == 412) await this.#catchUp(problem.version ?? Infinity)
-          else if (job && !(state && this.#needsAll) && !problem.isTransient) this.#refuse(job, problem)
+          if (problem.status == 412) {
+            this.#mismatches++
+            await this.#catchUp(problem.version ?? Infinity)
+          } else if (job && !(state && this.#needsAll) && !problem.isTransient) this.#refuse(job, problem)
           else await this.#recover(problem, failures++, /** @type {ViewportState} */ (state))
         }
       }
@@ -281,9 +283,11 @@ export class Viewport {
     })
   }
 
-  #followAll() {
-    for (let event; event = this.#events.shift();) {
+  #followAll(last = Infinity) {
+    for (let event; event = this.#events[0];) {
       const {event: name} = event, data = /** @type {UpdateDiff & {version: number, reason: string}} */ (event.data)
+      if (data.version > last) return
+      this.#events.shift()
       if (!name || name == "message") this.#follow(data)
       else if (name == "closed") this.#end(data.reason)
       else if (name != "open" || data.version > this.mirror.version) this.#needsAll = true
@@ -302,14 +306,13 @@ export class Viewport {
   }
 
   /**
-   * Waits for the events up to a version that others have made.
+   * Applies the events up to a version that others have made, and waits for those that have not come yet.
    *
    * @param {number} version
    */
   async #catchUp(version) {
-    this.#mismatches++
     for (;;) {
-      this.#followAll()
+      this.#followAll(version)
       if (this.mirror.version >= version || this.#needsAll || this.#stop.signal.aborted) return
       const isNews = await this.#wait(1000 + 2 * this.latency, wake => this.#arrived = wake)
       if (!isNews) this.#needsAll = true
