@@ -5,6 +5,7 @@ import { after, before, test } from "node:test"
 import { openBrowser } from "../support/browser.js"
 import { startGateway } from "../support/gateway.js"
 import { startService } from "../support/service.js"
+import { eventually } from "../support/wait.js"
 import { address, createList, ids, pages } from "./page.js"
 
 let service, gateway, browser
@@ -202,7 +203,8 @@ test("in a feed the Page keys go from article to article, and Control with Home 
 })
 
 test("what others insert, delete and move is announced once, and so is the loss of the network", async () => {
-  const {id, page} = await open({sections: [ids(100)]}, {messages: {}})
+  const {id, page} = await open()
+  await eventually(() => gateway.log.some(({path, isStream, isOpen}) => path.includes(`${id}/events`) && isStream && isOpen))
   const items = Array.from({length: 30}, (_, index) => ({id: `new${index}`}))
   await change(id, [{op: "insertItems", at: items.map((_, index) => [0, index + 3]), items}])
   await page.waitFor(() => said.includes("30 items added"))

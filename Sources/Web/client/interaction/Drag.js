@@ -18,7 +18,8 @@ import { Movement } from "./Movement.js"
  * @property {AbortSignal} signal
  *
  * @typedef {{element: import("../mirror/Element.js").Element, held: Held, movement: Movement, name: string,
- *   isByKey: boolean, itemCounts: ReadonlyMap<number, number>}} Moving `itemCounts` are those at the beginning.
+ *   isByKey: boolean, itemCounts: ReadonlyMap<number, number>, told: readonly number[]}} Moving
+ *   `itemCounts` are those at the beginning, `told` is the position that was announced last.
  */
 
 /** Moves items with the pointer, the finger and the keyboard. The service finds out where they go. */
@@ -111,7 +112,7 @@ export class Drag {
     const movement = new Movement(view, element)
     const name = node.ariaLabel ?? node.innerText.trim().split("\n")[0].slice(0, 80)
     const held = new Held(view, cell, pointer), {itemCounts} = view.mirror
-    const moving = this.#moving = {element, movement, name, held, isByKey: !pointer, itemCounts}
+    const moving = this.#moving = {element, movement, name, held, isByKey: !pointer, itemCounts, told: element.indexPath}
     this.#carryOut(moving)
     return true
   }
@@ -121,8 +122,8 @@ export class Drag {
     const {element, held, movement, name, isByKey} = moving, {announcer: {messages}} = this.#options
     this.#say(messages.takenUp, moving, element.indexPath)
     const ending = await movement.run(isByKey ? undefined : held.centre, diff => this.#moved(moving, diff), diff => {
-      const detail = {id: element.id, element, from: diff?.indexPath, to: diff?.proposedIndexPath}
-      return this.#view.emit("reorder", detail, true)
+      const {indexPath: from, proposedIndexPath: to} = diff ?? {}
+      return `${from}` == `${to}` || this.#view.emit("reorder", {id: element.id, element, from, to}, true)
     })
     this.#moving = undefined
     this.#gesture.stop()
@@ -150,7 +151,9 @@ export class Drag {
     if (!isByKey) return
     const {focus, announcer: {messages}} = this.#options
     focus.reveal(placeholder.frame)
-    if (`${proposedIndexPath}` != `${moving.element.indexPath}`) this.#say(messages.movedTo, moving, proposedIndexPath)
+    if (`${proposedIndexPath}` == `${moving.told}`) return
+    moving.told = proposedIndexPath
+    this.#say(messages.movedTo, moving, proposedIndexPath)
   }
 
   /** @param {Point} pointer */
