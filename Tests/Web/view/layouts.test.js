@@ -90,3 +90,36 @@ test("decorations and headers of a list move with rows that are measured", async
   await travel(page, 0, 900)
   await page.close()
 })
+
+test("a view follows its collection from layout to layout", async () => {
+  const strips = {kind: "compositional", sections: [
+    {group: {size: {width: 150, height: 100}, items: [{}]}, orthogonalScrollingBehavior: "continuous"},
+    {group: {size: {height: 70}, items: [{}]}},
+  ]}
+  const list = {kind: "list", rowHeight: "automatic"}
+  await stage.create("changing", list, ["a", "b", "c"].map(name => ({header: {size: [400, 30]}, items: rows(30, name)})))
+  const page = await stage.show("changing", {measure: "dom", animation: false})
+  for (const layout of [{kind: "grid", columns: 3, rowHeight: 90}, strips, {kind: "coverFlow"}, strips, list]) {
+    await page.evaluate(layout => { probe.still = 0; return view.setLayout(layout) }, layout)
+    await page.waitFor(isQuiet)
+    await page.waitFor(count => document.querySelectorAll(".tessera-strip").length == count, layout == strips ? 1 : 0)
+    const pins = layout == list ? 1 : 0
+    await page.waitFor(pins => document.querySelectorAll(".tessera-pinned .tessera-cell").length >= pins, pins)
+    await page.waitFor(() => view.visible.length > 2)
+    if (layout.kind == "grid" || layout == list) {
+      await page.waitFor(`(${faults})().filter(fault => !fault.includes("header")).length == 0`)
+    }
+  }
+  assert.deepEqual(page.errors, [])
+  await page.close()
+})
+
+test("a view with a layout of its own leaves that of the collection alone", async () => {
+  await stage.create("own", {kind: "list", rowHeight: 50}, [{items: rows(300)}])
+  const page = await stage.show("own", {layout: {kind: "grid", columns: 4, rowHeight: 80}})
+  assert.equal(await page.evaluate(() => view.visible.filter(({frame}) => frame.y == 0).length), 4)
+  await page.evaluate(() => { probe.still = 0; return view.setLayout({kind: "grid", columns: 2, rowHeight: 80}) })
+  await page.waitFor(() => view.visible.filter(({frame}) => frame.y == 0).length == 2)
+  assert.equal((await stage.service.ask("GET", "/v1/collections/own")).body.kind, "list")
+  await page.close()
+})

@@ -12,7 +12,7 @@ const run = (page, step, limit = 120) => page.evaluate(`Object.assign(probe, {li
   jump: 0, isRunning: true})`).then(() => page.waitFor(() => !probe.isRunning)).then(() => page.evaluate(() => ({...probe, step: 0})))
 
 test("rows of unknown height are measured before they are seen, and scroll without a wrong frame", async () => {
-  await stage.create("inbox", automatic, [{items: rows(100_000)}])
+  await stage.create("inbox", automatic, [{items: rows(20_000)}])
   const page = await stage.show("inbox", {measure: "dom"})
   stage.gateway.latency = 40
   const {wrong, jump} = await run(page, "() => 40")
@@ -22,6 +22,24 @@ test("rows of unknown height are measured before they are seen, and scroll witho
   await page.waitFor(isQuiet)
   assert.deepEqual(await page.evaluate(faults), [])
   assert.deepEqual(page.errors, [])
+  await page.close()
+})
+
+test("a measured row moves those behind it before the service knows its height", async () => {
+  await stage.create("slow", automatic, [{items: rows(1000)}])
+  const page = await stage.show("slow", {measure: "dom", animation: false})
+  stage.gateway.latency = 3000
+  const {status} = await updates(stage.service, "slow", [{op: "insertItems", at: [[0, 0]], items: [{id: "tall-row"}]}])
+  assert.equal(status, 200)
+  await page.waitFor(() => view.mirror.get("tall-row"))
+  await page.waitFor(() => [...view.cells.values()].some(cell => cell.isPending))
+  const gaps = await page.evaluate(() => {
+    const rects = view.sorted.map(({node}) => node.getBoundingClientRect())
+    return rects.slice(1).map(({top}, index) => top - rects[index].bottom).filter(gap => Math.abs(gap) > 0.5)
+  })
+  assert.deepEqual(gaps, [])
+  assert.ok(await page.evaluate(() => [...view.cells.values()].some(cell => cell.isPending)))
+  stage.gateway.latency = 0
   await page.close()
 })
 
@@ -45,9 +63,9 @@ test("what the user sees stays in place when 50 rows are inserted in front while
 })
 
 test("scrollTo brings a row far away to its place, however many rows are measured on the way", async () => {
-  await stage.create("deep", automatic, [{items: rows(100_000)}])
+  await stage.create("deep", automatic, [{items: rows(20_000)}])
   const page = await stage.show("deep", {measure: "dom"})
-  for (const [id, position] of [["m73412", "top"], ["m99999", "bottom"], ["m50000", "centeredVertically"], ["m0", "top"]]) {
+  for (const [id, position] of [["m13412", "top"], ["m19999", "bottom"], ["m10000", "centeredVertically"], ["m0", "top"]]) {
     await page.evaluate((id, position) => view.scrollTo(id, {position}), id, position)
     await page.waitFor(isQuiet)
     const [top, height] = await page.evaluate(id => {
@@ -58,6 +76,21 @@ test("scrollTo brings a row far away to its place, however many rows are measure
     assert.ok(Math.abs(top - expected) <= 0.51, `${id} is at ${top}, expected ${expected}`)
     assert.deepEqual(await page.evaluate(faults), [])
   }
+  await page.close()
+})
+
+test("rows that are measured above the viewport do not move what the user sees", async () => {
+  await stage.create("upward", automatic, [{items: rows(20_000)}])
+  const page = await stage.show("upward", {measure: "dom"})
+  await page.evaluate(() => view.scrollTo("m10000", {position: "top"}))
+  await page.waitFor(isQuiet)
+  stage.gateway.latency = 40
+  const {wrong, jump} = await run(page, "() => -40")
+  stage.gateway.latency = 0
+  assert.equal(wrong, 0)
+  assert.ok(jump <= 1, `a row has moved by ${jump} px`)
+  await page.waitFor(isQuiet)
+  assert.deepEqual(await page.evaluate(faults), [])
   await page.close()
 })
 
@@ -97,9 +130,11 @@ test("data of rows without ids are loaded as they come into the window, each onc
   await stage.create("archive", automatic, [{itemCount: 100_000}])
   const page = await stage.show("archive", {measure: "dom"}, "&load")
   await page.waitFor(() => view.visible.every(({id}) => id))
+  stage.gateway.latency = 200
   await page.evaluate(() => { view.element.scrollTop = 100_000 })
   await page.waitFor(() => view.contentOffset.y > 1000 && view.visible.length > 0 && view.visible.every(({id}) => id))
   await page.waitFor(isQuiet)
+  stage.gateway.latency = 0
   const asked = await page.evaluate(() => loaded.flat().map(path => path[1]))
   assert.equal(new Set(asked).size, asked.length)
   assert.ok(asked.length < 300)

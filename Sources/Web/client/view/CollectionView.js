@@ -26,11 +26,11 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {"list" | "feed" | "grid" | "none"} [role]
  * @property {string} [label]
  * @property {string | boolean} [reorder] Whether the user moves rows, or the selector of their handles.
- * @property {Record<string, any>} [messages] What the live region says, in another language.
+ * @property {Partial<import("../interaction/messages.js").Messages>} [messages] What the live region says, in another language.
  * @property {boolean} [paging]
  * @property {string} [name] Of the viewport.
  * @property {"content"} [include] What the service sends of items.
- * @property {object} [layout] A layout of this view's own.
+ * @property {import("../../types/api").LayoutKind} [layout] A layout of this view's own.
  * @property {Adoption} [adopt] A rendered page.
  *
  * @typedef {object} Adoption
@@ -249,7 +249,7 @@ export class CollectionView {
   /**
    * Changes the layout of the collection, or of this view alone if it has one of its own.
    *
-   * @param {any} layout
+   * @param {import("../../types/api").LayoutKind} layout
    * @returns {Promise<unknown>}
    */
   async setLayout(layout) {
@@ -260,7 +260,7 @@ export class CollectionView {
   /**
    * Changes items: `view.update(batch => batch.delete(["m3"]))`. The view shows the result before the response.
    *
-   * @param {any} build
+   * @param {import("../service/operations.js").Build} build
    */
   async update(build) {
     const {update} = await import("../changes/update.js")
@@ -494,7 +494,6 @@ export class CollectionView {
 
   #isNeeded() {
     const {mirror, size, contentOffset} = this, {window, bounds} = mirror, {x, y} = this.#axes
-    if (!size.width || !size.height) return false
     return Boolean(this.#goal && !this.#goal.isAsked) || this.#isUnsent() || this.#features.some(each => each.needs?.())
       || this.#isShort(x, window.x, window.width) || this.#isShort(y, window.y, window.height)
       || bounds.width != size.width || bounds.height != size.height
@@ -504,8 +503,9 @@ export class CollectionView {
         || !isNear(contentOffset, bounds) && !isNear(contentOffset, this.#sentOffset))
   }
 
-  /** @returns {ViewportState} */
+  /** @returns {ViewportState | undefined} */
   #state() {
+    if (!this.size.width || !this.size.height) return undefined
     this.#read()
     const held = this.#hold()
     this.#draw(held)

@@ -50,10 +50,18 @@ export class Notices {
   /** @param {Change} change */
   #notice({outcome}) {
     this.scrolled()
+    if (this.#view.isScrolling) this.#estimate()
     if (outcome?.prefetch.length) this.#view.emit("prefetch", {items: outcome.prefetch})
     if (outcome?.cancelPrefetch.length) this.#view.emit("cancelprefetch", {items: outcome.cancelPrefetch})
     if (outcome?.targetContentOffset) this.#snap(outcome.targetContentOffset)
     if (this.#load) this.#ask(this.#load)
+  }
+
+  // The style of a page may draw placeholders of this length beyond the window.
+  #estimate() {
+    const {sorted, isHorizontal, sizer} = this.#view, sizes = sorted.filter(({element}) => element.category == "cell")
+    const sum = sizes.reduce((sum, {width, height}) => sum + (isHorizontal ? width : height), 0)
+    if (sum) sizer.style.setProperty("--tessera-row", `${Math.round(sum / sizes.length)}px`)
   }
 
   // Pages, and layouts that snap, come to rest where the service says.

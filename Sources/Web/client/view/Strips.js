@@ -72,7 +72,7 @@ export class Strips {
   #find(number) {
     const section = this.#view.mirror.orthogonalSections.find(({section}) => section == number)
     const strip = this.#strips.get(number)
-    if (!section) return strip
+    if (!section) return this.#view.mirror.isStale ? strip : undefined
     if (strip) {
       strip.section = section
       return strip

@@ -19,13 +19,16 @@ export function reload(view, {collection, update = view.render}, ids) {
 /**
  * @param {CollectionView} view
  * @param {Options} options
- * @param {any} layout
+ * @param {import("../../types/api").LayoutKind} layout
  * @returns {Promise<unknown>}
  */
 export async function setLayout(view, options, layout) {
   if (options.layout === undefined) {
-    return view.viewport.perform(sent => options.collection.setLayout(layout, sent))
+    const diff = await view.viewport.perform(sent => options.collection.setLayout(layout, sent))
+    view.emit("layout", {layout})
+    return diff
   }
   options.layout = layout
   view.viewport.resync()
+  view.emit("layout", {layout})
 }

@@ -12,13 +12,13 @@ import { pinnedKinds } from "./pinnedKinds.js"
  * @param {CollectionView} view
  * @param {Options} options
  */
-export async function attachParts(view, {layout: own}) {
+export async function attachParts(view, options) {
   /** @type {Feature[]} */
   let parts = []
-  let current = ""
+  let current = "", queue = Promise.resolve()
 
   async function choose() {
-    const layout = own ?? (await view.collection.describe()).layout
+    const layout = options.layout ?? (await view.collection.describe()).layout
     if (JSON.stringify(layout) == current) return
     current = JSON.stringify(layout)
     for (const part of parts.splice(0)) view.drop(part)
@@ -27,11 +27,15 @@ export async function attachParts(view, {layout: own}) {
     for (const part of chosen) view.use(part)
   }
 
-  view.element.addEventListener("tessera-change", event => {
-    const {cause} = /** @type {CustomEvent} */ (event).detail
-    if (cause == "layout" || cause == "resync") choose().catch(() => {})
-  })
-  await choose()
+  const update = (/** @type {Event} */ event) => {
+    const {type, target} = event, {cause} = /** @type {CustomEvent} */ (event).detail
+    const mayBeOther = type == "tessera-layout" || cause == "layout" || cause == "resync"
+    if (target == view.element && mayBeOther) queue = queue.then(choose).catch(() => {})
+  }
+  view.element.addEventListener("tessera-change", update)
+  view.element.addEventListener("tessera-layout", update)
+  queue = queue.then(choose)
+  await queue
 }
 
 /**
