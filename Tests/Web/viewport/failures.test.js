@@ -122,6 +122,16 @@ test("after a restart in the middle of everything the mirror is right", async t 
   await assertSame(page)
 })
 
+test("a viewport whose stream was interrupted reads its window anew", async t => {
+  const page = await openPage(t)
+  await eventually(() => page.streams == 1)
+  page.log.length = 0
+  await service.restart()
+  await eventually(() => page.streams > 1 && page.isAt(1) && page.log.length)
+  assert(page.log.some(({body}) => body.resync))
+  await assertSame(page)
+})
+
 test("a change that was made but whose response is gone resolves without one, and is in the mirror", async t => {
   const page = await openPage(t)
   page.lost = 1

@@ -24,9 +24,18 @@ export class Page {
   gate = undefined
   open = 0
   most = 0
+  /** How often a stream was opened. */
+  streams = 0
+  /** Called before each request of {method, ifMatch}, and awaited. */
+  before = async () => {}
+  /** Whether an event arrives. */
+  arrives = () => true
 
   constructor(service, id, options = {}) {
     this.tessera = new Tessera(service.url, {fetch: this.#fetch, retry: {times: 0}})
+    const events = this.tessera.events.bind(this.tessera)
+    this.tessera.events = (path, {onEvent, ...rest}) =>
+      events(path, {...rest, onEvent: event => this.arrives(event) && onEvent(event)})
     this.collection = this.tessera.collection(id)
     this.viewport = new Viewport(this.collection, {
       state: this.#state, onChange: change => this.changes.push(change), onStatus: status => this.statuses.push(status),
@@ -64,13 +73,18 @@ export class Page {
   #fetch = async (input, init) => {
     const path = `${input}`.replace(/^http:\/\/[^/]*/, "")
     if (this.isOffline) throw new TypeError("offline")
-    if (path.includes("/events?")) return fetch(input, init)
+    if (path.includes("/events?")) {
+      const response = await fetch(input, init)
+      this.streams++
+      return response
+    }
     const {method = "GET", headers, body} = init
     this.log.push({
       method, path, body: body && JSON.parse(body), ifMatch: headers.get("if-match"), key: headers.get("idempotency-key"),
     })
     this.most = Math.max(this.most, ++this.open)
     try {
+      await this.before(this.log.at(-1))
       const response = await fetch(input, init)
       await this.gate
       if (this.lost > 0) {

@@ -206,3 +206,27 @@ test("during a movement an event that comes before the response is applied after
   assert.deepEqual(page.ids.slice(0, 6), ["new", "r0", "r2", "r3", "r4", "r1"])
   assert.equal(page.mirror.held, undefined)
 })
+
+test("if every request meets a newer version, the window is read whatever the version", async t => {
+  const page = await openPage(t)
+  let made = 0
+  page.before = async ({method, ifMatch}) => {
+    if (method == "PUT" && ifMatch) await update(page, [insertion(`x${++made}`, "r150")])
+  }
+  page.log.length = 0
+  page.scroll(500)
+  await eventually(() => !page.isNeeded, {what: () => JSON.stringify(page.log.map(({ifMatch}) => ifMatch))})
+  page.before = async () => {}
+  assert(page.log.length < 10)
+  assert.equal(page.log.find(({ifMatch}) => !ifMatch).body.resync, true)
+  await eventually(() => page.isAt(made + 1))
+})
+
+test("an event that has not come is noticed at the next one", async t => {
+  const page = await openPage(t)
+  page.arrives = ({data}) => data.version != 2
+  await update(page, [insertion("lost", "r3")])
+  await update(page, [insertion("new", "r150")])
+  await eventually(() => page.isAt(3))
+  assert.deepEqual(page.ids.slice(2, 5), ["r2", "lost", "r3"])
+})
