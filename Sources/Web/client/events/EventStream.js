@@ -72,7 +72,7 @@ export function openEvents(tessera, path, {since, onEvent, onState, onOwn, silen
       if (!signal.aborted) onState?.("open")
       isOpen = true
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-      for (let piece; !(piece = await reader.read()).done;) {
+      for (let piece; !signal.aborted && !(piece = await reader.read()).done;) {
         listen()
         take(piece.value)
       }
