@@ -29,7 +29,8 @@ export class Announcer {
     region.className = "tessera-announcements"
     region.ariaLive = "polite"
     Object.assign(region.style, {
-      position: "fixed", width: "1px", height: "1px", overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap",
+      position: "fixed", width: "1px", height: "1px",
+      overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap",
     })
     // What is behind a modal dialog is not read.
     const place = view.element.closest("dialog") ?? document.body

@@ -7,8 +7,8 @@
 const fastest = 1.2
 
 /**
- * How strongly a drag scrolls along one axis, from -1 to 1: by the rule of the service's `autoScroll`. It is told apart
- * here because the pointer is at the edge of the element now, and not when a response comes.
+ * How strongly a drag scrolls along one axis, from -1 to 1: by the rule of the service's `autoScroll`. It is computed
+ * here because the pointer is at the edge now, and not when a response comes.
  *
  * @param {number} position Of the pointer, from the near edge of the element.
  * @param {number} length Of the element.

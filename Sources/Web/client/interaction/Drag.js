@@ -137,7 +137,8 @@ export class Drag {
     const isHeld = movement.problem?.code == "item_held"
     if (ending == "dropped") this.#say(messages.dropped, moving, to)
     else if (ending == "cancelled") this.#say(messages.cancelled, moving, movement.diff?.indexPath ?? element.indexPath)
-    else this.#options.announcer.say(isHeld ? messages.heldBy(name, movement.problem?.viewport ?? "") : messages.lost(name))
+    else if (isHeld) this.#options.announcer.say(messages.heldBy(name, movement.problem?.viewport ?? ""))
+    else this.#options.announcer.say(messages.lost(name))
   }
 
   /**

@@ -12,8 +12,9 @@ import { cellsOf, distanceTo } from "./geometry.js"
 const focusable = "a[href], button, input, select, textarea, summary, [contenteditable], [tabindex]"
 
 /**
- * Keeps the focus, and the selection of text, where the user has put them. A cell that has the focus is parked when its
- * item leaves the window, and goes back to its place with the item. If the item is deleted, the next one has the focus.
+ * Keeps the focus, and the selection of text, where the user has put them. A cell that has the focus is parked when
+ * its item leaves the window, and goes back to its place with the item. If the item is deleted, the next one gets the
+ * focus.
  */
 export class Focus {
   #view

@@ -36,7 +36,8 @@ export function inOrder({mirror}, {key, indexPath: [section, item]}, step) {
 }
 
 /**
- * The cell that an arrow leads to. In a list with one column or one row, all arrows lead to the next or the one before.
+ * The cell that an arrow leads to. In a list with one column or one row, all arrows lead to the next or the previous
+ * one.
  *
  * @param {CollectionView} view
  * @param {Element} element
@@ -72,7 +73,8 @@ export class Keys {
   /** @param {KeyboardEvent} event */
   press(event) {
     const cell = this.#focus.cellOf(event.target)
-    if (!cell || this.#role == "none" || event.defaultPrevented || event.altKey || event.metaKey || event.shiftKey) return
+    const {altKey, metaKey, shiftKey} = event
+    if (!cell || this.#role == "none" || event.defaultPrevented || altKey || metaKey || shiftKey) return
     const isHandled = this.#role == "feed" ? this.#feed(cell, event) : this.#list(cell, event)
     if (isHandled) event.preventDefault()
   }
@@ -92,7 +94,7 @@ export class Keys {
       this.#focus.goTo(key == "Home" ? "first" : "last")
       return true
     }
-    const row = rows(cellsOf(this.#view.mirror.ordered())).find(row => row.some(cell => cell.key == element.key))
+    const row = rows(cellsOf(this.#view.mirror.ordered())).find(row => row.some(({key}) => key == element.key))
     return this.#go(row?.[key == "Home" ? 0 : row.length - 1], true)
   }
 
@@ -101,9 +103,9 @@ export class Keys {
    * @param {KeyboardEvent} event
    */
   #feed({element}, {key, ctrlKey, target}) {
-    const isWriting = target instanceof HTMLElement && (target.isContentEditable || target.matches("textarea, select"))
-    if (isWriting) return false
-    if (key == "PageDown" || key == "PageUp") return this.#go(inOrder(this.#view, element, key == "PageUp" ? -1 : 1), true)
+    if (target instanceof HTMLElement && (target.isContentEditable || target.matches("textarea, select"))) return false
+    if (key == "PageDown") return this.#go(inOrder(this.#view, element, 1), true)
+    if (key == "PageUp") return this.#go(inOrder(this.#view, element, -1), true)
     return ctrlKey && (key == "Home" || key == "End") && this.#leave(key == "End")
   }
 
@@ -132,8 +134,8 @@ export class Keys {
   #leave(isOnward) {
     const {element} = this.#view
     const side = isOnward ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING
-    const outside = [...document.querySelectorAll(stops)].filter(node => !element.contains(node) && !node.contains(element)
-      && element.compareDocumentPosition(node) & side && node.getClientRects().length)
+    const outside = [...document.querySelectorAll(stops)].filter(node => node.getClientRects().length
+      && !element.contains(node) && !node.contains(element) && element.compareDocumentPosition(node) & side)
     const target = outside[isOnward ? 0 : outside.length - 1]
     if (target instanceof HTMLElement) target.focus()
     return Boolean(target)

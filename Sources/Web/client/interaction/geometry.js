@@ -39,8 +39,8 @@ function turned({x, y, width, height}, direction) {
 }
 
 /**
- * The cell that an arrow key leads to: the nearest in its direction, of equals the one that is most in line. To the left
- * and to the right it is beside the other, never in another row.
+ * The cell that an arrow key leads to: the nearest in its direction, of equals the one that is most in line. To the
+ * left and to the right it is beside the other, never in another row.
  *
  * @param {Element[]} cells
  * @param {Element} from
