@@ -20,7 +20,9 @@ export function byId(id) {
  */
 export function make(name, attributes = {}, ...children) {
   const made = document.createElement(name)
-  for (const [key, value] of Object.entries(attributes)) if (value !== undefined) made.setAttribute(key, `${value}`)
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value !== undefined) made.setAttribute(key, `${value}`)
+  }
   made.append(...children)
   return made
 }

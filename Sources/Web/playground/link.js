@@ -37,7 +37,8 @@ export async function fromFragment(fragment) {
   try {
     const text = atob(fragment.slice(2).replaceAll("-", "+").replaceAll("_", "/"))
     const bytes = Uint8Array.from(text, letter => letter.charCodeAt(0))
-    const state = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))))
+    const state = JSON.parse(new TextDecoder()
+      .decode(await through(bytes, new DecompressionStream("deflate-raw"))))
     return typeof state.request == "string" ? state : undefined
   } catch {
     return undefined

@@ -69,7 +69,8 @@ const overview = new Overview(offset => {
   stage.scrollTo(offset)
   scrolled()
 })
-const handle = makeWidthHandle(stage, () => shown?.request.container.width ?? 0, width => set(["container", "width"], width, false))
+const handle = makeWidthHandle(stage, () => shown?.request.container.width ?? 0,
+  width => set(["container", "width"], width, false))
 const player = new Player(share => drawChange(share))
 const controls = makeControls({
   onChange: (path, value) => set(path, value, true),
@@ -104,7 +105,10 @@ function edited() {
  */
 function set(path, value, moves) {
   isAnimated = moves
-  if (mode == "diff") for (const name of /** @type {const} */ (["before", "after"])) texts[name] = withValue(texts[name], path, value)
+  if (mode == "diff") {
+    texts.before = withValue(texts.before, path, value)
+    texts.after = withValue(texts.after, path, value)
+  }
   write(withValue(editor.text, path, value))
 }
 
@@ -120,7 +124,8 @@ function explain() {
   const [whole] = schemasAt(schemas, root, path)
   field.replaceChildren()
   if (known) {
-    const usual = known.schema.default === undefined ? "" : ` Default: ${JSON.stringify(known.schema.default)}.`
+    const usual = known.schema.default === undefined ? ""
+      : ` Default: ${JSON.stringify(known.schema.default)}.`
     const title = document.createElement("b")
     title.textContent = known.name
     field.append(title, ` ${typeName(schemas, known.schema)}. ${known.about}${usual}`)
@@ -153,7 +158,8 @@ function solve() {
   if (mistakes.length) {
     stage.isStale = true
     stage.isBusy = false
-    showProblems(editor, { status: `${mistakes.length} ${mistakes.length == 1 ? "mistake" : "mistakes"} in the JSON text`, isBad: true, found: mistakes })
+    const count = mistakes.length == 1 ? "1 mistake" : `${mistakes.length} mistakes`
+    showProblems(editor, { status: `${count} in the JSON text`, isBad: true, found: mistakes })
     return
   }
   stage.isBusy = true
@@ -168,11 +174,13 @@ function solve() {
 function drawLayout(request, layout) {
   const isScrolled = request.visibleRect !== undefined
   const isRightToLeft = request.container.layoutDirection == "rightToLeft"
-  const start = { x: isRightToLeft ? Math.max(0, layout.contentSize.width - request.container.width) : 0, y: 0 }
+  const end = Math.max(0, layout.contentSize.width - request.container.width)
+  const start = { x: isRightToLeft ? end : 0, y: 0 }
   // What the user scrolls stays under the finger: the response may be of a moment before.
   const offset = isNew ? isScrolled ? originOf(request.visibleRect) : start : undefined
   stage.show({
-    elements: layout.attributes, request, content: layout.contentSize, orthogonal: layout.orthogonalSections, offset,
+    elements: layout.attributes, request, content: layout.contentSize,
+    orthogonal: layout.orthogonalSections, offset,
     isAnimated: isAnimated && !isNew,
   })
   shown = { request, layout }
@@ -206,7 +214,8 @@ function succeed(request, layout, time) {
 // Of content of which only a part is asked for, the map shows the rest too, if it is not too much.
 const mapper = new Latest(async (/** @type {LayoutRequest} */ request) => {
   const layout = await tessera.layout(request, {}, { retry: false }).catch(() => undefined)
-  if (layout) overview.show(/** @type {Layout} */ (layout).attributes, /** @type {Layout} */ (layout).contentSize)
+  if (layout) overview.show(/** @type {Layout} */ (layout).attributes,
+    /** @type {Layout} */ (layout).contentSize)
   stage.fit()
   overview.see(stage.visibleRect)
 })
@@ -226,14 +235,16 @@ function drawOverview({ visibleRect, ...request }, layout) {
 }
 
 /** @param {LayoutRequest} request */
-const countOf = ({ sections }) => sections.reduce((sum, { items, itemCount }) => sum + (items?.length ?? itemCount ?? 0), 0)
+const countOf = ({ sections }) =>
+  sections.reduce((sum, { items, itemCount }) => sum + (items?.length ?? itemCount ?? 0), 0)
 
 function scrolled() {
   overview.see(stage.visibleRect)
   if (mode != "layout" || !shown?.request.visibleRect) return
   const { x, y, width, height } = stage.visibleRect
   isAnimated = false
-  write(withValue(editor.text, ["visibleRect"], [x, y, width, height].map(value => Math.round(value * 2) / 2)))
+  const rect = [x, y, width, height].map(value => Math.round(value * 2) / 2)
+  write(withValue(editor.text, ["visibleRect"], rect))
 }
 
 /** @param {TesseraProblem | Error} error */
@@ -248,28 +259,34 @@ function fail(error) {
   editor.mark(found)
   const elsewhere = errors.length - found.length
   const hint = elsewhere ? ` ${elsewhere} of them in the state ${side == "before" ? "after" : "before"}.` : ""
-  const status = found.length || elsewhere ? `${errors.length} ${errors.length == 1 ? "problem" : "problems"}.${hint}`
+  const status = found.length || elsewhere
+    ? `${errors.length} ${errors.length == 1 ? "problem" : "problems"}.${hint}`
     : error.status ? error.detail ?? error.message : "The service cannot be reached."
   showProblems(editor, { status, isBad: true, found })
 }
 
 // ---- Diffs
 
-const comparer = new Latest(async (/** @type {{first: LayoutRequest, second: LayoutRequest}} */ { first, second }, isNewest) => {
+/** @typedef {{first: LayoutRequest, second: LayoutRequest}} States */
+const comparer = new Latest(async (/** @type {States} */ states, isNewest) => {
   try {
     const began = performance.now()
+    const { first, second } = states
     const { visibleRect: rect, ...before } = first, { visibleRect: other, ...after } = second
     const { x, y } = originOf(rect ?? other)
-    const body = { before: { ...before, bounds: [x, y, first.container.width, first.container.height] }, after, scope: "all" }
-    const states = /** @type {import("../types/api").DiffRequest} */ (body)
-    const [layout, diff] = await Promise.all([tessera.layout(before, {}, { retry: false }), tessera.diff(states, { retry: false })])
+    const body = { before: { ...before, bounds: [x, y, first.container.width, first.container.height] },
+      after, scope: "all" }
+    const compared = /** @type {import("../types/api").DiffRequest} */ (body)
+    const [layout, diff] = await Promise.all([tessera.layout(before, {}, { retry: false }),
+      tessera.diff(compared, { retry: false })])
     const time = performance.now() - began
     if (mode != "diff" || !isNewest()) return
     change = { before: /** @type {Layout} */ (layout), first: before, second: after, diff }
     /** @type {Record<string, number>} */
     const counts = {}
     for (const { type } of diff.changes) counts[type] = (counts[type] ?? 0) + 1
-    const summary = Object.entries(counts).map(([type, count]) => `${count} ${type}`).join(" · ") || "no change"
+    const summary = Object.entries(counts).map(([type, count]) => `${count} ${type}`).join(" · ")
+      || "no change"
     player.summary = summary
     drawChange(player.share)
     controls.show(side == "before" ? first : second)
@@ -280,7 +297,8 @@ const comparer = new Latest(async (/** @type {{first: LayoutRequest, second: Lay
     const text = formatted(body)
     output.show({
       response: diff, facts: `${Math.round(time)} ms`,
-      curl: curlText(`${origin}/v1/diffs`, text, hasKey()), javaScript: javaScriptText(origin, "diff", text, hasKey()),
+      curl: curlText(`${origin}/v1/diffs`, text, hasKey()),
+      javaScript: javaScriptText(origin, "diff", text, hasKey()),
     })
   } catch (error) {
     if (isNewest()) fail(/** @type {TesseraProblem} */ (error))
@@ -305,13 +323,15 @@ function drawChange(time) {
   const content = { width: at(size.from.width, size.to.width), height: at(size.from.height, size.to.height) }
   const container = {
     ...request.container,
-    width: at(first.container.width, second.container.width), height: at(first.container.height, second.container.height),
+    width: at(first.container.width, second.container.width),
+    height: at(first.container.height, second.container.height),
   }
   const elements = elementsAt(before.attributes, diff, share)
   shown = { request, layout: before }
   stage.show({
     elements, content, request: { ...request, container },
-    offset: isNew || time > 0 && time < 1 ? { x: at(offset.from.x, offset.to.x), y: at(offset.from.y, offset.to.y) } : undefined,
+    offset: isNew || time > 0 && time < 1
+      ? { x: at(offset.from.x, offset.to.x), y: at(offset.from.y, offset.to.y) } : undefined,
   })
   isNew = false
   overview.show(elements, content)
@@ -345,7 +365,9 @@ async function setMode(next) {
   const isOther = next != mode
   mode = next
   main.dataset.mode = mode
-  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[name=mode]"))) input.checked = input.value == mode
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const inputs = document.querySelectorAll("[name=mode]")
+  for (const input of inputs) input.checked = input.value == mode
   const isDiff = mode == "diff"
   byId("states").hidden = byId("changes").hidden = !isDiff
   byId("request-title").hidden = isDiff
@@ -374,7 +396,8 @@ async function setMode(next) {
  */
 function otherState(text) {
   const { name } = examples.find(example => example.text == text) ?? {}
-  const pair = name?.endsWith("-before") && examples.find(example => example.name == name.replace(/before$/, "after"))
+  const pair = name?.endsWith("-before")
+    && examples.find(example => example.name == name.replace(/before$/, "after"))
   if (pair) return pair.text
   try {
     return formatted(shuffled(JSON.parse(text)))
@@ -384,7 +407,8 @@ function otherState(text) {
 }
 
 for (const input of document.querySelectorAll("[name=mode]")) {
-  input.addEventListener("change", () => setMode(/** @type {Mode} */ (/** @type {HTMLInputElement} */ (input).value)))
+  input.addEventListener("change",
+    () => setMode(/** @type {Mode} */ (/** @type {HTMLInputElement} */ (input).value)))
 }
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".panes [data-pane]"))) {

@@ -21,8 +21,9 @@ export function makeTabs(list, onSelect) {
     const step = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const shown = tabs.filter(tab => !tab.hidden), index = shown.indexOf(/** @type {HTMLElement} */ (event.target))
-    const next = Number.isFinite(step) ? (index + step + shown.length) % shown.length : step < 0 ? 0 : shown.length - 1
+    const shown = tabs.filter(tab => !tab.hidden), last = shown.length - 1
+    const index = shown.indexOf(/** @type {HTMLElement} */ (event.target))
+    const next = Number.isFinite(step) ? (index + step + shown.length) % shown.length : step < 0 ? 0 : last
     shown[next].focus()
     select(shown[next])
   })

@@ -19,7 +19,8 @@ async function tabThrough(page) {
         return outlineStyle != "none" && parseFloat(outlineWidth) > 0
       }
       const editor = node.closest(".editor")
-      const isSeen = isOutlined(node) || isOutlined(node.nextElementSibling) || editor && getComputedStyle(editor).boxShadow != "none"
+      const isSeen = isOutlined(node) || isOutlined(node.nextElementSibling) || editor
+        && getComputedStyle(editor).boxShadow != "none"
       return { id: node.id || node.className || node.tagName, isSeen }
     })
     if (!stop || stops.length && stop.id == stops[0].id) break
@@ -29,12 +30,14 @@ async function tabThrough(page) {
   return stops
 }
 
-test("everything is reached by keyboard, in the order of the page, and the focus is always to be seen", async () => {
+test("everything is reached by keyboard, in the order of the page, and the focus is always to be seen",
+  async () => {
   const page = await playground.open("#lens-catalogue")
   await page.settled()
   const stops = await tabThrough(page)
   const ids = stops.map(({ id }) => id)
-  const expected = ["skip", "share", "format", "text", "width", "scale", "category", "direction", "pins", "scroller", "handle", "rect", "tab-response", "copy", "output-text"]
+  const expected = ["skip", "share", "format", "text", "width", "scale", "category", "direction", "pins",
+    "scroller", "handle", "rect", "tab-response", "copy", "output-text"]
   for (const id of expected) assert.ok(ids.includes(id), `${id} of ${ids}`)
   assert.ok(ids.some(id => id.startsWith("example")) && ids.some(id => id.startsWith("cell")), `${ids}`)
   assert.deepEqual(stops.filter(({ isSeen }) => !isSeen), [])
@@ -93,23 +96,28 @@ function pale() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node; (node = walker.nextNode());) {
     const parent = node.parentElement
-    if (!node.data.trim() || !parent.checkVisibility?.() || parent.closest(".hidden, textarea, script, .stale")) continue
+    if (!node.data.trim() || !parent.checkVisibility?.()
+      || parent.closest(".hidden, textarea, script, .stale")) continue
     const behind = []
     for (let at = parent; at; at = at.parentElement) behind.unshift(getComputedStyle(at).backgroundColor)
     const style = getComputedStyle(parent), background = ["white", ...behind]
-    const [light, dark] = [luminance(over([...background, style.color])), luminance(over(background))].sort((a, b) => b - a)
+    const [light, dark] = [luminance(over([...background, style.color])), luminance(over(background))]
+      .sort((a, b) => b - a)
     const ratio = (light + 0.05) / (dark + 0.05)
-    if (ratio < (parseFloat(style.fontSize) >= 24 ? 3 : 4.5)) found.push(`${node.data.trim().slice(0, 30)}: ${ratio.toFixed(2)}`)
+    if (ratio < (parseFloat(style.fontSize) >= 24 ? 3
+      : 4.5)) found.push(`${node.data.trim().slice(0, 30)}: ${ratio.toFixed(2)}`)
   }
   return [...new Set(found)]
 }
 
 for (const dark of [false, true]) {
-  test(`texts have enough contrast in the ${dark ? "dark" : "light"}, and everything that is operated has a name`, async () => {
+  test(`texts have enough contrast in the ${dark ? "dark"
+    : "light"}, and everything that is operated has a name`, async () => {
     const page = await playground.open("#lens-catalogue", { dark })
     await page.settled()
     assert.deepEqual(await page.evaluate(pale), [])
-    const roles = ["button", "link", "textbox", "slider", "combobox", "checkbox", "radio", "tab", "option", "spinbutton", "listbox", "image", "group", "tablist"]
+    const roles = ["button", "link", "textbox", "slider", "combobox", "checkbox", "radio", "tab", "option",
+      "spinbutton", "listbox", "image", "group", "tablist"]
     const unnamed = (await page.accessibilityTree()).filter(({ role, name }) => roles.includes(role) && !name)
     assert.deepEqual(unnamed.filter(({ role }) => role != "group"), [])
     await page.write('{"container": {}}')

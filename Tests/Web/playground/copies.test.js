@@ -1,3 +1,5 @@
+// Runs in Firefox too.
+
 import assert from "node:assert/strict"
 import { execFile } from "node:child_process"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
@@ -25,7 +27,8 @@ const output = page => page.evaluate(() => document.getElementById("output-text"
 /** Runs a module as a page would, with the client of this repository. */
 async function runModule(text) {
   const file = join(folder, "copied.mjs")
-  await writeFile(file, text.replace(/from "[^"]*\/client\/tessera\.js"/, `from ${JSON.stringify(join(root, "Sources/Web/client/tessera.js"))}`))
+  await writeFile(file, text.replace(/from "[^"]*\/client\/tessera\.js"/,
+    `from ${JSON.stringify(join(root, "Sources/Web/client/tessera.js"))}`))
   return (await run(process.execPath, [file])).stdout
 }
 
@@ -37,7 +40,8 @@ for (const mode of ["layout", "diff"]) {
     if (mode == "diff") await page.press("#modes label:nth-child(2)")
     await page.settled()
     await page.press("#tab-response")
-    const response = JSON.parse(await page.waitFor(() => document.getElementById("output-text").textContent.includes("Assommoir")
+    const response = JSON.parse(await page.waitFor(() =>
+      document.getElementById("output-text").textContent.includes("Assommoir")
       && document.getElementById("output-text").textContent))
     await page.press("#tab-curl")
     await page.waitFor(() => document.getElementById("output-text").textContent.startsWith("curl "))
@@ -47,7 +51,8 @@ for (const mode of ["layout", "diff"]) {
     await page.waitFor(() => document.getElementById("output-text").textContent.startsWith("import "))
     const printed = await runModule(await output(page))
     const elements = mode == "layout" ? response.attributes : response.changes
-    assert.equal(printed.trim().split(/\n(?=\S)/).filter(line => !line.startsWith("}")).length, elements.length)
+    assert.equal(printed.trim().split(/\n(?=\S)/).filter(line => !line.startsWith("}")).length,
+      elements.length)
     assert.match(printed, /L'Assommoir \$HOME `x` \\ é/)
     assert.deepEqual(page.errors, [])
     await page.close()

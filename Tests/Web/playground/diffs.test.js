@@ -17,14 +17,17 @@ async function framesOf(text) {
 
 const cellsOf = cells => Object.fromEntries(Object.entries(cells).filter(([name]) => !/read/.test(name)))
 
-test("two states are played: at the ends of the time they are the two layouts, and between them a blend", async () => {
+test("two states are played: at the ends of the time they are the two layouts, and between them a blend",
+  async () => {
   const page = await playground.open("#reading-list-before")
   await page.settled()
   const before = await page.text()
   await page.press("#modes label:nth-child(2)")
-  await page.waitFor(() => !document.getElementById("player").hidden && document.getElementById("counts").textContent)
+  await page.waitFor(() => !document.getElementById("player").hidden
+    && document.getElementById("counts").textContent)
   await page.settled()
-  assert.equal(await page.evaluate(() => document.getElementById("counts").textContent.includes("1 move")), true)
+  assert.equal(await page.evaluate(() => document.getElementById("counts").textContent.includes("1 move")),
+    true)
   assert.deepEqual(cellsOf(await page.cells()), await framesOf(before))
   await page.press("#tab-after")
   await page.settled()
@@ -42,7 +45,8 @@ test("two states are played: at the ends of the time they are the two layouts, a
     time.dispatchEvent(new Event("input", { bubbles: true }))
   })
   const [first, second, between] = [await framesOf(before), await framesOf(later), await page.cells()]
-  for (const name of ["Emma", "Moby-Dick"]) assert.equal(between[name].y, (first[name].y + second[name].y) / 2)
+  for (const name of ["Emma", "Moby-Dick"]) assert.equal(between[name].y,
+    (first[name].y + second[name].y) / 2)
   assert.deepEqual(page.errors, [])
   await page.close()
 })
@@ -56,7 +60,8 @@ test("play runs to the end of the time; with less motion it is there at once", a
     await page.focus("#play")
     await page.key("Enter")
     if (reducedMotion) assert.equal(await page.evaluate(() => document.getElementById("time").value), "1000")
-    await page.waitFor(() => document.getElementById("time").value == "1000" && document.getElementById("play").getAttribute("aria-label") == "Play")
+    await page.waitFor(() => document.getElementById("time").value == "1000"
+      && document.getElementById("play").getAttribute("aria-label") == "Play")
     await page.close()
   }
 })
@@ -73,13 +78,15 @@ test("every example with ids is shuffled and rotated, and its diff is drawn with
     const isBad = await page.evaluate(() => document.getElementById("status").classList.contains("bad"))
     if (isBad) {
       const text = await page.text()
-      assert.ok(/itemCount/.test(text) || !/"id"/.test(text) || /id/.test(await page.evaluate(() => document.getElementById("problems").textContent)))
+      assert.ok(/itemCount/.test(text) || !/"id"/.test(text)
+        || /id/.test(await page.evaluate(() => document.getElementById("problems").textContent)))
       continue
     }
     drawn += 1
     await page.press("#turn")
     await page.waitFor(() => document.getElementById("tab-after").getAttribute("aria-selected") == "true"
-      && document.querySelector("#frame").getAttribute("aria-busy") == "false" && document.getElementById("time").value == "1000")
+      && document.querySelector("#frame").getAttribute("aria-busy") == "false"
+        && document.getElementById("time").value == "1000")
   }
   assert.ok(drawn > count / step / 2, `${drawn} of ${count}`)
   assert.deepEqual(page.errors, [])

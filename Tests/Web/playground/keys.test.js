@@ -17,6 +17,7 @@ test("a service with keys asks for one, and the copied texts do not contain it",
   await page.press("#tab-curl")
   const text = await page.waitFor(() => document.getElementById("output-text").textContent)
   assert.ok(text.includes("$TESSERA_KEY") && !text.includes("secret-key"))
-  assert.ok(!(await page.evaluate(() => Object.values(localStorage).concat(Object.values(sessionStorage)).join())).includes("secret-key"))
+  assert.ok(!(await page.evaluate(() => Object.values(localStorage).concat(Object.values(sessionStorage))
+    .join())).includes("secret-key"))
   await page.close()
 })

@@ -47,7 +47,8 @@ function hands(page) {
       const { x, y } = await at(selector)
       await page.pointer("move", x, y)
       await page.pointer("down", x, y)
-      for (let step = 1; step <= steps; step++) await page.pointer("move", x + dx * step / steps, y + dy * step / steps)
+      for (let step = 1; step <= steps; step++) await page.pointer("move", x + dx * step / steps,
+        y + dy * step / steps)
       await page.pointer("up", x + dx, y + dy)
     },
     focus: selector => page.evaluate(selector => document.querySelector(selector).focus(), selector),
@@ -62,7 +63,8 @@ function hands(page) {
       await page.evaluate(() => document.getElementById("text").select())
       await page.type(text.replace("|", ""))
       const caret = text.indexOf("|")
-      if (caret >= 0) await page.evaluate(caret => document.getElementById("text").setSelectionRange(caret, caret), caret)
+      if (caret >= 0) await page.evaluate(caret => document.getElementById("text")
+        .setSelectionRange(caret, caret), caret)
     },
 
     /** The cells of the picture: {text: {x, y, width, height}}, in points from the corner of the container. */
@@ -72,7 +74,8 @@ function hands(page) {
       return Object.fromEntries([...document.querySelectorAll("#layer .cell")].map(node => {
         const { left, top, width, height } = node.getBoundingClientRect()
         const round = value => Math.round(value / zoom * 2) / 2
-        return [node.textContent, { x: round(left - box.left), y: round(top - box.top), width: round(width), height: round(height) }]
+        return [node.textContent,
+          { x: round(left - box.left), y: round(top - box.top), width: round(width), height: round(height) }]
       }))
     }),
 

@@ -17,7 +17,9 @@ export const layouts = {
   list: { title: "List", layout: { kind: "list", rowHeight: "automatic", estimatedRowHeight: 72 } },
   grid: {
     title: "Grid",
-    layout: { kind: "grid", columns: 3, rowHeight: 104, columnSpacing: 8, rowSpacing: 8, sectionInset: [8, 8, 8, 8] },
+    layout: {
+      kind: "grid", columns: 3, rowHeight: 104, columnSpacing: 8, rowSpacing: 8, sectionInset: [8, 8, 8, 8],
+    },
   },
   mosaic: {
     title: "Mosaic",
@@ -29,9 +31,11 @@ export const layouts = {
           items: [
             { group: { size: { height: { fractionalHeight: 0.6667 } }, items: [
               { size: { width: { fractionalWidth: 0.6667 } }, contentInsets: tile },
-              { group: { axis: "vertical", size: { width: { fractionalWidth: 0.3333 } }, count: 2, items: [{ contentInsets: tile }] } },
+              { group: { axis: "vertical", size: { width: { fractionalWidth: 0.3333 } }, count: 2,
+                items: [{ contentInsets: tile }] } },
             ] } },
-            { group: { size: { height: { fractionalHeight: 0.3333 } }, count: 3, items: [{ contentInsets: tile }] } },
+            { group: { size: { height: { fractionalHeight: 0.3333 } }, count: 3,
+              items: [{ contentInsets: tile }] } },
           ],
         },
         contentInsets: tile,
@@ -50,7 +54,8 @@ export class Screen {
    */
   constructor(name, collection, kind) {
     const scroller = make("div", { class: "birds" })
-    const select = /** @type {HTMLSelectElement} */ (make("select", {}, ...Object.entries(layouts).map(([value, { title }]) => make("option", { value }, title))))
+    const select = /** @type {HTMLSelectElement} */ (make("select", {}, ...Object.entries(layouts)
+      .map(([value, { title }]) => make("option", { value }, title))))
     select.value = kind
     this.node = make("section", { class: "screen", "aria-label": `Screen of ${name}` },
       make("div", { class: "bar" },
@@ -74,11 +79,13 @@ export class Screen {
   open() {
     this.#look(this.kind)
     this.view = new CollectionView(this.scroller, {
-      collection: this.collection, measure: "dom", reorder: true, label: this.label, layout: layouts[this.kind].layout,
+      collection: this.collection, measure: "dom", reorder: true, label: this.label,
+      layout: layouts[this.kind].layout,
       render(node, { id }) {
         const { name, tint, text } = birdOf(id ?? "")
         node.classList.add("bird")
-        node.replaceChildren(make("i", { class: `tint-${tint}`, "aria-hidden": "true" }, name[0]), make("b", {}, name), make("p", {}, text))
+        node.replaceChildren(make("i", { class: `tint-${tint}`, "aria-hidden": "true" }, name[0]),
+          make("b", {}, name), make("p", {}, text))
       },
     })
     this.scroller.addEventListener("tessera-offline", () => this.#status.textContent = "offline")
@@ -102,7 +109,8 @@ export class Screen {
 
   // The ids of the cells that the user sees.
   get #ids() {
-    return (this.view?.visible ?? []).flatMap(({ category, id }) => category == "cell" && id !== undefined ? [id] : [])
+    return (this.view?.visible ?? [])
+      .flatMap(({ category, id }) => category == "cell" && id !== undefined ? [id] : [])
   }
 
   #insert() {
@@ -119,7 +127,8 @@ export class Screen {
   #shuffle() {
     const ids = this.#ids, [last] = ids.slice(-1)
     return this.view?.update((/** @type {Batch} */ batch) => {
-      for (const id of ids.filter((_, index) => index % 2 == 0)) if (id != last) batch.move(id, { after: last })
+      const moved = ids.filter((id, index) => index % 2 == 0 && id != last)
+      for (const id of moved) batch.move(id, { after: last })
     })
   }
 

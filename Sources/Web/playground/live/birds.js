@@ -1,12 +1,14 @@
 // What the rows of the live list show: it follows from their ids.
 
 const names = (
-  "Wren Robin Dunnock Blackbird Goldfinch Greenfinch Siskin Linnet Bullfinch Chaffinch Brambling Hawfinch Crossbill Goldcrest "
-  + "Firecrest Nuthatch Treecreeper Magpie Jay Jackdaw Rook Raven Starling Redwing Fieldfare Whinchat Stonechat Wheatear "
-  + "Nightingale Redstart Blackcap Whitethroat Chiffchaff Waxwing Dipper Kingfisher Hoopoe Wryneck Swift Swallow Skylark "
-  + "Woodlark Lapwing Plover Curlew Whimbrel Godwit Dunlin Sanderling Knot Ruff Snipe Woodcock Avocet Oystercatcher Tern "
-  + "Puffin Razorbill Guillemot Gannet Shag Heron Egret Bittern Stork Spoonbill Crane Moorhen Coot Teal Wigeon Gadwall "
-  + "Pintail Shoveler Pochard Goldeneye Smew Merganser Eider Osprey Kestrel Hobby Merlin Peregrine Buzzard"
+  "Wren Robin Dunnock Blackbird Goldfinch Greenfinch Siskin Linnet Bullfinch Chaffinch Brambling "
+  + "Hawfinch Crossbill Goldcrest Firecrest Nuthatch Treecreeper Magpie Jay Jackdaw Rook Raven "
+  + "Starling Redwing Fieldfare Whinchat Stonechat Wheatear Nightingale Redstart Blackcap Whitethroat "
+  + "Chiffchaff Waxwing Dipper Kingfisher Hoopoe Wryneck Swift Swallow Skylark Woodlark Lapwing "
+  + "Plover Curlew Whimbrel Godwit Dunlin Sanderling Knot Ruff Snipe Woodcock Avocet Oystercatcher "
+  + "Tern Puffin Razorbill Guillemot Gannet Shag Heron Egret Bittern Stork Spoonbill Crane Moorhen "
+  + "Coot Teal Wigeon Gadwall Pintail Shoveler Pochard Goldeneye Smew Merganser Eider Osprey Kestrel "
+  + "Hobby Merlin Peregrine Buzzard"
 ).split(" ")
 
 const remarks = [
@@ -23,7 +25,8 @@ let last = 0
  *
  * @param {number} count
  */
-export const newItems = count => Array.from({ length: count }, () => ({ id: `${names[last % names.length]}-${last += 1}` }))
+export const newItems = count =>
+  Array.from({ length: count }, () => ({ id: `${names[last % names.length]}-${last += 1}` }))
 
 /** @param {string} id */
 function numberOf(id) {
@@ -37,5 +40,6 @@ export function birdOf(id) {
   const [name] = id.split("-"), number = numberOf(id)
   const length = number % 4
   const said = Array.from({ length }, (_, index) => remarks[(number + index * 3) % remarks.length])
-  return { name, tint: number % 5, text: said.length ? `${said.join(", ")}.`.replace(/^./, first => first.toUpperCase()) : "" }
+  const text = said.length ? `${said.join(", ")}.`.replace(/^./, first => first.toUpperCase()) : ""
+  return { name, tint: number % 5, text }
 }

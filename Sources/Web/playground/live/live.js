@@ -11,7 +11,8 @@ import { layouts, Screen } from "./Screen.js"
  */
 export async function openLive(host) {
   let latency = 0
-  const slider = /** @type {HTMLInputElement} */ (make("input", { type: "range", min: 0, max: 1000, step: 20, value: 0, id: "latency" }))
+  const slider = /** @type {HTMLInputElement} */ (make("input",
+    { type: "range", min: 0, max: 1000, step: 20, value: 0, id: "latency" }))
   const value = make("output", { for: "latency" }, "0 ms")
   slider.addEventListener("input", () => {
     latency = slider.valueAsNumber
@@ -21,7 +22,9 @@ export async function openLive(host) {
   const screens = make("div", { class: "screens" })
   host.replaceChildren(
     make("div", { class: "intro" },
-      make("p", {}, make("b", {}, "One collection, two clients."), " Change one side and watch the other. Drag rows by holding them. Each side keeps its place and its own layout."),
+      make("p", {}, make("b", {}, "One collection, two clients."),
+        " Change one side and watch the other. Drag rows by holding them. ",
+        "Each side keeps its place and its own layout."),
       make("label", { class: "latency" }, "Added latency ", slider, value)),
     screens)
 
@@ -33,7 +36,8 @@ export async function openLive(host) {
   try {
     await tessera.create(/** @type {import("../../types/api").CollectionRequest} */ (collection))
   } catch (error) {
-    screens.append(make("p", { class: "sorry", role: "alert" }, `The collection could not be made: ${/** @type {Error} */ (error).message}`))
+    screens.append(make("p", { class: "sorry", role: "alert" },
+      `The collection could not be made: ${/** @type {Error} */ (error).message}`))
     return { close() {} }
   }
   const clients = [["Alex", "list"], ["Sam", "grid"]].map(([name, kind]) =>

@@ -39,7 +39,8 @@ export class Output {
    */
   show({ response, facts, curl, javaScript, css }) {
     this.#texts = {
-      "tab-response": () => formatted(response, 240), "tab-curl": () => curl, "tab-javascript": () => javaScript,
+      "tab-response": () => formatted(response, 240), "tab-curl": () => curl,
+      "tab-javascript": () => javaScript,
       ...css && { "tab-css": css },
     }
     byId("facts").textContent = facts

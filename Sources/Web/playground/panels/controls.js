@@ -28,8 +28,10 @@ export function makeControls({ onChange, onPins }) {
   category.append(...Object.entries(categories).map(([value, text]) => make("option", { value }, text)))
 
   const container = (/** @type {string} */ name) => ["container", name]
-  width.addEventListener("change", () => width.valueAsNumber > 0 && onChange(container("width"), width.valueAsNumber))
-  scale.addEventListener("change", () => onChange(container("scale"), scale.value ? Number(scale.value) : undefined))
+  width.addEventListener("change", () => width.valueAsNumber > 0
+    && onChange(container("width"), width.valueAsNumber))
+  scale.addEventListener("change",
+    () => onChange(container("scale"), scale.value ? Number(scale.value) : undefined))
   direction.addEventListener("change", () =>
     onChange(container("layoutDirection"), direction.checked ? "rightToLeft" : undefined))
   category.addEventListener("change", () =>

@@ -34,7 +34,10 @@ export function makeGallery(examples, onOpen) {
   const gallery = byId("gallery")
   const options = examples.map((example, index) => {
     const picture = svg("svg", { "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" })
-    const option = make("div", { class: "example", role: "option", "aria-selected": "false", tabindex: index ? -1 : 0, title: example.shows },
+    const attributes = {
+      class: "example", role: "option", "aria-selected": "false", tabindex: index ? -1 : 0, title: example.shows,
+    }
+    const option = make("div", attributes,
       picture, make("b", {}, titleOf(example)), make("small", {}, example.layout))
     option.addEventListener("click", () => open(index))
     return option
@@ -58,7 +61,8 @@ export function makeGallery(examples, onOpen) {
 
   gallery.addEventListener("keydown", event => {
     const index = options.indexOf(/** @type {HTMLElement} */ (event.target))
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key]
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: -Infinity,
+      End: Infinity }[event.key]
     if (event.key == "Enter" || event.key == " ") open(index)
     else if (step) options[Math.max(0, Math.min(options.length - 1, index + step))].focus()
     else return
@@ -84,10 +88,12 @@ export function makeGallery(examples, onOpen) {
 async function draw(picture, request) {
   const { width, height } = request.container
   const { x, y } = originOf(request.visibleRect)
-  const layout = await tessera.layout({ visibleRect: [x, y, width, height], ...request }, {}, { retry: false })
+  const layout = await tessera.layout({ visibleRect: [x, y, width, height], ...request }, {},
+    { retry: false })
   const shown = /** @type {import("../../types/api").Layout} */ (layout)
   // Layouts that are smaller than the container fill the picture.
-  const right = Math.min(width, Math.max(...shown.attributes.map(({ frame }) => frame.x + frame.width - x), width / 3))
+  const right = Math.min(width,
+    Math.max(...shown.attributes.map(({ frame }) => frame.x + frame.width - x), width / 3))
   const pad = Math.max(8, right * 0.04)
   const bottom = Math.max(...shown.attributes.map(({ frame }) => frame.y + frame.height - y))
   const span = { width: right + 2 * pad, height: Math.min(bottom + 2 * pad, (right + 2 * pad) * 0.625) }
@@ -101,9 +107,11 @@ async function draw(picture, request) {
 /** @param {import("../../types/api").Element} element */
 function shape({ category, kind = "", frame, transform, transform3D, alpha = 1, indexPath }) {
   const look = category == "decoration" ? "background" : category == "supplementary"
-    ? /header/i.test(kind) ? "header" : /footer/i.test(kind) ? "footer" : "other" : `cell tint-${(indexPath[1] * 7 + indexPath[0]) % 3}`
+    ? /header/i.test(kind) ? "header" : /footer/i.test(kind) ? "footer" : "other"
+      : `cell tint-${(indexPath[1] * 7 + indexPath[0]) % 3}`
   const rect = svg("rect", {
-    class: look, x: frame.x + 0.5, y: frame.y + 0.5, width: Math.max(0, frame.width - 1), height: Math.max(0, frame.height - 1),
+    class: look, x: frame.x + 0.5, y: frame.y + 0.5,
+    width: Math.max(0, frame.width - 1), height: Math.max(0, frame.height - 1),
     rx: Math.min(5, frame.width / 6, frame.height / 6), opacity: alpha,
   })
   // Of a transform in space, the part in the plane.
@@ -111,7 +119,8 @@ function shape({ category, kind = "", frame, transform, transform3D, alpha = 1, 
   const matrix = transform ?? (transform3D ? [a, b, c, d, transform3D[12], transform3D[13]] : undefined)
   if (matrix) {
     const [midX, midY] = [frame.x + frame.width / 2, frame.y + frame.height / 2]
-    rect.setAttribute("transform", `translate(${midX} ${midY}) matrix(${matrix.join(" ")}) translate(${-midX} ${-midY})`)
+    rect.setAttribute("transform",
+      `translate(${midX} ${midY}) matrix(${matrix.join(" ")}) translate(${-midX} ${-midY})`)
   }
   return rect
 }

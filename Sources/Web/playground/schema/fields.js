@@ -53,7 +53,8 @@ function choices(schemas, schema, node) {
  * @param {import("../text/parse.js").Node} node
  */
 function fits({ type }, { type: found, value }) {
-  return !type || type == found || type == "integer" && found == "number" || type == "boolean" && typeof value == "boolean"
+  return !type || type == found || type == "integer" && found == "number"
+    || type == "boolean" && typeof value == "boolean"
 }
 
 /**
@@ -78,7 +79,7 @@ export function schemasAt(schemas, root, path) {
   return found
 }
 
-// A section's metrics are those of the layout's kind: "list" has ListMetrics, which has fields of its ListLayout.
+// A section's metrics are those of the layout's kind: ListMetrics has fields of ListLayout.
 /**
  * @param {Schema[]} found
  * @param {Schema[]} parents
@@ -86,9 +87,12 @@ export function schemasAt(schemas, root, path) {
  */
 function metricsOfKind(found, parents, root) {
   const fields = new Set(nodeAt(root, ["layout"])?.members?.map(({ key }) => key))
-  const scored = found.map(schema => ({ schema, count: Object.keys(schema.properties ?? {}).filter(key => fields.has(key)).length }))
+  const countOf = (/** @type {Schema} */ { properties = {} }) =>
+    Object.keys(properties).filter(key => fields.has(key)).length
+  const scored = found.map(schema => ({ schema, count: countOf(schema) }))
   const best = Math.max(...scored.map(({ count }) => count))
-  return parents.length && best > 0 ? scored.filter(({ count }) => count == best).map(({ schema }) => schema) : found
+  const fitting = scored.filter(({ count }) => count == best).map(({ schema }) => schema)
+  return parents.length && best > 0 ? fitting : found
 }
 
 /**
@@ -99,7 +103,8 @@ function metricsOfKind(found, parents, root) {
  * @returns {string}
  */
 export function typeName(schemas, schema) {
-  const types = choices(schemas, schema).map(choice => choice.enum ? choice.enum.map(value => `${value}`).join(" | ") : choice.type ?? "any")
+  const types = choices(schemas, schema)
+    .map(choice => choice.enum ? choice.enum.map(value => `${value}`).join(" | ") : choice.type ?? "any")
   const text = [...new Set(types)].join(" | ")
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
@@ -120,7 +125,8 @@ export function fieldsAt(schemas, root, path) {
       if (fields.has(name)) continue
       const whole = resolved(schemas, member)
       fields.set(name, {
-        name, schema: whole, about: whole.about ?? "", type: typeName(schemas, member), isRequired: Boolean(schema.required?.includes(name)),
+        name, schema: whole, about: whole.about ?? "", type: typeName(schemas, member),
+        isRequired: Boolean(schema.required?.includes(name)),
       })
     }
   }
@@ -151,5 +157,6 @@ export function valuesAt(schemas, root, path) {
 function kindsAt(schemas, root, path) {
   const parent = path.slice(0, -1)
   if (parent.join() != "layout") return schemasAt(schemas, root, path)
-  return choices(schemas, { ref: "LayoutKind" }).flatMap(({ properties }) => properties?.kind ? [properties.kind] : [])
+  return choices(schemas, { ref: "LayoutKind" })
+    .flatMap(({ properties }) => properties?.kind ? [properties.kind] : [])
 }

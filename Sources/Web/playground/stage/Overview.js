@@ -28,15 +28,19 @@ export class Overview {
       if (event.target != this.#rect) {
         const { left, top } = this.#map.getBoundingClientRect()
         const { width, height } = this.#visible
-        this.#moveTo((event.clientX - left) / this.#scale.x - width / 2, (event.clientY - top) / this.#scale.y - height / 2)
+        this.#moveTo((event.clientX - left) / this.#scale.x - width / 2,
+          (event.clientY - top) / this.#scale.y - height / 2)
       }
       drag = { x: event.clientX, y: event.clientY, rect: this.#visible }
     })
     this.#map.addEventListener("pointermove", event => {
       if (!drag) return
-      this.#moveTo(drag.rect.x + (event.clientX - drag.x) / this.#scale.x, drag.rect.y + (event.clientY - drag.y) / this.#scale.y)
+      this.#moveTo(drag.rect.x + (event.clientX - drag.x) / this.#scale.x,
+        drag.rect.y + (event.clientY - drag.y) / this.#scale.y)
     })
-    for (const name of ["pointerup", "pointercancel"]) this.#map.addEventListener(name, () => drag = undefined)
+    for (const name of ["pointerup", "pointercancel"]) {
+      this.#map.addEventListener(name, () => drag = undefined)
+    }
     this.#rect.addEventListener("keydown", event => this.#key(event))
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#draw())
   }
@@ -47,7 +51,8 @@ export class Overview {
     /** @type {Record<string, [number, number]>} */
     const steps = {
       ArrowUp: [0, -40], ArrowDown: [0, 40], ArrowLeft: [-40, 0], ArrowRight: [40, 0],
-      PageUp: [0, -height], PageDown: [0, height], Home: [-x - width, -y - height], End: [this.#content.width, this.#content.height],
+      PageUp: [0, -height], PageDown: [0, height], Home: [-x - width, -y - height],
+      End: [this.#content.width, this.#content.height],
     }
     const step = steps[event.key]
     if (!step) return
@@ -61,7 +66,8 @@ export class Overview {
    */
   #moveTo(x, y) {
     const { width, height } = this.#visible
-    const clamp = (/** @type {number} */ value, /** @type {number} */ most) => Math.round(Math.max(0, Math.min(value, most)))
+    const clamp = (/** @type {number} */ value, /** @type {number} */ most) =>
+      Math.round(Math.max(0, Math.min(value, most)))
     const offset = { x: clamp(x, this.#content.width - width), y: clamp(y, this.#content.height - height) }
     this.see({ ...this.#visible, ...offset })
     this.onMove(offset)
@@ -79,11 +85,13 @@ export class Overview {
 
   #draw() {
     const { width, height } = this.#content, isNarrow = matchMedia("(max-width: 760px)").matches
-    const room = ((this.#map.parentElement?.clientHeight ?? 400) - 40) * (isNarrow ? 0.5 : 1), most = isNarrow ? 36 : 84
+    const most = isNarrow ? 36 : 84
+    const room = ((this.#map.parentElement?.clientHeight ?? 400) - 40) * (isNarrow ? 0.5 : 1)
     const scale = Math.min(most / Math.max(width, 1), room / Math.max(height, 1), 0.2)
-    // Long content keeps its width and is squeezed along, so that there is something to see and to take hold of.
+    // Long content keeps its width and is squeezed along, so that there is something to take hold of.
     this.#scale = {
-      x: Math.max(scale, Math.min(0.2, Math.min(most, 56) / Math.max(width, 1))), y: Math.max(scale, Math.min(0.2, 40 / Math.max(height, 1))),
+      x: Math.max(scale, Math.min(0.2, Math.min(most, 56) / Math.max(width, 1))),
+      y: Math.max(scale, Math.min(0.2, 40 / Math.max(height, 1))),
     }
     const size = { width: Math.max(8, width * this.#scale.x), height: Math.max(8, height * this.#scale.y) }
     const density = Math.min(2, devicePixelRatio)
@@ -95,13 +103,15 @@ export class Overview {
     if (!context) return
     context.scale(density, density)
     const style = getComputedStyle(this.#map)
-    const colours = Object.fromEntries(["cell-line", "header-line", "footer-line", "badge-line", "decoration"].map(name => [name, style.getPropertyValue(`--${name}`)]))
+    const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`)
+    const [cell, header, footer] = ["cell-line", "header-line", "footer-line"].map(colour)
+    const [other, decoration] = ["badge-line", "decoration"].map(colour)
     const ordered = [...this.#elements].sort((a, b) => (a.zIndex ?? 0) - (b.zIndex ?? 0))
     for (const { category, kind = "", frame, alpha = 1 } of ordered) {
       if (kind == "separator") continue
       context.globalAlpha = alpha * 0.75
-      context.fillStyle = category == "cell" ? colours["cell-line"] : category == "decoration" ? colours.decoration
-        : /header/i.test(kind) ? colours["header-line"] : /footer/i.test(kind) ? colours["footer-line"] : colours["badge-line"]
+      context.fillStyle = category == "cell" ? cell : category == "decoration" ? decoration
+        : /header/i.test(kind) ? header : /footer/i.test(kind) ? footer : other
       context.fillRect(frame.x * this.#scale.x + 0.25, frame.y * this.#scale.y + 0.25,
         Math.max(0.5, frame.width * this.#scale.x - 0.5), Math.max(0.5, frame.height * this.#scale.y - 0.5))
     }

@@ -64,7 +64,7 @@ export class Picture {
 
   /**
    * @param {HTMLElement} layer
-   * @param {(element: Drawn | undefined, isChosen: boolean) => void} onInspect Called when the pointer or the focus is
+   * @param {(element: Drawn | undefined, isChosen: boolean) => void} onInspect Called when the pointer or focus is
    *   on an element, or on none; `isChosen` when it was clicked.
    */
   constructor(layer, onInspect) {
@@ -86,7 +86,8 @@ export class Picture {
       if (event.key == "Enter") return onInspect(node.element, true)
       const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
       const nodes = [...this.nodes.values()], index = nodes.indexOf(node)
-      const next = step ? nodes[index + step] : event.key == "Home" ? nodes[0] : event.key == "End" ? nodes[nodes.length - 1] : undefined
+      const next = step ? nodes[index + step]
+        : event.key == "Home" ? nodes[0] : event.key == "End" ? nodes[nodes.length - 1] : undefined
       if (!next) return
       event.preventDefault()
       next.focus()
@@ -96,7 +97,8 @@ export class Picture {
   /**
    * @param {readonly Drawn[]} elements In reading order.
    * @param {LayoutRequest} request
-   * @param {{isAnimated?: boolean, orthogonal?: readonly OrthogonalSection[]}} options `isAnimated`: whether nodes
+   * @param {{isAnimated?: boolean, orthogonal?: readonly OrthogonalSection[]}} options `isAnimated`: whether
+   *   nodes
    *   that are there already move to their new places.
    */
   draw(elements, request, { isAnimated = false, orthogonal = [] } = {}) {

@@ -1,4 +1,4 @@
-// The container of the picture: it scrolls, fits into the page, and knows which part of the content is visible.
+// The container of the picture: it scrolls, fits into the page, and knows what of the content is visible.
 
 import { byId } from "../dom.js"
 import { Picture } from "./Picture.js"
@@ -20,7 +20,8 @@ const many = 400
 /** @param {unknown} insets In one of the forms of the API. */
 export function edges(insets) {
   const [top = 0, left = 0, bottom = 0, right = 0] = Array.isArray(insets) ? insets : []
-  return { top, left, bottom, right, ...!Array.isArray(insets) && /** @type {Partial<Edges>} */ (insets ?? {}) }
+  const named = /** @type {Partial<Edges>} */ (Array.isArray(insets) ? {} : insets ?? {})
+  return { top, left, bottom, right, ...named }
 }
 
 /**
@@ -89,7 +90,8 @@ export class Stage {
    * @param {boolean} [shown.isAnimated]
    */
   show({ elements, request, content, orthogonal, offset, isAnimated = false }) {
-    const isSameSize = this.#container.width == request.container.width && this.#container.height == request.container.height
+    const isSameSize = this.#container.width == request.container.width
+      && this.#container.height == request.container.height
     const at = offset ?? this.offset
     this.#request = request
     this.#elements = elements
@@ -136,7 +138,8 @@ export class Stage {
   /** The content offset. */
   get offset() {
     const { x, y } = this.#ratio
-    return { x: this.#scroller.scrollLeft * x - this.#insets.left, y: this.#scroller.scrollTop * y - this.#insets.top }
+    return { x: this.#scroller.scrollLeft * x - this.#insets.left,
+      y: this.#scroller.scrollTop * y - this.#insets.top }
   }
 
   get visibleRect() {

@@ -4,7 +4,8 @@ import { make } from "../dom.js"
 
 /**
  * @typedef {import("./Picture.js").OrthogonalSection} OrthogonalSection
- * @typedef {{node: HTMLElement, inner: HTMLElement, section: OrthogonalSection, origin: {x: number, y: number},
+ * @typedef {{node: HTMLElement, inner: HTMLElement, section: OrthogonalSection,
+ *   origin: {x: number, y: number},
  *   start: number, isNew: boolean}} Strip
  */
 
@@ -28,11 +29,13 @@ export class Strips {
     for (const section of sections) {
       const { frame, contentSize } = section, known = old.get(section.section)
       old.delete(section.section)
-      const inner = known?.inner ?? make("div", { class: "inner" }), node = known?.node ?? make("div", { class: "strip" }, inner)
+      const inner = known?.inner ?? make("div", { class: "inner" })
+      const node = known?.node ?? make("div", { class: "strip" }, inner)
       // From the right, further elements are to the left of the frame.
       const start = isRightToLeft ? Math.max(0, contentSize.width - frame.width) : 0
       Object.assign(node.style, {
-        transform: `translate(${frame.x}px, ${frame.y}px)`, width: `${frame.width}px`, height: `${frame.height}px`,
+        transform: `translate(${frame.x}px, ${frame.y}px)`,
+        width: `${frame.width}px`, height: `${frame.height}px`,
       })
       Object.assign(inner.style, { width: `${contentSize.width}px`, height: `${contentSize.height}px` })
       this.#all.set(section.section, {

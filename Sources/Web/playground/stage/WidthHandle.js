@@ -13,7 +13,8 @@ export function makeWidthHandle(stage, width, onResize) {
   const handle = byId("handle")
   /** @type {{x: number, width: number} | undefined} */
   let drag
-  const resize = (/** @type {number} */ value) => onResize(Math.round(Math.max(smallest, Math.min(largest, value))))
+  const resize = (/** @type {number} */ value) =>
+    onResize(Math.round(Math.max(smallest, Math.min(largest, value))))
 
   handle.addEventListener("pointerdown", event => {
     event.preventDefault()
@@ -37,7 +38,8 @@ export function makeWidthHandle(stage, width, onResize) {
     })
   }
   handle.addEventListener("keydown", event => {
-    const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 50, PageDown: -50 }[event.key]
+    const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 50,
+      PageDown: -50 }[event.key]
     if (!step) return
     event.preventDefault()
     resize(width() + step * (event.shiftKey ? 1 : Math.abs(step) == 1 ? 10 : 1))

@@ -39,7 +39,8 @@ export function blend(from, to, share) {
     ...look,
     frame: {
       x: between(from.frame.x, to.frame.x, share), y: between(from.frame.y, to.frame.y, share),
-      width: between(from.frame.width, to.frame.width, share), height: between(from.frame.height, to.frame.height, share),
+      width: between(from.frame.width, to.frame.width, share),
+      height: between(from.frame.height, to.frame.height, share),
     },
     alpha: between(from.alpha ?? 1, to.alpha ?? 1, share),
     transform: matrix(from.transform, to.transform, identity2D, share),
@@ -56,9 +57,11 @@ export function blend(from, to, share) {
  * @returns {Drawn[]}
  */
 export function elementsAt(before, diff, share) {
-  const pathOf = (/** @type {{category: string, kind?: string}} */ { category, kind }, /** @type {readonly number[]} */ path) =>
+  const pathOf = (/** @type {{category: string, kind?: string}} */ { category, kind },
+    /** @type {readonly number[]} */ path) =>
     `${category} ${kind} ${path}`
-  const moved = new Set(diff.changes.filter(({ from }) => from).map(change => pathOf(change, change.from ?? [])))
+  const moved = new Set(diff.changes.filter(({ from }) => from)
+    .map(change => pathOf(change, change.from ?? [])))
   const resting = before.filter(element => !moved.has(pathOf(element, element.indexPath)))
     .map(element => ({ ...element, key: `before ${pathOf(element, element.indexPath)}` }))
   const changing = diff.changes.filter(({ from, to }) => share < 1 ? from || share > 0 : to).map(change => {
@@ -70,7 +73,8 @@ export function elementsAt(before, diff, share) {
     const zIndex = (look.zIndex ?? 0) + (type == "move" && share > 0 && share < 1 ? 5 : 0)
     return /** @type {Drawn} */ ({ category, kind, id, indexPath, ...look, zIndex, key })
   })
-  return [...resting, ...changing].sort((a, b) => a.indexPath[0] - b.indexPath[0] || a.indexPath[1] - b.indexPath[1])
+  return [...resting, ...changing]
+    .sort((a, b) => a.indexPath[0] - b.indexPath[0] || a.indexPath[1] - b.indexPath[1])
 }
 
 /**

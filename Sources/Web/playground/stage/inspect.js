@@ -1,6 +1,8 @@
 import { byId, make, short } from "../dom.js"
 import { nameOf } from "./Picture.js"
 
+const hint = "Point at an element, or move to it with the arrow keys, to see its attributes."
+
 /**
  * Shows the attributes of an element, or how to get them.
  *
@@ -9,8 +11,9 @@ import { nameOf } from "./Picture.js"
  */
 export function inspect(element, request) {
   const box = byId("inspector")
-  if (!element || !request) return box.replaceChildren("Point at an element, or move to it with the arrow keys, to see its attributes.")
-  const { category, kind, indexPath, frame, zIndex, alpha, transform, transform3D, estimated, hidden } = element
+  if (!element || !request) return box.replaceChildren(hint)
+  const { category, kind, indexPath, frame, zIndex, alpha, transform, transform3D } = element
+  const { estimated, hidden } = element
   const facts = [
     `${category == "cell" ? "cell" : kind} [${indexPath.join(", ")}]`,
     `x ${short(frame.x)}`, `y ${short(frame.y)}`, `${short(frame.width)} × ${short(frame.height)}`,

@@ -81,7 +81,8 @@ export class Completion {
     const found = place.place == "key" ? this.#fields(schemas, place) : this.#values(schemas, place)
     if (!found || !isAsked && this.#start == caret) return this.close()
     const begun = this.#editor.text.slice(this.#start, caret).replace(/^"/, "").toLowerCase()
-    const ranked = found.map(choice => ({ choice, at: choice.label.toLowerCase().indexOf(begun) })).filter(({ at }) => at >= 0)
+    const ranked = found.map(choice => ({ choice, at: choice.label.toLowerCase().indexOf(begun) }))
+      .filter(({ at }) => at >= 0)
     ranked.sort((a, b) => Number(a.at > 0) - Number(b.at > 0))
     this.#choices = ranked.map(({ choice }) => choice)
     const isWritten = this.#choices.length == 1 && this.#choices[0].label.toLowerCase() == begun
@@ -110,7 +111,8 @@ export class Completion {
         const comma = rest && hasMore && !/^\s*,/.test(text.slice(this.#end)) ? "," : ""
         return {
           label: name, detail: isRequired ? `${type}, required` : type, about,
-          text: JSON.stringify(name) + rest + comma, caret: JSON.stringify(name).length + (rest ? 2 + inside : 0),
+          text: JSON.stringify(name) + rest + comma,
+          caret: JSON.stringify(name).length + (rest ? 2 + inside : 0),
         }
       })
   }
@@ -134,7 +136,8 @@ export class Completion {
       const isObject = fieldsAt(schemas, tree.root, path).length > 0
       return isObject ? [{ label: "{}", detail: "object", about, text: "{}", caret: 1 }] : undefined
     }
-    return values.map(value => ({ label: `${value}`, detail: "", about, text: space + JSON.stringify(value) }))
+    return values.map(value =>
+      ({ label: `${value}`, detail: "", about, text: space + JSON.stringify(value) }))
   }
 
   #show() {
@@ -161,7 +164,9 @@ export class Completion {
   /** @param {number} index */
   #select(index) {
     this.#selected = index
-    for (const [at, option] of [...this.#list.children].entries()) option.setAttribute("aria-selected", `${at == index}`)
+    for (const [at, option] of [...this.#list.children].entries()) {
+      option.setAttribute("aria-selected", `${at == index}`)
+    }
     this.#list.children[index]?.scrollIntoView({ block: "nearest" })
     this.#editor.area.setAttribute("aria-activedescendant", `completion-${index}`)
   }
@@ -187,7 +192,8 @@ function beginning({ type, enum: values, default: usual, oneOf, properties, othe
   if (type == "boolean") return [usual ? "false" : "true", 5]
   if (type == "object" || properties || others) return ["{}", 1]
   if (type == "array") return ["[]", 1]
-  if (usual !== undefined && typeof usual != "object") return [JSON.stringify(usual), JSON.stringify(usual).length]
+  const written = JSON.stringify(usual)
+  if (usual !== undefined && typeof usual != "object") return [written, written.length]
   if (type == "string") return ['""', 1]
   if (oneOf?.every(({ ref }) => ref?.endsWith("Layout"))) return ['{"kind": }', 9]
   if (Array.isArray(usual)) return [`[${usual.join(", ")}]`, 1]

@@ -189,7 +189,8 @@ export class Editor {
         const [from, to] = [edges[index - 1], edges[index]]
         if (from == to) continue
         const isIn = (/** @type {Range} */ range) => from >= range.start && from < range.end
-        const names = [kind, marks.some(isIn) ? "error" : "", this.#here && isIn(this.#here) ? "here" : ""].filter(Boolean)
+        const names = [kind, marks.some(isIn) ? "error" : "", this.#here && isIn(this.#here) ? "here" : ""]
+          .filter(Boolean)
         const piece = text.slice(from, to)
         parts.append(names.length ? make("span", { class: names.join(" ") }, piece) : piece)
       }
@@ -205,7 +206,9 @@ export class Editor {
     const wrong = new Set(marks.map(({ start }) => text.slice(0, start).split("\n").length))
     const numbers = document.createDocumentFragment()
     const count = text.split("\n").length
-    for (let line = 1; line <= count; line++) numbers.append(wrong.has(line) ? make("b", {}, `${line}`) : `${line}`, "\n")
+    for (let line = 1; line <= count; line++) {
+      numbers.append(wrong.has(line) ? make("b", {}, `${line}`) : `${line}`, "\n")
+    }
     this.#numbers.replaceChildren(numbers)
     this.#follow()
   }

@@ -31,13 +31,15 @@ export function formatted(value, columns = 100, margin = "") {
   if (!value || typeof value != "object" || line.length + margin.length <= columns) return line
   const inner = `${margin}  `
   const parts = Array.isArray(value) ? value.map(item => formatted(item, columns, inner))
-    : Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${formatted(member, columns, inner)}`)
+    : Object.entries(value)
+      .map(([key, member]) => `${JSON.stringify(key)}: ${formatted(member, columns, inner)}`)
   const [open, close] = Array.isArray(value) ? "[]" : "{}"
   return `${open}\n${parts.map(part => inner + part).join(",\n")}\n${margin}${close}`
 }
 
 /**
- * The text with another value at a path; `undefined` removes the member. Returns the text as it is where the parent of
+ * The text with another value at a path; `undefined` removes the member. Returns the text as it is where the
+ * parent of
  * the member is not in it.
  *
  * @param {string} text
@@ -53,7 +55,8 @@ export function withValue(text, path, value) {
   if (value === undefined) {
     if (!member) return text
     const before = parent.members[index - 1], after = parent.members[index + 1]
-    if (before) return text.slice(0, before.value?.end ?? before.keyEnd) + text.slice(member.value?.end ?? member.keyEnd)
+    if (before) return text.slice(0,
+      before.value?.end ?? before.keyEnd) + text.slice(member.value?.end ?? member.keyEnd)
     const end = after ? after.keyStart : parent.end - 1
     return text.slice(0, member.keyStart) + text.slice(end)
   }

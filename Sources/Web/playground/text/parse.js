@@ -1,4 +1,5 @@
-// JSON text with positions: a tree even of text that is not finished, for the editor's colours, errors and completion.
+// JSON text with positions: a tree even of text that is not finished, for the editor's colours, errors and
+// completion.
 
 /**
  * @typedef {{key: string, keyStart: number, keyEnd: number, value?: Node}} Member
@@ -63,7 +64,8 @@ export function parse(text) {
     try {
       value = JSON.parse(`"${value}"`)
     } catch {
-      if (found[1]) fail("The string has an escape that JSON does not know, or a control character.", start, at)
+      if (found[1]) fail("The string has an escape that JSON does not know, or a control character.", start,
+        at)
     }
     return { value, start, end: at, isOpen: !found[1] }
   }
@@ -82,7 +84,8 @@ export function parse(text) {
       return { type: "number", start, end: at, value: Number(found[0]) }
     }
     tokens.push({ kind: "literal", start, end: at })
-    if (!/^(true|false|null)$/.test(found[0])) fail(`“${found[0]}” is not a value. Strings need quotation marks.`, start, at)
+    const isKnown = /^(true|false|null)$/.test(found[0])
+    if (!isKnown) fail(`“${found[0]}” is not a value. Strings need quotation marks.`, start, at)
     return { type: "literal", start, end: at, value: { true: true, false: false }[found[0]] ?? null }
   }
 
@@ -106,7 +109,8 @@ export function parse(text) {
       return true
     }
     match(space)
-    if (text[at] != end) return at < text.length || (fail(`The closing “${end}” is missing.`, at - 1, at), false)
+    if (text[at] != end) return at < text.length
+      || (fail(`The closing “${end}” is missing.`, at - 1, at), false)
     fail("JSON has no comma before a closing bracket.", comma, comma + 1)
     return false
   }
@@ -128,7 +132,8 @@ export function parse(text) {
       }
       /** @type {Member} */
       const member = { key: key.value, keyStart: key.start, keyEnd: key.end }
-      if (members.some(other => other.key == member.key)) fail(`There are two members “${member.key}”.`, key.start, key.end)
+      if (members.some(other => other.key == member.key)) fail(`There are two members “${member.key}”.`,
+        key.start, key.end)
       members.push(member)
       if (!mark(":")) {
         fail("A colon and a value are missing here.", key.start, key.end)

@@ -28,7 +28,8 @@ export function nodeAt(root, path) {
 }
 
 /**
- * The range of text to mark for an error: the name of the member that the path ends with, or its value. Of a path that
+ * The range of text to mark for an error: the name of the member that the path ends with, or its value. Of a
+ * path that
  * is not in the text, the nearest part that is.
  *
  * @param {Node | undefined} root
@@ -50,11 +51,13 @@ export function rangeAt(root, path) {
 }
 
 /**
- * The path of the innermost value around a position, and whether the position is in the name of a member or in a value.
+ * The path of the innermost value around a position, and whether the position is in the name of a member or
+ * in a value.
  *
  * @param {Node | undefined} root
  * @param {number} position
- * @returns {{path: Path, parent?: Node, place: "key" | "value", node?: Node, member?: import("./parse.js").Member}}
+ * @returns {{path: Path, parent?: Node, place: "key" | "value", node?: Node, member?:
+ *   import("./parse.js").Member}}
  */
 export function placeAt(root, position) {
   /** @type {Path} */
@@ -73,13 +76,15 @@ export function placeAt(root, position) {
       if (!member || position < member.keyStart) {
         // After the colon of a member without a value, the value is meant.
         const before = members[(index < 0 ? members.length : index) - 1]
-        if (before && !before.value) return { path: [...path, before.key], parent: node, place: "value", member: before }
+        if (before && !before.value) return { path: [...path, before.key], parent: node, place: "value",
+          member: before }
         return { path, parent: node, place: "key" }
       }
       if (position <= member.keyEnd) return { path, parent: node, place: "key", member }
       path.push(member.key)
       parent = node
-      if (!member.value || position < member.value.start) return { path, parent, place: "value", member, node: member.value }
+      if (!member.value || position < member.value.start) return { path, parent, place: "value", member,
+        node: member.value }
       node = member.value
     } else {
       const items = node.items ?? []
