@@ -2,8 +2,10 @@
 const exact = 8_000_000, edge = 1_000_000
 
 /**
- * One direction of scrolling. The content offset is the position of the scroller plus `shift`, which carries the
- * corrections until scrolling rests. Content that is too long for the browser has a scroll bar that is a map of it: the
+ * One direction of scrolling. The content offset is the position of the scroller plus `shift`, which carries
+ * the
+ * corrections until scrolling rests. Content that is too long for the browser has a scroll bar that is a map
+ * of it: the
  * first and the last million pixels are as they are, and the rest is scaled.
  */
 export class Axis {
@@ -49,7 +51,7 @@ export class Axis {
     return Math.max(0, Math.min(offset, this.extent - this.view))
   }
 
-  /** The distance from the near edge of the sizer to that of the scroller, also where rows begin at the right. */
+  /** From the near edge of the sizer to that of the scroller, also where rows begin at the right. */
   get position() {
     return this.#isHorizontal ? this.#element.scrollLeft + this.#mirrored() : this.#element.scrollTop
   }
@@ -71,7 +73,8 @@ export class Axis {
     const distance = this.position - this.seen
     this.seen += distance
     // A thumb that is dragged far goes to another part of the content.
-    if (this.isMapped && Math.abs(distance) > 4 * this.view) this.shift = this.#unscrolled(this.seen) - this.seen
+    const isJump = Math.abs(distance) > 4 * this.view
+    if (this.isMapped && isJump) this.shift = this.#unscrolled(this.seen) - this.seen
     return distance
   }
 

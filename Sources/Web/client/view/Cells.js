@@ -78,7 +78,8 @@ export class Cells {
    * @returns {void}
    */
   add(element) {
-    const kept = element.id != null && [...this.all.values()].find(({isGone, element: {id}}) => isGone && id == element.id)
+    const kept = element.id != null
+      && [...this.all.values()].find(({isGone, element: {id}}) => isGone && id == element.id)
     if (kept) {
       this.all.delete(kept.key)
       kept.key = element.key
@@ -130,7 +131,8 @@ export class Cells {
    */
   #measure(cell, again = false) {
     const {category, estimated, id} = cell.element
-    const measures = this.#options.measure == "dom" && Boolean(estimated && (category != "cell" || id != null))
+    const isKnown = category != "cell" || id != null
+    const measures = this.#options.measure == "dom" && Boolean(estimated && isKnown)
     if (measures == cell.measures && !(measures && again)) return
     cell.measures = measures
     cell.measured = cell.sent = -1
@@ -160,7 +162,8 @@ export class Cells {
     if (pool.length < 100) pool.push(node)
   }
 
-  // The order of reading is the order in the document. The node with the focus would lose it if it were moved: the
+  // The order of reading is the order in the document. The node with the focus would lose it if it were
+  // moved: the
   // others are moved around it.
   /** @param {readonly Element[]} ordered */
   #order(ordered) {
@@ -187,7 +190,8 @@ export class Cells {
     return cell && !cell.isGone
   }
 
-  // A row that is longer than the service knows moves those behind it only where each row is alone on its line. In a
+  // A row that is longer than the service knows moves those behind it only where each row is alone on its
+  // line. In a
   // grid or a waterfall the service alone knows what moves.
   #sort() {
     const axis = this.#view.isHorizontal ? "x" : "y", length = axis == "x" ? "width" : "height"
@@ -212,4 +216,5 @@ const isBehind = ({category}) => category == "decoration"
  *
  * @param {Element} element
  */
-export const isInFlow = ({category, zIndex = 0}) => category == "cell" || category == "supplementary" && zIndex < 10
+export const isInFlow = ({category, zIndex = 0}) =>
+  category == "cell" || category == "supplementary" && zIndex < 10

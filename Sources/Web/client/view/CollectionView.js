@@ -14,19 +14,23 @@ import { Cells, isInFlow } from "./Cells.js"
  *
  * @typedef {object} Options
  * @property {Collection} collection
- * @property {(node: HTMLElement, element: Element) => void} [render] Fills a new node, or one that showed another item.
+ * @property {(node: HTMLElement, element: Element) => void} [render] Fills a new node, or one that showed
+ * another item.
  * @property {(node: HTMLElement, element: Element) => void} [update] The same item shows something else.
  * @property {(node: HTMLElement, element: Element) => void} [recycle] The node goes to the pool.
- * @property {(items: {indexPath: number[]}[]) => unknown} [load] Items without an id have come into the window: load
+ * @property {(items: {indexPath: number[]}[]) => unknown} [load] Items without an id have come into the
+ * window: load
  * their data, and reconfigure them. If the promise is rejected, they are asked for again.
  * @property {"server" | "dom"} [measure] Who finds the sizes that are estimates.
- * @property {{before?: number, after?: number}} [overscan] In screens, against and in the direction of travel.
+ * @property {{before?: number, after?: number}} [overscan] In screens, against and in the direction of
+ * travel.
  * @property {string | {id: string}} [anchor] What stays in place, instead of the first row that is seen.
  * @property {false | {duration?: number, easing?: string}} [animation]
  * @property {"list" | "feed" | "grid" | "none"} [role]
  * @property {string} [label]
  * @property {string | boolean} [reorder] Whether the user moves rows, or the selector of their handles.
- * @property {Partial<import("../interaction/messages.js").Messages>} [messages] What the live region says, in another language.
+ * @property {Partial<import("../interaction/messages.js").Messages>} [messages] What the live region says, in
+ * another language.
  * @property {boolean} [paging]
  * @property {string} [name] Of the viewport.
  * @property {"content"} [include] What the service sends of items.
@@ -41,12 +45,15 @@ import { Cells, isInFlow } from "./Cells.js"
  * @typedef {object} Feature A part of a view that is loaded when it is needed.
  * @property {(view: CollectionView) => void} [attach]
  * @property {() => void} [detach]
- * @property {(change: Change) => void} [changed] The mirror has changed; the cells are still as they were drawn.
+ * @property {(change: Change) => void} [changed] The mirror has changed; the cells are still as they were
+ * drawn.
  * @property {() => void} [placing] Cells are about to be placed again without a change.
  * @property {() => void} [placed] All cells are where they belong.
  * @property {() => void} [scrolled] The content offset is another one.
- * @property {(cell: Cell) => boolean} [keeps] The element of the cell is gone: whether the cell stays for a while.
- * @property {(cell: Cell) => HTMLElement | undefined} [parentOf] What contains the node, in place of the layer.
+ * @property {(cell: Cell) => boolean} [keeps] The element of the cell is gone: whether the cell stays for a
+ * while.
+ * @property {(cell: Cell) => HTMLElement | undefined} [parentOf] What contains the node, in place of the
+ * layer.
  * @property {(cell: Cell) => boolean} [places] Whether the feature writes the style of this cell.
  * @property {(overscan: Overscan) => void} [widen] Makes the window larger.
  * @property {() => boolean} [needs] Whether the window is too small.
@@ -157,7 +164,8 @@ export class CollectionView {
     const {x, y} = this.contentOffset, {width, height} = this.size
     return this.mirror.ordered().filter(({key}) => {
       const cell = this.cells.get(key)
-      return cell && cell.x < x + width && cell.x + cell.width > x && cell.y < y + height && cell.y + cell.height > y
+      return cell && cell.x < x + width && cell.x + cell.width > x
+        && cell.y < y + height && cell.y + cell.height > y
     })
   }
 
@@ -205,7 +213,8 @@ export class CollectionView {
    */
   scrollTo(item, options = {}) {
     const {position = "nearest", behavior} = options, isID = typeof item == "string"
-    const there = behavior == "smooth" && (isID ? this.mirror.get(item) : this.mirror.element("cell", undefined, item))
+    const element = isID ? this.mirror.get(item) : this.mirror.element("cell", undefined, item)
+    const there = behavior == "smooth" && element
     this.#reached()
     if (there) return import("./smooth.js").then(({scrollSmoothly}) => scrollSmoothly(this, there, position))
     return new Promise(done => {
@@ -258,7 +267,8 @@ export class CollectionView {
   }
 
   /**
-   * Changes items: `view.update(batch => batch.delete(["m3"]))`. The view shows the result before the response.
+   * Changes items: `view.update(batch => batch.delete(["m3"]))`. The view shows the result before the
+   * response.
    *
    * @param {import("../service/operations.js").Build} build
    */
@@ -318,7 +328,8 @@ export class CollectionView {
   }
 
   /**
-   * Places all cells so that the held one stays where it is, or else at a content offset. Where rows follow each other,
+   * Places all cells so that the held one stays where it is, or else at a content offset. Where rows follow
+   * each other,
    * one whose measurement is still on its way has its measured size already, and moves those behind it.
    *
    * @param {Held} [held]
@@ -472,7 +483,8 @@ export class CollectionView {
     return this.#cells.sorted.some(cell => cell.isPending)
   }
 
-  // The window begins one screen behind the viewport, and ends two and a half ahead of it, and in a fast fling as far as
+  // The window begins one screen behind the viewport, and ends two and a half ahead of it, and in a fast
+  // fling as far as
   // it goes during two requests.
   /** @param {Axis} axis */
   #reach({view, velocity}) {
@@ -494,7 +506,8 @@ export class CollectionView {
 
   #isNeeded() {
     const {mirror, size, contentOffset} = this, {window, bounds} = mirror, {x, y} = this.#axes
-    return Boolean(this.#goal && !this.#goal.isAsked) || this.#isUnsent() || this.#features.some(each => each.needs?.())
+    return Boolean(this.#goal && !this.#goal.isAsked) || this.#isUnsent()
+      || this.#features.some(feature => feature.needs?.())
       || this.#isShort(x, window.x, window.width) || this.#isShort(y, window.y, window.height)
       || bounds.width != size.width || bounds.height != size.height
       // At the start of the content the service keeps the start in place, and not what the user sees.
@@ -513,7 +526,7 @@ export class CollectionView {
     const [left, right] = this.#reach(x), [top, bottom] = this.#reach(y), overscan = {top, left, bottom, right}
     for (const feature of this.#features) feature.widen?.(overscan)
     const rows = [...this.cells.values()].filter(cell => cell.isPending && !cell.isGone)
-    const layoutDirection = x.isRightToLeft ? "rightToLeft" : "leftToRight", id = held?.cell.element.id
+    const {paging, layout} = this.#options, layoutDirection = x.isRightToLeft ? "rightToLeft" : "leftToRight", id = held?.cell.element.id
     const anchor = this.#options.anchor ?? (id == null ? undefined : {id})
     const sizes = rows.map(cell => ({cell, size: cell.measured})), offset = this.contentOffset
     const isMoving = x.velocity != 0 || y.velocity != 0
@@ -522,7 +535,7 @@ export class CollectionView {
       bounds: [x.offset, y.offset, width, height], velocity: [x.velocity, y.velocity],
       overscan, measurements: rows.map(cell => this.#measurement(cell)),
       ...anchor && {anchor}, ...goal && {scrollTo: /** @type {{id: string}} */ (goal.to)},
-      ...this.#options.paging && {paging: true}, ...this.#options.layout !== undefined && {layout: this.#options.layout},
+      ...paging && {paging}, ...layout !== undefined && {layout},
       accepted: (_, {measurements}) => {
         this.#reachedBy = goal
         if (goal) goal.isAsked = true
@@ -553,7 +566,8 @@ export class CollectionView {
     for (const {cell, size} of this.#settled.splice(0)) cell.sent = size
     this.#cells.change(change)
     const at = {x: x + change.adjustment.x, y: y + change.adjustment.y}
-    // At the position that the service knows, it decides what stays in place; elsewhere the first row that is seen does.
+    // At the position that the service knows, it decides what stays in place; elsewhere the first row that is
+    // seen does.
     if (this.#isFirst && this.#axes.x.isRightToLeft) at.x = change.contentSize.width - this.size.width
     if (goal && goal == this.#goal) this.#draw(undefined, this.mirror.bounds)
     else this.#draw(change.outcome || !isExact ? held : undefined, at)
@@ -578,7 +592,8 @@ export class CollectionView {
     const {animation = {}, role, reorder, messages} = this.#options
     this.#isLoaded = true
     if (animation) import("../changes/Animator.js").then(({Animator}) => this.use(new Animator(this, animation)))
-    import("../interaction/Interaction.js").then(({Interaction}) => this.use(new Interaction({role, reorder, messages})))
+    import("../interaction/Interaction.js")
+      .then(({Interaction}) => this.use(new Interaction({role, reorder, messages})))
   }
 
   #reached() {

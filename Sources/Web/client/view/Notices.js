@@ -59,9 +59,10 @@ export class Notices {
 
   // The style of a page may draw placeholders of this length beyond the window.
   #estimate() {
-    const {sorted, isHorizontal, sizer} = this.#view, sizes = sorted.filter(({element}) => element.category == "cell")
-    const sum = sizes.reduce((sum, {width, height}) => sum + (isHorizontal ? width : height), 0)
-    if (sum) sizer.style.setProperty("--tessera-row", `${Math.round(sum / sizes.length)}px`)
+    const {sorted, isHorizontal, sizer} = this.#view
+    const rows = sorted.filter(({element}) => element.category == "cell")
+    const sum = rows.reduce((sum, {width, height}) => sum + (isHorizontal ? width : height), 0)
+    if (sum) sizer.style.setProperty("--tessera-row", `${Math.round(sum / rows.length)}px`)
   }
 
   // Pages, and layouts that snap, come to rest where the service says.
@@ -69,14 +70,16 @@ export class Notices {
   #snap({x, y}) {
     const {contentOffset, isScrolling, element} = this.#view, left = x - contentOffset.x, top = y - contentOffset.y
     if (isScrolling || Math.abs(left) < 1 && Math.abs(top) < 1) return
-    element.scrollBy({left, top, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth"})
+    const {matches} = matchMedia("(prefers-reduced-motion: reduce)")
+    element.scrollBy({left, top, behavior: matches ? "auto" : "smooth"})
   }
 
   // Items without ids have no data yet.
   /** @param {NonNullable<Options["load"]>} load */
   #ask(load) {
     const missing = this.#view.mirror.ordered().filter(({category, id}) => category == "cell" && id == null)
-    const isMissing = new Set(missing.map(({key}) => key)), items = missing.filter(({key}) => !this.#asked.has(key))
+    const isMissing = new Set(missing.map(({key}) => key))
+    const items = missing.filter(({key}) => !this.#asked.has(key))
     for (const key of this.#asked) if (!isMissing.has(key)) this.#asked.delete(key)
     if (!items.length) return
     for (const {key} of items) this.#asked.add(key)

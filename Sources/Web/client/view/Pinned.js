@@ -9,7 +9,8 @@ import { leadAt } from "./leadAt.js"
  */
 
 /**
- * Headers and footers that stay in the viewport while their sections do. Each is sticky in a track as long as its
+ * Headers and footers that stay in the viewport while their sections do. Each is sticky in a track as long as
+ * its
  * section, so that the browser moves it with every frame, and pushes it out at the end of the section.
  */
 export class Pinned {
@@ -97,7 +98,8 @@ export class Pinned {
   /** @param {Element} element */
   #ends({indexPath: [section]}) {
     const {mirror, cells} = this.#view, [axis, length] = this.#axis, count = mirror.itemCounts.get(section) ?? -1
-    const cellAt = (/** @type {number} */ item) => cells.get(mirror.element("cell", undefined, [section, item])?.key ?? NaN)
+    const cellAt = (/** @type {number} */ item) =>
+      cells.get(mirror.element("cell", undefined, [section, item])?.key ?? NaN)
     const first = cellAt(0)
     let last = cellAt(count - 1)
     for (let item = count - 2; last && item >= 0 && item > count - 20; item--) {

@@ -123,8 +123,9 @@ class Strip {
   contains({category, frame: {x, y, width, height}}) {
     const {frame} = this.section
     if (category == "cell") return true
-    return this.isHorizontal ? y >= frame.y - 0.01 && y + height <= frame.y + frame.height + 0.01 && width < frame.width
-      : x >= frame.x - 0.01 && x + width <= frame.x + frame.width + 0.01 && height < frame.height
+    const isInRow = y >= frame.y - 0.01 && y + height <= frame.y + frame.height + 0.01
+    const isInColumn = x >= frame.x - 0.01 && x + width <= frame.x + frame.width + 0.01
+    return this.isHorizontal ? isInRow && width < frame.width : isInColumn && height < frame.height
   }
 
   /** @param {Cell} cell */
@@ -142,7 +143,8 @@ class Strip {
   draw(view) {
     const {frame, contentSize, snapping, behavior} = this.section, {isHorizontal} = this
     const lead = leadAt(view, view.isHorizontal ? frame.x : frame.y), {origin} = view
-    const x = frame.x - origin.x + (view.isHorizontal ? lead : 0), y = frame.y - origin.y + (view.isHorizontal ? 0 : lead)
+    const x = frame.x - origin.x + (view.isHorizontal ? lead : 0)
+    const y = frame.y - origin.y + (view.isHorizontal ? 0 : lead)
     this.node.style.transform = `translate(${x}px, ${y}px)`
     const state = JSON.stringify([frame.width, frame.height, contentSize, snapping, behavior])
     if (state == this.#written) return
@@ -153,7 +155,8 @@ class Strip {
       scrollSnapType: snapping ? `${along} mandatory` : "none",
     })
     Object.assign(this.content.style, {
-      width: `${Math.max(frame.width, contentSize.width)}px`, height: `${isHorizontal ? frame.height : contentSize.height}px`,
+      width: `${Math.max(frame.width, contentSize.width)}px`,
+      height: `${isHorizontal ? frame.height : contentSize.height}px`,
     })
     this.#mark()
   }
@@ -179,7 +182,8 @@ class Strip {
     return getComputedStyle(this.node).direction == "rtl"
   }
 
-  // The browser snaps to the edges of elements: to markers at the offsets near the viewport. A marker never moves, since
+  // The browser snaps to the edges of elements: to markers at the offsets near the viewport. A marker never
+  // moves, since
   // the browser would scroll with it.
   #mark() {
     const {snapping, frame, contentSize, behavior} = this.section, {isHorizontal, offset} = this

@@ -8,7 +8,7 @@ import { mirrored, turning } from "./formulas.js"
  * @typedef {import("./formulas.js").Appearance} Appearance
  */
 
-/** Layouts whose items look otherwise with every frame that scrolls them: they are turned here as the service does it. */
+/** Layouts whose items look otherwise in every frame that scrolls them: they are turned as the service does it. */
 export class Turning {
   /** @type {CollectionView} */
   #view = /** @type {any} */ (undefined)
@@ -58,7 +58,8 @@ export class Turning {
    */
   #look({frame}, offset) {
     const {size} = this.#view, {direction} = getComputedStyle(this.#view.element), isHorizontal = this.#isHorizontal
-    const isMirrored = direction == "rtl", {appearance} = /** @type {import("./formulas.js").Turning} */ (this.#turning)
+    const {appearance} = /** @type {import("./formulas.js").Turning} */ (this.#turning)
+    const isMirrored = direction == "rtl"
     const distance = isHorizontal ? frame.x + frame.width / 2 - offset.x - size.width / 2
       : frame.y + frame.height / 2 - offset.y - size.height / 2
     const look = appearance(isMirrored && isHorizontal ? -distance : distance)
@@ -72,5 +73,6 @@ export class Turning {
  */
 function isAs({zIndex = 0, alpha = 1, hidden = false, transform3D}, look) {
   return zIndex == look.zIndex && Math.abs(alpha - look.alpha) < 1e-6 && hidden == look.hidden
-    && look.transform3D.every((number, index) => Math.abs(number - (transform3D?.[index] ?? +(index % 5 == 0))) < 1e-6)
+    && look.transform3D.every((number, index) =>
+      Math.abs(number - (transform3D?.[index] ?? +(index % 5 == 0))) < 1e-6)
 }

@@ -17,7 +17,8 @@ const radians = (/** @type {number} */ degrees) => (degrees % 720) * PI / 180
  * @returns {Turning | undefined} Undefined for other layouts.
  */
 export function turning(layout, {length, scale}) {
-  const {kind, scrollDirection = "horizontal", perspective = 500} = layout, isHorizontal = scrollDirection == "horizontal"
+  const {kind, scrollDirection = "horizontal", perspective = 500} = layout
+  const isHorizontal = scrollDirection == "horizontal"
   const sharp = (/** @type {number} */ value) => round(value * scale) / scale
   const scene = {isHorizontal, eye: max(1, perspective)}
   const extent = ([width, height] = [0, 0]) => sharp(isHorizontal ? width : height)
@@ -31,8 +32,9 @@ export function turning(layout, {length, scale}) {
     })
   }
   if (kind != "carousel") return undefined
-  const {style = "linear", itemSpacing = 0, sideItemScale = 0.8, itemsPerTurn = 12, radius = length / 2, tilt = 25} = layout
-  const isRow = style == "linear", {itemSize = isRow ? [220, 300] : [120, 160], sideItemAlpha = isRow ? 0.5 : 1} = layout
+  const {style = "linear", itemSpacing = 0, sideItemScale = 0.8} = layout, isRow = style == "linear"
+  const {itemSize = isRow ? [220, 300] : [120, 160], sideItemAlpha = isRow ? 0.5 : 1} = layout
+  const {itemsPerTurn = 12, radius = length / 2, tilt = 25} = layout
   if (isRow) {
     return slots(max(1, sharp(extent(pair(itemSize)) + itemSpacing)), length, t => {
       const side = min(abs(t), 1), transform3D = identity()

@@ -1,5 +1,6 @@
 /**
- * How much farther than the service knows the content at a position is, because of rows before it that are longer.
+ * How much farther than the service knows the content at a position is, because of rows before it that are
+ * longer.
  *
  * @param {import("./CollectionView.js").CollectionView} view
  * @param {number} position Along the scroll direction.

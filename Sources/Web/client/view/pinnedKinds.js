@@ -7,7 +7,8 @@
  * Which headers and footers stay in the viewport, by the layout.
  *
  * @param {any} layout
- * @returns {((kind: string, section: number) => Edge | undefined) | undefined} Undefined if none of them does.
+ * @returns {((kind: string, section: number) => Edge | undefined) | undefined} Undefined if none of them
+ * does.
  */
 export function pinnedKinds(layout) {
   const {kind, style = "plain", sections, sectionHeadersPinToVisibleBounds, sectionFootersPinToVisibleBounds} = layout
@@ -17,11 +18,11 @@ export function pinnedKinds(layout) {
       .filter(({pinToVisibleBounds}) => pinToVisibleBounds)
       .map(({kind, alignment}) => [kind, alignment?.startsWith("bottom") ? /** @type {const} */ ("end") : "start"])))
     // The last definition is that of all sections after it.
-    return edges.some(({size}) => size)
-      ? (kind, section) => /** @type {Edge | undefined} */ (edges[Math.min(section, edges.length - 1)].get(kind)) : undefined
+    if (!edges.some(({size}) => size)) return undefined
+    return (kind, section) => /** @type {Edge} */ (edges[Math.min(section, edges.length - 1)].get(kind))
   }
   const isPlain = kind == "list" && style == "plain"
-  const pins = {header: isPlain || sectionHeadersPinToVisibleBounds, footer: isPlain || sectionFootersPinToVisibleBounds}
-  if (!pins.header && !pins.footer) return undefined
-  return kind => kind == "header" && pins.header ? "start" : kind == "footer" && pins.footer ? "end" : undefined
+  const header = isPlain || sectionHeadersPinToVisibleBounds, footer = isPlain || sectionFootersPinToVisibleBounds
+  if (!header && !footer) return undefined
+  return kind => kind == "header" && header ? "start" : kind == "footer" && footer ? "end" : undefined
 }
