@@ -15,7 +15,8 @@ struct WebFileListTests {
     #expect(WebFile.all.count > 40)
     for (path, file) in WebFile.all {
       let bytes = try Data(contentsOf: Repository.root.appending(path: "Sources/Web/\(path)"))
-      #expect(Array(bytes) == Array(file.source.buffer), "\(path) was edited after the build")
+      let isSame = Array(bytes) == Array(file.source.buffer)
+      #expect(isSame, "\(path) was edited after the build")
     }
   }
 
