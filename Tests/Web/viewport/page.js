@@ -28,14 +28,17 @@ export class Page {
   streams = 0
   /** Called before each request of {method, ifMatch}, and awaited. */
   before = async () => {}
-  /** Whether an event arrives. */
+  /** Whether an event arrives; one that does not can be sent by `late()`. */
   arrives = () => true
 
   constructor(service, id, options = {}) {
     this.tessera = new Tessera(service.url, {fetch: this.#fetch, retry: {times: 0}})
     const events = this.tessera.events.bind(this.tessera)
     this.tessera.events = (path, {onEvent, ...rest}) =>
-      events(path, {...rest, onEvent: event => this.arrives(event) && onEvent(event)})
+      events(path, {...rest, onEvent: event => {
+        if (this.arrives(event)) onEvent(event)
+        else this.late = () => onEvent(event)
+      }})
     this.collection = this.tessera.collection(id)
     this.viewport = new Viewport(this.collection, {
       state: this.#state, onChange: change => this.changes.push(change), onStatus: status => this.statuses.push(status),

@@ -230,3 +230,18 @@ test("an event that has not come is noticed at the next one", async t => {
   await eventually(() => page.isAt(3))
   assert.deepEqual(page.ids.slice(2, 5), ["r2", "lost", "r3"])
 })
+
+test("an event of a version that the mirror has already is dropped", async t => {
+  const page = await openPage(t)
+  page.arrives = () => false
+  await update(page, [insertion("one", "r3")])
+  page.viewport.resync()
+  await eventually(() => page.isAt(2) && page.late)
+  const {length} = page.log
+  page.late()
+  page.arrives = () => true
+  await update(page, [insertion("two", "r3")])
+  await eventually(() => page.isAt(3))
+  assert.equal(page.log.length, length)
+  assert.deepEqual(page.ids.slice(2, 6), ["r2", "one", "two", "r3"])
+})
