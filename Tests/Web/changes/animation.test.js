@@ -172,6 +172,21 @@ test("a measurement that lands in a flight bends it", async () => {
   await close()
 })
 
+test("a new layout and the measurements that follow it are shown as one", async () => {
+  const {page, look, advance, lay, close} = await parts.open({options: {measure: "dom"}})
+  const was = await look()
+  await lay({kind: "list", rowHeight: "automatic"})
+  await page.waitFor(() => [...view.cells.values()].every(cell => !cell.element.estimated) && isQuiet())
+  const begun = await look()
+  for (const id of ["r0", "r5", "r11"]) near(begun[id].y, was[id].y, `${id} at the beginning`)
+  await advance(150)
+  const half = await look()
+  near(half.r5.y, (was.r5.y + 5 * 30) / 2, "r5 half way")
+  await advance(150)
+  near((await look()).r5.y, 5 * 30, "r5 at the end")
+  await close()
+})
+
 test("from a list to a grid and on to a waterfall what is read stays where it is, and sizes change on the way", async () => {
   const {page, look, advance, lay, scroll, close} = await parts.open({
     sections: [{id: "s", items: items(500).map((item, index) => ({...item, size: [150, 40 + index % 5 * 30]}))}],
@@ -236,6 +251,18 @@ test("a pinned header stays at the edge while the rows below it and the next hea
   })
   const end = await look()
   near(end["header 1,0"].y, was["header 1,0"].y - 40, "the second header")
+  // Also where the user has scrolled, and the service does not know it yet.
+  await page.evaluate(async () => {
+    const list = document.getElementById("list")
+    list.scrollTop += 15
+    await new Promise(done => list.addEventListener("scroll", done, {once: true}))
+    window.then = look()
+    await view.viewport.perform(options =>
+      collection.update([{op: "insertItems", at: [[0, 0]], items: [{id: "front"}]}], options))
+    window.now = look()
+  })
+  same(await page.evaluate(() => window.now), await page.evaluate(() => window.then), "after a row in front")
+  assert.equal(await animations(page), 0)
   await close()
 })
 

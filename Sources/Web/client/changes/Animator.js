@@ -73,7 +73,8 @@ export class Animator {
 
   /** The view has placed its cells; other features may still move those that they place. */
   placed() {
-    for (const [cell, flying] of this.#flying) if (!flying.isOn(this.#view.cells.get(cell.key))) this.#drop(cell)
+    const {cells} = this.#view
+    for (const [cell, flying] of this.#flying) if (!flying.isOn(cells.get(cell.key))) this.#drop(cell)
     if (this.#before) queueMicrotask(() => this.#begin())
   }
 
@@ -99,18 +100,19 @@ export class Animator {
     }
   }
 
-  // A viewport with another layout changes in the same way as one of another size, and a window that was read
-  // anew is how some pages learn of the changes of others.
+  // Some pages learn of the changes of others, and views get a layout of their own, by reading the window
+  // anew. A turned screen is drawn at once.
   /** @param {Change} change */
   #isAnimated({cause, isReset}) {
     const {cells, mirror, isScrolling} = this.#view, {width, height} = mirror.bounds
     const size = `${width} × ${height}`, isTurned = this.#size != size
     this.#size = size
-    if (isReset) return !isTurned && !isScrolling && [...cells.keys()].some(key => mirror.elements.has(key))
-    return causes.includes(cause) || cause == "resize" && !isTurned
+    if (!isReset) return causes.includes(cause)
+    return !isTurned && !isScrolling && [...cells.keys()].some(key => mirror.elements.has(key))
   }
 
-  // Where the cells are on the screen, without their flights. A section that scrolls by itself would cut them off.
+  // Where the cells are on the screen, without their flights. Sections that scroll by themselves would clip
+  // them.
   #poses() {
     const {cells, contentOffset} = this.#view
     const free = [...cells.values()].filter(({parent}) => parent.className != "tessera-strip-content")
