@@ -4652,12 +4652,12 @@ declare namespace view_CollectionView {
         /** Has items shown and measured anew. */
         reload(ids: string[]): Promise<formats.CollectionDiff>;
         /** Changes the layout of the collection, or of this view alone if it has one of its own. */
-        setLayout(layout: any): Promise<unknown>;
+        setLayout(layout: api.LayoutKind): Promise<unknown>;
         /**
          * Changes items: `view.update(batch => batch.delete(["m3"]))`. The view shows the result before the
          * response.
          */
-        update(build: any): Promise<formats.CollectionDiff>;
+        update(build: service_operations.Build): Promise<formats.CollectionDiff>;
         /** Recycles the cells without elements that no feature keeps any longer. */
         sweep(): void;
         parentOf(cell: Cell): HTMLElement;
@@ -4683,14 +4683,18 @@ declare namespace view_CollectionView {
     export type Point = mirror_Element.Point;
     export type Options = {
         collection: Collection;
-        /** Fills a new node, or one that showed another item. */
+        /**
+         * Fills a new node, or one that showed
+         * another item.
+         */
         render?: ((node: HTMLElement, element: Element) => void) | undefined;
         /** The same item shows something else. */
         update?: ((node: HTMLElement, element: Element) => void) | undefined;
         /** The node goes to the pool. */
         recycle?: ((node: HTMLElement, element: Element) => void) | undefined;
         /**
-         * Items without an id have come into the window: load
+         * Items without an id have come into the
+         * window: load
          * their data, and reconfigure them. If the promise is rejected, they are asked for again.
          */
         load?: ((items: {
@@ -4698,7 +4702,10 @@ declare namespace view_CollectionView {
         }[]) => unknown) | undefined;
         /** Who finds the sizes that are estimates. */
         measure?: "server" | "dom" | undefined;
-        /** In screens, against and in the direction of travel. */
+        /**
+         * In screens, against and in the direction of
+         * travel.
+         */
         overscan?: {
             before?: number | undefined;
             after?: number | undefined;
@@ -4715,15 +4722,18 @@ declare namespace view_CollectionView {
         label?: string | undefined;
         /** Whether the user moves rows, or the selector of their handles. */
         reorder?: string | boolean | undefined;
-        /** What the live region says, in another language. */
-        messages?: Record<string, any> | undefined;
+        /**
+         * What the live region says, in
+         * another language.
+         */
+        messages?: Partial<interaction_messages.Messages> | undefined;
         paging?: boolean | undefined;
         /** Of the viewport. */
         name?: string | undefined;
         /** What the service sends of items. */
         include?: "content" | undefined;
         /** A layout of this view's own. */
-        layout?: object | undefined;
+        layout?: api.LayoutKind | undefined;
         /** A rendered page. */
         adopt?: Adoption | undefined;
     };
@@ -4738,7 +4748,10 @@ declare namespace view_CollectionView {
     export type Feature = {
         attach?: ((view: CollectionView) => void) | undefined;
         detach?: (() => void) | undefined;
-        /** The mirror has changed; the cells are still as they were drawn. */
+        /**
+         * The mirror has changed; the cells are still as they were
+         * drawn.
+         */
         changed?: ((change: Change) => void) | undefined;
         /** Cells are about to be placed again without a change. */
         placing?: (() => void) | undefined;
@@ -4746,9 +4759,15 @@ declare namespace view_CollectionView {
         placed?: (() => void) | undefined;
         /** The content offset is another one. */
         scrolled?: (() => void) | undefined;
-        /** The element of the cell is gone: whether the cell stays for a while. */
+        /**
+         * The element of the cell is gone: whether the cell stays for a
+         * while.
+         */
         keeps?: ((cell: Cell) => boolean) | undefined;
-        /** What contains the node, in place of the layer. */
+        /**
+         * What contains the node, in place of the
+         * layer.
+         */
         parentOf?: ((cell: Cell) => HTMLElement | undefined) | undefined;
         /** Whether the feature writes the style of this cell. */
         places?: ((cell: Cell) => boolean) | undefined;
@@ -4830,7 +4849,8 @@ declare namespace viewport_Viewport {
             id: string;
         } | undefined;
         scrollTo?: {
-            id: string;
+            id?: string | undefined;
+            indexPath?: number[] | undefined;
             position?: string | undefined;
         } | undefined;
         paging?: boolean | undefined;
@@ -4884,11 +4904,11 @@ declare namespace viewport_Viewport {
     };
     export type ViewportEvent = {
         event: string;
-        data: any;
+        data: unknown;
     };
     export type Job = {
         send: (options: PerformOptions) => Promise<unknown>;
-        resolve: (outcome: any) => void;
+        resolve: (outcome: unknown) => void;
         reject: (problem: unknown) => void;
         key: string;
     };
@@ -4922,7 +4942,7 @@ declare namespace pages_toHTML {
         /** The id of the element. A page that has several lists has a different one for each. */
         id: string;
         /** As in the options of `CollectionView`. */
-        role?: string | undefined;
+        role?: "none" | "grid" | "list" | "feed" | undefined;
         label?: string | undefined;
         /** Of the style element, if the page's `Content-Security-Policy` asks for one. */
         nonce?: string | undefined;
@@ -5333,6 +5353,26 @@ declare namespace view_Cell {
     }
     export function templateOf({ category, kind, template }: Element): string;
     export type Element = mirror_Element.Element;
+}
+
+declare namespace interaction_messages {
+    export const english: Messages;
+    /** What is said to people who do not see the view. Every text can be replaced by one in another language. */
+    export type Messages = {
+        takenUp: (name: string, position: number, count: number) => string;
+        movedTo: (name: string, position: number, count: number) => string;
+        dropped: (name: string, position: number, count: number) => string;
+        cancelled: (name: string, position: number, count: number) => string;
+        /** Somebody else moves the item. */
+        heldBy: (name: string, viewport: string) => string;
+        /** The service has ended the movement. */
+        lost: (name: string) => string;
+        inserted: (count: number) => string;
+        removed: (count: number) => string;
+        moved: (count: number) => string;
+        offline: () => string;
+        online: () => string;
+    };
 }
 
 declare namespace view_adopt {
