@@ -171,6 +171,27 @@ test("the cells of a horizontal list close up sideways", async () => {
   await holds(list, [{op: "moveItem", id: "r0", after: "r2"}])
 })
 
+test("a section that becomes empty has no space between rows left", async () => {
+  const list = await open({
+    layout: {kind: "list", rowHeight: 20, rowSpacing: 6, sectionHeaderHeight: 16},
+    sections: [{id: "a", items: ids(2, "a")}, {id: "b", items: ids(9, "b")}],
+  })
+  await holds(list, [{op: "deleteItems", ids: ["a0", "a1"]}])
+})
+
+test("the background of a section grows and shrinks with its rows", async () => {
+  const size = {width: {fractionalWidth: 1}, height: {absolute: 30}}
+  const section = {group: {axis: "vertical", size, items: [{size}]}, interGroupSpacing: 4, contentInsets: [10, 10, 10, 10],
+    decorationItems: [{kind: "background"}]}
+  const list = await open({
+    layout: {kind: "compositional", sections: [section, section]},
+    sections: [{id: "a", items: ids(3, "a")}, {id: "b", items: ids(3, "b")}],
+  })
+  assert.ok(list.mirror.ordered().some(({category}) => category == "decoration"))
+  await holds(list, [{op: "deleteItems", ids: ["a1"]}])
+  await holds(list, [{op: "moveItem", id: "b0", after: "a0"}])
+})
+
 test("two hundred random batches come true", async () => {
   console.log(`SEED=${seed}`)
   const next = random(), pick = next.of, integer = count => next.between(0, count - 1)

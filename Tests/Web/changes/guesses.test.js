@@ -117,6 +117,18 @@ test("an accepted change is not animated a second time, and its new row keeps it
   await close()
 })
 
+test("also without animations a new row keeps its cell when the service has inserted it", async () => {
+  const {page, close} = await parts.open({options: {isOwn: true}})
+  const go = hold()
+  await begin(page, [{op: "insertItems", before: "r2", items: [{id: "new"}]}])
+  await page.waitFor(() => view.mirror.get("new"))
+  await page.evaluate(() => { view.cells.get(view.mirror.get("new").key).node.dataset.mark = "here" })
+  await go()
+  await page.waitFor(() => window.settled == "accepted")
+  assert.ok(await page.evaluate(() => view.cells.get(view.mirror.get("new").key).node.dataset.mark == "here"))
+  await close()
+})
+
 test("a guess stays on top of what others change meanwhile", async () => {
   const {page, path, look, close} = await parts.open()
   const go = hold()
