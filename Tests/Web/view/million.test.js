@@ -1,3 +1,4 @@
+// Runs in Firefox too.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { eventually } from "../support/wait.js"
