@@ -138,6 +138,7 @@ test("a refusal closes the stream with the code of the problem", async context =
 
 test("while there are too many streams, the stream waits as long as the service asks it to", async context => {
   let refusals = 2
+  const begun = gateway.log.length
   gateway.intercept = async ({path: target}) => target == path && refusals-- > 0
     ? {status: 429, headers: {"retry-after": "1"}, body: {code: "too_many_streams"}} : undefined
   context.after(() => gateway.intercept = undefined)
@@ -146,6 +147,8 @@ test("while there are too many streams, the stream waits as long as the service 
   await opened(1)
   await followed(2)
   assert.deepEqual(found.states, ["offline", "open"])
+  const [first, , third] = gateway.log.slice(begun).filter(({path: target}) => target == path)
+  assert.ok(third.began - first.began >= 2000)
 })
 
 test("a stream that is closed asks for nothing more, whatever it was doing", async context => {
