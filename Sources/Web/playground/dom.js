@@ -43,7 +43,7 @@ export const short = value => `${Math.round(value * 100) / 100}`
 export async function copy(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   // Without https, only the old way.
-  const area = /** @type {HTMLTextAreaElement} */ (make("textarea", { class: "hidden" }))
+  const area = /** @type {HTMLTextAreaElement} */ (make("textarea", {class: "hidden"}))
   area.value = text
   document.body.append(area)
   area.select()

@@ -3,7 +3,7 @@
 /** @typedef {{mode: string, request: string, after?: string}} State */
 
 // TypeScript's declarations lack it.
-const { DecompressionStream } = /** @type {{DecompressionStream: typeof CompressionStream}} */ (
+const {DecompressionStream} = /** @type {{DecompressionStream: typeof CompressionStream}} */ (
   /** @type {unknown} */ (globalThis))
 
 /**

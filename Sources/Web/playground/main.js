@@ -33,7 +33,7 @@ import { nodeAt, placeAt } from "./text/pointers.js"
 /** @type {Mode} */
 let mode = "layout"
 /** The texts of the two states; a layout has only the first. */
-const texts = { before: "", after: "" }
+const texts = {before: "", after: ""}
 /** @type {"before" | "after"} */
 let side = "before"
 /** @type {{request: LayoutRequest, layout: Layout} | undefined} */
@@ -51,7 +51,7 @@ let live
 
 const main = byId("main")
 const output = new Output()
-const editor = new Editor({ onChange: edited, onMove: explain })
+const editor = new Editor({onChange: edited, onMove: explain})
 /** @type {Stage} */
 const stage = new Stage({
   onScroll: scrolled,
@@ -75,7 +75,7 @@ const player = new Player(share => drawChange(share))
 const controls = makeControls({
   onChange: (path, value) => set(path, value, true),
   onPins(isOn) {
-    const { x, y, width, height } = stage.visibleRect
+    const {x, y, width, height} = stage.visibleRect
     set(["visibleRect"], isOn ? [x, y, width, height].map(Math.round) : undefined, true)
   },
 })
@@ -114,10 +114,10 @@ function set(path, value, moves) {
 
 /** Says what the field is that the caret is in. */
 function explain() {
-  const { schemas } = editor.completion, field = byId("field")
+  const {schemas} = editor.completion, field = byId("field")
   if (!schemas) return
-  const { root } = editor.tree
-  const { path, place, member } = placeAt(root, editor.caret)
+  const {root} = editor.tree
+  const {path, place, member} = placeAt(root, editor.caret)
   const name = place == "key" ? member?.key : [...path].reverse().find(part => typeof part == "string")
   const at = place == "key" ? path : path.slice(0, path.lastIndexOf(name ?? ""))
   const known = fieldsAt(schemas, root, at).find(field => field.name == name)
@@ -142,7 +142,7 @@ const hint = "Control and space lists the fields that fit at the caret."
 const solver = new Latest(async (/** @type {LayoutRequest} */ request, isNewest) => {
   const began = performance.now()
   try {
-    const layout = /** @type {Layout} */ (await tessera.layout(request, {}, { retry: false }))
+    const layout = /** @type {Layout} */ (await tessera.layout(request, {}, {retry: false}))
     const time = performance.now() - began
     if (mode == "layout" && isNewest()) succeed(request, layout, time)
     else if (mode == "layout") drawLayout(request, layout)
@@ -153,13 +153,13 @@ const solver = new Latest(async (/** @type {LayoutRequest} */ request, isNewest)
 })
 
 function solve() {
-  const { mistakes } = editor.tree
+  const {mistakes} = editor.tree
   editor.mark([])
   if (mistakes.length) {
     stage.isStale = true
     stage.isBusy = false
     const count = mistakes.length == 1 ? "1 mistake" : `${mistakes.length} mistakes`
-    showProblems(editor, { status: `${count} in the JSON text`, isBad: true, found: mistakes })
+    showProblems(editor, {status: `${count} in the JSON text`, isBad: true, found: mistakes})
     return
   }
   stage.isBusy = true
@@ -175,7 +175,7 @@ function drawLayout(request, layout) {
   const isScrolled = request.visibleRect !== undefined
   const isRightToLeft = request.container.layoutDirection == "rightToLeft"
   const end = Math.max(0, layout.contentSize.width - request.container.width)
-  const start = { x: isRightToLeft ? end : 0, y: 0 }
+  const start = {x: isRightToLeft ? end : 0, y: 0}
   // What the user scrolls stays under the finger: the response may be of a moment before.
   const offset = isNew ? isScrolled ? originOf(request.visibleRect) : start : undefined
   stage.show({
@@ -183,7 +183,7 @@ function drawLayout(request, layout) {
     orthogonal: layout.orthogonalSections, offset,
     isAnimated: isAnimated && !isNew,
   })
-  shown = { request, layout }
+  shown = {request, layout}
   controls.show(request)
   handle.show(request.container.width)
   stage.isStale = false
@@ -200,20 +200,20 @@ function succeed(request, layout, time) {
   drawOverview(request, layout)
   const count = layout.attributes.length
   const size = `${Math.round(layout.contentSize.width)} × ${Math.round(layout.contentSize.height)}`
-  const warnings = (layout.warnings ?? []).map(({ pointer, detail }) => ({ pointer, detail }))
-  const found = located(editor, warnings).map(warning => ({ ...warning, isWarning: true }))
-  showProblems(editor, { status: `${count} ${count == 1 ? "element" : "elements"}, content ${size}`, found })
+  const warnings = (layout.warnings ?? []).map(({pointer, detail}) => ({pointer, detail}))
+  const found = located(editor, warnings).map(warning => ({...warning, isWarning: true}))
+  showProblems(editor, {status: `${count} ${count == 1 ? "element" : "elements"}, content ${size}`, found})
   output.show({
     response: layout, facts: `${Math.round(time)} ms`,
     curl: curlText(`${origin}/v1/layouts`, editor.text, hasKey()),
     javaScript: javaScriptText(origin, "layout", editor.text, hasKey()),
-    css: async () => `${await tessera.layout(request, { format: "css" }, { retry: false })}`,
+    css: async () => `${await tessera.layout(request, {format: "css"}, {retry: false})}`,
   })
 }
 
 // Of content of which only a part is asked for, the map shows the rest too, if it is not too much.
 const mapper = new Latest(async (/** @type {LayoutRequest} */ request) => {
-  const layout = await tessera.layout(request, {}, { retry: false }).catch(() => undefined)
+  const layout = await tessera.layout(request, {}, {retry: false}).catch(() => undefined)
   if (layout) overview.show(/** @type {Layout} */ (layout).attributes,
     /** @type {Layout} */ (layout).contentSize)
   stage.fit()
@@ -225,7 +225,7 @@ let mapped = ""
  * @param {LayoutRequest} request
  * @param {Layout} layout
  */
-function drawOverview({ visibleRect, ...request }, layout) {
+function drawOverview({visibleRect, ...request}, layout) {
   const text = visibleRect ? JSON.stringify(request) : ""
   if (!visibleRect || countOf(request) > 3000) overview.show(layout.attributes, layout.contentSize)
   else if (text != mapped) mapper.ask(request)
@@ -235,13 +235,13 @@ function drawOverview({ visibleRect, ...request }, layout) {
 }
 
 /** @param {LayoutRequest} request */
-const countOf = ({ sections }) =>
-  sections.reduce((sum, { items, itemCount }) => sum + (items?.length ?? itemCount ?? 0), 0)
+const countOf = ({sections}) =>
+  sections.reduce((sum, {items, itemCount}) => sum + (items?.length ?? itemCount ?? 0), 0)
 
 function scrolled() {
   overview.see(stage.visibleRect)
   if (mode != "layout" || !shown?.request.visibleRect) return
-  const { x, y, width, height } = stage.visibleRect
+  const {x, y, width, height} = stage.visibleRect
   isAnimated = false
   const rect = [x, y, width, height].map(value => Math.round(value * 2) / 2)
   write(withValue(editor.text, ["visibleRect"], rect))
@@ -262,7 +262,7 @@ function fail(error) {
   const status = found.length || elsewhere
     ? `${errors.length} ${errors.length == 1 ? "problem" : "problems"}.${hint}`
     : error.status ? error.detail ?? error.message : "The service cannot be reached."
-  showProblems(editor, { status, isBad: true, found })
+  showProblems(editor, {status, isBad: true, found})
 }
 
 // ---- Diffs
@@ -271,20 +271,20 @@ function fail(error) {
 const comparer = new Latest(async (/** @type {States} */ states, isNewest) => {
   try {
     const began = performance.now()
-    const { first, second } = states
-    const { visibleRect: rect, ...before } = first, { visibleRect: other, ...after } = second
-    const { x, y } = originOf(rect ?? other)
-    const body = { before: { ...before, bounds: [x, y, first.container.width, first.container.height] },
-      after, scope: "all" }
+    const {first, second} = states
+    const {visibleRect: rect, ...before} = first, {visibleRect: other, ...after} = second
+    const {x, y} = originOf(rect ?? other)
+    const body = {before: {...before, bounds: [x, y, first.container.width, first.container.height]},
+      after, scope: "all"}
     const compared = /** @type {import("../types/api").DiffRequest} */ (body)
-    const [layout, diff] = await Promise.all([tessera.layout(before, {}, { retry: false }),
-      tessera.diff(compared, { retry: false })])
+    const [layout, diff] = await Promise.all([tessera.layout(before, {}, {retry: false}),
+      tessera.diff(compared, {retry: false})])
     const time = performance.now() - began
     if (mode != "diff" || !isNewest()) return
-    change = { before: /** @type {Layout} */ (layout), first: before, second: after, diff }
+    change = {before: /** @type {Layout} */ (layout), first: before, second: after, diff}
     /** @type {Record<string, number>} */
     const counts = {}
-    for (const { type } of diff.changes) counts[type] = (counts[type] ?? 0) + 1
+    for (const {type} of diff.changes) counts[type] = (counts[type] ?? 0) + 1
     const summary = Object.entries(counts).map(([type, count]) => `${count} ${type}`).join(" · ")
       || "no change"
     player.summary = summary
@@ -293,7 +293,7 @@ const comparer = new Latest(async (/** @type {States} */ states, isNewest) => {
     handle.show((side == "before" ? first : second).container.width)
     stage.isStale = false
     stage.isBusy = false
-    showProblems(editor, { status: summary })
+    showProblems(editor, {status: summary})
     const text = formatted(body)
     output.show({
       response: diff, facts: `${Math.round(time)} ms`,
@@ -307,31 +307,31 @@ const comparer = new Latest(async (/** @type {States} */ states, isNewest) => {
 
 function compare() {
   try {
-    comparer.ask({ first: JSON.parse(texts.before), second: JSON.parse(texts.after) })
+    comparer.ask({first: JSON.parse(texts.before), second: JSON.parse(texts.after)})
   } catch {
-    showProblems(editor, { status: "The other state has a mistake.", isBad: true })
+    showProblems(editor, {status: "The other state has a mistake.", isBad: true})
   }
 }
 
 /** @param {number} time From 0 to 1. */
 function drawChange(time) {
   if (!change || mode != "diff") return
-  const { before, first, second, diff } = change, share = eased(time)
+  const {before, first, second, diff} = change, share = eased(time)
   const at = (/** @type {number} */ from, /** @type {number} */ to) => from + (to - from) * share
-  const { contentSize: size, contentOffset: offset } = diff
+  const {contentSize: size, contentOffset: offset} = diff
   const request = share < 0.5 ? first : second
-  const content = { width: at(size.from.width, size.to.width), height: at(size.from.height, size.to.height) }
+  const content = {width: at(size.from.width, size.to.width), height: at(size.from.height, size.to.height)}
   const container = {
     ...request.container,
     width: at(first.container.width, second.container.width),
     height: at(first.container.height, second.container.height),
   }
   const elements = elementsAt(before.attributes, diff, share)
-  shown = { request, layout: before }
+  shown = {request, layout: before}
   stage.show({
-    elements, content, request: { ...request, container },
+    elements, content, request: {...request, container},
     offset: isNew || time > 0 && time < 1
-      ? { x: at(offset.from.x, offset.to.x), y: at(offset.from.y, offset.to.y) } : undefined,
+      ? {x: at(offset.from.x, offset.to.x), y: at(offset.from.y, offset.to.y)} : undefined,
   })
   isNew = false
   overview.show(elements, content)
@@ -353,7 +353,7 @@ function changeAfter(make) {
   texts.after = formatted(make(JSON.parse(texts.after)))
   stateTabs.select("tab-after")
   player.share = 0
-  comparer.ask({ first: JSON.parse(texts.before), second: JSON.parse(texts.after) }).then(() => player.play())
+  comparer.ask({first: JSON.parse(texts.before), second: JSON.parse(texts.after)}).then(() => player.play())
 }
 byId("shuffle").addEventListener("click", () => changeAfter(shuffled))
 byId("turn").addEventListener("click", () => changeAfter(rotated))
@@ -376,7 +376,7 @@ async function setMode(next) {
   live?.close()
   live = undefined
   if (mode == "live") {
-    const { openLive } = await import("./live/live.js")
+    const {openLive} = await import("./live/live.js")
     if (mode == "live") live = await openLive(byId("live"))
     return
   }
@@ -395,7 +395,7 @@ async function setMode(next) {
  * @param {string} text
  */
 function otherState(text) {
-  const { name } = examples.find(example => example.text == text) ?? {}
+  const {name} = examples.find(example => example.text == text) ?? {}
   const pair = name?.endsWith("-before")
     && examples.find(example => example.name == name.replace(/before$/, "after"))
   if (pair) return pair.text
@@ -431,7 +431,7 @@ byId("format").addEventListener("click", () => {
 })
 
 byId("share").addEventListener("click", async () => {
-  const state = { mode, request: texts.before, ...texts.after && { after: texts.after } }
+  const state = {mode, request: texts.before, ...texts.after && {after: texts.after}}
   history.replaceState(null, "", await toFragment(state))
   await copy(location.href)
   announce("The link is copied.")
@@ -450,7 +450,7 @@ byId("key-form").addEventListener("submit", event => {
 /** @type {ReturnType<typeof makeGallery> | undefined} */
 let gallery
 
-const firstExample = () => examples.find(({ name }) => name == "photo-gallery") ?? examples[0]
+const firstExample = () => examples.find(({name}) => name == "photo-gallery") ?? examples[0]
 
 /** @param {Example} example */
 function open(example) {
@@ -468,7 +468,7 @@ function open(example) {
 
 async function restore() {
   const state = await fromFragment(location.hash)
-  const example = examples.find(({ name }) => location.hash == `#${name}`)
+  const example = examples.find(({name}) => location.hash == `#${name}`)
   if (state) {
     texts.before = state.request
     texts.after = state.after ?? ""

@@ -8,7 +8,7 @@ let key = ""
 export const origin = location.origin
 
 /** @param {typeof globalThis.fetch} [fetch] */
-const connect = fetch => new Tessera(origin, { ...key && { token: key }, ...fetch && { fetch } })
+const connect = fetch => new Tessera(origin, {...key && {token: key}, ...fetch && {fetch}})
 
 export let tessera = connect()
 
@@ -52,11 +52,11 @@ export class Latest {
 
   /** @param {Input} input */
   async ask(input) {
-    this.#next = { input }
+    this.#next = {input}
     if (this.#isBusy) return
     this.#isBusy = true
     while (this.#next) {
-      const { input } = this.#next
+      const {input} = this.#next
       this.#next = undefined
       await this.run(input, () => !this.#next)
     }

@@ -13,9 +13,9 @@ export function shuffled(request) {
     if (!section.items || section.items.length < 3) return section
     const [first, ...rest] = section.items.slice(0, -1)
     const middle = Math.ceil(rest.length / 2)
-    return { ...section, items: [...rest.slice(middle), first, ...rest.slice(0, middle)] }
+    return {...section, items: [...rest.slice(middle), first, ...rest.slice(0, middle)]}
   })
-  return { ...request, sections }
+  return {...request, sections}
 }
 
 /**
@@ -24,7 +24,7 @@ export function shuffled(request) {
  * @param {LayoutRequest} request
  * @returns {LayoutRequest}
  */
-export function rotated({ visibleRect, ...request }) {
-  const { width, height } = request.container
-  return { ...request, container: { ...request.container, width: height, height: width } }
+export function rotated({visibleRect, ...request}) {
+  const {width, height} = request.container
+  return {...request, container: {...request.container, width: height, height: width}}
 }

@@ -18,7 +18,7 @@ export function makeTabs(list, onSelect) {
 
   for (const tab of tabs) tab.addEventListener("click", () => select(tab))
   list.addEventListener("keydown", event => {
-    const step = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key]
+    const step = {ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity}[event.key]
     if (step === undefined) return
     event.preventDefault()
     const shown = tabs.filter(tab => !tab.hidden), last = shown.length - 1
@@ -27,5 +27,5 @@ export function makeTabs(list, onSelect) {
     shown[next].focus()
     select(shown[next])
   })
-  return { select: (/** @type {string} */ id) => select(tabs.filter(tab => tab.id == id)[0]) }
+  return {select: (/** @type {string} */ id) => select(tabs.filter(tab => tab.id == id)[0])}
 }

@@ -15,13 +15,13 @@ async function tabThrough(page) {
       const node = document.activeElement
       if (!node || node == document.body) return null
       const isOutlined = part => {
-        const { outlineStyle, outlineWidth } = part ? getComputedStyle(part) : { outlineStyle: "none" }
+        const {outlineStyle, outlineWidth} = part ? getComputedStyle(part) : {outlineStyle: "none"}
         return outlineStyle != "none" && parseFloat(outlineWidth) > 0
       }
       const editor = node.closest(".editor")
       const isSeen = isOutlined(node) || isOutlined(node.nextElementSibling) || editor
         && getComputedStyle(editor).boxShadow != "none"
-      return { id: node.id || node.className || node.tagName, isSeen }
+      return {id: node.id || node.className || node.tagName, isSeen}
     })
     if (!stop || stops.length && stop.id == stops[0].id) break
     stops.push(stop)
@@ -35,12 +35,12 @@ test("everything is reached by keyboard, in the order of the page, and the focus
   const page = await playground.open("#lens-catalogue")
   await page.settled()
   const stops = await tabThrough(page)
-  const ids = stops.map(({ id }) => id)
+  const ids = stops.map(({id}) => id)
   const expected = ["skip", "share", "format", "text", "width", "scale", "category", "direction", "pins",
     "scroller", "handle", "rect", "tab-response", "copy", "output-text"]
   for (const id of expected) assert.ok(ids.includes(id), `${id} of ${ids}`)
   assert.ok(ids.some(id => id.startsWith("example")) && ids.some(id => id.startsWith("cell")), `${ids}`)
-  assert.deepEqual(stops.filter(({ isSeen }) => !isSeen), [])
+  assert.deepEqual(stops.filter(({isSeen}) => !isSeen), [])
   const count = new Set(ids).size
   assert.ok(count >= ids.length - 1, `a stop twice: ${ids}`)
   await page.close()
@@ -56,7 +56,7 @@ test("Tab indents in the editor; Escape and then Tab leaves it; the skip link le
   await page.evaluate(() => document.getElementById("text").setSelectionRange(0, 0))
   await page.key("Tab")
   await page.waitFor(() => document.getElementById("text").value.startsWith("  {"))
-  await page.key("Tab", { shift: true })
+  await page.key("Tab", {shift: true})
   await page.waitFor(() => document.getElementById("text").value.startsWith("{"))
   await page.key("Escape")
   await page.key("Tab")
@@ -80,7 +80,7 @@ test("the examples are chosen by keys, and the modes too", async () => {
 
 /** Texts whose contrast with the colour behind them is below 4.5 to 1; those of a large size, below 3. */
 function pale() {
-  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })
+  const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true})
   const over = colours => {
     canvas.clearRect(0, 0, 1, 1)
     for (const colour of colours) {
@@ -113,13 +113,13 @@ function pale() {
 for (const dark of [false, true]) {
   test(`texts have enough contrast in the ${dark ? "dark"
     : "light"}, and everything that is operated has a name`, async () => {
-    const page = await playground.open("#lens-catalogue", { dark })
+    const page = await playground.open("#lens-catalogue", {dark})
     await page.settled()
     assert.deepEqual(await page.evaluate(pale), [])
     const roles = ["button", "link", "textbox", "slider", "combobox", "checkbox", "radio", "tab", "option",
       "spinbutton", "listbox", "image", "group", "tablist"]
-    const unnamed = (await page.accessibilityTree()).filter(({ role, name }) => roles.includes(role) && !name)
-    assert.deepEqual(unnamed.filter(({ role }) => role != "group"), [])
+    const unnamed = (await page.accessibilityTree()).filter(({role, name}) => roles.includes(role) && !name)
+    assert.deepEqual(unnamed.filter(({role}) => role != "group"), [])
     await page.write('{"container": {}}')
     await page.waitFor(() => document.querySelector("#problems button"))
     assert.deepEqual(await page.evaluate(pale), [])
@@ -131,7 +131,7 @@ for (const dark of [false, true]) {
 }
 
 test("on a phone one part is shown at a time, and nothing is wider than the screen", async () => {
-  const page = await playground.open("", { width: 360, height: 740, isMobile: true })
+  const page = await playground.open("", {width: 360, height: 740, isMobile: true})
   await page.settled()
   const shown = () => page.evaluate(() => [...document.querySelectorAll("main > section")]
     .filter(node => node.checkVisibility()).map(node => node.dataset.part ?? node.id))

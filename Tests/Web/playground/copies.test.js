@@ -19,7 +19,7 @@ before(async () => {
 })
 after(async () => {
   await playground?.stop()
-  await rm(folder, { recursive: true, force: true })
+  await rm(folder, {recursive: true, force: true})
 })
 
 const output = page => page.evaluate(() => document.getElementById("output-text").textContent)
@@ -45,7 +45,7 @@ for (const mode of ["layout", "diff"]) {
       && document.getElementById("output-text").textContent))
     await page.press("#tab-curl")
     await page.waitFor(() => document.getElementById("output-text").textContent.startsWith("curl "))
-    const { stdout } = await run("sh", ["-c", await output(page)])
+    const {stdout} = await run("sh", ["-c", await output(page)])
     assert.deepEqual(JSON.parse(stdout), response)
     await page.press("#tab-javascript")
     await page.waitFor(() => document.getElementById("output-text").textContent.startsWith("import "))
@@ -65,7 +65,7 @@ test("the style sheet is that of the service, and arrow keys move between the ou
   await page.focus("#tab-response")
   await page.key("End")
   await page.waitFor(() => document.getElementById("output-text").textContent.startsWith(".tessera"))
-  const { body } = await playground.service.ask("POST", "/v1/layouts?format=css", await page.request())
+  const {body} = await playground.service.ask("POST", "/v1/layouts?format=css", await page.request())
   assert.equal(await output(page), body)
   assert.equal(await page.evaluate(() => document.activeElement.id), "tab-css")
   await page.key("ArrowLeft")

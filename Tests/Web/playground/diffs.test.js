@@ -11,8 +11,8 @@ after(() => playground?.stop())
 
 /** The frames that the service has for a text. */
 async function framesOf(text) {
-  const { body } = await playground.service.ask("POST", "/v1/layouts", JSON.parse(text))
-  return Object.fromEntries(body.attributes.filter(({ id }) => id).map(({ id, frame }) => [id, frame]))
+  const {body} = await playground.service.ask("POST", "/v1/layouts", JSON.parse(text))
+  return Object.fromEntries(body.attributes.filter(({id}) => id).map(({id, frame}) => [id, frame]))
 }
 
 const cellsOf = cells => Object.fromEntries(Object.entries(cells).filter(([name]) => !/read/.test(name)))
@@ -42,7 +42,7 @@ test("two states are played: at the ends of the time they are the two layouts, a
   await page.evaluate(() => {
     const time = document.getElementById("time")
     time.value = "500"
-    time.dispatchEvent(new Event("input", { bubbles: true }))
+    time.dispatchEvent(new Event("input", {bubbles: true}))
   })
   const [first, second, between] = [await framesOf(before), await framesOf(later), await page.cells()]
   for (const name of ["Emma", "Moby-Dick"]) assert.equal(between[name].y,
@@ -53,7 +53,7 @@ test("two states are played: at the ends of the time they are the two layouts, a
 
 test("play runs to the end of the time; with less motion it is there at once", async () => {
   for (const reducedMotion of [false, true]) {
-    const page = await playground.open("#reading-list-before", { reducedMotion })
+    const page = await playground.open("#reading-list-before", {reducedMotion})
     await page.press("#modes label:nth-child(2)")
     await page.waitFor(() => document.getElementById("counts").textContent)
     await page.settled()

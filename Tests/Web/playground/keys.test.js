@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { startPlayground } from "./page.js"
 
 let playground
-before(async () => playground = await startPlayground({ flags: ["--keys", "secret-key-of-the-test"] }))
+before(async () => playground = await startPlayground({flags: ["--keys", "secret-key-of-the-test"]}))
 after(() => playground?.stop())
 
 test("a service with keys asks for one, and the copied texts do not contain it", async () => {
@@ -15,7 +15,8 @@ test("a service with keys asks for one, and the copied texts do not contain it",
   await page.settled()
   await page.waitFor(() => document.querySelectorAll("#layer .cell").length == 7)
   await page.press("#tab-curl")
-  const text = await page.waitFor(() => document.getElementById("output-text").textContent)
+  const text = await page.waitFor(() => /^curl/.test(document.getElementById("output-text").textContent)
+    && document.getElementById("output-text").textContent)
   assert.ok(text.includes("$TESSERA_KEY") && !text.includes("secret-key"))
   assert.ok(!(await page.evaluate(() => Object.values(localStorage).concat(Object.values(sessionStorage))
     .join())).includes("secret-key"))

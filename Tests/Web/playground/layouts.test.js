@@ -177,7 +177,8 @@ test("the width handle lays out again while it is dragged, with one request at a
   await page.key("ArrowLeft")
   await page.waitFor(width => JSON.parse(document.getElementById("text").value).container.width == width,
     width - 10)
-  assert.equal(await page.evaluate(() => document.getElementById("width").value), `${width - 10}`)
+  await page.waitFor(width => document.activeElement.id == "handle"
+    && document.getElementById("width").value == `${width}`, width - 10)
   await page.close()
 })
 

@@ -10,7 +10,7 @@ before(async () => playground = await startPlayground())
 after(() => playground?.stop())
 
 const collections = async () => (await playground.service.ask("GET",
-  "/v1/collections")).body.collections.map(({ id }) => id)
+  "/v1/collections")).body.collections.map(({id}) => id)
 
 /** Installs `names(screen)`: the birds that a screen shows, in the order of reading. */
 const install = page => page.evaluate(() => {
@@ -55,11 +55,11 @@ test("two screens show one collection, a change on one is seen on the other, and
 test("the user drags a row on one screen, and it moves on the other", async () => {
   const page = await openLive()
   await page.evaluate(() => document.querySelector(".bird")
-    .dispatchEvent(new FocusEvent("focusin", { bubbles: true })))
+    .dispatchEvent(new FocusEvent("focusin", {bubbles: true})))
   const [first, second, third] = await page.evaluate(() => window.names(0))
-  const { x, y } = await page.at(".screen:nth-child(1) .bird:nth-child(1)")
+  const {x, y} = await page.at(".screen:nth-child(1) .bird:nth-child(1)")
   await page.waitFor(() => performance.getEntriesByType("resource")
-    .some(({ name }) => name.includes("/interaction/Interaction.js")))
+    .some(({name}) => name.includes("/interaction/Interaction.js")))
   await page.pointer("move", x, y)
   await page.pointer("down", x, y)
   for (let step = 1; step <= 10; step++) await page.pointer("move", x, y + 15 * step)

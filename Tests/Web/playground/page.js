@@ -13,9 +13,9 @@ export async function startPlayground(options) {
     service, gateway, browser,
 
     /** Opens the playground; `address` begins with what follows the slash. */
-    async open(address = "", { width = 1280, height = 800, ...media } = {}) {
+    async open(address = "", {width = 1280, height = 800, ...media} = {}) {
       const page = await browser.newPage()
-      await page.emulate({ width, height, ...media })
+      await page.emulate({width, height, ...media})
       await page.goto(`${gateway.url}/${address}`)
       await page.waitFor(() => document.getElementById("main").dataset.isReady)
       return Object.assign(page, hands(page))
@@ -32,19 +32,19 @@ export async function startPlayground(options) {
 function hands(page) {
   const at = selector => page.evaluate(selector => {
     const found = document.querySelector(selector)
-    found.scrollIntoView({ block: "nearest" })
-    const { left, top, width, height } = found.getBoundingClientRect()
-    return { x: left + width / 2, y: top + height / 2 }
+    found.scrollIntoView({block: "nearest"})
+    const {left, top, width, height} = found.getBoundingClientRect()
+    return {x: left + width / 2, y: top + height / 2}
   }, selector)
 
   return {
     at,
     async press(selector) {
-      const { x, y } = await at(selector)
+      const {x, y} = await at(selector)
       await page.click(x, y)
     },
     async drag(selector, dx, dy, steps = 8) {
-      const { x, y } = await at(selector)
+      const {x, y} = await at(selector)
       await page.pointer("move", x, y)
       await page.pointer("down", x, y)
       for (let step = 1; step <= steps; step++) await page.pointer("move", x + dx * step / steps,
@@ -59,7 +59,7 @@ function hands(page) {
     /** Writes another text into the editor; "|" is where the caret is. */
     async write(text) {
       await page.focus("#text")
-      await page.key("a", { control: true })
+      await page.key("a", {control: true})
       await page.evaluate(() => document.getElementById("text").select())
       await page.type(text.replace("|", ""))
       const caret = text.indexOf("|")
@@ -72,10 +72,10 @@ function hands(page) {
       const scroller = document.getElementById("scroller"), box = scroller.getBoundingClientRect()
       const zoom = box.width / scroller.offsetWidth
       return Object.fromEntries([...document.querySelectorAll("#layer .cell")].map(node => {
-        const { left, top, width, height } = node.getBoundingClientRect()
+        const {left, top, width, height} = node.getBoundingClientRect()
         const round = value => Math.round(value / zoom * 2) / 2
         return [node.textContent,
-          { x: round(left - box.left), y: round(top - box.top), width: round(width), height: round(height) }]
+          {x: round(left - box.left), y: round(top - box.top), width: round(width), height: round(height)}]
       }))
     }),
 

@@ -14,7 +14,7 @@ const tile = [4, 4, 4, 4]
 
 /** @type {Record<string, {title: string, layout: import("../../types/api").LayoutKind}>} */
 export const layouts = {
-  list: { title: "List", layout: { kind: "list", rowHeight: "automatic", estimatedRowHeight: 72 } },
+  list: {title: "List", layout: {kind: "list", rowHeight: "automatic", estimatedRowHeight: 72}},
   grid: {
     title: "Grid",
     layout: {
@@ -27,15 +27,15 @@ export const layouts = {
       kind: "compositional",
       sections: [{
         group: {
-          axis: "vertical", size: { height: { fractionalWidth: 1 } },
+          axis: "vertical", size: {height: {fractionalWidth: 1}},
           items: [
-            { group: { size: { height: { fractionalHeight: 0.6667 } }, items: [
-              { size: { width: { fractionalWidth: 0.6667 } }, contentInsets: tile },
-              { group: { axis: "vertical", size: { width: { fractionalWidth: 0.3333 } }, count: 2,
-                items: [{ contentInsets: tile }] } },
-            ] } },
-            { group: { size: { height: { fractionalHeight: 0.3333 } }, count: 3,
-              items: [{ contentInsets: tile }] } },
+            {group: {size: {height: {fractionalHeight: 0.6667}}, items: [
+              {size: {width: {fractionalWidth: 0.6667}}, contentInsets: tile},
+              {group: {axis: "vertical", size: {width: {fractionalWidth: 0.3333}}, count: 2,
+                items: [{contentInsets: tile}]}},
+            ]}},
+            {group: {size: {height: {fractionalHeight: 0.3333}}, count: 3,
+              items: [{contentInsets: tile}]}},
           ],
         },
         contentInsets: tile,
@@ -45,7 +45,7 @@ export const layouts = {
 }
 
 export class Screen {
-  #status = make("span", { class: "state" })
+  #status = make("span", {class: "state"})
 
   /**
    * @param {string} name
@@ -53,16 +53,16 @@ export class Screen {
    * @param {string} kind Of the layouts above.
    */
   constructor(name, collection, kind) {
-    const scroller = make("div", { class: "birds" })
+    const scroller = make("div", {class: "birds"})
     const select = /** @type {HTMLSelectElement} */ (make("select", {}, ...Object.entries(layouts)
-      .map(([value, { title }]) => make("option", { value }, title))))
+      .map(([value, {title}]) => make("option", {value}, title))))
     select.value = kind
-    this.node = make("section", { class: "screen", "aria-label": `Screen of ${name}` },
-      make("div", { class: "bar" },
-        make("h3", {}, name), this.#status, make("span", { class: "spacer" }),
-        make("label", { class: "control" }, "Layout ", select)),
-      make("div", { class: "device" }, scroller),
-      make("div", { class: "actions" },
+    this.node = make("section", {class: "screen", "aria-label": `Screen of ${name}`},
+      make("div", {class: "bar"},
+        make("h3", {}, name), this.#status, make("span", {class: "spacer"}),
+        make("label", {class: "control"}, "Layout ", select)),
+      make("div", {class: "device"}, scroller),
+      make("div", {class: "actions"},
         this.#button("Insert", () => this.#insert()), this.#button("Delete", () => this.#delete()),
         this.#button("Shuffle", () => this.#shuffle())))
     this.scroller = scroller
@@ -81,10 +81,10 @@ export class Screen {
     this.view = new CollectionView(this.scroller, {
       collection: this.collection, measure: "dom", reorder: true, label: this.label,
       layout: layouts[this.kind].layout,
-      render(node, { id }) {
-        const { name, tint, text } = birdOf(id ?? "")
+      render(node, {id}) {
+        const {name, tint, text} = birdOf(id ?? "")
         node.classList.add("bird")
-        node.replaceChildren(make("i", { class: `tint-${tint}`, "aria-hidden": "true" }, name[0]),
+        node.replaceChildren(make("i", {class: `tint-${tint}`, "aria-hidden": "true"}, name[0]),
           make("b", {}, name), make("p", {}, text))
       },
     })
@@ -102,7 +102,7 @@ export class Screen {
    * @param {() => unknown} act
    */
   #button(text, act) {
-    const button = make("button", { type: "button", class: "button small" }, text)
+    const button = make("button", {type: "button", class: "button small"}, text)
     button.addEventListener("click", act)
     return button
   }
@@ -110,12 +110,12 @@ export class Screen {
   // The ids of the cells that the user sees.
   get #ids() {
     return (this.view?.visible ?? [])
-      .flatMap(({ category, id }) => category == "cell" && id !== undefined ? [id] : [])
+      .flatMap(({category, id}) => category == "cell" && id !== undefined ? [id] : [])
   }
 
   #insert() {
     const ids = this.#ids, neighbour = ids[1] ?? ids[0]
-    const place = neighbour === undefined ? { section: "birds" } : { before: neighbour }
+    const place = neighbour === undefined ? {section: "birds"} : {before: neighbour}
     return this.view?.update((/** @type {Batch} */ batch) => batch.insert(newItems(1), place))
   }
 
@@ -128,7 +128,7 @@ export class Screen {
     const ids = this.#ids, [last] = ids.slice(-1)
     return this.view?.update((/** @type {Batch} */ batch) => {
       const moved = ids.filter((id, index) => index % 2 == 0 && id != last)
-      for (const id of moved) batch.move(id, { after: last })
+      for (const id of moved) batch.move(id, {after: last})
     })
   }
 

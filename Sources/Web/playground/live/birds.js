@@ -26,7 +26,7 @@ let last = 0
  * @param {number} count
  */
 export const newItems = count =>
-  Array.from({ length: count }, () => ({ id: `${names[last % names.length]}-${last += 1}` }))
+  Array.from({length: count}, () => ({id: `${names[last % names.length]}-${last += 1}`}))
 
 /** @param {string} id */
 function numberOf(id) {
@@ -39,7 +39,7 @@ function numberOf(id) {
 export function birdOf(id) {
   const [name] = id.split("-"), number = numberOf(id)
   const length = number % 4
-  const said = Array.from({ length }, (_, index) => remarks[(number + index * 3) % remarks.length])
+  const said = Array.from({length}, (_, index) => remarks[(number + index * 3) % remarks.length])
   const text = said.length ? `${said.join(", ")}.`.replace(/^./, first => first.toUpperCase()) : ""
-  return { name, tint: number % 5, text }
+  return {name, tint: number % 5, text}
 }

@@ -37,11 +37,11 @@ export class Output {
    * @param {string} shown.javaScript
    * @param {() => Promise<string>} [shown.css]
    */
-  show({ response, facts, curl, javaScript, css }) {
+  show({response, facts, curl, javaScript, css}) {
     this.#texts = {
       "tab-response": () => formatted(response, 240), "tab-curl": () => curl,
       "tab-javascript": () => javaScript,
-      ...css && { "tab-css": css },
+      ...css && {"tab-css": css},
     }
     byId("facts").textContent = facts
     byId("tab-css").hidden = !css
@@ -54,7 +54,7 @@ export class Output {
     const text = await this.#texts[this.#tab]?.() ?? ""
     if (turn != this.#turn) return
     this.#whole = text
-    const { scrollTop } = this.#text
+    const {scrollTop} = this.#text
     this.#text.textContent = text.length > longest ? `${text.slice(0, longest)}\n…` : text
     this.#text.scrollTop = scrollTop
   }

@@ -16,7 +16,7 @@ const categories = {
  * @param {(path: string[], value: unknown) => void} callbacks.onChange
  * @param {(isOn: boolean) => void} callbacks.onPins
  */
-export function makeControls({ onChange, onPins }) {
+export function makeControls({onChange, onPins}) {
   /** @type {HTMLInputElement} */
   const width = byId("width")
   /** @type {HTMLInputElement} */
@@ -25,7 +25,7 @@ export function makeControls({ onChange, onPins }) {
   const direction = byId("direction")
   const [scale, category] = ["scale", "category"].map(id =>
     /** @type {HTMLSelectElement} */ (byId(id)))
-  category.append(...Object.entries(categories).map(([value, text]) => make("option", { value }, text)))
+  category.append(...Object.entries(categories).map(([value, text]) => make("option", {value}, text)))
 
   const container = (/** @type {string} */ name) => ["container", name]
   width.addEventListener("change", () => width.valueAsNumber > 0
@@ -40,7 +40,7 @@ export function makeControls({ onChange, onPins }) {
 
   return {
     /** @param {LayoutRequest} request */
-    show({ container, visibleRect }) {
+    show({container, visibleRect}) {
       if (document.activeElement != width) width.value = `${Math.round(container.width)}`
       scale.value = container.scale === undefined ? "" : `${container.scale}`
       direction.checked = container.layoutDirection == "rightToLeft"

@@ -21,7 +21,7 @@ function svg(name, attributes) {
 }
 
 /** @param {{name: string}} example */
-const titleOf = ({ name }) => {
+const titleOf = ({name}) => {
   const words = name.replaceAll("-", " ")
   return words[0].toUpperCase() + words.slice(1)
 }
@@ -33,7 +33,7 @@ const titleOf = ({ name }) => {
 export function makeGallery(examples, onOpen) {
   const gallery = byId("gallery")
   const options = examples.map((example, index) => {
-    const picture = svg("svg", { "aria-hidden": "true", preserveAspectRatio: "xMidYMid meet" })
+    const picture = svg("svg", {"aria-hidden": "true", preserveAspectRatio: "xMidYMid meet"})
     const attributes = {
       class: "example", role: "option", "aria-selected": "false", tabindex: index ? -1 : 0, title: example.shows,
     }
@@ -61,8 +61,8 @@ export function makeGallery(examples, onOpen) {
 
   gallery.addEventListener("keydown", event => {
     const index = options.indexOf(/** @type {HTMLElement} */ (event.target))
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: -Infinity,
-      End: Infinity }[event.key]
+    const step = {ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Home: -Infinity,
+      End: Infinity}[event.key]
     if (event.key == "Enter" || event.key == " ") open(index)
     else if (step) options[Math.max(0, Math.min(options.length - 1, index + step))].focus()
     else return
@@ -71,14 +71,14 @@ export function makeGallery(examples, onOpen) {
 
   // One after the other, from the first: they do not get in the way of the user's own request.
   async function drawAll() {
-    for (const [index, { text }] of examples.entries()) {
+    for (const [index, {text}] of examples.entries()) {
       await new Promise(done => setTimeout(done))
       const picture = /** @type {SVGElement} */ (options[index].firstChild)
       if (!picture.childNodes.length) await draw(picture, JSON.parse(text)).catch(() => {})
     }
   }
 
-  return { mark, drawAll, titleOf }
+  return {mark, drawAll, titleOf}
 }
 
 /**
@@ -86,26 +86,26 @@ export function makeGallery(examples, onOpen) {
  * @param {import("../../types/api").LayoutRequest} request
  */
 async function draw(picture, request) {
-  const { width, height } = request.container
-  const { x, y } = originOf(request.visibleRect)
-  const layout = await tessera.layout({ visibleRect: [x, y, width, height], ...request }, {},
-    { retry: false })
+  const {width, height} = request.container
+  const {x, y} = originOf(request.visibleRect)
+  const layout = await tessera.layout({visibleRect: [x, y, width, height], ...request}, {},
+    {retry: false})
   const shown = /** @type {import("../../types/api").Layout} */ (layout)
   // Layouts that are smaller than the container fill the picture.
   const right = Math.min(width,
-    Math.max(...shown.attributes.map(({ frame }) => frame.x + frame.width - x), width / 3))
+    Math.max(...shown.attributes.map(({frame}) => frame.x + frame.width - x), width / 3))
   const pad = Math.max(8, right * 0.04)
-  const bottom = Math.max(...shown.attributes.map(({ frame }) => frame.y + frame.height - y))
-  const span = { width: right + 2 * pad, height: Math.min(bottom + 2 * pad, (right + 2 * pad) * 0.625) }
+  const bottom = Math.max(...shown.attributes.map(({frame}) => frame.y + frame.height - y))
+  const span = {width: right + 2 * pad, height: Math.min(bottom + 2 * pad, (right + 2 * pad) * 0.625)}
   picture.setAttribute("viewBox", `${x - pad} ${y - pad} ${span.width} ${span.height}`)
-  const ordered = shown.attributes.filter(({ kind }) => kind != "separator")
-    .map((element, index) => ({ element, index }))
+  const ordered = shown.attributes.filter(({kind}) => kind != "separator")
+    .map((element, index) => ({element, index}))
     .sort((a, b) => (a.element.zIndex ?? 0) - (b.element.zIndex ?? 0) || a.index - b.index)
-  picture.append(...ordered.map(({ element }) => shape(element)))
+  picture.append(...ordered.map(({element}) => shape(element)))
 }
 
 /** @param {import("../../types/api").Element} element */
-function shape({ category, kind = "", frame, transform, transform3D, alpha = 1, indexPath }) {
+function shape({category, kind = "", frame, transform, transform3D, alpha = 1, indexPath}) {
   const look = category == "decoration" ? "background" : category == "supplementary"
     ? /header/i.test(kind) ? "header" : /footer/i.test(kind) ? "footer" : "other"
       : `cell tint-${(indexPath[1] * 7 + indexPath[0]) % 3}`

@@ -17,12 +17,12 @@ import { lineAndColumn, nodeAt, pathOf, rangeAt } from "../text/pointers.js"
  * @returns {Found[]}
  */
 export function located(editor, errors, prefix = "") {
-  return errors.filter(({ pointer }) => pointer.startsWith(prefix)).map(({ pointer, detail, column }) => {
-    const { root } = editor.tree, path = pathOf(pointer.slice(prefix.length)), range = rangeAt(root, path)
+  return errors.filter(({pointer}) => pointer.startsWith(prefix)).map(({pointer, detail, column}) => {
+    const {root} = editor.tree, path = pathOf(pointer.slice(prefix.length)), range = rangeAt(root, path)
     // An expression has a column of its own, behind the quotation mark.
     const isText = column !== undefined && nodeAt(root, path)?.type == "string"
     const start = isText ? Math.min(range.start + column, range.end - 1) : range.start
-    return { start, end: range.end, message: `${pointer ? `${pointer}: ` : ""}${detail}` }
+    return {start, end: range.end, message: `${pointer ? `${pointer}: ` : ""}${detail}`}
   })
 }
 
@@ -33,15 +33,15 @@ export function located(editor, errors, prefix = "") {
  * @param {boolean} [shown.isBad]
  * @param {readonly Found[]} [shown.found]
  */
-export function showProblems(editor, { status, isBad = false, found = [] }) {
+export function showProblems(editor, {status, isBad = false, found = []}) {
   const line = byId("status")
   if (line.textContent != status) line.textContent = status
   line.classList.toggle("bad", isBad)
-  const items = found.slice(0, 50).map(({ start, end, message, isWarning }) => {
+  const items = found.slice(0, 50).map(({start, end, message, isWarning}) => {
     const at = lineAndColumn(editor.text, start)
-    const button = make("button", { type: "button", class: isWarning ? "warning" : undefined },
+    const button = make("button", {type: "button", class: isWarning ? "warning" : undefined},
       make("b", {}, `${at.line}:${at.column}`), message)
-    button.addEventListener("click", () => editor.goTo({ start, end }))
+    button.addEventListener("click", () => editor.goTo({start, end}))
     return make("li", {}, button)
   })
   byId("problems").replaceChildren(...items)

@@ -27,7 +27,7 @@ import { nodeAt } from "../text/pointers.js"
  * @returns {Schema}
  */
 function resolved(schemas, schema) {
-  return schema.ref ? { ...resolved(schemas, schemas[schema.ref] ?? {}), ...schema, ref: undefined } : schema
+  return schema.ref ? {...resolved(schemas, schemas[schema.ref] ?? {}), ...schema, ref: undefined} : schema
 }
 
 /**
@@ -42,7 +42,7 @@ function choices(schemas, schema, node) {
   const whole = resolved(schemas, schema)
   if (!whole.oneOf) return [whole]
   const all = whole.oneOf.flatMap(choice => choices(schemas, choice, node))
-  const kind = node?.members?.find(({ key }) => key == "kind")?.value?.value
+  const kind = node?.members?.find(({key}) => key == "kind")?.value?.value
   const named = all.filter(choice => kind !== undefined && choice.properties?.kind?.enum?.includes(kind))
   const fitting = named.length ? named : all.filter(choice => !node || fits(choice, node))
   return fitting.length ? fitting : all
@@ -52,7 +52,7 @@ function choices(schemas, schema, node) {
  * @param {Schema} schema
  * @param {import("../text/parse.js").Node} node
  */
-function fits({ type }, { type: found, value }) {
+function fits({type}, {type: found, value}) {
   return !type || type == found || type == "integer" && found == "number"
     || type == "boolean" && typeof value == "boolean"
 }
@@ -66,7 +66,7 @@ function fits({ type }, { type: found, value }) {
  * @returns {Schema[]}
  */
 export function schemasAt(schemas, root, path) {
-  let found = choices(schemas, { ref: "LayoutRequest" }, root)
+  let found = choices(schemas, {ref: "LayoutRequest"}, root)
   for (const [index, part] of path.entries()) {
     const node = nodeAt(root, path.slice(0, index + 1))
     const parents = found
@@ -86,12 +86,12 @@ export function schemasAt(schemas, root, path) {
  * @param {import("../text/parse.js").Node | undefined} root
  */
 function metricsOfKind(found, parents, root) {
-  const fields = new Set(nodeAt(root, ["layout"])?.members?.map(({ key }) => key))
-  const countOf = (/** @type {Schema} */ { properties = {} }) =>
+  const fields = new Set(nodeAt(root, ["layout"])?.members?.map(({key}) => key))
+  const countOf = (/** @type {Schema} */ {properties = {}}) =>
     Object.keys(properties).filter(key => fields.has(key)).length
-  const scored = found.map(schema => ({ schema, count: countOf(schema) }))
-  const best = Math.max(...scored.map(({ count }) => count))
-  const fitting = scored.filter(({ count }) => count == best).map(({ schema }) => schema)
+  const scored = found.map(schema => ({schema, count: countOf(schema)}))
+  const best = Math.max(...scored.map(({count}) => count))
+  const fitting = scored.filter(({count}) => count == best).map(({schema}) => schema)
   return parents.length && best > 0 ? fitting : found
 }
 
@@ -144,7 +144,7 @@ export function fieldsAt(schemas, root, path) {
 export function valuesAt(schemas, root, path) {
   const isKind = path[path.length - 1] == "kind"
   const found = isKind ? kindsAt(schemas, root, path) : schemasAt(schemas, root, path)
-  const values = found.flatMap(({ enum: listed, type }) => listed ?? (type == "boolean" ? [true, false] : []))
+  const values = found.flatMap(({enum: listed, type}) => listed ?? (type == "boolean" ? [true, false] : []))
   return [...new Set(values)]
 }
 
@@ -157,6 +157,6 @@ export function valuesAt(schemas, root, path) {
 function kindsAt(schemas, root, path) {
   const parent = path.slice(0, -1)
   if (parent.join() != "layout") return schemasAt(schemas, root, path)
-  return choices(schemas, { ref: "LayoutKind" })
-    .flatMap(({ properties }) => properties?.kind ? [properties.kind] : [])
+  return choices(schemas, {ref: "LayoutKind"})
+    .flatMap(({properties}) => properties?.kind ? [properties.kind] : [])
 }

@@ -9,10 +9,10 @@ export class Overview {
   #map = byId("map")
   #canvas = /** @type {HTMLCanvasElement} */ (this.#map.querySelector("canvas"))
   #rect = /** @type {HTMLElement} */ (this.#map.querySelector(".rect"))
-  #scale = { x: 1, y: 1 }
-  #content = { width: 1, height: 1 }
+  #scale = {x: 1, y: 1}
+  #content = {width: 1, height: 1}
   /** @type {Rect} */
-  #visible = { x: 0, y: 0, width: 1, height: 1 }
+  #visible = {x: 0, y: 0, width: 1, height: 1}
   /** @type {readonly Element[]} */
   #elements = []
 
@@ -26,12 +26,12 @@ export class Overview {
       this.#rect.focus()
       this.#map.setPointerCapture(event.pointerId)
       if (event.target != this.#rect) {
-        const { left, top } = this.#map.getBoundingClientRect()
-        const { width, height } = this.#visible
+        const {left, top} = this.#map.getBoundingClientRect()
+        const {width, height} = this.#visible
         this.#moveTo((event.clientX - left) / this.#scale.x - width / 2,
           (event.clientY - top) / this.#scale.y - height / 2)
       }
-      drag = { x: event.clientX, y: event.clientY, rect: this.#visible }
+      drag = {x: event.clientX, y: event.clientY, rect: this.#visible}
     })
     this.#map.addEventListener("pointermove", event => {
       if (!drag) return
@@ -47,7 +47,7 @@ export class Overview {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const { x, y, width, height } = this.#visible
+    const {x, y, width, height} = this.#visible
     /** @type {Record<string, [number, number]>} */
     const steps = {
       ArrowUp: [0, -40], ArrowDown: [0, 40], ArrowLeft: [-40, 0], ArrowRight: [40, 0],
@@ -65,11 +65,11 @@ export class Overview {
    * @param {number} y
    */
   #moveTo(x, y) {
-    const { width, height } = this.#visible
+    const {width, height} = this.#visible
     const clamp = (/** @type {number} */ value, /** @type {number} */ most) =>
       Math.round(Math.max(0, Math.min(value, most)))
-    const offset = { x: clamp(x, this.#content.width - width), y: clamp(y, this.#content.height - height) }
-    this.see({ ...this.#visible, ...offset })
+    const offset = {x: clamp(x, this.#content.width - width), y: clamp(y, this.#content.height - height)}
+    this.see({...this.#visible, ...offset})
     this.onMove(offset)
   }
 
@@ -84,7 +84,7 @@ export class Overview {
   }
 
   #draw() {
-    const { width, height } = this.#content, isNarrow = matchMedia("(max-width: 760px)").matches
+    const {width, height} = this.#content, isNarrow = matchMedia("(max-width: 760px)").matches
     const most = isNarrow ? 36 : 84
     const room = ((this.#map.parentElement?.clientHeight ?? 400) - 40) * (isNarrow ? 0.5 : 1)
     const scale = Math.min(most / Math.max(width, 1), room / Math.max(height, 1), 0.2)
@@ -93,7 +93,7 @@ export class Overview {
       x: Math.max(scale, Math.min(0.2, Math.min(most, 56) / Math.max(width, 1))),
       y: Math.max(scale, Math.min(0.2, 40 / Math.max(height, 1))),
     }
-    const size = { width: Math.max(8, width * this.#scale.x), height: Math.max(8, height * this.#scale.y) }
+    const size = {width: Math.max(8, width * this.#scale.x), height: Math.max(8, height * this.#scale.y)}
     const density = Math.min(2, devicePixelRatio)
     this.#canvas.width = size.width * density
     this.#canvas.height = size.height * density
@@ -107,7 +107,7 @@ export class Overview {
     const [cell, header, footer] = ["cell-line", "header-line", "footer-line"].map(colour)
     const [other, decoration] = ["badge-line", "decoration"].map(colour)
     const ordered = [...this.#elements].sort((a, b) => (a.zIndex ?? 0) - (b.zIndex ?? 0))
-    for (const { category, kind = "", frame, alpha = 1 } of ordered) {
+    for (const {category, kind = "", frame, alpha = 1} of ordered) {
       if (kind == "separator") continue
       context.globalAlpha = alpha * 0.75
       context.fillStyle = category == "cell" ? cell : category == "decoration" ? decoration
@@ -121,7 +121,7 @@ export class Overview {
   /** @param {Rect} rect The visible rect in content coordinates. */
   see(rect) {
     this.#visible = rect
-    const { style } = this.#rect
+    const {style} = this.#rect
     style.width = `${rect.width * this.#scale.x}px`
     style.height = `${rect.height * this.#scale.y}px`
     style.transform = `translate(${rect.x * this.#scale.x}px, ${rect.y * this.#scale.y}px)`

@@ -16,7 +16,7 @@ import { Strips } from "./Strips.js"
  * @param {Element} element
  * @param {LayoutRequest} request
  */
-export function nameOf({ category, kind, id, indexPath: [section, item] }, request) {
+export function nameOf({category, kind, id, indexPath: [section, item]}, request) {
   if (category == "cell") return id ?? `${section}, ${item}`
   if (category == "decoration") return kind ?? "decoration"
   const title = request.sections?.[section]?.id
@@ -29,7 +29,7 @@ export function nameOf({ category, kind, id, indexPath: [section, item] }, reque
  * @param {Element} element
  * @param {LayoutRequest} request
  */
-function contentOf({ category, kind, indexPath: [section, item] }, request) {
+function contentOf({category, kind, indexPath: [section, item]}, request) {
   const described = request.sections?.[section]
   const view = category == "cell" ? described?.items?.[item]
     : kind == "header" ? described?.header : kind == "footer" ? described?.footer : undefined
@@ -41,7 +41,7 @@ function contentOf({ category, kind, indexPath: [section, item] }, request) {
 }
 
 /** @param {Element} element */
-const pathKey = ({ category, kind, indexPath }) => `${category} ${kind} ${indexPath}`
+const pathKey = ({category, kind, indexPath}) => `${category} ${kind} ${indexPath}`
 
 /**
  * CSS for where an element is and how it is turned.
@@ -49,7 +49,7 @@ const pathKey = ({ category, kind, indexPath }) => `${category} ${kind} ${indexP
  * @param {Element} element
  * @param {{x: number, y: number}} [origin] Of the node that it is in.
  */
-export function transformOf({ frame, transform, transform3D }, origin = { x: 0, y: 0 }) {
+export function transformOf({frame, transform, transform3D}, origin = {x: 0, y: 0}) {
   const own = transform3D ? ` matrix3d(${transform3D})` : transform ? ` matrix(${transform})` : ""
   return `translate(${frame.x - origin.x}px, ${frame.y - origin.y}px)${own}`
 }
@@ -84,7 +84,7 @@ export class Picture {
       const node = nodeOf(event)
       if (!node) return
       if (event.key == "Enter") return onInspect(node.element, true)
-      const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
+      const step = {ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1}[event.key]
       const nodes = [...this.nodes.values()], index = nodes.indexOf(node)
       const next = step ? nodes[index + step]
         : event.key == "Home" ? nodes[0] : event.key == "End" ? nodes[nodes.length - 1] : undefined
@@ -101,7 +101,7 @@ export class Picture {
    *   nodes
    *   that are there already move to their new places.
    */
-  draw(elements, request, { isAnimated = false, orthogonal = [] } = {}) {
+  draw(elements, request, {isAnimated = false, orthogonal = []} = {}) {
     this.#layer.classList.toggle("animated", isAnimated)
     const old = this.nodes
     this.nodes = new Map()
@@ -118,10 +118,10 @@ export class Picture {
       if (this.nodes.has(key)) key = `${key} ${element.indexPath}`
       let node = old.get(key)
       old.delete(key)
-      node ??= /** @type {HTMLElement} */ (make("div", { tabindex: -1, role: "img" }))
+      node ??= /** @type {HTMLElement} */ (make("div", {tabindex: -1, role: "img"}))
       this.nodes.set(key, node)
       const strip = this.#strips.of(element)
-      this.#fill(node, { ...element, key }, request, strip?.origin)
+      this.#fill(node, {...element, key}, request, strip?.origin)
       if (strip && !places.has(strip.inner)) put(strip.node, this.#layer)
       put(node, strip?.inner ?? this.#layer)
     }
@@ -140,7 +140,7 @@ export class Picture {
    */
   #fill(node, element, request, origin) {
     node.element = element
-    const { category, kind, frame, zIndex = 0, alpha = 1, hidden = false, estimated = false } = element
+    const {category, kind, frame, zIndex = 0, alpha = 1, hidden = false, estimated = false} = element
     const name = nameOf(element, request), content = contentOf(element, request)
     const names = ["cell"]
     if (category == "cell") names.push(`tint-${tintOf(name)}`)
@@ -156,7 +156,7 @@ export class Picture {
     if (node.textContent != text) node.textContent = text
     const place = `${short(frame.x)}, ${short(frame.y)}, ${short(frame.width)} × ${short(frame.height)}`
     node.setAttribute("aria-label", `${category == "cell" ? "" : `${kind} `}${name}: ${place}`)
-    const { style } = node
+    const {style} = node
     style.width = `${frame.width}px`
     style.height = `${frame.height}px`
     style.transform = transformOf(element, origin)
@@ -179,7 +179,7 @@ export class Picture {
    * @param {number} [item]
    */
   emphasise(section, item) {
-    for (const { classList, element } of this.nodes.values()) {
+    for (const {classList, element} of this.nodes.values()) {
       const [s, i] = element?.indexPath ?? []
       classList.toggle("here", element?.category == "cell" && s === section && i === item)
     }

@@ -21,7 +21,7 @@ const many = 400
 export function edges(insets) {
   const [top = 0, left = 0, bottom = 0, right = 0] = Array.isArray(insets) ? insets : []
   const named = /** @type {Partial<Edges>} */ (Array.isArray(insets) ? {} : insets ?? {})
-  return { top, left, bottom, right, ...named }
+  return {top, left, bottom, right, ...named}
 }
 
 /**
@@ -32,7 +32,7 @@ export function edges(insets) {
  */
 export function originOf(rect) {
   const [x, y] = Array.isArray(rect) ? rect : [0, 0]
-  return rect && "x" in rect ? { x: rect.x, y: rect.y } : { x, y }
+  return rect && "x" in rect ? {x: rect.x, y: rect.y} : {x, y}
 }
 
 export class Stage {
@@ -48,14 +48,14 @@ export class Stage {
   /** @type {readonly import("./Picture.js").OrthogonalSection[] | undefined} */
   #orthogonal
   /** @type {Size} */
-  #container = { width: 0, height: 0 }
+  #container = {width: 0, height: 0}
   /** @type {Edges} */
   #insets = edges(undefined)
   /** @type {Size} */
-  content = { width: 0, height: 0 }
+  content = {width: 0, height: 0}
   zoom = 1
   isFitted = true
-  #known = { left: 0, top: 0 }
+  #known = {left: 0, top: 0}
 
   /**
    * @param {object} callbacks
@@ -63,17 +63,17 @@ export class Stage {
    * @param {() => void} callbacks.onResize
    * @param {(element: Drawn | undefined, isChosen: boolean) => void} callbacks.onInspect
    */
-  constructor({ onScroll, onResize, onInspect }) {
+  constructor({onScroll, onResize, onInspect}) {
     this.picture = new Picture(this.#layer, onInspect)
     this.#scroller.addEventListener("scroll", () => {
-      const { scrollTop, scrollLeft } = this.#scroller
+      const {scrollTop, scrollLeft} = this.#scroller
       const isOwn = Math.abs(scrollTop - this.#known.top) < 1 && Math.abs(scrollLeft - this.#known.left) < 1
       if (isOwn) return
-      this.#known = { left: scrollLeft, top: scrollTop }
+      this.#known = {left: scrollLeft, top: scrollTop}
       this.#place()
       if (this.#elements.length > many) this.#draw(false)
       onScroll()
-    }, { passive: true })
+    }, {passive: true})
     new ResizeObserver(() => {
       this.fit()
       onResize()
@@ -89,17 +89,17 @@ export class Stage {
    * @param {Point} [shown.offset] The content offset; without it the one that there is.
    * @param {boolean} [shown.isAnimated]
    */
-  show({ elements, request, content, orthogonal, offset, isAnimated = false }) {
+  show({elements, request, content, orthogonal, offset, isAnimated = false}) {
     const isSameSize = this.#container.width == request.container.width
       && this.#container.height == request.container.height
     const at = offset ?? this.offset
     this.#request = request
     this.#elements = elements
     this.#orthogonal = orthogonal
-    this.#container = { width: request.container.width, height: request.container.height }
+    this.#container = {width: request.container.width, height: request.container.height}
     this.#insets = edges(request.container.insets)
     this.content = content
-    const { top, left, bottom, right } = this.#insets
+    const {top, left, bottom, right} = this.#insets
     this.#sizer.style.width = `${Math.min(exact, content.width + left + right)}px`
     this.#sizer.style.height = `${Math.min(exact, content.height + top + bottom)}px`
     if (!isSameSize) this.fit()
@@ -109,7 +109,7 @@ export class Stage {
 
   /** Makes the container as large as the page has room for it, never larger than it is. */
   fit() {
-    const { width, height } = this.#container
+    const {width, height} = this.#container
     if (!width || !height) return
     const style = getComputedStyle(this.#area)
     const map = this.#area.querySelector("#map")?.clientWidth ?? 0
@@ -127,7 +127,7 @@ export class Stage {
 
   // Content points for each px of the scroll bar; 1 for all content that a browser can place exactly.
   get #ratio() {
-    const { height } = this.#container
+    const {height} = this.#container
     const whole = this.content.height + this.#insets.top + this.#insets.bottom
     return {
       x: 1,
@@ -137,28 +137,28 @@ export class Stage {
 
   /** The content offset. */
   get offset() {
-    const { x, y } = this.#ratio
-    return { x: this.#scroller.scrollLeft * x - this.#insets.left,
-      y: this.#scroller.scrollTop * y - this.#insets.top }
+    const {x, y} = this.#ratio
+    return {x: this.#scroller.scrollLeft * x - this.#insets.left,
+      y: this.#scroller.scrollTop * y - this.#insets.top}
   }
 
   get visibleRect() {
-    return { ...this.offset, width: this.#container.width, height: this.#container.height }
+    return {...this.offset, width: this.#container.width, height: this.#container.height}
   }
 
   /** @param {Point} offset */
-  scrollTo({ x, y }) {
+  scrollTo({x, y}) {
     const ratio = this.#ratio
     const [left, top] = [(x + this.#insets.left) / ratio.x, (y + this.#insets.top) / ratio.y]
     if (Math.abs(this.#scroller.scrollLeft - left) >= 1) this.#scroller.scrollLeft = left
     if (Math.abs(this.#scroller.scrollTop - top) >= 1) this.#scroller.scrollTop = top
-    this.#known = { left: this.#scroller.scrollLeft, top: this.#scroller.scrollTop }
+    this.#known = {left: this.#scroller.scrollLeft, top: this.#scroller.scrollTop}
     this.#place()
   }
 
   // Where the layer is: content far down is drawn near the top of its layer, so that it is drawn exactly.
   #place() {
-    const { x, y } = this.offset
+    const {x, y} = this.offset
     this.#layer.style.transform = `translate(${this.#known.left - x}px, ${this.#known.top - y}px)`
   }
 
@@ -167,11 +167,11 @@ export class Stage {
     if (!this.#request) return
     let elements = this.#elements
     if (elements.length > many) {
-      const { x, y, width, height } = this.visibleRect
-      elements = elements.filter(({ frame }) => frame.x < x + 2 * width && frame.x + frame.width > x - width
+      const {x, y, width, height} = this.visibleRect
+      elements = elements.filter(({frame}) => frame.x < x + 2 * width && frame.x + frame.width > x - width
         && frame.y < y + 2 * height && frame.y + frame.height > y - height)
     }
-    this.picture.draw(elements, this.#request, { isAnimated, orthogonal: this.#orthogonal })
+    this.picture.draw(elements, this.#request, {isAnimated, orthogonal: this.#orthogonal})
   }
 
   /** Whether the picture of the newest text is on its way. */

@@ -27,22 +27,22 @@ export class Strips {
     const old = this.#all
     this.#all = new Map()
     for (const section of sections) {
-      const { frame, contentSize } = section, known = old.get(section.section)
+      const {frame, contentSize} = section, known = old.get(section.section)
       old.delete(section.section)
-      const inner = known?.inner ?? make("div", { class: "inner" })
-      const node = known?.node ?? make("div", { class: "strip" }, inner)
+      const inner = known?.inner ?? make("div", {class: "inner"})
+      const node = known?.node ?? make("div", {class: "strip"}, inner)
       // From the right, further elements are to the left of the frame.
       const start = isRightToLeft ? Math.max(0, contentSize.width - frame.width) : 0
       Object.assign(node.style, {
         transform: `translate(${frame.x}px, ${frame.y}px)`,
         width: `${frame.width}px`, height: `${frame.height}px`,
       })
-      Object.assign(inner.style, { width: `${contentSize.width}px`, height: `${contentSize.height}px` })
+      Object.assign(inner.style, {width: `${contentSize.width}px`, height: `${contentSize.height}px`})
       this.#all.set(section.section, {
-        node, inner, section, start, origin: { x: frame.x - start, y: frame.y }, isNew: known?.start != start,
+        node, inner, section, start, origin: {x: frame.x - start, y: frame.y}, isNew: known?.start != start,
       })
     }
-    for (const { node } of old.values()) node.remove()
+    for (const {node} of old.values()) node.remove()
   }
 
   /**
@@ -50,7 +50,7 @@ export class Strips {
    *
    * @param {import("./Picture.js").Element} element
    */
-  of({ category, indexPath, frame }) {
+  of({category, indexPath, frame}) {
     const strip = this.#all.get(indexPath[0])
     if (!strip || category == "decoration") return undefined
     const part = strip.section.frame

@@ -23,7 +23,7 @@ export function makeWidthHandle(stage, width, onResize) {
     handle.classList.add("dragged")
     // The picture is not fitted anew while the finger is on its edge.
     stage.isFitted = false
-    drag = { x: event.clientX, width: width() }
+    drag = {x: event.clientX, width: width()}
   })
   handle.addEventListener("pointermove", event => {
     // The picture is centred, so that its edge moves by half of its growth.
@@ -38,8 +38,8 @@ export function makeWidthHandle(stage, width, onResize) {
     })
   }
   handle.addEventListener("keydown", event => {
-    const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 50,
-      PageDown: -50 }[event.key]
+    const step = {ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 50,
+      PageDown: -50}[event.key]
     if (!step) return
     event.preventDefault()
     resize(width() + step * (event.shiftKey ? 1 : Math.abs(step) == 1 ? 10 : 1))

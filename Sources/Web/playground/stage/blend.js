@@ -25,7 +25,7 @@ function matrix(from, to, identity, share) {
 }
 
 const identity2D = [1, 0, 0, 1, 0, 0]
-const identity3D = Array.from({ length: 16 }, (_, index) => index % 5 ? 0 : 1)
+const identity3D = Array.from({length: 16}, (_, index) => index % 5 ? 0 : 1)
 
 /**
  * @param {Look} from
@@ -57,21 +57,21 @@ export function blend(from, to, share) {
  * @returns {Drawn[]}
  */
 export function elementsAt(before, diff, share) {
-  const pathOf = (/** @type {{category: string, kind?: string}} */ { category, kind },
+  const pathOf = (/** @type {{category: string, kind?: string}} */ {category, kind},
     /** @type {readonly number[]} */ path) =>
     `${category} ${kind} ${path}`
-  const moved = new Set(diff.changes.filter(({ from }) => from)
+  const moved = new Set(diff.changes.filter(({from}) => from)
     .map(change => pathOf(change, change.from ?? [])))
   const resting = before.filter(element => !moved.has(pathOf(element, element.indexPath)))
-    .map(element => ({ ...element, key: `before ${pathOf(element, element.indexPath)}` }))
-  const changing = diff.changes.filter(({ from, to }) => share < 1 ? from || share > 0 : to).map(change => {
-    const { type, category, kind, id, from, to, initial, final } = change
+    .map(element => ({...element, key: `before ${pathOf(element, element.indexPath)}`}))
+  const changing = diff.changes.filter(({from, to}) => share < 1 ? from || share > 0 : to).map(change => {
+    const {type, category, kind, id, from, to, initial, final} = change
     const key = from ? `before ${pathOf(change, from)}` : `after ${pathOf(change, to ?? [])}`
     const indexPath = (share < 0.5 ? from ?? to : to ?? from) ?? [0, 0]
     const look = blend(initial, final, share)
     // What moves is above those that make room for it.
     const zIndex = (look.zIndex ?? 0) + (type == "move" && share > 0 && share < 1 ? 5 : 0)
-    return /** @type {Drawn} */ ({ category, kind, id, indexPath, ...look, zIndex, key })
+    return /** @type {Drawn} */ ({category, kind, id, indexPath, ...look, zIndex, key})
   })
   return [...resting, ...changing]
     .sort((a, b) => a.indexPath[0] - b.indexPath[0] || a.indexPath[1] - b.indexPath[1])

@@ -12,8 +12,8 @@ const hint = "Point at an element, or move to it with the arrow keys, to see its
 export function inspect(element, request) {
   const box = byId("inspector")
   if (!element || !request) return box.replaceChildren(hint)
-  const { category, kind, indexPath, frame, zIndex, alpha, transform, transform3D } = element
-  const { estimated, hidden } = element
+  const {category, kind, indexPath, frame, zIndex, alpha, transform, transform3D} = element
+  const {estimated, hidden} = element
   const facts = [
     `${category == "cell" ? "cell" : kind} [${indexPath.join(", ")}]`,
     `x ${short(frame.x)}`, `y ${short(frame.y)}`, `${short(frame.width)} × ${short(frame.height)}`,

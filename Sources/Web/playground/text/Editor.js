@@ -12,7 +12,7 @@ export class Editor {
   /** @type {HTMLTextAreaElement} */
   area = byId("text")
   /** @type {import("./parse.js").Tree} */
-  tree = { tokens: [], mistakes: [] }
+  tree = {tokens: [], mistakes: []}
   /** @type {Range[]} */
   #errors = []
   /** @type {Range | undefined} */
@@ -26,7 +26,7 @@ export class Editor {
    * @param {() => void} callbacks.onChange The user has changed the text.
    * @param {() => void} callbacks.onMove The caret is elsewhere.
    */
-  constructor({ onChange, onMove }) {
+  constructor({onChange, onMove}) {
     this.onChange = onChange
     this.completion = new Completion(this)
     this.area.addEventListener("beforeinput", event => this.#pair(event))
@@ -35,7 +35,7 @@ export class Editor {
       this.completion.typed(/** @type {InputEvent} */ (event))
       onChange()
     })
-    this.area.addEventListener("scroll", () => this.#follow(), { passive: true })
+    this.area.addEventListener("scroll", () => this.#follow(), {passive: true})
     this.area.addEventListener("keydown", event => this.#key(event))
     this.area.addEventListener("blur", () => {
       this.#isLeaving = false
@@ -53,7 +53,7 @@ export class Editor {
   /** Shows another text; undo cannot bring back the one before. */
   set text(text) {
     if (text == this.area.value) return
-    const { selectionStart, scrollTop, scrollLeft } = this.area
+    const {selectionStart, scrollTop, scrollLeft} = this.area
     this.area.value = text
     this.area.setSelectionRange(Math.min(selectionStart, text.length), Math.min(selectionStart, text.length))
     this.area.scrollTop = scrollTop
@@ -102,7 +102,7 @@ export class Editor {
   }
 
   /** @param {Range} range */
-  goTo({ start, end }) {
+  goTo({start, end}) {
     this.area.focus()
     this.area.setSelectionRange(start, Math.max(start, end))
     this.reveal(start)
@@ -122,10 +122,10 @@ export class Editor {
   /** The place of a position in the editor, in px. */
   placeOf(/** @type {number} */ position) {
     const before = this.text.slice(0, position), start = before.lastIndexOf("\n") + 1
-    const ruler = make("span", { class: "hidden" }, before.slice(start))
+    const ruler = make("span", {class: "hidden"}, before.slice(start))
     ruler.style.cssText = "white-space: pre; width: auto"
     this.#colours.append(ruler)
-    const { width } = ruler.getBoundingClientRect()
+    const {width} = ruler.getBoundingClientRect()
     ruler.remove()
     const line = before.split("\n").length - 1
     return {
@@ -141,7 +141,7 @@ export class Editor {
     this.#isLeaving = event.key == "Escape"
     if (event.key != "Tab" || event.ctrlKey || event.altKey || event.metaKey || isLeaving) return
     event.preventDefault()
-    const { selectionStart, selectionEnd } = this.area
+    const {selectionStart, selectionEnd} = this.area
     const lineStart = this.text.lastIndexOf("\n", selectionStart - 1) + 1
     if (!event.shiftKey) return this.replace(selectionStart, selectionEnd, "  ")
     const margin = /^ {1,2}/.exec(this.text.slice(lineStart))?.[0].length ?? 0
@@ -155,10 +155,10 @@ export class Editor {
   // A quotation mark comes with its partner, so that the rest of the line does not become part of the string.
   /** @param {InputEvent} event */
   #pair(event) {
-    const { selectionStart: start, selectionEnd: end } = this.area, { text } = this
+    const {selectionStart: start, selectionEnd: end} = this.area, {text} = this
     if (event.inputType != "insertText" || event.data != '"' || start != end) return
     const next = text[start] ?? "", before = text[start - 1] ?? "", isInString = this.tree.tokens.some(
-      ({ kind, start: from, end: to }) => (kind == "string" || kind == "key") && from < start && start < to)
+      ({kind, start: from, end: to}) => (kind == "string" || kind == "key") && from < start && start < to)
     if (isInString && next != '"' || /[\w"]/.test(before) && next != '"' || /\w/.test(next)) return
     event.preventDefault()
     if (isInString) return this.area.setSelectionRange(start + 1, start + 1)
@@ -172,7 +172,7 @@ export class Editor {
   }
 
   #draw() {
-    const { text } = this, { tokens, mistakes } = this.tree
+    const {text} = this, {tokens, mistakes} = this.tree
     const marks = [...mistakes, ...this.#errors]
     const parts = document.createDocumentFragment()
     let at = 0
@@ -192,18 +192,18 @@ export class Editor {
         const names = [kind, marks.some(isIn) ? "error" : "", this.#here && isIn(this.#here) ? "here" : ""]
           .filter(Boolean)
         const piece = text.slice(from, to)
-        parts.append(names.length ? make("span", { class: names.join(" ") }, piece) : piece)
+        parts.append(names.length ? make("span", {class: names.join(" ")}, piece) : piece)
       }
     }
 
-    for (const { kind, start, end } of tokens) {
+    for (const {kind, start, end} of tokens) {
       add(at, start)
       add(start, end, kind == "mark" ? "" : kind)
       at = end
     }
     add(at, text.length)
     this.#colours.replaceChildren(parts, "\n")
-    const wrong = new Set(marks.map(({ start }) => text.slice(0, start).split("\n").length))
+    const wrong = new Set(marks.map(({start}) => text.slice(0, start).split("\n").length))
     const numbers = document.createDocumentFragment()
     const count = text.split("\n").length
     for (let line = 1; line <= count; line++) {

@@ -48,10 +48,10 @@ export function formatted(value, columns = 100, margin = "") {
  * @returns {string}
  */
 export function withValue(text, path, value) {
-  const { root } = parse(text)
+  const {root} = parse(text)
   const parent = nodeAt(root, path.slice(0, -1)), name = path[path.length - 1]
   if (!parent?.members) return text
-  const index = parent.members.findIndex(({ key }) => key == name), member = parent.members[index]
+  const index = parent.members.findIndex(({key}) => key == name), member = parent.members[index]
   if (value === undefined) {
     if (!member) return text
     const before = parent.members[index - 1], after = parent.members[index + 1]

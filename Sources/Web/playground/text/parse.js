@@ -34,7 +34,7 @@ export function parse(text) {
   let at = 0
 
   const fail = (/** @type {string} */ message, start = at, end = Math.max(at + 1, start + 1)) => {
-    mistakes.push({ start: Math.min(start, text.length), end: Math.min(end, text.length), message })
+    mistakes.push({start: Math.min(start, text.length), end: Math.min(end, text.length), message})
   }
 
   /** @param {RegExp} pattern */
@@ -49,7 +49,7 @@ export function parse(text) {
   function mark(character) {
     match(space)
     if (text[at] != character) return false
-    tokens.push({ kind: "mark", start: at, end: at + 1 })
+    tokens.push({kind: "mark", start: at, end: at + 1})
     at += 1
     return true
   }
@@ -58,7 +58,7 @@ export function parse(text) {
   function string(kind) {
     const start = at, found = match(stringText)
     if (!found) return undefined
-    tokens.push({ kind, start, end: at })
+    tokens.push({kind, start, end: at})
     if (!found[1]) fail("The string has no closing quotation mark.", start, at)
     let value = found[0].slice(1, found[1] ? -1 : undefined)
     try {
@@ -67,7 +67,7 @@ export function parse(text) {
       if (found[1]) fail("The string has an escape that JSON does not know, or a control character.", start,
         at)
     }
-    return { value, start, end: at, isOpen: !found[1] }
+    return {value, start, end: at, isOpen: !found[1]}
   }
 
   /** @returns {Node | undefined} */
@@ -76,17 +76,17 @@ export function parse(text) {
     const start = at
     if (mark("{")) return object(start)
     if (mark("[")) return array(start)
-    if (text[at] == '"') return { type: "string", .../** @type {any} */ (string("string")) }
+    if (text[at] == '"') return {type: "string", .../** @type {any} */ (string("string"))}
     const found = match(word)
     if (!found) return undefined
     if (numberText.test(found[0])) {
-      tokens.push({ kind: "number", start, end: at })
-      return { type: "number", start, end: at, value: Number(found[0]) }
+      tokens.push({kind: "number", start, end: at})
+      return {type: "number", start, end: at, value: Number(found[0])}
     }
-    tokens.push({ kind: "literal", start, end: at })
+    tokens.push({kind: "literal", start, end: at})
     const isKnown = /^(true|false|null)$/.test(found[0])
     if (!isKnown) fail(`“${found[0]}” is not a value. Strings need quotation marks.`, start, at)
-    return { type: "literal", start, end: at, value: { true: true, false: false }[found[0]] ?? null }
+    return {type: "literal", start, end: at, value: {true: true, false: false}[found[0]] ?? null}
   }
 
   /**
@@ -127,11 +127,11 @@ export function parse(text) {
       if (!key) {
         fail("A member needs a name in quotation marks.")
         if (!value()) at = before + 1
-        members.push({ key: "", keyStart: before, keyEnd: at })
+        members.push({key: "", keyStart: before, keyEnd: at})
         continue
       }
       /** @type {Member} */
-      const member = { key: key.value, keyStart: key.start, keyEnd: key.end }
+      const member = {key: key.value, keyStart: key.start, keyEnd: key.end}
       if (members.some(other => other.key == member.key)) fail(`There are two members “${member.key}”.`,
         key.start, key.end)
       members.push(member)
@@ -143,7 +143,7 @@ export function parse(text) {
       if (!member.value) fail(`The value of “${member.key}” is missing.`, key.start, key.end)
     }
     const isOpen = !mark("}")
-    return { type: "object", start, end: at, members, isOpen }
+    return {type: "object", start, end: at, members, isOpen}
   }
 
   /**
@@ -159,12 +159,12 @@ export function parse(text) {
       else fail("A value is missing here."), at += 1
     }
     const isOpen = !mark("]")
-    return { type: "array", start, end: at, items, isOpen }
+    return {type: "array", start, end: at, items, isOpen}
   }
 
   const root = value()
   match(space)
   if (!root) fail("There is no JSON text.", 0, 1)
   else if (at < text.length) fail("The JSON text ends before this.", at, text.length)
-  return { root, tokens, mistakes }
+  return {root, tokens, mistakes}
 }
