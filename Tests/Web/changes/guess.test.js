@@ -111,6 +111,17 @@ test("a new row of unknown height is not shown, and nothing moves", async () => 
   assert.equal(guess(mirror, [{op: "insertItems", before: "r2", items: [{id: "n"}]}]), undefined)
 })
 
+test("nothing closes up in a batch whose effect is known in part", async () => {
+  const {mirror} = await open({layout: {kind: "list", rowHeight: "automatic"}})
+  for (const other of [
+    {op: "insertItems", before: "r5", items: [{id: "n"}]}, {op: "deleteSections", ids: ["s"]},
+    {op: "reloadItems", ids: ["r1"]},
+  ]) {
+    const diff = guess(mirror, [{op: "deleteItems", ids: ["r2"]}, other])
+    assert.deepEqual(diff.changes.map(({type, id}) => [type, id]), [["delete", "r2"]])
+  }
+})
+
 test("a row that moves out of the rows that the page has stays where it is", async () => {
   const {mirror} = await open()
   assert.equal(guess(mirror, [{op: "moveItem", id: "r2", after: "r29"}]), undefined)

@@ -4,7 +4,6 @@ import { axisOf, extents, isPinned, ownerOf, sizeOf, stack } from "./stack.js"
 /**
  * @typedef {import("./batch.js").Operation} Operation
  * @typedef {import("./batch.js").Run} Run
- * @typedef {import("./batch.js").Slot} Slot
  * @typedef {import("./batch.js").Item} Item
  * @typedef {import("./stack.js").Frames} Frames
  * @typedef {import("../mirror/Mirror.js").Mirror} Mirror
@@ -13,6 +12,8 @@ import { axisOf, extents, isPinned, ownerOf, sizeOf, stack } from "./stack.js"
  * @typedef {import("../mirror/Mirror.js").UpdateDiff} UpdateDiff
  * @typedef {import("../mirror/itemCounts.js").AppliedUpdate} AppliedUpdate
  */
+
+const known = ["deleteItems", "insertItems", "moveItem", "reconfigureItems"]
 
 /**
  * The diff that the service will probably send for a batch of updates, as far as a page can know. In a list
@@ -24,9 +25,8 @@ import { axisOf, extents, isPinned, ownerOf, sizeOf, stack } from "./stack.js"
  * @returns {UpdateDiff | undefined} Undefined if nothing would change.
  */
 export function guess(mirror, operations) {
-  const runs = applied(mirror, operations), axis = axisOf(mirror, runs)
-  const isKnown = (/** @type {Slot} */ slot) => slot.element || axis && sizeOf(slot, runs, axis)
-  for (const run of runs) run.after = run.after.filter(isKnown)
+  const runs = applied(mirror, operations), axis = certainAxis(mirror, operations, runs)
+  for (const run of runs) run.after = run.after.filter(slot => slot.element || axis)
   const {version, contentSize: from, bounds} = mirror, elements = mirror.ordered()
   /** @type {ReturnType<typeof stack>} */
   const {frames, growth} = axis ? stack(mirror, runs, axis) : {frames: new Map(), growth: 0}
@@ -43,6 +43,18 @@ export function guess(mirror, operations) {
     contentSize: {from, to}, contentOffset: {from: bounds, to: shifted(bounds, adjustment)},
     contentOffsetAdjustment: adjustment,
   }
+}
+
+// In a batch whose effect is known in part, the others would move twice.
+/**
+ * @param {Mirror} mirror
+ * @param {readonly Operation[]} operations
+ * @param {Run[]} runs
+ */
+function certainAxis(mirror, operations, runs) {
+  const axis = operations.every(({op}) => known.includes(op)) ? axisOf(mirror, runs) : undefined
+  const slots = runs.flatMap(({after}) => after)
+  return axis && slots.every(slot => slot.element || sizeOf(slot, runs, axis)) ? axis : undefined
 }
 
 /**
