@@ -209,6 +209,36 @@ test("a movement that the service has lost in a restart ends, and the row is bac
   await page.close()
 })
 
+test("a movement that the service has ended because of silence is lost, and everything is where it was", async () => {
+  const impatient = await startService({flags: ["--movement-timeout", "1s"]})
+  const front = await startGateway(impatient, {pages})
+  try {
+    await createList(impatient, "silent")
+    const page = await browser.newPage(address(front, "silent", {reorder: true}))
+    await page.waitFor(() => window.isReady?.())
+    const at = await drag(page, "a002", 90)
+    await page.waitFor(() => shownOrder()[4] == "a002")
+    await eventually(async () => {
+      const path = "/v1/collections/silent/movement?viewport=other"
+      await impatient.ask("PUT", "/v1/collections/silent/viewports/other",
+        {container: {width: 400, height: 600}, bounds: [0, 0, 400, 600]})
+      const {status} = await impatient.ask("POST", path, {id: "a002"})
+      if (status == 201) await impatient.ask("DELETE", path)
+      return status == 201
+    })
+    await page.pointer("move", at.x, at.y + 45)
+    await page.waitFor(() => said.some(text => text.startsWith("a002 could not be moved")))
+    await page.pointer("up", at.x, at.y)
+    await page.waitFor(isFree)
+    await page.waitFor(order => shownOrder().join() == order, ids(15).join())
+    assert.deepEqual(await page.evaluate(() => rectOf("a002").y), at.top)
+    await page.close()
+  } finally {
+    await front.stop()
+    await impatient.stop()
+  }
+})
+
 test("a row that is dropped while the network is away is moved when it is back", async () => {
   const {id, page} = await open()
   const at = await drag(page, "a002", 90)
