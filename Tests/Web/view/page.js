@@ -31,6 +31,7 @@ for (const name of ["range", "prefetch", "appear", "disappear", "settle", "chang
   list.addEventListener("tessera-" + name, event => events.push({name, detail: event.detail}))
 }
 window.rendered = []
+window.nodes = new Set()
 window.text = id => {
   const number = [...id ?? ""].reduce((sum, letter) => sum * 31 + letter.charCodeAt() | 0, 7) >>> 0
   return id ? id + " says:" + " and so on, word after word".repeat(number % 9) : ""
@@ -45,6 +46,7 @@ window.view = new CollectionView(list, {
   collection,
   render(node, {id, kind, indexPath, content}) {
     rendered.push(id)
+    nodes.add(node)
     node.textContent = kind ? kind + " " + indexPath : text(id)
   },
   ...options,
