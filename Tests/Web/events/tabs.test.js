@@ -24,6 +24,8 @@ const html = `<!doctype html><title>Tab</title><style>body{margin:0}#list{height
   }
 </script>`
 
+// These wait for clocks of the client that run for seconds.
+const slow = {skip: process.env.TESSERA_WEB == "short" && "in the long form only"}
 let service, gateway, browser
 const opened = []
 before(async () => {
@@ -86,7 +88,7 @@ test("when tabs with a stream are closed or crash, others take their place", asy
   for (const page of others) await page.waitFor(() => !view.mirror.get("later"))
 })
 
-test("a hidden tab gives its stream away, and has missed nothing when it is shown", async () => {
+test("a hidden tab gives its stream away, and has missed nothing when it is shown", slow, async () => {
   const {collection, pages} = await open("hidden", 1), [page] = pages
   const show = isShown => {
     Object.defineProperty(document, "visibilityState", {value: isShown ? "visible" : "hidden", configurable: true})
@@ -119,7 +121,7 @@ test("the tabs follow a service that was restarted, though no hint comes", async
   await shows(pages, "unheard")
 })
 
-test("a tab without a stream reads its viewport only when something has changed", async () => {
+test("a tab without a stream reads its viewport only when something has changed", slow, async () => {
   const {collection, pages} = await open("calm", 4)
   await collection.update(batch => batch.insert([{id: "one"}], {before: "i0"}))
   await shows(pages, "one")
