@@ -4236,10 +4236,7 @@ declare namespace elements {
 }
 
 declare namespace mirror_Mirror {
-    /**
-     * What the client of a viewport knows of a collection. It takes responses and events in the order of
-     * their versions.
-     */
+    /** What the client of a viewport knows of a collection. It takes responses and events in their order. */
     export class Mirror {
         version: number;
         contentSize: Size;
@@ -4803,8 +4800,8 @@ declare namespace view_CollectionView {
 declare namespace viewport_Viewport {
     /**
      * One viewport of a collection and what its client has. Its requests go one after the other; events wait
-     * until the
-     * response has come.
+     * until
+     * the response has come.
      */
     export class Viewport {
         constructor(collection: Collection, options: ViewportOptions);
@@ -4822,8 +4819,8 @@ declare namespace viewport_Viewport {
         resync(): void;
         /**
          * Sends a change of this client in its order. It is sent again until there is a response, always with
-         * the same key;
-         * after a change by another client with the new version.
+         * the same
+         * key; after a change by another client with the new version.
          */
         perform<Outcome>(send: (options: PerformOptions) => Promise<Outcome>): Promise<Outcome>;
         /** The overlay shows something else. */
@@ -4856,8 +4853,8 @@ declare namespace viewport_Viewport {
         paging?: boolean | undefined;
         layout?: object | null | undefined;
         /**
-         * Called with the response, just before the
-         * mirror's change. After a resync `sent` has no measurements.
+         * Called with the response, just
+         * before the mirror's change. After a resync `sent` has no measurements.
          */
         accepted?: ((outcome: ScrollOutcome, sent: ViewportState) => void) | undefined;
         /** Called if the service does not accept the state. */
@@ -4884,9 +4881,7 @@ declare namespace viewport_Viewport {
         idempotencyKey: string;
         signal: AbortSignal;
     };
-    export type Clock = {
-        setTimeout: typeof setTimeout;
-        clearTimeout: typeof clearTimeout;
+    export type Clock = Pick<typeof globalThis, "setTimeout" | "clearTimeout"> & {
         performance: {
             now(): number;
         };
@@ -5083,8 +5078,8 @@ declare namespace mirror_Element {
         id?: string;
     };
     /**
-     * An element of a mirror. It is replaced, never changed; its
-     * key stays the same when it moves or gets another id.
+     * An element of a mirror. It is replaced, never
+     * changed; its key stays the same when it moves or gets another id.
      */
     export type Element = Readonly<Attributes & {
         key: number;
@@ -5115,19 +5110,19 @@ declare namespace mirror_Change {
         } & {
             key: number;
         }> | undefined;
-        /** What an animation begins with, in content coordinates of the content offset before. */
+        /** What an animation begins with, at the content offset before. */
         initial?: mirror_Element.Look | undefined;
-        /** What an animation ends with, in content coordinates of the content offset after. */
+        /** What an animation ends with, at the content offset after. */
         final?: mirror_Element.Look | undefined;
-        /** The element exists before or after, but outside of the window. */
+        /** The element exists on both sides, but in the window on one. */
         presence?: "appears" | "disappears" | undefined;
     };
     /** What a mirror knows after a response or an event that it did not know before. */
     export type Change = {
         version: number;
         /**
-         * The cause of a diff in the API; or "scroll", "resize" (another container or layout of the
-         * viewport) or "resync".
+         * The cause of a diff in the API; or "scroll", "resize" (the viewport has another
+         * container or layout), "resync" or "restore".
          */
         cause: string;
         /** Whether everything was read anew. */
