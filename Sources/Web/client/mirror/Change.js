@@ -12,14 +12,14 @@ import { isEqual } from "./Element.js"
  * @property {"insert" | "delete" | "move" | "reload" | "reconfigure" | "shift"} type
  * @property {Element} [before] Absent: the element comes.
  * @property {Element} [after] Absent: the element goes.
- * @property {Look} [initial] What an animation begins with, in content coordinates of the content offset before.
- * @property {Look} [final] What an animation ends with, in content coordinates of the content offset after.
- * @property {"appears" | "disappears"} [presence] The element exists before or after, but outside of the window.
+ * @property {Look} [initial] What an animation begins with, at the content offset before.
+ * @property {Look} [final] What an animation ends with, at the content offset after.
+ * @property {"appears" | "disappears"} [presence] The element exists on both sides, but in the window on one.
  *
  * @typedef {object} Change What a mirror knows after a response or an event that it did not know before.
  * @property {number} version
- * @property {string} cause The cause of a diff in the API; or "scroll", "resize" (another container or layout of the
- * viewport) or "resync".
+ * @property {string} cause The cause of a diff in the API; or "scroll", "resize" (the viewport has another
+ * container or layout), "resync" or "restore".
  * @property {boolean} isReset Whether everything was read anew.
  * @property {Size} contentSize
  * @property {{from: Point, to: Point}} contentOffset
@@ -53,7 +53,8 @@ export function merge(a, b) {
     isReset: a.isReset || b.isReset,
     contentOffset: {from: a.contentOffset.from, to: b.contentOffset.to},
     adjustment: {x: a.adjustment.x + b.adjustment.x, y: a.adjustment.y + b.adjustment.y},
-    changes: [...changes.values()].map(change => later.has(change.key) ? change : endedLater(change, b.adjustment)),
+    changes: [...changes.values()]
+      .map(change => later.has(change.key) ? change : endedLater(change, b.adjustment)),
     outcome: b.outcome ?? a.outcome,
   }
 }

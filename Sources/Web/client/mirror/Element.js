@@ -23,11 +23,12 @@
  *
  * @typedef {Reference & Look & Filling & {id?: string}} Attributes An element of a response.
  *
- * @typedef {Readonly<Attributes & {key: number}>} Element An element of a mirror. It is replaced, never changed; its
- * key stays the same when it moves or gets another id.
+ * @typedef {Readonly<Attributes & {key: number}>} Element An element of a mirror. It is replaced, never
+ * changed; its key stays the same when it moves or gets another id.
  */
 
-const looks = /** @type {const} */ (["frame", "zIndex", "alpha", "hidden", "transform", "transform3D", "estimated"])
+const looks = /** @type {const} */ (
+  ["frame", "zIndex", "alpha", "hidden", "transform", "transform3D", "estimated"])
 
 /**
  * The members are always in the same order, so that equal elements have equal JSON.
@@ -70,8 +71,8 @@ export const isEqual = (a, b) => a === b || JSON.stringify(a) === JSON.stringify
  */
 export const showsSame = (a, b) => a.template === b.template && isEqual(a.content, b.content)
 
-// In a section the header is read first, and the footer last; a background has nothing to read. Other views belong to
-// the item of their index path and follow its cell.
+// In a section the header is read first, and the footer last; a background has nothing to read. Other views
+// belong to the item of their index path and follow its cell.
 /** @param {Element} element */
 function rank({category, kind}) {
   if (category == "decoration") return kind == "separator" ? 0 : -2

@@ -69,7 +69,7 @@ import { compareReading, isEqual, makeElement, place, showsSame } from "./Elemen
 const zero = {x: 0, y: 0, width: 0, height: 0}
 let lastKey = 0
 
-/** What the client of a viewport knows of a collection. It takes responses and events in the order of their versions. */
+/** What the client of a viewport knows of a collection. It takes responses and events in their order. */
 export class Mirror {
   version = 0
   /** @type {Size} */
@@ -86,9 +86,11 @@ export class Mirror {
   isStale = false
   /** @type {Map<number, Element>} The elements by their keys. */
   elements = new Map()
-  /** @type {typeof import("./itemCounts.js").updatedCounts | undefined} Without it, counts are stale after updates. */
+  // Without it, counts are stale after updates.
+  /** @type {typeof import("./itemCounts.js").updatedCounts | undefined} */
   count
-  /** @type {number | undefined} The cell under the finger: it is the client's, and has no place of its own. */
+  // The key of the cell under the finger: it is the client's, and has no place of its own.
+  /** @type {number | undefined} */
   held
   /** @type {Map<string, number>} Keys that inserted items with these ids get. */
   reserved = new Map()
@@ -157,9 +159,10 @@ export class Mirror {
     const before = this.elements, offset = this.bounds
     Object.assign(this, saved)
     this.#clear()
-    for (const element of /** @type {{elements: Map<number, Element>}} */ (saved).elements.values()) this.#put(element)
-    const {x, y} = this.bounds
-    return this.#change("restore", offset, {x: x - offset.x, y: y - offset.y}, differences(before, this.elements))
+    const {elements} = /** @type {{elements: Map<number, Element>}} */ (saved)
+    for (const element of elements.values()) this.#put(element)
+    const {bounds} = this, adjustment = {x: bounds.x - offset.x, y: bounds.y - offset.y}
+    return this.#change("restore", offset, adjustment, differences(before, this.elements))
   }
 
   /** @param {ScrollOutcome | CollectionAttributes} response */
@@ -167,7 +170,8 @@ export class Mirror {
     // Attributes are all that there is, like the outcome of a resync.
     const outcome = /** @type {ScrollOutcome} */ (
       "attributes" in response ? {resync: true, appeared: response.attributes, ...response} : response)
-    const {resync, bounds = this.bounds, contentOffsetAdjustment: adjustment = zero, diff, itemCounts = []} = outcome
+    const {resync, bounds = this.bounds, diff, itemCounts = []} = outcome
+    const {contentOffsetAdjustment: adjustment = zero} = outcome
     const from = {x: bounds.x - adjustment.x, y: bounds.y - adjustment.y}
     const before = new Map(this.elements)
     if (resync) this.#readAnew(outcome.appeared)
@@ -180,8 +184,8 @@ export class Mirror {
     if (diff) addFlights(changes, diff)
     Object.assign(this, {
       version: outcome.version, contentSize: outcome.contentSize, bounds, window: outcome.window ?? bounds,
-      itemCounts: new Map(itemCounts.map(({section, count}) => [section, count])), isStale: !outcome.itemCounts,
-      orthogonalSections: outcome.orthogonalSections ?? [],
+      itemCounts: new Map(itemCounts.map(({section, count}) => [section, count])),
+      orthogonalSections: outcome.orthogonalSections ?? [], isStale: !outcome.itemCounts,
     })
     const change = this.#change(resync ? "resync" : diff ? "resize" : "scroll", from, adjustment, changes)
     return {...change, contentOffset: diff?.contentOffset ?? change.contentOffset, outcome}
@@ -197,8 +201,8 @@ export class Mirror {
     diff.changes.forEach((change, index) => {
       const {type, to, id, presence, initial, final} = change, old = before[index]
       const fills = !old || presence == "appears" || type == "reload" || type == "reconfigure"
-      const after = to && presence != "disappears"
-        ? makeElement(old?.key ?? this.#newKey(id), {...change, indexPath: to}, id, final, fills ? change : old)
+      const filling = fills ? change : old, stays = to && presence != "disappears"
+      const after = stays ? makeElement(old?.key ?? this.#newKey(id), {...change, indexPath: to}, id, final, filling)
         : undefined
       if (after) this.#put(after)
       else if (old) this.elements.delete(old.key)
@@ -211,7 +215,8 @@ export class Mirror {
     this.version = diff.version ?? this.version
     this.bounds = {...bounds, ...to}
     this.window = {...window, x: window.x + x, y: window.y + y}
-    const {updates} = diff, isCounted = updates ? !updates[0] || this.count : diff.measured || diff.invalidated || diff.item
+    const {updates, measured, invalidated, item} = diff
+    const isCounted = updates ? !updates[0] || this.count : measured || invalidated || item
     if (updates && this.count) this.itemCounts = this.count(this.itemCounts, updates)
     this.isStale ||= !isCounted || diff.cause == "layout" || this.orthogonalSections.length > 0
       || changes.some(({after}) => after && !this.itemCounts.has(after.indexPath[0]))
@@ -226,7 +231,8 @@ export class Mirror {
   #before(change, indexPath) {
     const found = this.#at({...change, indexPath})
     const held = this.elements.get(this.held ?? NaN)
-    if (found || !held || change.category != "cell" || change.presence == "appears" || change.id != held.id) return found
+    const isHeld = change.category == "cell" && change.presence != "appears" && change.id == held?.id
+    if (found || !held || !isHeld) return found
     this.held = undefined
     return held
   }
@@ -267,7 +273,8 @@ export class Mirror {
     this.#clear()
     for (const each of attributes) {
       const there = elements.get(places.get(place(each)) ?? NaN)
-      const key = each.id != null && ids.get(each.id) || there?.id == null && there?.key || this.#newKey(each.id)
+      const known = each.id != null && ids.get(each.id) || there?.id == null && there?.key
+      const key = known || this.#newKey(each.id)
       if (key == this.held) this.held = undefined
       this.#put(makeElement(key, each, each.id, each, each))
     }
@@ -337,7 +344,8 @@ function differences(before, after) {
     const element = after.get(key)
     if (!element) changes.push({key, type: "shift", presence: "disappears", before: old})
     else if (!isEqual(old, element)) {
-      changes.push({key, type: showsSame(old, element) ? "shift" : "reconfigure", before: old, after: element})
+      const type = showsSame(old, element) ? "shift" : "reconfigure"
+      changes.push({key, type, before: old, after: element})
     }
   }
   for (const [key, element] of after) {
@@ -352,7 +360,8 @@ function differences(before, after) {
  * @param {UpdateDiff} diff
  */
 function addFlights(changes, diff) {
-  const flights = new Map(diff.changes.map(each => [place({...each, indexPath: each.to ?? each.from ?? []}), each]))
+  const flights = new Map(diff.changes.map(each =>
+    [place({...each, indexPath: each.to ?? each.from ?? []}), each]))
   for (const change of changes) {
     const flight = flights.get(place(/** @type {Element} */ (change.after ?? change.before)))
     if (flight) Object.assign(change, {type: flight.type, initial: flight.initial, final: flight.final})
@@ -365,6 +374,7 @@ function addFlights(changes, diff) {
  * @returns {T} Without the members that are undefined.
  */
 function compact(object) {
-  for (const name of /** @type {(keyof T)[]} */ (Object.keys(object))) if (object[name] === undefined) delete object[name]
+  const names = /** @type {(keyof T)[]} */ (Object.keys(object))
+  for (const name of names) if (object[name] === undefined) delete object[name]
   return object
 }

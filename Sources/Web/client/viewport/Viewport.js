@@ -19,12 +19,12 @@ import { Mirror } from "../mirror/Mirror.js"
  * @property {{id?: string, indexPath?: number[], position?: string}} [scrollTo]
  * @property {boolean} [paging]
  * @property {object | null} [layout]
- * @property {(outcome: ScrollOutcome, sent: ViewportState) => void} [accepted] Called with the response, just before the
- * mirror's change. After a resync `sent` has no measurements.
+ * @property {(outcome: ScrollOutcome, sent: ViewportState) => void} [accepted] Called with the response, just
+ * before the mirror's change. After a resync `sent` has no measurements.
  * @property {(problem: TesseraProblem) => void} [refused] Called if the service does not accept the state.
  *
- * @typedef {{type: "offline" | "online"} | {type: "latency", latency: number} | {type: "closed", reason: string}
- *   | {type: "error", problem: TesseraProblem}} Status
+ * @typedef {{type: "offline" | "online"} | {type: "latency", latency: number}
+ *   | {type: "closed", reason: string} | {type: "error", problem: TesseraProblem}} Status
  *
  * @typedef {object} PerformOptions What a request is sent with, so that its response is in order.
  * @property {string} [viewport]
@@ -33,7 +33,7 @@ import { Mirror } from "../mirror/Mirror.js"
  * @property {string} idempotencyKey
  * @property {AbortSignal} signal
  *
- * @typedef {{setTimeout: typeof setTimeout, clearTimeout: typeof clearTimeout, performance: {now(): number}}} Clock
+ * @typedef {Pick<typeof globalThis, "setTimeout" | "clearTimeout"> & {performance: {now(): number}}} Clock
  *
  * @typedef {object} ViewportOptions
  * @property {() => ViewportState | undefined} state Asked just before each request.
@@ -61,14 +61,15 @@ let merge
 const newName = () => Math.random().toString(36).slice(2)
 
 /**
- * One viewport of a collection and what its client has. Its requests go one after the other; events wait until the
- * response has come.
+ * One viewport of a collection and what its client has. Its requests go one after the other; events wait until
+ * the response has come.
  */
 export class Viewport {
   mirror = new Mirror()
   /** The smoothed time that a response takes, in milliseconds. */
   latency = 50
-  /** @type {{withdraw(): Change | undefined, renew(): Change | undefined} | undefined} What is shown before it is true. */
+  // What is shown before it is true.
+  /** @type {{withdraw(): Change | undefined, renew(): Change | undefined} | undefined} */
   overlay
 
   #collection
@@ -118,12 +119,13 @@ export class Viewport {
   }
 
   /**
-   * Sends a change of this client in its order. It is sent again until there is a response, always with the same key;
-   * after a change by another client with the new version.
+   * Sends a change of this client in its order. It is sent again until there is a response, always with the same
+   * key; after a change by another client with the new version.
    *
    * @template Outcome
    * @param {(options: PerformOptions) => Promise<Outcome>} send
-   * @returns {Promise<Outcome>} After the mirror has taken it. Undefined if the change was made, but its response lost.
+   * @returns {Promise<Outcome>} After the mirror has taken it. Undefined if the change was made, but its response
+   * is lost.
    */
   perform(send) {
     return new Promise((resolve, reject) => {
@@ -191,7 +193,8 @@ export class Viewport {
     const body = {resync: isResync, ...Object.fromEntries(told.map(name => [name, sent[name]]))}
     const {performance} = this.#clock, began = performance.now()
     const {body: outcome} = await tessera.send("PUT", `${path}/viewports/${this.name}`, {
-      query: {include}, body, ifMatch: isResync ? undefined : version, retry: {times: 0}, signal: this.#stop.signal,
+      query: {include}, body, ifMatch: isResync ? undefined : version, retry: {times: 0},
+      signal: this.#stop.signal,
     })
     this.latency += (performance.now() - began - this.latency) / 4
     this.#options.onStatus?.({type: "latency", latency: this.latency})
@@ -207,7 +210,8 @@ export class Viewport {
   async #carryOut(job) {
     const {version} = this.mirror, viewport = version ? this.name : undefined
     const {signal} = this.#stop, {include} = this.#options
-    const outcome = await job.send({viewport, include, ifMatch: version || undefined, idempotencyKey: job.key, signal})
+    const ifMatch = version || undefined
+    const outcome = await job.send({viewport, include, ifMatch, idempotencyKey: job.key, signal})
     this.#jobs.shift()
     const diff = /** @type {UpdateDiff | undefined} */ (outcome)
     if (version && diff?.changes) {
@@ -285,7 +289,8 @@ export class Viewport {
 
   #followAll(last = Infinity) {
     for (let event; event = this.#events[0];) {
-      const {event: name} = event, data = /** @type {UpdateDiff & {version: number, reason: string}} */ (event.data)
+      const {event: name} = event
+      const data = /** @type {UpdateDiff & {version: number, reason: string}} */ (event.data)
       if (data.version > last) return
       this.#events.shift()
       if (!name || name == "message") this.#follow(data)
@@ -300,7 +305,8 @@ export class Viewport {
     if (version < this.mirror.version || version == this.mirror.version && fromVersion < version) return
     this.#withdraw()
     const {bounds} = this.mirror
-    const fits = fromVersion == this.mirror.version && Math.abs(from.x - bounds.x) + Math.abs(from.y - bounds.y) < 1e-3
+    const distance = Math.abs(from.x - bounds.x) + Math.abs(from.y - bounds.y)
+    const fits = fromVersion == this.mirror.version && distance < 1e-3
     if (fits) this.#changes.push(this.mirror.apply(diff))
     else this.#needsAll = true
   }
