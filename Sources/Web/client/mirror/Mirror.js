@@ -193,6 +193,7 @@ export class Mirror {
 
   /** @param {UpdateDiff} diff */
   #follow(diff) {
+    const filled = new Set([...this.elements.values()].map(({category, indexPath}) => category == "cell" && indexPath[0]))
     const before = diff.changes.map(change => change.from && this.#before(change, change.from))
     for (const element of before) if (element) this.#forget(element)
     /** @type {ElementChange[]} */
@@ -219,7 +220,8 @@ export class Mirror {
     const isCounted = updates ? !updates[0] || this.count : measured || invalidated || item
     if (updates && this.count) this.itemCounts = this.count(this.itemCounts, updates)
     this.isStale ||= !isCounted || diff.cause == "layout" || this.orthogonalSections.length > 0
-      || changes.some(({after}) => after && !this.itemCounts.has(after.indexPath[0]))
+      || changes.some(({after}) => after && (!this.itemCounts.has(after.indexPath[0])
+        || after.category == "cell" && !filled.has(after.indexPath[0])))
     return this.#change(diff.cause ?? "updates", from, diff.contentOffsetAdjustment, changes, to)
   }
 

@@ -304,8 +304,9 @@ export class Viewport {
     const {fromVersion = 0, version = 0, contentOffset: {from}} = diff
     if (version < this.mirror.version || version == this.mirror.version && fromVersion < version) return
     this.#withdraw()
-    const {bounds} = this.mirror
+    const {bounds, contentSize: {width, height}} = this.mirror, size = diff.contentSize.from
     const distance = Math.abs(from.x - bounds.x) + Math.abs(from.y - bounds.y)
+      + Math.abs(size.width - width) + Math.abs(size.height - height)
     const fits = fromVersion == this.mirror.version && distance < 1e-3
     if (fits) this.#changes.push(this.mirror.apply(diff))
     else this.#needsAll = true
