@@ -190,8 +190,9 @@ export class Drag {
   #drop() {
     const moving = this.#moving
     if (!moving) return
-    const {held, movement, isByKey} = moving, {x, y} = held.centre
-    if (!isByKey) movement.moveTo(() => ({targetPosition: [x, y]}))
+    const {held, movement, isByKey} = moving
+    // The rows that have made room meanwhile may have scrolled the content.
+    if (!isByKey) movement.moveTo(() => ({targetPosition: [held.centre.x, held.centre.y]}))
     this.#settle()
     movement.drop()
   }

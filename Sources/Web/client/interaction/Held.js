@@ -48,7 +48,12 @@ export class Held {
 
   /** Where it is drawn, in content coordinates. @returns {Point} */
   get origin() {
-    if (this.#gap || !this.#pointer || !this.#grab) return this.#gap ?? this.#cell
+    return this.#gap ?? this.#underPointer
+  }
+
+  /** @returns {Point} */
+  get #underPointer() {
+    if (!this.#pointer || !this.#grab) return this.#cell
     const {x, y} = this.#view.toContent(this.#pointer.x, this.#pointer.y)
     return {x: x - this.#grab.x, y: y - this.#grab.y}
   }
@@ -58,8 +63,9 @@ export class Held {
     return Boolean(this.#gap)
   }
 
+  /** Its centre where the pointer has it, or had it last. */
   get centre() {
-    const {x, y} = this.origin, {width, height} = this.#cell
+    const {x, y} = this.#underPointer, {width, height} = this.#cell
     return {x: x + width / 2, y: y + height / 2}
   }
 

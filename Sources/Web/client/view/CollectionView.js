@@ -318,11 +318,11 @@ export class CollectionView {
 
   // ---- Drawing
 
-  // The first row that the user sees.
+  // The first row that the user sees, and does not move.
   /** @returns {Held | undefined} */
   #hold() {
     const {x, y} = this.contentOffset, isHorizontal = this.isHorizontal
-    const cell = this.#cells.sorted.find(cell => isInFlow(cell.element)
+    const cell = this.#cells.sorted.find(cell => isInFlow(cell.element) && !cell.isHeld
       && (isHorizontal ? cell.x + cell.width > x : cell.y + cell.height > y))
     return cell && {cell, x: cell.x - x, y: cell.y - y}
   }

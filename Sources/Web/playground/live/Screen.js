@@ -103,7 +103,14 @@ export class Screen {
    */
   #button(text, act) {
     const button = make("button", {type: "button", class: "button small"}, text)
-    button.addEventListener("click", act)
+    button.addEventListener("click", async () => {
+      try {
+        await act()
+      } catch (problem) {
+        // The screen may be left before the response.
+        if (/** @type {Error} */ (problem).name != "AbortError") throw problem
+      }
+    })
     return button
   }
 
