@@ -80,6 +80,15 @@ static void make_due(struct csg_events *events, int descriptor, struct csg_watch
   socket->is_due = 1;
 }
 
+void csg_announce_again(int descriptor)
+{
+  struct csg_watched *socket = csg_watched_of(descriptor);
+  if (socket) {
+    socket->missed |= EPOLLIN;
+    make_due(thread_events, descriptor, socket);
+  }
+}
+
 void csg_has_received(int descriptor, struct csg_watched *socket, ssize_t result, size_t size)
 {
   if (result < 0) {
@@ -89,8 +98,7 @@ void csg_has_received(int descriptor, struct csg_watched *socket, ssize_t result
   } else if (result > 0 && (size_t)result < size) {
     if (socket->has_ended) {
       // The end has been announced together with these bytes; the kernel announces it once.
-      socket->missed |= EPOLLIN;
-      make_due(thread_events, descriptor, socket);
+      csg_announce_again(descriptor);
     } else {
       socket->is_readable = 0;
     }

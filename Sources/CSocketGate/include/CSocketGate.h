@@ -17,6 +17,10 @@ void csg_install(csg_receiver receiver, void *context);
 /// events of the socket, has received everything, and no event has come since.
 ssize_t csg_receive(int descriptor, void *buffer, size_t size);
 
+/// Announces once more to libmicrohttpd, on a thread with events, that there is something to receive from a socket. The
+/// kernel announces an end once: a receiver that has seen it, and returns other bytes first, calls this.
+void csg_announce_again(int descriptor);
+
 /// Whether the response that is sent to a socket has no content whose length could be stated.
 typedef int (*csg_omits_length)(void *context, int descriptor);
 

@@ -85,6 +85,8 @@ extension EventLoop {
     if count < room {
       let received = csg_receive(descriptor, buffer + count, room - count)
       if received <= 0, count == 0 { return received }
+      // An end behind early bytes: libmicrohttpd gets these first.
+      if received == 0 || received < 0 && errno != EAGAIN { csg_announce_again(descriptor) }
       count += max(0, received)
     }
     let bytes = UnsafeMutableRawBufferPointer(start: buffer, count: count)
