@@ -1,10 +1,8 @@
 // Runs in Firefox too.
 import assert from "node:assert/strict"
-import {after, before, test} from "node:test"
+import {test} from "node:test"
 import {Tessera} from "../../../Sources/Web/client/service/Tessera.js"
-import {openBrowser} from "../support/browser.js"
-import {startGateway} from "../support/gateway.js"
-import {startService} from "../support/service.js"
+import {setUp} from "../support/setup.js"
 
 const html = body => `<!doctype html><title>Layout</title>
 <style>body{margin:0}tessera-layout{width:400px}p{margin:0;font:16px/20px monospace}</style>${body}
@@ -16,16 +14,7 @@ const html = body => `<!doctype html><title>Layout</title>
 
 let service, gateway, browser
 const pages = {}
-before(async () => {
-  service = await startService()
-  gateway = await startGateway(service, {pages})
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await gateway?.stop()
-  await service?.stop()
-})
+setUp(pages, parts => ({service, gateway, browser} = parts))
 
 async function open(path, body) {
   pages[path] = html(body)

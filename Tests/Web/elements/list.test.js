@@ -1,10 +1,8 @@
 // Runs in Firefox too.
 import assert from "node:assert/strict"
-import {after, before, test} from "node:test"
-import {openBrowser} from "../support/browser.js"
-import {startGateway} from "../support/gateway.js"
-import {startService} from "../support/service.js"
+import {test} from "node:test"
 import {createMessages, message} from "../pages/support.js"
+import {setUp} from "../support/setup.js"
 
 const html = (body, script = "") => `<!doctype html><title>List</title>
 <style>body{margin:0}tessera-list{display:block;width:360px;height:480px}h3,p{margin:0}</style>${body}
@@ -14,16 +12,7 @@ const template = `<template data-name="message"><h3 data-text="title"></h3><p da
 
 let service, gateway, browser
 const pages = {}
-before(async () => {
-  service = await startService()
-  gateway = await startGateway(service, {pages})
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await gateway?.stop()
-  await service?.stop()
-})
+setUp(pages, parts => ({service, gateway, browser} = parts))
 
 async function open(path, body, script) {
   pages[path] = html(body, script)

@@ -1,24 +1,13 @@
 // Runs in Firefox too.
 
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openBrowser } from "../support/browser.js"
-import { startGateway } from "../support/gateway.js"
-import { startService } from "../support/service.js"
+import { test } from "node:test"
 import { eventually } from "../support/wait.js"
 import { address, createList, ids, pages } from "./page.js"
+import { setUp } from "../support/setup.js"
 
 let service, gateway, browser
-before(async () => {
-  service = await startService()
-  gateway = await startGateway(service, {pages})
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await gateway?.stop()
-  await service?.stop()
-})
+setUp(pages, parts => ({service, gateway, browser} = parts))
 
 let lists = 0
 async function open(list = {}, options = {}, more = "") {

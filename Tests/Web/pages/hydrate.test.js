@@ -1,11 +1,9 @@
 // Runs in Firefox too.
 import assert from "node:assert/strict"
-import {after, before, test} from "node:test"
+import {test} from "node:test"
 import {escape, toHTML} from "../../../Sources/Web/client/pages.js"
-import {openBrowser} from "../support/browser.js"
-import {startGateway} from "../support/gateway.js"
-import {startService} from "../support/service.js"
 import {createMessages, firstScreen, message} from "./support.js"
+import {setUp} from "../support/setup.js"
 
 const render = ({content}) => `<h3>${escape(content.title)}</h3><p>${escape(content.body)}</p>`
 
@@ -42,16 +40,7 @@ h3,p{margin:0}</style>${html}<script type="module">
 
 let service, gateway, browser
 const pages = {}
-before(async () => {
-  service = await startService()
-  gateway = await startGateway(service, {pages})
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await gateway?.stop()
-  await service?.stop()
-})
+setUp(pages, parts => ({service, gateway, browser} = parts))
 
 /** Opens the rendered first screen of a new collection. */
 async function open(id, {count = 200} = {}) {

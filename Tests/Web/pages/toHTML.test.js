@@ -1,11 +1,9 @@
 // Runs in Firefox too.
 import assert from "node:assert/strict"
-import {after, before, test} from "node:test"
+import {test} from "node:test"
 import {escape, toHTML} from "../../../Sources/Web/client/pages.js"
-import {openBrowser} from "../support/browser.js"
-import {startGateway} from "../support/gateway.js"
-import {startService} from "../support/service.js"
 import {createMessages, firstScreen, message} from "./support.js"
+import {setUp} from "../support/setup.js"
 
 const render = ({content}) => `<h3>${escape(content.title)}</h3><p>${escape(content.body)}</p>`
 const page = html => `<!doctype html><title>Rendered</title><style>body{margin:0}#inbox{width:360px;height:480px}`
@@ -13,16 +11,7 @@ const page = html => `<!doctype html><title>Rendered</title><style>body{margin:0
 
 let service, gateway, browser
 const pages = {}
-before(async () => {
-  service = await startService()
-  gateway = await startGateway(service, {pages})
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await gateway?.stop()
-  await service?.stop()
-})
+setUp(pages, parts => ({service, gateway, browser} = parts))
 
 test("a rendered page has every element in its frame without a script", async () => {
   const collection = await createMessages(service.url, "frames", Array.from({length: 200}, (_, n) => message(`m${n}`)))

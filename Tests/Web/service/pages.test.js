@@ -1,10 +1,10 @@
 // Runs in Firefox too.
 
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
-import { openBrowser } from "../support/browser.js"
+import { test } from "node:test"
 import { startGateway } from "../support/gateway.js"
 import { startService } from "../support/service.js"
+import { setUp } from "../support/setup.js"
 
 const html = `<!doctype html><title>Service</title>
 <script type="module">
@@ -13,16 +13,7 @@ const html = `<!doctype html><title>Service</title>
 </script>`
 
 let service, gateway, browser
-before(async () => {
-  service = await startService()
-  gateway = await startGateway(service, {pages: {"/test": html}})
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await gateway?.stop()
-  await service?.stop()
-})
+setUp({"/test": html}, parts => ({service, gateway, browser} = parts))
 
 test("a page loads what the client exports, and nothing that its first screen does not need", async () => {
   const page = await browser.newPage(`${gateway.url}/test`)

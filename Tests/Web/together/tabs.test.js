@@ -1,11 +1,9 @@
 // Runs in Firefox too.
 import assert from "node:assert/strict"
-import {after, before, test} from "node:test"
+import {test} from "node:test"
 import {Tessera} from "../../../Sources/Web/client/service/Tessera.js"
-import {openBrowser} from "../support/browser.js"
-import {startGateway} from "../support/gateway.js"
 import {seed} from "../support/random.js"
-import {startService} from "../support/service.js"
+import {setUp} from "../support/setup.js"
 
 // Every tab scrolls, inserts, deletes and moves at random; rows have a height that only the page knows.
 const html = `<!doctype html><title>Tab</title><style>body{margin:0}#list{height:400px;width:300px}</style>
@@ -46,16 +44,7 @@ const html = `<!doctype html><title>Tab</title><style>body{margin:0}#list{height
 </script>`
 
 let service, gateway, browser
-before(async () => {
-  service = await startService()
-  gateway = await startGateway(service, {pages: {"/tab": html}})
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await gateway?.stop()
-  await service?.stop()
-})
+setUp({"/tab": html}, parts => ({service, gateway, browser} = parts))
 
 const [tabs, steps] = process.env.TESSERA_WEB == "short" ? [3, 20] : [6, 60]
 
