@@ -8,7 +8,7 @@ public enum CollectionChange: Sendable {
   case layout(LayoutChoice)
   case measurements(MeasurementBatch)
   case invalidation(Invalidation)
-  /// Sizes of content that became visible in a viewport.
+  /// Sizes of content that became visible in a viewport; without elements if it is not laid out as the main one is.
   case contentSizes(MeasurementBatch)
   /// Sizes that a client measured and sent with the position of its viewport, and sizes of content that became visible
   /// there.

@@ -3,7 +3,7 @@ import LayoutEngine
 /// The step from one state of a collection to the next, before it is committed.
 public struct CollectionStep: Sendable {
   /// The change that the journal stores; nil if only a viewport changes and the version stays.
-  public let change: CollectionChange?
+  public internal(set) var change: CollectionChange?
   public let before: SolvedCollection
   /// Its viewports keep their old bounds until `settle` has moved them.
   public internal(set) var after: SolvedCollection
@@ -26,6 +26,8 @@ public struct CollectionStep: Sendable {
   private let forgotten: [MeasuringKey: InvalidationCounts]
   /// The measurements of the main viewport that came from the cache.
   private(set) var recalled: RecalledMeasurements
+  /// The changes to the measurements of other viewports.
+  private(set) var further: FurtherMeasurements
   /// How long it took to compute the step.
   var computing = Duration.zero
 
@@ -39,8 +41,16 @@ public struct CollectionStep: Sendable {
     taken = counts
     self.forgotten = forgotten
     var recalled = after.recalled
-    // The main viewport also has the measurements of other viewports of its new breadth.
-    if before.mainKey != after.mainKey { recalled.isWhole = true }
+    var further = after.further
+    if before.mainKey != after.mainKey {
+      // The main viewport also has the measurements of other viewports of its new breadth.
+      recalled.isWhole = true
+      // What the main viewport took from the cache belongs to others from now on.
+      if before.recalled.isWhole, after.state.measured[before.mainKey] != nil {
+        further.noteWhole(before.mainKey)
+      }
+    }
+    self.further = further
     self.recalled = recalled
     self.scrolled = scrolled
     self.ownScroll = ownScroll
@@ -53,8 +63,10 @@ public struct CollectionStep: Sendable {
     if change != nil {
       self.after.state.version += 1
       self.after.recalled = RecalledMeasurements()
+      self.after.further = FurtherMeasurements()
     } else {
       self.after.recalled = recalled
+      self.after.further = further
     }
     self.after.takeMovementsAlong(by: map, isChange: change != nil)
     followPrefetched()
@@ -148,6 +160,8 @@ public struct CollectionStep: Sendable {
         recalled.note(measured, of: after)
       }
     }
+    further.merge(after.further)
+    after.further = FurtherMeasurements()
   }
 
   /// Returns the changes of a viewport from `before` to `after` once the step has been settled: the diff for clients

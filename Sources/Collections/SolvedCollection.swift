@@ -12,6 +12,8 @@ public struct SolvedCollection: Sendable {
     var solvedViewports: [ViewportKey: SolvedViewport] = [:]
     var space: MeasurementSpace?
     var recalled = RecalledMeasurements()
+    var further = FurtherMeasurements()
+    var keepsMeasured = false
     var holdsEstimates: Bool
   }
 
@@ -50,6 +52,16 @@ public struct SolvedCollection: Sendable {
     _read { yield contents.value.recalled }
     _modify { yield &contents.value.recalled }
   }
+  /// The changes to the measurements of viewports other than the main one since the newest entry of the journal.
+  var further: FurtherMeasurements {
+    _read { yield contents.value.further }
+    _modify { yield &contents.value.further }
+  }
+  /// Whether measurements stay that no viewport shows: those of viewports that a replay does not include.
+  var keepsMeasured: Bool {
+    get { contents.value.keepsMeasured }
+    _modify { yield &contents.value.keepsMeasured }
+  }
   /// Whether the newest step left the estimates as they are despite new measurements. Its journal entry stores the
   /// decision, so that a replay needs no clock.
   var holdsEstimates: Bool {
@@ -64,9 +76,18 @@ public struct SolvedCollection: Sendable {
   public init(
     solving state: CollectionState, remembering space: MeasurementSpace? = nil
   ) throws(LayoutError) {
+    try self.init(solving: state, remembering: space, keepingMeasured: false)
+  }
+
+  /// - Parameter keepsMeasured: whether the measurements of other viewports stay.
+  init(
+    solving state: CollectionState, remembering space: MeasurementSpace? = nil,
+    keepingMeasured keepsMeasured: Bool
+  ) throws(LayoutError) {
     // No viewport has shown anything before.
     contents = CopyOnWrite(
-      Contents(state: state, space: space, holdsEstimates: state.learning == .never))
+      Contents(
+        state: state, space: space, keepsMeasured: keepsMeasured, holdsEstimates: state.learning == .never))
     try solveViewports()
     // A base stores all measurements.
     recalled = RecalledMeasurements()

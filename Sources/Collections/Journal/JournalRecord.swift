@@ -13,6 +13,8 @@ public struct JournalEntry: Sendable {
   public let itemCount: Int
   /// The remembered measurements that the change restored for the main viewport: a replay uses these, not the memory.
   public let recalled: RecalledMeasurements
+  /// The changes to the measurements of other viewports.
+  public let further: FurtherMeasurements
   /// The request that made the change; nil if it named neither itself nor a viewport.
   public let origin: ChangeOrigin?
   /// The scroll that the request asked for.
@@ -41,19 +43,19 @@ public struct JournalEntry: Sendable {
     recalling recalled: RecalledMeasurements = RecalledMeasurements(), idempotencyKey: String? = nil
   ) {
     self.init(
-      change, making: state, from: before, recalling: recalled, origin: nil, ownScroll: nil,
-      holdsEstimates: false, idempotencyKey: idempotencyKey)
+      change, making: state, from: before, recalling: recalled, further: FurtherMeasurements(), origin: nil,
+      ownScroll: nil, holdsEstimates: false, idempotencyKey: idempotencyKey)
   }
 
   init(
     _ change: CollectionChange, making state: CollectionState, from before: Viewport?,
-    recalling recalled: RecalledMeasurements, origin: ChangeOrigin?, ownScroll: OwnScroll?,
-    holdsEstimates: Bool, idempotencyKey: String?
+    recalling recalled: RecalledMeasurements, further: FurtherMeasurements = FurtherMeasurements(),
+    origin: ChangeOrigin?, ownScroll: OwnScroll?, holdsEstimates: Bool, idempotencyKey: String?
   ) {
     self.init(
       version: state.version, change: change, before: before, main: state.main,
-      itemCount: state.sections.itemCount, recalled: recalled, origin: origin, ownScroll: ownScroll,
-      holdsEstimates: holdsEstimates, idempotencyKey: idempotencyKey)
+      itemCount: state.sections.itemCount, recalled: recalled, further: further, origin: origin,
+      ownScroll: ownScroll, holdsEstimates: holdsEstimates, idempotencyKey: idempotencyKey)
     bytes = stored()
     byteCount = bytes.count
   }
@@ -70,8 +72,9 @@ public struct JournalEntry: Sendable {
   /// Creates an entry from its parts, without a stored form.
   init(
     version: Int, change: CollectionChange, before: Viewport?, main: Viewport, itemCount: Int,
-    recalled: RecalledMeasurements, origin: ChangeOrigin? = nil, ownScroll: OwnScroll? = nil,
-    holdsEstimates: Bool = false, idempotencyKey: String? = nil
+    recalled: RecalledMeasurements, further: FurtherMeasurements = FurtherMeasurements(),
+    origin: ChangeOrigin? = nil, ownScroll: OwnScroll? = nil, holdsEstimates: Bool = false,
+    idempotencyKey: String? = nil
   ) {
     self.version = version
     self.change = change
@@ -79,6 +82,7 @@ public struct JournalEntry: Sendable {
     self.main = main
     self.itemCount = itemCount
     self.recalled = recalled
+    self.further = further
     self.origin = origin == ChangeOrigin() ? nil : origin
     self.ownScroll = ownScroll
     self.holdsEstimates = holdsEstimates

@@ -90,6 +90,40 @@ struct MeasuredSections: Sendable {
     return (try redescribe(changes), forgotten)
   }
 
+  /// Adds and discards the measurements of a journal entry, without asking a layout which elements it estimates.
+  ///
+  /// - Returns: the change of the sections; nil if there is none.
+  /// - Throws: an error if an element does not exist.
+  mutating func restore(
+    _ edits: FurtherMeasurements.Edits, describedBy described: SectionList
+  ) throws(BatchError) -> SectionList.Updated? {
+    var updated: SectionList.Updated?
+    if let forgotten = try forget(edits.forgotten, describedBy: described) { updated = forgotten.updated }
+    if !edits.elements.isEmpty {
+      var changes: [Redescription] = []
+      for element in edits.elements {
+        let path = element.path
+        if path.kind == .cell {
+          guard let item = item(at: path.indexPath) else { continue }
+          changes.append(.item(path.indexPath, item.measured(as: element.measurement)))
+        } else if path.indexPath.section < sections.count {
+          var view =
+            sections[path.indexPath.section].description(of: path.kind.name, path.indexPath.item)
+            ?? Supplementary()
+          view.size = element.measurement.size
+          changes.append(.view(path, view))
+        }
+      }
+      updated = try redescribe(changes)
+    }
+    recall(edits.learned)
+    return updated
+  }
+
+  private func item(at path: IndexPath) -> Item? {
+    path.section < sections.count ? sections[path.section].items.item(at: path.item) : nil
+  }
+
   /// All measurements.
   ///
   /// - Complexity: O(n) for n items, in chunks that have measurements.
@@ -147,10 +181,7 @@ extension MeasuredSections {
       let own = described[path.section].items.item(at: path.item),
       let item = sections[path.section].items.item(at: path.item)
     else { return .ignored(.notEstimated) }
-    var measured = item
-    measured.size = measurement.size
-    measured.appearance.alpha = measurement.alpha ?? item.appearance.alpha
-    measured.appearance.transform = measurement.transform ?? item.appearance.transform
+    let measured = item.measured(as: measurement)
     if !item.looks(like: own), let old = item.size {
       guard !measured.looks(like: item) else { return .unchanged }
       learned.replace(old, by: measurement.size)
@@ -188,4 +219,12 @@ extension MeasuredSections {
 extension Item {
   /// Whether both have the same size and appearance.
   fileprivate func looks(like other: Item) -> Bool { size == other.size && appearance == other.appearance }
+
+  fileprivate func measured(as measurement: Measurement) -> Item {
+    var measured = self
+    measured.size = measurement.size
+    measured.appearance.alpha = measurement.alpha ?? appearance.alpha
+    measured.appearance.transform = measurement.transform ?? appearance.transform
+    return measured
+  }
 }

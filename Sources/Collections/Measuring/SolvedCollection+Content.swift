@@ -17,6 +17,7 @@ extension SolvedCollection {
     _ = try sizeContent(on: state.main, seen: { $0.state.main.bounds }, measure)
     // A base stores all measurements.
     recalled = RecalledMeasurements()
+    further = FurtherMeasurements()
   }
 
   /// Measures the content that a viewport needs: the elements of its window and those near, or all of them if the scope is

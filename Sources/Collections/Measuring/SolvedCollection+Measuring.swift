@@ -9,6 +9,9 @@ extension SolvedCollection {
 
   /// Lays the collection out for a viewport whose layout no other viewport has, with the measurements of viewports of
   /// its breadth, or else those in the cache.
+  ///
+  /// Where another viewport shares the measurements and has none, this one has none either: they would move the
+  /// elements of the other, whose client is not told.
   mutating func solve(for viewport: Viewport) throws(LayoutError) -> SolvedViewport {
     let kind = (viewport.ownLayout ?? state.layout).kind
     let jsonText = viewport.ownLayout?.jsonText
@@ -18,8 +21,13 @@ extension SolvedCollection {
         measured.sections, kind, viewport.container, layoutJSON: jsonText, estimate: measured.learned.estimate
       )
     }
-    if viewport.key == state.main.key { recalled = RecalledMeasurements(isWhole: true) }
     let solvedViewport = try SolvedViewport(state.sections, kind, viewport.container, layoutJSON: jsonText)
+    guard !solvedViewports.values.contains(where: { $0.measuringKey == key }) else { return solvedViewport }
+    if key == mainKey {
+      recalled = RecalledMeasurements(isWhole: true)
+    } else {
+      further.noteWhole(key)
+    }
     let elements = remembered(for: key.breadth)
     let holds = holdsEstimates
     // No viewport shows this layout yet.
@@ -33,7 +41,7 @@ extension SolvedCollection {
 
   /// Drops the measurements for breadths and layouts that no viewport has; the cache keeps those of items with ids.
   mutating func dropMeasured() {
-    guard !state.measured.isEmpty else { return }
+    guard !state.measured.isEmpty, !keepsMeasured else { return }
     let keys = Set(solvedViewports.values.map(\.measuringKey))
     state.measured = state.measured.filter { keys.contains($0.key) }
   }
@@ -199,11 +207,13 @@ extension SolvedCollection {
     case .everything:
       paths = state.measured[key]?.elements(describedBy: state.sections).map(\.path) ?? []
       state.measured[key] = nil
+      if key != mainKey { further.noteWhole(key) }
     case .counts: break
     case .elements:
       let sections = state.sections
       let found = try? state.measured[key]?.forget(wanted.elements, describedBy: sections)
       guard let found else { return [] }
+      if key != mainKey { further.note(forgotten: found.paths, for: key) }
       for (name, solvedViewport) in solvedViewports where solvedViewport.measuringKey == key {
         solvedViewports[name] = try SolvedViewport(solvedViewport, after: found.updated)
       }
@@ -238,6 +248,7 @@ extension SolvedCollection {
     else { return nil }
     if taken.updated != nil {
       state.measured[key] = measured
+      if key != mainKey { further.note(taken.elements, for: key) }
     }
     return taken
   }

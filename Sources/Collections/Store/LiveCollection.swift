@@ -110,8 +110,9 @@ package final class LiveCollection: Sendable {
       let isStored = pending.withLock { $0.storedMain.map(before.looks) == true }
       return JournalEntry(
         change, making: step.after.state, from: isStored ? nil : before,
-        recalling: step.recalled.completed(by: step.after), origin: step.origin, ownScroll: step.ownScroll,
-        holdsEstimates: step.after.holdsEstimates, idempotencyKey: idempotencyKey)
+        recalling: step.recalled.completed(by: step.after),
+        further: step.further.completed(by: step.after, from: step.before), origin: step.origin,
+        ownScroll: step.ownScroll, holdsEstimates: step.after.holdsEstimates, idempotencyKey: idempotencyKey)
     }
     return try offer(.step(step, idempotencyKey: idempotencyKey)) { (pending) throws(CollectionLimitError) in
       guard pending.tip.revision == step.before.revision else { return .late }

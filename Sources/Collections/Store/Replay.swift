@@ -2,7 +2,8 @@ import LayoutEngine
 
 /// Replays the entries of a journal on its base, step by step.
 ///
-/// Measurements come from the entries and fill the cache; replay never reads the cache.
+/// Measurements come from the entries and fill the cache; replay never reads the cache. Those of viewports that the
+/// steps do not include are kept until the end.
 struct Replay {
   private(set) var solved: SolvedCollection
   private var edits = MeasurementEdits()
@@ -19,7 +20,7 @@ struct Replay {
     self.record = record
     self.watcher = watcher
     do throws(LayoutError) {
-      solved = try SolvedCollection(solving: record.base)
+      solved = try SolvedCollection(solving: record.base, keepingMeasured: true)
       if let watcher {
         solved.setViewport(watcher.name, watcher.viewport)
         try solved.solveViewports()
@@ -71,6 +72,8 @@ struct Replay {
     solved.space = space
     restoreMain()
     restore(record.viewports.mapValues { $0.restored(now: now) })
+    solved.keepsMeasured = false
+    solved.dropMeasured()
   }
 
   private mutating func restoreMain() {
@@ -100,10 +103,12 @@ struct Replay {
 extension CollectionStep {
   /// Applies the parts of an entry that do not follow from its change.
   fileprivate mutating func replay(_ entry: JournalEntry) throws {
-    // An invalidation of measurements that only the cache had changes nothing here.
+    // What only another viewport or the cache had changes nothing here, and yet made the version.
+    change = entry.change
     after.state.version = entry.version
     after.state.main = entry.main
     try after.solveViewports()
     try after.replay(entry.recalled)
+    try after.replay(entry.further)
   }
 }

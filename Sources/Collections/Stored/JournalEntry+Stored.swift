@@ -19,8 +19,11 @@ extension JournalEntry: StoredValue {
   func write(to writer: inout StoredWriter) {
     writer.write(
       StoredWhole(version), change, main, StoredWhole(itemCount), recalled, before)
-    if origin != nil || ownScroll != nil || holdsEstimates { writer.write(origin, ownScroll) }
-    if holdsEstimates { writer.write(holdsEstimates) }
+    // What follows is left out where nothing of it differs from an entry of the first version.
+    let hasFurther = !further.isEmpty
+    if origin != nil || ownScroll != nil || holdsEstimates || hasFurther { writer.write(origin, ownScroll) }
+    if holdsEstimates || hasFurther { writer.write(holdsEstimates) }
+    if hasFurther { writer.write(further) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
@@ -35,10 +38,11 @@ extension JournalEntry: StoredValue {
     let ownScroll: OwnScroll?? = try reader.value(if: hasOrigin)
     // Before estimates could be held, none was.
     let holdsEstimates: Bool? = try reader.value(if: reader.remaining > 0)
+    let further: FurtherMeasurements? = try reader.value(if: reader.remaining > 0)
     self.init(
       version: version, change: change, before: before, main: main, itemCount: itemCount,
-      recalled: recalled, origin: origin ?? nil, ownScroll: ownScroll ?? nil,
-      holdsEstimates: holdsEstimates ?? false)
+      recalled: recalled, further: further ?? FurtherMeasurements(), origin: origin ?? nil,
+      ownScroll: ownScroll ?? nil, holdsEstimates: holdsEstimates ?? false)
   }
 }
 

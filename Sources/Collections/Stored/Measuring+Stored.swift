@@ -94,6 +94,42 @@ extension RecalledMeasurements: StoredValue {
   }
 }
 
+extension FurtherMeasurements: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    writer.write(list: edits.sorted { $0.key.isStored(before: $1.key) }) { writer, edits in
+      writer.write(edits.key, edits.value)
+    }
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    var edits: [MeasuringKey: Edits] = [:]
+    try reader.forEach { (reader) throws(StoredFormError) in
+      let key: MeasuringKey = try reader.value()
+      guard edits.updateValue(try reader.value(), forKey: key) == nil else {
+        throw .damaged("something was measured for the same twice")
+      }
+    }
+    self.init(edits)
+  }
+}
+
+extension FurtherMeasurements.Edits: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    writer.write(flags: StoredFlags(isWhole, !forgotten.isEmpty, learned != LearnedEstimate()))
+    if !forgotten.isEmpty { writer.write(list: forgotten) }
+    writer.write(list: elements)
+    if learned != LearnedEstimate() { writer.write(learned) }
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    let flags = try reader.flags(3)
+    self.init(isWhole: flags[0])
+    if flags[1] { forgotten = try reader.list() }
+    elements = try reader.list()
+    learned = try reader.value(if: flags[2]) ?? LearnedEstimate()
+  }
+}
+
 extension MeasuringKey: StoredValue {
   func write(to writer: inout StoredWriter) {
     writer.write(breadth, layoutJSON != nil)

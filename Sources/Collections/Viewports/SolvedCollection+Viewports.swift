@@ -211,8 +211,12 @@ extension SolvedCollection {
         counts: reported.counts)
     }
     var next = next
-    let content = MeasurementBatch(breadth: next.measuredBreadth(of: viewport), elements: measured)
-    if next.mainKey == next.solvedViewport(of: viewport).measuringKey { next.recalled.note([], of: next) }
+    // Content is measured for one layout. The sizes for another than the main one are among those of the entry that
+    // belong to other viewports, so that a replay does not add them to the main one, which may have the same breadth.
+    let isMain = next.mainKey == next.solvedViewport(of: viewport).measuringKey
+    let content = MeasurementBatch(
+      breadth: next.measuredBreadth(of: viewport), elements: isMain ? measured : [])
+    if isMain { next.recalled.note([], of: next) }
     let change =
       reported.batch.map { CollectionChange.scrollSizes($0, content: content) } ?? .contentSizes(content)
     var step = CollectionStep(

@@ -5,6 +5,10 @@ import Testing
 
 /// Every change is read as it was written.
 struct StoredChangesTests {
+  private static let key = MeasuringKey(
+    breadth: StoredSamples.state.layout.kind.measuredBreadth(in: StoredSamples.state.main.container),
+    layoutJSON: Array("{}".utf8))
+
   private func entry(_ change: CollectionChange) throws -> JournalEntry {
     var recalled = RecalledMeasurements()
     recalled.elements = [MeasuredElement(.cell(0, 1), Measurement(size: StoredSamples.size))]
@@ -15,6 +19,11 @@ struct StoredChangesTests {
     before.bounds = Rect(x: 1, y: 2, width: 3, height: 4)
     return JournalEntry(
       change, making: StoredSamples.state.at(version: 8), from: before, recalling: recalled,
+      further: FurtherMeasurements([
+        Self.key: FurtherMeasurements.Edits(
+          forgotten: [.cell(0, 0)], elements: recalled.elements, learned: recalled.learned),
+        MeasuringKey(breadth: Self.key.breadth): FurtherMeasurements.Edits(isWhole: true),
+      ]),
       origin: ChangeOrigin(viewport: "main", requestID: "r-1"),
       ownScroll: OwnScroll(viewport: "main", offset: Point(x: 1, y: 2.5)), holdsEstimates: true,
       idempotencyKey: "again")
@@ -34,7 +43,7 @@ struct StoredChangesTests {
   func `every change comes back in its entry, with all that the entry says`(number: Int) throws {
     let entry = try entry(StoredSamples.changes[number])
     // The key and the viewports of an entry are stored beside it.
-    #expect(Mirror(reflecting: entry).children.count == 13, "a member is new: is it stored?")
+    #expect(Mirror(reflecting: entry).children.count == 14, "a member is new: is it stored?")
     let bytes = entry.stored()
     let read = try JournalEntry(stored: bytes, reading: KnownLayouts.gallery)
     #expect(read.stored() == bytes)
@@ -45,6 +54,10 @@ struct StoredChangesTests {
     #expect(read.idempotencyKey == nil && read.byteCount == bytes.count && entry.bytes == bytes)
     #expect(read.main.containerJSON == entry.main.containerJSON && read.main.bounds == entry.main.bounds)
     #expect(read.recalled.elements == entry.recalled.elements)
+    let further = try #require(read.further.edits[Self.key])
+    #expect(further.forgotten == [.cell(0, 0)] && further.elements == entry.recalled.elements)
+    #expect(!further.isWhole && further.learned == entry.recalled.learned)
+    #expect(read.further.edits.count == 2 && read.further.edits.values.contains { $0.isWhole })
     #expect(read.origin == entry.origin && read.origin?.requestID == "r-1")
     #expect(read.ownScroll == entry.ownScroll && read.ownScroll?.offset.y == 2.5)
     #expect(read.recalled.isWhole && read.recalled.learned == entry.recalled.learned)
