@@ -14,7 +14,8 @@ BINARY = os.environ.get("TESSERA", ".build/debug/tessera")
 def running(*arguments, store="memory:", environment=None, output=subprocess.DEVNULL):
     """Yields the address of a server on a free port, which ends with the block. `environment` has further variables,
     among them perhaps that of the store; `output` is the file of its log of requests."""
-    command = [BINARY, "serve", "--listen", "127.0.0.1:0", *(["--store", store] if store else []), *arguments]
+    stores = ["--store", store] if store and "--store" not in arguments else []
+    command = [BINARY, "serve", "--listen", "127.0.0.1:0", *stores, *arguments]
     with tempfile.NamedTemporaryFile() as log:
         process = subprocess.Popen(command, stdout=output, stderr=log, env={**os.environ, **(environment or {})})
         try:
