@@ -14,20 +14,12 @@ package enum MachineMemory {
   /// - Parameter root: the root of the file system, with `/` at its end.
   package static func limit(root: String) -> Int {
     let physical = max(1, Int(sysconf(Int32(_SC_PHYS_PAGES)))) * max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
-    let groups = text(root + "proc/self/cgroup").split(separator: "\n").compactMap(ControlGroup.init)
+    let groups = ProcFile.text(root + "proc/self/cgroup").split(separator: "\n").compactMap(ControlGroup.init)
     let limits = groups.flatMap { group in
-      group.files.compactMap { Int(text(root + $0).prefix { !$0.isWhitespace }) }
+      group.files.compactMap { Int(ProcFile.text(root + $0).prefix { !$0.isWhitespace }) }
     }
     // Without a limit, version 1 has a number near the largest one, and version 2 the word "max".
     return limits.filter { $0 > 0 }.reduce(physical, min)
-  }
-
-  /// The text of a file; empty if it cannot be read.
-  private static func text(_ path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 64 << 10)
-    return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
   }
 }
 

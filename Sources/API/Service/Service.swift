@@ -91,7 +91,9 @@ public final class Service: Sendable {
 /// Records every exchange, and errors that need the operator's attention.
 public protocol ExchangeLog: Sendable {
   /// Records an exchange that has ended. Called on event threads; must not block.
-  func record(_ exchange: Completion)
+  ///
+  /// - Parameter facts: what the service knows about the request; nil if no route takes it, or its key is not valid.
+  func record(_ exchange: Completion, _ facts: RequestFacts?)
 
   /// Exchanges that were not written, because the log takes fewer lines than there are requests. 0 by default.
   var droppedLines: Int { get }
@@ -143,7 +145,7 @@ extension Service: RequestHandler {
 
   public func completed(_ exchange: Completion) {
     metrics.count(exchange)
-    log.record(exchange)
+    log.record(exchange, (exchange.head?.notes as? CallNotes)?.facts)
   }
 }
 
@@ -198,7 +200,8 @@ extension Service {
       do throws(Problem) {
         var response = try outcome.get()
         if call.endpoint.place != .eventThread {
-          response.headers.append(call.notes.timing(from: start, to: computed))
+          response.headers.append(
+            call.notes.timing(from: start, to: computed, in: responder.head.trace))
         }
         send(limited(response, for: call), to: responder, route: call.route, call.notes)
       } catch {
@@ -279,7 +282,11 @@ extension Service {
   private func finished(_ response: Response, for head: RequestHead?) -> Response {
     var response = response
     response.headers.append(("X-Content-Type-Options", "nosniff"))
-    if let head { cors.apply(to: &response, for: head) }
+    guard let head else { return response }
+    if response.header(CallNotes.timingHeader) == nil {
+      response.headers.append((CallNotes.timingHeader, head.trace.serverTiming))
+    }
+    cors.apply(to: &response, for: head)
     return response
   }
 }

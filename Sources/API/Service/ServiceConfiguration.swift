@@ -65,6 +65,10 @@ public struct ServiceConfiguration: Sendable {
   public var tokenSecrets: [String] = []
   /// The longest lifetime of a token, in seconds.
   public var tokenLifetime = 3600
+  /// The version of the program, for the metrics.
+  public var version = ""
+  /// The file of the store, whose disk the metrics describe; nil if collections are not stored in a file.
+  public var storeFile: String?
   /// Whether `/metrics` has an address of its own, and the service's address does not serve it.
   public var metricsElsewhere = false
   /// Whether the service has a page at `/` where people try the API.

@@ -10,6 +10,9 @@ struct ServiceProcess {
   private let warnings: [String]
 
   init(_ configuration: ServeConfiguration, warnings: [String]) {
+    var configuration = configuration
+    configuration.service.version = Tessera.version
+    configuration.service.storeFile = configuration.store.file(dataDirectory: configuration.dataDirectory)
     self.configuration = configuration
     self.warnings = warnings
   }
