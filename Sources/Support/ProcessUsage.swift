@@ -23,7 +23,7 @@ package struct ProcessUsage: Sendable {
     let pages = ProcFile.text("/proc/self/statm").split(separator: " ").compactMap { Int($0) }
     if pages.count >= 2 { (virtualBytes, residentBytes) = (pages[0] * page, pages[1] * page) }
     var usage = rusage()
-    if getrusage(RUSAGE_SELF, &usage) == 0 {
+    if getrusage(RUSAGE_SELF.rawValue, &usage) == 0 {
       processorSeconds = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
     }
     startedAt = Self.start

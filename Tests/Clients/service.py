@@ -13,7 +13,8 @@ BINARY = os.environ.get("TESSERA", ".build/debug/tessera")
 @contextlib.contextmanager
 def running(*arguments):
     """Yields the address of a server on a free port with collections in memory, which ends with the block."""
-    command = [BINARY, "serve", "--listen", "127.0.0.1:0", "--store", "memory:", *arguments]
+    store = [] if "--store" in arguments else ["--store", "memory:"]
+    command = [BINARY, "serve", "--listen", "127.0.0.1:0", *store, *arguments]
     with tempfile.NamedTemporaryFile() as log:
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log)
         try:

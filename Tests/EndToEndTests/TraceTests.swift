@@ -12,7 +12,8 @@ struct TraceTests {
   private func span(_ response: HTTPResponse) throws -> (trace: String, id: String, flags: String) {
     let timing = try #require(response.header("Server-Timing"), "\(response.status)")
     let match = try #require(
-      timing.firstMatch(of: /(?:^|, )traceparent;desc="00-([0-9a-f]{32})-([0-9a-f]{16})-(0[01])"$/), "\(timing)")
+      timing.firstMatch(of: /(?:^|, )traceparent;desc="00-([0-9a-f]{32})-([0-9a-f]{16})-(0[01])"$/),
+      "\(timing)")
     #expect(match.1.contains { $0 != "0" } && match.2.contains { $0 != "0" })
     return (String(match.1), String(match.2), String(match.3))
   }
@@ -66,7 +67,8 @@ struct TraceTests {
     let responses = [
       try service.solve(Bodies.small, [valid]), try service.solve("{", [valid]),
       try service.ask("GET", "/nothing", [valid]), try service.ask("BREW", "/v1/layouts", [valid], body: []),
-      try service.ask("GET", "/client/tessera.js", [valid]), try service.ask("OPTIONS", "/v1/layouts", [valid]),
+      try service.ask("GET", "/client/tessera.js", [valid]),
+      try service.ask("OPTIONS", "/v1/layouts", [valid]),
       try service.ask("GET", "/v1/layouts?\(String(repeating: "x", count: 9000))", [valid]),
     ]
     #expect(responses.map(\.status) == [200, 400, 404, 405, 200, 204, 414])
@@ -113,17 +115,21 @@ extension TraceTests {
     let begun = try span(try service.ask("GET", "/nothing", ["X-Request-Id: begun"]))
     let log = try log(of: service)
     let line = try #require(log["joined"])
-    #expect(line["trace_id"] == Self.trace && line["span_id"] == joined.id && line["parent_id"] == Self.parent)
+    #expect(
+      line["trace_id"] == Self.trace && line["span_id"] == joined.id && line["parent_id"] == Self.parent)
     let other = try #require(log["begun"])
     #expect(other["trace_id"] == begun.trace && other["span_id"] == begun.id && other["parent_id"] == nil)
   }
 
-  @Test func `the log names the key by a part of its hash, the collection, and the elements that were touched`()
+  @Test
+  func `the log names the key by a part of its hash, the collection, and the elements that were touched`()
     throws
   {
     let key = "a key for the test of the log"
     let service = try RunningService("--log-format", "json", environment: ["TESSERA_KEYS": "other,\(key)"])
-    func ask(_ id: String, _ method: String, _ target: String, _ body: String? = nil, key: String = key) throws {
+    func ask(_ id: String, _ method: String, _ target: String, _ body: String? = nil, key: String = key)
+      throws
+    {
       _ = try service.ask(
         method, target,
         ["X-Request-Id: \(id)", "Authorization: Bearer \(key)", "Content-Type: application/json"],
@@ -137,7 +143,8 @@ extension TraceTests {
     try ask("scroll", "PUT", "/v1/collections/feed/bounds", "{\"bounds\":[0,200,300,400]}")
     try ask("read", "GET", "/v1/collections/feed/attributes?rect=0,0,300,88")
     try ask(
-      "change", "POST", "/v1/collections/feed/updates", "{\"updates\":[{\"op\":\"deleteItems\",\"at\":[[0,3]]}]}")
+      "change", "POST", "/v1/collections/feed/updates",
+      "{\"updates\":[{\"op\":\"deleteItems\",\"at\":[[0,3]]}]}")
     try ask("missing", "GET", "/v1/collections/none")
     try ask("wrong", "GET", "/v1/collections/feed", key: "no key")
     try ask("health", "GET", "/healthz")

@@ -70,7 +70,8 @@ struct PrometheusText {
 
   /// Writes the space on the disk that has the store.
   mutating func write(_ space: DiskSpace, storeBytes: Int) {
-    single("tessera_store_bytes", "gauge", "Bytes of the store's file and of its log on the disk.", storeBytes)
+    single(
+      "tessera_store_bytes", "gauge", "Bytes of the store's file and of its log on the disk.", storeBytes)
     single("tessera_disk_bytes", "gauge", "Bytes of the file system that has the store.", space.total)
     single(
       "tessera_disk_free_bytes", "gauge", "Bytes that the service may still write to it.", space.free)

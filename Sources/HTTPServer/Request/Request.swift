@@ -16,7 +16,8 @@ public struct RequestHead: Sendable {
     let notes = Mutex<(any RequestNotes)?>(nil)
 
     init(
-      id: String, trace: TraceContext, method: Method, target: RequestTarget, headers: Headers, remoteAddress: String,
+      id: String, trace: TraceContext, method: Method, target: RequestTarget, headers: Headers,
+      remoteAddress: String,
       clientAddress: String, receivedAt: ContinuousClock.Instant
     ) {
       self.id = id

@@ -104,6 +104,6 @@ extension TraceContext {
   public func appendParentID(to bytes: inout [UInt8]) { if parent != 0 { Self.append(parent, to: &bytes) } }
 
   private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
-    for shift in stride(from: UInt64(60), through: 0, by: -4) { bytes.append(Hexadecimal.digit(number >> shift)) }
+    for digit in 0..<16 { bytes.append(Hexadecimal.digit(number >> UInt64(60 - 4 * digit))) }
   }
 }
