@@ -34,10 +34,11 @@ package struct ProcessUsage: Sendable {
     }
   }
 
-  /// The resident memory alone, in bytes: the cheapest part to read.
-  package static var residentBytes: Int {
-    let pages = ProcFile.text("/proc/self/statm").split(separator: " ")
-    return pages.count >= 2 ? (Int(pages[1]) ?? 0) * max(1, Int(sysconf(Int32(_SC_PAGESIZE)))) : 0
+  /// Bytes of memory that belong to this process alone: the resident ones without those of files, which the system can
+  /// drop.
+  package static var privateBytes: Int {
+    let pages = ProcFile.text("/proc/self/statm", atMost: 256).split(separator: " ").prefix(3).compactMap { Int($0) }
+    return pages.count == 3 ? max(0, pages[1] - pages[2]) * max(1, Int(sysconf(Int32(_SC_PAGESIZE)))) : 0
   }
 
   private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
@@ -70,10 +71,10 @@ package struct ProcessUsage: Sendable {
 /// Files that the kernel makes up when they are read.
 enum ProcFile {
   /// Returns the text of a file; empty if it cannot be read.
-  static func text(_ path: String) -> String {
+  static func text(_ path: String, atMost limit: Int = 64 << 10) -> String {
     guard let file = fopen(path, "re") else { return "" }
     defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 64 << 10)
+    var bytes = [UInt8](repeating: 0, count: limit)
     return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
   }
 }

@@ -20,6 +20,8 @@ final class CallHead: Sendable {
   let idempotencyKey: String?
   /// The format of the response.
   let negotiated: Result<ResponseFormat, Problem>
+  /// What the request reserves of the memory for the work of all requests.
+  let share: WorkShare
   /// The endpoint's notes for the metrics and the log.
   let notes: CallNotes
 
@@ -30,6 +32,7 @@ final class CallHead: Sendable {
     in service: Service
   ) throws(Problem) {
     self.service = service
+    share = WorkShare(service.workMemory)
     self.endpoint = endpoint
     self.route = route
     self.parameters = parameters

@@ -20,6 +20,7 @@ public final class Service: Sendable {
   /// Limits the work of each key; nil if the operator sets no limit.
   let rateLimiter: RateLimiter?
   let events: EventHub
+  let workMemory = WorkMemory()
   /// Measures content.
   public let cells: CellSizing
   private let housekeeping: Housekeeping
@@ -53,7 +54,7 @@ public final class Service: Sendable {
     collections = try CollectionStore(
       journal: journal, limits: configuration.collections, movementTimeout: configuration.movementTimeout,
       observer: events)
-    housekeeping = Housekeeping(configuration, collections, events)
+    housekeeping = Housekeeping(configuration, collections, events, workMemory)
     idempotencyCache = IdempotencyCache(
       limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
   }
@@ -153,7 +154,11 @@ extension Service {
   /// Starts the work on a request that has arrived.
   private func start(_ call: Call, _ responder: Responder) {
     do throws(Problem) {
-      if call.endpoint.access == .keyed { try call.chargeForBody() }
+      if call.endpoint.access == .keyed {
+        // Deleting makes room.
+        if workMemory.isExhausted, call.request.head.method != .delete { throw Problem.memoryFull }
+        try call.chargeForBody()
+      }
     } catch {
       return send(error, to: responder, for: call)
     }
@@ -292,6 +297,13 @@ extension Service {
 }
 
 extension Problem {
+  /// The error of a request for which the process has too little memory at present.
+  static var memoryFull: Problem {
+    Problem(
+      .memoryFull, "Other requests and the collections in use take the memory; try again in a moment.",
+      headers: [("Retry-After", "1")])
+  }
+
   /// The error of a request that the pool does not take.
   fileprivate init(_ error: SubmitError) {
     let again = [("Retry-After", "1")]
