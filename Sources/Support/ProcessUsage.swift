@@ -37,7 +37,9 @@ package struct ProcessUsage: Sendable {
   /// Bytes of memory that belong to this process alone: the resident ones without those of files, which the system can
   /// drop.
   package static var privateBytes: Int {
-    let pages = ProcFile.text("/proc/self/statm", atMost: 256).split(separator: " ").prefix(3).compactMap { Int($0) }
+    let pages = ProcFile.text("/proc/self/statm", atMost: 256).split(separator: " ").prefix(3).compactMap {
+      Int($0)
+    }
     return pages.count == 3 ? max(0, pages[1] - pages[2]) * max(1, Int(sysconf(Int32(_SC_PAGESIZE)))) : 0
   }
 

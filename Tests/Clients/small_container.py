@@ -141,6 +141,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60, help="how long each kind of load lasts")
     parser.add_argument("--clients", type=int, default=16)
+    parser.add_argument("--megabytes", type=float, help="the largest body; by default what the limits allow")
     arguments = parser.parse_args()
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -156,7 +157,7 @@ def main():
         try:
             address = service._address(process, log.name)
             print(f"small-container: {MEMORY >> 20} MB by {name}; bodies of up to {limit // 2 >> 20} MB")
-            run(process, int(address.rsplit(":", 1)[1]), limit // 2 - 4096, arguments, peak)
+            run(process, int(address.rsplit(":", 1)[1]), min(limit // 2 - 4096, int((arguments.megabytes or 1 << 20) * (1 << 20))), arguments, peak)
             process.terminate()
             if process.wait(timeout=60) != 0:
                 raise SystemExit(f"small-container: the server ended with {process.returncode}\n{service._tail(log.name)}")

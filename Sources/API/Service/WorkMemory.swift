@@ -27,7 +27,8 @@ final class WorkMemory: Sendable {
   ///   - memory: bytes that the process may take.
   ///   - measure: returns the bytes that it takes.
   init(
-    memory: Int = MachineMemory.available, measure: @escaping @Sendable () -> Int = { ProcessUsage.privateBytes }
+    memory: Int = MachineMemory.available,
+    measure: @escaping @Sendable () -> Int = { ProcessUsage.privateBytes }
   ) {
     limit = memory / 2
     pressure = memory / 5 * 3

@@ -33,10 +33,11 @@ struct Settings {
 
   /// Every setting and its value, one a line; secrets are masked. A comment before them states the memory.
   var description: String {
-    "# \(memoryDescription)\n" + Setting.all.map { setting in
-      let value = setting.isSecret && !self[setting].isEmpty ? "***" : self[setting]
-      return "\(setting.variable)=\(value)"
-    }.joined(separator: "\n")
+    "# \(memoryDescription)\n"
+      + Setting.all.map { setting in
+        let value = setting.isSecret && !self[setting].isEmpty ? "***" : self[setting]
+        return "\(setting.variable)=\(value)"
+      }.joined(separator: "\n")
   }
 
   /// Settings that the operator may not have meant, each in a sentence.
