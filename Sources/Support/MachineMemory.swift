@@ -1,33 +1,51 @@
+import CLinux
 import Glibc
 
 /// The memory that this process may use.
 package enum MachineMemory {
-  /// Bytes: the limit of the container, or else the memory of the machine.
-  package static let available = limit(root: "/")
+  /// Bytes: the limit of the container or of the process's data, or else the memory of the machine.
+  package static let available = min(limit(root: "/"), dataLimit)
+
+  /// Returns the default of a limit: a part of the available memory in whole units, but no more than what suffices.
+  package static func part(
+    oneIn divisor: Int, atMost enough: Int, atLeast floor: Int = 0, unit: Int = 1 << 20
+  ) -> Int { max(floor, min(enough, available / divisor / unit * unit)) }
+
+  /// What limits the memory, for a sentence.
+  package static var source: String {
+    if available == dataLimit { return "the limit of the process's data" }
+    return available < physical ? "the limit of the container" : "the memory of the machine"
+  }
+
+  /// Returns freed memory to the system.
+  package static func trim() { malloc_trim(0) }
+
+  /// The limit of the process's data (`RLIMIT_DATA`); the largest number if there is none.
+  private static var dataLimit: Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) == 0 else { return .max }
+    return Int(clamping: limit.rlim_cur)
+  }
 
   /// Returns a part of the available memory in whole megabytes, at least 16 of them.
   package static func part(oneIn divisor: Int) -> Int { max(16, (available / divisor) >> 20) << 20 }
+
+  /// Bytes of the machine.
+  private static var physical: Int {
+    max(1, Int(sysconf(Int32(_SC_PHYS_PAGES)))) * max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
+  }
 
   /// Returns the smallest limit that the control groups of the process set (Linux cgroup v2 and v1), or else the memory
   /// of the machine.
   ///
   /// - Parameter root: the root of the file system, with `/` at its end.
   package static func limit(root: String) -> Int {
-    let physical = max(1, Int(sysconf(Int32(_SC_PHYS_PAGES)))) * max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
-    let groups = text(root + "proc/self/cgroup").split(separator: "\n").compactMap(ControlGroup.init)
+    let groups = ProcFile.text(root + "proc/self/cgroup").split(separator: "\n").compactMap(ControlGroup.init)
     let limits = groups.flatMap { group in
-      group.files.compactMap { Int(text(root + $0).prefix { !$0.isWhitespace }) }
+      group.files.compactMap { Int(ProcFile.text(root + $0).prefix { !$0.isWhitespace }) }
     }
     // Without a limit, version 1 has a number near the largest one, and version 2 the word "max".
     return limits.filter { $0 > 0 }.reduce(physical, min)
-  }
-
-  /// The text of a file; empty if it cannot be read.
-  private static func text(_ path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 64 << 10)
-    return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
   }
 }
 

@@ -26,7 +26,7 @@ struct CrashingService {
 }
 
 private struct Log: ExchangeLog {
-  func record(_ exchange: Completion) {}
+  func record(_ exchange: Completion, _ facts: RequestFacts?) {}
   func warn(_ reason: String) { FileHandle.standardError.write(Data("\(reason)\n".utf8)) }
 }
 

@@ -42,7 +42,7 @@ struct LateJournalTests {
   }
 
   private struct Silence: ExchangeLog {
-    func record(_ exchange: Completion) {}
+    func record(_ exchange: Completion, _ facts: RequestFacts?) {}
     func warn(_ reason: String) {}
   }
 

@@ -6,7 +6,7 @@ import HTTPServer
 
 /// A service that logs nothing.
 struct NoLog: ExchangeLog {
-  func record(_ exchange: Completion) {}
+  func record(_ exchange: Completion, _ facts: RequestFacts?) {}
   func warn(_ reason: String) {}
 }
 

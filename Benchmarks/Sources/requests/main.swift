@@ -7,7 +7,7 @@ import WorkerPool
 
 /// A log that writes nothing, since the bare server does not log either.
 struct NoLog: ExchangeLog {
-  func record(_ exchange: Completion) {}
+  func record(_ exchange: Completion, _ facts: RequestFacts?) {}
   func warn(_ reason: String) {}
 }
 

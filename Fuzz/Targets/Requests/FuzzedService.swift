@@ -45,7 +45,7 @@ enum FuzzedService {
   }
 
   private struct NoLog: ExchangeLog {
-    func record(_ exchange: Completion) {}
+    func record(_ exchange: Completion, _ facts: RequestFacts?) {}
     func warn(_ reason: String) {}
   }
 }

@@ -66,6 +66,7 @@ extension CollectionEdit: ChangeRequest {
     guard let diff = found else { throw .noSuchViewport(name) }
     step.settle(diff, of: name)
     call.notes.laidOut(step.after.solvedViewport(of: target.viewport).kind.name, items: 0)
+    call.notes.touched(diff.changes.count)
     var response = DiffResponse(
       diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
       includesContent: try call.query.includesContent(),

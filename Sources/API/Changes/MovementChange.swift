@@ -67,6 +67,7 @@ extension MovementChange: ChangeRequest {
     }
     step.settle(diff, of: name)
     call.notes.laidOut(step.after.solvedViewport(of: viewport).kind.name, items: 0)
+    call.notes.touched(diff.changes.count)
     return DiffResponse(
       diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
       includesContent: try call.query.includesContent(),

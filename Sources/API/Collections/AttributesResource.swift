@@ -43,6 +43,7 @@ extension Service {
         response.options = options
         response.includesContent = includesContent
         call.notes.laidOut(response.kind, items: 0)
+        call.notes.touched(response.elements.count)
         return try call.response(200, response, as: format)
       })
   }

@@ -57,6 +57,7 @@ extension Call {
     let measurer = measurer()
     let solved = try description.solved(measuring: measurer, remembering: space)
     notes.laidOut(solved.state.layout.kind.name, items: solved.state.sections.itemCount)
+    notes.creates(collection: key.id)
     var elements = try solved.response(
       in: solved.state.main.window, on: solved.state.main,
       of: CollectionIdentity(id: key.id, version: solved.version), as: format, budget)

@@ -14,6 +14,7 @@ extension Service {
       throw .noSuchElement(path)
     }
     call.notes.laidOut(solved.state.layout.kind.name, items: 0)
+    call.notes.touched(1)
     let response = ScrollTargetResponse(target: target, sections: solved.sections(shownOn: call.viewportName))
     return try call.representation(of: solved, showing: [call.viewportName]) { response }
   }

@@ -41,7 +41,7 @@ final class DecodingContext {
     self.limits = limits
     self.templates = templates
     self.isCancelled = isCancelled
-    memory = RequestMemory(limit: limits.memory)
+    memory = RequestMemory(limits)
   }
 
   /// Whether decoding has to end.
@@ -99,7 +99,12 @@ final class DecodingContext {
   func charge(_ bytes: Int, noting: Bool = false) {
     memory.add(bytes)
     if noting { memory.note(bytes, at: place) }
-    if memory.isExceeded, stop == nil { stop = memory.problem(at: place) }
+    guard stop == nil else { return }
+    if memory.isExceeded {
+      stop = memory.problem(at: place)
+    } else if !memory.reserve() {
+      stop = .memoryFull
+    }
   }
 
   /// Ends decoding if the request is cancelled; for long bodies without items.

@@ -15,8 +15,12 @@ public struct RequestLimits: Sendable {
   public var stringLength = 1 << 20
 
   /// The most bytes of memory that one request takes, by an estimate. Half of the memory that the process may use,
-  /// divided by the number of processors, and at least 64 MB by default.
-  public var memory = max(64 << 20, MachineMemory.part(oneIn: 2 * Processors.count))
+  /// divided by the number of processors, and at least 64 MB or a quarter of the memory, the less, by default.
+  public var memory = max(
+    min(64 << 20, MachineMemory.part(oneIn: 4)), MachineMemory.part(oneIn: 2 * Processors.count))
+
+  /// The request's share of the memory for all requests; nil if that is not limited.
+  var share: WorkShare?
 
   public init() {}
 

@@ -7,16 +7,33 @@ struct RequestMemory: Sendable {
   }
 
   let limit: Int
+  /// The request's share of the memory for all requests; nil if that is not limited.
+  private let share: WorkShare?
+  /// Bytes that the share covers.
+  private var covered = WorkMemory.free
   /// Bytes, by an estimate that is not below the real use.
   private(set) var bytes = 0
   private var largest: Part?
 
-  init(limit: Int) { self.limit = limit }
+  init(_ limits: RequestLimits) {
+    limit = limits.memory
+    share = limits.share
+  }
 
   /// Whether the request takes more than it may.
   var isExceeded: Bool { bytes > limit }
 
   mutating func add(_ more: Int) { bytes = bytes.addingWithinRange(more) }
+
+  /// Reserves what was added; returns false if the requests that are running leave too little.
+  mutating func reserve() -> Bool {
+    guard bytes > covered, let share else { return true }
+    // Ahead of the need, so that a long body reserves some hundred times and not for each of its values.
+    let wanted = min(max(bytes, limit), bytes.addingWithinRange(1 << 20))
+    guard share.cover(wanted) else { return false }
+    covered = wanted
+    return true
+  }
 
   /// Attributes the bytes that were added to a value of the body.
   mutating func note(_ bytes: Int, at pointer: @autoclosure () -> String) {

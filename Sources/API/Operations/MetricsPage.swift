@@ -1,4 +1,5 @@
 import HTTPServer
+import Support
 import WorkerPool
 
 extension Service {
@@ -15,6 +16,7 @@ extension Service {
   /// The response with all metrics.
   var metricsPage: Response {
     var page = PrometheusText()
+    page.write(version: configuration.version)
     page.write(metrics.snapshot)
     page.write(droppedLogLines: log.droppedLines)
     page.write(pool.statistics, workers: configuration.workers)
@@ -22,6 +24,13 @@ extension Service {
     page.write(cells)
     page.write(quarantined: collections.quarantinedCount)
     page.write(streams: events.streamCount, collectionsInMemory: collections.liveCount)
+    page.write(
+      queueLimit: configuration.queueLimit, streamLimit: configuration.streamLimit,
+      collectionLimits: configuration.collections)
+    page.write(ProcessUsage(), memoryLimit: MachineMemory.available)
+    if let file = configuration.storeFile, let space = DiskSpace(of: file) {
+      page.write(space, storeBytes: DiskSpace.bytes(ofFile: file) + DiskSpace.bytes(ofFile: file + "-wal"))
+    }
     return Response(contentType: "text/plain; version=0.0.4; charset=utf-8", bytes: Array(page.text.utf8))
   }
 }

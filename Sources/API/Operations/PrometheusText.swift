@@ -19,8 +19,9 @@ struct PrometheusText {
         "tessera_http_request_duration_seconds", names, histogram)
     }
     family("tessera_refusals_total", "counter", "Problems sent, by code.")
-    for (code, count) in counts.refusals.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      sample("tessera_refusals_total", "code=\"\(code.rawValue)\"", count)
+    // Every code from the start: Prometheus sees no increase in the first sample of a series.
+    for code in ProblemCode.allCases.sorted(by: { $0.rawValue < $1.rawValue }) {
+      sample("tessera_refusals_total", "code=\"\(code.rawValue)\"", counts.refusals[code, default: 0])
     }
     single("tessera_items_laid_out_total", "counter", "Items of all solved layouts.", counts.itemsLaidOut)
     single("tessera_http_sent_bytes_total", "counter", "Bytes of the bodies of responses.", counts.bytesSent)
@@ -32,6 +33,48 @@ struct PrometheusText {
       counts.streamsTooSlow)
     family("tessera_journal_seconds", "histogram", "How long changes took to become durable.")
     histogram("tessera_journal_seconds", "", counts.journal)
+  }
+
+  mutating func write(version: String) {
+    family("tessera_build_info", "gauge", "The version of the program; always 1.")
+    sample("tessera_build_info", "version=\"\(version)\"", 1)
+  }
+
+  /// Writes the limits that gauges are compared with.
+  mutating func write(queueLimit: Int, streamLimit: Int, collectionLimits: CollectionLimits) {
+    single("tessera_queue_limit", "gauge", "Requests that may wait for a worker.", queueLimit)
+    single("tessera_event_streams_limit", "gauge", "Event streams that may be open.", streamLimit)
+    single(
+      "tessera_collections_limit", "gauge", "Collections that may be stored.", collectionLimits.collections)
+    single(
+      "tessera_collection_items_limit", "gauge", "Items that all stored collections may have.",
+      collectionLimits.items)
+  }
+
+  /// Writes what the process takes, under the names that Prometheus' own clients use.
+  mutating func write(_ usage: ProcessUsage, memoryLimit: Int) {
+    single(
+      "process_resident_memory_bytes", "gauge", "Memory of the process, in bytes.", usage.residentBytes)
+    single(
+      "process_virtual_memory_bytes", "gauge", "Address space of the process, in bytes.", usage.virtualBytes)
+    single("process_open_fds", "gauge", "Open files and sockets.", usage.openFiles)
+    single("process_max_fds", "gauge", "Files and sockets that may be open.", usage.fileLimit)
+    single(
+      "process_cpu_seconds_total", "counter", "Processor time of the process.", usage.processorSeconds)
+    single(
+      "process_start_time_seconds", "gauge", "When the process started, in seconds since 1970.",
+      usage.startedAt)
+    single(
+      "tessera_memory_limit_bytes", "gauge", "Memory that the process may use, in bytes.", memoryLimit)
+  }
+
+  /// Writes the space on the disk that has the store.
+  mutating func write(_ space: DiskSpace, storeBytes: Int) {
+    single(
+      "tessera_store_bytes", "gauge", "Bytes of the store's file and of its log on the disk.", storeBytes)
+    single("tessera_disk_bytes", "gauge", "Bytes of the file system that has the store.", space.total)
+    single(
+      "tessera_disk_free_bytes", "gauge", "Bytes that the service may still write to it.", space.free)
   }
 
   mutating func write(droppedLogLines: Int) {
@@ -89,12 +132,12 @@ struct PrometheusText {
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
   }
 
-  private mutating func single(_ name: String, _ type: String, _ help: String, _ value: Int) {
+  private mutating func single(_ name: String, _ type: String, _ help: String, _ value: some Numeric) {
     family(name, type, help)
     sample(name, "", value)
   }
 
-  private mutating func sample(_ name: String, _ labels: String, _ value: Int) {
+  private mutating func sample(_ name: String, _ labels: String, _ value: some Numeric) {
     text += labels.isEmpty ? "\(name) \(value)\n" : "\(name){\(labels)} \(value)\n"
   }
 

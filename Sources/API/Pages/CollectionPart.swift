@@ -39,6 +39,7 @@ struct CollectionPart {
       try call.budget.checkAll(count, as: format)
       if let origin { response = response.relative(to: origin) }
       call.notes.laidOut(response.kind, items: 0)
+      call.notes.touched(count)
       layouts.append(Page.Layout(response: response, container: shownViewport.container))
     }
     return try Page(layouts, of: collection.state.sections, templates, measurer)

@@ -69,7 +69,12 @@ struct Call: Sendable {
   /// The viewport that the query names; the main viewport by default.
   var viewportName: String { query.text("viewport") ?? Viewport.main }
 
-  var limits: RequestLimits { service.configuration.limits }
+  /// The limits of the request, with its share of the memory for all.
+  var limits: RequestLimits {
+    var limits = service.configuration.limits
+    limits.share = head.share
+    return limits
+  }
 
   /// Called now and then while the response is computed.
   var isCancelled: @Sendable () -> Bool { { [token] in token.isCancelledOrAbandoned() } }

@@ -20,8 +20,10 @@ final class CallHead: Sendable {
   let idempotencyKey: String?
   /// The format of the response.
   let negotiated: Result<ResponseFormat, Problem>
+  /// What the request reserves of the memory for the work of all requests.
+  let share: WorkShare
   /// The endpoint's notes for the metrics and the log.
-  let notes = CallNotes()
+  let notes: CallNotes
 
   /// - Throws: `unauthorized`, `tokenExpired`, `forbidden`; `badRequest` for a query parameter that the endpoint does not
   ///   take; `unsupportedMediaType` for a body that is no JSON.
@@ -30,6 +32,7 @@ final class CallHead: Sendable {
     in service: Service
   ) throws(Problem) {
     self.service = service
+    share = WorkShare(service.workMemory)
     self.endpoint = endpoint
     self.route = route
     self.parameters = parameters
@@ -39,7 +42,10 @@ final class CallHead: Sendable {
       endpoint.access == .keyed ? try service.caller(of: head, query, to: endpoint, parameters) : Caller()
     self.caller = caller
     tenant = Tenancy.tenant(of: head, owner: caller.owner)
-    collectionKey = CollectionKey(owner: caller.owner, id: parameters["collection"] ?? "")
+    let collection = parameters["collection"]
+    collectionKey = CollectionKey(owner: caller.owner, id: collection ?? "")
+    notes = CallNotes(owner: caller.owner, collection: collection)
+    head.attach(notes)
     try query.allow(endpoint.queryNames)
     if Call.readsBody(head.method) { try MediaType.requireJSON(head) }
     preconditions = Preconditions(head.headers)

@@ -1,32 +1,34 @@
+import HTTPServer
 import Support
 import Synchronization
 
 /// Notes of an endpoint about a call, for the metrics and the log.
-final class CallNotes: Sendable {
+final class CallNotes: RequestNotes {
   private struct State {
     var layoutKind = ""
     var items = 0
     var touched: Int?
+    var created: String?
   }
 
+  private let owner: String
+  /// The id of the collection that the path names; nil if it names none.
+  private let collection: String?
   private let state = Mutex(State())
+
+  init(owner: String, collection: String?) {
+    self.owner = owner
+    self.collection = collection
+  }
 
   var layoutKind: String { state.withLock { $0.layoutKind } }
   var items: Int { state.withLock { $0.items } }
 
-  /// The number of elements that were examined, if it is reported.
-  var touched: Int? { state.withLock { $0.touched } }
-
+  /// Notes the number of elements that were examined or that the response has, if it is not that of the items.
   func touched(_ count: Int) { state.withLock { $0.touched = count } }
 
-  /// Returns the computing time and the number of examined elements, for developers' tools (W3C Server Timing).
-  func timing(
-    from start: ContinuousClock.Instant, to end: ContinuousClock.Instant
-  ) -> (name: String, value: String) {
-    let microseconds = Int((end - start).seconds * 1_000_000)
-    let duration = "compute;dur=\(microseconds / 1000).\(String(1000 + microseconds % 1000).dropFirst())"
-    return ("Server-Timing", duration + (touched.map { ", elements;desc=\"\($0)\"" } ?? ""))
-  }
+  /// Notes the id of a collection that the request creates.
+  func creates(collection id: String) { state.withLock { $0.created = id } }
 
   func laidOut(_ kind: String, items: Int) {
     state.withLock {
@@ -34,4 +36,36 @@ final class CallNotes: Sendable {
       $0.items = items
     }
   }
+
+  /// The facts for the log.
+  var facts: RequestFacts {
+    let state = state.withLock { $0 }
+    return RequestFacts(
+      keyFingerprint: owner.isEmpty ? nil : Keys.fingerprint(ofOwner: owner),
+      collection: collection ?? state.created,
+      elements: state.touched ?? (state.layoutKind.isEmpty ? nil : state.items))
+  }
+
+  /// Returns the computing time and the number of examined elements, for developers' tools (W3C Server Timing), and the
+  /// span of the request.
+  func timing(
+    from start: ContinuousClock.Instant, to end: ContinuousClock.Instant, in trace: TraceContext
+  ) -> (name: String, value: String) {
+    let microseconds = Int((end - start).seconds * 1_000_000)
+    let duration = "compute;dur=\(microseconds / 1000).\(String(1000 + microseconds % 1000).dropFirst())"
+    let touched = state.withLock { $0.touched }.map { ", elements;desc=\"\($0)\"" } ?? ""
+    return (Self.timingHeader, "\(duration)\(touched), \(trace.serverTiming)")
+  }
+
+  static let timingHeader = "Server-Timing"
+}
+
+/// What the log says about a request besides its exchange.
+public struct RequestFacts: Sendable {
+  /// The first digits of the hash of the caller's key; nil without keys, and for a request without a valid one.
+  public var keyFingerprint: String?
+  /// The id of the collection that the request names or creates.
+  public var collection: String?
+  /// The number of elements that the request laid out, examined or returned; nil if it did not get so far.
+  public var elements: Int?
 }

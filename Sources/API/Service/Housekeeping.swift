@@ -1,5 +1,6 @@
 import Collections
 import Dispatch
+import Support
 import Synchronization
 
 /// Runs the periodic tasks, independently of requests.
@@ -27,16 +28,23 @@ final class Housekeeping: Sendable {
     var retirement: Recurrence
     var expiry: Recurrence
     var saving: Recurrence
+    var relief: Recurrence
   }
 
   /// How often the service looks for viewports that have expired: within a quarter of their time.
   private static func expiryInterval(idle: Duration) -> Duration { min(idle / 4, .seconds(15)) }
 
+  /// How often collections are unloaded and freed memory is returned while the process takes much of its memory.
+  private static var reliefInterval: Duration { .seconds(1) }
+
   /// Fires until it is cancelled.
   private let timer: Mutex<(any DispatchSourceTimer)?>
 
   /// Starts at once, and runs until `stop`.
-  init(_ configuration: ServiceConfiguration, _ collections: CollectionStore, _ events: EventHub) {
+  init(
+    _ configuration: ServiceConfiguration, _ collections: CollectionStore, _ events: EventHub,
+    _ memory: WorkMemory
+  ) {
     let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
     let viewportIdle = configuration.viewportIdle
     let schedule = Mutex(
@@ -44,7 +52,8 @@ final class Housekeeping: Sendable {
         heartbeat: Recurrence(every: configuration.heartbeat),
         retirement: Recurrence(every: configuration.collectionIdle),
         expiry: Recurrence(every: Self.expiryInterval(idle: viewportIdle)),
-        saving: Recurrence(every: configuration.positionInterval)))
+        saving: Recurrence(every: configuration.positionInterval),
+        relief: Recurrence(every: Self.reliefInterval)))
     timer.schedule(deadline: .now() + .milliseconds(250), repeating: .milliseconds(250))
     timer.setEventHandler {
       let now = ContinuousClock.now
@@ -59,6 +68,11 @@ final class Housekeeping: Sendable {
       }
       if isSaving { collections.savePositions() }
       if isRetirement { collections.retireIdle(expiry: now - viewportIdle) }
+      if memory.look(), schedule.withLock({ $0.relief.isDue(now) }) {
+        // Those without a request since the last time, however short that is.
+        collections.retireIdle(expiry: now)
+        MachineMemory.trim()
+      }
     }
     timer.activate()
     self.timer = Mutex(timer)

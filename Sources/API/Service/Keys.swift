@@ -19,6 +19,9 @@ struct Keys: Sendable {
   /// The owners that requests can have; the empty one if no keys are set.
   var owners: [String] { isOpen ? [""] : keys.map(\.owner) }
 
+  /// Returns what names an owner's key in the log: the first 12 digits of the key's hash.
+  static func fingerprint(ofOwner owner: String) -> String { String(owner.prefix(12)) }
+
   /// Returns the owner that belongs to a key; nil for a text that is none.
   ///
   /// Compares the hashes with every key to their ends, so that the time reveals nothing of a key.

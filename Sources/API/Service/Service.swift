@@ -20,6 +20,7 @@ public final class Service: Sendable {
   /// Limits the work of each key; nil if the operator sets no limit.
   let rateLimiter: RateLimiter?
   let events: EventHub
+  let workMemory = WorkMemory()
   /// Measures content.
   public let cells: CellSizing
   private let housekeeping: Housekeeping
@@ -53,7 +54,7 @@ public final class Service: Sendable {
     collections = try CollectionStore(
       journal: journal, limits: configuration.collections, movementTimeout: configuration.movementTimeout,
       observer: events)
-    housekeeping = Housekeeping(configuration, collections, events)
+    housekeeping = Housekeeping(configuration, collections, events, workMemory)
     idempotencyCache = IdempotencyCache(
       limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
   }
@@ -91,7 +92,9 @@ public final class Service: Sendable {
 /// Records every exchange, and errors that need the operator's attention.
 public protocol ExchangeLog: Sendable {
   /// Records an exchange that has ended. Called on event threads; must not block.
-  func record(_ exchange: Completion)
+  ///
+  /// - Parameter facts: what the service knows about the request; nil if no route takes it, or its key is not valid.
+  func record(_ exchange: Completion, _ facts: RequestFacts?)
 
   /// Exchanges that were not written, because the log takes fewer lines than there are requests. 0 by default.
   var droppedLines: Int { get }
@@ -143,7 +146,7 @@ extension Service: RequestHandler {
 
   public func completed(_ exchange: Completion) {
     metrics.count(exchange)
-    log.record(exchange)
+    log.record(exchange, (exchange.head?.notes as? CallNotes)?.facts)
   }
 }
 
@@ -151,7 +154,11 @@ extension Service {
   /// Starts the work on a request that has arrived.
   private func start(_ call: Call, _ responder: Responder) {
     do throws(Problem) {
-      if call.endpoint.access == .keyed { try call.chargeForBody() }
+      if call.endpoint.access == .keyed {
+        // Deleting makes room.
+        if workMemory.isExhausted, call.request.head.method != .delete { throw Problem.memoryFull }
+        try call.chargeForBody()
+      }
     } catch {
       return send(error, to: responder, for: call)
     }
@@ -198,7 +205,8 @@ extension Service {
       do throws(Problem) {
         var response = try outcome.get()
         if call.endpoint.place != .eventThread {
-          response.headers.append(call.notes.timing(from: start, to: computed))
+          response.headers.append(
+            call.notes.timing(from: start, to: computed, in: responder.head.trace))
         }
         send(limited(response, for: call), to: responder, route: call.route, call.notes)
       } catch {
@@ -279,12 +287,23 @@ extension Service {
   private func finished(_ response: Response, for head: RequestHead?) -> Response {
     var response = response
     response.headers.append(("X-Content-Type-Options", "nosniff"))
-    if let head { cors.apply(to: &response, for: head) }
+    guard let head else { return response }
+    if response.header(CallNotes.timingHeader) == nil {
+      response.headers.append((CallNotes.timingHeader, head.trace.serverTiming))
+    }
+    cors.apply(to: &response, for: head)
     return response
   }
 }
 
 extension Problem {
+  /// The error of a request for which the process has too little memory at present.
+  static var memoryFull: Problem {
+    Problem(
+      .memoryFull, "Other requests and the collections in use take the memory; try again in a moment.",
+      headers: [("Retry-After", "1")])
+  }
+
   /// The error of a request that the pool does not take.
   fileprivate init(_ error: SubmitError) {
     let again = [("Retry-After", "1")]

@@ -43,20 +43,23 @@ public struct ServiceConfiguration: Sendable {
   public var streamLimit = 1000
   /// Event streams of one key that may be open.
   public var streamsPerKey = 1000
-  /// Unread bytes of an event stream; the service ends a stream that exceeds them.
-  public var streamBacklog = 1 << 20
-  /// Bytes of missed events that a resumed stream sends first; a client that missed more starts anew.
-  public var resumeLimit = 16 << 20
+  /// Unread bytes of an event stream; the service ends a stream that exceeds them. 1,000 of them are at most an eighth of
+  /// the memory, but for the least of 64 KB.
+  public var streamBacklog = MachineMemory.part(
+    oneIn: 8000, atMost: 1 << 20, atLeast: 64 << 10, unit: 64 << 10)
+  /// Bytes of missed events that a resumed stream sends first; a client that missed more starts anew. At most a 64th of
+  /// the memory.
+  public var resumeLimit = MachineMemory.part(oneIn: 64, atMost: 16 << 20, atLeast: 1 << 20)
   /// The interval between the heartbeats of an event stream.
   public var heartbeat = Duration.seconds(15)
   /// Responses that are stored for retries with an `Idempotency-Key`.
   public var idempotencyLimit = 10_000
-  /// Bytes of the bodies of those responses.
-  public var idempotencyMemory = 64 << 20
+  /// Bytes of the bodies of those responses. At most a 16th of the memory.
+  public var idempotencyMemory = MachineMemory.part(oneIn: 16, atMost: 64 << 20)
   /// Files of fonts, and patterns of such files, for measuring text, in the order of fallback.
   public var fonts = FontLibrary.defaultPaths
-  /// The most bytes of the cache of content sizes.
-  public var sizeMemory = 64 << 20
+  /// The most bytes of the cache of content sizes. At most a 16th of the memory.
+  public var sizeMemory = MachineMemory.part(oneIn: 16, atMost: 64 << 20)
   /// Origins whose pages may read responses; `*` is any. None by default: CORS is off.
   public var corsOrigins: [String] = []
   /// Bearer keys, each of which gives access to the service. None by default: everyone has access.
@@ -65,6 +68,10 @@ public struct ServiceConfiguration: Sendable {
   public var tokenSecrets: [String] = []
   /// The longest lifetime of a token, in seconds.
   public var tokenLifetime = 3600
+  /// The version of the program, for the metrics.
+  public var version = ""
+  /// The file of the store, whose disk the metrics describe; nil if collections are not stored in a file.
+  public var storeFile: String?
   /// Whether `/metrics` has an address of its own, and the service's address does not serve it.
   public var metricsElsewhere = false
   /// Whether the service has a page at `/` where people try the API.

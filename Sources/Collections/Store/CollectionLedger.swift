@@ -1,3 +1,4 @@
+import Support
 import Synchronization
 
 /// The limits of a store.
@@ -8,10 +9,10 @@ public struct CollectionLimits: Sendable {
   public var collectionsPerOwner = 10_000
   /// Items of all collections together, those without descriptions included.
   public var items = 100_000_000
-  /// Cached measurements of all collections together.
-  public var measurements = 1_000_000
-  /// Stored bytes of one collection, history included.
-  public var collectionBytes = 512 << 20
+  /// Cached measurements of all collections together. At most one for every 2,048 bytes of memory.
+  public var measurements = MachineMemory.part(oneIn: 2048, atMost: 1_000_000, unit: 1)
+  /// Stored bytes of one collection, history included. At most an eighth of the memory.
+  public var collectionBytes = MachineMemory.part(oneIn: 8, atMost: 512 << 20, atLeast: 1 << 20)
   /// Changes of a collection after which the journal stores a new base. The history has at least so many changes and at
   /// most twice as many, unless they are large or slow to replay.
   public var historyVersions = 1024

@@ -30,6 +30,18 @@ public struct Headers: Sendable {
     return value(field)
   }
 
+  /// Returns the value of a field that the request has once; nil if it has none, or several of that name.
+  ///
+  /// - Complexity: O(n) in the number of fields.
+  func only(_ name: String) -> ArraySlice<UInt8>? {
+    var found: Field?
+    for field in fields where matches(field, name) {
+      guard found == nil else { return nil }
+      found = field
+    }
+    return found.map { bytes[$0.valueStart..<$0.end] }
+  }
+
   /// Whether the request has a field.
   ///
   /// - Complexity: O(n) in the number of fields.

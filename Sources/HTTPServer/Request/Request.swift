@@ -1,21 +1,27 @@
+import Synchronization
+
 /// The head of a request: its method, target and header fields.
 ///
 /// Copies share one block of memory: a head is passed on many times for each request.
 public struct RequestHead: Sendable {
   private final class Contents: Sendable {
     let id: String
+    let trace: TraceContext
     let method: Method
     let target: RequestTarget
     let headers: Headers
     let remoteAddress: String
     let clientAddress: String
     let receivedAt: ContinuousClock.Instant
+    let notes = Mutex<(any RequestNotes)?>(nil)
 
     init(
-      id: String, method: Method, target: RequestTarget, headers: Headers, remoteAddress: String,
+      id: String, trace: TraceContext, method: Method, target: RequestTarget, headers: Headers,
+      remoteAddress: String,
       clientAddress: String, receivedAt: ContinuousClock.Instant
     ) {
       self.id = id
+      self.trace = trace
       self.method = method
       self.target = target
       self.headers = headers
@@ -28,16 +34,19 @@ public struct RequestHead: Sendable {
   private let contents: Contents
 
   public init(
-    id: String, method: Method, target: RequestTarget, headers: Headers = Headers(),
-    remoteAddress: String = "", clientAddress: String? = nil, receivedAt: ContinuousClock.Instant = .now
+    id: String, trace: TraceContext = TraceContext(), method: Method, target: RequestTarget,
+    headers: Headers = Headers(), remoteAddress: String = "", clientAddress: String? = nil,
+    receivedAt: ContinuousClock.Instant = .now
   ) {
     contents = Contents(
-      id: id, method: method, target: target, headers: headers, remoteAddress: remoteAddress,
+      id: id, trace: trace, method: method, target: target, headers: headers, remoteAddress: remoteAddress,
       clientAddress: clientAddress ?? remoteAddress, receivedAt: receivedAt)
   }
 
   /// The request's id, the client's own if it is safe; responses carry it in `X-Request-Id`.
   public var id: String { contents.id }
+  /// The request's position in a distributed trace.
+  public var trace: TraceContext { contents.trace }
   public var method: Method { contents.method }
   public var target: RequestTarget { contents.target }
   public var headers: Headers { contents.headers }
@@ -50,6 +59,12 @@ public struct RequestHead: Sendable {
   /// When the request line had been read.
   public var receivedAt: ContinuousClock.Instant { contents.receivedAt }
 
+  /// What the handler has noted about the request; nil until it has.
+  public var notes: (any RequestNotes)? { contents.notes.withLock { $0 } }
+
+  /// Attaches the handler's notes to all copies of the head, among them that of the request's `Completion`.
+  public func attach(_ notes: any RequestNotes) { contents.notes.withLock { $0 = notes } }
+
   /// The decoded path; to match routes, use `target.rawPath`.
   public var path: String { target.path }
 
@@ -60,6 +75,9 @@ public struct RequestHead: Sendable {
     target.query.first { $0.name == name }?.value
   }
 }
+
+/// Notes of a handler about a request, which it finds again when the exchange has ended.
+public protocol RequestNotes: AnyObject, Sendable {}
 
 /// A request that has arrived completely.
 public struct Request: Sendable {

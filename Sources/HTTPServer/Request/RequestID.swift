@@ -1,6 +1,3 @@
-import Glibc
-import Synchronization
-
 /// Ids that name a request in logs and responses.
 enum RequestID {
   static let header = "X-Request-Id"
@@ -30,32 +27,10 @@ enum RequestID {
 
   /// 128 random bits as 32 hexadecimal digits.
   static func random() -> String {
-    let halves = store.withLock { $0.next() }
+    let halves = RandomWords.two()
     return String(unsafeUninitializedCapacity: 32) { buffer in
-      for digit in 0..<32 {
-        let half = digit < 16 ? halves.0 : halves.1
-        let nibble = UInt8(truncatingIfNeeded: half >> UInt64((digit & 15) * 4)) & 15
-        buffer[digit] = nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") - 10 + nibble
-      }
+      _ = Hexadecimal.write(halves.1, to: Hexadecimal.write(halves.0, to: buffer))
       return 32
     }
-  }
-
-  private static let store = Mutex(RandomStore())
-}
-
-/// Random numbers, drawn from the kernel 32 at a time: a system call for each id would cost more than the id.
-private struct RandomStore {
-  private var words = [UInt64](repeating: 0, count: 32)
-  private var used = 32
-
-  mutating func next() -> (UInt64, UInt64) {
-    if used == words.count {
-      let filled = words.withUnsafeMutableBytes { getentropy($0.baseAddress, $0.count) }
-      precondition(filled == 0, "the kernel gives no random numbers")
-      used = 0
-    }
-    defer { used += 2 }
-    return (words[used], words[used + 1])
   }
 }

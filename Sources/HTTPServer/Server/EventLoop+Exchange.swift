@@ -25,7 +25,7 @@ extension EventLoop {
     let offered = exchange.rawTarget ?? "\u{FFFD}"
     let target = RequestTarget(offered)
     let head = RequestHead(
-      id: RequestID.take(headers[RequestID.header]),
+      id: RequestID.take(headers[RequestID.header]), trace: TraceContext(headers),
       method: Method(rawValue: method.map { String(cString: $0) } ?? ""),
       target: target ?? .unreadable(offered), headers: headers,
       remoteAddress: exchange.connection.remoteAddress,

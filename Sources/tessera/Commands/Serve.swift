@@ -23,6 +23,9 @@ struct Serve: ParsableCommand {
       print(settings.description)
       return
     }
-    try ServiceProcess(configuration, warnings: settings.warnings(listen: configuration.listen)).run()
+    try ServiceProcess(
+      configuration, memory: settings.memoryDescription,
+      warnings: settings.warnings(listen: configuration.listen)
+    ).run()
   }
 }

@@ -7,9 +7,15 @@ import Logging
 /// The service as a process: starts, prints its address, stops on a signal.
 struct ServiceProcess {
   private let configuration: ServeConfiguration
+  private let memory: String
   private let warnings: [String]
 
-  init(_ configuration: ServeConfiguration, warnings: [String]) {
+  /// - Parameter memory: the memory and the limits that follow from it, for the log.
+  init(_ configuration: ServeConfiguration, memory: String, warnings: [String]) {
+    self.memory = memory
+    var configuration = configuration
+    configuration.service.version = Tessera.version
+    configuration.service.storeFile = configuration.store.file(dataDirectory: configuration.dataDirectory)
     self.configuration = configuration
     self.warnings = warnings
   }
@@ -33,6 +39,7 @@ struct ServiceProcess {
     let metricsServer = try configuration.metricsListen.map { try startMetricsServer($0, service) }
 
     messages.write("tessera \(Tessera.version) listens on http://\(server.address)")
+    log.info("\(memory)")
     if let metricsServer { log.info("metrics on http://\(metricsServer.address)/metrics") }
     loadFonts(service, log)
     for warning in warnings + service.crashWarnings { log.warning("\(warning)") }

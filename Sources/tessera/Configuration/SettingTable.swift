@@ -7,6 +7,12 @@ import API
 extension Setting {
   static let all = process + connections + requests + collections + streams + measuring + access
 
+  /// The settings whose defaults follow from the memory that the process may use.
+  static let derivedFromMemory = [
+    "body-memory", "request-memory", "collection-bytes", "measurement-memory", "size-memory",
+    "idempotency-memory", "stream-backlog",
+  ].compactMap { name in all.first { $0.name == name } }
+
   static let listen = Setting(
     "listen", .address, \.listen, "The address to listen on; port 0 takes a free port.")
   static let keys = Setting(

@@ -1,3 +1,5 @@
+import Support
+
 /// The values in force: for each setting that of its flag, else of its environment variable, else the default.
 struct Settings {
   private var values: [String: String] = [:]
@@ -22,12 +24,20 @@ struct Settings {
 
   subscript(setting: Setting) -> String { values[setting.name] ?? setting.fallback }
 
-  /// Every setting and its value, one a line; secrets are masked.
+  /// The settings whose defaults follow from the memory, with their values.
+  var memoryDescription: String {
+    let limits = Setting.derivedFromMemory.map { "\($0.flag) \(self[$0])" }.joined(separator: ", ")
+    let memory = "\(MachineMemory.available >> 20)MB"
+    return "memory \(memory) (\(MachineMemory.source)): \(limits)"
+  }
+
+  /// Every setting and its value, one a line; secrets are masked. A comment before them states the memory.
   var description: String {
-    Setting.all.map { setting in
-      let value = setting.isSecret && !self[setting].isEmpty ? "***" : self[setting]
-      return "\(setting.variable)=\(value)"
-    }.joined(separator: "\n")
+    "# \(memoryDescription)\n"
+      + Setting.all.map { setting in
+        let value = setting.isSecret && !self[setting].isEmpty ? "***" : self[setting]
+        return "\(setting.variable)=\(value)"
+      }.joined(separator: "\n")
   }
 
   /// Settings that the operator may not have meant, each in a sentence.

@@ -11,6 +11,17 @@ enum StoreLocation: Equatable {
   /// In a database file. Its directory is created if it is missing, but no parents: the path may be misspelt.
   case sqlite(path: String)
 
+  /// The file of the database; nil if there is none.
+  func file(dataDirectory: String) -> String? {
+    switch self {
+    case .memory: nil
+    case .dataDirectory: Self.file(in: dataDirectory)
+    case .sqlite(let path): path
+    }
+  }
+
+  private static func file(in folder: String) -> String { folder + "/tessera.sqlite" }
+
   /// Opens the journal; creates it if there is none.
   func open(dataDirectory: String) throws(SQLiteOpeningError) -> any Journal {
     switch self {
@@ -18,7 +29,7 @@ enum StoreLocation: Equatable {
     case .dataDirectory:
       // If this fails, opening the file reports the reason.
       Folders.make(dataDirectory)
-      return try SQLiteJournal(path: dataDirectory + "/tessera.sqlite", reading: StoredLayouts())
+      return try SQLiteJournal(path: Self.file(in: dataDirectory), reading: StoredLayouts())
     case .sqlite(let path): return try SQLiteJournal(path: path, reading: StoredLayouts())
     }
   }

@@ -6,7 +6,7 @@ import Support
 
 /// Exchanges that wait to become lines of the access log.
 ///
-/// The event threads only copy what a line needs: numbers, and the bytes of four texts one after the other. Neither
+/// The event threads only copy what a line needs: numbers, and the bytes of some texts one after the other. Neither
 /// memory is allocated for a line, nor is the head of its request retained.
 struct AccessBatch: LineBatch {
   private struct Entry {
@@ -17,10 +17,14 @@ struct AccessBatch: LineBatch {
     var bytesReceived: Int
     var bytesSent: Int
     var termination: Completion.Termination
+    var trace: TraceContext?
+    var elements: Int?
     var id: Range<Int>
     var remote: Range<Int>
     var method: Range<Int>?
     var target: Range<Int>?
+    var keyFingerprint: Range<Int>?
+    var collection: Range<Int>?
   }
 
   private let format: LogFormat
@@ -39,16 +43,20 @@ struct AccessBatch: LineBatch {
   }
 
   /// Adds the line of an exchange that ends now.
-  mutating func append(_ exchange: Completion) {
+  mutating func append(_ exchange: Completion, _ facts: RequestFacts?) {
     let id = place(exchange.id)
     let remote = place(exchange.remoteAddress)
     let method = exchange.head.map { place($0.method.rawValue) }
     let target = exchange.head.map { place($0.target.raw) }
+    let keyFingerprint = facts?.keyFingerprint.map { place($0) }
+    let collection = facts?.collection.map { place($0) }
     entries.append(
       Entry(
         endedAt: Timestamp.now, total: exchange.total, status: exchange.status, code: exchange.refusal?.code,
         bytesReceived: exchange.bytesReceived, bytesSent: exchange.bytesSent,
-        termination: exchange.termination, id: id, remote: remote, method: method, target: target))
+        termination: exchange.termination, trace: exchange.head?.trace, elements: facts?.elements, id: id,
+        remote: remote, method: method, target: target, keyFingerprint: keyFingerprint,
+        collection: collection))
   }
 
   /// Copies a text; returns where it lies.
@@ -65,7 +73,8 @@ extension AccessBatch {
     switch format {
     case .json:
       var time = Timestamp()
-      for entry in entries { writeJSON(entry, &time, to: &page) }
+      var digits: [UInt8] = []
+      for entry in entries { writeJSON(entry, &time, &digits, to: &page) }
     case .text: for entry in entries { writeText(entry, to: &page) }
     case .off: break
     }
@@ -92,7 +101,11 @@ extension AccessBatch {
   }
 
   /// Writes a JSON object; text from the client is escaped inside strings.
-  private func writeJSON(_ entry: Entry, _ time: inout Timestamp, to page: inout ByteWriter) {
+  ///
+  /// - Parameter digits: memory for the digits of ids.
+  private func writeJSON(
+    _ entry: Entry, _ time: inout Timestamp, _ digits: inout [UInt8], to page: inout ByteWriter
+  ) {
     time.set(entry.endedAt)
     var json = JSONWriter(continuing: page)
     json.beginObject()
@@ -100,6 +113,7 @@ extension AccessBatch {
     time.text.withUnsafeBufferPointer { json.string(utf8: $0) }
     json.key("id")
     text[entry.id].withUnsafeBufferPointer { json.string(utf8: $0) }
+    if let trace = entry.trace { Self.write(trace, &digits, to: &json) }
     json.key("remote")
     text[entry.remote].withUnsafeBufferPointer { json.string(utf8: $0) }
     if let method = entry.method {
@@ -118,6 +132,18 @@ extension AccessBatch {
       json.key("code")
       json.string(code.rawValue)
     }
+    if let fingerprint = entry.keyFingerprint {
+      json.key("key")
+      text[fingerprint].withUnsafeBufferPointer { json.string(utf8: $0) }
+    }
+    if let collection = entry.collection {
+      json.key("collection")
+      text[collection].withUnsafeBufferPointer { json.string(utf8: $0) }
+    }
+    if let elements = entry.elements {
+      json.key("elements")
+      json.number(elements)
+    }
     json.key("received")
     json.number(entry.bytesReceived)
     json.key("sent")
@@ -129,6 +155,20 @@ extension AccessBatch {
     json.endObject()
     page = json.release()
     page.append(UInt8(ascii: "\n"))
+  }
+
+  /// Writes the ids of a trace under the names that OpenTelemetry gives them in logs.
+  private static func write(_ trace: TraceContext, _ digits: inout [UInt8], to json: inout JSONWriter) {
+    func write(_ name: StaticString, _ append: (inout [UInt8]) -> Void) {
+      digits.removeAll(keepingCapacity: true)
+      append(&digits)
+      guard !digits.isEmpty else { return }
+      json.key(name)
+      digits.withUnsafeBufferPointer { json.string(utf8: $0) }
+    }
+    write("trace_id", trace.appendTraceID)
+    write("span_id", trace.appendSpanID)
+    write("parent_id", trace.appendParentID)
   }
 
   /// Writes a readable line, in which `?` replaces the control characters of the client's text.

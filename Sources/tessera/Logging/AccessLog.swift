@@ -20,7 +20,7 @@ final class AccessLog: ExchangeLog {
 
   var droppedLines: Int { writer?.droppedLines ?? 0 }
 
-  func record(_ exchange: Completion) { writer?.add { $0.append(exchange) } }
+  func record(_ exchange: Completion, _ facts: RequestFacts?) { writer?.add { $0.append(exchange, facts) } }
 
   /// Writes a message of the service itself to standard error.
   func warn(_ reason: String) { Logger(label: "tessera").warning("\(reason)") }

@@ -18,7 +18,7 @@ final class MeasuringCalls {
   }
 
   private struct NoLog: ExchangeLog {
-    func record(_ exchange: Completion) {}
+    func record(_ exchange: Completion, _ facts: RequestFacts?) {}
     func warn(_ reason: String) {}
   }
 

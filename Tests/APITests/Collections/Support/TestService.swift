@@ -51,7 +51,7 @@ final class TestService: Sendable {
 }
 
 private struct NoLog: ExchangeLog {
-  func record(_ exchange: Completion) {}
+  func record(_ exchange: Completion, _ facts: RequestFacts?) {}
   func warn(_ reason: String) {}
 }
 

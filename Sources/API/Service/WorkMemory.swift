@@ -1,0 +1,88 @@
+import Support
+import Synchronization
+
+/// The memory that the work of all requests may take together, as one budget, and how much the process really takes.
+///
+/// The limit of one request does not bound many at once. So a request reserves its estimate, part by part while its body
+/// is decoded, and is rejected if the budget or the process's memory does not allow it. What stays after requests, such
+/// as stored collections, counts through the memory that the process takes.
+final class WorkMemory: Sendable {
+  /// Bytes that a request takes without reserving them: most requests take less.
+  static let free = 1 << 20
+
+  /// Bytes that all requests together may reserve: half of the memory.
+  let limit: Int
+  /// Bytes of the process above which nothing is reserved: four fifths of the memory.
+  let ceiling: Int
+  /// Bytes of the process above which collections are unloaded that nobody uses: three fifths of the memory.
+  let pressure: Int
+  /// Bytes of the process above which requests are rejected whatever they take: nine tenths of the memory.
+  let emergency: Int
+
+  private let reserved = Atomic(0)
+  private let taken = Atomic(0)
+  private let measure: @Sendable () -> Int
+
+  /// - Parameters:
+  ///   - memory: bytes that the process may take.
+  ///   - measure: returns the bytes that it takes.
+  init(
+    memory: Int = MachineMemory.available,
+    measure: @escaping @Sendable () -> Int = { ProcessUsage.privateBytes }
+  ) {
+    limit = memory / 2
+    pressure = memory / 5 * 3
+    ceiling = memory / 5 * 4
+    emergency = memory / 10 * 9
+    self.measure = measure
+  }
+
+  /// Reads how much memory the process takes; returns whether collections should be unloaded.
+  func look() -> Bool {
+    let bytes = measure()
+    taken.store(bytes, ordering: .relaxed)
+    return bytes > pressure
+  }
+
+  /// Whether so little memory is left, by the last look, that no request should be taken.
+  var isExhausted: Bool { taken.load(ordering: .relaxed) > emergency }
+
+  /// The bytes that are reserved at present.
+  var reservedBytes: Int { reserved.load(ordering: .relaxed) }
+
+  fileprivate func reserve(_ bytes: Int) -> Bool {
+    guard bytes <= limit, measure() + bytes <= ceiling else { return false }
+    let (_, sum) = reserved.add(bytes, ordering: .relaxed)
+    guard sum <= limit else {
+      reserved.subtract(bytes, ordering: .relaxed)
+      return false
+    }
+    return true
+  }
+
+  fileprivate func release(_ bytes: Int) { reserved.subtract(bytes, ordering: .relaxed) }
+}
+
+/// What one request has reserved of the memory for all, until the last reference to the request is gone.
+final class WorkShare: Sendable {
+  private let memory: WorkMemory
+  private let reserved = Atomic(0)
+
+  init(_ memory: WorkMemory) { self.memory = memory }
+
+  /// Reserves as much as a request needs in all; returns false if there is not enough.
+  ///
+  /// - Parameter bytes: an estimate of all memory that the request takes, not only of what is new.
+  func cover(_ bytes: Int) -> Bool {
+    let more = bytes - WorkMemory.free - reserved.load(ordering: .relaxed)
+    guard more > 0 else { return true }
+    guard memory.reserve(more) else { return false }
+    reserved.add(more, ordering: .relaxed)
+    return true
+  }
+
+  deinit {
+    let bytes = reserved.load(ordering: .relaxed)
+    if bytes > 0 { memory.release(bytes) }
+  }
+}
