@@ -41,7 +41,7 @@ def profiles():
 
 
 def variables(environment):
-    return {name: value for name, value in (environment or {}).items() if name.startswith("TESSERA_")}
+    return {name: str(value) for name, value in (environment or {}).items() if name.startswith("TESSERA_")}
 
 
 def main():
@@ -74,7 +74,7 @@ def main():
         port = settings["TESSERA_LISTEN"].rsplit(":", 1)[1]
         published = item.get("ports", [])
         check("  only this machine reaches its port", all(
-            re.fullmatch(rf"127\.0\.0\.1:\d+:{port}(/tcp)?", line) for line in published), published)
+            re.fullmatch(rf"127\.0\.0\.1:\d+:{port}(/tcp)?", str(line)) for line in published), published)
 
 
 main()

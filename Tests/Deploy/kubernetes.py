@@ -161,6 +161,8 @@ def fits(pod, container):
     mounts = {mount["mountPath"] for mount in container["volumeMounts"]}
     if settings["TESSERA_STORE"].startswith("sqlite:"):
         check("  its data is on a volume", settings["TESSERA_DATA_DIRECTORY"] in mounts, mounts)
+    if settings["TESSERA_STORE"] == "memory:":
+        check("  without a store it takes no collections", settings["TESSERA_COLLECTION_LIMIT"] == "0")
     check("  its keys are on a volume", str(Path(settings["TESSERA_KEYS_FILE"]).parent) in mounts, mounts)
     needed = int(settings["TESSERA_WORKERS"]) * size(settings["TESSERA_REQUEST_MEMORY"])
     check("  all workers together may use half of its memory",
