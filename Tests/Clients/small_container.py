@@ -172,7 +172,7 @@ def run(process, port, limit, arguments, peak):
     largest = bodies(limit)
     solve = [("POST", "/v1/layouts", body, ()) for body in largest.values()]
     packed = [("POST", "/v1/layouts", gzip.compress(body, 1), (("Content-Encoding", "gzip"),))
-              for body in largest.values() if len(body) > 1 << 20]
+              for body in largest.values() if len(body) > 1 << 16]
     store = [("POST", "/v1/collections", b'{"id":"c{n}",' + body[1:], ()) for body in largest.values()]
     loads = {"layouts": solve, "compressed layouts": packed, "collections": store}
     failed = []

@@ -1,0 +1,30 @@
+import TestSupport
+import Testing
+
+/// A service in a process whose memory is limited.
+struct MemoryLimitTests {
+  /// A layout of items that take a few hundred bytes each.
+  private func stack(_ count: Int) -> String {
+    "{\"container\":{\"width\":320,\"height\":480},\"layout\":{\"kind\":\"stack\"},\"visibleRect\":[0,0,9,9],"
+      + "\"sections\":[{\"itemCount\":\(count)}]}"
+  }
+
+  @Test func `limits follow from the memory, the log states them, and a request beyond the rest gets 503`()
+    throws
+  {
+    // 800 MB, of which all requests together may take half.
+    let service = try RunningService(["--request-memory", "100GB"], after: "ulimit -d 819200")
+    #expect(
+      eventually {
+        service.process.errors.contains(
+          "memory 800MB (the limit of the process's data): --body-memory 200MB, --request-memory 100GB, "
+            + "--collection-bytes 100MB, --measurement-memory 409600, --size-memory 50MB")
+      }, "\(service.process.errors)")
+    let refused = try service.solve(stack(4_000_000))
+    #expect(refused.status == 503 && refused.code == "memory_full", "\(refused.text.prefix(300))")
+    #expect(refused.header("Retry-After") == "1")
+    #expect(try service.solve(stack(1000)).status == 200)
+    #expect(try service.metrics()["tessera_memory_limit_bytes"] == 800 * 1024 * 1024)
+    #expect(service.stop() == 0)
+  }
+}
