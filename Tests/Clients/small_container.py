@@ -111,7 +111,7 @@ class Clients:
         self.statuses = collections.Counter()
         self.lock = threading.Lock()
 
-    def request(self, method, path, body=None, headers=(), timeout=60):
+    def request(self, method, path, body=None, headers=(), timeout=180):
         """Sends a request; returns the status, or None if the connection ended without a response."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         try:
@@ -148,6 +148,8 @@ def main():
         enter, name, peak = stack.enter_context(container())
         command = [service.BINARY, "serve", "--listen", "127.0.0.1:0", "--store", f"sqlite:{folder}/store.sqlite",
                    "--log-format", "off"]
+        if arguments.megabytes:
+            command += ["--deadline", "120s"]  # a debug build is slow; it should compute all of them
         printed = subprocess.run(
             [service.BINARY, "serve", "--print-config"], preexec_fn=enter, capture_output=True, text=True, check=True)
         limit = next(int(line.split("=")[1].removesuffix("MB")) << 20 for line in printed.stdout.splitlines()

@@ -24,7 +24,7 @@ struct AccessBatchTests {
 
   private func lines(_ exchanges: [Completion], _ format: LogFormat) -> [String] {
     var batch = AccessBatch(format: format)
-    for exchange in exchanges { batch.append(exchange) }
+    for exchange in exchanges { batch.append(exchange, nil) }
     var page = ByteWriter()
     batch.write(to: &page)
     let text = page.finish().withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
@@ -62,11 +62,11 @@ struct AccessBatchTests {
 
   @Test func `a batch without lines takes no memory, and is used again`() throws {
     var batch = AccessBatch(format: .text)
-    batch.append(completion(head: try head("GET", "/one")))
+    batch.append(completion(head: try head("GET", "/one")), nil)
     #expect(batch.lineCount == 1 && batch.byteCount > 0)
     batch.removeAll(keepingCapacity: true)
     #expect(batch.lineCount == 0 && batch.byteCount == 0)
-    batch.append(completion(head: try head("GET", "/two")))
+    batch.append(completion(head: try head("GET", "/two")), nil)
     var page = ByteWriter()
     batch.write(to: &page)
     #expect(
