@@ -34,7 +34,7 @@ def configuration(environment=None):
         stderr=subprocess.PIPE, text=True)
     if printed.returncode != 0:
         raise SystemExit(f"the server rejects {environment}:\n{printed.stderr}")
-    return dict(line.split("=", 1) for line in printed.stdout.splitlines())
+    return dict(line.split("=", 1) for line in printed.stdout.splitlines() if not line.startswith("#"))
 
 
 def setting(variable):

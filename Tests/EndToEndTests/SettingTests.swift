@@ -9,7 +9,9 @@ struct SettingTests {
       Repository.binary, ["serve", "--print-config"] + arguments, environment: environment)
     #expect(process.waitForExit() == 0, "\(process.errors)")
     return Dictionary(
-      uniqueKeysWithValues: process.outputText.split(separator: "\n").map { line in
+      // The first line is a comment: the memory, and the limits that follow from it.
+      uniqueKeysWithValues: process.outputText.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+        line in
         let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         return (String(parts[0]), String(parts[1]))
       })
