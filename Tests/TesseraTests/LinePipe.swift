@@ -38,6 +38,14 @@ final class LinePipe {
     return poll(&entry, 1, 0) == 0
   }
 
+  /// The bytes in the pipe that nobody has read.
+  var byteCount: Int {
+    var count: Int32 = 0
+    // FIONREAD
+    _ = ioctl(readingEnd, 0x541B, &count)
+    return Int(count)
+  }
+
   /// Reads to the end of the pipe, on a thread of its own.
   func startReading() -> LineReader {
     isReading = true
