@@ -94,13 +94,14 @@ extension CollectionStore {
   }
 
   func makeLive(
-    _ key: CollectionKey, _ solved: SolvedCollection, _ generation: Generation, storedMain: Viewport? = nil,
+    _ incarnation: CollectionIncarnation, _ solved: SolvedCollection, _ generation: Generation,
+    storedMain: Viewport? = nil,
     loadedMain: Viewport? = nil
   ) -> LiveCollection {
     let main = solved.state.main
     let stored = StoredViewports(main: loadedMain ?? main, others: solved.viewports)
     return LiveCollection(
-      key, solved, generation, storedMain: storedMain ?? main, stored, in: journal, limits: limits,
+      incarnation, solved, generation, storedMain: storedMain ?? main, stored, in: journal, limits: limits,
       observer: observer)
   }
 
@@ -114,7 +115,8 @@ extension CollectionStore {
     replay.finish(remembering: space, now: now())
     let storedMain = record.entries.last?.main ?? record.base.main
     return makeLive(
-      key, replay.solved, Generation(record, replaying: .now - start), storedMain: storedMain,
+      CollectionIncarnation(key, record.incarnation), replay.solved,
+      Generation(record, replaying: .now - start), storedMain: storedMain,
       loadedMain: record.main ?? storedMain)
   }
 }
