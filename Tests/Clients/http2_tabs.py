@@ -1,4 +1,4 @@
-"""Twenty tabs watch a collection over one HTTP/2 connection with TLS, through nginx as deploy/nginx.conf has it.
+"""Twenty tabs watch a collection over one HTTP/2 connection with TLS, through nginx and through Caddy as deploy has them.
 
 curl is the browser: it shares one connection among parallel requests, as tabs do. Each check prints a line. The first
 that fails ends the program.
@@ -95,12 +95,12 @@ def tabs(server, plain_port, port, folder):
     check("HTTP leads to HTTPS, with the method and the body", redirect.status_code == 308
           and redirect.headers["Location"] == "https://tessera.example/v1/layouts?x=1", redirect.headers)
     log = Path(folder / "access.log").read_text()
-    check("nginx logs the streams, and no token", log.count("/v1/collections/feed/events") == TABS
+    check("the proxy logs the streams, and no token", log.count("/v1/collections/feed/events") == TABS
           and token not in log, log[:500])
 
 
 def without_server(port, folder):
-    """A stream that finds no server behind nginx is an error, which nginx logs."""
+    """A stream that finds no server behind a proxy is an error, which the proxy logs."""
     status = subprocess.run(
         curl(port, folder / "tessera.crt", "--output", "/dev/null", "--write-out", "%{response_code}",
              f"https://tessera.example:{port}/v1/collections/feed/events?token=tessera_of-this-check"),
@@ -111,14 +111,16 @@ def without_server(port, folder):
 
 
 def main():
-    with contextlib.ExitStack() as services:
-        server = services.enter_context(running(
-            "--keys", "key-of-this-check", "--token-secret", SECRET, "--trusted-proxies", "127.0.0.1"))
-        with tls_proxy(server.removeprefix("http://")) as (plain_port, port, folder):
-            request("POST", f"{server}/v1/collections", COLLECTION)
-            tabs(server, plain_port, port, folder)
-            services.close()
-            without_server(port, folder)
+    for kind in ["nginx", "caddy"]:
+        print(f"through {kind}:", flush=True)
+        with contextlib.ExitStack() as services:
+            server = services.enter_context(running(
+                "--keys", "key-of-this-check", "--token-secret", SECRET, "--trusted-proxies", "127.0.0.1"))
+            with tls_proxy(kind, server.removeprefix("http://")) as (plain_port, port, folder):
+                request("POST", f"{server}/v1/collections", COLLECTION)
+                tabs(server, plain_port, port, folder)
+                services.close()
+                without_server(port, folder)
 
 
 main()

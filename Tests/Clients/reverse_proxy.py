@@ -1,6 +1,7 @@
-"""Starts nginx with the configuration of docs/proxies.md, or with that of deploy/nginx.conf."""
+"""Starts nginx with the configuration of docs/proxies.md, and nginx and Caddy with those of deploy."""
 
 import contextlib
+import os
 import re
 import shutil
 import socket
@@ -11,7 +12,8 @@ from pathlib import Path
 
 REPOSITORY = Path(__file__).parent.parent.parent
 PAGE = REPOSITORY / "docs" / "proxies.md"
-DEPLOYED = REPOSITORY / "deploy" / "nginx.conf"
+NGINX = REPOSITORY / "deploy" / "nginx.conf"
+CADDY = REPOSITORY / "deploy" / "Caddyfile"
 
 MAIN = """
 daemon off;
@@ -41,15 +43,26 @@ def documented(server, port, *directives):
     ])
 
 
-def deployed(server, plain_port, port, folder):
+def _deployed_nginx(server, plain_port, port, folder):
     """Returns the configuration of deploy/nginx.conf for a server, two ports, and a folder with a certificate."""
-    return _replacing(DEPLOYED.read_text(), DEPLOYED, [
+    return _replacing(NGINX.read_text(), NGINX, [
         ("server 127.0.0.1:8080;", f"server {server};"),
         ("listen 80;", f"listen 127.0.0.1:{plain_port};"),
         ("listen 443 ", f"listen 127.0.0.1:{port} "),
         ("/etc/nginx/tessera.crt", f"{folder}/tessera.crt"),
         ("/etc/nginx/tessera.key", f"{folder}/tessera.key"),
         ("/var/log/nginx/tessera.log", f"{folder}/access.log"),
+    ])
+
+
+def _deployed_caddy(server, plain_port, port, folder):
+    """Returns the configuration of deploy/Caddyfile for the same. Caddy has no administration on the network there, and
+    obtains no certificate."""
+    return _replacing(CADDY.read_text(), CADDY, [
+        ("127.0.0.1:8080", server),
+        ("\n{\n", f"\n{{\n\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port {plain_port}\n\thttps_port {port}\n"),
+        ("\tlog {\n", f"\tlog {{\n\t\toutput file {folder}/access.log\n"),
+        ("tessera.example {\n", f"tessera.example {{\n\ttls {folder}/tessera.crt {folder}/tessera.key\n"),
     ])
 
 
@@ -77,13 +90,17 @@ def proxy(server, *directives):
 
 
 @contextlib.contextmanager
-def tls_proxy(server):
-    """Yields the ports for HTTP and for HTTPS, and the folder, of an nginx as deploy/nginx.conf has it, which ends with
-    the block. The folder has its certificate, for `tessera.example`, and its log."""
+def tls_proxy(kind, server):
+    """Yields the ports for HTTP and for HTTPS, and the folder, of an nginx or a Caddy as deploy has it, which ends with
+    the block. The folder has its certificate, for `tessera.example`, and its logs."""
     with tempfile.TemporaryDirectory() as folder:
         _make_certificate(folder)
         plain_port, port = _free_port(), _free_port()
-        with _nginx(deployed(server, plain_port, port, folder), port, folder):
+        if kind == "nginx":
+            running = _nginx(_deployed_nginx(server, plain_port, port, folder), port, folder)
+        else:
+            running = _caddy(_deployed_caddy(server, plain_port, port, folder), port, folder)
+        with running:
             yield plain_port, port, Path(folder)
 
 
@@ -95,28 +112,43 @@ def _make_certificate(folder):
     ], check=True, stderr=subprocess.DEVNULL)
 
 
-@contextlib.contextmanager
 def _nginx(site, port, folder):
-    binary = shutil.which("nginx", path="/usr/sbin:/usr/bin:/sbin:/bin")
-    if binary is None:
-        raise SystemExit("nginx is missing: run .ci/setup")
     configuration = Path(folder) / "nginx.conf"
     configuration.write_text(MAIN.format(folder=folder, site=site))
+    return _running(
+        "nginx", ["-p", folder, "-e", f"{folder}/error.log", "-c", str(configuration)], port, folder)
+
+
+def _caddy(site, port, folder):
+    configuration = Path(folder) / "Caddyfile"
+    configuration.write_text(site)
+    # Caddy stores what it knows of certificates in the home directory of its user.
+    return _running(
+        "caddy", ["run", "--adapter", "caddyfile", "--config", str(configuration)], port, folder,
+        HOME=folder, XDG_DATA_HOME=folder, XDG_CONFIG_HOME=folder)
+
+
+@contextlib.contextmanager
+def _running(name, arguments, port, folder, **environment):
+    binary = shutil.which(name, path="/usr/sbin:/usr/bin:/sbin:/bin")
+    if binary is None:
+        raise SystemExit(f"{name} is missing: run .ci/setup")
     log = Path(folder) / "error.log"
-    process = subprocess.Popen([binary, "-p", folder, "-e", str(log), "-c", str(configuration)])
+    with log.open("ab") as output:
+        process = subprocess.Popen([binary, *arguments], stderr=output, env={**os.environ, **environment})
     try:
-        _wait(port, process, log)
+        _wait(name, port, process, log)
         yield
     finally:
         process.terminate()
         process.wait(timeout=30)
 
 
-def _wait(port, process, log):
+def _wait(name, port, process, log):
     for _ in range(200):
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
             return
         if process.poll() is not None:
             break
         time.sleep(0.05)
-    raise SystemExit(f"nginx does not start:\n{log.read_text() if log.exists() else ''}")
+    raise SystemExit(f"{name} does not start:\n{log.read_text()}")

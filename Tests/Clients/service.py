@@ -11,11 +11,12 @@ BINARY = os.environ.get("TESSERA", ".build/debug/tessera")
 
 
 @contextlib.contextmanager
-def running(*arguments):
-    """Yields the address of a server on a free port with collections in memory, which ends with the block."""
+def running(*arguments, output=subprocess.DEVNULL):
+    """Yields the address of a server on a free port with collections in memory, which ends with the block. `output` is
+    the file of its log of requests."""
     command = [BINARY, "serve", "--listen", "127.0.0.1:0", "--store", "memory:", *arguments]
     with tempfile.NamedTemporaryFile() as log:
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log)
+        process = subprocess.Popen(command, stdout=output, stderr=log)
         try:
             yield _address(process, log.name)
             if process.poll() is not None:
@@ -23,6 +24,20 @@ def running(*arguments):
         finally:
             process.terminate()
             process.wait(timeout=30)
+
+
+def configuration(environment=None):
+    """Returns the settings in force, by their variables, with further ones from the environment."""
+    printed = subprocess.run(
+        [BINARY, "serve", "--print-config"], env={**os.environ, **(environment or {})}, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True)
+    if printed.returncode != 0:
+        raise SystemExit(f"the server rejects {environment}:\n{printed.stderr}")
+    return dict(line.split("=", 1) for line in printed.stdout.splitlines())
+
+
+def setting(variable):
+    return configuration()[variable]
 
 
 def _address(process, log):
