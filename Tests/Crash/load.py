@@ -99,7 +99,7 @@ class Client:
     """Changes collections, one request after the other."""
 
     # No client deletes an item whose id begins like this.
-    LASTING = "birth-"
+    LASTING = "birth~"
 
     def __init__(self, name, seed, record):
         self.name, self.record = name, record

@@ -19,11 +19,11 @@ PATIENCE = 5
 
 def mark(token):
     """The id of a request as it is sent: it can be found in the rows of the engine."""
-    return f"~{token}~"
+    return f"={token}="
 
 
 def unmark(text):
-    return text.strip("~") if text else None
+    return text.strip("=") if text else None
 
 
 class Replicas:
@@ -54,9 +54,9 @@ class Replicas:
 class Client(load.Client):
     """Changes, creates and deletes collections through all replicas."""
 
-    def __init__(self, name, seed, record, replicas, recreates=True, canView=True):
+    def __init__(self, name, seed, record, replicas, recreates=True):
         super().__init__(name, seed, record)
-        self.replicas, self.recreates, self.canView = replicas, recreates, canView
+        self.replicas, self.recreates = replicas, recreates
         self.open = []  # requests with keys whose outcome is not known yet
         self.unnamed = None  # a collection of its own, whose id the service has chosen
         self.isStopped = False
@@ -108,7 +108,7 @@ class Client(load.Client):
 
     def create(self, name):
         """Returns the id of a new collection if it is known."""
-        birth = f"birth-{self.name}-{self.number + 1}-"
+        birth = f"birth~{self.name}-{self.number + 1}~"
         body = load.collection(name or "any")
         items = [birth, f"first-{self.number + 1}"]
         body["sections"] = [{"id": "s", "items": [{"id": item} for item in items]}]

@@ -179,7 +179,7 @@ class Run:
 
     def create(self, name):
         body, token = load.collection(name), f"setup-{name}"
-        birth = f"birth-setup-{name}-"
+        birth = f"birth~setup-{name}~"
         body["sections"] = [{"id": "s", "items": [{"id": birth}]}]
         attempt = {"start": time.monotonic()}
         status, answer = self.access.request(

@@ -85,6 +85,16 @@ public struct JournalEntry: Sendable {
     self.request = request
   }
 
+  /// Returns an entry that a journal has loaded with its stored form, for another journal that stores it.
+  ///
+  /// - Complexity: O(n) for n changed items.
+  func withBytes() -> JournalEntry {
+    var entry = self
+    entry.bytes = stored()
+    entry.byteCount = entry.bytes.count
+    return entry
+  }
+
   /// Returns the entry without its stored form and its viewports, for a journal that stores values.
   func withoutBytes() -> JournalEntry {
     var entry = self

@@ -24,6 +24,17 @@ enum StoreLocation: Equatable {
   }
 }
 
+extension StoreLocation {
+  /// The path of the database file; nil if there is none.
+  func path(dataDirectory: String) -> String? {
+    switch self {
+    case .dataDirectory: dataDirectory + "/tessera.sqlite"
+    case .sqlite(let path): path
+    case .memory: nil
+    }
+  }
+}
+
 extension ValueFormat<StoreLocation> {
   static var store: Self {
     Self(
