@@ -102,7 +102,7 @@ extension JournalWrite {
   }
 
   /// The approximate number of bytes that the write stores.
-  var byteCount: Int {
+  package var byteCount: Int {
     switch self {
     case .create(let base, _), .compact(let base): base.byteCount
     case .append(let entry): entry.byteCount + (entry.viewports?.byteCount ?? 0)
@@ -140,5 +140,5 @@ extension CollectionVersions {
 }
 
 extension JournalError {
-  static var noBase: JournalError { .damaged("The collection has no base.") }
+  package static var noBase: JournalError { .damaged("The collection has no base.") }
 }

@@ -36,7 +36,7 @@ public struct RowRecord: Sendable {
   ///
   /// - Throws: `damaged`, or `unavailable` for rows in a later format.
   /// - Complexity: O(n) for n bytes.
-  func decoded(reading layouts: any LayoutReading) throws(JournalError) -> JournalRecord? {
+  package func decoded(reading layouts: any LayoutReading) throws(JournalError) -> JournalRecord? {
     guard let base else { return nil }
     let state = try base.decoded { (bytes) throws(StoredFormError) in
       try CollectionState(stored: bytes, reading: layouts)
@@ -63,7 +63,7 @@ extension [RowRecord.Row] {
   /// - Parameter version: the version before that of the first row.
   /// - Throws: `damaged`, or `unavailable` for rows in a later format.
   /// - Complexity: O(n) for n bytes.
-  func decoded(
+  package func decoded(
     after version: Int, reading layouts: any LayoutReading
   ) throws(JournalError) -> [JournalEntry] {
     var entries: [JournalEntry] = []

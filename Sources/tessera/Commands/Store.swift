@@ -32,9 +32,9 @@ struct Store: ParsableCommand {
       {
         throw CopyFailure("There is no store at \(path).")
       }
-      let opened = try source.open(dataDirectory: configuration.dataDirectory)
+      let opened = try source.open(configuration).journal
       defer { opened.close() }
-      let filled = try target.open(dataDirectory: configuration.dataDirectory)
+      let filled = try target.open(configuration).journal
       defer { filled.close() }
       do throws(JournalCopyError) {
         let copied = try JournalCopy(from: opened, to: filled).run()

@@ -13,6 +13,12 @@ extension Setting {
     "keys", .list(), \.service.keys, "Bearer keys, separated by commas.", isSecret: true)
   static let keysFile = Setting(
     "keys-file", .path, \.keysFile, "A file of bearer keys, separated by commas or one a line.")
+  static let storeURL = Setting(
+    "store-url", .path, \.storeURL,
+    "The connection string of PostgreSQL for --store postgres:, such as postgresql://user:password@host/database.",
+    isSecret: true)
+  static let storeURLFile = Setting(
+    "store-url-file", .path, \.storeURLFile, "A file with that connection string.")
   static let tokenSecret = Setting(
     "token-secret", .secrets, \.service.tokenSecrets,
     "The secret that signs tokens for pages, and after a comma one that only verifies them; none turns tokens off.",
@@ -45,7 +51,9 @@ extension Setting {
       "Units of work that one key may ask for at once; 0 stands for those of ten seconds."),
     Setting(
       "store", .store, \.store,
-      "Where collections are stored: sqlite:PATH, sqlite: for a file in the data directory, or memory:."),
+      "Where collections are stored: sqlite:PATH, sqlite: for a file in the data directory, postgres:, or memory:."),
+    storeURL,
+    storeURLFile,
     Setting("data-directory", .path, \.dataDirectory, "The directory of the service's files."),
     Setting("log-format", .name, \.logFormat, "json, text or off; text on a terminal."),
     Setting(
