@@ -34,7 +34,7 @@ class Engine:
         "listen_addresses": "127.0.0.1", "max_connections": "100", "shared_buffers": "64MB", "wal_level": "replica",
         "unix_socket_directories": "", "log_min_messages": "warning", "max_wal_senders": "5", "hot_standby": "on",
         "wal_sender_timeout": "5s", "wal_receiver_timeout": "5s", "wal_keep_size": "256MB",
-        "wal_retrieve_retry_interval": "200ms", "full_page_writes": "off", "checkpoint_timeout": "10min",
+        "wal_retrieve_retry_interval": "200ms", "checkpoint_timeout": "10min",
     }
 
     def __init__(self, folder, name):

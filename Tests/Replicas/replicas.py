@@ -23,7 +23,6 @@ import clients
 import load
 from engine import Engine, Proxies
 
-COUNT = 3
 # What one owner may have, so that the limited clients are refused about as often as not.
 COLLECTION_LIMIT = 10
 
@@ -86,7 +85,7 @@ class Run:
         atexit.register(self.stop)
         if options.store == "postgres":
             self.start_engine()
-        count = COUNT if options.store == "postgres" else 1
+        count = options.replicas if options.store == "postgres" else 1
         self.replicas = [self.make_replica(number) for number in range(count)]
         self.access = clients.Replicas(count, clients.KEY)
         self.limited = clients.Replicas(count, clients.LIMITED_KEY)
@@ -396,6 +395,7 @@ def main():
     parser.add_argument("--changes", type=int, help="go on until so many changes were answered, whatever time it takes")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--clients", type=int, default=5)
+    parser.add_argument("--replicas", type=int, default=3)
     parser.add_argument("--faults", type=lambda text: text.split(","), help="only these, separated by commas")
     parser.add_argument("--standby", choices=["sync", "async"], help="with a standby, and failovers to it")
     parser.add_argument("--store", choices=["postgres", "sqlite", "memory"], default="postgres")
