@@ -18,14 +18,14 @@ extension Call {
   ) throws(Problem) -> PendingResponse {
     guard let request = try requestKey(body) else { return try respond(nil) }
     if let earlier = try earlierResponse(to: request) { return PendingResponse(.success(earlier)) }
-    let response = continuing(with: service.collections.stored(request.name)) { (stored) throws(Problem) in
+    let responded = continuing(with: service.collections.stored(request.name)) { (stored) throws(Problem) in
       switch stored {
       case .success(nil): return try respond(request)
-      case .success(let stored?): return PendingResponse(.success(try response(to: request, stored, replay)))
+      case .success(let stored?): return PendingResponse(.success(try replayed(request, stored, replay)))
       case .failure(let error): throw Problem(error, collectionKey)
       }
     }
-    return response.map { [cache = service.idempotencyCache] outcome in
+    return responded.map { [cache = service.idempotencyCache] outcome in
       cache.end(request, try? outcome.get())
       return outcome
     }
@@ -57,7 +57,7 @@ extension Call {
         .requestInProgress, "A request with this Idempotency-Key is in progress; try again in a moment.",
         headers: [("Retry-After", "1")])
     case .mismatch: throw .idempotencyKeyReused
-    case .answeredAtLength: throw .answerNotKept
+    case .answeredAtLength: throw Problem.answerNotKept
     case .answered(let response): return response.asReplay
     }
   }
@@ -65,8 +65,8 @@ extension Call {
   /// Returns the response to a request that the journal has under the same name.
   ///
   /// - Throws: `idempotencyKeyReused`, `answerNotKept`.
-  private func response(
-    to request: RequestKey, _ stored: StoredRequest, _ replay: (StoredRequest) -> Response?
+  private func replayed(
+    _ request: RequestKey, _ stored: StoredRequest, _ replay: (StoredRequest) -> Response?
   ) throws(Problem) -> Response {
     guard stored.isRepeated(by: request) else { throw .idempotencyKeyReused }
     guard let response = replay(stored) else { throw .answerNotKept(stored) }
@@ -92,7 +92,7 @@ extension Problem {
       "This Idempotency-Key belongs to another request; use a new key for every request.")
   }
 
-  private static var answerNotKept: Problem {
+  fileprivate static var answerNotKept: Problem {
     Problem(
       .answerNotKept,
       "The request was already carried out, and its response is no longer available. Fetch the collection instead."

@@ -17,7 +17,7 @@ struct StoredChangesTests {
       change, making: StoredSamples.state.at(version: 8), from: before, recalling: recalled,
       origin: ChangeOrigin(viewport: "main", requestID: "r-1"),
       ownScroll: OwnScroll(viewport: "main", offset: Point(x: 1, y: 2.5)), holdsEstimates: true,
-      idempotencyKey: "again")
+      request: RequestKey("again"))
   }
 
   @Test(arguments: StoredSamples.actions.indices)
@@ -42,7 +42,7 @@ struct StoredChangesTests {
     #expect(read.version == 8 && read.itemCount == StoredSamples.state.sections.itemCount)
     #expect(read.before?.bounds == entry.before?.bounds && read.before?.bounds != nil)
     // The key is stored beside the entry.
-    #expect(read.idempotencyKey == nil && read.byteCount == bytes.count && entry.bytes == bytes)
+    #expect(read.request == nil && read.byteCount == bytes.count && entry.bytes == bytes)
     #expect(read.main.containerJSON == entry.main.containerJSON && read.main.bounds == entry.main.bounds)
     #expect(read.recalled.elements == entry.recalled.elements)
     #expect(read.origin == entry.origin && read.origin?.requestID == "r-1")
