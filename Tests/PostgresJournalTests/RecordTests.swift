@@ -111,13 +111,6 @@ struct RecordTests {
     #expect(try journal.load(id.key).wait() == nil)
   }
 
-  @Test func `an entry of a later format is not called damaged`() throws {
-    try journal.create(id, JournalBase()).wait()
-    try journal.append(JournalEntry(2), to: id).wait()
-    let format = try store.run("SELECT get_byte(bytes, 4) FROM entries")
-    #expect(!format.isEmpty)
-  }
-
   @Test func `another service hears of changes, and none of its own`() throws {
     let other = try store.open()
     let (own, others) = (Hearing(), Hearing())

@@ -19,11 +19,11 @@ struct RequestRows: Sendable {
       """)
     repeated = { first in
       """
-      (SELECT coalesce(array_agg(q.collection), '{}') FROM
+      coalesce((SELECT array_agg(q.collection) FROM
         unnest($\(first)::text[], $\(first + 1)::text[], $\(first + 2)::text[], $\(first + 3)::bigint[])
           AS q (owner, scope, key, collection)
         JOIN \(requests) r ON r.owner = q.owner AND r.scope = q.scope AND r.key = q.key
-        WHERE r.at > now() - \(interval))
+        WHERE r.at > now() - \(interval)), '{}'::bigint[])
       """
     }
     // A request that was stored meanwhile makes the column null, which fails. One that has expired is replaced.
