@@ -24,7 +24,7 @@ import load
 from engine import Engine, Proxies
 
 # What one owner may have, so that the limited clients are refused about as often as not.
-COLLECTION_LIMIT = 10
+COLLECTION_LIMIT = 12
 
 
 class Replica:
