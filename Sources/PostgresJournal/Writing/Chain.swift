@@ -26,7 +26,9 @@ struct Chain {
       default: nil
       }
     if let expected {
-      if let current = after ?? before, current != expected {
+      let hasConflict = writes.contains { $0.conflict != nil }
+      // Nothing fits on top of an entry that did not fit, whatever its version.
+      if let current = after ?? before, current != expected || hasConflict {
         writes.append((index, current))
         return false
       }

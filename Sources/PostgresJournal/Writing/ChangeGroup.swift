@@ -156,10 +156,18 @@ struct ChangeGroup: Sendable {
         continue
       }
       let head = heads[chain.collection.number]
+      var hasFailed = false
       for (index, _) in chain.writes {
-        outcome.writes[index] = Self.outcome(of: group[index], head, found, kept)
+        let operation = group[index]
+        // An entry on top of one that was not made continues another history, even if its version fits by accident.
+        if hasFailed, operation.dependsOnEntries, !kept.contains(operation.writer) {
+          outcome.writes[index] = .failure(head.map { .conflict(version: $0) } ?? .missing)
+          continue
+        }
+        outcome.writes[index] = Self.outcome(of: operation, head, found, kept)
         // Those after it may depend on it.
         if case .again = outcome.writes[index] { break }
+        if case .settled(.failure) = outcome.writes[index], operation.isAppend { hasFailed = true }
       }
     }
     return outcome

@@ -76,14 +76,45 @@ final class StoreWriter: Sendable {
       }
       let outcome = perform(group[...], doubt: nil, session)
       var again: [WriteOperation] = []
+      var failed: [CollectionIncarnation: JournalError] = [:]
       for (operation, result) in zip(group, outcome.writes) {
         switch result {
-        case .settled(let result): operation.pending.settle(result)
+        case .settled(let result):
+          operation.pending.settle(result)
+          if case .failure(let error) = result, operation.isAppend {
+            failed[operation.collection] = failed[operation.collection] ?? error
+          }
         case .again: again.append(operation)
         }
       }
+      if !failed.isEmpty { reject(those: failed) }
       if !again.isEmpty { state.withLock { $0.waiting.insert(contentsOf: again, at: 0) } }
       hinter.add(outcome.hints)
+    }
+  }
+
+  /// Rejects the waiting writes that continue an entry which was not made.
+  ///
+  /// Their versions may fit all the same, because another service has made that version meanwhile. The entry has settled,
+  /// so every write that is added from now on was made with that knowledge.
+  private func reject(those failed: [CollectionIncarnation: JournalError]) {
+    let rejected = state.withLock { state in
+      let rejected = state.waiting.filter { failed[$0.collection] != nil && $0.dependsOnEntries }
+      if !rejected.isEmpty {
+        state.waiting.removeAll { failed[$0.collection] != nil && $0.dependsOnEntries }
+      }
+      return rejected
+    }
+    for operation in rejected {
+      switch failed[operation.collection]! {
+      case .conflict(let version): operation.pending.settle(.failure(.conflict(version: version)))
+      case .missing: operation.pending.settle(.failure(.missing))
+      case .outcomeUnknown(let reason), .unavailable(let reason):
+        operation.pending.settle(.failure(.unavailable(reason)))
+      case .full: operation.pending.settle(.failure(.full))
+      case .exists, .repeated, .limit, .damaged:
+        operation.pending.settle(.failure(.conflict(version: max(0, (operation.entryVersion ?? 1) - 2))))
+      }
     }
   }
 

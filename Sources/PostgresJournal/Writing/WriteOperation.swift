@@ -9,6 +9,20 @@ struct WriteOperation: Sendable {
   /// Identifies the write in the rows that it inserts, so that a lost commit is recognized.
   let writer = Int.random(in: 1 ... .max)
 
+  var isAppend: Bool { if case .append = write { true } else { false } }
+
+  /// The version that the write makes; nil if it is no entry.
+  var entryVersion: Int? { if case .append(let entry) = write { entry.version } else { nil } }
+
+  /// Whether the write is for a version that another write of the same service may have made.
+  var dependsOnEntries: Bool {
+    switch write {
+    case .append: true
+    case .saveViewports(let rows, _): rows.main != nil
+    case .create, .remember, .compact, .delete: false
+    }
+  }
+
   /// Writes of one kind go into one transaction.
   enum Kind { case creation, change, compaction, deletion }
 
