@@ -43,7 +43,16 @@ extension Call {
         return settled(service.collections.barrier(behind: tip), .failure(error))
       }
       switch try offer(change, at: tip, request) {
-      case .taken(let stored): return settled(stored, change.outcome)
+      case .taken(let stored):
+        guard service.collections.isShared else { return settled(stored, change.outcome) }
+        return continuing(with: stored) { (stored) throws(Problem) in
+          switch stored {
+          // Another store was faster: the change is computed again on top of its change, or of the collection that it
+          // created under the same key.
+          case .failure(.overtaken), .failure(.missing): return try attempt(decode, body, request)
+          case .success, .failure: return settled(Pending(stored), change.outcome)
+          }
+        }
       case .superseded: return try attempt(decode, body, request)
       }
     }

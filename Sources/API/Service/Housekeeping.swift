@@ -27,6 +27,7 @@ final class Housekeeping: Sendable {
     var retirement: Recurrence
     var expiry: Recurrence
     var saving: Recurrence
+    var sweep: Recurrence
   }
 
   /// How often the service looks for viewports that have expired: within a quarter of their time.
@@ -44,19 +45,22 @@ final class Housekeeping: Sendable {
         heartbeat: Recurrence(every: configuration.heartbeat),
         retirement: Recurrence(every: configuration.collectionIdle),
         expiry: Recurrence(every: Self.expiryInterval(idle: viewportIdle)),
-        saving: Recurrence(every: configuration.positionInterval)))
+        saving: Recurrence(every: configuration.positionInterval), sweep: Recurrence(every: .seconds(1))))
     timer.schedule(deadline: .now() + .milliseconds(250), repeating: .milliseconds(250))
     timer.setEventHandler {
       let now = ContinuousClock.now
-      let (isHeartbeat, isRetirement, isExpiry, isSaving) = schedule.withLock {
+      let (isHeartbeat, isRetirement, isExpiry, isSaving, isSweep) = schedule.withLock {
         (
-          $0.heartbeat.isDue(now), $0.retirement.isDue(now), $0.expiry.isDue(now), $0.saving.isDue(now)
+          $0.heartbeat.isDue(now), $0.retirement.isDue(now), $0.expiry.isDue(now), $0.saving.isDue(now),
+          $0.sweep.isDue(now)
         )
       }
       events.tick(now: now, isHeartbeat: isHeartbeat)
       if isExpiry {
         collections.expireViewports(idle: viewportIdle, watched: events.watchedViewports)
       }
+      // Finds what hints of a shared journal have missed.
+      if isSweep { collections.follow(events.watchedCollections) }
       if isSaving { collections.savePositions() }
       if isRetirement { collections.retireIdle(expiry: now - viewportIdle) }
     }

@@ -25,7 +25,7 @@ extension CollectionStore {
   public func tip(
     of key: CollectionKey, if condition: VersionCondition = .any, on scheduler: Scheduler = .immediate
   ) -> Pending<Tip, StoreError> {
-    find(key, seeing: condition, on: scheduler).then(on: scheduler) { [self] found in
+    newest(key, seeing: condition, on: scheduler).then(on: scheduler) { [self] found in
       let live: LiveCollection
       do throws(StoreError) { live = try found.get() } catch { return Pending(.failure(error)) }
       let (newest, standing) = live.tip
@@ -43,6 +43,10 @@ extension CollectionStore {
       return Pending(.success(Tip(collection: collection, live: live)))
     }
   }
+
+  /// Whether other stores write to the journal, so that a change can fail with `overtaken` after it was taken. It then
+  /// has to be computed again.
+  public var isShared: Bool { !journal.isExclusive }
 
   /// Accepts a step if it still begins at the tip of its collection.
   ///

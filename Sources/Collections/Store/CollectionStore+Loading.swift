@@ -73,6 +73,13 @@ extension CollectionStore {
     return journal.load(key).map { $0.mapError { StoreError($0) } }
   }
 
+  /// Returns a collection at whose newest version a change can begin.
+  func newest(
+    _ key: CollectionKey, seeing condition: VersionCondition, on scheduler: Scheduler
+  ) -> Pending<LiveCollection, StoreError> {
+    journal.isExclusive ? find(key, seeing: condition, on: scheduler) : current(key, on: scheduler)
+  }
+
   /// Returns a collection at least as new as a version that the client may know from another store of the same journal.
   func find(
     _ key: CollectionKey, seeing condition: VersionCondition, on scheduler: Scheduler

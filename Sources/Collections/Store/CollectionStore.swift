@@ -1,3 +1,4 @@
+import Dispatch
 import LayoutEngine
 import Support
 import Synchronization
@@ -12,6 +13,9 @@ public final class CollectionStore: Sendable {
   let ledger: CollectionLedger
   let measurements: MeasurementMemory
   let live = Mutex(Live())
+  /// The collections whose tips are to be asked for on the queue below.
+  let following = Mutex<Set<CollectionKey>>([])
+  let followingQueue = DispatchQueue(label: "tessera.following")
 
   /// The collections in use.
   struct Live {
@@ -52,6 +56,7 @@ public final class CollectionStore: Sendable {
     self.now = now
     measurements = MeasurementMemory(limit: limits.measurements)
     ledger = CollectionLedger(limits: limits, usage: try journal.usage().wait())
+    journal.follow(self)
   }
 
   /// The number of stored collections and items.
@@ -110,7 +115,7 @@ public final class CollectionStore: Sendable {
   public func solved(
     _ key: CollectionKey, on scheduler: Scheduler = .immediate
   ) -> Pending<SolvedCollection, StoreError> {
-    find(key, on: scheduler).map { $0.map(\.solved) }
+    current(key, on: scheduler).map { $0.map(\.solved) }
   }
 
   /// Deletes a collection, even one that cannot be read. Fails with `missing`, `versionMismatch`, and with the
@@ -121,12 +126,17 @@ public final class CollectionStore: Sendable {
     _ key: CollectionKey, if condition: VersionCondition = .any, request: RequestKey? = nil,
     on scheduler: Scheduler = .immediate
   ) -> Pending<Void, StoreError> {
-    find(key, seeing: condition, on: scheduler).then(on: scheduler) { [self] found in
+    newest(key, seeing: condition, on: scheduler).then(on: scheduler) { [self] found in
       switch found {
       case .failure(.damaged): return deleteUnread(key, if: condition, request)
       case .failure(let error): return Pending(.failure(error))
       case .success(let collection):
-        if let ended = delete(collection, if: condition, request) { return ended }
+        if let ended = delete(collection, if: condition, request) {
+          return ended.then(on: scheduler) { [self] outcome in
+            guard case .failure(.overtaken) = outcome else { return Pending(outcome) }
+            return delete(key, if: condition, request: request, on: scheduler)
+          }
+        }
         live.withLock { $0.remove(collection) }
         return delete(key, if: condition, request: request, on: scheduler)
       }
@@ -249,7 +259,9 @@ extension CollectionStore {
   /// Unloads a collection that another store of the journal has changed; the next request loads it again.
   func dropOutdated(_ collection: LiveCollection, _ error: JournalError) {
     switch error {
-    case .conflict, .missing: live.withLock { $0.remove(collection) }
+    // In a shared journal it follows what the other store has made.
+    case .conflict where !journal.isExclusive: break
+    case .conflict, .missing, .outcomeUnknown: live.withLock { $0.remove(collection) }
     default: break
     }
   }

@@ -16,6 +16,8 @@ package final class LiveCollection: Sendable {
   let pending: Mutex<PendingChanges>
   private let newest: Mutex<SolvedCollection>
   private let isInUse = Atomic(true)
+  /// A time at which the newest version was the tip of the journal; nil if it was not asked.
+  private let confirmed = Mutex<ContinuousClock.Instant?>(nil)
 
   /// The changes that are being stored, and the tip at which the next step begins.
   struct PendingChanges {
@@ -93,6 +95,18 @@ package final class LiveCollection: Sendable {
   /// Marks the collection as used.
   func use() { isInUse.store(true, ordering: .relaxed) }
 
+  /// Notes that the journal was asked for its tip at this time, which the collection has.
+  func confirm(_ time: ContinuousClock.Instant) {
+    confirmed.withLock { $0 = max($0 ?? time, time) }
+  }
+
+  /// Whether the collection is recent enough without asking the journal.
+  func isRecent(_ freshness: Freshness, now: ContinuousClock.Instant) -> Bool {
+    guard !hasEnded else { return false }
+    if let version = freshness.version, solved.version >= version { return true }
+    return freshness.age > .zero && confirmed.withLock { $0.map { now - $0 < freshness.age } ?? false }
+  }
+
   /// Offers a step.
   ///
   /// - Parameter request: the request that makes the step; stored with the change, or alone if there is none.
@@ -168,6 +182,32 @@ package final class LiveCollection: Sendable {
     let viewports = solved.viewports.values.reduce(0) { $0 + $1.byteCount }
     guard generation.bytes + viewports <= limits.collectionBytes else {
       throw .collectionBytes(limits.collectionBytes)
+    }
+  }
+
+  /// Takes a step that another process has stored.
+  ///
+  /// - Returns: whether it begins at the tip.
+  func take(_ step: CollectionStep, _ entry: JournalEntry) -> Bool {
+    let offer = offer(.step(step)) { pending in
+      guard pending.tip.revision == step.before.revision else { return .late }
+      pending.generation.add(entry, computing: step.computing)
+      pending.storedMain = step.after.state.main
+      pending.storedViewports.main = step.after.state.main
+      pending.mayHaveMoved = true
+      pending.tip = step.after
+      return .taken(.done)
+    }
+    if case .taken = offer { return true }
+    return false
+  }
+
+  /// Ends a collection that another process has deleted: once the changes that are being stored are settled, the
+  /// observer is told.
+  func endElsewhere() {
+    _ = offer(.end) { pending in
+      pending.standing = .ending
+      return .taken(.done)
     }
   }
 
@@ -315,7 +355,10 @@ extension LiveCollection {
         notifyObserver(of: waiting.event, since: waiting.since)
         waiting.result.settle(.success(()))
       case .failed(let failed, let error):
-        for waiting in failed { waiting.result.settle(.failure(error)) }
+        // The changes on top of the first one fail for another reason than the first one: that it is missing.
+      for (number, waiting) in failed.enumerated() {
+        waiting.result.settle(.failure(number == 0 ? error : error.ofLaterChanges(newest: solved.version)))
+      }
       }
     }
   }
@@ -366,6 +409,16 @@ extension LiveCollection {
     case .step(let step) where !step.viewportEdits.isEmpty: observer.collectionChanged(key, step)
     case .end: observer.collectionEnded(key)
     default: break
+    }
+  }
+}
+
+extension JournalError {
+  /// The error of changes on top of one that failed with this error.
+  fileprivate func ofLaterChanges(newest version: Int) -> JournalError {
+    switch self {
+    case .repeated, .limit: .conflict(version: version)
+    default: self
     }
   }
 }

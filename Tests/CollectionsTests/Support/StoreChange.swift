@@ -27,7 +27,14 @@ extension CollectionStore {
       }
       do throws(StoreError) {
         switch try offer(made.step, at: tip, request: request) {
-        case .taken(let stored): return stored.map { $0.map { made.answer }.mapError { .store($0) } }
+        case .taken(let stored):
+          return stored.then(on: scheduler) { [self] outcome in
+            switch outcome {
+            case .failure(.overtaken), .failure(.missing):
+              return change(key, if: condition, request: request, on: scheduler, make)
+            case .success, .failure: return Pending(outcome.map { made.answer }.mapError { .store($0) })
+            }
+          }
         case .superseded:
           return change(key, if: condition, request: request, on: scheduler, make)
         }
