@@ -1,4 +1,5 @@
 import LayoutEngine
+import PostgresJournal
 import SQLiteJournal
 import TestSupport
 import Testing
@@ -19,7 +20,17 @@ struct JournalKind: Sendable, CustomTestStringConvertible {
     JournalKind(testDescription: "rows that settle later") {
       RowJournal(LateRows(), reading: ListReading())
     },
-  ]
+  ] + (PostgresServer.isInstalled ? [JournalKind(testDescription: "PostgreSQL", open: openPostgres)] : [])
+
+  /// Opens a journal in a new schema of the server that tests share.
+  private static func openPostgres() throws -> any Journal {
+    let server = try PostgresServer.shared.get()
+    var configuration = PostgresConfiguration(try ConnectionString(server.url()))
+    configuration.schema = "t_" + String(UInt64.random(in: 0..<1 << 40), radix: 36)
+    configuration.patience = .seconds(10)
+    configuration.readers = 2
+    return try PostgresJournal(configuration, reading: ListReading())
+  }
 }
 
 /// Reads the layout of all collections here.

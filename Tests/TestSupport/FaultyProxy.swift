@@ -30,7 +30,7 @@ public final class FaultyProxy: Sendable {
   /// Starts a proxy on a free port for a server on a port of the loopback.
   public init?(to server: UInt16) {
     self.server = server
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = Self.address(0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let listener = listener
@@ -72,7 +72,9 @@ public final class FaultyProxy: Sendable {
     while true {
       let client = Glibc.accept(listener, nil, nil)
       guard client >= 0, !state.withLock({ $0.isClosed }) else { break }
-      let upstream = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      // A server that a test starts meanwhile must not inherit the connection.
+      _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+      let upstream = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
       var address = Self.address(server)
       let isConnected = withUnsafePointer(to: &address) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

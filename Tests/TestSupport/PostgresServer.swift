@@ -136,7 +136,7 @@ extension PostgresServer {
     let options = settings.merging(
       [
         "listen_addresses": "127.0.0.1", "port": "\(port)", "unix_socket_directories": folder,
-        "max_connections": settings["max_connections"] ?? "200",
+        "max_connections": settings["max_connections"] ?? "500",
       ]
     ) { $1 }.flatMap { ["-c", "\($0.key)=\($0.value)"] }
     let command = Self.asUser(["\(try Self.program("postgres"))", "-D", "\(folder)/data"] + options)
@@ -334,7 +334,11 @@ private final class Guardian {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    // Without the signal of its children, which threads here may block, a shell waits for them without end.
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK))
     let arguments = (["/bin/sh", "-c", script, "sh"] + command).map { strdup($0) }
     let variables = ["FOLDER=\(folder)", "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"]
       .map { (text: String) in strdup(text) }
