@@ -11,7 +11,9 @@ struct JournalCopyTests {
     var source, target: JournalKind
     var testDescription: String { "\(source.testDescription) to \(target.testDescription)" }
 
-    static let all = JournalKind.all.flatMap { source in JournalKind.all.map { Way(source: source, target: $0) } }
+    static let all = JournalKind.all.flatMap { source in
+      JournalKind.all.map { Way(source: source, target: $0) }
+    }
   }
 
   /// A journal with two collections of two owners: one with a history over two bases, a position and viewports, and one
@@ -64,10 +66,12 @@ struct JournalCopyTests {
   func `nothing is copied into a journal that has a collection`() throws {
     let source = try Self.journal(of: JournalKind.all[0]), target = try JournalKind.all[1].open()
     try target.create(
-      CollectionIncarnation(CollectionKey(owner: "eve", id: "e"), 1), JournalBase(CollectionState.list([["e"]]))
+      CollectionIncarnation(CollectionKey(owner: "eve", id: "e"), 1),
+      JournalBase(CollectionState.list([["e"]]))
     ).wait()
-    #expect(copyError { () throws(JournalCopyError) in _ = try JournalCopy(from: source, to: target).run() }
-      == .notEmpty(collections: 1))
+    #expect(
+      copyError { () throws(JournalCopyError) in _ = try JournalCopy(from: source, to: target).run() }
+        == .notEmpty(collections: 1))
     #expect(try target.usage().wait().keys.sorted() == ["eve"])
   }
 

@@ -133,7 +133,9 @@ private struct StoredCollection {
 
   /// The stored forms of all parts, which are equal if and only if the collections are.
   var form: [[UInt8]] {
-    var form = [Array("\(newest.incarnation) \(newest.version)".utf8), oldest.base.stored(), newest.base.stored()]
+    var form = [
+      Array("\(newest.incarnation) \(newest.version)".utf8), oldest.base.stored(), newest.base.stored(),
+    ]
     form += oldest.entries.map { $0.stored() }
     form.append(newest.main?.stored() ?? [])
     for (name, viewport) in newest.viewports.sorted(by: { $0.key < $1.key }) {

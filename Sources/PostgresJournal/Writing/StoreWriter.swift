@@ -106,15 +106,14 @@ final class StoreWriter: Sendable {
       return rejected
     }
     for operation in rejected {
-      switch failed[operation.collection]! {
-      case .conflict(let version): operation.pending.settle(.failure(.conflict(version: version)))
-      case .missing: operation.pending.settle(.failure(.missing))
-      case .outcomeUnknown(let reason), .unavailable(let reason):
-        operation.pending.settle(.failure(.unavailable(reason)))
-      case .full: operation.pending.settle(.failure(.full))
-      case .exists, .repeated, .limit, .damaged:
-        operation.pending.settle(.failure(.conflict(version: max(0, (operation.entryVersion ?? 1) - 2))))
-      }
+      let error: JournalError =
+        switch failed[operation.collection] {
+        case .conflict, .missing, .full, .unavailable: failed[operation.collection] ?? .missing
+        case .outcomeUnknown(let reason): .unavailable(reason)
+        case .exists, .repeated, .limit, .damaged, nil:
+          .conflict(version: max(0, (operation.entryVersion ?? 2) - 2))
+        }
+      operation.pending.settle(.failure(error))
     }
   }
 

@@ -48,7 +48,8 @@ struct Store: ParsableCommand {
 
     private func location(_ text: String, _ name: String) throws -> StoreLocation {
       guard let location = ValueFormat.store.parse(text), location != .memory else {
-        throw ValidationError("\(name) is \(text), and takes a store that outlives the process, such as sqlite:PATH.")
+        throw ValidationError(
+          "\(name) is \(text), and takes a store that outlives the process, such as sqlite:PATH.")
       }
       return location
     }
@@ -64,19 +65,22 @@ private struct CopyFailure: Error, CustomStringConvertible {
   init(_ error: JournalCopyError, from: String, to: String) {
     switch error {
     case .notEmpty(let collections):
-      description = "\(to) has \(collections) collections. Nothing was copied. Give a store that is empty or new."
+      description =
+        "\(to) has \(collections) collections. Nothing was copied. Give a store that is empty or new."
     case .source(let id, let reason):
       let part = id.map { "The collection \($0) of \(from)" } ?? "The store \(from) or \(to)"
-      description = "\(part) cannot be read: \(reason.text). \(to) is not complete: empty it before the next attempt."
+      description =
+        "\(part) cannot be read: \(reason.text). \(to) is not complete: empty it before the next attempt."
     case .target(let id, let reason):
       description =
-        "The collection \(id) cannot be written to \(to): \(reason.text). It is not complete: empty it before the next "
-        + "attempt."
+        "The collection \(id) cannot be written to \(to): \(reason.text). \(to) is not complete: empty it before "
+        + "the next attempt."
     case .differs(let id?):
       description =
-        "The collection \(id) is not the same in \(from) and \(to). Stop every service that uses them, empty \(to), and "
-        + "copy again."
-    case .differs(nil): description = "\(from) and \(to) do not have the same collections. Empty \(to), and copy again."
+        "The collection \(id) is not the same in \(from) and \(to). Stop every service that uses them, empty "
+        + "\(to), and copy again."
+    case .differs(nil):
+      description = "\(from) and \(to) do not have the same collections. Empty \(to), and copy again."
     }
   }
 }
