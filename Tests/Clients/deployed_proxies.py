@@ -40,7 +40,7 @@ class Front:
 
     def client(self):
         return httpx.Client(
-            base_url=f"https://127.0.0.1:{self._port}", headers={"Host": HOST}, timeout=60,
+            base_url=f"https://127.0.0.1:{self._port}", headers={"Host": HOST}, timeout=180,
             transport=httpx.HTTPTransport(verify=self._tls, local_address=self._address))
 
     def request(self, method, path, **options):
@@ -130,7 +130,9 @@ def main():
     check("--body-limit is 64 MB", limit == "64MB", limit)
     for kind in ["nginx", "caddy"]:
         print(f"through {kind}:", flush=True)
-        with running("--trusted-proxies", "127.0.0.1") as address:
+        # A debug build on a busy machine takes its time for the largest bodies.
+        patience = ["--deadline", "3m", "--request-deadline", "3m"]
+        with running("--trusted-proxies", "127.0.0.1", *patience) as address:
             server = address.removeprefix("http://")
             with tls_proxy(kind, server) as (_, port, folder):
                 front = Front(port, folder)

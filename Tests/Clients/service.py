@@ -11,12 +11,13 @@ BINARY = os.environ.get("TESSERA", ".build/debug/tessera")
 
 
 @contextlib.contextmanager
-def running(*arguments, output=subprocess.DEVNULL):
-    """Yields the address of a server on a free port with collections in memory, which ends with the block. `output` is
-    the file of its log of requests."""
-    command = [BINARY, "serve", "--listen", "127.0.0.1:0", "--store", "memory:", *arguments]
+def running(*arguments, store="memory:", environment=None, output=subprocess.DEVNULL):
+    """Yields the address of a server on a free port, which ends with the block. `environment` has further variables,
+    among them perhaps that of the store; `output` is the file of its log of requests."""
+    stores = ["--store", store] if store and "--store" not in arguments else []
+    command = [BINARY, "serve", "--listen", "127.0.0.1:0", *stores, *arguments]
     with tempfile.NamedTemporaryFile() as log:
-        process = subprocess.Popen(command, stdout=output, stderr=log)
+        process = subprocess.Popen(command, stdout=output, stderr=log, env={**os.environ, **(environment or {})})
         try:
             yield _address(process, log.name)
             if process.poll() is not None:

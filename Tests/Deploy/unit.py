@@ -1,0 +1,84 @@
+"""Checks the settings of deploy/tessera.service and deploy/tessera.conf against the server, and the times of both proxies.
+
+Each check prints a line. The first that fails ends the program.
+"""
+
+import re
+import sys
+import tempfile
+
+from manifests import DEPLOY, REPOSITORY, failed
+
+sys.path.insert(0, str(REPOSITORY / "Tests" / "Clients"))
+import service  # noqa: E402
+
+
+def check(name, condition, *details):
+    if not condition:
+        failed(name, *details)
+    print(f"ok: {name}", flush=True)
+
+
+def value(text, pattern):
+    found = re.search(pattern, text, re.M)
+    return found[1] if found else failed(pattern, "is nowhere")
+
+
+def duration(text):
+    return int(text.removesuffix("s"))
+
+
+def settings_file(known):
+    lines = (DEPLOY / "tessera.conf").read_text().splitlines()
+    check("tessera.conf sets nothing by itself", not [line for line in lines if line and not line.startswith("#")])
+    offered = dict(line[1:].split("=", 1) for line in lines if re.match(r"#[A-Z_]+=", line))
+    unknown = set(offered) - set(known)
+    check("it offers settings", len(offered) > 5 and not unknown, *unknown)
+    with tempfile.NamedTemporaryFile("w") as secret:
+        secret.write("a secret of this check and of no service")
+        secret.flush()
+        files = {name: secret.name for name in offered if name.endswith("_FILE")}
+        service.configuration({**offered, **files})
+    check("with valid values", True)
+    page = (REPOSITORY / "docs" / "operations.md").read_text() + (REPOSITORY / "docs" / "http.md").read_text()
+    check("that the documents list", not [name for name in offered if f"`{name}`" not in page])
+    defaults = {"TESSERA_LISTEN", "TESSERA_BODY_LIMIT", "TESSERA_RATE_LIMIT", "TESSERA_CONNECTIONS", "TESSERA_DRAIN"}
+    wrong = [name for name in defaults if offered.get(name) != known[name]]
+    check("and their defaults", not wrong, *wrong)
+
+
+def unit(known):
+    text = (DEPLOY / "tessera.service").read_text()
+    variables = dict(re.findall(r"^Environment=(\w+)=(\S*)$", text, re.M))
+    unknown = set(variables) - set(known)
+    check("the variables of tessera.service are settings", variables and not unknown, *unknown)
+    state = "/var/lib/" + value(text, r"^StateDirectory=(\S+)$")
+    check("its data is in its directory", variables["TESSERA_DATA_DIRECTORY"] == state, state)
+    check("it has more time to stop than it takes",
+          duration(value(text, r"^TimeoutStopSec=(\S+)$")) > duration(known["TESSERA_DRAIN"]))
+    check("it may open more files than connections",
+          int(value(text, r"^LimitNOFILE=(\d+)$")) >= 2 * int(known["TESSERA_CONNECTIONS"]))
+    user = value((DEPLOY / "tessera.sysusers").read_text(), r"^u (\S+) -")
+    check("its user is that of tessera.sysusers", value(text, r"^User=(\S+)$") == user)
+
+
+def proxies(known):
+    nginx, caddy = (DEPLOY / "nginx.conf").read_text(), (DEPLOY / "Caddyfile").read_text()
+    for name, idle, read in [
+        ("nginx", value(nginx, r"^\s*keepalive_timeout (\S+);"), value(nginx, r"^\s*proxy_read_timeout (\S+);")),
+        ("Caddy", value(caddy, r"^\s*keepalive (\S+)$"), value(caddy, r"^\s*response_header_timeout (\S+)$")),
+    ]:
+        check(f"{name} closes an unused connection before the server does",
+              duration(idle) < duration(known["TESSERA_IDLE_TIMEOUT"]), idle)
+        check("  and waits for longer than a request or a heartbeat takes", duration(read) > max(
+            duration(known["TESSERA_DEADLINE"]), duration(known["TESSERA_STREAM_HEARTBEAT"])), read)
+
+
+def main():
+    known = service.configuration()
+    settings_file(known)
+    unit(known)
+    proxies(known)
+
+
+main()
