@@ -92,6 +92,9 @@ package final class LiveCollection: Sendable {
   /// The version at which the next step begins: the newest, durable or being stored.
   var tip: (solved: SolvedCollection, standing: Standing) { pending.withLock { ($0.tip, $0.standing) } }
 
+  /// Whether the tip is durable: no change is being stored.
+  var isSettled: Bool { pending.withLock { $0.waiting.isEmpty } }
+
   /// Marks the collection as used.
   func use() { isInUse.store(true, ordering: .relaxed) }
 
@@ -153,7 +156,14 @@ package final class LiveCollection: Sendable {
       pending.tip = step.after
       if let base {
         // A failure does no harm: the base before it still serves.
-        _ = journal.compact(incarnation, to: base)
+        if journal.isExclusive {
+          _ = journal.compact(incarnation, to: base)
+        } else {
+          // Should another process be faster, the same version is another state.
+          stored.whenSettled { [journal, incarnation] outcome in
+            if case .success = outcome { _ = journal.compact(incarnation, to: base) }
+          }
+        }
         pending.generation = Generation(baseBytes: base.byteCount)
       }
       return .taken(stored)
