@@ -127,7 +127,8 @@ public struct JournalRecord: Sendable {
   public var baseByteCount: Int
 
   public init(
-    incarnation: Int, base: CollectionState, entries: [JournalEntry] = [], main: Viewport? = nil, baseByteCount: Int
+    incarnation: Int, base: CollectionState, entries: [JournalEntry] = [], main: Viewport? = nil,
+    baseByteCount: Int
   ) {
     self.incarnation = incarnation
     self.base = base

@@ -68,7 +68,8 @@ package final class LiveCollection: Sendable {
   }
 
   init(
-    _ incarnation: CollectionIncarnation, _ solved: SolvedCollection, _ generation: Generation, storedMain: Viewport,
+    _ incarnation: CollectionIncarnation, _ solved: SolvedCollection, _ generation: Generation,
+    storedMain: Viewport,
     _ storedViewports: StoredViewports, in journal: any Journal, limits: CollectionLimits,
     observer: (any CollectionObserver)?
   ) {
@@ -366,9 +367,9 @@ extension LiveCollection {
         waiting.result.settle(.success(()))
       case .failed(let failed, let error):
         // The changes on top of the first one fail for another reason than the first one: that it is missing.
-      for (number, waiting) in failed.enumerated() {
-        waiting.result.settle(.failure(number == 0 ? error : error.ofLaterChanges(newest: solved.version)))
-      }
+        for (number, waiting) in failed.enumerated() {
+          waiting.result.settle(.failure(number == 0 ? error : error.ofLaterChanges(newest: solved.version)))
+        }
       }
     }
   }
