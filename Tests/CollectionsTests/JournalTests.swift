@@ -377,7 +377,8 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `a request is stored once with what it changes, and outlives the collection`(kind: JournalKind) throws {
+  func `a request is stored once with what it changes, and outlives the collection`(kind: JournalKind) throws
+  {
     let journal = try kind.open()
     let solved = try SolvedCollection.list([["a"]])
     let base = JournalBase(solved.state)

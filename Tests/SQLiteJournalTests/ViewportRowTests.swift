@@ -51,8 +51,12 @@ struct ViewportRowTests {
       let saved = ["x": Self.viewport(1), "y": Self.viewport(2), "z": Self.viewport(3)]
       try journal.saveViewports(of: name, ViewportRows(saved: saved)).wait()
     }
-    journal.execute("UPDATE viewports SET sum = sum + 1 WHERE collection = (SELECT collection FROM collections WHERE id = 'a') AND name = 'x'")
-    journal.execute("UPDATE viewports SET name = 'w' WHERE collection = (SELECT collection FROM collections WHERE id = 'a') AND name = 'y'")
+    journal.execute(
+      "UPDATE viewports SET sum = sum + 1 WHERE collection = (SELECT collection FROM collections WHERE id = 'a') AND name = 'x'"
+    )
+    journal.execute(
+      "UPDATE viewports SET name = 'w' WHERE collection = (SELECT collection FROM collections WHERE id = 'a') AND name = 'y'"
+    )
     #expect(try journal.load(key).wait()?.viewports.keys.sorted() == ["z"])
     // Its client creates it again.
     try journal.saveViewports(of: key, ViewportRows(saved: ["x": Self.viewport(4)])).wait()

@@ -28,6 +28,11 @@ extension CollectionStore {
     newest(key, seeing: condition, on: scheduler).then(on: scheduler) { [self] found in
       let live: LiveCollection
       do throws(StoreError) { live = try found.get() } catch { return Pending(.failure(error)) }
+      // Should a change fail because another store was faster, one that was computed on top of it would fit on top of the
+      // other store's: in a shared journal each begins at a durable version.
+      if !journal.isExclusive, !live.isSettled {
+        return live.barrier().then(on: scheduler) { [self] _ in tip(of: key, if: condition, on: scheduler) }
+      }
       let (newest, standing) = live.tip
       switch standing {
       case .open: break

@@ -56,7 +56,8 @@ extension CollectionStore {
         // load says.
         return reload(collection, hasEnded: true, on: scheduler)
       }
-      return collection.follow(to: tip.version, measurements, on: scheduler).then(on: scheduler) { [self] outcome in
+      return collection.follow(to: tip.version, measurements, on: scheduler).then(on: scheduler) {
+        [self] outcome in
         switch outcome {
         case .success(.upToDate):
           collection.confirm(start)

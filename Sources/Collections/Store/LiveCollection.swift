@@ -68,7 +68,8 @@ package final class LiveCollection: Sendable {
   }
 
   init(
-    _ incarnation: CollectionIncarnation, _ solved: SolvedCollection, _ generation: Generation, storedMain: Viewport,
+    _ incarnation: CollectionIncarnation, _ solved: SolvedCollection, _ generation: Generation,
+    storedMain: Viewport,
     _ storedViewports: StoredViewports, in journal: any Journal, limits: CollectionLimits,
     observer: (any CollectionObserver)?
   ) {
@@ -91,6 +92,9 @@ package final class LiveCollection: Sendable {
 
   /// The version at which the next step begins: the newest, durable or being stored.
   var tip: (solved: SolvedCollection, standing: Standing) { pending.withLock { ($0.tip, $0.standing) } }
+
+  /// Whether the tip is durable: no change is being stored.
+  var isSettled: Bool { pending.withLock { $0.waiting.isEmpty } }
 
   /// Marks the collection as used.
   func use() { isInUse.store(true, ordering: .relaxed) }
@@ -153,7 +157,14 @@ package final class LiveCollection: Sendable {
       pending.tip = step.after
       if let base {
         // A failure does no harm: the base before it still serves.
-        _ = journal.compact(incarnation, to: base)
+        if journal.isExclusive {
+          _ = journal.compact(incarnation, to: base)
+        } else {
+          // Should another process be faster, the same version is another state.
+          stored.whenSettled { [journal, incarnation] outcome in
+            if case .success = outcome { _ = journal.compact(incarnation, to: base) }
+          }
+        }
         pending.generation = Generation(baseBytes: base.byteCount)
       }
       return .taken(stored)
@@ -356,9 +367,9 @@ extension LiveCollection {
         waiting.result.settle(.success(()))
       case .failed(let failed, let error):
         // The changes on top of the first one fail for another reason than the first one: that it is missing.
-      for (number, waiting) in failed.enumerated() {
-        waiting.result.settle(.failure(number == 0 ? error : error.ofLaterChanges(newest: solved.version)))
-      }
+        for (number, waiting) in failed.enumerated() {
+          waiting.result.settle(.failure(number == 0 ? error : error.ofLaterChanges(newest: solved.version)))
+        }
       }
     }
   }

@@ -124,7 +124,9 @@ struct RequestRows {
 
   private func prunedCensus(at time: Int) throws(SQLiteError) -> Census {
     var census: Census
-    if let known = self.census { census = known } else {
+    if let known = self.census {
+      census = known
+    } else {
       census = Census(oldest: try statements.oldest.first { $0.number(0) })
       try statements.countOfOwners.forEach { census.counts[$0.text(0)] = $0.number(1) }
     }

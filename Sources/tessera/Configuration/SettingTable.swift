@@ -143,6 +143,9 @@ extension Setting {
       "viewport-idle", .duration, \.service.viewportIdle,
       "How long a viewport lives without being moved or watched."),
     Setting(
+      "read-check", .durationOrZero, \.service.readCheck,
+      "How old a read may be without asking a store that other processes share; 0s asks for each read."),
+    Setting(
       "position-interval", .duration, \.service.positionInterval,
       "How often the positions of viewports are written to the store."),
     Setting(

@@ -159,7 +159,8 @@ struct KeyedRetryTests {
     #expect(after.version == 2)
   }
 
-  @Test func `a key outlives its collection, and the one that is created again is not changed by it`() throws {
+  @Test func `a key outlives its collection, and the one that is created again is not changed by it`() throws
+  {
     let journal = MemoryJournal()
     let before = try TestService(journal: journal)
     _ = before.create()

@@ -66,7 +66,9 @@ final class LateRows: RowStore {
   func record(of key: CollectionKey, since version: Int) -> Pending<RowRecord?, JournalError> {
     late { (state) throws(JournalError) in
       guard let rows = state.rows[key] else { return nil }
-      guard let record = rows.record(since: version) else { return RowRecord(incarnation: rows.versions.incarnation, newest: rows.versions.newest) }
+      guard let record = rows.record(since: version) else {
+        return RowRecord(incarnation: rows.versions.incarnation, newest: rows.versions.newest)
+      }
       var encoded = RowRecord(
         incarnation: record.incarnation, newest: rows.versions.newest,
         position: record.main.map { RowRecord.Row(version: record.version, bytes: $0.stored()) })
@@ -91,7 +93,8 @@ final class LateRows: RowStore {
   func tips(of keys: [CollectionKey]) -> Pending<[CollectionKey: JournalTip], JournalError> {
     late { (state) throws(JournalError) in
       state.tipBatches += 1
-      return Dictionary(uniqueKeysWithValues: keys.compactMap { key in state.rows[key].map { (key, $0.head.tip) } })
+      return Dictionary(
+        uniqueKeysWithValues: keys.compactMap { key in state.rows[key].map { (key, $0.head.tip) } })
     }
   }
 
