@@ -129,10 +129,14 @@ public final class PostgresJournal: Journal {
   private func rows(
     of key: CollectionKey, since version: Int, _ session: Session
   ) throws(JournalError) -> RowRecord? {
-    try read { () throws(PostgresError) in try reading.record(of: key, since: version, session) }
+    guard !key.hasNUL else { return nil }
+    return try read { () throws(PostgresError) in try reading.record(of: key, since: version, session) }
   }
 
-  public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> { tips.tip(of: key) }
+  public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> {
+    // The server stores no NUL in a text, and would reject the calls of others with this one.
+    key.hasNUL ? Pending(.success(nil)) : tips.tip(of: key)
+  }
 
   public func entries(
     of collection: CollectionIncarnation, after version: Int
@@ -155,7 +159,8 @@ public final class PostgresJournal: Journal {
 
   public func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> {
     readers.read { [self] (session) throws(JournalError) in
-      try read { () throws(PostgresError) in try reading.head(of: key, session) }
+      guard !key.hasNUL else { return nil }
+      return try read { () throws(PostgresError) in try reading.head(of: key, session) }
     }
   }
 
@@ -192,4 +197,8 @@ public final class PostgresJournal: Journal {
     tips.close()
     readers.close()
   }
+}
+
+extension CollectionKey {
+  fileprivate var hasNUL: Bool { id.utf8.contains(0) || owner.utf8.contains(0) }
 }
