@@ -56,7 +56,8 @@ public final class PostgresJournal: Journal {
     // of a large transaction holds others up no longer than this.
     let string = plain.settingForSession([
       ("plan_cache_mode", "force_generic_plan"), ("enable_seqscan", "off"),
-      ("idle_in_transaction_session_timeout", "10000"), ("lock_timeout", "10000"),
+      ("idle_in_transaction_session_timeout", "10000"),
+      ("lock_timeout", "\(Int(configuration.patience.milliseconds * 3 / 4))"),
     ])
     let settings = SessionSettings(string: string, patience: configuration.patience, health: health)
     let requests = RequestRows(schema)

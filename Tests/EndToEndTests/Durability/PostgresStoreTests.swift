@@ -5,17 +5,7 @@ import Testing
 /// The service with its collections in PostgreSQL.
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL cannot be started here"))
 struct PostgresStoreTests {
-  private static let list = """
-    {"container":{"size":{"width":320,"height":480}},"layout":{"type":"list","rowHeight":44},\
-    "sections":[{"id":"s","items":[{"id":"a"},{"id":"b"}]}]}
-    """
-  private static let json = ["Content-Type: application/json"]
-
   private func schema() -> String { "t_" + String(UInt64.random(in: 0..<1 << 40), radix: 36) }
-
-  private func insert(_ id: String) -> [UInt8] {
-    Array(#"{"updates":[{"insertItems":[{"at":[0,0],"item":{"id":"\#(id)"}}]}]}"#.utf8)
-  }
 
   @Test func `what one service stores another one serves, also after a restart`() throws {
     let server = try PostgresServer.shared.get()
@@ -24,44 +14,47 @@ struct PostgresStoreTests {
     let schema = schema()
     let settings = ["--store", "postgres:\(schema)", "--store-url-file", file]
     var service = try RunningService(settings)
-    let created = try service.ask("PUT", "/v1/collections/c", Self.json, body: Array(Self.list.utf8))
-    #expect(created.status == 201, "\(created.text)")
-    let other = try RunningService(settings, environment: ["TESSERA_STORE_URL": ""])
-    let seen = try other.ask("GET", "/v1/collections/c/attributes")
-    #expect(seen.status == 200)
-    service = try RunningService(["--store", "postgres:\(schema)"], environment: ["TESSERA_STORE_URL": server.url()])
-    #expect(try service.ask("GET", "/v1/collections/c/attributes").text == seen.text)
+    let other = try RunningService(settings)
+    _ = try service.keep("c", [])
+    #expect(try service.insert("a", into: "c").status == 200)
+    #expect(try other.items(of: "c").ids == ["a"])
+    #expect(try other.insert("b", into: "c").status == 200)
+    #expect(try service.items(of: "c").ids == ["b", "a"])
+    service = try RunningService(
+      ["--store", "postgres:\(schema)"], environment: ["TESSERA_STORE_URL": server.url()])
+    #expect(try service.items(of: "c").ids == ["b", "a"])
     #expect(try service.ask("DELETE", "/v1/collections/c").status == 204)
-    #expect(try other.ask("GET", "/v1/collections/c/attributes").status == 404)
+    #expect(try other.ask("GET", "/v1/collections/c").status == 404)
   }
 
   @Test func `while PostgreSQL is away the service is alive and not ready, and recovers by itself`() throws {
     let server = try PostgresServer()
     let service = try RunningService(
       ["--store", "postgres:"], environment: ["TESSERA_STORE_URL": server.url()])
-    #expect(try service.ask("PUT", "/v1/collections/c", Self.json, body: Array(Self.list.utf8)).status == 201)
+    _ = try service.keep("c", [])
     #expect(try service.ask("GET", "/readyz").status == 200)
     server.kill()
     #expect(try eventually { try service.ask("GET", "/readyz").status == 503 })
     #expect(try service.ask("GET", "/livez").status == 200)
     for answer in [
-      try service.ask("GET", "/v1/collections/c/attributes"), try service.ask("DELETE", "/v1/collections/c"),
-      try service.ask("PUT", "/v1/collections/d", Self.json, body: Array(Self.list.utf8)),
+      try service.ask("GET", "/v1/collections/c/attributes"), try service.insert("a", into: "c"),
+      try service.ask("DELETE", "/v1/collections/c"),
     ] {
       #expect(answer.status == 503 && answer.text.contains("store_unavailable"), "\(answer.text)")
       #expect(!answer.text.contains("\(server.port)"))
     }
     try server.start()
     #expect(try eventually(within: 20) { try service.ask("GET", "/readyz").status == 200 })
-    #expect(try eventually { try service.ask("GET", "/v1/collections/c/attributes").status == 200 })
-    #expect(try service.ask("PUT", "/v1/collections/d", Self.json, body: Array(Self.list.utf8)).status == 201)
+    #expect(try eventually { try service.insert("b", into: "c").status == 200 })
+    #expect(try service.items(of: "c").ids == ["b"])
   }
 
   @Test func `a store that cannot be opened is explained without its password`() throws {
     let server = try PostgresServer.shared.get()
     for (url, words) in [
       ("", "TESSERA_STORE_URL"), ("host", "cannot be read"), (server.url(port: 1), "cannot be reached"),
-      (server.url(password: "wr0ng"), "rejects the login"), (server.url(database: "nowhere"), "does not exist"),
+      (server.url(password: "wr0ng"), "rejects the login"),
+      (server.url(database: "nowhere"), "does not exist"),
     ] {
       let process = try tessera(
         "serve", "--listen", "127.0.0.1:0", "--store", "postgres:", environment: ["TESSERA_STORE_URL": url])
