@@ -5,8 +5,8 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-      ca-certificates libharfbuzz-dev libicu-dev libjansson-dev libmicrohttpd-dev libsqlite3-dev nettle-dev \
-      pkg-config zlib1g-dev \
+      ca-certificates libharfbuzz-dev libicu-dev libjansson-dev libmicrohttpd-dev libpq-dev libsqlite3-dev \
+      nettle-dev pkg-config zlib1g-dev \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
@@ -26,7 +26,7 @@ LABEL org.opencontainers.image.title="Tessera" \
       org.opencontainers.image.base.name="docker.io/library/debian:bookworm-slim"
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-      libharfbuzz0b libicu72 libjansson4 libmicrohttpd12 libnettle8 libsqlite3-0 zlib1g \
+      libharfbuzz0b libicu72 libjansson4 libmicrohttpd12 libnettle8 libpq5 libsqlite3-0 zlib1g \
       fonts-dejavu-core fonts-inter fonts-noto-cjk fonts-noto-color-emoji fonts-noto-core \
  && rm -rf /var/lib/apt/lists/* \
  && install -d -o 65532 -g 65532 /data

@@ -82,7 +82,8 @@ let package = Package(
     .executableTarget(
       name: "tessera",
       dependencies: [
-        "API", "Collections", "FlightRecorder", "HTTPServer", "JSON", "PostgresJournal", "SQLiteJournal", "Support",
+        "API", "Collections", "FlightRecorder", "HTTPServer", "JSON", "PostgresJournal", "SQLiteJournal",
+        "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),

@@ -56,7 +56,8 @@ public final class PostgresJournal: Journal {
     // of a large transaction holds others up no longer than this.
     let string = plain.settingForSession([
       ("plan_cache_mode", "force_generic_plan"), ("enable_seqscan", "off"),
-      ("idle_in_transaction_session_timeout", "10000"), ("lock_timeout", "10000"),
+      ("idle_in_transaction_session_timeout", "10000"),
+      ("lock_timeout", "\(Int(configuration.patience.milliseconds * 3 / 4))"),
     ])
     let settings = SessionSettings(string: string, patience: configuration.patience, health: health)
     let requests = RequestRows(schema)
@@ -129,10 +130,14 @@ public final class PostgresJournal: Journal {
   private func rows(
     of key: CollectionKey, since version: Int, _ session: Session
   ) throws(JournalError) -> RowRecord? {
-    try read { () throws(PostgresError) in try reading.record(of: key, since: version, session) }
+    guard !key.hasNUL else { return nil }
+    return try read { () throws(PostgresError) in try reading.record(of: key, since: version, session) }
   }
 
-  public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> { tips.tip(of: key) }
+  public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> {
+    // The server stores no NUL in a text, and would reject the calls of others with this one.
+    key.hasNUL ? Pending(.success(nil)) : tips.tip(of: key)
+  }
 
   public func entries(
     of collection: CollectionIncarnation, after version: Int
@@ -155,7 +160,8 @@ public final class PostgresJournal: Journal {
 
   public func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> {
     readers.read { [self] (session) throws(JournalError) in
-      try read { () throws(PostgresError) in try reading.head(of: key, session) }
+      guard !key.hasNUL else { return nil }
+      return try read { () throws(PostgresError) in try reading.head(of: key, session) }
     }
   }
 
@@ -192,4 +198,8 @@ public final class PostgresJournal: Journal {
     tips.close()
     readers.close()
   }
+}
+
+extension CollectionKey {
+  fileprivate var hasNUL: Bool { id.utf8.contains(0) || owner.utf8.contains(0) }
 }

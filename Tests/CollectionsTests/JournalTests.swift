@@ -12,15 +12,16 @@ struct JournalKind: Sendable, CustomTestStringConvertible {
   var open: @Sendable () throws -> any Journal
 
   /// Every kind there is: what holds for one holds for all.
-  static let all = [
-    JournalKind(testDescription: "memory") { MemoryJournal() },
-    JournalKind(testDescription: "SQLite") {
-      try SQLiteJournal(path: TemporaryFiles.path("store.db"), reading: ListReading())
-    },
-    JournalKind(testDescription: "rows that settle later") {
-      RowJournal(LateRows(), reading: ListReading())
-    },
-  ] + (PostgresServer.isInstalled ? [JournalKind(testDescription: "PostgreSQL", open: openPostgres)] : [])
+  static let all =
+    [
+      JournalKind(testDescription: "memory") { MemoryJournal() },
+      JournalKind(testDescription: "SQLite") {
+        try SQLiteJournal(path: TemporaryFiles.path("store.db"), reading: ListReading())
+      },
+      JournalKind(testDescription: "rows that settle later") {
+        RowJournal(LateRows(), reading: ListReading())
+      },
+    ] + (PostgresServer.isInstalled ? [JournalKind(testDescription: "PostgreSQL", open: openPostgres)] : [])
 
   /// Opens a journal in a new schema of the server that tests share.
   private static func openPostgres() throws -> any Journal {

@@ -112,7 +112,7 @@ struct DoubtTests {
     proxy.close()
   }
 
-  @Test func `while the server is away nothing is read or written, and afterwards everything is there`() throws {
+  @Test func `while the server is away nothing is read or written, and afterwards all is there`() throws {
     let server = try PostgresServer()
     let store = Store(server)
     let journal = try store.open(patience: .seconds(2), doubtPatience: .seconds(1))
@@ -121,7 +121,8 @@ struct DoubtTests {
     server.kill()
     #expect(eventually { journal.outage != nil })
     for error in [
-      failure(journal.append(JournalEntry(3), to: id)), failure(journal.create(CollectionIncarnation("d"), JournalBase())),
+      failure(journal.append(JournalEntry(3), to: id)),
+      failure(journal.create(CollectionIncarnation("d"), JournalBase())),
       failure(Self.ignoringValue(journal.tip(of: id.key))),
       failure(Self.ignoringValue(journal.load(id.key))),
     ] {

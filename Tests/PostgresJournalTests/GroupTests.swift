@@ -111,7 +111,8 @@ struct GroupTests {
     #expect(try journals[0].usage().wait()["ann"]?.collections == 10)
   }
 
-  @Test func `a repeated request changes nothing, whatever it asks for and whichever service gets it`() throws {
+  @Test func `a repeated request changes nothing, whatever it asks for and whichever service gets it`() throws
+  {
     let other = try store.open()
     let key = RequestKey("k", of: "ann", body: "first")
     let id = ids[0]

@@ -77,7 +77,8 @@ struct RecordTests {
     let journal = journal
     runConcurrently(jobs: 8, threads: 8) { number in
       for version in 2...40 {
-        if let error = failure(journal.append(JournalEntry(version), to: ids[number])) { stale.add("\(error)") }
+        let error = failure(journal.append(JournalEntry(version), to: ids[number]))
+        if let error { stale.add("\(error)") }
         let tip = try? other.tip(of: ids[number].key).wait()
         if tip?.version != version { stale.add("\(version): \(String(describing: tip))") }
       }
@@ -87,7 +88,8 @@ struct RecordTests {
   }
 
   @Test(arguments: [
-    "UPDATE entries SET bytes = set_byte(bytes, 9, 77) WHERE version = 3", "DELETE FROM entries WHERE version = 2",
+    "UPDATE entries SET bytes = set_byte(bytes, 9, 77) WHERE version = 3",
+    "DELETE FROM entries WHERE version = 2",
     "DELETE FROM entries WHERE version = 3", "UPDATE bases SET bytes = ''", "DELETE FROM bases",
     "UPDATE collections SET version = 9", "UPDATE entries SET version = 4 WHERE version = 3",
   ])

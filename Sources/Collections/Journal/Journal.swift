@@ -86,6 +86,9 @@ public protocol Journal: Sendable {
   /// collections that it has in memory, and asks for none.
   var isExclusive: Bool { get }
 
+  /// Why the store can neither be read nor written at the moment; nil if it can, as far as the journal knows.
+  var outage: String? { get }
+
   /// Returns a number for a new collection, which no collection of the same key has had.
   func newIncarnation() -> Int
 
@@ -136,6 +139,8 @@ public protocol Journal: Sendable {
 
 extension Journal {
   public var recorder: FlightRecorder? { nil }
+
+  public var outage: String? { nil }
 
   public func newIncarnation() -> Int { Int.random(in: 1 ... .max) }
 

@@ -59,6 +59,9 @@ public final class CollectionStore: Sendable {
     journal.follow(self)
   }
 
+  /// Why the journal can neither be read nor written at the moment; nil if it can.
+  public var outage: String? { journal.outage }
+
   /// The number of stored collections and items.
   public var usage: CollectionUsage { ledger.total }
 

@@ -20,8 +20,8 @@ struct Hint: Hashable, Sendable {
   /// Reads the text of a hint; nil if it is none.
   init?(payload: String) {
     let parts = payload.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count == 4, let number = Int(parts[0]), let version = Int(parts[1]), let length = Int(parts[2]),
-      length >= 0, length <= parts[3].utf8.count
+    guard parts.count == 4, let number = Int(parts[0]), let version = Int(parts[1]),
+      let length = Int(parts[2]), length >= 0, length <= parts[3].utf8.count
     else { return nil }
     let bytes = Array(parts[3].utf8)
     let key = CollectionKey(

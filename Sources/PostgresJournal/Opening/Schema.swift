@@ -193,7 +193,8 @@ extension Schema {
     for (table, expected) in Self.columns {
       let found = try columns(of: table, connection)
       for column in expected where !found.contains(column) {
-        throw .damaged(found.isEmpty ? "it has no table \(table)" : "its table \(table) has no column \(column)")
+        throw .damaged(
+          found.isEmpty ? "it has no table \(table)" : "its table \(table) has no column \(column)")
       }
     }
   }

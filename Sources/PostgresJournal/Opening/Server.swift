@@ -7,7 +7,8 @@ enum Server {
   static func check(_ connection: Connection, _ place: String) throws(PostgresOpeningError) {
     guard connection.serverVersion >= oldestVersion else {
       let version = connection.parameter("server_version")
-      throw .unsupported(place: place, reason: "it runs PostgreSQL \(version), and 14 is the oldest version that works")
+      throw .unsupported(
+        place: place, reason: "it runs PostgreSQL \(version), and 14 is the oldest version that works")
     }
     let encoding = connection.parameter("server_encoding")
     guard encoding == "UTF8" else {

@@ -8,7 +8,7 @@ import Support
 final class Connection {
   private let handle: OpaquePointer
   /// How long the server may be silent before the connection counts as lost.
-  private let patience: Duration
+  var patience: Duration
   /// The names of the statements that the server has prepared.
   private var prepared: Set<String> = []
   /// Receives the warnings of the server.

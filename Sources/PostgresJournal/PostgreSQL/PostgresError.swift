@@ -45,6 +45,7 @@ struct PostgresError: Error, Hashable, Sendable {
   private static func line(_ message: UnsafePointer<CChar>?) -> String {
     let text = message.map { String(cString: $0) } ?? ""
     let parts = text.split { $0.isNewline }.map { $0.drop { $0.isWhitespace } }
+      .filter { !$0.hasPrefix("Is the server running") }
     return parts.isEmpty ? "the connection was lost" : parts.joined(separator: "; ")
   }
 }

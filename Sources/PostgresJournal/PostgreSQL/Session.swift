@@ -54,8 +54,13 @@ final class Session {
   func disconnect() { connection = nil }
 
   /// Runs statements in one round trip. If one fails in a transaction, the transaction is rolled back.
-  func run(_ calls: [Statement.Call]) throws(PostgresError) -> [QueryResult] {
+  ///
+  /// - Parameter isLarge: whether the statements carry so much that the server may be silent for longer.
+  func run(
+    _ calls: [Statement.Call], isLarge: Bool = false
+  ) throws(PostgresError) -> [QueryResult] {
     let connection = try connected()
+    connection.patience = isLarge ? settings.patience * 5 : settings.patience
     do throws(PostgresError) {
       let results = try connection.run(calls)
       // A commit whose wait for a standby was interrupted is visible, and may yet be lost.
@@ -65,7 +70,6 @@ final class Session {
       // A server that cannot be written is not the primary any more.
       if error.isOfConnection || error.state == .readOnlyTransaction {
         self.connection = nil
-        if error.isOfConnection { settings.health.note(outage: error.reason) }
       } else {
         do throws(PostgresError) { _ = try connection.run([Self.rollback()]) } catch { self.connection = nil }
       }

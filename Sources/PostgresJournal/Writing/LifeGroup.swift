@@ -183,7 +183,7 @@ extension LifeGroup {
       $0.add(array: marks)
       $0.add(collectionLimit)
     }
-    let results = try session.run(calls + [count, Session.commit()])
+    let results = try session.run(calls + [count, Session.commit()], isLarge: true)
     let found = RequestRows.found(results[start], among: rows)
     let created = Set(results[start + 1].rows.map { results[start + 1].number($0, 0) })
     let existing = Set(results[start + 2].rows.map { results[start + 2].number($0, 0) })
@@ -236,7 +236,7 @@ extension LifeGroup {
           $0.add(array: some.map(\.bytes))
         })
       if left.isEmpty { return calls }
-      _ = try session.run(calls)
+      _ = try session.run(calls, isLarge: true)
       calls = []
     }
   }
@@ -277,7 +277,7 @@ extension LifeGroup {
     calls.append(requests.insert(rows, isDeletion: true))
     if isInDoubt { calls.append(confirm { $0.add(marks[0]) }) }
     calls += [countDeleted(addMarks), Session.commit()]
-    let results = try session.run(calls)
+    let results = try session.run(calls, isLarge: true)
     var heads: [Int: Int] = [:]
     for row in results[1].rows { heads[results[1].number(row, 0)] = results[1].number(row, 1) }
     let found = RequestRows.found(results[2], among: rows)
@@ -333,7 +333,7 @@ extension LifeGroup {
           $0.add(array: [version])
         },
         deleteOldBases(addMark), deleteOldEntries(addMark), Session.commit(),
-      ])
+      ], isLarge: true)
     return GroupOutcome(writes: [.success])
   }
 }

@@ -10,8 +10,6 @@ final class StoreWriter: Sendable {
   private struct State {
     var waiting: [WriteOperation] = []
     var isClosed = false
-    /// The number of waiting writes at which to wake the thread, which waits for a group to gather.
-    var awaited: Int?
   }
 
   private let settings: SessionSettings
@@ -22,7 +20,6 @@ final class StoreWriter: Sendable {
   private let doubtPatience: Duration
   private let state = Mutex(State())
   private let hasWrite = Semaphore()
-  private let hasGathered = Semaphore()
   private let thread = Mutex<PosixThread?>(nil)
 
   /// The largest number of writes and of bytes in a group of several.

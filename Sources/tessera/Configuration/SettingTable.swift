@@ -51,7 +51,8 @@ extension Setting {
       "Units of work that one key may ask for at once; 0 stands for those of ten seconds."),
     Setting(
       "store", .store, \.store,
-      "Where collections are stored: sqlite:PATH, sqlite: for a file in the data directory, postgres:, or memory:."),
+      "Where collections are stored: sqlite:PATH, sqlite: for a file in the data directory, postgres:, or memory:."
+    ),
     storeURL,
     storeURLFile,
     Setting("data-directory", .path, \.dataDirectory, "The directory of the service's files."),
