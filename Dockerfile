@@ -14,6 +14,7 @@ RUN apt-get update \
       libicu-dev \
       libjansson-dev \
       libmicrohttpd-dev \
+      libpq-dev \
       libsqlite3-dev \
       nettle-dev \
       pkg-config \
@@ -41,6 +42,7 @@ RUN apt-get update \
       libjansson4 \
       libmicrohttpd12 \
       libnettle8 \
+      libpq5 \
       libsqlite3-0 \
       zlib1g \
       fonts-dejavu-core \

@@ -31,7 +31,7 @@ parser.add_argument("--most", type=int, required=True, help="MB that the image m
 arguments = parser.parse_args()
 ROOT = arguments.root
 IMAGE = json.load(open(arguments.inspected))["Docker"]["config"]
-PACKAGES = ("libharfbuzz0b", "libicu72", "libjansson4", "libmicrohttpd12", "libnettle8", "libsqlite3-0", "zlib1g")
+PACKAGES = ("libharfbuzz0b", "libicu72", "libjansson4", "libmicrohttpd12", "libnettle8", "libpq5", "libsqlite3-0", "zlib1g")
 
 
 def check(holds, what):
