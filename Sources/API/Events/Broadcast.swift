@@ -142,42 +142,51 @@ extension Broadcast {
     case unavailable
   }
 
-  /// Returns the missed events for a client with a version, or the opening event for a client without one.
+  /// Returns the missed events for a client with a version, or the opening event for a client without one, and the
+  /// version that all streams have been sent by then.
   ///
   /// - Parameter newest: the collection, read after creating the broadcast, which gets all later changes.
   func beginning(
     _ topic: DiffSubscription, since version: Int?, newest: SolvedCollection
-  ) -> Beginning {
+  ) -> (events: Beginning, sent: Int) {
     state.withLock { state in
       let sent = state.sentVersion ?? newest.version
       state.sentVersion = sent
-      guard state.topics[topic]?.isAvailable ?? (newest.viewport(topic.viewport) != nil) else {
-        return .unavailable
-      }
-      guard let version else { return .events([StreamEvent.open(id: key.id, version: sent).bytes]) }
-      guard version <= sent else {
-        return .events([StreamEvent.reset(version: sent, reason: .historyGone).bytes])
-      }
-      if version == sent { return .events([]) }
-      let recent = state.topics[topic]?.events(since: version, upTo: sent)
-      return recent.map { .events($0) } ?? .history(upTo: sent)
+      return (state.beginning(topic, since: version, newest: newest, sent: sent, of: key), sent)
     }
   }
 
-  /// Adds a stream, which gets every step from now on.
+  /// The result of adding a stream.
+  enum Joining {
+    case joined
+    /// Events were sent since the stream's beginning was read that are no longer stored: a client that reconnects gets
+    /// them.
+    case late
+    /// The collection has ended.
+    case ended
+  }
+
+  /// Adds a stream, which gets every step after its beginning.
   ///
-  /// - Parameter isAvailable: whether the beginning of the stream says that the viewport exists.
-  /// - Returns: whether it was added: false if the collection has ended.
-  func join(_ stream: BodyStream, _ topic: DiffSubscription, isAvailable: Bool) -> Bool {
-    let isTaken = state.withLock { state in
-      guard !state.hasEnded else { return false }
+  /// - Parameters:
+  ///   - isAvailable: whether the beginning of the stream says that the viewport exists.
+  ///   - version: the version to which the beginning leads. Reading it may have taken a while.
+  func join(
+    _ stream: BodyStream, _ topic: DiffSubscription, isAvailable: Bool, after version: Int
+  ) -> Joining {
+    let joining = state.withLock { state -> Joining in
+      guard !state.hasEnded else { return .ended }
+      guard let missed = state.events(of: topic, isAvailable: isAvailable, since: version) else {
+        return .late
+      }
+      if !missed.isEmpty { stream.send(ServerSentEvent.joined(missed)) }
       state.topics[topic, default: EventTopic(isAvailable: isAvailable)].add(stream)
       state.idleSince = nil
-      return true
+      return .joined
     }
     let id = ObjectIdentifier(stream)
-    if isTaken { stream.whenEnded { [weak self] _ in self?.leave(id, topic) } }
-    return isTaken
+    if joining == .joined { stream.whenEnded { [weak self] _ in self?.leave(id, topic) } }
+    return joining
   }
 
   private func leave(_ stream: ObjectIdentifier, _ topic: DiffSubscription) {
@@ -190,6 +199,31 @@ extension Broadcast {
 }
 
 extension Broadcast.State {
+  fileprivate func beginning(
+    _ topic: DiffSubscription, since version: Int?, newest: SolvedCollection, sent: Int,
+    of key: CollectionKey
+  ) -> Broadcast.Beginning {
+    guard topics[topic]?.isAvailable ?? (newest.viewport(topic.viewport) != nil) else {
+      return .unavailable
+    }
+    guard let version else { return .events([StreamEvent.open(id: key.id, version: sent).bytes]) }
+    guard version <= sent else {
+      return .events([StreamEvent.reset(version: sent, reason: .historyGone).bytes])
+    }
+    if version == sent { return .events([]) }
+    let recent = topics[topic]?.events(since: version, upTo: sent)
+    return recent.map { .events($0) } ?? .history(upTo: sent)
+  }
+
+  /// Returns the events since a version; nil if they are not all stored, or if the viewport was created or deleted
+  /// meanwhile.
+  fileprivate func events(of topic: DiffSubscription, isAvailable: Bool, since version: Int) -> [ByteBuffer]?
+  {
+    guard sentVersion != version else { return topics[topic].map(\.isAvailable) == !isAvailable ? nil : [] }
+    guard let sentVersion, let topic = topics[topic], topic.isAvailable, isAvailable else { return nil }
+    return topic.events(since: version, upTo: sentVersion)
+  }
+
   fileprivate var streams: [BodyStream] { topics.values.flatMap { $0.streams.values } }
 
   /// Removes all streams and the queued steps.

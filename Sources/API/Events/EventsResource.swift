@@ -18,12 +18,12 @@ extension Service {
     call.service.metrics.countEvents(broadcast.send(call.budget))
     let newest = try call.collection()
     try call.requireMatch(EntityTag(version: newest.version))
-    let beginning = broadcast.beginning(subscription, since: version, newest: newest)
+    let (beginning, sent) = broadcast.beginning(subscription, since: version, newest: newest)
     let isAvailable = if case .unavailable = beginning { false } else { true }
     let events = call.events(of: subscription, at: beginning, since: version)
     return call.continuing(with: events) { (events) throws(Problem) in
       let stream = try call.stream(
-        subscription, after: try events.get(), from: broadcast, isAvailable: isAvailable)
+        subscription, after: try events.get(), from: broadcast, isAvailable: isAvailable, sent: sent)
       return PendingResponse(.success(stream))
     }
   }
@@ -33,12 +33,15 @@ extension Call {
   /// Opens a stream that begins with some events and continues with those of the broadcast.
   fileprivate func stream(
     _ subscription: DiffSubscription, after beginning: [ByteBuffer], from broadcast: Broadcast,
-    isAvailable: Bool
+    isAvailable: Bool, sent: Int
   ) throws(Problem) -> Response {
     let stream = try service.events.open(
       for: owner, backlog: service.configuration.streamBacklog, until: caller.token?.expiry)
     stream.send(ServerSentEvent.joined([ServerSentEvent.retry(milliseconds: 1000)] + beginning))
-    guard broadcast.join(stream, subscription, isAvailable: isAvailable) else {
+    switch broadcast.join(stream, subscription, isAvailable: isAvailable, after: sent) {
+    case .joined: break
+    case .late: stream.finish()
+    case .ended:
       stream.finish()
       throw Problem(StoreError.missing, collectionKey)
     }
