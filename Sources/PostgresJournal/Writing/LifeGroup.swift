@@ -146,10 +146,11 @@ extension LifeGroup {
     for operation in group {
       guard case .create(let base, let request) = operation.write else { continue }
       bases.append(base)
-      marks.append(.random(in: 1 ... .max))
+      let mark = Int.random(in: 1 ... .max)
+      marks.append(mark)
       if let request {
         rows.append(
-          .init(request: request, operation: operation, version: base.state.version, mark: marks.last!))
+          .init(request: request, operation: operation, version: base.state.version, mark: mark))
       }
     }
     let numbers = group.map(\.collection.number)
