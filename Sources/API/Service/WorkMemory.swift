@@ -14,7 +14,7 @@ final class WorkMemory: Sendable {
   let limit: Int
   /// Bytes of the process above which nothing is reserved: four fifths of the memory.
   let ceiling: Int
-  /// Bytes of the process above which collections are unloaded that nobody uses: three fifths of the memory.
+  /// Bytes of the process above which idle collections are unloaded: three fifths of the memory.
   let pressure: Int
   /// Bytes of the process above which requests are rejected whatever they take: nine tenths of the memory.
   let emergency: Int

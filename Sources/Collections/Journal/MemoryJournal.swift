@@ -156,7 +156,7 @@ struct MemoryRows: Sendable {
   ///
   /// - Complexity: O(n) for n entries.
   func entries(after version: Int) -> [JournalEntry]? {
-    guard (bases[0].state.version...versions.newest).contains(version) else { return nil }
+    guard bases[0].state.version <= version, version <= versions.newest else { return nil }
     return Array(entries.suffix(versions.newest - version))
   }
 }

@@ -11,7 +11,7 @@ extension SolvedCollection {
   /// its breadth, or else those in the cache.
   ///
   /// Where another viewport shares the measurements and has none, this one has none either: they would move the
-  /// elements of the other, whose client is not told.
+  /// elements of the other, without an event for its client.
   mutating func solve(for viewport: Viewport) throws(LayoutError) -> SolvedViewport {
     let kind = (viewport.ownLayout ?? state.layout).kind
     let jsonText = viewport.ownLayout?.jsonText

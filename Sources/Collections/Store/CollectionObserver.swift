@@ -7,7 +7,7 @@ public protocol CollectionObserver: AnyObject, Sendable {
 
   func collectionEnded(_ key: CollectionKey)
 
-  /// The collection has another version than the last one that the observer was told, and the steps in between are not
+  /// The collection has another version than the last one that the observer knows, and the steps in between are not
   /// known.
   func collectionSkippedSteps(_ key: CollectionKey)
 

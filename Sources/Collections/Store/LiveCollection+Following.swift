@@ -8,7 +8,7 @@ extension LiveCollection {
     case lost
   }
 
-  /// Applies the entries that other processes have appended, as steps that the observer is told in order, until the
+  /// Applies the entries that other processes have appended, as steps that the observer gets in order, until the
   /// collection has a version. Fails with `damaged` or `unavailable`.
   ///
   /// Changes of this process that are being stored settle first: on top of another process's entry they fail.

@@ -215,7 +215,7 @@ package final class LiveCollection: Sendable {
   }
 
   /// Ends a collection that another process has deleted: once the changes that are being stored are settled, the
-  /// observer is told.
+  /// observer is notified.
   func endElsewhere() {
     _ = offer(.end) { pending in
       pending.standing = .ending

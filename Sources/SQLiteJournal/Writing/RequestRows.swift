@@ -110,8 +110,9 @@ struct RequestRows {
       return try Self.find(name, statements.find, at: time)
     }
     census.oldest = census.oldest ?? time
-    census.counts[name.owner, default: 0] += 1
-    let excess = census.counts[name.owner]! - RequestRetention.requestsPerOwner
+    let count = census.counts[name.owner, default: 0] + 1
+    census.counts[name.owner] = count
+    let excess = count - RequestRetention.requestsPerOwner
     if excess > RequestRetention.requestsPerOwner / 8 {
       try statements.deleteOldest.run(.text(name.owner), .number(excess))
       census.counts[name.owner] = RequestRetention.requestsPerOwner

@@ -27,7 +27,7 @@ struct Store: ParsableCommand {
       let configuration = try ServeConfiguration(settings)
       let source = try location(from, "FROM"), target = try location(to, "TO")
       guard source != target else { throw CopyFailure("\(from) and \(to) are the same store.") }
-      if let path = source.path(dataDirectory: configuration.dataDirectory),
+      if let path = source.file(dataDirectory: configuration.dataDirectory),
         !FileManager.default.fileExists(atPath: path)
       {
         throw CopyFailure("There is no store at \(path).")

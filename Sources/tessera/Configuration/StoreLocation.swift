@@ -17,10 +17,10 @@ enum StoreLocation: Equatable {
   /// The schema if the operator names none.
   static let defaultSchema = "tessera"
 
-  /// The file of the database; nil if there is none.
+  /// The path of the database file; nil if there is none.
   func file(dataDirectory: String) -> String? {
     switch self {
-    case .memory: nil
+    case .memory, .postgres: nil
     case .dataDirectory: Self.file(in: dataDirectory)
     case .sqlite(let path): path
     }
@@ -33,8 +33,13 @@ enum StoreLocation: Equatable {
   /// - Returns: the journal, and what an operator should know of it, each in a sentence.
   func open(_ configuration: ServeConfiguration) throws -> (journal: any Journal, warnings: [String]) {
     switch self {
-    case .memory, .dataDirectory, .sqlite:
-      return (try openLocally(dataDirectory: configuration.dataDirectory), [])
+    case .memory: return (MemoryJournal(), [])
+    case .dataDirectory:
+      // If this fails, opening the file reports the reason.
+      Folders.make(configuration.dataDirectory)
+      let path = Self.file(in: configuration.dataDirectory)
+      return (try SQLiteJournal(path: path, reading: StoredLayouts()), [])
+    case .sqlite(let path): return (try SQLiteJournal(path: path, reading: StoredLayouts()), [])
     case .postgres(let schema):
       guard !configuration.storeURL.isEmpty else { throw MissingStoreURL() }
       var postgres = PostgresConfiguration(try ConnectionString(configuration.storeURL))
@@ -42,28 +47,6 @@ enum StoreLocation: Equatable {
       postgres.collectionsPerOwner = configuration.service.collections.collectionsPerOwner
       let journal = try PostgresJournal(postgres, reading: StoredLayouts())
       return (journal, journal.warnings)
-    }
-  }
-
-  private func openLocally(dataDirectory: String) throws(SQLiteOpeningError) -> any Journal {
-    switch self {
-    case .memory, .postgres: return MemoryJournal()
-    case .dataDirectory:
-      // If this fails, opening the file reports the reason.
-      Folders.make(dataDirectory)
-      return try SQLiteJournal(path: Self.file(in: dataDirectory), reading: StoredLayouts())
-    case .sqlite(let path): return try SQLiteJournal(path: path, reading: StoredLayouts())
-    }
-  }
-}
-
-extension StoreLocation {
-  /// The path of the database file; nil if there is none.
-  func path(dataDirectory: String) -> String? {
-    switch self {
-    case .dataDirectory: dataDirectory + "/tessera.sqlite"
-    case .sqlite(let path): path
-    case .memory, .postgres: nil
     }
   }
 }
