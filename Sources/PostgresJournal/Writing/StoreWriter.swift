@@ -90,16 +90,15 @@ final class StoreWriter: Sendable {
     }
   }
 
-  /// Rejects the waiting writes that continue an entry which was not made.
+  /// Rejects the waiting entries that continue an entry which was not made.
   ///
   /// Their versions may fit all the same, because another service has made that version meanwhile. The entry has settled,
-  /// so every write that is added from now on was made with that knowledge.
+  /// so every write that is added from now on was made with that knowledge. Positions of viewports name their version and
+  /// continue nothing.
   private func reject(those failed: [CollectionIncarnation: JournalError]) {
     let rejected = state.withLock { state in
-      let rejected = state.waiting.filter { failed[$0.collection] != nil && $0.dependsOnEntries }
-      if !rejected.isEmpty {
-        state.waiting.removeAll { failed[$0.collection] != nil && $0.dependsOnEntries }
-      }
+      let rejected = state.waiting.filter { failed[$0.collection] != nil && $0.isAppend }
+      if !rejected.isEmpty { state.waiting.removeAll { failed[$0.collection] != nil && $0.isAppend } }
       return rejected
     }
     for operation in rejected {
