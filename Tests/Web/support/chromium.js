@@ -1,6 +1,5 @@
 // Chromium, driven by the DevTools protocol over a pipe: messages are JSON, each ended by a zero byte.
 
-import { writeFile } from "node:fs/promises"
 import { keyDescription } from "./keys.js"
 import { startProgram, within } from "./process.js"
 import { eventually, sleep } from "./wait.js"
@@ -204,11 +203,6 @@ class ChromiumPage {
   /** Writes text into what has the focus. */
   type(text) {
     return this.#send("Input.insertText", {text})
-  }
-
-  async screenshot(file, {fullPage = false} = {}) {
-    const {data} = await this.#send("Page.captureScreenshot", {format: "png", captureBeyondViewport: fullPage})
-    await writeFile(file, Buffer.from(data, "base64"))
   }
 
   /** Changes what the page finds: {width, height, scale, isMobile, dark, reducedMotion, forcedColors, print}. */

@@ -187,11 +187,6 @@ class FirefoxPage {
     return this.#perform({type: "key", id: "keys", actions})
   }
 
-  async screenshot(file, {fullPage = false} = {}) {
-    const {data} = await this.send("browsingContext.captureScreenshot", {origin: fullPage ? "document" : "viewport"})
-    await writeFile(file, Buffer.from(data, "base64"))
-  }
-
   /** {width, height}. Schemes and motion are preferences of the whole browser: ui.systemUsesDarkTheme, ui.prefersReducedMotion. */
   async emulate({width, height}) {
     if (width && height) await this.send("browsingContext.setViewport", {viewport: {width, height}})

@@ -61,7 +61,6 @@ test("pinned headers and footers of a list are in place in every frame, down and
   await travel(page, "() => 60", 60)
   stage.gateway.latency = 0
   assert.deepEqual(await page.evaluate(() => [...new Set(misplaced)].slice(0, 8)), [])
-  await page.screenshot("/tmp/view/pinned.png")
   await page.close()
 })
 

@@ -46,7 +46,6 @@ test("a section that scrolls across shows its items however far it is scrolled, 
   }
   await page.wheel({x: 200, y: 70, deltaX: 200})
   await page.waitFor(() => document.querySelector(".tessera-strip").scrollLeft == 170)
-  await page.screenshot("/tmp/view/strips.png")
   await page.close()
 })
 
