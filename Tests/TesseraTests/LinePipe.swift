@@ -38,7 +38,7 @@ final class LinePipe {
     return poll(&entry, 1, 0) == 0
   }
 
-  /// The bytes in the pipe that nobody has read.
+  /// The number of unread bytes in the pipe.
   var byteCount: Int {
     var count: Int32 = 0
     // FIONREAD
