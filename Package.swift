@@ -11,8 +11,8 @@ let package = Package(
     .library(
       name: "TesseraServer",
       targets: [
-        "API", "Collections", "Constraints", "Digest", "HTTPServer", "JSON", "SQLiteJournal", "SelfSizing",
-        "Support", "WorkerPool",
+        "API", "Collections", "Constraints", "Digest", "HTTPServer", "JSON", "PostgresJournal",
+        "SQLiteJournal", "SelfSizing", "Support", "WorkerPool",
       ]),
   ],
   dependencies: [
@@ -34,6 +34,8 @@ let package = Package(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     .systemLibrary(  // SQLiteJournal
       name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(  // PostgresJournal
+      name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(  // Text
       name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(  // Text
@@ -60,6 +62,8 @@ let package = Package(
     .target(
       name: "SQLiteJournal",
       dependencies: ["CSQLite", "Collections", "FlightRecorder", "LayoutEngine", "Support"]),
+    .target(
+      name: "PostgresJournal", dependencies: ["CPostgres", "Collections", "LayoutEngine", "Support"]),
     .target(name: "Constraints", dependencies: ["Cancellation", "Diagnostics", "Geometry"]),
     .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
     .target(name: "Text", dependencies: ["CHarfBuzz", "CICU", "Cancellation", "Geometry"]),
@@ -78,7 +82,8 @@ let package = Package(
     .executableTarget(
       name: "tessera",
       dependencies: [
-        "API", "Collections", "FlightRecorder", "HTTPServer", "JSON", "SQLiteJournal", "Support",
+        "API", "Collections", "FlightRecorder", "HTTPServer", "JSON", "PostgresJournal", "SQLiteJournal",
+        "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -91,7 +96,12 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(
       name: "CollectionsTests",
-      dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "Support", "TestSupport"]),
+      dependencies: [
+        "Collections", "LayoutEngine", "PostgresJournal", "SQLiteJournal", "Support", "TestSupport",
+      ]),
+    .testTarget(
+      name: "PostgresJournalTests",
+      dependencies: ["Collections", "LayoutEngine", "PostgresJournal", "Support", "TestSupport"]),
     .testTarget(
       name: "SQLiteJournalTests",
       dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "Support", "TestSupport"],

@@ -1,12 +1,12 @@
 import Collections
 
-/// The row of a collection: the versions that it has, and the numbers of its items and idempotency keys.
+/// The row of a collection: the versions that it has, and the number of its items.
 ///
 /// Its checksum covers the row and the key that the collection was looked up by. An entry and a base have a checksum of
 /// their own and their version inside, so with the head every row of a collection can be verified: a row that is lost,
 /// changed, or belongs to another collection does not fit.
 struct CollectionHead {
-  /// The row number, by which the other tables refer to the collection.
+  /// The row number, by which the other tables refer to the collection: its incarnation.
   let collection: Int
   /// The newest version.
   var version: Int
@@ -14,8 +14,8 @@ struct CollectionHead {
   var base: Int
   /// The number of items at the newest version.
   var items: Int
-  /// The number of idempotency keys that have been stored; the newest of them still are.
-  var keys: Int
+  /// The number of idempotency keys that an earlier version of the service stored for the collection.
+  let keys: Int
 
   /// The columns in the order of `init(_:from:)`.
   static let columns = "collection, version, base, items, keys"
@@ -36,9 +36,6 @@ struct CollectionHead {
     items = row.number(3)
     keys = row.number(4)
   }
-
-  /// The numbers of the idempotency keys that are stored.
-  var storedKeys: ClosedRange<Int>? { keys > 0 ? max(1, keys - RecentKeys.limit + 1)...keys : nil }
 
   /// The checksum of the row.
   func sum(of key: CollectionKey) -> Int {

@@ -13,8 +13,12 @@ public final class SQLiteStore: RowStore {
   public let recorder: FlightRecorder?
   /// Held as long as something can be written.
   private let lock: FileLock
+  private let lastIncarnation = Mutex(0)
 
-  init(_ given: String) throws(SQLiteOpeningError) {
+  /// - Parameter now: the time in seconds since 1970, for the age of requests.
+  init(
+    _ given: String, now: @escaping @Sendable () -> Int = { Int(UnixTime.milliseconds / 1000) }
+  ) throws(SQLiteOpeningError) {
     let path = try StorePath(given)
     guard let lock = try FileLock(path.lock, of: given) else { throw .inUse(path: given) }
     let hasContent = try path.makeFile()
@@ -32,11 +36,11 @@ public final class SQLiteStore: RowStore {
         throw SQLiteError(.readOnly, "it takes no write-ahead log")
       }
       try Schema.migrate(connection)
-      writer = Mutex(try RowWriter(connection, CommitMarker(recorder, log: path.log)))
+      writer = Mutex(try RowWriter(connection, CommitMarker(recorder, log: path.log), now: now))
     } catch {
       throw SQLiteOpeningError(error, given)
     }
-    readers = ReaderPool(path.resolved)
+    readers = ReaderPool(path.resolved, now: now)
     self.recorder = recorder
     self.lock = lock
   }
@@ -60,6 +64,15 @@ extension SQLiteStore {
 
   public func write(_ group: [RowWrite]) -> Pending<Void, RowStoreError> {
     write { (writer) throws(RowStoreError) in try writer.write(group) }
+  }
+
+  /// Returns a number that follows from the time and is larger than all before, so that the rows of new collections lie
+  /// together.
+  public func newIncarnation() -> Int {
+    lastIncarnation.withLock { last in
+      last = max(last + 1, Int(UnixTime.milliseconds) << 12)
+      return last
+    }
   }
 
   public func maintain() { writer.withLock { $0?.maintain() } }
@@ -92,8 +105,14 @@ extension SQLiteStore {
     read { (reader) throws(SQLiteError) in try reader.ids(of: owner, after: id, limit: limit) }
   }
 
-  public func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
-    read { (reader) throws(SQLiteError) in try reader.idempotencyKeys(of: key) }
+  public func entries(
+    of collection: CollectionIncarnation, after version: Int
+  ) -> Pending<RowTail?, JournalError> {
+    read { (reader) throws(SQLiteError) in try reader.entries(of: collection, after: version) }
+  }
+
+  public func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError> {
+    read { (reader) throws(SQLiteError) in try reader.stored(request) }
   }
 
   public func usage() -> Pending<[String: CollectionUsage], JournalError> {

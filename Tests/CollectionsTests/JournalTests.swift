@@ -1,4 +1,5 @@
 import LayoutEngine
+import PostgresJournal
 import SQLiteJournal
 import TestSupport
 import Testing
@@ -11,15 +12,26 @@ struct JournalKind: Sendable, CustomTestStringConvertible {
   var open: @Sendable () throws -> any Journal
 
   /// Every kind there is: what holds for one holds for all.
-  static let all = [
-    JournalKind(testDescription: "memory") { MemoryJournal() },
-    JournalKind(testDescription: "SQLite") {
-      try SQLiteJournal(path: TemporaryFiles.path("store.db"), reading: ListReading())
-    },
-    JournalKind(testDescription: "rows that settle later") {
-      RowJournal(LateRows(), reading: ListReading())
-    },
-  ]
+  static let all =
+    [
+      JournalKind(testDescription: "memory") { MemoryJournal() },
+      JournalKind(testDescription: "SQLite") {
+        try SQLiteJournal(path: TemporaryFiles.path("store.db"), reading: ListReading())
+      },
+      JournalKind(testDescription: "rows that settle later") {
+        RowJournal(LateRows(), reading: ListReading())
+      },
+    ] + (PostgresServer.isInstalled ? [JournalKind(testDescription: "PostgreSQL", open: openPostgres)] : [])
+
+  /// Opens a journal in a new schema of the server that tests share.
+  private static func openPostgres() throws -> any Journal {
+    let server = try PostgresServer.shared.get()
+    var configuration = PostgresConfiguration(try ConnectionString(server.url()))
+    configuration.schema = "t_" + String(UInt64.random(in: 0..<1 << 40), radix: 36)
+    configuration.patience = .seconds(10)
+    configuration.readers = 2
+    return try PostgresJournal(configuration, reading: ListReading())
+  }
 }
 
 /// Reads the layout of all collections here.
@@ -306,5 +318,100 @@ struct JournalTests {
     #expect(try journal.history(Self.key, since: 1).wait()?.main?.bounds == main.bounds)
     try journal.append(JournalEntry(newest.step(.insert("y"))), to: Self.key).wait()
     #expect(try journal.load(Self.key).wait()?.main == nil)
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `writes for a collection do not reach the one that was created later under its key`(
+    kind: JournalKind
+  ) throws {
+    let journal = try kind.open()
+    let solved = try SolvedCollection.list([["a"]])
+    let numbers = (0..<100).map { _ in journal.newIncarnation() }
+    #expect(Set(numbers).count == 100 && numbers.allSatisfy { $0 > 0 })
+    let (first, second) = (
+      CollectionIncarnation(Self.key, numbers[0]), CollectionIncarnation(Self.key, numbers[1])
+    )
+    #expect(try journal.tip(of: Self.key).wait() == nil)
+    try journal.create(first, JournalBase(solved.state)).wait()
+    #expect(try journal.tip(of: Self.key).wait() == JournalTip(incarnation: numbers[0], version: 1))
+    try journal.delete(first, ifVersion: 1).wait()
+    try journal.create(second, JournalBase(solved.state)).wait()
+    let entry = JournalEntry(try solved.step(.insert("x")))
+    let rows = ViewportRows(main: (solved.state.main, 1))
+    let late = [
+      journal.append(entry, to: first), journal.saveViewports(of: first, rows),
+      journal.compact(first, to: JournalBase(solved.state)), journal.remember(RequestKey("k"), of: first),
+      journal.delete(first, ifVersion: 1), journal.delete(first, ifVersion: nil),
+    ]
+    for write in late {
+      #expect(failure { () throws(JournalError) in try write.wait() } == .missing)
+    }
+    #expect(try journal.entries(of: first, after: 1).wait() == nil)
+    #expect(try journal.stored("k") == nil)
+    try journal.append(entry, to: second).wait()
+    #expect(try journal.tip(of: Self.key).wait() == JournalTip(incarnation: numbers[1], version: 2))
+    #expect(try journal.load(Self.key).wait()?.incarnation == numbers[1])
+    #expect(try journal.head(of: Self.key).wait()?.incarnation == numbers[1])
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `the entries after a version are there, unless a compaction has deleted some`(
+    kind: JournalKind
+  ) throws {
+    let (journal, newest) = try Self.journal(of: kind, (2...6).map { .insert("i\($0)") })
+    let incarnation = Self.key.firstIncarnation
+    func versions(after version: Int) throws -> [Int]? {
+      try journal.entries(of: incarnation, after: version).wait()?.map(\.version)
+    }
+    #expect(try versions(after: 1) == [2, 3, 4, 5, 6])
+    #expect(try versions(after: 5) == [6])
+    #expect(try versions(after: 6) == [])
+    #expect(try versions(after: 7) == nil)
+    try journal.compact(Self.key, to: JournalBase(newest.state)).wait()
+    #expect(try versions(after: 1) == [2, 3, 4, 5, 6])
+    let step = try newest.step(.insert("i7"))
+    try journal.append(JournalEntry(step), to: Self.key).wait()
+    try journal.compact(Self.key, to: JournalBase(step.after.state)).wait()
+    #expect(try versions(after: 5) == nil)
+    #expect(try versions(after: 6) == [7])
+    #expect(try journal.entries(of: CollectionKey("d").firstIncarnation, after: 1).wait() == nil)
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `a request is stored once with what it changes, and outlives the collection`(kind: JournalKind) throws
+  {
+    let journal = try kind.open()
+    let solved = try SolvedCollection.list([["a"]])
+    let base = JournalBase(solved.state)
+    try journal.create(Self.key, base, request: RequestKey("make", of: "ann", body: "one")).wait()
+    let expected = StoredRequest(
+      fingerprint: Array("one".utf8), collection: Self.key.firstIncarnation, version: 1)
+    #expect(try journal.stored("make", of: "ann") == expected)
+    #expect(try journal.stored("make", of: "bob") == nil)
+    #expect(try journal.stored(RequestKey.Name(owner: "ann", scope: "c", key: "make")).wait() == nil)
+    // Whatever a repetition is about, it changes nothing.
+    let other = CollectionKey("d", of: "ann")
+    let step = try solved.step(.insert("x"))
+    let entry = JournalEntry(step.change!, making: step.after.state, request: RequestKey("make", of: "ann"))
+    let repetitions = [
+      journal.create(other, base, request: RequestKey("make", of: "ann", body: "one")),
+      journal.append(entry, to: Self.key),
+      journal.remember(RequestKey("make", of: "ann"), of: Self.key),
+      journal.saveViewports(
+        of: Self.key, ViewportRows(main: (solved.state.main, 1)), request: RequestKey("make", of: "ann")),
+      journal.delete(Self.key, ifVersion: nil, request: RequestKey("make", of: "ann")),
+    ]
+    for write in repetitions {
+      #expect(failure { () throws(JournalError) in try write.wait() } == .repeated(expected))
+    }
+    #expect(try journal.ids(of: "ann", after: nil, limit: 9).wait() == ["c"])
+    #expect(try journal.head(of: Self.key).wait()?.version == 1)
+    // What fails is not stored.
+    let refused = journal.delete(Self.key, ifVersion: 7, request: RequestKey("delete", of: "ann"))
+    #expect(failure { () throws(JournalError) in try refused.wait() } == .conflict(version: 1))
+    #expect(try journal.stored("delete", of: "ann") == nil)
+    try journal.delete(Self.key, ifVersion: 1, request: RequestKey("delete", of: "ann")).wait()
+    #expect(try journal.stored("make", of: "ann") == expected)
+    #expect(try journal.stored("delete", of: "ann")?.version == 1)
   }
 }

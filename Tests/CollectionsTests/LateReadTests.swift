@@ -130,13 +130,13 @@ struct LateReadTests {
     let other = try CollectionStore(journal: inner, limits: limits)
     for id in ["a", "b", "c"] { try other.create(CollectionKey(id), .list([[id]])).wait() }
     let key = CollectionKey("a")
-    _ = try other.change(key, idempotencyKey: "k") { (before) throws(ChangeError) in
+    _ = try other.change(key, request: RequestKey("k")) { (before) throws(ChangeError) in
       (try before.step(.insert("x")), ())
     }.wait()
     let store = try CollectionStore(journal: LateJournal(inner))
     #expect(try store.list(of: "", after: nil, limit: 9).wait().map(\.id) == ["a", "b", "c"])
-    #expect(try store.hasStored("k", in: key).wait())
-    #expect(try !store.hasStored("l", in: key).wait())
+    #expect(try store.stored(RequestKey("k").name).wait()?.version == 2)
+    #expect(try store.stored(RequestKey("l").name).wait() == nil)
     var history = try #require(try store.history(of: key, since: 1).wait())
     #expect(try history.next()?.after.version == 2)
     let end = try history.next()

@@ -8,7 +8,7 @@ import Testing
 /// Stores that share a journal share its collections.
 struct SharedJournalTests {
   private let key = CollectionKey("c")
-  private let journal = MemoryJournal()
+  private let journal = MemoryJournal(isExclusive: false)
 
   private func stores(_ ids: [[String]] = [["a", "b"]]) throws -> (CollectionStore, CollectionStore) {
     let stores = (try CollectionStore(journal: journal), try CollectionStore(journal: journal))
@@ -90,5 +90,138 @@ struct SharedJournalTests {
       try store.apply(.updates([]), to: key)
       #expect(Set(try store.solved(key).wait().ids[0].compactMap { $0 }) == Set((0..<120).map { "i\($0)" }))
     }
+  }
+
+  /// What a store tells its observer.
+  private final class Notes: CollectionObserver {
+    private let notes = Mutex<[String]>([])
+    var all: [String] { notes.withLock { $0 } }
+
+    func collectionChanged(_ key: CollectionKey, _ step: CollectionStep) {
+      let ids = step.after.ids.map { $0.map { $0 ?? "" }.joined() }.joined(separator: "|")
+      notes.withLock { $0.append("\(step.before.version)-\(step.after.version) \(ids)") }
+    }
+    func collectionEnded(_ key: CollectionKey) { notes.withLock { $0.append("ended") } }
+    func collectionSkippedSteps(_ key: CollectionKey) { notes.withLock { $0.append("skipped") } }
+    func changeStored(after duration: Duration) {}
+  }
+
+  @Test func `a store shows what another was answered before it asked`() throws {
+    let (first, second) = try stores()
+    _ = try second.solved(key).wait()
+    for number in 2...9 {
+      let writer = number % 2 == 0 ? first : second
+      let reader = number % 2 == 0 ? second : first
+      #expect(try writer.apply(.insert("\(number)"), to: key) == number)
+      let (read, written) = (try reader.solved(key).wait(), try writer.solved(key).wait())
+      #expect(read.version == number && read.ids == written.ids)
+      #expect(read.layout.contentSize == written.layout.contentSize)
+      #expect(read.state.bounds == written.state.bounds)
+    }
+    try first.delete(key).wait()
+    #expect(refusal { _ = try second.solved(key).wait() } == .missing)
+  }
+
+  @Test func `a store that is behind tells its watchers each step, once and in order`() throws {
+    let (first, _) = try stores()
+    let notes = Notes()
+    let watching = try CollectionStore(journal: journal, observer: notes)
+    _ = try watching.solved(key).wait()
+    for id in ["x", "y", "z"] { try first.apply(.insert(id), to: key) }
+    _ = try watching.solved(key).wait()
+    #expect(notes.all == ["1-2 xab", "2-3 yxab", "3-4 zyxab"])
+    try watching.apply(.insert("w"), to: key)
+    try first.apply(.insert("v"), to: key)
+    try first.delete(key).wait()
+    #expect(refusal { _ = try watching.solved(key).wait() } == .missing)
+    #expect(notes.all.dropFirst(3) == ["4-5 wzyxab", "ended"])
+  }
+
+  @Test func `a collection made again is another one, whatever its version`() throws {
+    let (first, second) = try stores()
+    let notes = Notes()
+    let watching = try CollectionStore(journal: journal, observer: notes)
+    for store in [second, watching] { _ = try store.solved(key).wait() }
+    try first.delete(key).wait()
+    try first.create(key, .list([["n"]])).wait()
+    #expect(try watching.solved(key).wait().ids == [["n"]])
+    #expect(notes.all == ["ended"])
+    // The version fits by accident.
+    #expect(try second.apply(.insert("x"), to: key, if: .oneOf([1])) == 2)
+    #expect(try first.solved(key).wait().ids == [["x", "n"]])
+  }
+
+  @Test func `a step computed for a collection that was made again is not taken`() throws {
+    let (first, second) = try stores()
+    let tip = try second.tip(of: key).wait()
+    let step = try tip.collection.step(.insert("x"))
+    try first.delete(key).wait()
+    try first.create(key, .list([["n"]])).wait()
+    switch try second.offer(step, at: tip) {
+    case .superseded: break
+    case .taken(let stored): #expect(refusal { try stored.wait() } == .missing)
+    }
+    #expect(try first.solved(key).wait().ids == [["n"]])
+  }
+
+  @Test func `a store that is too far behind loads the collection again and says so`() throws {
+    let (first, _) = try stores()
+    let notes = Notes()
+    let watching = try CollectionStore(journal: journal, observer: notes)
+    _ = try watching.solved(key).wait()
+    for id in ["x", "y", "z"] {
+      try first.apply(.insert(id), to: key)
+      try journal.compact(key, to: JournalBase(try first.solved(key).wait().state)).wait()
+    }
+    #expect(try watching.solved(key).wait().ids == [["z", "y", "x", "a", "b"]])
+    #expect(notes.all == ["skipped"])
+  }
+
+  @Test func `a read asks the journal unless the version or the age that it needs is there`() throws {
+    let (first, second) = try stores()
+    _ = try second.solved(key).wait()
+    try first.apply(.insert("x"), to: key)
+    func version(_ freshness: Freshness) throws -> Int {
+      try second.current(key, freshness).wait().solved.version
+    }
+    #expect(try version(Freshness(version: 1)) == 1)
+    #expect(try version(Freshness(age: .seconds(600))) == 1)
+    #expect(try version(Freshness(version: 2)) == 2)
+    #expect(try version(Freshness()) == 2)
+  }
+
+  @Test func `a hint is followed, and without hints the watched collections are`() throws {
+    let (first, _) = try stores()
+    let notes = Notes()
+    let watching = try CollectionStore(journal: journal, observer: notes)
+    _ = try watching.solved(key).wait()
+    try first.apply(.insert("x"), to: key)
+    watching.collectionMayHaveChanged(key, to: try journal.tip(of: key).wait())
+    watching.followingQueue.sync {}
+    #expect(notes.all == ["1-2 xab"])
+    try first.apply(.insert("y"), to: key)
+    watching.follow([key, CollectionKey("none")])
+    watching.followingQueue.sync {}
+    #expect(notes.all == ["1-2 xab", "2-3 yxab"])
+  }
+
+  @Test func `a lost race is run again, with rows that settle later`() throws {
+    let rows = LateRows()
+    let stores = try (0..<3).map { _ in
+      try CollectionStore(journal: RowJournal(rows, reading: ListReading()))
+    }
+    try stores[0].create(key, .list([[]])).wait()
+    let versions = Gathering<Int>()
+    runConcurrently(jobs: 60, threads: 6) { job in
+      if let version = try? stores[job % 3].apply(.insert("i\(job)"), to: key) { versions.add(version) }
+    }
+    #expect(versions.values.sorted() == Array(2...61))
+    for store in stores {
+      #expect(Set(try store.solved(key).wait().ids[0].compactMap { $0 }) == Set((0..<60).map { "i\($0)" }))
+    }
+    // Tips that many ask for at once take few queries.
+    let before = rows.tipBatches
+    runConcurrently(jobs: 64, threads: 8) { _ in _ = try? stores[1].solved(key).wait() }
+    #expect(rows.tipBatches - before <= 64)
   }
 }

@@ -17,8 +17,8 @@ class Gone(Exception):
 class Connection:
     """One connection to the service; a request either gets a whole response or raises Gone."""
 
-    def __init__(self, port):
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    def __init__(self, port, timeout=30):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
 
     def request(self, method, path, body=None, headers=None):
         headers = dict(headers or {})
@@ -91,11 +91,15 @@ def note_diff(record, name, data):
         "collection": name, "from": data["fromVersion"], "version": data["version"], "cause": data["cause"],
         "inserted": [c["id"] for c in cells if c["type"] == "insert"],
         "deleted": [c["id"] for c in cells if c["type"] == "delete"], "updates": data.get("updates"),
+        "requestId": data.get("requestId"),
     })
 
 
 class Client:
     """Changes collections, one request after the other."""
+
+    # No client deletes an item whose id begins like this.
+    LASTING = "birth~"
 
     def __init__(self, name, seed, record):
         self.name, self.record = name, record
@@ -127,13 +131,18 @@ class Client:
             self.record.add("reads", {
                 "collection": name, "start": start, "version": version, "items": ids, "layout": None})
             return None
+        return self.change(connection, name, self.random.choice(self.kinds(name)))
+
+    def kinds(self, name):
+        """The kinds of changes to make, each as often as it is likely."""
         kinds = ["insert"] * 6 + ["delete"] * 5 + ["move"] * 2 + ["snapshot"] * 2 + ["layout", "bounds", "view", "scroll", "unview"]
         if name == "shared-2":
             kinds += ["measurements"] * 3 + ["invalidations", "movement"]
-        return self.change(connection, name, self.random.choice(kinds))
+        return kinds
 
     def change(self, connection, name, kind):
         version, ids = self.items[name]
+        loose = [i for i in ids if not i.startswith(self.LASTING)]
         path = f"/v1/collections/{name}"
         arguments, send = {}, None
         if kind == "insert":
@@ -145,8 +154,8 @@ class Client:
             at = [[0, arguments["at"] + i] for i in range(len(new))]
             body = {"updates": [{"op": "insertItems", "at": at, "items": [{"id": i} for i in new]}]}
             send = ("POST", f"{path}/updates", body)
-        elif kind == "delete" and ids:
-            gone = self.random.sample(ids, min(len(ids), self.random.randint(1, 4)))
+        elif kind == "delete" and loose:
+            gone = self.random.sample(loose, min(len(loose), self.random.randint(1, 4)))
             arguments = {"ids": gone}
             send = ("POST", f"{path}/updates", {"updates": [{"op": "deleteItems", "ids": gone}]})
         elif kind == "move" and ids:
@@ -155,7 +164,7 @@ class Client:
             send = ("POST", f"{path}/updates", {
                 "updates": [{"op": "moveItem", "from": [0, source], "to": [0, target]}]})
         elif kind == "snapshot":
-            new = list(ids[:30])
+            new = [i for i in ids if i.startswith(self.LASTING)] + loose[:30]
             self.random.shuffle(new)
             self.number += 1
             new.insert(0, f"{self.name}-{self.number}-s")
@@ -282,17 +291,20 @@ def collection(name):
 class Watcher:
     """Reads the events of a collection, and reconnects with the id of the last one until it is stopped."""
 
-    def __init__(self, name, watched, record, port):
+    def __init__(self, name, watched, record, port, headers=None):
         self.name, self.watched, self.record, self.port = name, watched, record, port
         self.last = None
+        self.headers = headers or {}
         self.isStopped = False
         self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()
 
     def run(self):
         while not self.isStopped:
-            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
-            headers = {} if self.last is None else {"Last-Event-ID": str(self.last)}
+            connection = self.connect()
+            headers = dict(self.headers)
+            if self.last is not None:
+                headers["Last-Event-ID"] = str(self.last)
             try:
                 connection.request("GET", f"/v1/collections/{self.watched}/events?scope=all", headers=headers)
                 response = connection.getresponse()
@@ -303,9 +315,16 @@ class Watcher:
             connection.close()
             time.sleep(0.02)
 
+    def connect(self):
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+
+    def isOver(self):
+        """Whether to reconnect although the stream goes on."""
+        return False
+
     def read(self, response):
         event = {}
-        while line := response.readline():
+        while not self.isOver() and (line := response.readline()):
             text = line.decode().rstrip("\n")
             if text:
                 name, _, value = text.partition(": ")
@@ -321,7 +340,7 @@ class Watcher:
         with self.record.lock:
             self.record.events.append({
                 "watcher": self.name, "collection": self.watched, "type": kind, "from": data.get("fromVersion"),
-                "version": data.get("version")})
+                "version": data.get("version"), "requestId": data.get("requestId")})
             self.last = int(event.get("id", self.last or 0))
         if kind == "diff":
             note_diff(self.record, self.watched, data)

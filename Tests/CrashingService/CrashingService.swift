@@ -37,8 +37,12 @@ private struct CrashingJournal: Journal {
 
   var recorder: FlightRecorder? { inner.recorder }
 
-  func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
-    inner.write(write, to: key)
+  var isExclusive: Bool { inner.isExclusive }
+
+  func newIncarnation() -> Int { inner.newIncarnation() }
+
+  func write(_ write: JournalWrite, to collection: CollectionIncarnation) -> Pending<Void, JournalError> {
+    inner.write(write, to: collection)
   }
 
   func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError> {
@@ -57,9 +61,13 @@ private struct CrashingJournal: Journal {
     inner.ids(of: owner, after: id, limit: limit)
   }
 
-  func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
-    inner.idempotencyKeys(of: key)
-  }
+  func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> { inner.tip(of: key) }
+
+  func entries(
+    of collection: CollectionIncarnation, after version: Int
+  ) -> Pending<[JournalEntry]?, JournalError> { inner.entries(of: collection, after: version) }
+
+  func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError> { inner.stored(request) }
 
   func usage() -> Pending<[String: CollectionUsage], JournalError> { inner.usage() }
 

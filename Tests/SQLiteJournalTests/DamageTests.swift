@@ -97,7 +97,8 @@ struct DamageTests {
       try journal.create(CollectionKey(id), JournalBase()).wait()
       for version in 2...4 { try journal.append(JournalEntry(version), to: CollectionKey(id)).wait() }
     }
-    journal.execute(damage)
+    let number = journal.number("SELECT collection FROM collections WHERE id = 'a'")
+    journal.execute(damage.replacing("collection = 1", with: "collection = \(number)"))
     let key = CollectionKey(owner: damage.contains("'bob'") ? "bob" : "ann", id: "a")
     let error = #expect(throws: JournalError.self) { try journal.load(key).wait() }
     guard case .damaged = error else {

@@ -68,7 +68,7 @@ struct GroupTests {
     }
     #expect(outcomes.allSatisfy { failure($0) == nil })
     #expect(try journal.load(key).wait() == nil)
-    for table in ["collections", "bases", "entries", "keys", "positions", "viewports"] {
+    for table in ["collections", "bases", "entries", "positions", "viewports"] {
       #expect(journal.number("SELECT count(*) FROM \(table)") == 0)
     }
   }

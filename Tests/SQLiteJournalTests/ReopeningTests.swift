@@ -41,17 +41,17 @@ struct ReopeningTests {
     #expect(counts == (base.byteCount, entry.byteCount) && base.byteCount > 0 && entry.byteCount > 0)
   }
 
-  @Test func `an entry keeps where the screen was before and the key of its request`() throws {
+  @Test func `an entry keeps where the screen was before and the request`() throws {
     let journal = try SQLiteJournal(path)
     try journal.create(key, JournalBase()).wait()
     let state = JournalBase(2).state
     var before = state.main
     before.bounds = Rect(x: 0, y: 7, width: 100, height: 60)
-    let entry = JournalEntry(.updates([]), making: state, from: before, idempotencyKey: "again")
+    let entry = JournalEntry(.updates([]), making: state, from: before, request: RequestKey("again"))
     try journal.append(entry, to: key).wait()
     let loaded = try #require(try journal.load(key).wait()?.entries.first)
     #expect(loaded.before?.bounds == before.bounds)
-    #expect(try journal.idempotencyKeys(of: key).wait() == ["again"])
+    #expect(try journal.stored("again")?.version == 2)
   }
 
   @Test func `a store that is closed says so`() throws {

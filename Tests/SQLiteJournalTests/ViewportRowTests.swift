@@ -27,10 +27,16 @@ struct ViewportRowTests {
     let old = CollectionKey(owner: "", id: "old")
     for round in 1...2 {
       let journal = try SQLiteJournal(path)
-      #expect(journal.number("PRAGMA user_version") == Schema.number && Schema.number == 2)
+      #expect(journal.number("PRAGMA user_version") == Schema.number && Schema.number == 3)
       let record = try #require(try journal.load(old).wait())
       #expect(record.version == 2 && record.itemCount == 6 && record.main?.bounds?.origin.y == 40)
-      #expect(try journal.idempotencyKeys(of: old).wait() == ["one", "two"])
+      // Whether a caller with an API key or a token sent them is not known.
+      for scope in ["", "old"] {
+        let names = ["one", "two", "three"].map { RequestKey.Name(owner: "", scope: scope, key: $0) }
+        let stored = try names.map { try journal.stored($0).wait() }
+        #expect(stored.map { $0?.collection.key } == [old, old, nil])
+        #expect(stored[0]?.isRepeated(by: RequestKey("one", body: "some body")) == true)
+      }
       #expect(try journal.usage().wait() == ["": CollectionUsage(collections: 2, items: 8)])
       #expect(record.viewports.mapValues { $0.container.size.width } == (round == 1 ? [:] : ["watch": 50]))
       try journal.saveViewports(of: old, ViewportRows(saved: ["watch": Self.viewport(50)])).wait()
@@ -45,8 +51,12 @@ struct ViewportRowTests {
       let saved = ["x": Self.viewport(1), "y": Self.viewport(2), "z": Self.viewport(3)]
       try journal.saveViewports(of: name, ViewportRows(saved: saved)).wait()
     }
-    journal.execute("UPDATE viewports SET sum = sum + 1 WHERE collection = 1 AND name = 'x'")
-    journal.execute("UPDATE viewports SET name = 'w' WHERE collection = 1 AND name = 'y'")
+    journal.execute(
+      "UPDATE viewports SET sum = sum + 1 WHERE collection = (SELECT collection FROM collections WHERE id = 'a') AND name = 'x'"
+    )
+    journal.execute(
+      "UPDATE viewports SET name = 'w' WHERE collection = (SELECT collection FROM collections WHERE id = 'a') AND name = 'y'"
+    )
     #expect(try journal.load(key).wait()?.viewports.keys.sorted() == ["z"])
     // Its client creates it again.
     try journal.saveViewports(of: key, ViewportRows(saved: ["x": Self.viewport(4)])).wait()

@@ -34,6 +34,10 @@ public final class LateJournal: Journal {
 
   public var recorder: FlightRecorder? { inner.recorder }
 
+  public var isExclusive: Bool { inner.isExclusive }
+
+  public func newIncarnation() -> Int { inner.newIncarnation() }
+
   /// Has all reads from now on wait for `release`.
   public func hold() { state.withLock { $0.isHolding = true } }
 
@@ -83,15 +87,23 @@ public final class LateJournal: Journal {
     late(inner.ids(of: owner, after: id, limit: limit))
   }
 
-  public func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
-    late(inner.idempotencyKeys(of: key))
+  public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> { late(inner.tip(of: key)) }
+
+  public func entries(
+    of collection: CollectionIncarnation, after version: Int
+  ) -> Pending<[JournalEntry]?, JournalError> { late(inner.entries(of: collection, after: version)) }
+
+  public func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError> {
+    late(inner.stored(request))
   }
 
   public func usage() -> Pending<[String: CollectionUsage], JournalError> { late(inner.usage()) }
 
-  public func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
-    inner.write(write, to: key)
-  }
+  public func write(
+    _ write: JournalWrite, to collection: CollectionIncarnation
+  ) -> Pending<Void, JournalError> { inner.write(write, to: collection) }
+
+  public func follow(_ hints: any JournalHints) { inner.follow(hints) }
 
   public func close() { inner.close() }
 }

@@ -8,9 +8,13 @@ public protocol WrappingJournal: Journal {
 }
 
 extension WrappingJournal {
-  public func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
-    inner.write(write, to: key)
-  }
+  public var isExclusive: Bool { inner.isExclusive }
+
+  public func newIncarnation() -> Int { inner.newIncarnation() }
+
+  public func write(
+    _ write: JournalWrite, to collection: CollectionIncarnation
+  ) -> Pending<Void, JournalError> { inner.write(write, to: collection) }
 
   public func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError> { inner.load(key) }
 
@@ -24,9 +28,17 @@ extension WrappingJournal {
     inner.ids(of: owner, after: id, limit: limit)
   }
 
-  public func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
-    inner.idempotencyKeys(of: key)
+  public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> { inner.tip(of: key) }
+
+  public func entries(
+    of collection: CollectionIncarnation, after version: Int
+  ) -> Pending<[JournalEntry]?, JournalError> { inner.entries(of: collection, after: version) }
+
+  public func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError> {
+    inner.stored(request)
   }
+
+  public func follow(_ hints: any JournalHints) { inner.follow(hints) }
 
   public func usage() -> Pending<[String: CollectionUsage], JournalError> { inner.usage() }
 

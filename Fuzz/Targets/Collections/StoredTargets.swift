@@ -80,7 +80,7 @@ private enum StoredSeeds {
       guard let state = (try? sample.applying(change))?.after.state else { return nil }
       let entry = JournalEntry(
         version: state.version, change: change, before: sample.state.main, main: state.main,
-        itemCount: state.sections.itemCount, recalled: RecalledMeasurements(), idempotencyKey: "k")
+        itemCount: state.sections.itemCount, recalled: RecalledMeasurements(), request: nil)
       return entry.stored()
     }
   }

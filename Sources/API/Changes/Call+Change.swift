@@ -14,7 +14,7 @@ extension Call {
   ) throws(Problem) -> PendingResponse {
     try check(Request.self)
     let body = try body()
-    return try once(body) { () throws(Problem) in try attempt(decode, body) }
+    return try once(body) { (request) throws(Problem) in try attempt(decode, body, request) }
   }
 
   private func check(_ request: (some ChangeRequest).Type) throws(Problem) {
@@ -26,7 +26,7 @@ extension Call {
   /// Computes the change from the newest version, and retries while other writers are faster.
   private func attempt<Request: ChangeRequest>(
     _ decode: @escaping @Sendable ([UInt8], SolvedCollection, Call) throws(Problem) -> Request,
-    _ body: [UInt8]
+    _ body: [UInt8], _ request: RequestKey?
   ) throws(Problem) -> PendingResponse {
     let tip = service.collections.tip(
       of: collectionKey, if: try preconditions.versions(), on: scheduler)
@@ -42,9 +42,18 @@ extension Call {
         // The version that the request was checked against may not be durable yet.
         return settled(service.collections.barrier(behind: tip), .failure(error))
       }
-      switch try offer(change, at: tip) {
-      case .taken(let stored): return settled(stored, change.outcome)
-      case .superseded: return try attempt(decode, body)
+      switch try offer(change, at: tip, request) {
+      case .taken(let stored):
+        guard service.collections.isShared else { return settled(stored, change.outcome) }
+        return continuing(with: stored) { (stored) throws(Problem) in
+          switch stored {
+          // Another store was faster: the change is computed again on top of its change, or of the collection that it
+          // created under the same key.
+          case .failure(.overtaken), .failure(.missing): return try attempt(decode, body, request)
+          case .success, .failure: return settled(Pending(stored), change.outcome)
+          }
+        }
+      case .superseded: return try attempt(decode, body, request)
       }
     }
   }
@@ -54,7 +63,7 @@ extension Call {
   private struct Change {
     var step: CollectionStep
     var outcome: Result<Response, Problem>
-    /// Whether the journal remembers the idempotency key of the request.
+    /// Whether the journal stores the request, if it has an idempotency key.
     var isRemembered = false
   }
 
@@ -91,10 +100,12 @@ extension Call {
     return head.headers["X-Request-Id"] == head.id ? head.id : nil
   }
 
-  private func offer(_ change: Change, at tip: CollectionStore.Tip) throws(Problem) -> CollectionStore.Offer {
+  private func offer(
+    _ change: Change, at tip: CollectionStore.Tip, _ request: RequestKey?
+  ) throws(Problem) -> CollectionStore.Offer {
     do throws(StoreError) {
       return try service.collections.offer(
-        change.step, at: tip, idempotencyKey: change.isRemembered ? idempotencyKey : nil)
+        change.step, at: tip, request: change.isRemembered ? request : nil)
     } catch {
       throw Problem(error, collectionKey)
     }

@@ -82,10 +82,14 @@ extension Service {
     let condition = try call.preconditions.versions()
     // A collection that cannot be loaded can be deleted, too.
     let newest = try? call.collection().version
-    return try call.once(try call.body()) { () throws(Problem) in
-      if let newest { try call.preconditions.require(exists: true, at: newest) }
-      let deleted = call.service.collections.delete(call.collectionKey, if: condition, on: call.scheduler)
-      return call.settled(deleted, .success(Response(status: 204)))
-    }
+    let response = Response(status: 204)
+    return try call.once(
+      try call.body(), replay: { _ in response },
+      { (request) throws(Problem) in
+        if let newest { try call.preconditions.require(exists: true, at: newest) }
+        let deleted = call.service.collections.delete(
+          call.collectionKey, if: condition, request: request, on: call.scheduler)
+        return call.settled(deleted, .success(response))
+      })
   }
 }

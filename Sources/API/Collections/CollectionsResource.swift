@@ -8,7 +8,9 @@ extension Service {
   static func createCollection(_ call: Call) throws(Problem) -> PendingResponse {
     let format = try call.format()
     let body = try call.body()
-    return try call.once(body) { () throws(Problem) in try call.create(body, as: format) }
+    return try call.once(body) { (request) throws(Problem) in
+      try call.create(body, as: format, request)
+    }
   }
 
   /// `GET /v1/collections`: lists the collections of the client's key, page by page, in the order of their ids.
@@ -27,24 +29,17 @@ extension Service {
 
 extension Call {
   /// Stores the collection that a body describes.
-  fileprivate func create(_ body: [UInt8], as format: ResponseFormat) throws(Problem) -> PendingResponse {
+  fileprivate func create(
+    _ body: [UInt8], as format: ResponseFormat, _ request: RequestKey?
+  ) throws(Problem) -> PendingResponse {
     let description = try interruptible { () throws(Problem) in
       try CollectionDescription.decode(body, for: .storage, limits: limits, isCancelled: isCancelled)
     }
-    guard let id = description.id else {
-      return try store(description, CollectionKey(owner: owner, id: CollectionID.random()), as: format)
-    }
-    let key = CollectionKey(owner: owner, id: id)
-    return unlessStored(in: key) { () throws(Problem) in try store(description, key, as: format) }
-  }
-
-  private func store(
-    _ description: CollectionDescription, _ key: CollectionKey, as format: ResponseFormat
-  ) throws(Problem) -> PendingResponse {
+    let key = CollectionKey(owner: owner, id: description.id ?? CollectionID.random())
     let (solved, response) = try interruptible { () throws(Problem) in
       try newCollection(description, key, as: format)
     }
-    return service.collections.create(key, solved, idempotencyKey: idempotencyKey).map {
+    return service.collections.create(key, solved, request: request).map {
       $0.map { response }.mapError { Problem($0, key) }
     }
   }

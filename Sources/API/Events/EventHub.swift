@@ -57,6 +57,14 @@ final class EventHub: CollectionObserver {
     schedule(broadcast)
   }
 
+  func collectionSkippedSteps(_ key: CollectionKey) {
+    // Clients that reconnect get the steps.
+    state.withLock { $0.broadcasts[key] }?.close()
+  }
+
+  /// The collections that streams watch.
+  var watchedCollections: [CollectionKey] { state.withLock { Array($0.broadcasts.keys) } }
+
   func changeStored(after duration: Duration) { metrics.countDurableChange(seconds: duration.seconds) }
 
   /// Schedules a job that sends the queued events. If no worker is available, the next tick tries again.

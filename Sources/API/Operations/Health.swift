@@ -8,12 +8,19 @@ extension Service {
 
   /// Responds to `GET /readyz`: `200` while the service takes work.
   ///
-  /// - Throws: `queueFull` while its queue is full, `shuttingDown` once it stops.
+  /// - Throws: `queueFull` while its queue is full, `storeUnavailable` while its store is away, `shuttingDown` once it
+  ///   stops.
   static func readiness(_ call: Call) throws(Problem) -> Response {
     let service = call.service
     if service.isDraining { throw Problem(.shuttingDown, "The service is stopping.") }
     if service.pool.statistics.queued >= service.configuration.queueLimit {
       throw Problem(.queueFull, "The queue is full.", headers: [("Retry-After", "1")])
+    }
+    if let outage = service.collections.outage {
+      var problem = Problem(
+        .storeUnavailable, "The store is unavailable at present.", headers: [("Retry-After", "1")])
+      problem.cause = "the store fails: \(outage)"
+      throw problem
     }
     return response(status: "ready")
   }

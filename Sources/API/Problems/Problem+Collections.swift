@@ -15,6 +15,13 @@ extension Problem {
         .versionMismatch, "The collection is at version \(newest).",
         headers: [EntityTag(version: newest).field])
     case .limit(let error): self.init(error)
+    case .repeated(let stored): self = .answerNotKept(stored)
+    case .outcomeUnknown(let reason):
+      self.init(
+        .outcomeUnknown,
+        "The connection to the store was lost while it stored the change; fetch the collection to see its version."
+      )
+      cause = "the store fails: \(reason)"
     case .overtaken:
       self.init(
         .storeUnavailable, "Another writer changed the collection first; try again.",

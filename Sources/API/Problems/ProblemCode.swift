@@ -40,6 +40,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case storeUnavailable = "store_unavailable"
   case fontsUnavailable = "fonts_unavailable"
   case deadlineExceeded = "deadline_exceeded"
+  case outcomeUnknown = "outcome_unknown"
   case versionNotSupported = "version_not_supported"
   case storeFull = "store_full"
 
@@ -91,6 +92,7 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case .storeUnavailable: (503, "Store unavailable")
     case .fontsUnavailable: (503, "No fonts available")
     case .deadlineExceeded: (504, "Deadline exceeded")
+    case .outcomeUnknown: (504, "Outcome unknown")
     case .versionNotSupported: (505, "HTTP version not supported")
     case .storeFull: (507, "Store full")
     }

@@ -50,6 +50,12 @@ struct Call: Sendable {
   /// The owner of the collections that the request can access.
   var owner: String { caller.owner }
 
+  /// How recent the collection must be that the request gets. Whether a change is refused, the newest version decides.
+  var freshness: Freshness {
+    request.head.method == .get || request.head.method == .head
+      ? Freshness(version: head.leastVersion, age: service.configuration.readCheck) : Freshness()
+  }
+
   /// Whether the path names a collection.
   var namesCollection: Bool { parameters["collection"] != nil }
 
@@ -104,7 +110,11 @@ struct Call: Sendable {
   func collection() throws(Problem) -> SolvedCollection {
     do throws(StoreError) {
       guard let collection = try loaded?.get(), !collection.hasEnded else { throw .missing }
-      return collection.solved
+      let solved = collection.solved
+      if let version = head.leastVersion, solved.version < version {
+        throw .versionMismatch(newest: solved.version)
+      }
+      return solved
     } catch {
       throw Problem(error, collectionKey)
     }

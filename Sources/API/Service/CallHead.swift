@@ -18,6 +18,8 @@ final class CallHead: Sendable {
   let preconditions: Preconditions
   /// The key under which the request is carried out once; nil if the request has none or the service takes none.
   let idempotencyKey: String?
+  /// The version that the response must show at least, from `Tessera-Min-Version`; nil if the request has none.
+  let leastVersion: Int?
   /// The format of the response.
   let negotiated: Result<ResponseFormat, Problem>
   /// What the request reserves of the memory for the work of all requests.
@@ -50,6 +52,12 @@ final class CallHead: Sendable {
     if Call.readsBody(head.method) { try MediaType.requireJSON(head) }
     preconditions = Preconditions(head.headers)
     idempotencyKey = service.configuration.idempotencyLimit > 0 ? head.headers["Idempotency-Key"] : nil
+    leastVersion = try head.headers["Tessera-Min-Version"].map { (text) throws(Problem) in
+      guard let version = Int(text), version >= 0 else {
+        throw Problem(.badRequest, "Tessera-Min-Version takes a version, which is a whole number.")
+      }
+      return version
+    }
     do throws(Problem) {
       negotiated = .success(
         try endpoint.formats.map { (formats) throws(Problem) in

@@ -36,7 +36,7 @@ struct CrossOrigin: Sendable {
         (
           "Access-Control-Allow-Headers",
           "Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
-            + "traceparent, tracestate, X-Request-Id"
+            + "Tessera-Min-Version, traceparent, tracestate, X-Request-Id"
         ))
       response.headers.append(("Access-Control-Max-Age", Self.preflightLifetime))
     }

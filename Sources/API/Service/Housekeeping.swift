@@ -29,6 +29,7 @@ final class Housekeeping: Sendable {
     var expiry: Recurrence
     var saving: Recurrence
     var relief: Recurrence
+    var sweep: Recurrence
   }
 
   /// How often the service looks for viewports that have expired: within a quarter of their time.
@@ -53,19 +54,22 @@ final class Housekeeping: Sendable {
         retirement: Recurrence(every: configuration.collectionIdle),
         expiry: Recurrence(every: Self.expiryInterval(idle: viewportIdle)),
         saving: Recurrence(every: configuration.positionInterval),
-        relief: Recurrence(every: Self.reliefInterval)))
+        relief: Recurrence(every: Self.reliefInterval), sweep: Recurrence(every: .seconds(1))))
     timer.schedule(deadline: .now() + .milliseconds(250), repeating: .milliseconds(250))
     timer.setEventHandler {
       let now = ContinuousClock.now
-      let (isHeartbeat, isRetirement, isExpiry, isSaving) = schedule.withLock {
+      let (isHeartbeat, isRetirement, isExpiry, isSaving, isSweep) = schedule.withLock {
         (
-          $0.heartbeat.isDue(now), $0.retirement.isDue(now), $0.expiry.isDue(now), $0.saving.isDue(now)
+          $0.heartbeat.isDue(now), $0.retirement.isDue(now), $0.expiry.isDue(now), $0.saving.isDue(now),
+          $0.sweep.isDue(now)
         )
       }
       events.tick(now: now, isHeartbeat: isHeartbeat)
       if isExpiry {
         collections.expireViewports(idle: viewportIdle, watched: events.watchedViewports)
       }
+      // Finds what hints of a shared journal have missed.
+      if isSweep { collections.follow(events.watchedCollections) }
       if isSaving { collections.savePositions() }
       if isRetirement { collections.retireIdle(expiry: now - viewportIdle) }
       if memory.look(), schedule.withLock({ $0.relief.isDue(now) }) {

@@ -228,7 +228,7 @@ extension Service {
       }
     }
     // A worker does not wait for the journal: it takes other jobs meanwhile.
-    let found = collections.find(call.collectionKey, on: call.scheduler)
+    let found = collections.current(call.collectionKey, call.freshness, on: call.scheduler)
     return call.continuing(with: found) { (loaded) throws(Problem) in
       var call = call
       call.loaded = loaded

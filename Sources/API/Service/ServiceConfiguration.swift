@@ -35,6 +35,8 @@ public struct ServiceConfiguration: Sendable {
   public var viewportIdle = Duration.seconds(600)
   /// The time between two writes of the positions of viewports.
   public var positionInterval = Duration.seconds(5)
+  /// The age up to which a read uses what it knows of a collection without asking a store that other services share.
+  public var readCheck = Duration.zero
   /// The time after which a movement is cancelled if the client sends nothing.
   public var movementTimeout = Duration.seconds(30)
   /// The time for which a collection without requests stays in memory, at least; at most twice as long.

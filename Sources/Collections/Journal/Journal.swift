@@ -27,29 +27,39 @@ public struct CollectionUsage: Hashable, Sendable {
 
 /// The newest version of a collection and its size, which a journal can report even if the collection is damaged.
 public struct JournalHead: Hashable, Sendable {
+  public var incarnation: Int
   /// The newest version.
   public var version: Int
   /// The number of items at that version.
   public var itemCount: Int
 
-  public init(version: Int, itemCount: Int) {
+  public init(incarnation: Int, version: Int, itemCount: Int) {
+    self.incarnation = incarnation
     self.version = version
     self.itemCount = itemCount
   }
+
+  public var tip: JournalTip { JournalTip(incarnation: incarnation, version: version) }
 }
 
 /// The reason why a journal rejected a write or failed.
 public enum JournalError: Error, Hashable, Sendable {
   /// A collection with that key exists.
   case exists
-  /// No collection with that key exists.
+  /// No collection with that key exists, or another one than the write is for.
   case missing
   /// The collection is at another version than the write expects.
   case conflict(version: Int)
+  /// A request with the same `Idempotency-Key` was carried out before.
+  case repeated(StoredRequest)
+  /// The write exceeds a limit that the journal enforces for all processes together.
+  case limit(CollectionLimitError)
   /// There is no space left to write.
   case full
   /// The store cannot be read or written, for a reason that an operator can act on.
   case unavailable(String)
+  /// The connection to the store was lost while it committed the write, and whether it did so is unknown.
+  case outcomeUnknown(String)
   /// The stored rows of the collection cannot be read.
   case damaged(String)
 
@@ -57,10 +67,12 @@ public enum JournalError: Error, Hashable, Sendable {
   package static var closed: JournalError { .unavailable("The store is closed.") }
 }
 
-/// Stores collections: for each one a base (a whole state) and an entry for every change since.
+/// Stores collections: for each one a base (a whole state) and an entry for every change since. It also stores the
+/// requests with an `Idempotency-Key` that were carried out, longer than their collections.
 ///
 /// All services that share a journal share its collections: a journal appends an entry only on top of the version that
-/// the writer of the entry has seen.
+/// the writer of the entry has seen, and only to the collection that it has seen: not to one that was created later
+/// under the same key.
 ///
 /// Every call returns at once. A write settles when it is durable, in the order in which the writes were added. Many
 /// writes can be in progress at a time, and a journal can make them durable together. A read settles before the call
@@ -70,8 +82,19 @@ public protocol Journal: Sendable {
   /// Records which collection the process works on when it crashes; nil for a journal that does not outlive the process.
   var recorder: FlightRecorder? { get }
 
-  /// Writes one change to a collection. Fails with the errors of `JournalWrite`, and with `full` or `unavailable`.
-  func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError>
+  /// Whether only the collection store that uses this journal writes to it. Such a store knows the tips of the
+  /// collections that it has in memory, and asks for none.
+  var isExclusive: Bool { get }
+
+  /// Why the store can neither be read nor written at the moment; nil if it can, as far as the journal knows.
+  var outage: String? { get }
+
+  /// Returns a number for a new collection, which no collection of the same key has had.
+  func newIncarnation() -> Int
+
+  /// Writes one change to a collection. Fails with the errors of `JournalWrite`, and with `repeated`, `limit`, `full`,
+  /// `unavailable` or `outcomeUnknown`.
+  func write(_ write: JournalWrite, to collection: CollectionIncarnation) -> Pending<Void, JournalError>
 
   /// Loads the newest base of a collection and the entries on top of it; nil if the collection does not exist. Fails
   /// with `damaged` or `unavailable`.
@@ -81,6 +104,16 @@ public protocol Journal: Sendable {
   /// does not exist or that version is no longer stored. Fails with `damaged` or `unavailable`.
   func history(_ key: CollectionKey, since version: Int) -> Pending<JournalRecord?, JournalError>
 
+  /// Returns the incarnation of a collection and its newest version; nil if it does not exist. The tip shows every write
+  /// that settled before this call. A journal answers many calls with one query.
+  func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError>
+
+  /// Returns the entries after a version in their order, all of one moment; nil if the collection does not exist any
+  /// more or some of the entries are no longer stored. Fails with `damaged` or `unavailable`.
+  func entries(
+    of collection: CollectionIncarnation, after version: Int
+  ) -> Pending<[JournalEntry]?, JournalError>
+
   /// Returns the newest version of a collection and its size, also for a damaged one; nil if it does not exist.
   func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError>
 
@@ -88,12 +121,15 @@ public protocol Journal: Sendable {
   /// given.
   func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError>
 
-  /// Returns the idempotency keys of a collection's newest requests, from the oldest to the newest: at most
-  /// `RecentKeys.limit`; none if the collection does not exist. Fails with `damaged` or `unavailable`.
-  func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError>
+  /// Returns the request that was stored under a name; nil if there is none, or none within `RequestRetention`. Fails
+  /// with `damaged` or `unavailable`.
+  func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError>
 
   /// Returns what each owner has stored.
   func usage() -> Pending<[String: CollectionUsage], JournalError>
+
+  /// Sends hints of other writers from now on. The journal does not keep the receiver alive.
+  func follow(_ hints: any JournalHints)
 
   /// Completes the writes in progress and releases the store. Later calls fail.
   ///
@@ -104,37 +140,43 @@ public protocol Journal: Sendable {
 extension Journal {
   public var recorder: FlightRecorder? { nil }
 
+  public var outage: String? { nil }
+
+  public func newIncarnation() -> Int { Int.random(in: 1 ... .max) }
+
+  public func follow(_ hints: any JournalHints) {}
+
   /// Stores a new collection. Fails with `exists`.
   ///
-  /// - Parameter idempotencyKey: the `Idempotency-Key` of the request, if it had one.
+  /// - Parameter request: the request that creates it, if it has an `Idempotency-Key`.
   public func create(
-    _ key: CollectionKey, _ base: JournalBase, idempotencyKey: String? = nil
+    _ collection: CollectionIncarnation, _ base: JournalBase, request: RequestKey? = nil
   ) -> Pending<Void, JournalError> {
-    write(.create(base, idempotencyKey: idempotencyKey), to: key)
+    write(.create(base, request: request), to: collection)
   }
 
   /// Appends an entry if the collection is at the version before the entry's. Fails with `missing` or `conflict`.
-  public func append(_ entry: JournalEntry, to key: CollectionKey) -> Pending<Void, JournalError> {
-    write(.append(entry), to: key)
-  }
+  public func append(
+    _ entry: JournalEntry, to collection: CollectionIncarnation
+  ) -> Pending<Void, JournalError> { write(.append(entry), to: collection) }
 
-  /// Stores the idempotency key of a request that changed nothing. Fails with `missing`.
-  public func remember(idempotencyKey: String, of key: CollectionKey) -> Pending<Void, JournalError> {
-    write(.remember(idempotencyKey: idempotencyKey), to: key)
-  }
+  /// Stores a request that changed nothing. Fails with `missing`.
+  public func remember(
+    _ request: RequestKey, of collection: CollectionIncarnation
+  ) -> Pending<Void, JournalError> { write(.remember(request), to: collection) }
 
   /// Makes a later state the base. Fails with `missing`.
-  public func compact(_ key: CollectionKey, to base: JournalBase) -> Pending<Void, JournalError> {
-    write(.compact(base), to: key)
-  }
+  public func compact(
+    _ collection: CollectionIncarnation, to base: JournalBase
+  ) -> Pending<Void, JournalError> { write(.compact(base), to: collection) }
 
   /// Stores viewports with their positions, and deletes others. Fails with `missing` or `conflict`.
   public func saveViewports(
-    of key: CollectionKey, _ rows: ViewportRows, idempotencyKey: String? = nil
-  ) -> Pending<Void, JournalError> { write(.saveViewports(rows, idempotencyKey: idempotencyKey), to: key) }
+    of collection: CollectionIncarnation, _ rows: ViewportRows, request: RequestKey? = nil
+  ) -> Pending<Void, JournalError> { write(.saveViewports(rows, request: request), to: collection) }
 
   /// Deletes a collection, also a damaged one. Fails with `missing` or `conflict`.
-  public func delete(_ key: CollectionKey, ifVersion version: Int?) -> Pending<Void, JournalError> {
-    write(.delete(ifVersion: version), to: key)
-  }
+  public func delete(
+    _ collection: CollectionIncarnation, ifVersion version: Int?, request: RequestKey? = nil
+  ) -> Pending<Void, JournalError> { write(.delete(ifVersion: version, request: request), to: collection) }
 }

@@ -21,9 +21,9 @@ public struct JournalEntry: Sendable {
   let ownScroll: OwnScroll?
   /// Whether the estimates stayed as they were despite new measurements.
   let holdsEstimates: Bool
-  /// The `Idempotency-Key` of the request, if it had one. A journal stores it beside the entry, so an entry that a
-  /// journal has loaded has none.
-  public let idempotencyKey: String?
+  /// The request, if it had an `Idempotency-Key`. A journal stores it beside the entry, so an entry that a journal has
+  /// loaded has none.
+  public let request: RequestKey?
   /// Viewports other than the main one that the change stores or deletes; nil if there are none. A journal stores them
   /// beside the entry, too.
   public internal(set) var viewports: ViewportRows?
@@ -40,22 +40,22 @@ public struct JournalEntry: Sendable {
   /// - Complexity: O(n) for n changed items.
   public init(
     _ change: CollectionChange, making state: CollectionState, from before: Viewport? = nil,
-    recalling recalled: RecalledMeasurements = RecalledMeasurements(), idempotencyKey: String? = nil
+    recalling recalled: RecalledMeasurements = RecalledMeasurements(), request: RequestKey? = nil
   ) {
     self.init(
       change, making: state, from: before, recalling: recalled, further: FurtherMeasurements(), origin: nil,
-      ownScroll: nil, holdsEstimates: false, idempotencyKey: idempotencyKey)
+      ownScroll: nil, holdsEstimates: false, request: request)
   }
 
   init(
     _ change: CollectionChange, making state: CollectionState, from before: Viewport?,
     recalling recalled: RecalledMeasurements, further: FurtherMeasurements = FurtherMeasurements(),
-    origin: ChangeOrigin?, ownScroll: OwnScroll?, holdsEstimates: Bool, idempotencyKey: String?
+    origin: ChangeOrigin?, ownScroll: OwnScroll?, holdsEstimates: Bool, request: RequestKey?
   ) {
     self.init(
       version: state.version, change: change, before: before, main: state.main,
       itemCount: state.sections.itemCount, recalled: recalled, further: further, origin: origin,
-      ownScroll: ownScroll, holdsEstimates: holdsEstimates, idempotencyKey: idempotencyKey)
+      ownScroll: ownScroll, holdsEstimates: holdsEstimates, request: request)
     bytes = stored()
     byteCount = bytes.count
   }
@@ -74,7 +74,7 @@ public struct JournalEntry: Sendable {
     version: Int, change: CollectionChange, before: Viewport?, main: Viewport, itemCount: Int,
     recalled: RecalledMeasurements, further: FurtherMeasurements = FurtherMeasurements(),
     origin: ChangeOrigin? = nil, ownScroll: OwnScroll? = nil, holdsEstimates: Bool = false,
-    idempotencyKey: String? = nil
+    request: RequestKey? = nil
   ) {
     self.version = version
     self.change = change
@@ -86,7 +86,17 @@ public struct JournalEntry: Sendable {
     self.origin = origin == ChangeOrigin() ? nil : origin
     self.ownScroll = ownScroll
     self.holdsEstimates = holdsEstimates
-    self.idempotencyKey = idempotencyKey
+    self.request = request
+  }
+
+  /// Returns an entry that a journal has loaded with its stored form, for another journal that stores it.
+  ///
+  /// - Complexity: O(n) for n changed items.
+  func withBytes() -> JournalEntry {
+    var entry = self
+    entry.bytes = stored()
+    entry.byteCount = entry.bytes.count
+    return entry
   }
 
   /// Returns the entry without its stored form and its viewports, for a journal that stores values.
@@ -118,6 +128,7 @@ public struct JournalBase: Sendable {
 
 /// A collection as a journal loads it: a base, and the changes since in their order.
 public struct JournalRecord: Sendable {
+  public var incarnation: Int
   public var base: CollectionState
   public var entries: [JournalEntry]
   /// The main viewport with its saved position, if one was saved at the newest version.
@@ -130,8 +141,10 @@ public struct JournalRecord: Sendable {
   public var baseByteCount: Int
 
   public init(
-    base: CollectionState, entries: [JournalEntry] = [], main: Viewport? = nil, baseByteCount: Int
+    incarnation: Int, base: CollectionState, entries: [JournalEntry] = [], main: Viewport? = nil,
+    baseByteCount: Int
   ) {
+    self.incarnation = incarnation
     self.base = base
     self.entries = entries
     self.main = main

@@ -1,36 +1,39 @@
 import LayoutEngine
 
 /// A write to one collection, as the caller of a journal asks for it.
+///
+/// With the write, a journal stores the request that asks for it, if there is one. It fails with `repeated` and changes
+/// nothing if the journal has a request of that name.
 public enum JournalWrite: Sendable {
-  /// Stores a new collection, and the idempotency key of its request. Fails with `exists`.
-  case create(JournalBase, idempotencyKey: String?)
-  /// Appends an entry, and stores its idempotency key, if the collection is at the version before the entry's. Fails
-  /// with `missing` or `conflict`.
+  /// Stores a new collection. Fails with `exists`.
+  case create(JournalBase, request: RequestKey?)
+  /// Appends an entry if the collection is at the version before the entry's. Fails with `missing` or `conflict`.
   case append(JournalEntry)
-  /// Stores the idempotency key of a request that changed nothing. Fails with `missing`.
-  case remember(idempotencyKey: String)
+  /// Stores a request that changed nothing. Fails with `missing`.
+  case remember(RequestKey)
   /// Makes a later state the base. The base before it and that base's entries stay as history; older rows are deleted.
   ///
   /// Does nothing if the state is not later than the present base, or later than the newest version. Fails with
   /// `missing`.
   case compact(JournalBase)
-  /// Stores viewports with their positions, and the idempotency key of the request that changed them. Fails with
-  /// `missing`, and with `conflict` if the main viewport is among them and the collection is at another version than the
-  /// one given with it.
-  case saveViewports(ViewportRows, idempotencyKey: String?)
+  /// Stores viewports with their positions. Fails with `missing`, and with `conflict` if the main viewport is among them
+  /// and the collection is at another version than the one given with it.
+  case saveViewports(ViewportRows, request: RequestKey?)
   /// Deletes a collection, also a damaged one. Fails with `missing`, and with `conflict` if a version is given and the
   /// collection is at another one.
-  case delete(ifVersion: Int?)
+  case delete(ifVersion: Int?, request: RequestKey?)
 }
 
-/// The versions of a collection that decide which writes it accepts.
+/// The incarnation of a collection and the versions that decide which writes it accepts.
 public struct CollectionVersions: Hashable, Sendable {
+  public var incarnation: Int
   /// The newest version: that of the newest entry, or of the newest base if no entry is later.
   public var newest: Int
   /// The version of the newest base; nil if the base is lost. Such a collection can only be deleted.
   public var base: Int?
 
-  public init(newest: Int, base: Int?) {
+  public init(incarnation: Int, newest: Int, base: Int?) {
+    self.incarnation = incarnation
     self.newest = newest
     self.base = base
   }
@@ -38,16 +41,16 @@ public struct CollectionVersions: Hashable, Sendable {
 
 /// A change to the rows of one collection: a row for the collection, rows of bases and rows of entries.
 public enum RowChange: Sendable {
-  /// Inserts the collection with its first base, and an idempotency key if there is one.
-  case create(JournalBase, idempotencyKey: String?)
-  /// Inserts an entry, and its idempotency key and viewports if it has any.
+  /// Inserts the collection with its first base.
+  case create(JournalBase)
+  /// Inserts an entry, and its viewports if it has any.
   case append(JournalEntry)
-  /// Inserts an idempotency key.
-  case remember(idempotencyKey: String)
+  /// Changes no row of the collection: the write stores its request alone.
+  case remember
   /// Inserts a base; deletes the bases before the version `oldest`, and the entries up to that version.
   case compact(JournalBase, oldest: Int)
-  /// Inserts, replaces and deletes rows of viewports, and inserts an idempotency key if there is one.
-  case saveViewports(ViewportRows, idempotencyKey: String?)
+  /// Inserts, replaces and deletes rows of viewports.
+  case saveViewports(ViewportRows)
   /// Deletes all rows of the collection.
   case delete
 }
@@ -56,15 +59,19 @@ public enum RowChange: Sendable {
 extension JournalWrite {
   /// Returns the change that this write makes to a collection with these versions; nil if it changes nothing.
   ///
-  /// - Parameter versions: nil if the collection does not exist.
+  /// - Parameters:
+  ///   - collection: the collection that the write is for.
+  ///   - versions: nil if no collection has that key.
   /// - Throws: `exists`, `missing`, `conflict` or `damaged` for a write that the collection does not accept.
-  func change(at versions: CollectionVersions?) throws(JournalError) -> RowChange? {
-    if case .create(let base, let idempotencyKey) = self {
+  func change(
+    to collection: CollectionIncarnation, at versions: CollectionVersions?
+  ) throws(JournalError) -> RowChange? {
+    if case .create(let base, _) = self {
       guard versions == nil else { throw .exists }
-      return .create(base, idempotencyKey: idempotencyKey)
+      return .create(base)
     }
-    guard let versions else { throw .missing }
-    if case .delete(let expected) = self {
+    guard let versions, versions.incarnation == collection.number else { throw .missing }
+    if case .delete(let expected, _) = self {
       try versions.expect(expected ?? versions.newest)
       return .delete
     }
@@ -74,18 +81,28 @@ extension JournalWrite {
     case .append(let entry):
       try versions.expect(entry.version - 1)
       return .append(entry)
-    case .remember(let idempotencyKey): return .remember(idempotencyKey: idempotencyKey)
+    case .remember: return .remember
     case .compact(let base):
       guard base.state.version > oldBase, base.state.version <= versions.newest else { return nil }
       return .compact(base, oldest: oldBase)
-    case .saveViewports(let rows, let idempotencyKey):
+    case .saveViewports(let rows, _):
       if let main = rows.main { try versions.expect(main.version) }
-      return .saveViewports(rows, idempotencyKey: idempotencyKey)
+      return .saveViewports(rows)
+    }
+  }
+
+  /// The request that asks for the write, if it has an `Idempotency-Key`.
+  public var request: RequestKey? {
+    switch self {
+    case .create(_, let request), .saveViewports(_, let request), .delete(_, let request): request
+    case .append(let entry): entry.request
+    case .remember(let request): request
+    case .compact: nil
     }
   }
 
   /// The approximate number of bytes that the write stores.
-  var byteCount: Int {
+  package var byteCount: Int {
     switch self {
     case .create(let base, _), .compact(let base): base.byteCount
     case .append(let entry): entry.byteCount + (entry.viewports?.byteCount ?? 0)
@@ -97,12 +114,19 @@ extension JournalWrite {
 
 extension RowChange {
   /// Returns the versions of the collection after this change; nil if it is deleted.
-  func versions(after versions: CollectionVersions?) -> CollectionVersions? {
+  func versions(
+    of collection: CollectionIncarnation, after versions: CollectionVersions?
+  ) -> CollectionVersions? {
     switch self {
-    case .create(let base, _): CollectionVersions(newest: base.state.version, base: base.state.version)
-    case .append(let entry): CollectionVersions(newest: entry.version, base: versions?.base)
+    case .create(let base):
+      CollectionVersions(
+        incarnation: collection.number, newest: base.state.version, base: base.state.version)
+    case .append(let entry):
+      CollectionVersions(incarnation: collection.number, newest: entry.version, base: versions?.base)
     case .compact(let base, _):
-      CollectionVersions(newest: versions?.newest ?? base.state.version, base: base.state.version)
+      CollectionVersions(
+        incarnation: collection.number, newest: versions?.newest ?? base.state.version,
+        base: base.state.version)
     case .remember, .saveViewports: versions
     case .delete: nil
     }
@@ -116,5 +140,5 @@ extension CollectionVersions {
 }
 
 extension JournalError {
-  static var noBase: JournalError { .damaged("The collection has no base.") }
+  package static var noBase: JournalError { .damaged("The collection has no base.") }
 }

@@ -6,14 +6,40 @@ import Synchronization
 ///
 /// Entries share with the base what they did not change, so that an entry takes as much memory as its change.
 public final class MemoryJournal: Journal {
-  private let collections = Mutex<[CollectionKey: MemoryRows]>([:])
+  private struct State {
+    var collections: [CollectionKey: MemoryRows] = [:]
+    var requests = StoredRequests()
+  }
 
-  public init() {}
+  private let state = Mutex(State())
+  public let isExclusive: Bool
+  /// The time in seconds since 1970.
+  private let now: @Sendable () -> Int
 
-  public func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
-    collections.withLock { collections in
+  /// Creates a journal for one store, or for several of this process.
+  ///
+  /// - Parameter isExclusive: whether only one store uses the journal.
+  public convenience init(isExclusive: Bool = true) {
+    self.init(isExclusive: isExclusive) { Int(UnixTime.milliseconds / 1000) }
+  }
+
+  init(isExclusive: Bool = true, now: @escaping @Sendable () -> Int) {
+    self.isExclusive = isExclusive
+    self.now = now
+  }
+
+  public func write(
+    _ write: JournalWrite, to collection: CollectionIncarnation
+  ) -> Pending<Void, JournalError> {
+    state.withLock { state in
       do throws(JournalError) {
-        try write.apply(to: &collections[key])
+        let versions = state.collections[collection.key]?.versions
+        guard let change = try write.change(to: collection, at: versions) else { return .done }
+        let row = RowWrite(collection: collection, versions: versions, change: change, request: write.request)
+        if let request = row.request, let stored = row.storedRequest {
+          try state.requests.add(stored, named: request.name, at: now())
+        }
+        change.apply(to: &state.collections[collection.key], of: collection.number)
         return .done
       } catch {
         return Pending(.failure(error))
@@ -28,24 +54,24 @@ public final class MemoryJournal: Journal {
   public func history(
     _ key: CollectionKey, since version: Int
   ) -> Pending<JournalRecord?, JournalError> {
-    Pending(.success(collections.withLock { $0[key] }?.record(since: version)))
+    Pending(.success(state.withLock { $0.collections[key] }?.record(since: version)))
   }
 
   public func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> {
-    Pending(.success(collections.withLock { $0[key]?.head }))
+    Pending(.success(state.withLock { $0.collections[key]?.head }))
   }
 
   /// - Complexity: O(n log n) for n collections of all owners.
   public func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
-    let ids = collections.withLock { collections in
-      collections.keys.filter { $0.owner == owner }.map(\.id)
+    let ids = state.withLock { state in
+      state.collections.keys.filter { $0.owner == owner }.map(\.id)
     }
     return Pending(.success(Array(ids.filter { $0 > id ?? "" }.sorted().prefix(max(0, limit)))))
   }
 
   public func usage() -> Pending<[String: CollectionUsage], JournalError> {
-    let usage: [String: CollectionUsage] = collections.withLock { collections in
-      collections.reduce(into: [:]) { usage, collection in
+    let usage: [String: CollectionUsage] = state.withLock { state in
+      state.collections.reduce(into: [:]) { usage, collection in
         usage[collection.key.owner, default: CollectionUsage()].collections += 1
         usage[collection.key.owner, default: CollectionUsage()].items += collection.value.head.itemCount
       }
@@ -53,8 +79,20 @@ public final class MemoryJournal: Journal {
     return Pending(.success(usage))
   }
 
-  public func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
-    Pending(.success(collections.withLock { $0[key] }?.idempotencyKeys ?? []))
+  public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> {
+    Pending(.success(state.withLock { $0.collections[key]?.head.tip }))
+  }
+
+  public func entries(
+    of collection: CollectionIncarnation, after version: Int
+  ) -> Pending<[JournalEntry]?, JournalError> {
+    let rows = state.withLock { $0.collections[collection.key] }
+    guard let rows, rows.head.incarnation == collection.number else { return Pending(.success(nil)) }
+    return Pending(.success(rows.entries(after: version)))
+  }
+
+  public func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError> {
+    Pending(.success(state.withLock { $0.requests.find(request, at: now()) }))
   }
 
   /// Does nothing: there is nothing to release, and the collections stay as long as the journal.
@@ -63,6 +101,7 @@ public final class MemoryJournal: Journal {
 
 /// The rows of one collection, decoded.
 struct MemoryRows: Sendable {
+  private let incarnation: Int
   private struct Base {
     var state: CollectionState
     var byteCount: Int
@@ -81,24 +120,23 @@ struct MemoryRows: Sendable {
   /// The viewports other than the main one, by name.
   private var viewports: [String: Viewport] = [:]
 
-  private var recentKeys = RecentKeys()
-
-  fileprivate init(_ base: JournalBase, idempotencyKey: String?) {
+  fileprivate init(_ base: JournalBase, incarnation: Int) {
+    self.incarnation = incarnation
     bases = [Base(base)]
-    remember(idempotencyKey)
   }
-
-  var idempotencyKeys: [String] { recentKeys.fromOldest }
 
   private var newestBase: CollectionState { bases[bases.count - 1].state }
 
   var versions: CollectionVersions {
-    CollectionVersions(newest: entries.last?.version ?? newestBase.version, base: newestBase.version)
+    CollectionVersions(
+      incarnation: incarnation, newest: entries.last?.version ?? newestBase.version,
+      base: newestBase.version)
   }
 
   var head: JournalHead {
-    if let entry = entries.last { return JournalHead(version: entry.version, itemCount: entry.itemCount) }
-    return JournalHead(version: newestBase.version, itemCount: newestBase.sections.itemCount)
+    JournalHead(
+      incarnation: incarnation, version: versions.newest,
+      itemCount: entries.last?.itemCount ?? newestBase.sections.itemCount)
   }
 
   /// Returns the newest base that is not later than a version, and all entries on top of it; nil if no base is so early.
@@ -108,27 +146,26 @@ struct MemoryRows: Sendable {
     guard let base = bases.last(where: { $0.state.version <= version }) else { return nil }
     let newest = versions.newest
     var record = JournalRecord(
-      base: base.state, entries: Array(entries.suffix(newest - base.state.version)),
+      incarnation: incarnation, base: base.state, entries: Array(entries.suffix(newest - base.state.version)),
       main: position.flatMap { $0.version == newest ? $0.main : nil }, baseByteCount: base.byteCount)
     record.viewports = viewports
     return record
   }
-}
 
-extension JournalWrite {
-  /// Makes this write to the rows of a collection; nil stands for a collection that does not exist.
+  /// Returns the entries after a version; nil if some of them are no longer stored.
   ///
-  /// - Throws: `exists`, `missing`, `conflict` or `damaged` for a write that the collection does not accept.
-  fileprivate func apply(to rows: inout MemoryRows?) throws(JournalError) {
-    if let change = try change(at: rows?.versions) { change.apply(to: &rows) }
+  /// - Complexity: O(n) for n entries.
+  func entries(after version: Int) -> [JournalEntry]? {
+    guard bases[0].state.version <= version, version <= versions.newest else { return nil }
+    return Array(entries.suffix(versions.newest - version))
   }
 }
 
 extension RowChange {
   /// Makes this change to the rows of a collection; nil stands for a collection that does not exist.
-  func apply(to rows: inout MemoryRows?) {
+  func apply(to rows: inout MemoryRows?, of incarnation: Int) {
     switch self {
-    case .create(let base, let key): rows = MemoryRows(base, idempotencyKey: key)
+    case .create(let base): rows = MemoryRows(base, incarnation: incarnation)
     case .delete: rows = nil
     case .append, .remember, .compact, .saveViewports: rows?.apply(self)
     }
@@ -138,19 +175,15 @@ extension RowChange {
 extension MemoryRows {
   fileprivate mutating func apply(_ change: RowChange) {
     switch change {
-    case .create, .delete: break
+    case .create, .delete, .remember: break
     case .append(let entry):
       entries.append(entry.withoutBytes())
-      remember(entry.idempotencyKey)
       if let viewports = entry.viewports { save(viewports) }
-    case .remember(let key): remember(key)
     case .compact(let base, let oldest):
       bases.removeAll { $0.state.version < oldest }
       bases.append(Base(base))
       entries.removeAll { $0.version <= oldest }
-    case .saveViewports(let rows, let key):
-      save(rows)
-      remember(key)
+    case .saveViewports(let rows): save(rows)
     }
   }
 
@@ -159,9 +192,5 @@ extension MemoryRows {
     if rows.isWhole { viewports = [:] }
     for name in rows.removed { viewports[name] = nil }
     viewports.merge(rows.saved) { $1 }
-  }
-
-  fileprivate mutating func remember(_ idempotencyKey: String?) {
-    if let idempotencyKey { recentKeys.add(idempotencyKey) }
   }
 }

@@ -9,6 +9,7 @@ import Support
 public final class RowJournal<Rows: RowStore>: Journal {
   let rows: Rows
   let writes: WriteQueue<Rows>
+  private let tips: TipQueue<Rows>
   private let layouts: any LayoutReading
 
   /// Creates a journal over rows, which no other journal of this process writes unless the store compares versions.
@@ -18,13 +19,18 @@ public final class RowJournal<Rows: RowStore>: Journal {
     self.rows = rows
     self.layouts = layouts
     writes = WriteQueue(rows)
+    tips = TipQueue(rows)
   }
 
   public var recorder: FlightRecorder? { rows.recorder }
 
-  public func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
-    writes.add(write, to: key)
-  }
+  public var isExclusive: Bool { rows.isExclusive }
+
+  public func newIncarnation() -> Int { rows.newIncarnation() }
+
+  public func write(
+    _ write: JournalWrite, to collection: CollectionIncarnation
+  ) -> Pending<Void, JournalError> { writes.add(write, to: collection) }
 
   public func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError> {
     record(of: key, since: .max) { (record) throws(JournalError) in
@@ -54,17 +60,43 @@ public final class RowJournal<Rows: RowStore>: Journal {
     }
   }
 
+  public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> {
+    rows.isExclusive ? rows.head(of: key).map { $0.map { $0?.tip } } : tips.tip(of: key)
+  }
+
+  public func entries(
+    of collection: CollectionIncarnation, after version: Int
+  ) -> Pending<[JournalEntry]?, JournalError> {
+    rows.entries(of: collection, after: version).map { [layouts] outcome in
+      outcome.flatMap { tail in
+        Result { () throws(JournalError) in
+          guard let tail, tail.newest >= version else { return nil }
+          // A compaction may have deleted the first of them.
+          if let first = tail.entries.first, first.version > version + 1 { return nil }
+          let entries = try tail.entries.decoded(after: version, reading: layouts)
+          guard version + entries.count == tail.newest else {
+            if entries.isEmpty { return nil }
+            throw .damaged("Version \(tail.newest) is the newest, and its entry is missing.")
+          }
+          return entries
+        }
+      }
+    }
+  }
+
   public func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> { rows.head(of: key) }
 
   public func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
     rows.ids(of: owner, after: id ?? "", limit: max(0, limit))
   }
 
-  public func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
-    rows.idempotencyKeys(of: key)
+  public func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError> {
+    rows.stored(request)
   }
 
   public func usage() -> Pending<[String: CollectionUsage], JournalError> { rows.usage() }
+
+  public func follow(_ hints: any JournalHints) { rows.follow(hints) }
 
   public func close() { writes.close() }
 }

@@ -14,6 +14,7 @@ public struct RowRecord: Sendable {
     }
   }
 
+  public var incarnation: Int
   /// The newest version of the collection.
   public var newest: Int
   /// The row of the base; nil if the collection has none that is early enough.
@@ -25,7 +26,8 @@ public struct RowRecord: Sendable {
   /// The stored forms of the viewports other than the main one, by name.
   public var viewports: [String: [UInt8]] = [:]
 
-  public init(newest: Int, position: Row? = nil) {
+  public init(incarnation: Int, newest: Int, position: Row? = nil) {
+    self.incarnation = incarnation
     self.newest = newest
     self.position = position
   }
@@ -34,22 +36,14 @@ public struct RowRecord: Sendable {
   ///
   /// - Throws: `damaged`, or `unavailable` for rows in a later format.
   /// - Complexity: O(n) for n bytes.
-  func decoded(reading layouts: any LayoutReading) throws(JournalError) -> JournalRecord? {
+  package func decoded(reading layouts: any LayoutReading) throws(JournalError) -> JournalRecord? {
     guard let base else { return nil }
     let state = try base.decoded { (bytes) throws(StoredFormError) in
       try CollectionState(stored: bytes, reading: layouts)
     }
     guard state.version == base.version else { throw base.damage("it is another version") }
-    var record = JournalRecord(base: state, baseByteCount: base.bytes.count)
-    record.entries.reserveCapacity(entries.count)
-    for row in entries {
-      let entry = try row.decoded { (bytes) throws(StoredFormError) in
-        try JournalEntry(stored: bytes, reading: layouts)
-      }
-      guard entry.version == row.version else { throw row.damage("it is another version") }
-      guard entry.version == record.version + 1 else { throw row.damage("the version before is not there") }
-      record.entries.append(entry)
-    }
+    var record = JournalRecord(incarnation: incarnation, base: state, baseByteCount: base.bytes.count)
+    record.entries = try entries.decoded(after: state.version, reading: layouts)
     guard record.version == newest else {
       throw .damaged("Version \(newest) is the newest, and the rows end at version \(record.version).")
     }
@@ -60,6 +54,31 @@ public struct RowRecord: Sendable {
     // Nor is a damaged viewport: its client creates it again.
     record.viewports = viewports.compactMapValues { try? Viewport(stored: $0, reading: layouts) }
     return record
+  }
+}
+
+extension [RowRecord.Row] {
+  /// Returns the entries that the rows encode.
+  ///
+  /// - Parameter version: the version before that of the first row.
+  /// - Throws: `damaged`, or `unavailable` for rows in a later format.
+  /// - Complexity: O(n) for n bytes.
+  package func decoded(
+    after version: Int, reading layouts: any LayoutReading
+  ) throws(JournalError) -> [JournalEntry] {
+    var entries: [JournalEntry] = []
+    entries.reserveCapacity(count)
+    for row in self {
+      let entry = try row.decoded { (bytes) throws(StoredFormError) in
+        try JournalEntry(stored: bytes, reading: layouts)
+      }
+      guard entry.version == row.version else { throw row.damage("it is another version") }
+      guard entry.version == (entries.last?.version ?? version) + 1 else {
+        throw row.damage("the version before is not there")
+      }
+      entries.append(entry)
+    }
+    return entries
   }
 }
 

@@ -4,10 +4,11 @@ import Support
 /// The rows of a journal in a database. `RowJournal` adds everything else: the rules of a journal, grouping of writes,
 /// and decoding.
 ///
-/// A collection has one row with its key, its newest version, the version of its newest base and its number of items.
-/// It has rows for its bases and entries, each a version and a stored form; a version is unique among the bases of a
-/// collection, and among its entries. It may have a saved position (a version and a viewport), it has a row for each
-/// other viewport (a name and a stored form), and rows for the newest idempotency keys, at most `RecentKeys.limit`.
+/// A collection has one row with its key, its incarnation, its newest version, the version of its newest base and its
+/// number of items. It has rows for its bases and entries, each a version and a stored form; a version is unique among
+/// the bases of a collection, and among its entries. It may have a saved position (a version and a viewport), and it has
+/// a row for each other viewport (a name and a stored form). Requests with an `Idempotency-Key` have rows of their own,
+/// which stay when the collection is deleted.
 ///
 /// A store verifies what it reads: rows that are missing, or not as they were written, make the collection `damaged`.
 /// Only of the position and the viewports does it leave out those that are not as they were written.
@@ -19,11 +20,20 @@ public protocol RowStore: Sendable {
   /// The recorder of the journal; nil if it has none.
   var recorder: FlightRecorder? { get }
 
+  /// Whether no other journal writes these rows.
+  var isExclusive: Bool { get }
+
+  /// Returns a number for a new collection, which no collection of the same key has had.
+  func newIncarnation() -> Int
+
   /// Returns the versions of the collections that exist.
   func versions(of keys: [CollectionKey]) -> Pending<[CollectionKey: CollectionVersions], RowStoreError>
 
   /// Makes all changes of a group in their order, in one transaction, and settles when they are durable. If it fails,
   /// nothing is changed.
+  ///
+  /// With a change, it stores the request of the write, if it has one. If a request of that name is stored already, it
+  /// fails with `rows(.repeated)`.
   ///
   /// A group can have several changes to one collection. If other processes write to the same rows, the store first
   /// compares the versions of each collection with those of its first write in the group, and fails with `stale` if
@@ -37,19 +47,31 @@ public protocol RowStore: Sendable {
   /// of their versions, the saved position and the viewports; nil if the collection does not exist. All rows are of one moment.
   func record(of key: CollectionKey, since version: Int) -> Pending<RowRecord?, JournalError>
 
-  /// Returns the newest version of a collection, and the number of items in the row of that version; nil if the
-  /// collection does not exist.
+  /// Returns the tips of the collections that exist, as `Journal.tip(of:)`. Only a store that is not exclusive is asked.
+  func tips(of keys: [CollectionKey]) -> Pending<[CollectionKey: JournalTip], JournalError>
+
+  /// Returns the newest version of a collection and the rows of its entries after a version, in the order of their
+  /// versions and all of one moment; nil if no collection has this incarnation.
+  func entries(
+    of collection: CollectionIncarnation, after version: Int
+  ) -> Pending<RowTail?, JournalError>
+
+  /// Returns the incarnation and the newest version of a collection, and the number of items in the row of that version;
+  /// nil if the collection does not exist.
   func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError>
 
   /// Returns the ids of an owner's collections that come after `id` in ascending order of their UTF-8 bytes: at most
   /// `limit`.
   func ids(of owner: String, after id: String, limit: Int) -> Pending<[String], JournalError>
 
-  /// Returns the stored idempotency keys of a collection, from the oldest to the newest; none if it does not exist.
-  func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError>
+  /// Returns the request that was stored under a name, as `Journal.stored(_:)`.
+  func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError>
 
   /// Returns the number of collections of each owner, and of their items at the newest versions.
   func usage() -> Pending<[String: CollectionUsage], JournalError>
+
+  /// Sends hints of other writers from now on, as `Journal.follow(_:)`.
+  func follow(_ hints: any JournalHints)
 
   /// Closes the store, on the journal's thread after the last group. Later reads fail. A second call does nothing.
   func close()
@@ -57,16 +79,56 @@ public protocol RowStore: Sendable {
 
 extension RowStore {
   public var recorder: FlightRecorder? { nil }
+  public var isExclusive: Bool { true }
+  public func newIncarnation() -> Int { Int.random(in: 1 ... .max) }
   public func maintain() {}
+  public func follow(_ hints: any JournalHints) {}
+
+  public func tips(of keys: [CollectionKey]) -> Pending<[CollectionKey: JournalTip], JournalError> {
+    Pending.all(keys.map { head(of: $0) }).map { outcomes in
+      var tips: [CollectionKey: JournalTip] = [:]
+      for (key, outcome) in zip(keys, outcomes.get()) {
+        switch outcome {
+        case .success(let head): tips[key] = head?.tip
+        case .failure(let error): return .failure(error)
+        }
+      }
+      return .success(tips)
+    }
+  }
+}
+
+/// The newest version of a collection, and the rows of its entries after another version.
+public struct RowTail: Sendable {
+  public var newest: Int
+  public var entries: [RowRecord.Row]
+
+  public init(newest: Int, entries: [RowRecord.Row]) {
+    self.newest = newest
+    self.entries = entries
+  }
 }
 
 /// One write of a group, to which the rules of the journal have been applied.
 public struct RowWrite: Sendable {
-  public let key: CollectionKey
-  /// The versions that the collection has before this write; nil if it does not exist then.
+  /// The collection that the write is for: the one that it creates, or one that has or had its key.
+  public let collection: CollectionIncarnation
+  /// The versions that the collection of that key has before this write; nil if there is none then.
   public let versions: CollectionVersions?
   /// The change to make; nil if the rules reject the write at these versions or it changes nothing.
   public let change: RowChange?
+  /// The request to store with the change.
+  public let request: RequestKey?
+
+  public var key: CollectionKey { collection.key }
+
+  /// The request as it is stored; nil if there is none.
+  public var storedRequest: StoredRequest? {
+    guard let request, let change else { return nil }
+    let after = change.versions(of: collection, after: versions) ?? versions
+    return StoredRequest(
+      fingerprint: request.fingerprint, collection: collection, version: after?.newest ?? 0)
+  }
 }
 
 /// The reason why a group was not written.

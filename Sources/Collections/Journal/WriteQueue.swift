@@ -8,7 +8,7 @@ import Synchronization
 /// continuation adds belongs to the next group.
 final class WriteQueue<Rows: RowStore>: Sendable {
   private struct Operation: Sendable {
-    let key: CollectionKey
+    let collection: CollectionIncarnation
     let write: JournalWrite
     let pending = Pending<Void, JournalError>()
   }
@@ -43,8 +43,8 @@ final class WriteQueue<Rows: RowStore>: Sendable {
   /// Adds a write.
   ///
   /// - Complexity: O(1).
-  func add(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
-    let operation = Operation(key: key, write: write)
+  func add(_ write: JournalWrite, to collection: CollectionIncarnation) -> Pending<Void, JournalError> {
+    let operation = Operation(collection: collection, write: write)
     let step = state.withLock { state -> Step in
       guard !state.isClosed else { return .reject }
       state.waiting.append(operation)
@@ -153,7 +153,9 @@ extension WriteQueue {
   ) throws(RowStoreError) -> [Result<Void, JournalError>] {
     if versions.count > Self.versionsLimit { versions = [:] }
     var unknown: Set<CollectionKey> = []
-    for operation in group where versions[operation.key] == nil { unknown.insert(operation.key) }
+    for operation in group where versions[operation.collection.key] == nil {
+      unknown.insert(operation.collection.key)
+    }
     if !unknown.isEmpty {
       for (key, found) in try rows.versions(of: Array(unknown)).wait() { versions[key] = found }
     }
@@ -162,17 +164,21 @@ extension WriteQueue {
     var outcomes: [Result<Void, JournalError>] = []
     outcomes.reserveCapacity(group.count)
     for operation in group {
-      let before = versions[operation.key]
+      let collection = operation.collection
+      let before = versions[collection.key]
       var change: RowChange?
       do throws(JournalError) {
-        change = try operation.write.change(at: before)
+        change = try operation.write.change(to: collection, at: before)
         outcomes.append(.success(()))
       } catch {
         outcomes.append(.failure(error))
       }
-      if let change { versions[operation.key] = change.versions(after: before) }
+      if let change { versions[collection.key] = change.versions(of: collection, after: before) }
       // The store has to confirm the versions of a rejected write too: another process may have changed them.
-      writes.append(RowWrite(key: operation.key, versions: before, change: change))
+      writes.append(
+        RowWrite(
+          collection: collection, versions: before, change: change,
+          request: change == nil ? nil : operation.write.request))
     }
     try rows.write(writes).wait()
     return outcomes

@@ -7,6 +7,14 @@ public protocol CollectionObserver: AnyObject, Sendable {
 
   func collectionEnded(_ key: CollectionKey)
 
+  /// The collection has another version than the last one that the observer knows, and the steps in between are not
+  /// known.
+  func collectionSkippedSteps(_ key: CollectionKey)
+
   /// The journal made a change durable after this time.
   func changeStored(after duration: Duration)
+}
+
+extension CollectionObserver {
+  public func collectionSkippedSteps(_ key: CollectionKey) {}
 }

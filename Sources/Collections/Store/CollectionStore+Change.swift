@@ -25,9 +25,14 @@ extension CollectionStore {
   public func tip(
     of key: CollectionKey, if condition: VersionCondition = .any, on scheduler: Scheduler = .immediate
   ) -> Pending<Tip, StoreError> {
-    find(key, seeing: condition, on: scheduler).then(on: scheduler) { [self] found in
+    newest(key, seeing: condition, on: scheduler).then(on: scheduler) { [self] found in
       let live: LiveCollection
       do throws(StoreError) { live = try found.get() } catch { return Pending(.failure(error)) }
+      // Should a change fail because another store was faster, one that was computed on top of it would fit on top of the
+      // other store's: in a shared journal each begins at a durable version.
+      if !journal.isExclusive, !live.isSettled {
+        return live.barrier().then(on: scheduler) { [self] _ in tip(of: key, if: condition, on: scheduler) }
+      }
       let (newest, standing) = live.tip
       switch standing {
       case .open: break
@@ -44,20 +49,24 @@ extension CollectionStore {
     }
   }
 
+  /// Whether other stores write to the journal, so that a change can fail with `overtaken` after it was taken. It then
+  /// has to be computed again.
+  public var isShared: Bool { !journal.isExclusive }
+
   /// Accepts a step if it still begins at the tip of its collection.
   ///
-  /// - Parameter idempotencyKey: the key with which a client may repeat the request; stored with the change, or alone if
+  /// - Parameter request: the request that makes the step, if a client may repeat it; stored with the change, or alone if
   ///   the step changes no version.
   /// - Throws: `limit`.
   public func offer(
-    _ step: CollectionStep, at tip: Tip, idempotencyKey: String? = nil
+    _ step: CollectionStep, at tip: Tip, request: RequestKey? = nil
   ) throws(StoreError) -> Offer {
     let owner = tip.live.key.owner
     let added = step.after.state.sections.itemCount - step.before.state.sections.itemCount
     let (more, less) = (CollectionUsage(items: max(0, added)), CollectionUsage(items: max(0, -added)))
     try ledger.counting(owner, more)
     do throws(CollectionLimitError) {
-      switch try tip.live.commit(step, idempotencyKey: idempotencyKey) {
+      switch try tip.live.commit(step, request: request) {
       case .taken(let stored):
         let (edits, space) = (step.edits, step.after.space)
         return .taken(

@@ -2,10 +2,12 @@ import Support
 
 extension CollectionStore {
   /// Deletes a collection that cannot be read: only its head is known.
-  func deleteUnread(_ key: CollectionKey, if condition: VersionCondition) -> Pending<Void, StoreError> {
+  func deleteUnread(
+    _ key: CollectionKey, if condition: VersionCondition, _ request: RequestKey?
+  ) -> Pending<Void, StoreError> {
     journal.head(of: key).then(on: .immediate) { [self] found in
       switch found {
-      case .success(let head?): deleteUnread(key, at: head, if: condition)
+      case .success(let head?): deleteUnread(key, at: head, if: condition, request)
       case .success(nil): Pending(.failure(.missing))
       case .failure(let error): Pending(.failure(StoreError(error)))
       }
@@ -13,12 +15,13 @@ extension CollectionStore {
   }
 
   private func deleteUnread(
-    _ key: CollectionKey, at head: JournalHead, if condition: VersionCondition
+    _ key: CollectionKey, at head: JournalHead, if condition: VersionCondition, _ request: RequestKey?
   ) -> Pending<Void, StoreError> {
     guard condition.accepts(head.version) else {
       return Pending(.failure(.versionMismatch(newest: head.version)))
     }
-    return journal.delete(key, ifVersion: head.version).map { [self] outcome in
+    let incarnation = CollectionIncarnation(key, head.incarnation)
+    return journal.delete(incarnation, ifVersion: head.version, request: request).map { [self] outcome in
       guard case .success = outcome else { return outcome.mapError { StoreError($0) } }
       live.withLock { $0.expire(key) }
       forgetCrashes(of: key)

@@ -73,6 +73,13 @@ extension CollectionStore {
     return journal.load(key).map { $0.mapError { StoreError($0) } }
   }
 
+  /// Returns a collection at whose newest version a change can begin.
+  func newest(
+    _ key: CollectionKey, seeing condition: VersionCondition, on scheduler: Scheduler
+  ) -> Pending<LiveCollection, StoreError> {
+    journal.isExclusive ? find(key, seeing: condition, on: scheduler) : current(key, on: scheduler)
+  }
+
   /// Returns a collection at least as new as a version that the client may know from another store of the same journal.
   func find(
     _ key: CollectionKey, seeing condition: VersionCondition, on scheduler: Scheduler
@@ -94,13 +101,14 @@ extension CollectionStore {
   }
 
   func makeLive(
-    _ key: CollectionKey, _ solved: SolvedCollection, _ generation: Generation, storedMain: Viewport? = nil,
+    _ incarnation: CollectionIncarnation, _ solved: SolvedCollection, _ generation: Generation,
+    storedMain: Viewport? = nil,
     loadedMain: Viewport? = nil
   ) -> LiveCollection {
     let main = solved.state.main
     let stored = StoredViewports(main: loadedMain ?? main, others: solved.viewports)
     return LiveCollection(
-      key, solved, generation, storedMain: storedMain ?? main, stored, in: journal, limits: limits,
+      incarnation, solved, generation, storedMain: storedMain ?? main, stored, in: journal, limits: limits,
       observer: observer)
   }
 
@@ -114,7 +122,8 @@ extension CollectionStore {
     replay.finish(remembering: space, now: now())
     let storedMain = record.entries.last?.main ?? record.base.main
     return makeLive(
-      key, replay.solved, Generation(record, replaying: .now - start), storedMain: storedMain,
+      CollectionIncarnation(key, record.incarnation), replay.solved,
+      Generation(record, replaying: .now - start), storedMain: storedMain,
       loadedMain: record.main ?? storedMain)
   }
 }

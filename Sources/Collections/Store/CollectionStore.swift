@@ -1,3 +1,4 @@
+import Dispatch
 import LayoutEngine
 import Support
 import Synchronization
@@ -12,6 +13,9 @@ public final class CollectionStore: Sendable {
   let ledger: CollectionLedger
   let measurements: MeasurementMemory
   let live = Mutex(Live())
+  /// The collections whose tips are to be asked for on the queue below.
+  let following = Mutex<Set<CollectionKey>>([])
+  let followingQueue = DispatchQueue(label: "tessera.following")
 
   /// The collections in use.
   struct Live {
@@ -52,7 +56,11 @@ public final class CollectionStore: Sendable {
     self.now = now
     measurements = MeasurementMemory(limit: limits.measurements)
     ledger = CollectionLedger(limits: limits, usage: try journal.usage().wait())
+    journal.follow(self)
   }
+
+  /// Why the journal can neither be read nor written at the moment; nil if it can.
+  public var outage: String? { journal.outage }
 
   /// The number of stored collections and items.
   public var usage: CollectionUsage { ledger.total }
@@ -69,10 +77,10 @@ public final class CollectionStore: Sendable {
 
   /// Stores a new collection. Fails with `exists`, `limit`.
   ///
-  /// - Parameter idempotencyKey: the key with which a client may repeat the request; stored with the collection.
+  /// - Parameter request: the request that creates it, if a client may repeat it; stored with the collection.
   /// - Complexity: O(n) for n items that differ.
   public func create(
-    _ key: CollectionKey, _ solved: SolvedCollection, idempotencyKey: String? = nil
+    _ key: CollectionKey, _ solved: SolvedCollection, request: RequestKey? = nil
   ) -> Pending<Void, StoreError> {
     let added = CollectionUsage(collections: 1, items: solved.state.sections.itemCount)
     let base = JournalBase(solved.state)
@@ -85,16 +93,13 @@ public final class CollectionStore: Sendable {
       return Pending(.failure(error))
     }
     let removals = live.withLock { $0.removals }
-    return journal.create(key, base, idempotencyKey: idempotencyKey).map { [self] outcome in
+    let incarnation = CollectionIncarnation(key, journal.newIncarnation())
+    return journal.create(incarnation, base, request: request).map { [self] outcome in
       guard case .success = outcome else {
         ledger.uncount(key.owner, added)
         return outcome.mapError { StoreError($0) }
       }
-      let collection = makeLive(key, solved, Generation(baseBytes: base.byteCount))
-      collection.pending.withLock { pending in
-        pending.hasReadKeys = true
-        if let idempotencyKey { pending.idempotencyKeys.add(idempotencyKey) }
-      }
+      let collection = makeLive(incarnation, solved, Generation(baseBytes: base.byteCount))
       live.withLock { live in
         // A collection found here may be the deleted one with the same id.
         if let found = live.collections[key], found.hasEnded { live.collections[key] = nil }
@@ -113,29 +118,37 @@ public final class CollectionStore: Sendable {
   public func solved(
     _ key: CollectionKey, on scheduler: Scheduler = .immediate
   ) -> Pending<SolvedCollection, StoreError> {
-    find(key, on: scheduler).map { $0.map(\.solved) }
+    current(key, on: scheduler).map { $0.map(\.solved) }
   }
 
   /// Deletes a collection, even one that cannot be read. Fails with `missing`, `versionMismatch`, and with the
   /// journal's errors.
+  ///
+  /// - Parameter request: the request that deletes it, if a client may repeat it; stored with the deletion.
   public func delete(
-    _ key: CollectionKey, if condition: VersionCondition = .any, on scheduler: Scheduler = .immediate
+    _ key: CollectionKey, if condition: VersionCondition = .any, request: RequestKey? = nil,
+    on scheduler: Scheduler = .immediate
   ) -> Pending<Void, StoreError> {
-    find(key, seeing: condition, on: scheduler).then(on: scheduler) { [self] found in
+    newest(key, seeing: condition, on: scheduler).then(on: scheduler) { [self] found in
       switch found {
-      case .failure(.damaged): return deleteUnread(key, if: condition)
+      case .failure(.damaged): return deleteUnread(key, if: condition, request)
       case .failure(let error): return Pending(.failure(error))
       case .success(let collection):
-        if let ended = delete(collection, if: condition) { return ended }
+        if let ended = delete(collection, if: condition, request) {
+          return ended.then(on: scheduler) { [self] outcome in
+            guard case .failure(.overtaken) = outcome else { return Pending(outcome) }
+            return delete(key, if: condition, request: request, on: scheduler)
+          }
+        }
         live.withLock { $0.remove(collection) }
-        return delete(key, if: condition, on: scheduler)
+        return delete(key, if: condition, request: request, on: scheduler)
       }
     }
   }
 
   /// Deletes a collection in memory; returns nil if the journal has a newer version.
   private func delete(
-    _ collection: LiveCollection, if condition: VersionCondition
+    _ collection: LiveCollection, if condition: VersionCondition, _ request: RequestKey?
   ) -> Pending<Void, StoreError>? {
     while true {
       let (solved, standing) = collection.tip
@@ -147,7 +160,7 @@ public final class CollectionStore: Sendable {
           $0.mapError { StoreError($0) }.flatMap { .failure(.versionMismatch(newest: solved.version)) }
         }
       }
-      switch collection.delete(if: condition) {
+      switch collection.delete(if: condition, request: request) {
       case .taken(let stored): return stored.map { [self] in ended(collection, $0) }
       case .late, .ending: continue
       case .outdated: return nil
@@ -249,7 +262,9 @@ extension CollectionStore {
   /// Unloads a collection that another store of the journal has changed; the next request loads it again.
   func dropOutdated(_ collection: LiveCollection, _ error: JournalError) {
     switch error {
-    case .conflict, .missing: live.withLock { $0.remove(collection) }
+    // In a shared journal it follows what the other store has made.
+    case .conflict where !journal.isExclusive: break
+    case .conflict, .missing, .outcomeUnknown: live.withLock { $0.remove(collection) }
     default: break
     }
   }

@@ -9,13 +9,15 @@ import Synchronization
 /// and becomes visible to readers when the journal has stored it and all changes before it. So all changes have one
 /// order, none is lost, many become durable together, and readers never see a version that a crash could lose.
 package final class LiveCollection: Sendable {
-  let key: CollectionKey
+  let incarnation: CollectionIncarnation
   let journal: any Journal
   let limits: CollectionLimits
   let observer: (any CollectionObserver)?
   let pending: Mutex<PendingChanges>
   private let newest: Mutex<SolvedCollection>
   private let isInUse = Atomic(true)
+  /// A time at which the newest version was the tip of the journal; nil if it was not asked.
+  private let confirmed = Mutex<ContinuousClock.Instant?>(nil)
 
   /// The changes that are being stored, and the tip at which the next step begins.
   struct PendingChanges {
@@ -31,11 +33,6 @@ package final class LiveCollection: Sendable {
     var storedViewports: StoredViewports
     /// Whether a viewport may have moved since the positions were stored.
     var mayHaveMoved = false
-    /// The idempotency keys of recent requests: those since the collection came into memory, and those that the journal
-    /// has once they are read.
-    var idempotencyKeys = RecentKeys()
-    /// Whether the journal's keys have been read.
-    var hasReadKeys = false
   }
 
   enum Standing {
@@ -48,7 +45,7 @@ package final class LiveCollection: Sendable {
   }
 
   enum Event: Sendable {
-    case step(CollectionStep, idempotencyKey: String?)
+    case step(CollectionStep)
     case end
     /// A barrier: settles once everything before it is settled.
     case barrier
@@ -71,11 +68,12 @@ package final class LiveCollection: Sendable {
   }
 
   init(
-    _ key: CollectionKey, _ solved: SolvedCollection, _ generation: Generation, storedMain: Viewport,
+    _ incarnation: CollectionIncarnation, _ solved: SolvedCollection, _ generation: Generation,
+    storedMain: Viewport,
     _ storedViewports: StoredViewports, in journal: any Journal, limits: CollectionLimits,
     observer: (any CollectionObserver)?
   ) {
-    self.key = key
+    self.incarnation = incarnation
     self.journal = journal
     self.limits = limits
     self.observer = observer
@@ -85,6 +83,8 @@ package final class LiveCollection: Sendable {
         tip: solved, generation: generation, storedMain: storedMain, storedViewports: storedViewports))
   }
 
+  package var key: CollectionKey { incarnation.key }
+
   /// The newest durable version.
   package var solved: SolvedCollection { newest.withLock { $0 } }
 
@@ -93,15 +93,30 @@ package final class LiveCollection: Sendable {
   /// The version at which the next step begins: the newest, durable or being stored.
   var tip: (solved: SolvedCollection, standing: Standing) { pending.withLock { ($0.tip, $0.standing) } }
 
+  /// Whether the tip is durable: no change is being stored.
+  var isSettled: Bool { pending.withLock { $0.waiting.isEmpty } }
+
   /// Marks the collection as used.
   func use() { isInUse.store(true, ordering: .relaxed) }
 
+  /// Notes that the journal was asked for its tip at this time, which the collection has.
+  func confirm(_ time: ContinuousClock.Instant) {
+    confirmed.withLock { $0 = max($0 ?? time, time) }
+  }
+
+  /// Whether the collection is recent enough without asking the journal.
+  func isRecent(_ freshness: Freshness, now: ContinuousClock.Instant) -> Bool {
+    guard !hasEnded else { return false }
+    if let version = freshness.version, solved.version >= version { return true }
+    return freshness.age > .zero && confirmed.withLock { $0.map { now - $0 < freshness.age } ?? false }
+  }
+
   /// Offers a step.
   ///
-  /// - Parameter idempotencyKey: the key of the request; stored with the change, or alone if there is none.
+  /// - Parameter request: the request that makes the step; stored with the change, or alone if there is none.
   /// - Throws: `collectionBytes`.
   func commit(
-    _ step: CollectionStep, idempotencyKey: String? = nil
+    _ step: CollectionStep, request: RequestKey? = nil
   ) throws(CollectionLimitError) -> Offer {
     // If another writer commits meanwhile, the tip has changed too, or the entry repeats the viewport, which does no
     // harm.
@@ -112,9 +127,9 @@ package final class LiveCollection: Sendable {
         change, making: step.after.state, from: isStored ? nil : before,
         recalling: step.recalled.completed(by: step.after),
         further: step.further.completed(by: step.after, from: step.before), origin: step.origin,
-        ownScroll: step.ownScroll, holdsEstimates: step.after.holdsEstimates, idempotencyKey: idempotencyKey)
+        ownScroll: step.ownScroll, holdsEstimates: step.after.holdsEstimates, request: request)
     }
-    return try offer(.step(step, idempotencyKey: idempotencyKey)) { (pending) throws(CollectionLimitError) in
+    return try offer(.step(step)) { (pending) throws(CollectionLimitError) in
       guard pending.tip.revision == step.before.revision else { return .late }
       var base: JournalBase?
       var stored: Pending<Void, JournalError> = .done
@@ -123,11 +138,11 @@ package final class LiveCollection: Sendable {
       if var entry {
         base = try self.base(after: step, pending.generation, entry)
         if !rows.isEmpty { entry.viewports = rows }
-        stored = journal.append(entry, to: key)
+        stored = journal.append(entry, to: incarnation)
       } else if !rows.isEmpty {
-        stored = journal.saveViewports(of: key, rows, idempotencyKey: idempotencyKey)
-      } else if let idempotencyKey {
-        stored = journal.remember(idempotencyKey: idempotencyKey, of: key)
+        stored = journal.saveViewports(of: incarnation, rows, request: request)
+      } else if let request {
+        stored = journal.remember(request, of: incarnation)
       }
       if step.change != nil || !rows.isEmpty {
         if case .failure(.conflict) = stored.outcome { return .outdated }
@@ -143,7 +158,14 @@ package final class LiveCollection: Sendable {
       pending.tip = step.after
       if let base {
         // A failure does no harm: the base before it still serves.
-        _ = journal.compact(key, to: base)
+        if journal.isExclusive {
+          _ = journal.compact(incarnation, to: base)
+        } else {
+          // Should another process be faster, the same version is another state.
+          stored.whenSettled { [journal, incarnation] outcome in
+            if case .success = outcome { _ = journal.compact(incarnation, to: base) }
+          }
+        }
         pending.generation = Generation(baseBytes: base.byteCount)
       }
       return .taken(stored)
@@ -175,12 +197,39 @@ package final class LiveCollection: Sendable {
     }
   }
 
+  /// Takes a step that another process has stored.
+  ///
+  /// - Returns: whether it begins at the tip.
+  func take(_ step: CollectionStep, _ entry: JournalEntry) -> Bool {
+    let offer = offer(.step(step)) { pending in
+      guard pending.tip.revision == step.before.revision else { return .late }
+      pending.generation.add(entry, computing: step.computing)
+      pending.storedMain = step.after.state.main
+      pending.storedViewports.main = step.after.state.main
+      pending.mayHaveMoved = true
+      pending.tip = step.after
+      return .taken(.done)
+    }
+    if case .taken = offer { return true }
+    return false
+  }
+
+  /// Ends a collection that another process has deleted: once the changes that are being stored are settled, the
+  /// observer is notified.
+  func endElsewhere() {
+    _ = offer(.end) { pending in
+      pending.standing = .ending
+      return .taken(.done)
+    }
+  }
+
   /// Deletes the collection if the condition accepts its newest version. Changes that were computed meanwhile are not
   /// taken.
-  func delete(if condition: VersionCondition) -> Offer {
+  func delete(if condition: VersionCondition, request: RequestKey? = nil) -> Offer {
     offer(.end) { pending in
       guard condition.accepts(pending.tip.version) else { return .late }
-      let stored = journal.delete(key, ifVersion: pending.tip.version)
+      let stored = journal.delete(
+        incarnation, ifVersion: pending.tip.version, request: request)
       if case .failure(.conflict) = stored.outcome { return .outdated }
       if case .failure(.missing) = stored.outcome { return .outdated }
       pending.standing = .ending
@@ -204,7 +253,8 @@ package final class LiveCollection: Sendable {
   func isBehind() -> Pending<Bool, JournalError> {
     let (version, isSettled) = pending.withLock { ($0.tip.version, $0.waiting.isEmpty) }
     guard isSettled else { return Pending(.success(false)) }
-    return journal.head(of: key).map { $0.map { $0?.version != version } }
+    let tip = JournalTip(incarnation: incarnation.number, version: version)
+    return journal.tip(of: key).map { $0.map { $0 != tip } }
   }
 
   /// Unloads the collection if it was not used since the last call, no change is pending, and nothing would be lost.
@@ -249,7 +299,7 @@ package final class LiveCollection: Sendable {
     let rows = pending.storedViewports.rows(for: pending.tip)
     guard !rows.isEmpty else { return .done }
     pending.storedViewports.note(rows)
-    return journal.saveViewports(of: key, rows)
+    return journal.saveViewports(of: incarnation, rows)
   }
 }
 
@@ -317,7 +367,10 @@ extension LiveCollection {
         notifyObserver(of: waiting.event, since: waiting.since)
         waiting.result.settle(.success(()))
       case .failed(let failed, let error):
-        for waiting in failed { waiting.result.settle(.failure(error)) }
+        // The changes on top of the first one fail for another reason than the first one: that it is missing.
+        for (number, waiting) in failed.enumerated() {
+          waiting.result.settle(.failure(number == 0 ? error : error.ofLaterChanges(newest: solved.version)))
+        }
       }
     }
   }
@@ -353,9 +406,7 @@ extension LiveCollection {
   /// Makes an event visible that the journal has stored.
   private func publish(_ event: Event, _ pending: inout PendingChanges) {
     switch event {
-    case .step(let step, let idempotencyKey):
-      newest.withLock { $0 = step.after }
-      if let idempotencyKey { pending.idempotencyKeys.add(idempotencyKey) }
+    case .step(let step): newest.withLock { $0 = step.after }
     case .end: pending.standing = .ended
     case .barrier: break
     }
@@ -364,12 +415,22 @@ extension LiveCollection {
   private func notifyObserver(of event: Event, since: ContinuousClock.Instant) {
     guard let observer else { return }
     switch event {
-    case .step(let step, _) where step.change != nil:
+    case .step(let step) where step.change != nil:
       observer.changeStored(after: .now - since)
       observer.collectionChanged(key, step)
-    case .step(let step, _) where !step.viewportEdits.isEmpty: observer.collectionChanged(key, step)
+    case .step(let step) where !step.viewportEdits.isEmpty: observer.collectionChanged(key, step)
     case .end: observer.collectionEnded(key)
     default: break
+    }
+  }
+}
+
+extension JournalError {
+  /// The error of changes on top of one that failed with this error.
+  fileprivate func ofLaterChanges(newest version: Int) -> JournalError {
+    switch self {
+    case .repeated, .limit: .conflict(version: version)
+    default: self
     }
   }
 }

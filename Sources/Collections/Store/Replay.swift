@@ -100,6 +100,34 @@ struct Replay {
   }
 }
 
+extension SolvedCollection {
+  /// Returns the step of an entry that another process has appended, on all viewports that this process has.
+  ///
+  /// - Parameter main: the main viewport as of the entry before.
+  /// - Throws: `damaged`, because the entry was applied once before it was stored.
+  /// - Complexity: that of the change.
+  func following(_ entry: JournalEntry, from main: Viewport) throws(StoreError) -> CollectionStep {
+    do {
+      var before = self
+      // The measurements come from the entry, not from the cache.
+      before.space = nil
+      before.state.main = entry.before ?? main
+      try before.solveViewports()
+      var start = before
+      start.holdsEstimates = entry.holdsEstimates
+      var step = try start.applying(entry.change, from: before)
+      step.origin = entry.origin
+      step.ownScroll = entry.ownScroll
+      try step.replay(entry)
+      for name in viewports.keys { step.settle(name) }
+      step.after.space = space
+      return step
+    } catch {
+      throw .damaged("The change that made version \(entry.version) cannot be made again.")
+    }
+  }
+}
+
 extension CollectionStep {
   /// Applies the parts of an entry that do not follow from its change.
   fileprivate mutating func replay(_ entry: JournalEntry) throws {

@@ -9,10 +9,14 @@ public enum StoreError: Error, Hashable, Sendable {
   /// Another writer wrote to the journal at the same moment: a retry may succeed.
   case overtaken
   case limit(CollectionLimitError)
+  /// The same request was carried out before.
+  case repeated(StoredRequest)
   /// The store has no space left.
   case full
   /// The store can neither read nor write at present.
   case unavailable(String)
+  /// The connection to the store was lost while it stored the change, and whether it did so is unknown.
+  case outcomeUnknown(String)
   /// The stored data of the collection cannot be read.
   case damaged(String)
 
@@ -21,8 +25,11 @@ public enum StoreError: Error, Hashable, Sendable {
     case .exists: self = .exists
     case .missing: self = .missing
     case .conflict: self = .overtaken
+    case .repeated(let stored): self = .repeated(stored)
+    case .limit(let limit): self = .limit(limit)
     case .full: self = .full
     case .unavailable(let reason): self = .unavailable(reason)
+    case .outcomeUnknown(let reason): self = .outcomeUnknown(reason)
     case .damaged(let reason): self = .damaged(reason)
     }
   }

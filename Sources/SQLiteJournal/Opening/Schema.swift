@@ -2,10 +2,10 @@ import FlightRecorder
 
 /// The tables of a store, and the migrations from those of earlier versions.
 ///
-/// A collection has one row, its head, and rows for its bases, entries and idempotency keys. The head says which rows
-/// there are, and has a checksum, so a row that is lost or is not as it was written is noticed; see `CollectionHead`.
-/// It also has a row for the position of its main viewport and one for each other viewport, which have checksums of their
-/// own.
+/// A collection has one row, its head, and rows for its bases and entries. The head says which rows there are, and has a
+/// checksum, so a row that is lost or is not as it was written is noticed; see `CollectionHead`. It also has a row for
+/// the position of its main viewport and one for each other viewport, which have checksums of their own, as have the
+/// rows of requests. A request outlives its collection.
 enum Schema {
   /// Marks the database as a store of Tessera: "Tess".
   static let applicationID = 0x5465_7373
@@ -61,6 +61,28 @@ enum Schema {
       sum INTEGER NOT NULL,
       PRIMARY KEY (collection, name)
     ) STRICT, WITHOUT ROWID;
+    """,
+    // The keys of earlier versions belong to a collection, and have no fingerprint, time or checksum. Each may be that of
+    // a caller with a token, whose scope is the collection.
+    """
+    CREATE TABLE requests (
+      number INTEGER PRIMARY KEY,
+      owner TEXT NOT NULL,
+      scope TEXT NOT NULL,
+      key TEXT NOT NULL,
+      fingerprint BLOB,
+      collection INTEGER NOT NULL,
+      id TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      time INTEGER NOT NULL,
+      sum INTEGER,
+      UNIQUE (owner, scope, key)
+    ) STRICT;
+    INSERT OR IGNORE INTO requests (owner, scope, key, collection, id, version, time)
+      SELECT owner, '', key, collection, id, version, unixepoch() FROM keys JOIN collections USING (collection)
+      UNION ALL
+      SELECT owner, id, key, collection, id, version, unixepoch() FROM keys JOIN collections USING (collection);
+    DROP TABLE keys;
     """,
   ]
 

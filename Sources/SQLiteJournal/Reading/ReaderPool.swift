@@ -7,7 +7,13 @@ final class ReaderPool: Sendable {
   /// Connections that are open and unused.
   private let idle = IdleList<RowReader>(limit: 8)
 
-  init(_ path: String) { self.path = path }
+  /// The time in seconds since 1970.
+  private let now: @Sendable () -> Int
+
+  init(_ path: String, now: @escaping @Sendable () -> Int) {
+    self.path = path
+    self.now = now
+  }
 
   /// Reads with a connection that no other thread uses meanwhile.
   ///
@@ -17,7 +23,7 @@ final class ReaderPool: Sendable {
   ) throws(JournalError) -> Value {
     guard !idle.isClosed else { throw .closed }
     do throws(SQLiteError) {
-      let reader = if let reader = idle.take() { reader } else { try RowReader(path) }
+      let reader = if let reader = idle.take() { reader } else { try RowReader(path, now: now) }
       defer { idle.giveBack(reader) }
       return try body(reader)
     } catch {

@@ -6,9 +6,12 @@ import Collections
 /// uses it, and the pool's mutex passes it on.
 final class RowReader: @unchecked Sendable {
   private let connection: Connection
-  private let head, position, viewports, base, entries, keys, idsAfter, counts: Statement
+  private let head, position, viewports, base, entries, request, idsAfter, counts: Statement
+  private let now: @Sendable () -> Int
 
-  init(_ path: String) throws(SQLiteError) {
+  /// - Parameter now: the time in seconds since 1970.
+  init(_ path: String, now: @escaping @Sendable () -> Int) throws(SQLiteError) {
+    self.now = now
     connection = try Connection(path, .read)
     head = try Statement(
       "SELECT \(CollectionHead.columns), sum FROM collections WHERE owner = ? AND id = ?", on: connection)
@@ -21,8 +24,7 @@ final class RowReader: @unchecked Sendable {
     entries = try Statement(
       "SELECT version, bytes FROM entries WHERE collection = ? AND version > ? ORDER BY version",
       on: connection)
-    keys = try Statement(
-      "SELECT number, key, sum FROM keys WHERE collection = ? ORDER BY number", on: connection)
+    request = try Statement(RequestRows.selection, on: connection)
     idsAfter = try Statement(
       "SELECT id FROM collections WHERE owner = ? AND id > ? ORDER BY id LIMIT ?", on: connection)
     counts = try Statement(
@@ -34,7 +36,8 @@ final class RowReader: @unchecked Sendable {
   func record(of key: CollectionKey, since version: Int) throws(SQLiteError) -> RowRecord? {
     try atOneMoment { () throws(SQLiteError) in
       guard let head = try verifiedHead(of: key) else { return nil }
-      var record = RowRecord(newest: head.version, position: try position(of: head.collection))
+      var record = RowRecord(
+        incarnation: head.collection, newest: head.version, position: try position(of: head.collection))
       record.viewports = try viewports(of: head.collection)
       record.base = try base.first(.number(head.collection), .number(version)) { row in
         RowRecord.Row(version: row.number(0), bytes: row.bytes(1))
@@ -47,32 +50,33 @@ final class RowReader: @unchecked Sendable {
     }
   }
 
-  /// Returns the idempotency keys of a collection, from the oldest to the newest; none if it does not exist.
-  func idempotencyKeys(of key: CollectionKey) throws(SQLiteError) -> [String] {
+  /// Returns the newest version of a collection and its entries after another version; nil if no collection has this
+  /// incarnation.
+  func entries(
+    of collection: CollectionIncarnation, after version: Int
+  ) throws(SQLiteError) -> RowTail? {
     try atOneMoment { () throws(SQLiteError) in
-      guard let head = try verifiedHead(of: key), let stored = head.storedKeys else { return [] }
-      var found: [String] = []
-      var next = stored.lowerBound
-      try keys.forEach(.number(head.collection)) { (row) throws(SQLiteError) in
-        let (number, text) = (row.number(0), row.text(1))
-        guard number == next, row.number(2) == RowSum.of(head.collection, number, texts: [text]) else {
-          throw SQLiteError(.corrupt, "an idempotency key is not as it was stored")
-        }
-        next += 1
-        found.append(text)
+      guard let head = try verifiedHead(of: collection.key), head.collection == collection.number else {
+        return nil
       }
-      guard next == stored.upperBound + 1 else {
-        throw SQLiteError(.corrupt, "an idempotency key is missing")
+      var tail = RowTail(newest: head.version, entries: [])
+      try entries.forEach(.number(head.collection), .number(version)) { row in
+        tail.entries.append(RowRecord.Row(version: row.number(0), bytes: row.bytes(1)))
       }
-      return found
+      return tail
     }
+  }
+
+  /// Returns the request of a name; nil if there is none or it has expired.
+  func stored(_ name: RequestKey.Name) throws(SQLiteError) -> StoredRequest? {
+    try RequestRows.find(name, request, at: now())
   }
 
   /// Returns the head of a collection without verifying it; nil if the collection does not exist.
   func head(of key: CollectionKey) throws(SQLiteError) -> JournalHead? {
     try head.first(.text(key.owner), .text(key.id)) { row in
       let head = CollectionHead(row)
-      return JournalHead(version: head.version, itemCount: head.items)
+      return JournalHead(incarnation: head.collection, version: head.version, itemCount: head.items)
     }
   }
 

@@ -47,8 +47,8 @@ final class Connection {
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// The key of the last inserted row.
-  var lastRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
+  /// The number of rows that the last statement inserted, changed or deleted.
+  var changedRows: Int { Int(sqlite3_changes64(handle)) }
 
   /// Runs statements and ignores their rows.
   func execute(_ sql: String) throws(SQLiteError) {

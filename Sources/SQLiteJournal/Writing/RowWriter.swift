@@ -7,16 +7,21 @@ struct RowWriter {
   private let marker: CommitMarker
   /// The heads of recently written collections.
   private var heads: [CollectionKey: CollectionHead] = [:]
+  private var requests: RequestRows
   /// The number of pages in the write-ahead log at the last checkpoint.
   private var checkpointed = 0
 
   /// The largest number of collections whose heads stay in memory: about 10 MB.
   private static var headsLimit: Int { 65_536 }
 
-  init(_ connection: Connection, _ marker: CommitMarker) throws(SQLiteError) {
+  /// - Parameter now: the time in seconds since 1970.
+  init(
+    _ connection: Connection, _ marker: CommitMarker, now: @escaping @Sendable () -> Int
+  ) throws(SQLiteError) {
     self.connection = connection
     self.marker = marker
     statements = try WriterStatements(connection)
+    requests = RequestRows(statements.requests, on: connection, now: now)
   }
 
   /// Returns the versions of the collections that exist. One with a damaged head has no base, so it can only be deleted.
@@ -30,7 +35,8 @@ struct RowWriter {
           let head = CollectionHead(row)
           let isWhole = row.number(5) == head.sum(of: key)
           heads[key] = isWhole ? head : nil
-          found[key] = CollectionVersions(newest: head.version, base: isWhole ? head.base : nil)
+          found[key] = CollectionVersions(
+            incarnation: head.collection, newest: head.version, base: isWhole ? head.base : nil)
         }
       }
       return found
@@ -44,56 +50,64 @@ struct RowWriter {
     guard group.contains(where: { $0.change != nil }) else { return }
     if heads.count > Self.headsLimit { heads = [:] }
     var isPrepared = false
+    var repeated: StoredRequest?
     do throws(SQLiteError) {
       try statements.begin.run()
-      for write in group { if let change = write.change { try make(change, to: write.key) } }
-      isPrepared = true
-      try statements.commit.run()
-      marker.committed(frames: connection.pagesInLog)
+      for write in group where repeated == nil {
+        guard let change = write.change else { continue }
+        try make(change, to: write.collection)
+        repeated = try requests.insert(write)
+      }
+      if repeated == nil {
+        isPrepared = true
+        try statements.commit.run()
+        marker.committed(frames: connection.pagesInLog)
+      }
     } catch {
-      if connection.isInTransaction { try? connection.execute("ROLLBACK") }
-      heads = [:]
+      rollBack()
       throw isPrepared ? .store(JournalError(error)) : RowStoreError(writing: error)
+    }
+    if let repeated {
+      rollBack()
+      throw .rows(.repeated(repeated))
     }
   }
 
-  private mutating func make(_ change: RowChange, to key: CollectionKey) throws(SQLiteError) {
+  private mutating func rollBack() {
+    if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+    heads = [:]
+    requests.forget()
+  }
+
+  private mutating func make(
+    _ change: RowChange, to collection: CollectionIncarnation
+  ) throws(SQLiteError) {
+    let key = collection.key
     switch change {
-    case .create(let base, let idempotencyKey):
-      try statements.create.run(.text(key.owner), .text(key.id))
+    case .create(let base):
+      try statements.create.run(.number(collection.number), .text(key.owner), .text(key.id))
       let state = base.state
-      var head = CollectionHead(
-        collection: connection.lastRow, version: state.version, items: state.sections.itemCount)
+      let head = CollectionHead(
+        collection: collection.number, version: state.version, items: state.sections.itemCount)
       // A damaged collection that was deleted may have left rows under this number.
       try deleteRows(of: head.collection)
       try insert(base, of: head.collection)
-      if let idempotencyKey { try insert(idempotencyKey, &head) }
       try update(head, of: key)
     case .append(let entry):
       var head = try head(of: key)
       try statements.append.run(.number(head.collection), .number(entry.version), .bytes(entry.bytes))
       head.version = entry.version
       head.items = entry.itemCount
-      if let idempotencyKey = entry.idempotencyKey { try insert(idempotencyKey, &head) }
       if let viewports = entry.viewports { try save(viewports, of: head.collection) }
       try update(head, of: key)
-    case .remember(let idempotencyKey):
-      var head = try head(of: key)
-      try insert(idempotencyKey, &head)
-      try update(head, of: key)
+    case .remember: break
     case .compact(let base, let oldest):
       var head = try head(of: key)
       try insert(base, of: head.collection)
       try deleteRows(of: head.collection, before: oldest)
       head.base = base.state.version
       try update(head, of: key)
-    case .saveViewports(let rows, let idempotencyKey):
-      var head = try head(of: key)
-      try save(rows, of: head.collection)
-      if let idempotencyKey {
-        try insert(idempotencyKey, &head)
-        try update(head, of: key)
-      }
+    case .saveViewports(let rows): try save(rows, of: try head(of: key).collection)
     case .delete: try delete(key)
     }
   }
@@ -128,17 +142,6 @@ struct RowWriter {
     try statements.insertBase.run(.number(collection), .number(base.state.version), .bytes(base.bytes))
   }
 
-  /// Stores an idempotency key, and deletes the oldest if there are too many.
-  private func insert(_ idempotencyKey: String, _ head: inout CollectionHead) throws(SQLiteError) {
-    head.keys += 1
-    try statements.insertKey.run(
-      .number(head.collection), .number(head.keys), .text(idempotencyKey),
-      .number(RowSum.of(head.collection, head.keys, texts: [idempotencyKey])))
-    if let stored = head.storedKeys, stored.lowerBound > 1 {
-      try statements.deleteKeys.run(.number(head.collection), .number(stored.lowerBound - 1))
-    }
-  }
-
   private func save(_ rows: ViewportRows, of collection: Int) throws(SQLiteError) {
     if let (viewport, version) = rows.main {
       let bytes = viewport.stored()
@@ -169,7 +172,6 @@ struct RowWriter {
 
   private func deleteRows(of collection: Int) throws(SQLiteError) {
     try deleteRows(of: collection, before: .max)
-    try statements.deleteKeys.run(.number(collection), .number(.max))
     try statements.deletePosition.run(.number(collection))
     try statements.deleteViewports.run(.number(collection))
   }

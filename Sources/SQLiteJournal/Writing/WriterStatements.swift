@@ -9,15 +9,13 @@ struct WriterStatements {
   let update: Statement
   let insertBase: Statement
   let append: Statement
-  let insertKey: Statement
+  let requests: RequestStatements
   let savePosition: Statement
   let saveViewport: Statement
   /// Deletes the bases before a version.
   let deleteBases: Statement
   /// Deletes the entries up to a version.
   let deleteEntries: Statement
-  /// Deletes the idempotency keys up to a number.
-  let deleteKeys: Statement
   let deletePosition: Statement
   /// Deletes one viewport of a collection.
   let deleteViewport: Statement
@@ -31,19 +29,21 @@ struct WriterStatements {
     head = try Statement(
       "SELECT \(CollectionHead.columns), sum FROM collections WHERE owner = ? AND id = ?", on: connection)
     create = try Statement(
-      "INSERT INTO collections (owner, id, version, base, items, keys, sum) VALUES (?, ?, 0, 0, 0, 0, 0)",
+      """
+      INSERT INTO collections (collection, owner, id, version, base, items, keys, sum)
+      VALUES (?, ?, ?, 0, 0, 0, 0, 0)
+      """,
       on: connection)
     update = try Statement(
       "UPDATE collections SET version = ?2, base = ?3, items = ?4, keys = ?5, sum = ?6 WHERE collection = ?1",
       on: connection)
     insertBase = try Statement("INSERT INTO bases VALUES (?, ?, ?)", on: connection)
     append = try Statement("INSERT INTO entries VALUES (?, ?, ?)", on: connection)
-    insertKey = try Statement("INSERT INTO keys VALUES (?, ?, ?, ?)", on: connection)
+    requests = try RequestStatements(connection)
     savePosition = try Statement("INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?)", on: connection)
     saveViewport = try Statement("INSERT OR REPLACE INTO viewports VALUES (?, ?, ?, ?)", on: connection)
     deleteBases = try Statement("DELETE FROM bases WHERE collection = ? AND version < ?", on: connection)
     deleteEntries = try Statement("DELETE FROM entries WHERE collection = ? AND version <= ?", on: connection)
-    deleteKeys = try Statement("DELETE FROM keys WHERE collection = ? AND number <= ?", on: connection)
     deletePosition = try Statement("DELETE FROM positions WHERE collection = ?", on: connection)
     deleteViewport = try Statement(
       "DELETE FROM viewports WHERE collection = ? AND name = ?", on: connection)

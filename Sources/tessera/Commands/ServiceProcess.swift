@@ -31,7 +31,7 @@ struct ServiceProcess {
     // A file that exceeds the limit of the process then makes the store full, and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
     let accessLog = AccessLog(format: configuration.logFormat)
-    let journal = try configuration.store.open(dataDirectory: configuration.dataDirectory)
+    let (journal, storeWarnings) = try configuration.store.open(configuration)
     journal.recorder?.arm()
     let service = try Service(
       configuration: configuration.service, journal: journal, log: accessLog)
@@ -42,7 +42,7 @@ struct ServiceProcess {
     log.info("\(memory)")
     if let metricsServer { log.info("metrics on http://\(metricsServer.address)/metrics") }
     loadFonts(service, log)
-    for warning in warnings + service.crashWarnings { log.warning("\(warning)") }
+    for warning in warnings + storeWarnings + service.crashWarnings { log.warning("\(warning)") }
 
     signals.wait()
     log.info("stopping: finishing \(server.requestsInFlight) requests")

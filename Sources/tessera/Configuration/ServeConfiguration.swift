@@ -9,6 +9,10 @@ struct ServeConfiguration: Sendable {
   var metricsListen: ListenAddress?
   var logFormat: LogFormat = Terminal.isOutput ? .text : .json
   var store = StoreLocation.dataDirectory
+  /// The connection string of a store in PostgreSQL; empty if there is none.
+  var storeURL = ""
+  /// The path of a file with that connection string, which is read if none is set; empty if there is none.
+  var storeURLFile = ""
   var dataDirectory = Folders.data
   /// The path of a file of bearer keys, which is read if no keys are set; empty if there is none.
   var keysFile = ""
@@ -20,12 +24,23 @@ struct ServeConfiguration: Sendable {
 
   /// Creates the configuration that settings describe.
   ///
-  /// - Throws: `SettingError` for the first value that its setting does not take, and for a file of keys or
-  ///   secrets that cannot be read or is empty.
+  /// - Throws: `SettingError` for the first value that its setting does not take, and for a file of keys, secrets or a
+  ///   connection string that cannot be read or is empty.
   init(_ settings: Settings) throws(SettingError) {
     self.init()
     for setting in Setting.all { try setting.apply(settings[setting], to: &self) }
     service.metricsElsewhere = metricsListen != nil
+    if storeURL.isEmpty, !storeURLFile.isEmpty {
+      guard let bytes = File.read(storeURLFile) else {
+        throw SettingError(setting: .storeURLFile, given: storeURLFile, takes: "the path of a readable file")
+      }
+      let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }
+      guard let line = lines.first else {
+        throw SettingError(
+          setting: .storeURLFile, given: storeURLFile, takes: "the path of a file with a connection string")
+      }
+      storeURL = String(line)
+    }
     if service.keys.isEmpty, !keysFile.isEmpty {
       service.keys = try entries(of: keysFile, .keysFile, .list(), "at least one key")
     }

@@ -19,6 +19,12 @@ extension Setting {
     "keys", .list(), \.service.keys, "Bearer keys, separated by commas.", isSecret: true)
   static let keysFile = Setting(
     "keys-file", .path, \.keysFile, "A file of bearer keys, separated by commas or one a line.")
+  static let storeURL = Setting(
+    "store-url", .path, \.storeURL,
+    "The connection string of PostgreSQL for --store postgres:, such as postgresql://user:password@host/database.",
+    isSecret: true)
+  static let storeURLFile = Setting(
+    "store-url-file", .path, \.storeURLFile, "A file with that connection string.")
   static let tokenSecret = Setting(
     "token-secret", .secrets, \.service.tokenSecrets,
     "The secret that signs tokens for pages, and after a comma one that only verifies them; none turns tokens off.",
@@ -51,7 +57,10 @@ extension Setting {
       "Units of work that one key may ask for at once; 0 stands for those of ten seconds."),
     Setting(
       "store", .store, \.store,
-      "Where collections are stored: sqlite:PATH, sqlite: for a file in the data directory, or memory:."),
+      "Where collections are stored: sqlite:PATH, sqlite: for a file in the data directory, postgres:, or memory:."
+    ),
+    storeURL,
+    storeURLFile,
     Setting("data-directory", .path, \.dataDirectory, "The directory of the service's files."),
     Setting("log-format", .name, \.logFormat, "json, text or off; text on a terminal."),
     Setting(
@@ -140,6 +149,9 @@ extension Setting {
     Setting(
       "viewport-idle", .duration, \.service.viewportIdle,
       "How long a viewport lives without being moved or watched."),
+    Setting(
+      "read-check", .durationOrZero, \.service.readCheck,
+      "How old a read may be without asking a store that other processes share; 0s asks for each read."),
     Setting(
       "position-interval", .duration, \.service.positionInterval,
       "How often the positions of viewports are written to the store."),

@@ -14,7 +14,10 @@ struct Settings {
       values[setting.name] = flags[setting.name] ?? environment[setting.variable]
     }
     // Secrets are set in two ways: a flag of either kind wins over a variable of either kind.
-    for (secret, file) in [(Setting.keys, Setting.keysFile), (.tokenSecret, .tokenSecretFile)]
+    let secrets: [(Setting, file: Setting)] = [
+      (.keys, .keysFile), (.tokenSecret, .tokenSecretFile), (.storeURL, .storeURLFile),
+    ]
+    for (secret, file) in secrets
     where flags[file.name] != nil && flags[secret.name] == nil {
       values[secret.name] = nil
     }

@@ -1,5 +1,6 @@
 import API
 import Collections
+import PostgresJournal
 import SQLiteJournal
 
 /// Where collections are stored.
@@ -10,11 +11,16 @@ enum StoreLocation: Equatable {
   case dataDirectory
   /// In a database file. Its directory is created if it is missing, but no parents: the path may be misspelt.
   case sqlite(path: String)
+  /// In a schema of a PostgreSQL database, which several services can share.
+  case postgres(schema: String)
 
-  /// The file of the database; nil if there is none.
+  /// The schema if the operator names none.
+  static let defaultSchema = "tessera"
+
+  /// The path of the database file; nil if there is none.
   func file(dataDirectory: String) -> String? {
     switch self {
-    case .memory: nil
+    case .memory, .postgres: nil
     case .dataDirectory: Self.file(in: dataDirectory)
     case .sqlite(let path): path
     }
@@ -23,24 +29,48 @@ enum StoreLocation: Equatable {
   private static func file(in folder: String) -> String { folder + "/tessera.sqlite" }
 
   /// Opens the journal; creates it if there is none.
-  func open(dataDirectory: String) throws(SQLiteOpeningError) -> any Journal {
+  ///
+  /// - Returns: the journal, and what an operator should know of it, each in a sentence.
+  func open(_ configuration: ServeConfiguration) throws -> (journal: any Journal, warnings: [String]) {
     switch self {
-    case .memory: return MemoryJournal()
+    case .memory: return (MemoryJournal(), [])
     case .dataDirectory:
       // If this fails, opening the file reports the reason.
-      Folders.make(dataDirectory)
-      return try SQLiteJournal(path: Self.file(in: dataDirectory), reading: StoredLayouts())
-    case .sqlite(let path): return try SQLiteJournal(path: path, reading: StoredLayouts())
+      Folders.make(configuration.dataDirectory)
+      let path = Self.file(in: configuration.dataDirectory)
+      return (try SQLiteJournal(path: path, reading: StoredLayouts()), [])
+    case .sqlite(let path): return (try SQLiteJournal(path: path, reading: StoredLayouts()), [])
+    case .postgres(let schema):
+      guard !configuration.storeURL.isEmpty else { throw MissingStoreURL() }
+      var postgres = PostgresConfiguration(try ConnectionString(configuration.storeURL))
+      postgres.schema = schema
+      postgres.collectionsPerOwner = configuration.service.collections.collectionsPerOwner
+      let journal = try PostgresJournal(postgres, reading: StoredLayouts())
+      return (journal, journal.warnings)
     }
+  }
+}
+
+/// A store in PostgreSQL without a connection string.
+struct MissingStoreURL: Error, CustomStringConvertible {
+  var description: String {
+    "The store postgres: needs a connection string. Set \(Setting.storeURL.variable) to a URI such as "
+      + "postgresql://user:password@host:5432/database, or \(Setting.storeURLFile.variable) to a file that has one."
   }
 }
 
 extension ValueFormat<StoreLocation> {
   static var store: Self {
     Self(
-      takes: "memory:, sqlite: or sqlite:PATH",
+      takes: "memory:, sqlite:, sqlite:PATH, postgres: or postgres:SCHEMA",
       parse: { text in
         if text == "memory:" { return .memory }
+        if text.hasPrefix("postgres:") {
+          let schema = String(text.dropFirst("postgres:".count))
+          // A connection string has a password, and its own setting.
+          guard !schema.contains("/") else { return nil }
+          return .postgres(schema: schema.isEmpty ? StoreLocation.defaultSchema : schema)
+        }
         guard text.hasPrefix("sqlite:") else { return nil }
         let path = String(text.dropFirst("sqlite:".count))
         return path.isEmpty ? .dataDirectory : .sqlite(path: path)
@@ -50,6 +80,8 @@ extension ValueFormat<StoreLocation> {
         case .memory: "memory:"
         case .dataDirectory: "sqlite:"
         case .sqlite(let path): "sqlite:\(path)"
+        case .postgres(StoreLocation.defaultSchema): "postgres:"
+        case .postgres(let schema): "postgres:\(schema)"
         }
       })
   }

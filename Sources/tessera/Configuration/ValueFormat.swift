@@ -38,6 +38,12 @@ extension ValueFormat<Int> {
 }
 
 extension ValueFormat<Duration> {
+  static var durationOrZero: Self {
+    Self(
+      takes: "a duration with its unit, such as 250ms or 2s, or 0s",
+      parse: { Units.duration($0) }, text: { $0 == .zero ? "0s" : Units.text($0) })
+  }
+
   static var duration: Self {
     Self(
       takes: "a duration with its unit, such as 250ms, 30s or 2m",

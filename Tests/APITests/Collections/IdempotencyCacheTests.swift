@@ -1,3 +1,4 @@
+import Collections
 import HTTPServer
 import Testing
 
@@ -5,16 +6,12 @@ import Testing
 
 /// The contents of the cache of responses, step by step.
 struct IdempotencyCacheTests {
-  private static func name(_ key: String) -> IdempotencyCache.Name {
-    IdempotencyCache.Name(owner: "", key: key)
+  private static func request(_ key: String, hash: UInt8 = 1) -> RequestKey {
+    RequestKey(RequestKey.Name(owner: "", key: key), fingerprint: [hash])
   }
 
-  private static let print = IdempotencyCache.Fingerprint(method: .post, target: "/", bodyHash: 1)
-
-  private static func standing(_ answers: IdempotencyCache, _ key: String, hash: Int = 1) -> String {
-    var print = print
-    print.bodyHash = hash
-    return switch answers.begin(name(key), print) {
+  private static func standing(_ answers: IdempotencyCache, _ key: String, hash: UInt8 = 1) -> String {
+    switch answers.begin(request(key, hash: hash)) {
     case .new: "new"
     case .running: "running"
     case .answered(let response): "answered \(response.bodyCount)"
@@ -25,7 +22,7 @@ struct IdempotencyCacheTests {
 
   private static func end(_ answers: IdempotencyCache, _ key: String, bytes: Int?) {
     answers.end(
-      name(key), print, bytes.map { Response(status: 200, body: .bytes(Array(repeating: 0, count: $0))) })
+      request(key), bytes.map { Response(status: 200, body: .bytes(Array(repeating: 0, count: $0))) })
   }
 
   @Test func `a request is new, runs, and is answered`() {

@@ -61,7 +61,7 @@ struct KeyedRetryTests {
       afterRestart: 404),
     Keyed(
       method: .delete, route: "/v1/collections/{collection}/movement", movesItem: true, afterRestart: 404),
-    Keyed(method: .delete, route: "/v1/collections/{collection}", afterRestart: 404),
+    Keyed(method: .delete, route: "/v1/collections/{collection}", afterRestart: 204),
   ]
 
   private static func named(_ id: String) -> JSONTree {
@@ -159,7 +159,8 @@ struct KeyedRetryTests {
     #expect(after.version == 2)
   }
 
-  @Test func `a collection deleted and created again knows only its own keys`() throws {
+  @Test func `a key outlives its collection, and the one that is created again is not changed by it`() throws
+  {
     let journal = MemoryJournal()
     let before = try TestService(journal: journal)
     _ = before.create()
@@ -169,7 +170,39 @@ struct KeyedRetryTests {
     let after = try TestService(journal: journal)
     #expect(after.create("c", Kept.rows(["a"]), ["Idempotency-Key": "made"]).code == "answer_not_kept")
     #expect(after.create("c", Kept.rows(["a"]), ["Idempotency-Key": "other"]).code == "collection_exists")
-    #expect(after.update(Kept.insertion, [:], ["Idempotency-Key": "k"]).version == 2)
+    let again = after.update(Kept.insertion, [:], ["Idempotency-Key": "k"])
+    #expect(again.code == "answer_not_kept" && after.version == 1)
+    // The retry of a deletion does not delete the next collection.
+    #expect(after.ask(.delete, Kept.path, ["Idempotency-Key": "d"]).status == 204)
+    #expect(after.create("c", Kept.rows(["n"])).status == 201)
+    let last = try TestService(journal: journal)
+    let deletion = last.ask(.delete, Kept.path, ["Idempotency-Key": "d"])
+    #expect(deletion.status == 204 && deletion.header("Idempotent-Replayed") == "true")
+    #expect(last.ids == ["n"])
+  }
+
+  @Test func `a creation without an id is carried out once, and the retry says where`() throws {
+    let journal = MemoryJournal()
+    let before = try TestService(journal: journal)
+    let made = before.post("/v1/collections", Kept.rows(["a"]), ["Idempotency-Key": "k"])
+    let path = try #require(made.header("Location"))
+    for isDeleted in [false, true] {
+      let after = try TestService(journal: journal)
+      if isDeleted { #expect(after.delete(path).status == 204) }
+      let again = after.post("/v1/collections", Kept.rows(["a"]), ["Idempotency-Key": "k"])
+      #expect(again.code == "answer_not_kept" && again.header("Location") == path)
+      #expect(after.get("/v1/collections").json?["collections"]?.elements?.count == (isDeleted ? 0 : 1))
+    }
+  }
+
+  @Test func `a key that another request has used is found out after a restart`() throws {
+    let journal = MemoryJournal()
+    let before = try TestService(journal: journal)
+    #expect(before.create("c", Kept.rows(["a"]), ["Idempotency-Key": "k"]).status == 201)
+    let after = try TestService(journal: journal)
+    #expect(after.create("c", Kept.rows(["b"]), ["Idempotency-Key": "k"]).code == "idempotency_key_reused")
+    #expect(after.update(Kept.insertion, [:], ["Idempotency-Key": "k"]).code == "idempotency_key_reused")
+    #expect(after.version == 1)
   }
 
   @Test func `a key is another one by its last character`() throws {

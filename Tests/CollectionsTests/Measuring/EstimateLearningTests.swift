@@ -203,7 +203,7 @@ struct EstimateLearningTests {
       let entry = JournalEntry(
         Self.batch(0..<1, of: try Self.collection(.rest, count: 3)), making: state, from: nil,
         recalling: RecalledMeasurements(), origin: nil, ownScroll: nil, holdsEstimates: holds,
-        idempotencyKey: nil)
+        request: nil)
       #expect(try JournalEntry(stored: entry.bytes, reading: AnyListLayout()).holdsEstimates == holds)
     }
   }

@@ -26,7 +26,7 @@ struct StoredChangesTests {
       ]),
       origin: ChangeOrigin(viewport: "main", requestID: "r-1"),
       ownScroll: OwnScroll(viewport: "main", offset: Point(x: 1, y: 2.5)), holdsEstimates: true,
-      idempotencyKey: "again")
+      request: RequestKey("again"))
   }
 
   @Test(arguments: StoredSamples.actions.indices)
@@ -51,7 +51,7 @@ struct StoredChangesTests {
     #expect(read.version == 8 && read.itemCount == StoredSamples.state.sections.itemCount)
     #expect(read.before?.bounds == entry.before?.bounds && read.before?.bounds != nil)
     // The key is stored beside the entry.
-    #expect(read.idempotencyKey == nil && read.byteCount == bytes.count && entry.bytes == bytes)
+    #expect(read.request == nil && read.byteCount == bytes.count && entry.bytes == bytes)
     #expect(read.main.containerJSON == entry.main.containerJSON && read.main.bounds == entry.main.bounds)
     #expect(read.recalled.elements == entry.recalled.elements)
     let further = try #require(read.further.edits[Self.key])

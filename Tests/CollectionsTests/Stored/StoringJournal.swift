@@ -29,15 +29,17 @@ struct StoringJournal: WrappingJournal {
     return rows
   }
 
-  func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
+  func write(
+    _ write: JournalWrite, to collection: CollectionIncarnation
+  ) -> Pending<Void, JournalError> {
     let reread: JournalWrite =
       switch write {
-      case .create(let base, let key): .create(self.reread(base), idempotencyKey: key)
+      case .create(let base, let request): .create(self.reread(base), request: request)
       case .compact(let base): .compact(self.reread(base))
       case .append(let entry): .append(self.reread(entry))
-      case .saveViewports(let rows, let key): .saveViewports(self.reread(rows), idempotencyKey: key)
+      case .saveViewports(let rows, let request): .saveViewports(self.reread(rows), request: request)
       case .remember, .delete: write
       }
-    return inner.write(reread, to: key)
+    return inner.write(reread, to: collection)
   }
 }

@@ -10,14 +10,21 @@ import Synchronization
 final class LateRows: RowStore {
   private struct State {
     var rows: [CollectionKey: MemoryRows] = [:]
+    var requests = StoredRequests()
     var staleGroups = 0
+    var tipBatches = 0
   }
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "late rows")
 
+  var isExclusive: Bool { false }
+
   /// The number of groups that another journal was faster than.
   var staleGroups: Int { state.withLock { $0.staleGroups } }
+
+  /// The number of queries for tips.
+  var tipBatches: Int { state.withLock { $0.tipBatches } }
 
   private func late<Value, Failure>(
     _ body: @escaping @Sendable (inout State) throws(Failure) -> Value
@@ -39,24 +46,31 @@ final class LateRows: RowStore {
 
   func write(_ group: [RowWrite]) -> Pending<Void, RowStoreError> {
     late { (state) throws(RowStoreError) in
-      var rows = state.rows
+      var (rows, requests) = (state.rows, state.requests)
       for write in group {
         guard rows[write.key]?.versions == write.versions else {
           state.staleGroups += 1
           throw .stale
         }
-        write.change?.apply(to: &rows[write.key])
+        if let request = write.request, let stored = write.storedRequest {
+          do throws(JournalError) { try requests.add(stored, named: request.name, at: 0) } catch {
+            throw .rows(error)
+          }
+        }
+        write.change?.apply(to: &rows[write.key], of: write.collection.number)
       }
-      state.rows = rows
+      (state.rows, state.requests) = (rows, requests)
     }
   }
 
   func record(of key: CollectionKey, since version: Int) -> Pending<RowRecord?, JournalError> {
     late { (state) throws(JournalError) in
       guard let rows = state.rows[key] else { return nil }
-      guard let record = rows.record(since: version) else { return RowRecord(newest: rows.versions.newest) }
+      guard let record = rows.record(since: version) else {
+        return RowRecord(incarnation: rows.versions.incarnation, newest: rows.versions.newest)
+      }
       var encoded = RowRecord(
-        newest: rows.versions.newest,
+        incarnation: record.incarnation, newest: rows.versions.newest,
         position: record.main.map { RowRecord.Row(version: record.version, bytes: $0.stored()) })
       encoded.viewports = record.viewports.mapValues { $0.stored() }
       encoded.base = RowRecord.Row(version: record.base.version, bytes: record.base.stored())
@@ -76,8 +90,30 @@ final class LateRows: RowStore {
     }
   }
 
-  func idempotencyKeys(of key: CollectionKey) -> Pending<[String], JournalError> {
-    late { (state) throws(JournalError) in state.rows[key]?.idempotencyKeys ?? [] }
+  func tips(of keys: [CollectionKey]) -> Pending<[CollectionKey: JournalTip], JournalError> {
+    late { (state) throws(JournalError) in
+      state.tipBatches += 1
+      return Dictionary(
+        uniqueKeysWithValues: keys.compactMap { key in state.rows[key].map { (key, $0.head.tip) } })
+    }
+  }
+
+  func entries(
+    of collection: CollectionIncarnation, after version: Int
+  ) -> Pending<RowTail?, JournalError> {
+    late { (state) throws(JournalError) in
+      guard let rows = state.rows[collection.key], rows.head.incarnation == collection.number else {
+        return nil
+      }
+      let entries = rows.entries(after: version) ?? []
+      return RowTail(
+        newest: rows.versions.newest,
+        entries: entries.map { RowRecord.Row(version: $0.version, bytes: $0.stored()) })
+    }
+  }
+
+  func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError> {
+    late { (state) throws(JournalError) in state.requests.find(request, at: 0) }
   }
 
   func usage() -> Pending<[String: CollectionUsage], JournalError> {

@@ -19,11 +19,13 @@ final class RecordingJournal: WrappingJournal {
 
   func fail(_ isFailing: Bool) { state.withLock { $0.isFailing = isFailing } }
 
-  func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
+  func write(
+    _ write: JournalWrite, to collection: CollectionIncarnation
+  ) -> Pending<Void, JournalError> {
     let isFailing = state.withLock { state in
       state.writes.append(write)
       return state.isFailing
     }
-    return isFailing ? Pending(.failure(.unavailable("It fails."))) : inner.write(write, to: key)
+    return isFailing ? Pending(.failure(.unavailable("It fails."))) : inner.write(write, to: collection)
   }
 }

@@ -12,7 +12,7 @@ extension CollectionStore {
   /// Changes a collection as the service does: computes a step from the tip, offers it, and starts again while other
   /// writers are faster.
   func change<Answer: Sendable, Refusal: Error>(
-    _ key: CollectionKey, if condition: VersionCondition = .any, idempotencyKey: String? = nil,
+    _ key: CollectionKey, if condition: VersionCondition = .any, request: RequestKey? = nil,
     on scheduler: Scheduler = .immediate,
     _ make: @escaping @Sendable (SolvedCollection) throws(Refusal) -> (step: CollectionStep, answer: Answer)
   ) -> Pending<Answer, ChangeFailure<Refusal>> {
@@ -26,10 +26,17 @@ extension CollectionStore {
         }
       }
       do throws(StoreError) {
-        switch try offer(made.step, at: tip, idempotencyKey: idempotencyKey) {
-        case .taken(let stored): return stored.map { $0.map { made.answer }.mapError { .store($0) } }
+        switch try offer(made.step, at: tip, request: request) {
+        case .taken(let stored):
+          return stored.then(on: scheduler) { [self] outcome in
+            switch outcome {
+            case .failure(.overtaken), .failure(.missing):
+              return change(key, if: condition, request: request, on: scheduler, make)
+            case .success, .failure: return Pending(outcome.map { made.answer }.mapError { .store($0) })
+            }
+          }
         case .superseded:
-          return change(key, if: condition, idempotencyKey: idempotencyKey, on: scheduler, make)
+          return change(key, if: condition, request: request, on: scheduler, make)
         }
       } catch {
         return Pending(.failure(.store(error)))

@@ -18,8 +18,10 @@ final class WatchedJournal: WrappingJournal {
 
   private func reach(_ moment: Moment) { visits.withLock { $0.removeValue(forKey: moment) }?() }
 
-  func write(_ write: JournalWrite, to key: CollectionKey) -> Pending<Void, JournalError> {
-    let pending = inner.write(write, to: key)
+  func write(
+    _ write: JournalWrite, to collection: CollectionIncarnation
+  ) -> Pending<Void, JournalError> {
+    let pending = inner.write(write, to: collection)
     if case .create = write { reach(.created) }
     return pending
   }

@@ -1,0 +1,23 @@
+/// Identifies one collection among all that ever have its key: one that was deleted and created again is another one,
+/// even if it has the same version.
+public struct CollectionIncarnation: Hashable, Sendable {
+  public var key: CollectionKey
+  /// Positive, and never used again for the same key.
+  public var number: Int
+
+  public init(_ key: CollectionKey, _ number: Int) {
+    self.key = key
+    self.number = number
+  }
+}
+
+/// The incarnation of a collection and its newest version.
+public struct JournalTip: Hashable, Sendable {
+  public var incarnation: Int
+  public var version: Int
+
+  public init(incarnation: Int, version: Int) {
+    self.incarnation = incarnation
+    self.version = version
+  }
+}

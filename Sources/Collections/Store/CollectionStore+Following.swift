@@ -1,0 +1,134 @@
+import Dispatch
+import Support
+
+/// How recent the collection must be that a request gets from a store whose journal has other writers.
+public struct Freshness: Sendable {
+  /// A version that the client knows: a collection in memory that has it is recent enough.
+  public var version: Int?
+  /// A collection whose tip was confirmed no longer ago than this is recent enough, too.
+  public var age: Duration
+
+  public init(version: Int? = nil, age: Duration = .zero) {
+    self.version = version
+    self.age = age
+  }
+}
+
+extension CollectionStore {
+  /// Returns the collection with every change that anybody was answered before this call, unless an older version is
+  /// recent enough. Fails with `missing`, `damaged`, `unavailable`.
+  ///
+  /// - Parameter scheduler: replays entries and records that the journal reads later.
+  package func current(
+    _ key: CollectionKey, _ freshness: Freshness = Freshness(), on scheduler: Scheduler = .immediate
+  ) -> Pending<LiveCollection, StoreError> {
+    guard !journal.isExclusive else { return find(key, on: scheduler) }
+    if let collection = live.withLock({ $0.collections[key] }),
+      collection.isRecent(freshness, now: .now)
+    {
+      collection.use()
+      return Pending(.success(collection))
+    }
+    let start = ContinuousClock.now
+    return journal.tip(of: key).then(on: scheduler) { [self] found in
+      switch found {
+      case .success(let tip?): return reach(tip, of: key, since: start, on: scheduler)
+      case .success(nil):
+        endElsewhere(key)
+        return Pending(.failure(.missing))
+      case .failure(let error): return Pending(.failure(StoreError(error)))
+      }
+    }
+  }
+
+  /// Brings the collection in memory to a tip.
+  private func reach(
+    _ tip: JournalTip, of key: CollectionKey, since start: ContinuousClock.Instant, on scheduler: Scheduler
+  ) -> Pending<LiveCollection, StoreError> {
+    find(key, on: scheduler).then(on: scheduler) { [self] found in
+      let collection: LiveCollection
+      switch found {
+      case .success(let found): collection = found
+      case .failure: return Pending(found)
+      }
+      guard collection.incarnation.number == tip.incarnation else {
+        // Another one was created since, or the tip is older than the collection in memory. Which of the two, a new
+        // load says.
+        return reload(collection, hasEnded: true, on: scheduler)
+      }
+      return collection.follow(to: tip.version, measurements, on: scheduler).then(on: scheduler) {
+        [self] outcome in
+        switch outcome {
+        case .success(.upToDate):
+          collection.confirm(start)
+          return Pending(.success(collection))
+        case .success(.lost): return reload(collection, hasEnded: false, on: scheduler)
+        case .failure(let error): return Pending(.failure(error))
+        }
+      }
+    }
+  }
+
+  /// Loads a collection again that is not, or cannot become, what the journal has.
+  private func reload(
+    _ old: LiveCollection, hasEnded: Bool, on scheduler: Scheduler
+  ) -> Pending<LiveCollection, StoreError> {
+    live.withLock { $0.remove(old) }
+    return find(old.key, on: scheduler).map { [observer] found in
+      guard case .success(let new) = found else { return found }
+      if new.incarnation != old.incarnation {
+        old.endElsewhere()
+      } else if new.solved.version != old.solved.version {
+        observer?.collectionSkippedSteps(old.key)
+      }
+      return found
+    }
+  }
+
+  /// Removes a collection that another process has deleted from memory, and tells the observer.
+  func endElsewhere(_ key: CollectionKey) {
+    let ended = live.withLock { live -> LiveCollection? in
+      live.expire(key)
+      guard let collection = live.collections[key] else { return nil }
+      live.remove(collection)
+      return collection
+    }
+    ended?.endElsewhere()
+  }
+}
+
+extension CollectionStore: JournalHints {
+  public func collectionMayHaveChanged(_ key: CollectionKey, to tip: JournalTip?) {
+    guard let collection = live.withLock({ $0.collections[key] }) else { return }
+    if let tip, tip.incarnation == collection.incarnation.number, tip.version <= collection.solved.version {
+      return
+    }
+    follow([key])
+  }
+
+  /// Asks for the tips of collections that streams watch, and tells the observer the steps that lead to them, on a thread
+  /// of its own. Does nothing for an exclusive journal.
+  public func follow(_ keys: [CollectionKey]) {
+    guard !journal.isExclusive, !keys.isEmpty else { return }
+    let isScheduled = following.withLock { following in
+      let isScheduled = !following.isEmpty
+      following.formUnion(keys)
+      return isScheduled
+    }
+    if !isScheduled { followingQueue.async { self.followAll() } }
+  }
+
+  private func followAll() {
+    let keys = following.withLock { following in
+      defer { following = [] }
+      return following
+    }
+    // All tips are asked for before the first one is waited for, so that the journal needs few queries.
+    Pending.all(keys.map { current($0, on: followingScheduler) }).wait()
+  }
+
+  /// Replays on the queue's own thread would block it while it waits, so they run beside it.
+  private var followingScheduler: Scheduler {
+    Scheduler { { rest in DispatchQueue.global(qos: .userInitiated).async { rest() } } }
+  }
+}

@@ -1,0 +1,63 @@
+import Support
+
+extension LiveCollection {
+  /// The result of following the entries of other processes.
+  enum Following {
+    case upToDate
+    /// The collection in memory cannot follow: it has to be loaded again.
+    case lost
+  }
+
+  /// Applies the entries that other processes have appended, as steps that the observer gets in order, until the
+  /// collection has a version. Fails with `damaged` or `unavailable`.
+  ///
+  /// Changes of this process that are being stored settle first: on top of another process's entry they fail.
+  func follow(
+    to version: Int, _ measurements: MeasurementMemory, on scheduler: Scheduler
+  ) -> Pending<Following, StoreError> {
+    guard solved.version < version else { return Pending(.success(.upToDate)) }
+    return settledTip().then(on: scheduler) { [self] found in
+      guard let (tip, main) = found.get() else { return Pending(.success(.lost)) }
+      guard tip.version < version else { return Pending(.success(.upToDate)) }
+      return journal.entries(of: incarnation, after: tip.version).then(on: scheduler) { [self] outcome in
+        let entries: [JournalEntry]
+        switch outcome {
+        case .success(let found?): entries = found
+        case .success(nil): return Pending(.success(.lost))
+        case .failure(let error): return Pending(.failure(StoreError(error)))
+        }
+        do throws(StoreError) { try apply(entries, to: tip, main, measurements) } catch {
+          return Pending(.failure(error))
+        }
+        // The entries of a tip reach at least to it, unless another thread has followed meanwhile.
+        guard !entries.isEmpty else { return Pending(.success(.lost)) }
+        return barrier().then(on: scheduler) { [self] _ in follow(to: version, measurements, on: scheduler) }
+      }
+    }
+  }
+
+  /// Returns the newest version and the main viewport as of its entry, once no change is being stored; nil if the
+  /// collection has ended, or if its main viewport is not known because the journal failed.
+  private func settledTip() -> Pending<(SolvedCollection, Viewport)?, Never> {
+    barrier().map { [self] _ in
+      .success(
+        pending.withLock { pending in
+          guard pending.standing == .open, let main = pending.storedMain else { return nil }
+          return (pending.tip, main)
+        })
+    }
+  }
+
+  /// Applies entries on top of a version, as far as that is still the newest one.
+  private func apply(
+    _ entries: [JournalEntry], to tip: SolvedCollection, _ main: Viewport, _ measurements: MeasurementMemory
+  ) throws(StoreError) {
+    var (newest, main) = (tip, main)
+    for entry in entries {
+      let step = try newest.following(entry, from: main)
+      guard take(step, entry) else { return }
+      if let space = step.after.space { measurements.apply(step.edits, in: space.name) }
+      (newest, main) = (step.after, entry.main)
+    }
+  }
+}

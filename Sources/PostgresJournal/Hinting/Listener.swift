@@ -1,0 +1,83 @@
+import Collections
+import Support
+import Synchronization
+
+/// Receives hints of other services on a connection of its own, and notices when the server is gone or back.
+final class Listener: Sendable {
+  /// `weak` is a variable, so it is behind a lock.
+  private struct Receiver: @unchecked Sendable {
+    weak var hints: (any JournalHints)?
+  }
+
+  private let settings: SessionSettings
+  private let channel: String
+  private let hinter: Hinter
+  private let sweeper: Sweeper
+  private let receiver = Mutex(Receiver())
+  private let isClosed = Atomic(false)
+  private let wake: WakeSignal
+  private let thread = Mutex<PosixThread?>(nil)
+
+  /// How often the server is asked whether it is there, in milliseconds.
+  private static var interval: Int32 { 1000 }
+
+  init(
+    _ settings: SessionSettings, channel: String, _ hinter: Hinter, _ sweeper: Sweeper
+  ) throws(SystemError) {
+    self.settings = settings
+    self.channel = channel
+    self.hinter = hinter
+    self.sweeper = sweeper
+    wake = try WakeSignal()
+  }
+
+  func start() {
+    thread.withLock { $0 = PosixThread(named: "store-listener") { [self] in run() } }
+  }
+
+  func follow(_ hints: any JournalHints) { receiver.withLock { $0.hints = hints } }
+
+  private func run() {
+    var connection: Connection?
+    while !isClosed.load(ordering: .acquiring) {
+      do throws(PostgresError) {
+        if connection == nil {
+          let made = try Connection(settings.string, patience: settings.patience)
+          try made.execute("LISTEN \"\(channel)\"")
+          connection = made
+        }
+        if let connection { try listen(on: connection) }
+      } catch {
+        connection = nil
+        settings.health.note(outage: error.reason)
+        _ = wake.wait(milliseconds: 200)
+      }
+    }
+  }
+
+  /// Waits for hints a while and passes them on; asks the server whether it is there if there are none.
+  private func listen(on connection: Connection) throws(PostgresError) {
+    settings.health.note(outage: nil)
+    sweeper.sweepIfDue(connection)
+    let isWoken = wake.wait(milliseconds: Self.interval, orFor: connection.socket)
+    if isWoken { wake.lower() }
+    let notifications = try connection.notifications()
+    if notifications.isEmpty {
+      if !isWoken { try connection.execute("SELECT 1") }
+      return
+    }
+    let own = hinter.backend.load(ordering: .relaxed)
+    guard let hints = receiver.withLock({ $0.hints }) else { return }
+    for notification in notifications where notification.backend != own {
+      guard let hint = Hint(payload: notification.payload) else { continue }
+      let tip = hint.version.map { JournalTip(incarnation: hint.collection.number, version: $0) }
+      hints.collectionMayHaveChanged(hint.collection.key, to: tip)
+    }
+  }
+
+  func close() {
+    isClosed.store(true, ordering: .releasing)
+    wake.raise()
+    thread.withLock { $0.take() }?.join()
+  }
+}

@@ -1,0 +1,253 @@
+/// The tables of a store in one schema of a database, and the migrations from those of earlier versions.
+///
+/// A collection has one row, its head, and rows for its bases and entries. The number of the row is the collection's
+/// incarnation, so the rows of a collection that was deleted never belong to the next one of its key.
+///
+/// Marks tell which rows a transaction has written: `mark` is another number for each attempt, and later statements of
+/// the transaction write only for the collections that have it. `writer` is the number of the write, by which a service
+/// that has lost the response of a commit finds out whether it took place; a deletion leaves it in `deletions` for a day.
+struct Schema {
+  let name: String
+
+  /// The number of the current schema.
+  static var number: Int { Schema(name: "").steps.count }
+
+  init(name: String) { self.name = name }
+
+  /// Checks a name: lower-case letters, digits and underscores, so that it needs no quotes.
+  static func isName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, (1...48).contains(name.utf8.count) else { return false }
+    let isDigit = first >= UInt8(ascii: "0") && first <= UInt8(ascii: "9")
+    return !isDigit && !name.hasPrefix("pg_")
+      && name.utf8.allSatisfy { byte in
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+      }
+  }
+
+  /// Returns the quoted name of a table.
+  func table(_ table: String) -> String { "\"\(name)\".\(table)" }
+
+  /// The statements that create each schema from the one before it; the first starts without tables.
+  var steps: [String] {
+    [
+      """
+      CREATE TABLE \(table("collections")) (
+        collection bigint PRIMARY KEY,
+        owner text COLLATE "C" NOT NULL,
+        id text COLLATE "C" NOT NULL,
+        version bigint NOT NULL,
+        base bigint NOT NULL,
+        previous bigint NOT NULL,
+        items bigint NOT NULL,
+        delta bigint NOT NULL,
+        mark bigint NOT NULL,
+        UNIQUE (owner, id)
+      ) WITH (fillfactor = 60);
+      CREATE TABLE \(table("entries")) (
+        collection bigint NOT NULL,
+        version bigint NOT NULL,
+        items bigint NOT NULL,
+        writer bigint NOT NULL,
+        bytes bytea NOT NULL,
+        PRIMARY KEY (collection, version)
+      ) WITH (toast_tuple_target = 8160);
+      ALTER TABLE \(table("entries")) ALTER COLUMN bytes SET STORAGE MAIN;
+      CREATE TABLE \(table("bases")) (
+        collection bigint NOT NULL,
+        version bigint NOT NULL,
+        part bigint NOT NULL,
+        bytes bytea NOT NULL,
+        PRIMARY KEY (collection, version, part)
+      );
+      CREATE TABLE \(table("positions")) (
+        collection bigint PRIMARY KEY,
+        version bigint NOT NULL,
+        bytes bytea NOT NULL,
+        sum bigint NOT NULL
+      ) WITH (fillfactor = 60);
+      CREATE TABLE \(table("viewports")) (
+        collection bigint NOT NULL,
+        name text COLLATE "C" NOT NULL,
+        bytes bytea NOT NULL,
+        sum bigint NOT NULL,
+        PRIMARY KEY (collection, name)
+      );
+      CREATE TABLE \(table("owners")) (
+        owner text COLLATE "C" PRIMARY KEY,
+        collections bigint NOT NULL,
+        items bigint NOT NULL,
+        collection_limit bigint NOT NULL,
+        CONSTRAINT collection_limit CHECK (collections <= collection_limit)
+      ) WITH (fillfactor = 60);
+      CREATE TABLE \(table("requests")) (
+        owner text COLLATE "C" NOT NULL,
+        scope text COLLATE "C" NOT NULL,
+        key text COLLATE "C" NOT NULL,
+        fingerprint bytea NOT NULL,
+        collection bigint NOT NULL,
+        id text COLLATE "C" NOT NULL,
+        version bigint NOT NULL,
+        writer bigint NOT NULL,
+        at timestamptz CONSTRAINT not_repeated NOT NULL DEFAULT now(),
+        PRIMARY KEY (owner, scope, key)
+      );
+      CREATE INDEX requests_at ON \(table("requests")) (at);
+      CREATE TABLE \(table("deletions")) (
+        collection bigint PRIMARY KEY,
+        owner text COLLATE "C" NOT NULL,
+        version bigint NOT NULL,
+        items bigint NOT NULL,
+        writer bigint NOT NULL,
+        mark bigint NOT NULL,
+        at timestamptz NOT NULL DEFAULT now()
+      );
+      CREATE TABLE \(table("confirmations")) (
+        writer bigint PRIMARY KEY,
+        at timestamptz NOT NULL DEFAULT now()
+      );
+      """
+    ]
+  }
+
+  /// The table with the number of the schema, which keeps its columns for good.
+  ///
+  /// `writes` is the oldest number that a service must know to use the tables. A later version first expands: it adds
+  /// what it needs and leaves `writes` as it is, so that services of this version go on. Once all have that version, it
+  /// contracts, and raises `writes`.
+  private var metaStatements: String {
+    """
+    CREATE TABLE \(table("meta")) (
+      program text NOT NULL,
+      schema bigint NOT NULL,
+      writes bigint NOT NULL
+    );
+    INSERT INTO \(table("meta")) VALUES ('tessera', 0, 0);
+    """
+  }
+}
+
+/// The reason why the tables of a schema cannot be used.
+private enum SchemaFailure: Error {
+  case server(PostgresError)
+  case foreign
+  case newer(Int)
+  case damaged(String)
+}
+
+extension Schema {
+  /// Creates the tables, or migrates those of an earlier version.
+  ///
+  /// Services that start at the same time wait for one another. Nothing is changed if this fails.
+  func prepare(_ connection: Connection, _ place: String) throws(PostgresOpeningError) {
+    do throws(SchemaFailure) {
+      // One that needs nothing needs no right to create anything either.
+      if try isCurrent(connection) { return try verify(connection) }
+      try execute("BEGIN", connection)
+      try execute("SELECT pg_advisory_xact_lock(hashtext('tessera ' || '\(name)'))::text", connection)
+      try create(connection)
+      try verify(connection)
+      try execute("COMMIT", connection)
+    } catch {
+      _ = try? connection.execute("ROLLBACK")
+      switch error {
+      case .server(let error): throw PostgresOpeningError(error, place, schema: name)
+      case .foreign: throw .foreign(place: place, schema: name)
+      case .newer(let number): throw .newer(place: place, schema: name, number: number, known: Self.number)
+      case .damaged(let reason): throw .damaged(place: place, schema: name, reason: reason)
+      }
+    }
+  }
+
+  /// Whether there is nothing to create and nothing to migrate.
+  private func isCurrent(_ connection: Connection) throws(SchemaFailure) -> Bool {
+    guard try columns(of: "meta", connection) == Self.metaColumns else { return false }
+    return try numbers(connection).schema >= Self.number
+  }
+
+  private func create(_ connection: Connection) throws(SchemaFailure) {
+    let tables = try number(
+      "SELECT count(*)::bigint FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
+        + "WHERE n.nspname = '\(name)' AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S')", connection)
+    if tables == 0 {
+      let exists = try number(
+        "SELECT count(*)::bigint FROM pg_namespace WHERE nspname = '\(name)'", connection)
+      if exists == 0 { try execute("CREATE SCHEMA \"\(name)\"", connection) }
+      try execute(metaStatements, connection)
+    }
+    guard try columns(of: "meta", connection) == Self.metaColumns else { throw .foreign }
+    let (program, schema, writes) = try numbers(connection)
+    guard program == "tessera" else { throw .foreign }
+    guard writes <= Self.number else { throw .newer(writes) }
+    guard schema >= 0 else { throw .damaged("its number is \(schema)") }
+    guard schema < Self.number else { return }
+    for step in steps[schema...] { try execute(step, connection) }
+    try execute("UPDATE \(table("meta")) SET schema = \(Self.number), writes = \(Self.number)", connection)
+  }
+
+  /// Checks that the program and the columns are those that this version expects; a later one may have added more.
+  private func verify(_ connection: Connection) throws(SchemaFailure) {
+    let (program, schema, writes) = try numbers(connection)
+    guard program == "tessera" else { throw .foreign }
+    guard writes <= Self.number else { throw .newer(max(schema, writes)) }
+    for (table, expected) in Self.columns {
+      let found = try columns(of: table, connection)
+      for column in expected where !found.contains(column) {
+        throw .damaged(
+          found.isEmpty ? "it has no table \(table)" : "its table \(table) has no column \(column)")
+      }
+    }
+  }
+
+  private func numbers(
+    _ connection: Connection
+  ) throws(SchemaFailure) -> (program: String, schema: Int, writes: Int) {
+    let rows = try execute("SELECT program, schema, writes FROM \(table("meta"))", connection)
+    guard let rows, rows.count == 1 else {
+      throw .damaged("its table meta has \(rows?.count ?? 0) rows, and not one")
+    }
+    return (rows.text(0, 0), rows.number(0, 1), rows.number(0, 2))
+  }
+
+  /// Returns the columns of a table with their types, in alphabetical order; none if there is no such table.
+  private func columns(of table: String, _ connection: Connection) throws(SchemaFailure) -> [String] {
+    let rows = try execute(
+      "SELECT a.attname || ' ' || format_type(a.atttypid, NULL) FROM pg_attribute a "
+        + "JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace "
+        + "WHERE n.nspname = '\(name)' AND c.relname = '\(table)' AND c.relkind = 'r' AND a.attnum > 0 "
+        + "AND NOT a.attisdropped ORDER BY 1", connection)
+    return rows.map { rows in rows.rows.map { rows.text($0, 0) } } ?? []
+  }
+
+  private func number(_ sql: String, _ connection: Connection) throws(SchemaFailure) -> Int {
+    try execute(sql, connection).map { $0.count > 0 ? $0.number(0, 0) : 0 } ?? 0
+  }
+
+  @discardableResult
+  private func execute(_ sql: String, _ connection: Connection) throws(SchemaFailure) -> QueryResult? {
+    do throws(PostgresError) { return try connection.execute(sql) } catch { throw .server(error) }
+  }
+
+  private static let metaColumns = ["program text", "schema bigint", "writes bigint"]
+
+  /// The columns that the statements of this version use.
+  private static let columns: KeyValuePairs<String, [String]> = [
+    "collections": [
+      "collection bigint", "owner text", "id text", "version bigint", "base bigint", "previous bigint",
+      "items bigint", "delta bigint", "mark bigint",
+    ],
+    "entries": ["collection bigint", "version bigint", "items bigint", "writer bigint", "bytes bytea"],
+    "bases": ["collection bigint", "version bigint", "part bigint", "bytes bytea"],
+    "positions": ["collection bigint", "version bigint", "bytes bytea", "sum bigint"],
+    "viewports": ["collection bigint", "name text", "bytes bytea", "sum bigint"],
+    "owners": ["owner text", "collections bigint", "items bigint", "collection_limit bigint"],
+    "requests": [
+      "owner text", "scope text", "key text", "fingerprint bytea", "collection bigint", "id text",
+      "version bigint", "writer bigint", "at timestamp with time zone",
+    ],
+    "deletions": [
+      "collection bigint", "owner text", "version bigint", "items bigint", "writer bigint", "mark bigint",
+    ],
+    "confirmations": ["writer bigint", "at timestamp with time zone"],
+  ]
+}

@@ -1,0 +1,101 @@
+import Collections
+import Support
+import Synchronization
+
+/// How the connections of a store are made.
+struct SessionSettings: Sendable {
+  var string: ConnectionString
+  /// How long a server may be silent before the connection counts as lost.
+  var patience: Duration
+  let health: StoreHealth
+}
+
+/// Whether the server of a store responds.
+final class StoreHealth: Sendable {
+  private let reason = Mutex<String?>(nil)
+
+  /// Why the store cannot be used; nil if it can.
+  var outage: String? { reason.withLock { $0 } }
+
+  func note(outage: String?) { reason.withLock { $0 = outage } }
+}
+
+/// A connection that is made when it is needed, and again after it was lost. One thread uses it.
+final class Session {
+  private let settings: SessionSettings
+  private var connection: Connection?
+  /// The last connection that failed, and when.
+  private var failure: (error: PostgresError, time: Int64)?
+
+  init(_ settings: SessionSettings) { self.settings = settings }
+
+  /// Returns the connection; makes one if there is none.
+  ///
+  /// After a failure it tries again at most ten times a second.
+  @discardableResult
+  func connected() throws(PostgresError) -> Connection {
+    if let connection, connection.isQuiet { return connection }
+    connection = nil
+    if let failure, MonotonicTime.now - failure.time < 100_000_000 { throw failure.error }
+    do throws(PostgresError) {
+      let made = try Connection(settings.string, patience: settings.patience)
+      connection = made
+      failure = nil
+      settings.health.note(outage: nil)
+      return made
+    } catch {
+      failure = (error, MonotonicTime.now)
+      settings.health.note(outage: error.reason)
+      throw error
+    }
+  }
+
+  /// Gives the connection up. The next call makes another one.
+  func disconnect() { connection = nil }
+
+  /// Runs statements in one round trip. If one fails in a transaction, the transaction is rolled back.
+  ///
+  /// - Parameter isLarge: whether the statements carry so much that the server may be silent for longer.
+  func run(
+    _ calls: [Statement.Call], isLarge: Bool = false
+  ) throws(PostgresError) -> [QueryResult] {
+    let connection = try connected()
+    connection.patience = isLarge ? settings.patience * 5 : settings.patience
+    do throws(PostgresError) {
+      let results = try connection.run(calls)
+      // A commit whose wait for a standby was interrupted is visible, and may yet be lost.
+      if let warning = connection.takeWarnings().first { throw PostgresError(connection: warning.reason) }
+      return results
+    } catch {
+      // A server that cannot be written is not the primary any more.
+      if error.isOfConnection || error.state == .readOnlyTransaction {
+        self.connection = nil
+      } else {
+        do throws(PostgresError) { _ = try connection.run([Self.rollback()]) } catch { self.connection = nil }
+      }
+      throw error
+    }
+  }
+
+  /// Runs statements that only read, again if an old connection turns out to be lost.
+  func read(_ calls: [Statement.Call]) throws(PostgresError) -> [QueryResult] {
+    let isOld = connection != nil
+    do throws(PostgresError) { return try run(calls) } catch {
+      guard isOld, error.isOfConnection else { throw error }
+      return try run(calls)
+    }
+  }
+
+  static let begin = Statement("begin", "BEGIN")
+  static let commit = Statement("commit", "COMMIT")
+  static let rollback = Statement("rollback", "ROLLBACK")
+  /// Begins a transaction whose statements all see the rows of one moment.
+  static let beginSnapshot = Statement("begin_snapshot", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+}
+
+extension JournalError {
+  /// Creates the error that a journal reports if the server or the connection to it fails.
+  init(_ error: PostgresError) {
+    self = error.state == .diskFull ? .full : .unavailable("\(error.reason) (PostgreSQL)")
+  }
+}

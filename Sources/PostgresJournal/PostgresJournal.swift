@@ -1,0 +1,205 @@
+import Collections
+import LayoutEngine
+import Support
+
+/// How a journal in a PostgreSQL database is opened.
+public struct PostgresConfiguration: Sendable {
+  public var connection: ConnectionString
+  /// The schema of the database that has the tables. It is created if it is missing.
+  public var schema = "tessera"
+  /// Collections that one owner may have.
+  public var collectionsPerOwner = CollectionLimits().collectionsPerOwner
+  /// How long the server may be silent before a connection counts as lost.
+  public var patience: Duration = .seconds(2)
+  /// How long the outcome of a change is asked for whose response was lost.
+  public var doubtPatience: Duration = .seconds(5)
+  /// Connections that read records; there are five more.
+  public var readers = 8
+
+  public init(_ connection: ConnectionString) { self.connection = connection }
+}
+
+/// A journal in a PostgreSQL database that several services share.
+///
+/// Two threads write, many changes in one transaction, and a write settles when the server has committed it. Others
+/// read, each with a connection of its own. A collection is changed by compare-and-set on its head, so nothing depends
+/// on what a service remembers.
+public final class PostgresJournal: Journal {
+  /// What an operator should know of the server, each in a sentence.
+  public let warnings: [String]
+  private let layouts: any LayoutReading
+  private let reading: RecordReader
+  private let readers: ReaderPool
+  private let tips: TipReader
+  private let writers: [StoreWriter]
+  private let hinter: Hinter
+  private let listener: Listener
+  private let health: StoreHealth
+
+  /// Connects to the database, and creates the tables or migrates those of an earlier version.
+  ///
+  /// - Parameter layouts: reads the layouts of stored collections.
+  /// - Throws: an error that an operator can act on; the database is then as it was.
+  public init(
+    _ configuration: PostgresConfiguration, reading layouts: any LayoutReading
+  ) throws(PostgresOpeningError) {
+    guard Schema.isName(configuration.schema) else { throw .schemaName(configuration.schema) }
+    let schema = Schema(name: configuration.schema)
+    let place = configuration.connection.description
+    let plain = configuration.connection.adding([
+      "application_name": "tessera", "target_session_attrs": "read-write", "tcp_user_timeout": "2000",
+      "keepalives_idle": "2", "keepalives_interval": "1", "keepalives_count": "2",
+    ]).overriding(["client_encoding": "UTF8"])
+    warnings = try Self.prepare(schema, plain, place, configuration.patience)
+    health = StoreHealth()
+    // Plans are made once and by index: a table may grow after its first use. A service that was stopped in the middle
+    // of a large transaction holds others up no longer than this.
+    let string = plain.settingForSession([
+      ("plan_cache_mode", "force_generic_plan"), ("enable_seqscan", "off"),
+      ("idle_in_transaction_session_timeout", "10000"),
+      ("lock_timeout", "\(Int(configuration.patience.milliseconds * 3 / 4))"),
+    ])
+    let settings = SessionSettings(string: string, patience: configuration.patience, health: health)
+    let requests = RequestRows(schema)
+    let changes = ChangeGroup(schema, requests)
+    let lives = LifeGroup(schema, requests, collectionLimit: configuration.collectionsPerOwner)
+    let channel = "\(schema.name)_hints"
+    let hinter = Hinter(settings, channel: channel)
+    self.hinter = hinter
+    self.layouts = layouts
+    reading = RecordReader(schema)
+    readers = ReaderPool(settings, limit: configuration.readers)
+    tips = TipReader(schema, settings)
+    writers = (0..<2).map { _ in
+      StoreWriter(settings, changes, lives, hinter, doubtPatience: configuration.doubtPatience)
+    }
+    do throws(SystemError) {
+      listener = try Listener(settings, channel: channel, hinter, Sweeper(schema))
+    } catch {
+      throw .unreachable(place: place, reason: error.description)
+    }
+    for writer in writers { writer.start() }
+    tips.start()
+    hinter.start()
+    listener.start()
+  }
+
+  /// Checks the server and prepares the tables; returns what an operator should know.
+  private static func prepare(
+    _ schema: Schema, _ string: ConnectionString, _ place: String, _ patience: Duration
+  ) throws(PostgresOpeningError) -> [String] {
+    let connection: Connection
+    do throws(PostgresError) { connection = try Connection(string, patience: patience) } catch {
+      throw PostgresOpeningError(error, place, schema: schema.name)
+    }
+    try Server.check(connection, place)
+    try schema.prepare(connection, place)
+    do throws(PostgresError) { return try Server.warnings(connection, place) } catch {
+      throw PostgresOpeningError(error, place, schema: schema.name)
+    }
+  }
+
+  public var isExclusive: Bool { false }
+
+  /// Why the store cannot be used; nil if it can.
+  public var outage: String? { health.outage }
+
+  public func write(
+    _ write: JournalWrite, to collection: CollectionIncarnation
+  ) -> Pending<Void, JournalError> {
+    writers[abs(collection.key.hashValue % writers.count)].add(
+      WriteOperation(collection: collection, write: write))
+  }
+
+  public func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError> {
+    readers.read { [self] (session) throws(JournalError) in
+      guard let rows = try rows(of: key, since: .max, session) else { return nil }
+      guard let record = try rows.decoded(reading: layouts) else { throw .noBase }
+      return record
+    }
+  }
+
+  public func history(
+    _ key: CollectionKey, since version: Int
+  ) -> Pending<JournalRecord?, JournalError> {
+    readers.read { [self] (session) throws(JournalError) in
+      try rows(of: key, since: version, session)?.decoded(reading: layouts)
+    }
+  }
+
+  private func rows(
+    of key: CollectionKey, since version: Int, _ session: Session
+  ) throws(JournalError) -> RowRecord? {
+    guard !key.hasNUL else { return nil }
+    return try read { () throws(PostgresError) in try reading.record(of: key, since: version, session) }
+  }
+
+  public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> {
+    // The server stores no NUL in a text, and would reject the calls of others with this one.
+    key.hasNUL ? Pending(.success(nil)) : tips.tip(of: key)
+  }
+
+  public func entries(
+    of collection: CollectionIncarnation, after version: Int
+  ) -> Pending<[JournalEntry]?, JournalError> {
+    readers.read { [self] (session) throws(JournalError) in
+      let tail = try read { () throws(PostgresError) in
+        try reading.entries(of: collection.number, after: version, session)
+      }
+      guard let (newest, rows) = tail, newest >= version else { return nil }
+      // A compaction may have deleted the first of them.
+      if let first = rows.first, first.version > version + 1 { return nil }
+      let entries = try rows.decoded(after: version, reading: layouts)
+      guard version + entries.count == newest else {
+        if entries.isEmpty { return nil }
+        throw .damaged("Version \(newest) is the newest, and its entry is missing.")
+      }
+      return entries
+    }
+  }
+
+  public func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> {
+    readers.read { [self] (session) throws(JournalError) in
+      guard !key.hasNUL else { return nil }
+      return try read { () throws(PostgresError) in try reading.head(of: key, session) }
+    }
+  }
+
+  public func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
+    readers.read { [self] (session) throws(JournalError) in
+      try read { () throws(PostgresError) in
+        try reading.ids(of: owner, after: id ?? "", limit: max(0, limit), session)
+      }
+    }
+  }
+
+  public func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError> {
+    readers.read { [self] (session) throws(JournalError) in
+      try read { () throws(PostgresError) in try reading.stored(request, session) }
+    }
+  }
+
+  public func usage() -> Pending<[String: CollectionUsage], JournalError> {
+    readers.read { [self] (session) throws(JournalError) in
+      try read { () throws(PostgresError) in try reading.usage(session) }
+    }
+  }
+
+  private func read<Value>(_ body: () throws(PostgresError) -> Value) throws(JournalError) -> Value {
+    do throws(PostgresError) { return try body() } catch { throw JournalError(error) }
+  }
+
+  public func follow(_ hints: any JournalHints) { listener.follow(hints) }
+
+  public func close() {
+    for writer in writers { writer.close() }
+    hinter.close()
+    listener.close()
+    tips.close()
+    readers.close()
+  }
+}
+
+extension CollectionKey {
+  fileprivate var hasNUL: Bool { id.utf8.contains(0) || owner.utf8.contains(0) }
+}

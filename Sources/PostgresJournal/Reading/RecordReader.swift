@@ -1,0 +1,233 @@
+import Collections
+
+/// The statements that read collections.
+struct RecordReader: Sendable {
+  private let head, position, viewports, base, basePart, entries, headOf, entriesAfter: Statement
+  private let ids, request, usage: Statement
+
+  /// The number of parts of a base that one statement reads: 8 MB.
+  private static var partsAtOnce: Int { 16 }
+  /// How often a record is read again because a compaction has deleted the rest of its base meanwhile.
+  private static var attempts: Int { 5 }
+
+  init(_ schema: Schema) {
+    let collections = schema.table("collections")
+    let collection = "(SELECT collection FROM \(collections) WHERE owner = $1::text AND id = $2::text)"
+    let version =
+      "(SELECT max(version) FROM \(schema.table("bases")) WHERE collection = \(collection) AND version <= $3::bigint)"
+    head = Statement(
+      "head",
+      "SELECT collection, version, items FROM \(collections) WHERE owner = $1::text AND id = $2::text")
+    position = Statement(
+      "position",
+      "SELECT version, bytes, sum FROM \(schema.table("positions")) WHERE collection = \(collection)")
+    viewports = Statement(
+      "viewports",
+      "SELECT name, bytes, sum FROM \(schema.table("viewports")) WHERE collection = \(collection)")
+    base = Statement(
+      "base",
+      """
+      SELECT version, bytes, (
+        SELECT count(*) FROM \(schema.table("bases")) WHERE collection = \(collection) AND version = \(version))
+      FROM \(schema.table("bases")) WHERE collection = \(collection) AND version = \(version)
+      ORDER BY part LIMIT \(Self.partsAtOnce)
+      """)
+    basePart = Statement(
+      "base_part",
+      """
+      SELECT bytes FROM \(schema.table("bases"))
+      WHERE collection = $1::bigint AND version = $2::bigint AND part >= $3::bigint
+      ORDER BY part LIMIT \(Self.partsAtOnce)
+      """)
+    entries = Statement(
+      "entries",
+      """
+      SELECT version, bytes FROM \(schema.table("entries"))
+      WHERE collection = \(collection) AND version > \(version) ORDER BY version
+      """)
+    headOf = Statement("head_of", "SELECT version FROM \(collections) WHERE collection = $1::bigint")
+    entriesAfter = Statement(
+      "entries_after",
+      """
+      SELECT version, bytes FROM \(schema.table("entries"))
+      WHERE collection = $1::bigint AND version > $2::bigint ORDER BY version
+      """)
+    ids = Statement(
+      "ids",
+      """
+      SELECT id FROM \(collections) WHERE owner = $1::text AND id > $2::text COLLATE "C"
+      ORDER BY id LIMIT $3::bigint
+      """)
+    request = Statement(
+      "request",
+      """
+      SELECT fingerprint, collection, id, version FROM \(schema.table("requests"))
+      WHERE owner = $1::text AND scope = $2::text AND key = $3::text
+        AND at > now() - interval '\(RequestRetention.seconds) seconds'
+      """)
+    usage = Statement(
+      "usage",
+      "SELECT owner, collections, items FROM \(schema.table("owners")) WHERE collections > 0")
+  }
+
+  /// Returns the newest base that is not later than a version, and all entries on top of it; nil if the collection does
+  /// not exist.
+  func record(
+    of key: CollectionKey, since version: Int, _ session: Session
+  ) throws(PostgresError) -> RowRecord? {
+    func ofKey(_ arguments: inout Arguments) {
+      arguments.add(key.owner)
+      arguments.add(key.id)
+    }
+    func ofVersion(_ arguments: inout Arguments) {
+      ofKey(&arguments)
+      arguments.add(version)
+    }
+    for _ in 0..<Self.attempts {
+      let results = try session.read([
+        Session.beginSnapshot(), head(ofKey), position(ofKey), viewports(ofKey), base(ofVersion),
+        entries(ofVersion), Session.commit(),
+      ])
+      guard let head = results[1].first else { return nil }
+      let collection = head.number(0, 0)
+      var record = RowRecord(incarnation: collection, newest: head.number(0, 1))
+      if let position = results[2].first {
+        let row = RowRecord.Row(version: position.number(0, 0), bytes: position.bytes(0, 1))
+        // A position that is not as it was stored may be lost.
+        if position.number(0, 2) == RowSum.of(collection, row.version, bytes: row.bytes) {
+          record.position = row
+        }
+      }
+      let viewports = results[3]
+      for row in viewports.rows {
+        let (name, bytes) = (viewports.text(row, 0), viewports.bytes(row, 1))
+        if viewports.number(row, 2) == RowSum.of(collection, texts: [name], bytes: bytes) {
+          record.viewports[name] = bytes
+        }
+      }
+      guard let first = results[4].first else { return record }
+      var bytes: [UInt8] = []
+      for row in first.rows { bytes.append(contentsOf: first.bytes(row, 1)) }
+      let base = first.number(0, 0)
+      guard try readParts(of: collection, base, from: first.count, to: first.number(0, 2), &bytes, session)
+      else { continue }
+      record.base = RowRecord.Row(version: base, bytes: bytes)
+      record.entries = results[5].versionedRows
+      return record
+    }
+    throw PostgresError(connection: "the base was replaced each time before it was read")
+  }
+
+  /// Reads the rest of a base; returns false if a compaction has deleted it.
+  private func readParts(
+    of collection: Int, _ version: Int, from start: Int, to end: Int, _ bytes: inout [UInt8],
+    _ session: Session
+  ) throws(PostgresError) -> Bool {
+    var part = start
+    while part < end {
+      let rows = try session.read([
+        basePart {
+          $0.add(collection)
+          $0.add(version)
+          $0.add(part)
+        }
+      ])[0]
+      guard rows.count == min(Self.partsAtOnce, end - part) else { return false }
+      for row in rows.rows { bytes.append(contentsOf: rows.bytes(row, 0)) }
+      part += rows.count
+    }
+    return true
+  }
+
+  /// Returns the newest version of an incarnation and the entries after a version; nil if it does not exist any more.
+  func entries(
+    of collection: Int, after version: Int, _ session: Session
+  ) throws(PostgresError) -> (newest: Int, rows: [RowRecord.Row])? {
+    let results = try session.read([
+      Session.beginSnapshot(), headOf { $0.add(collection) },
+      entriesAfter {
+        $0.add(collection)
+        $0.add(version)
+      }, Session.commit(),
+    ])
+    guard let head = results[1].first else { return nil }
+    return (head.number(0, 0), results[2].versionedRows)
+  }
+
+  func head(of key: CollectionKey, _ session: Session) throws(PostgresError) -> JournalHead? {
+    let rows = try session.read([
+      head {
+        $0.add(key.owner)
+        $0.add(key.id)
+      }
+    ])[0]
+    guard rows.count > 0 else { return nil }
+    return JournalHead(
+      incarnation: rows.number(0, 0), version: rows.number(0, 1), itemCount: rows.number(0, 2))
+  }
+
+  func ids(
+    of owner: String, after id: String, limit: Int, _ session: Session
+  ) throws(PostgresError) -> [String] {
+    let rows = try session.read([
+      ids {
+        $0.add(owner)
+        $0.add(id)
+        $0.add(limit)
+      }
+    ])[0]
+    return rows.rows.map { rows.text($0, 0) }
+  }
+
+  func stored(
+    _ name: RequestKey.Name, _ session: Session
+  ) throws(PostgresError) -> StoredRequest? {
+    let rows = try session.read([
+      request {
+        $0.add(name.owner)
+        $0.add(name.scope)
+        $0.add(name.key)
+      }
+    ])[0]
+    guard rows.count > 0 else { return nil }
+    let key = CollectionKey(owner: name.owner, id: rows.text(0, 2))
+    return StoredRequest(
+      fingerprint: rows.bytes(0, 0), collection: CollectionIncarnation(key, rows.number(0, 1)),
+      version: rows.number(0, 3))
+  }
+
+  func usage(_ session: Session) throws(PostgresError) -> [String: CollectionUsage] {
+    let rows = try session.read([usage()])[0]
+    var found: [String: CollectionUsage] = [:]
+    for row in rows.rows {
+      found[rows.text(row, 0)] = CollectionUsage(
+        collections: rows.number(row, 1), items: rows.number(row, 2))
+    }
+    return found
+  }
+}
+
+extension QueryResult {
+  /// The result itself if it has rows.
+  fileprivate var first: QueryResult? { count > 0 ? self : nil }
+
+  /// Rows of a version and a stored form.
+  fileprivate var versionedRows: [RowRecord.Row] {
+    rows.map { RowRecord.Row(version: number($0, 0), bytes: bytes($0, 1)) }
+  }
+}
+
+/// The checksum of a row: CRC-32 of its columns.
+enum RowSum {
+  static func of(_ numbers: Int..., texts: [String] = [], bytes: [UInt8]) -> Int {
+    var row: [UInt8] = []
+    for number in numbers { row.append(bigEndian: Int64(number)) }
+    for text in texts {
+      // The length keeps texts apart.
+      row.append(bigEndian: Int64(text.utf8.count))
+      row.append(contentsOf: text.utf8)
+    }
+    row.append(contentsOf: bytes)
+    return Int(Checksum.of(row, count: row.count))
+  }
+}

@@ -1,0 +1,302 @@
+import Collections
+
+/// Makes the changes to collections that exist: one transaction in one round trip.
+///
+/// The heads are locked in ascending order, so that two groups never wait for each other. A head that does not fit
+/// concerns its chain alone.
+struct ChangeGroup: Sendable {
+  private let requests: RequestRows
+  private let lock, update, updateUnlessRepeated, insertEntries, count, writers, confirm: Statement
+  private let savePositions, clearViewports, deleteViewports, saveViewports: Statement
+
+  init(_ schema: Schema, _ requests: RequestRows) {
+    self.requests = requests
+    let collections = schema.table("collections")
+    lock = Statement(
+      "lock_heads",
+      """
+      SELECT collection, version FROM \(collections) WHERE collection = ANY ($1::bigint[])
+      ORDER BY collection FOR NO KEY UPDATE
+      """)
+    let setHeads = """
+      UPDATE \(collections) c SET
+        version = CASE WHEN g.after < 0 THEN c.version ELSE g.after END,
+        items = CASE WHEN g.items < 0 THEN c.items ELSE g.items END,
+        delta = CASE WHEN g.items < 0 THEN 0 ELSE g.items - c.items END,
+        mark = g.mark
+      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+        AS g (collection, before, after, items, mark)
+      WHERE c.collection = g.collection AND (g.before < 0 OR c.version = g.before)
+      """
+    update = Statement("set_heads", "\(setHeads) RETURNING c.collection")
+    updateUnlessRepeated = Statement(
+      "set_heads_unless_repeated",
+      "\(setHeads) AND c.collection <> ALL (\(requests.repeated(6))) RETURNING c.collection")
+    insertEntries = Statement(
+      "insert_entries",
+      """
+      INSERT INTO \(schema.table("entries")) (collection, version, items, writer, bytes)
+      SELECT e.collection, e.version, e.items, e.writer, e.bytes
+      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[], $6::bigint[])
+          AS e (collection, version, items, writer, bytes, mark)
+        JOIN \(collections) c ON c.collection = e.collection AND c.mark = e.mark
+      """)
+    count = Statement(
+      "count_items",
+      """
+      INSERT INTO \(schema.table("owners")) AS o (owner, collections, items, collection_limit)
+      SELECT c.owner, 0, sum(c.delta)::bigint, 0
+      FROM unnest($1::bigint[], $2::bigint[]) AS g (collection, mark)
+        JOIN \(collections) c ON c.collection = g.collection AND c.mark = g.mark
+      WHERE c.delta <> 0 GROUP BY c.owner ORDER BY c.owner
+      ON CONFLICT (owner) DO UPDATE SET items = o.items + excluded.items
+      """)
+    writers = Statement(
+      "find_writers",
+      """
+      SELECT e.writer FROM unnest($1::bigint[], $2::bigint[]) AS g (collection, version)
+        JOIN \(schema.table("entries")) e ON e.collection = g.collection AND e.version = g.version
+      """)
+    confirm = Self.confirm(schema)
+    savePositions = Statement(
+      "save_positions",
+      """
+      INSERT INTO \(schema.table("positions")) (collection, version, bytes, sum)
+      SELECT p.collection, p.version, p.bytes, p.sum
+      FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bigint[], $5::bigint[])
+          AS p (collection, version, bytes, sum, mark)
+        JOIN \(collections) c ON c.collection = p.collection AND c.mark = p.mark
+      ON CONFLICT (collection) DO UPDATE SET
+        version = excluded.version, bytes = excluded.bytes, sum = excluded.sum
+      """)
+    clearViewports = Statement(
+      "clear_viewports",
+      """
+      DELETE FROM \(schema.table("viewports")) v
+      USING unnest($1::bigint[], $2::bigint[]) AS g (collection, mark), \(collections) c
+      WHERE c.collection = g.collection AND c.mark = g.mark AND v.collection = g.collection
+      """)
+    deleteViewports = Statement(
+      "delete_viewports",
+      """
+      DELETE FROM \(schema.table("viewports")) v
+      USING unnest($1::bigint[], $2::text[], $3::bigint[]) AS g (collection, name, mark), \(collections) c
+      WHERE c.collection = g.collection AND c.mark = g.mark
+        AND v.collection = g.collection AND v.name = g.name
+      """)
+    saveViewports = Statement(
+      "save_viewports",
+      """
+      INSERT INTO \(schema.table("viewports")) (collection, name, bytes, sum)
+      SELECT v.collection, v.name, v.bytes, v.sum
+      FROM unnest($1::bigint[], $2::text[], $3::bytea[], $4::bigint[], $5::bigint[])
+          AS v (collection, name, bytes, sum, mark)
+        JOIN \(collections) c ON c.collection = v.collection AND c.mark = v.mark
+      ON CONFLICT (collection, name) DO UPDATE SET bytes = excluded.bytes, sum = excluded.sum
+      """)
+  }
+
+  /// A write by which a transaction that confirms an earlier one waits for the standbys as that one did: a commit that
+  /// is visible may still be lost, until a later one has been replicated.
+  static func confirm(_ schema: Schema) -> Statement {
+    Statement(
+      "confirm",
+      """
+      INSERT INTO \(schema.table("confirmations")) (writer) VALUES ($1::bigint)
+      ON CONFLICT (writer) DO UPDATE SET at = now()
+      """)
+  }
+
+  /// Makes the changes of a group.
+  ///
+  /// - Parameter isInDoubt: whether an earlier attempt may have succeeded.
+  func write(
+    _ group: [WriteOperation], isInDoubt: Bool, _ session: Session
+  ) throws(PostgresError) -> GroupOutcome {
+    var places: [Int: Int] = [:]
+    var chains: [Chain] = []
+    var rows: [RequestRows.Row] = []
+    for (index, operation) in group.enumerated() {
+      let number = operation.collection.number
+      let place = places[number] ?? chains.count
+      if place == chains.count {
+        places[number] = place
+        chains.append(Chain(operation.collection))
+      }
+      let fits = chains[place].add(operation, at: index)
+      if let request = operation.write.request {
+        let version = if case .append(let entry) = operation.write { entry.version } else { -1 }
+        // The request of a write that does not fit is looked up, and not stored.
+        let mark = fits ? chains[place].mark : 0
+        rows.append(.init(request: request, operation: operation, version: version, mark: mark))
+      }
+    }
+    let calls = calls(chains, rows, isInDoubt)
+    let results = try session.run(calls.map(\.call))
+    var heads: [Int: Int] = [:]
+    var fitting: Set<Int> = []
+    var kept: Set<Int> = []
+    var found: [RequestKey.Name: RequestRows.Found] = [:]
+    for (result, call) in zip(results, calls) {
+      switch call.role {
+      case .heads: for row in result.rows { heads[result.number(row, 0)] = result.number(row, 1) }
+      case .fitting: for row in result.rows { fitting.insert(result.number(row, 0)) }
+      case .writers: for row in result.rows { kept.insert(result.number(row, 0)) }
+      case .requests: found = RequestRows.found(result, among: rows)
+      case .none: break
+      }
+    }
+    var outcome = GroupOutcome(writes: Array(repeating: .again, count: group.count))
+    for chain in chains {
+      if fitting.contains(chain.collection.number) {
+        for (index, conflict) in chain.writes {
+          outcome.writes[index] = conflict.map { .failure(.conflict(version: $0)) } ?? .success
+        }
+        if let version = chain.after { outcome.hints.append(Hint(chain.collection, version: version)) }
+        continue
+      }
+      let head = heads[chain.collection.number]
+      var hasFailed = false
+      for (index, _) in chain.writes {
+        let operation = group[index]
+        // An entry on top of one that was not made continues another history, even if its version fits by accident.
+        if hasFailed, operation.dependsOnEntries, !kept.contains(operation.writer) {
+          outcome.writes[index] = .failure(head.map { .conflict(version: $0) } ?? .missing)
+          continue
+        }
+        outcome.writes[index] = Self.outcome(of: operation, head, found, kept)
+        // Those after it may depend on it.
+        if case .again = outcome.writes[index] { break }
+        if case .settled(.failure) = outcome.writes[index], operation.isAppend { hasFailed = true }
+      }
+    }
+    return outcome
+  }
+
+  /// Returns the outcome of a write whose chain was not made.
+  private static func outcome(
+    of operation: WriteOperation, _ head: Int?, _ found: [RequestKey.Name: RequestRows.Found],
+    _ kept: Set<Int>
+  ) -> WriteOutcome {
+    if kept.contains(operation.writer) { return .success }
+    if let outcome = found.outcome(of: operation) { return outcome }
+    guard let head else { return .failure(.missing) }
+    switch operation.write {
+    case .append(let entry) where entry.version - 1 != head: return .failure(.conflict(version: head))
+    case .saveViewports(let rows, _) where rows.main.map({ $0.version != head }) ?? false:
+      return .failure(.conflict(version: head))
+    default: return .again
+    }
+  }
+
+  private enum Role { case heads, fitting, writers, requests, none }
+
+  private func calls(
+    _ chains: [Chain], _ rows: [RequestRows.Row], _ isInDoubt: Bool
+  ) -> [(call: Statement.Call, role: Role)] {
+    var calls: [(call: Statement.Call, role: Role)] = [(Session.begin(), .none)]
+    let numbers = chains.map(\.collection.number)
+    calls.append((lock { $0.add(array: numbers) }, .heads))
+    if !rows.isEmpty { calls.append((requests.find(rows), .requests)) }
+    func addHeads(_ arguments: inout Arguments) {
+      arguments.add(array: numbers)
+      arguments.add(array: chains.map { $0.before ?? -1 })
+      arguments.add(array: chains.map { $0.after ?? -1 })
+      arguments.add(array: chains.map { $0.items ?? -1 })
+      arguments.add(array: chains.map(\.mark))
+    }
+    if rows.isEmpty {
+      calls.append((update(addHeads), .fitting))
+    } else {
+      let call = updateUnlessRepeated {
+        addHeads(&$0)
+        RequestRows.addRepeated(rows.filter { $0.mark != 0 }, &$0)
+      }
+      calls.append((call, .fitting))
+    }
+    let entries = chains.flatMap { chain in chain.entries.map { (chain: chain, $0.entry, $0.writer) } }
+    if !entries.isEmpty {
+      let call = insertEntries {
+        $0.add(array: entries.map(\.chain.collection.number))
+        $0.add(array: entries.map(\.1.version))
+        $0.add(array: entries.map(\.1.itemCount))
+        $0.add(array: entries.map(\.2))
+        $0.add(array: entries.map(\.1.bytes))
+        $0.add(array: entries.map(\.chain.mark))
+      }
+      calls.append((call, .none))
+    }
+    calls += viewportCalls(chains).map { ($0, .none) }
+    let stored = rows.filter { $0.mark != 0 }
+    if !stored.isEmpty { calls.append((requests.insert(stored), .none)) }
+    if isInDoubt {
+      let call = writers {
+        $0.add(array: entries.map(\.chain.collection.number))
+        $0.add(array: entries.map(\.1.version))
+      }
+      calls.append((call, .writers))
+      calls.append((confirm { $0.add(chains[0].mark) }, .none))
+    }
+    if !entries.isEmpty {
+      // Last, because many groups change the same owner.
+      let call = count {
+        $0.add(array: numbers)
+        $0.add(array: chains.map(\.mark))
+      }
+      calls.append((call, .none))
+    }
+    calls.append((Session.commit(), .none))
+    return calls
+  }
+
+  private func viewportCalls(_ chains: [Chain]) -> [Statement.Call] {
+    var calls: [Statement.Call] = []
+    let positions = chains.compactMap { chain in
+      chain.viewports.main.map { (chain: chain, version: $0.version, bytes: $0.viewport.stored()) }
+    }
+    if !positions.isEmpty {
+      calls.append(
+        savePositions {
+          $0.add(array: positions.map(\.chain.collection.number))
+          $0.add(array: positions.map(\.version))
+          $0.add(array: positions.map(\.bytes))
+          $0.add(
+            array: positions.map { RowSum.of($0.chain.collection.number, $0.version, bytes: $0.bytes) })
+          $0.add(array: positions.map(\.chain.mark))
+        })
+    }
+    let cleared = chains.filter(\.viewports.isWhole)
+    if !cleared.isEmpty {
+      calls.append(
+        clearViewports {
+          $0.add(array: cleared.map(\.collection.number))
+          $0.add(array: cleared.map(\.mark))
+        })
+    }
+    let removed = chains.flatMap { chain in chain.viewports.removed.map { (chain: chain, name: $0) } }
+    if !removed.isEmpty {
+      calls.append(
+        deleteViewports {
+          $0.add(array: removed.map(\.chain.collection.number))
+          $0.add(array: removed.map(\.name))
+          $0.add(array: removed.map(\.chain.mark))
+        })
+    }
+    let saved = chains.flatMap { chain in
+      chain.viewports.saved.sorted { $0.key < $1.key }
+        .map { (chain: chain, name: $0.key, bytes: $0.value.stored()) }
+    }
+    if !saved.isEmpty {
+      calls.append(
+        saveViewports {
+          $0.add(array: saved.map(\.chain.collection.number))
+          $0.add(array: saved.map(\.name))
+          $0.add(array: saved.map(\.bytes))
+          $0.add(
+            array: saved.map { RowSum.of($0.chain.collection.number, texts: [$0.name], bytes: $0.bytes) })
+          $0.add(array: saved.map(\.chain.mark))
+        })
+    }
+    return calls
+  }
+}

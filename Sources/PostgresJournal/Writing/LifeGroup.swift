@@ -1,0 +1,340 @@
+import Collections
+
+/// Creates and deletes collections, and replaces their bases.
+struct LifeGroup: Sendable {
+  private let requests: RequestRows
+  private let create, headsOfKeys, insertBases, countNew: Statement
+  private let lock, delete, deletions, countDeleted, confirm: Statement
+  private let deleteRows: [Statement]
+  private let head, setBase, deleteUnused, deleteOldBases, deleteOldEntries: Statement
+  /// Collections that one owner may have.
+  let collectionLimit: Int
+
+  /// The bytes of a part of a base.
+  static var partBytes: Int { 512 << 10 }
+  /// The number of parts that one round trip sends.
+  private static var partsAtOnce: Int { 16 }
+
+  init(_ schema: Schema, _ requests: RequestRows, collectionLimit: Int) {
+    self.requests = requests
+    self.collectionLimit = collectionLimit
+    let collections = schema.table("collections")
+    let bases = schema.table("bases")
+    let deleted = schema.table("deletions")
+    create = Statement(
+      "create_heads",
+      """
+      INSERT INTO \(collections) (collection, owner, id, version, base, previous, items, delta, mark)
+      SELECT g.collection, g.owner, g.id, g.version, g.version, g.version, g.items, g.items, g.mark
+      FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
+        AS g (collection, owner, id, version, items, mark)
+      WHERE g.collection <> ALL (\(requests.repeated(7)))
+      ORDER BY g.owner, g.id
+      ON CONFLICT DO NOTHING RETURNING collection
+      """)
+    headsOfKeys = Statement(
+      "heads_of_keys",
+      """
+      SELECT c.collection FROM unnest($1::text[], $2::text[]) AS g (owner, id)
+        JOIN \(collections) c ON c.owner = g.owner AND c.id = g.id
+      """)
+    insertBases = Statement(
+      "insert_bases",
+      """
+      INSERT INTO \(bases) (collection, version, part, bytes)
+      SELECT b.collection, b.version, b.part, b.bytes
+      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[]) AS b (collection, version, part, bytes)
+      ON CONFLICT DO NOTHING
+      """)
+    countNew = Statement(
+      "count_new",
+      """
+      INSERT INTO \(schema.table("owners")) AS o (owner, collections, items, collection_limit)
+      SELECT c.owner, count(*), sum(c.items)::bigint, $3::bigint
+      FROM unnest($1::bigint[], $2::bigint[]) AS g (collection, mark)
+        JOIN \(collections) c ON c.collection = g.collection AND c.mark = g.mark
+      GROUP BY c.owner ORDER BY c.owner
+      ON CONFLICT (owner) DO UPDATE SET collections = o.collections + excluded.collections,
+        items = o.items + excluded.items, collection_limit = excluded.collection_limit
+      """)
+    lock = Statement(
+      "lock_heads_to_delete",
+      """
+      SELECT collection, version FROM \(collections) WHERE collection = ANY ($1::bigint[])
+      ORDER BY collection FOR UPDATE
+      """)
+    delete = Statement(
+      "delete_heads",
+      """
+      WITH gone AS (
+        DELETE FROM \(collections) c
+        USING unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
+          AS g (collection, expected, writer, mark)
+        WHERE c.collection = g.collection AND (g.expected < 0 OR c.version = g.expected)
+          AND c.collection <> ALL (\(requests.repeated(5)))
+        RETURNING c.collection, c.owner, c.version, c.items, g.writer, g.mark)
+      INSERT INTO \(deleted) (collection, owner, version, items, writer, mark)
+      SELECT collection, owner, version, items, writer, mark FROM gone
+      ON CONFLICT (collection) DO UPDATE SET owner = excluded.owner, version = excluded.version,
+        items = excluded.items, writer = excluded.writer, mark = excluded.mark, at = now()
+      RETURNING collection
+      """)
+    deleteRows = ["entries", "bases", "positions", "viewports"].map { table in
+      Statement(
+        "delete_all_\(table)",
+        """
+        DELETE FROM \(schema.table(table)) r
+        USING unnest($1::bigint[], $2::bigint[]) AS g (collection, mark), \(deleted) d
+        WHERE d.collection = g.collection AND d.mark = g.mark AND r.collection = g.collection
+        """)
+    }
+    deletions = Statement(
+      "find_deletions",
+      "SELECT writer FROM \(deleted) WHERE collection = ANY ($1::bigint[])")
+    countDeleted = Statement(
+      "count_deleted",
+      """
+      INSERT INTO \(schema.table("owners")) AS o (owner, collections, items, collection_limit)
+      SELECT d.owner, -count(*), -sum(d.items)::bigint, 0
+      FROM unnest($1::bigint[], $2::bigint[]) AS g (collection, mark)
+        JOIN \(deleted) d ON d.collection = g.collection AND d.mark = g.mark
+      GROUP BY d.owner ORDER BY d.owner
+      ON CONFLICT (owner) DO UPDATE SET collections = o.collections + excluded.collections,
+        items = o.items + excluded.items
+      """)
+    confirm = ChangeGroup.confirm(schema)
+    head = Statement(
+      "head_to_compact", "SELECT version, base FROM \(collections) WHERE collection = $1::bigint")
+    setBase = Statement(
+      "set_base",
+      """
+      UPDATE \(collections) SET previous = base, base = $2::bigint, mark = $3::bigint
+      WHERE collection = $1::bigint AND base < $2::bigint AND version >= $2::bigint
+      """)
+    deleteUnused = Statement(
+      "delete_unused_base",
+      """
+      DELETE FROM \(bases) b USING unnest($1::bigint[], $2::bigint[]) AS g (collection, version)
+      WHERE b.collection = g.collection AND b.version = g.version AND NOT EXISTS (
+        SELECT FROM \(collections) c WHERE c.collection = b.collection AND b.version IN (c.base, c.previous))
+      """)
+    deleteOldBases = Statement(
+      "delete_old_bases",
+      """
+      DELETE FROM \(bases) b USING \(collections) c
+      WHERE c.collection = $1::bigint AND c.mark = $2::bigint
+        AND b.collection = $1::bigint AND b.version < c.previous
+      """)
+    deleteOldEntries = Statement(
+      "delete_old_entries",
+      """
+      DELETE FROM \(schema.table("entries")) e USING \(collections) c
+      WHERE c.collection = $1::bigint AND c.mark = $2::bigint
+        AND e.collection = $1::bigint AND e.version <= c.previous
+      """)
+  }
+}
+
+extension LifeGroup {
+  /// Creates collections of different keys.
+  func create(
+    _ group: [WriteOperation], isInDoubt: Bool, _ session: Session
+  ) throws(PostgresError) -> GroupOutcome {
+    var marks: [Int] = []
+    var rows: [RequestRows.Row] = []
+    var bases: [JournalBase] = []
+    for operation in group {
+      guard case .create(let base, let request) = operation.write else { continue }
+      bases.append(base)
+      let mark = Int.random(in: 1 ... .max)
+      marks.append(mark)
+      if let request {
+        rows.append(
+          .init(request: request, operation: operation, version: base.state.version, mark: mark))
+      }
+    }
+    let numbers = group.map(\.collection.number)
+    // The bases come first, while nothing is locked that others wait for.
+    var calls = try sendParts(zip(numbers, bases).flatMap { Self.parts(of: $0, $1) }, session)
+    let start = calls.count
+    calls += [
+      requests.find(rows),
+      create {
+        $0.add(array: numbers)
+        $0.add(array: group.map(\.collection.key.owner))
+        $0.add(array: group.map(\.collection.key.id))
+        $0.add(array: bases.map(\.state.version))
+        $0.add(array: bases.map(\.state.sections.itemCount))
+        $0.add(array: marks)
+        RequestRows.addRepeated(rows, &$0)
+      },
+      headsOfKeys {
+        $0.add(array: group.map(\.collection.key.owner))
+        $0.add(array: group.map(\.collection.key.id))
+      },
+      requests.insert(rows),
+      deleteUnused {
+        $0.add(array: numbers)
+        $0.add(array: bases.map(\.state.version))
+      },
+    ]
+    if isInDoubt { calls.append(confirm { $0.add(marks[0]) }) }
+    let count = countNew {
+      $0.add(array: numbers)
+      $0.add(array: marks)
+      $0.add(collectionLimit)
+    }
+    let results = try session.run(calls + [count, Session.commit()], isLarge: true)
+    let found = RequestRows.found(results[start], among: rows)
+    let created = Set(results[start + 1].rows.map { results[start + 1].number($0, 0) })
+    let existing = Set(results[start + 2].rows.map { results[start + 2].number($0, 0) })
+    var outcome = GroupOutcome(writes: [])
+    for (operation, base) in zip(group, bases) {
+      let number = operation.collection.number
+      if created.contains(number) {
+        outcome.writes.append(.success)
+        outcome.hints.append(Hint(operation.collection, version: base.state.version))
+      } else if let repeated = found.outcome(of: operation) {
+        outcome.writes.append(repeated)
+      } else if isInDoubt, existing.contains(number) {
+        outcome.writes.append(.success)
+      } else {
+        outcome.writes.append(.failure(.exists))
+      }
+    }
+    return outcome
+  }
+
+  private static func parts(of collection: Int, _ base: JournalBase) -> [Part] {
+    let starts = Array(stride(from: 0, to: max(1, base.bytes.count), by: partBytes))
+    return starts.enumerated().map { number, start in
+      Part(
+        collection: collection, version: base.state.version, number: number,
+        bytes: base.bytes[start..<min(start + partBytes, base.bytes.count)])
+    }
+  }
+
+  /// A part of a base.
+  struct Part {
+    var collection: Int
+    var version: Int
+    var number: Int
+    var bytes: ArraySlice<UInt8>
+  }
+
+  /// Sends parts in a transaction that stays open, and returns the beginning of its last round trip.
+  private func sendParts(_ parts: [Part], _ session: Session) throws(PostgresError) -> [Statement.Call] {
+    var left = parts[...]
+    var calls = [Session.begin()]
+    while true {
+      let some = left.prefix(Self.partsAtOnce)
+      left = left.dropFirst(Self.partsAtOnce)
+      calls.append(
+        insertBases {
+          $0.add(array: some.map(\.collection))
+          $0.add(array: some.map(\.version))
+          $0.add(array: some.map(\.number))
+          $0.add(array: some.map(\.bytes))
+        })
+      if left.isEmpty { return calls }
+      _ = try session.run(calls, isLarge: true)
+      calls = []
+    }
+  }
+}
+
+extension LifeGroup {
+  /// Deletes collections with all their rows.
+  func delete(
+    _ group: [WriteOperation], isInDoubt: Bool, _ session: Session
+  ) throws(PostgresError) -> GroupOutcome {
+    var expected: [Int] = []
+    var rows: [RequestRows.Row] = []
+    let marks = group.map { _ in Int.random(in: 1 ... .max) }
+    for (operation, mark) in zip(group, marks) {
+      guard case .delete(let version, let request) = operation.write else { continue }
+      expected.append(version ?? -1)
+      if let request {
+        rows.append(.init(request: request, operation: operation, version: -1, mark: mark))
+      }
+    }
+    let numbers = group.map(\.collection.number)
+    func addMarks(_ arguments: inout Arguments) {
+      arguments.add(array: numbers)
+      arguments.add(array: marks)
+    }
+    var calls = [
+      Session.begin(), lock { $0.add(array: numbers) }, requests.find(rows),
+      deletions { $0.add(array: numbers) },
+      delete {
+        $0.add(array: numbers)
+        $0.add(array: expected)
+        $0.add(array: group.map(\.writer))
+        $0.add(array: marks)
+        RequestRows.addRepeated(rows, &$0)
+      },
+    ]
+    calls += deleteRows.map { $0(addMarks) }
+    calls.append(requests.insert(rows, isDeletion: true))
+    if isInDoubt { calls.append(confirm { $0.add(marks[0]) }) }
+    calls += [countDeleted(addMarks), Session.commit()]
+    let results = try session.run(calls, isLarge: true)
+    var heads: [Int: Int] = [:]
+    for row in results[1].rows { heads[results[1].number(row, 0)] = results[1].number(row, 1) }
+    let found = RequestRows.found(results[2], among: rows)
+    let kept = Set(results[3].rows.map { results[3].number($0, 0) })
+    let deleted = Set(results[4].rows.map { results[4].number($0, 0) })
+    var outcome = GroupOutcome(writes: [])
+    for (operation, version) in zip(group, expected) {
+      let number = operation.collection.number
+      if deleted.contains(number) {
+        outcome.writes.append(.success)
+        outcome.hints.append(Hint(operation.collection, version: nil))
+      } else if isInDoubt, kept.contains(operation.writer) {
+        outcome.writes.append(.success)
+      } else if let repeated = found.outcome(of: operation) {
+        outcome.writes.append(repeated)
+      } else if let head = heads[number] {
+        outcome.writes.append(version >= 0 && version != head ? .failure(.conflict(version: head)) : .again)
+      } else {
+        outcome.writes.append(.failure(.missing))
+      }
+    }
+    return outcome
+  }
+
+  /// Replaces the base of a collection, and deletes the rows before the base that it had.
+  func compact(
+    _ operation: WriteOperation, isInDoubt: Bool, _ session: Session
+  ) throws(PostgresError) -> GroupOutcome {
+    guard case .compact(let base) = operation.write else { return GroupOutcome(writes: [.success]) }
+    let number = operation.collection.number
+    let version = base.state.version
+    let found = try session.run([head { $0.add(number) }])[0]
+    guard found.count > 0 else { return GroupOutcome(writes: [.failure(.missing)]) }
+    guard found.number(0, 1) < version, found.number(0, 0) >= version else {
+      return GroupOutcome(writes: [.success])
+    }
+    // Two services may write a base of the same version: the second waits here, and finds that there is nothing to do.
+    let mark = Int.random(in: 1 ... .max)
+    let parts = try sendParts(Self.parts(of: number, base), session)
+    func addMark(_ arguments: inout Arguments) {
+      arguments.add(number)
+      arguments.add(mark)
+    }
+    _ = try session.run(
+      parts + [
+        setBase {
+          $0.add(number)
+          $0.add(version)
+          $0.add(mark)
+        },
+        deleteUnused {
+          $0.add(array: [number])
+          $0.add(array: [version])
+        },
+        deleteOldBases(addMark), deleteOldEntries(addMark), Session.commit(),
+      ], isLarge: true)
+    return GroupOutcome(writes: [.success])
+  }
+}

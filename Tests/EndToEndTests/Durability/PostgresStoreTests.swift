@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The service with its collections in PostgreSQL.
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL cannot be started here"))
+struct PostgresStoreTests {
+  private func schema() -> String { "t_" + String(UInt64.random(in: 0..<1 << 40), radix: 36) }
+
+  @Test func `what one service stores another one serves, also after a restart`() throws {
+    let server = try PostgresServer.shared.get()
+    let file = TemporaryFiles.path("url")
+    try (server.url() + "\n").write(toFile: file, atomically: true, encoding: .utf8)
+    let schema = schema()
+    let settings = ["--store", "postgres:\(schema)", "--store-url-file", file]
+    var service = try RunningService(settings)
+    let other = try RunningService(settings)
+    _ = try service.keep("c", [])
+    #expect(try service.insert("a", into: "c").status == 200)
+    #expect(try other.items(of: "c").ids == ["a"])
+    #expect(try other.insert("b", into: "c").status == 200)
+    #expect(try service.items(of: "c").ids == ["b", "a"])
+    service = try RunningService(
+      ["--store", "postgres:\(schema)"], environment: ["TESSERA_STORE_URL": server.url()])
+    #expect(try service.items(of: "c").ids == ["b", "a"])
+    #expect(try service.ask("DELETE", "/v1/collections/c").status == 204)
+    #expect(try other.ask("GET", "/v1/collections/c").status == 404)
+  }
+
+  @Test func `while PostgreSQL is away the service is alive and not ready, and recovers by itself`() throws {
+    let server = try PostgresServer()
+    let service = try RunningService(
+      ["--store", "postgres:"], environment: ["TESSERA_STORE_URL": server.url()])
+    _ = try service.keep("c", [])
+    #expect(try service.ask("GET", "/readyz").status == 200)
+    server.kill()
+    #expect(try eventually { try service.ask("GET", "/readyz").status == 503 })
+    #expect(try service.ask("GET", "/livez").status == 200)
+    for answer in [
+      try service.ask("GET", "/v1/collections/c/attributes"), try service.insert("a", into: "c"),
+      try service.ask("DELETE", "/v1/collections/c"),
+    ] {
+      #expect(answer.status == 503 && answer.text.contains("store_unavailable"), "\(answer.text)")
+      #expect(!answer.text.contains("\(server.port)"))
+    }
+    try server.start()
+    #expect(try eventually(within: 20) { try service.ask("GET", "/readyz").status == 200 })
+    #expect(try eventually { try service.insert("b", into: "c").status == 200 })
+    #expect(try service.items(of: "c").ids == ["b"])
+  }
+
+  @Test func `a store that cannot be opened is explained without its password`() throws {
+    let server = try PostgresServer.shared.get()
+    for (url, words) in [
+      ("", "TESSERA_STORE_URL"), ("host", "cannot be read"), (server.url(port: 1), "cannot be reached"),
+      (server.url(password: "wr0ng"), "rejects the login"),
+      (server.url(database: "nowhere"), "does not exist"),
+    ] {
+      let process = try tessera(
+        "serve", "--listen", "127.0.0.1:0", "--store", "postgres:", environment: ["TESSERA_STORE_URL": url])
+      #expect(process.exitCode == 1)
+      #expect(process.errors.contains(words), "\(process.errors)")
+      #expect(!process.errors.contains("wr0ng") && !process.errors.contains("secret"))
+    }
+  }
+
+  @Test func `the connection string is masked where the configuration is printed`() throws {
+    let process = try tessera(
+      "serve", "--print-config", "--store", "postgres:",
+      environment: ["TESSERA_STORE_URL": "postgresql://u:secret@h/d"])
+    #expect(process.outputText.contains("TESSERA_STORE=postgres:\nTESSERA_STORE_URL=***\n"))
+    #expect(!process.outputText.contains("secret"))
+  }
+}

@@ -1,0 +1,170 @@
+import Glibc
+import Support
+import TestSupport
+import Testing
+
+@testable import Collections
+@testable import PostgresJournal
+
+/// Writes whose response is lost, and servers that are away.
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL cannot be started here"))
+struct DoubtTests {
+  private let store: Store
+  private let id = CollectionIncarnation("c")
+
+  init() throws { store = try Store() }
+
+  /// The writes of every kind.
+  private static let writes: [JournalWrite] = [
+    .append(JournalEntry(2)), .append(JournalEntry(2, request: RequestKey("k", of: "ann"))),
+    .remember(RequestKey("k", of: "ann")), .delete(ifVersion: nil, request: nil),
+    .delete(ifVersion: 1, request: RequestKey("k", of: "ann")), .saveViewports(ViewportRows(), request: nil),
+  ]
+
+  @Test(arguments: writes.indices)
+  func `a write whose commit was not answered is found out to have taken place`(index: Int) throws {
+    let proxy = try #require(FaultyProxy(to: store.server.port))
+    let plain = try store.open()
+    try plain.create(id, JournalBase()).wait()
+    let journal = try store.open(port: proxy.port, patience: .milliseconds(1500))
+    // The connection of the writer exists.
+    try journal.create(CollectionIncarnation("other"), JournalBase()).wait()
+    for number in 0..<8 { try journal.remember(RequestKey("w\(number)", of: "ann"), of: id).wait() }
+    proxy.set(.loseAnswers)
+    let pending = journal.write(Self.writes[index], to: id)
+    // The server has committed it, and the answer never comes.
+    #expect(
+      eventually {
+        switch Self.writes[index] {
+        case .append: (try? plain.tip(of: id.key).wait()?.version) == 2
+        case .delete: (try? plain.tip(of: id.key).wait()) == .some(nil)
+        case .remember: (try? plain.stored("k", of: "ann")) != nil
+        default: proxy.sent > 0
+        }
+      })
+    proxy.set(.pass)
+    proxy.cut()
+    #expect(failure(pending) == nil)
+    if case .append = Self.writes[index] {
+      #expect(try plain.load(id.key).wait()?.entries.map(\.version) == [2])
+    }
+    // A later one by another service is none of its own.
+    #expect(try store.run("SELECT count(*) > 0 FROM confirmations") == "t" || index == 5)
+    journal.close()
+    plain.close()
+    proxy.close()
+  }
+
+  @Test func `a creation whose commit was not answered is found out to have taken place`() throws {
+    let proxy = try #require(FaultyProxy(to: store.server.port))
+    let plain = try store.open()
+    let journal = try store.open(port: proxy.port, patience: .milliseconds(1500))
+    for number in 0..<8 { try journal.create(CollectionIncarnation("w\(number)"), JournalBase()).wait() }
+    proxy.set(.loseAnswers)
+    let pending = journal.create(id, JournalBase(), request: RequestKey("k", of: "ann"))
+    #expect(eventually { (try? plain.tip(of: id.key).wait()?.version) == 1 })
+    proxy.set(.pass)
+    proxy.cut()
+    #expect(failure(pending) == nil)
+    #expect(try plain.usage().wait()["ann"] == CollectionUsage(collections: 9, items: 9))
+    for journal in [journal, plain] { journal.close() }
+    proxy.close()
+  }
+
+  @Test func `a write that never arrived is made after all, unless another one was faster`() throws {
+    let proxy = try #require(FaultyProxy(to: store.server.port))
+    let plain = try store.open()
+    let ids = [CollectionIncarnation("a"), CollectionIncarnation("b")]
+    for id in ids { try plain.create(id, JournalBase()).wait() }
+    let journal = try store.open(port: proxy.port, patience: .milliseconds(1000))
+    for number in 0..<8 { try journal.create(CollectionIncarnation("w\(number)"), JournalBase()).wait() }
+    proxy.set(.blackhole)
+    let pending = ids.map { journal.append(JournalEntry(2, "mine"), to: $0) }
+    let sent = proxy.sent
+    #expect(eventually { proxy.sent > sent })
+    try plain.append(JournalEntry(2, "other"), to: ids[1]).wait()
+    proxy.cut()
+    proxy.set(.pass)
+    #expect(failure(pending[0]) == nil)
+    #expect(failure(pending[1]) == .conflict(version: 2))
+    for id in ids { #expect(try plain.load(id.key).wait()?.entries.count == 1) }
+    for journal in [journal, plain] { journal.close() }
+    proxy.close()
+  }
+
+  @Test func `after some time the outcome of a lost commit is unknown`() throws {
+    let proxy = try #require(FaultyProxy(to: store.server.port))
+    let journal = try store.open(
+      port: proxy.port, patience: .milliseconds(500), doubtPatience: .milliseconds(800))
+    try journal.create(id, JournalBase()).wait()
+    try journal.remember(RequestKey("w", of: "ann"), of: id).wait()
+    proxy.set(.loseAnswers)
+    guard case .outcomeUnknown? = failure(journal.append(JournalEntry(2), to: id)) else {
+      Issue.record("the outcome was known")
+      return
+    }
+    #expect(eventually { journal.outage != nil })
+    proxy.set(.pass)
+    proxy.cut()
+    #expect(eventually { journal.outage == nil })
+    #expect(try journal.tip(of: id.key).wait()?.version == 2)
+    journal.close()
+    proxy.close()
+  }
+
+  @Test func `while the server is away nothing is read or written, and afterwards all is there`() throws {
+    let server = try PostgresServer()
+    let store = Store(server)
+    let journal = try store.open(patience: .seconds(2), doubtPatience: .seconds(1))
+    try journal.create(id, JournalBase()).wait()
+    try journal.append(JournalEntry(2), to: id).wait()
+    server.kill()
+    #expect(eventually { journal.outage != nil })
+    for error in [
+      failure(journal.append(JournalEntry(3), to: id)),
+      failure(journal.create(CollectionIncarnation("d"), JournalBase())),
+      failure(Self.ignoringValue(journal.tip(of: id.key))),
+      failure(Self.ignoringValue(journal.load(id.key))),
+    ] {
+      guard case .unavailable? = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+    try server.start()
+    #expect(eventually { journal.outage == nil })
+    #expect(eventually { (try? journal.tip(of: id.key).wait()?.version) == 2 })
+    #expect(failure(journal.append(JournalEntry(3), to: id)) == nil)
+    #expect(try journal.load(id.key).wait()?.version == 3)
+    journal.close()
+  }
+
+  private static func ignoringValue<Value>(
+    _ pending: Pending<Value, JournalError>
+  ) -> Pending<Void, JournalError> {
+    pending.map { outcome in outcome.map { _ in () } }
+  }
+
+  @Test func `a standby is refused, and an asynchronous one is warned of`() throws {
+    let server = try PostgresServer(["wal_level": "replica"])
+    let standby = try server.makeStandby(["hot_standby": "on"])
+    var configuration = PostgresConfiguration(try ConnectionString(standby.url()))
+    configuration.patience = .seconds(10)
+    do throws(PostgresOpeningError) {
+      try PostgresJournal(configuration, reading: ListReading()).close()
+      Issue.record("the standby was taken")
+    } catch {
+      guard case .readOnly = error else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+    try server.run("GRANT pg_monitor TO \(PostgresServer.role)")
+    #expect(eventually { (try? server.run("SELECT count(*) FROM pg_stat_replication")) == "1" })
+    configuration.connection = try ConnectionString(server.url())
+    let journal = try PostgresJournal(configuration, reading: ListReading())
+    #expect(journal.warnings.count == 1 && journal.warnings[0].contains("asynchronously"))
+    journal.close()
+    withExtendedLifetime(standby) {}
+  }
+}

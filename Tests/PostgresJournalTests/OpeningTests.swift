@@ -1,0 +1,116 @@
+import Support
+import TestSupport
+import Testing
+
+@testable import Collections
+@testable import PostgresJournal
+
+/// How a store is opened, and how that fails.
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL cannot be started here"))
+struct OpeningTests {
+  private let store: Store
+
+  init() throws { store = try Store() }
+
+  private func error(_ url: String) -> PostgresOpeningError? {
+    do throws(PostgresOpeningError) {
+      var configuration = PostgresConfiguration(try ConnectionString(url))
+      configuration.schema = store.schema
+      configuration.patience = .seconds(5)
+      try PostgresJournal(configuration, reading: ListReading()).close()
+    } catch { return error }
+    return nil
+  }
+
+  @Test func `many services that start at once find one schema`() throws {
+    let failures = Gathering<String>()
+    let store = store
+    runConcurrently(4) {
+      do { try store.open().close() } catch { failures.add("\(error)") }
+    }
+    #expect(failures.values.isEmpty)
+    #expect(try store.run("SELECT schema FROM meta") == "\(Schema.number)")
+  }
+
+  @Test func `a text that is no connection string is refused without its words`() {
+    for text in ["", "secret", "http://host/secret", "postgresql://user:secret@host:x/%zz", "sceret=1"] {
+      let found = error(text)
+      #expect(found == .invalid, "\(text)")
+      #expect(found.map { !"\($0)".contains("secret") } ?? false)
+    }
+  }
+
+  @Test func `the message of a failed login has no password`() throws {
+    let found = try #require(error(store.server.url(password: "wrong secret")))
+    guard case .rejected = found else {
+      Issue.record("\(found)")
+      return
+    }
+    #expect(!found.description.contains("secret"))
+  }
+
+  @Test func `an absent server and an absent database are told apart`() throws {
+    guard case .unreachable? = error(store.server.url(port: 1)) else {
+      Issue.record("port 1 was reached")
+      return
+    }
+    guard case .noDatabase? = error(store.server.url(database: "nowhere")) else {
+      Issue.record("the database was found")
+      return
+    }
+  }
+
+  @Test func `a role that may not create a schema is told what to grant`() throws {
+    try store.server.run("CREATE ROLE \(store.schema) LOGIN PASSWORD 'p'")
+    let found = error(store.server.url(role: store.schema, password: "p"))
+    guard case .forbidden? = found else {
+      Issue.record("\(String(describing: found))")
+      return
+    }
+    try store.run("CREATE SCHEMA \(store.schema) AUTHORIZATION \(store.schema)")
+    #expect(error(store.server.url(role: store.schema, password: "p")) == nil)
+  }
+
+  @Test func `tables of another program stay as they are`() throws {
+    try store.run("CREATE SCHEMA \(store.schema); CREATE TABLE collections (id int)")
+    try store.run("INSERT INTO collections VALUES (7)")
+    try store.run("ALTER SCHEMA \(store.schema) OWNER TO \(PostgresServer.role)")
+    guard case .foreign? = try store.openingError() else {
+      Issue.record("the schema was taken")
+      return
+    }
+    #expect(try store.run("SELECT id FROM collections") == "7")
+    #expect(try store.run("SELECT count(*) FROM pg_tables WHERE schemaname = '\(store.schema)'") == "1")
+  }
+
+  @Test func `a later schema is refused if it says so, and used if it has only grown`() throws {
+    let journal = try store.open()
+    try journal.create(CollectionIncarnation("c"), JournalBase()).wait()
+    journal.close()
+    try store.run("ALTER TABLE entries ADD COLUMN later bigint; UPDATE meta SET schema = 99")
+    #expect(try store.openingError() == nil)
+    try store.run("UPDATE meta SET writes = 99")
+    guard case .newer(_, _, 99, Schema.number)? = try store.openingError() else {
+      Issue.record("the schema was taken")
+      return
+    }
+    #expect(try store.run("SELECT schema, writes FROM meta") == "99|99")
+  }
+
+  @Test(arguments: ["DROP TABLE bases", "ALTER TABLE entries DROP COLUMN writer", "DELETE FROM meta"])
+  func `a schema that is not whole is refused`(damage: String) throws {
+    try store.open().close()
+    try store.run(damage)
+    guard case .damaged? = try store.openingError() else {
+      Issue.record("the schema was taken")
+      return
+    }
+  }
+
+  @Test func `a name of a schema needs no quotes`() {
+    for name in ["tessera", "a", "_x1", String(repeating: "a", count: 48)] { #expect(Schema.isName(name)) }
+    for name in ["", "Tessera", "1a", "a-b", "a\"b", "pg_x", "a b", String(repeating: "a", count: 49)] {
+      #expect(!Schema.isName(name), "\(name)")
+    }
+  }
+}

@@ -1,0 +1,168 @@
+"""nginx and HAProxy, with the configurations that the documents give, send each collection to one replica."""
+
+import collections
+import http.client
+import http.server
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+from engine import free_port
+
+DEPLOY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "deploy", "replicas")
+
+
+class Backend:
+    """A server that answers with its name, and counts the changes it gets."""
+
+    def __init__(self, name):
+        self.name, self.port, self.posts, self.fails = name, free_port(), 0, False
+        self.start()
+
+    def start(self):
+        backend, self.isStopped = self, False
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self):
+                if backend.isStopped:
+                    self.close_connection = True
+                    return
+                body = backend.name.encode()
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def do_POST(self):
+                self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                backend.posts += 1
+                if backend.fails:
+                    # The change may have been made, and the connection breaks.
+                    self.close_connection = True
+                    return
+                self.do_GET()
+
+            def log_message(self, *arguments):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), Handler)
+        self.server.daemon_threads = True
+        self.server.handle_error = lambda *arguments: None  # proxies reset the connections of their probes
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self.isStopped = True
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class Routing:
+    """The tests of one proxy."""
+
+    def setUp(self):
+        self.backends = [Backend(f"tessera-{n}") for n in (1, 2, 3)]
+        self.folder = tempfile.mkdtemp(prefix="tessera-routing-")
+        self.port = free_port()
+        self.process = self.start()
+        self.addCleanup(self.stop)
+        deadline = time.monotonic() + 20
+        while self.get("/readyz") is None:
+            self.assertIsNone(self.process.poll(), "the proxy ended")
+            self.assertLess(time.monotonic(), deadline, "the proxy does not answer")
+            time.sleep(0.05)
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+        for backend in self.backends:
+            backend.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def configuration(self, name):
+        with open(os.path.join(DEPLOY, name)) as file:
+            text = file.read()
+        for backend in self.backends:
+            text = text.replace(f"{backend.name}:8080", f"127.0.0.1:{backend.port}")
+        return text
+
+    def get(self, path, method="GET"):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        try:
+            connection.request(method, path, b"{}" if method == "POST" else None)
+            response = connection.getresponse()
+            body = response.read().decode()
+            return body if response.status == 200 else None
+        except (OSError, http.client.HTTPException):
+            return None
+        finally:
+            connection.close()
+
+    def where(self, count=60):
+        return {n: self.get(f"/v1/collections/c{n}/attributes") for n in range(count)}
+
+    def test_a_collection_is_always_on_one_replica_and_all_replicas_have_some(self):
+        first = self.where()
+        self.assertEqual(set(first.values()), {"tessera-1", "tessera-2", "tessera-3"})
+        self.assertEqual(first, self.where())
+        for path in ("", "/items/i", "/history?since=1", "/events"):
+            self.assertEqual(self.get(f"/v1/collections/c1{path}"), first[1])
+        others = collections.Counter(self.get("/v1/layouts", "POST") for _ in range(30))
+        self.assertGreater(len(others), 1)
+
+    def test_a_replica_that_ends_moves_its_own_collections_alone(self):
+        before = self.where()
+        gone = self.backends[1]
+        gone.stop()
+        time.sleep(3)
+        after = self.where()
+        self.assertNotIn(None, after.values())
+        for n, place in before.items():
+            if place == gone.name:
+                self.assertNotEqual(after[n], place)
+            else:
+                self.assertEqual(after[n], place)
+        gone.start()
+        deadline = time.monotonic() + 15
+        while self.where() != before:
+            self.assertLess(time.monotonic(), deadline, "the collections do not return to the replica")
+            time.sleep(0.5)
+
+    def test_a_change_is_sent_once_although_the_replica_breaks_off(self):
+        for backend in self.backends:
+            backend.fails = True
+        self.assertIsNone(self.get("/v1/collections/c1/updates", "POST"))
+        self.assertEqual(sum(backend.posts for backend in self.backends), 1)
+
+
+@unittest.skipUnless(shutil.which("nginx"), "nginx is not installed")
+class NginxTests(Routing, unittest.TestCase):
+    def start(self):
+        text = self.configuration("nginx.conf").replace("listen 8080", f"listen 127.0.0.1:{self.port}")
+        with open(f"{self.folder}/nginx.conf", "w") as file:
+            file.write(f"""daemon off; pid {self.folder}/pid; error_log {self.folder}/error.log; worker_processes 1;
+events {{}} http {{ access_log off;
+{''.join(f'{part}_temp_path {self.folder}/{part};' for part in ('client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'))}
+{text} }}""")
+        return subprocess.Popen(["nginx", "-c", f"{self.folder}/nginx.conf", "-e", f"{self.folder}/error.log"],
+                                stdin=subprocess.DEVNULL, stderr=sys.stderr)
+
+
+@unittest.skipUnless(shutil.which("haproxy"), "HAProxy is not installed")
+class HAProxyTests(Routing, unittest.TestCase):
+    def start(self):
+        text = re.sub(r"bind :8080", f"bind 127.0.0.1:{self.port}", self.configuration("haproxy.cfg"))
+        with open(f"{self.folder}/haproxy.cfg", "w") as file:
+            file.write(text)
+        return subprocess.Popen(["haproxy", "-q", "-db", "-f", f"{self.folder}/haproxy.cfg"], stdin=subprocess.DEVNULL)
+
+
+if __name__ == "__main__":
+    unittest.main()
