@@ -28,7 +28,7 @@ struct JournalKind: Sendable, CustomTestStringConvertible {
     let server = try PostgresServer.shared.get()
     var configuration = PostgresConfiguration(try ConnectionString(server.url()))
     configuration.schema = "t_" + String(UInt64.random(in: 0..<1 << 40), radix: 36)
-    configuration.patience = .seconds(10)
+    configuration.patience = .seconds(60)
     configuration.readers = 2
     return try PostgresJournal(configuration, reading: ListReading())
   }

@@ -26,7 +26,7 @@ struct DoubtTests {
     let proxy = try #require(FaultyProxy(to: store.server.port))
     let plain = try store.open()
     try plain.create(id, JournalBase()).wait()
-    let journal = try store.open(port: proxy.port, patience: .milliseconds(1500))
+    let journal = try store.open(port: proxy.port, patience: .seconds(20))
     // The connection of the writer exists.
     try journal.create(CollectionIncarnation("other"), JournalBase()).wait()
     for number in 0..<8 { try journal.remember(RequestKey("w\(number)", of: "ann"), of: id).wait() }
@@ -58,7 +58,7 @@ struct DoubtTests {
   @Test func `a creation whose commit was not answered is found out to have taken place`() throws {
     let proxy = try #require(FaultyProxy(to: store.server.port))
     let plain = try store.open()
-    let journal = try store.open(port: proxy.port, patience: .milliseconds(1500))
+    let journal = try store.open(port: proxy.port, patience: .seconds(20))
     for number in 0..<8 { try journal.create(CollectionIncarnation("w\(number)"), JournalBase()).wait() }
     proxy.set(.loseAnswers)
     let pending = journal.create(id, JournalBase(), request: RequestKey("k", of: "ann"))
@@ -76,7 +76,7 @@ struct DoubtTests {
     let plain = try store.open()
     let ids = [CollectionIncarnation("a"), CollectionIncarnation("b")]
     for id in ids { try plain.create(id, JournalBase()).wait() }
-    let journal = try store.open(port: proxy.port, patience: .milliseconds(1000))
+    let journal = try store.open(port: proxy.port, patience: .seconds(20))
     for number in 0..<8 { try journal.create(CollectionIncarnation("w\(number)"), JournalBase()).wait() }
     proxy.set(.blackhole)
     let pending = ids.map { journal.append(JournalEntry(2, "mine"), to: $0) }
@@ -95,7 +95,7 @@ struct DoubtTests {
   @Test func `after some time the outcome of a lost commit is unknown`() throws {
     let proxy = try #require(FaultyProxy(to: store.server.port))
     let journal = try store.open(
-      port: proxy.port, patience: .milliseconds(500), doubtPatience: .milliseconds(800))
+      port: proxy.port, patience: .seconds(3), doubtPatience: .seconds(1))
     try journal.create(id, JournalBase()).wait()
     try journal.remember(RequestKey("w", of: "ann"), of: id).wait()
     proxy.set(.loseAnswers)
@@ -115,7 +115,7 @@ struct DoubtTests {
   @Test func `while the server is away nothing is read or written, and afterwards all is there`() throws {
     let server = try PostgresServer()
     let store = Store(server)
-    let journal = try store.open(patience: .seconds(2), doubtPatience: .seconds(1))
+    let journal = try store.open(patience: .seconds(20), doubtPatience: .seconds(1))
     try journal.create(id, JournalBase()).wait()
     try journal.append(JournalEntry(2), to: id).wait()
     server.kill()
@@ -149,7 +149,7 @@ struct DoubtTests {
     let server = try PostgresServer(["wal_level": "replica"])
     let standby = try server.makeStandby(["hot_standby": "on"])
     var configuration = PostgresConfiguration(try ConnectionString(standby.url()))
-    configuration.patience = .seconds(10)
+    configuration.patience = .seconds(60)
     do throws(PostgresOpeningError) {
       try PostgresJournal(configuration, reading: ListReading()).close()
       Issue.record("the standby was taken")

@@ -45,11 +45,42 @@ struct GroupTests {
     let id = ids[0]
     let writes = [2, 2, 3, 7, 4].map { failure(journal.append(JournalEntry($0), to: id)) }
     #expect(writes == [nil, .conflict(version: 2), nil, .conflict(version: 3), nil])
-    let pending = [9, 5, 5, 6].map { journal.append(JournalEntry($0), to: id) }
-    #expect(
-      pending.map { failure($0) } == [
-        .conflict(version: 4), nil, .conflict(version: 5), nil,
-      ])
+  }
+
+  @Test func `a change behind one that did not fit is not made, though its version fits`() throws {
+    let id = ids[0]
+    for round in 0..<20 {
+      let version = try #require(try journal.head(of: id.key).wait()).version
+      let pending = [version + 5, version + 1, version + 2].map { journal.append(JournalEntry($0), to: id) }
+      #expect(failure(pending[0]) == .conflict(version: version), "round \(round)")
+      // Those that are added once the first has settled are no more behind it.
+      let made = pending.dropFirst().filter { failure($0) == nil }.count
+      #expect(try journal.head(of: id.key).wait()?.version == version + made)
+    }
+  }
+
+  @Test func `a write that names no version does not keep an entry from settling that does not fit`() throws {
+    let id = ids[0]
+    for round in 0..<20 {
+      let version = try #require(try journal.head(of: id.key).wait()).version
+      let remembered = journal.remember(RequestKey("r\(round)", of: "ann"), of: id)
+      let entry = journal.append(JournalEntry(version + 7), to: id)
+      #expect(failure(entry) == .conflict(version: version))
+      #expect(failure(remembered) == nil)
+    }
+  }
+
+  @Test func `a repeated request behind an entry that fits keeps it from nothing`() throws {
+    let id = ids[0]
+    let key = RequestKey("k", of: "ann")
+    try journal.remember(key, of: id).wait()
+    for version in 2...20 {
+      let entry = journal.append(JournalEntry(version), to: id)
+      let repeated = journal.remember(key, of: id)
+      let stored = StoredRequest(fingerprint: key.fingerprint, collection: id, version: 1)
+      #expect(failure(repeated) == .repeated(stored))
+      #expect(failure(entry) == nil)
+    }
   }
 
   @Test func `a row that the server cannot store harms no other write of its group`() throws {

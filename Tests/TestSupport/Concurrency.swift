@@ -57,9 +57,9 @@ public func startConcurrently(_ count: Int, _ body: @escaping @Sendable () -> Vo
   return { group.wait() }
 }
 
-/// Whether a condition comes to hold within ten seconds.
+/// Whether a condition comes to hold within a minute.
 public func eventually(_ condition: () -> Bool) -> Bool {
-  let end = ContinuousClock.now + .seconds(10)
+  let end = ContinuousClock.now + .seconds(60)
   while !condition() {
     if ContinuousClock.now > end { return false }
     usleep(1000)

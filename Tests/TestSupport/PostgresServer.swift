@@ -140,7 +140,7 @@ extension PostgresServer {
       ]
     ) { $1 }.flatMap { ["-c", "\($0.key)=\($0.value)"] }
     let command = Self.asUser(["\(try Self.program("postgres"))", "-D", "\(folder)/data"] + options)
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + .seconds(120)
     while true {
       try guardian.withLock { guardian in
         // The guard of the server before deletes the folder unless it is dismissed.
@@ -183,8 +183,10 @@ extension PostgresServer {
     guard let pid else { return }
     // Stopped, the first process starts no more of them.
     Glibc.kill(pid, SIGSTOP)
-    for process in [pid] + Self.children(of: pid) { Glibc.kill(process, SIGKILL) }
-    awaitEnd(of: pid)
+    let processes = [pid] + Self.children(of: pid)
+    for process in processes { Glibc.kill(process, SIGKILL) }
+    // A session that has not ended yet would take one more request, and its outcome would be unknown.
+    for process in processes { awaitEnd(of: process) }
   }
 
   /// Stops all processes of the server where they are (`SIGSTOP`).

@@ -34,9 +34,19 @@ final class Broadcast: Sendable {
   /// If steps come faster than they can be sent, the streams end; clients that reconnect get the missed changes at
   /// once.
   func add(_ step: CollectionStep) {
-    let dropped = state.withLock { state in
+    let dropped = state.withLock { state -> [BodyStream] in
       state.waiting.append(step)
       return state.waiting.count > Self.backlog ? state.drop() : []
+    }
+    for stream in dropped { stream.finish() }
+  }
+
+  /// Notes that the next step begins at a version. If it is not the one to which the steps so far lead, others are
+  /// missing: the streams end, and clients that reconnect get them.
+  func goOn(from version: Int) {
+    let dropped = state.withLock { state -> [BodyStream] in
+      guard let last = state.waiting.last?.after.version ?? state.sentVersion, last != version else { return [] }
+      return state.drop()
     }
     for stream in dropped { stream.finish() }
   }

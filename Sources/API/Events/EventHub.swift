@@ -57,9 +57,8 @@ final class EventHub: CollectionObserver {
     schedule(broadcast)
   }
 
-  func collectionSkippedSteps(_ key: CollectionKey) {
-    // Clients that reconnect get the steps.
-    state.withLock { $0.broadcasts[key] }?.close()
+  func collectionLoaded(_ key: CollectionKey, at version: Int) {
+    state.withLock { $0.broadcasts[key] }?.goOn(from: version)
   }
 
   /// The collections that streams watch.

@@ -20,7 +20,7 @@ extension Call {
     if let earlier = try earlierResponse(to: request) { return PendingResponse(.success(earlier)) }
     let responded = continuing(with: service.collections.stored(request.name)) { (stored) throws(Problem) in
       switch stored {
-      case .success(nil): return try respond(request)
+      case .success(nil): return refusing(try respond(request), request, replay)
       case .success(let stored?): return PendingResponse(.success(try replayed(request, stored, replay)))
       case .failure(let error): throw Problem(error, collectionKey)
       }
@@ -28,6 +28,22 @@ extension Call {
     return responded.map { [cache = service.idempotencyCache] outcome in
       cache.end(request, try? outcome.get())
       return outcome
+    }
+  }
+
+  /// Looks a request up once more before it is refused: another server may have carried it out meanwhile, and what it
+  /// changed is then the reason for the refusal.
+  private func refusing(
+    _ response: PendingResponse, _ request: RequestKey,
+    _ replay: @escaping @Sendable (StoredRequest) -> Response?
+  ) -> PendingResponse {
+    guard service.collections.isShared else { return response }
+    return response.then(on: scheduler) { [self] outcome in
+      guard case .failure = outcome else { return Pending(outcome) }
+      return continuing(with: service.collections.stored(request.name)) { (stored) throws(Problem) in
+        guard case .success(let stored?) = stored else { return Pending(outcome) }
+        return PendingResponse(.success(try replayed(request, stored, replay)))
+      }
     }
   }
 

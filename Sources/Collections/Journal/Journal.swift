@@ -165,10 +165,12 @@ extension Journal {
     _ request: RequestKey, of collection: CollectionIncarnation
   ) -> Pending<Void, JournalError> { write(.remember(request), to: collection) }
 
-  /// Makes a later state the base. Fails with `missing`.
+  /// Makes a later state the base. Fails with `missing` or `conflict`.
+  ///
+  /// - Parameter version: the version of the base that it replaces; nil if it replaces any.
   public func compact(
-    _ collection: CollectionIncarnation, to base: JournalBase
-  ) -> Pending<Void, JournalError> { write(.compact(base), to: collection) }
+    _ collection: CollectionIncarnation, to base: JournalBase, replacing version: Int? = nil
+  ) -> Pending<Void, JournalError> { write(.compact(base, replacing: version), to: collection) }
 
   /// Stores viewports with their positions, and deletes others. Fails with `missing` or `conflict`.
   public func saveViewports(

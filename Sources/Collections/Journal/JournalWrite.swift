@@ -14,8 +14,9 @@ public enum JournalWrite: Sendable {
   /// Makes a later state the base. The base before it and that base's entries stay as history; older rows are deleted.
   ///
   /// Does nothing if the state is not later than the present base, or later than the newest version. Fails with
-  /// `missing`.
-  case compact(JournalBase)
+  /// `missing`, and with `conflict`, which names the present base, if that is not the one to replace: where several
+  /// stores find a base due, only one of them makes it, or the history would end earlier than promised.
+  case compact(JournalBase, replacing: Int?)
   /// Stores viewports with their positions. Fails with `missing`, and with `conflict` if the main viewport is among them
   /// and the collection is at another version than the one given with it.
   case saveViewports(ViewportRows, request: RequestKey?)
@@ -82,8 +83,9 @@ extension JournalWrite {
       try versions.expect(entry.version - 1)
       return .append(entry)
     case .remember: return .remember
-    case .compact(let base):
+    case .compact(let base, let replaced):
       guard base.state.version > oldBase, base.state.version <= versions.newest else { return nil }
+      guard replaced == nil || replaced == oldBase else { throw .conflict(version: oldBase) }
       return .compact(base, oldest: oldBase)
     case .saveViewports(let rows, _):
       if let main = rows.main { try versions.expect(main.version) }
@@ -104,7 +106,7 @@ extension JournalWrite {
   /// The approximate number of bytes that the write stores.
   package var byteCount: Int {
     switch self {
-    case .create(let base, _), .compact(let base): base.byteCount
+    case .create(let base, _), .compact(let base, _): base.byteCount
     case .append(let entry): entry.byteCount + (entry.viewports?.byteCount ?? 0)
     case .saveViewports(let rows, _): rows.byteCount
     case .remember, .delete: 0

@@ -7,14 +7,14 @@ public protocol CollectionObserver: AnyObject, Sendable {
 
   func collectionEnded(_ key: CollectionKey)
 
-  /// The collection has another version than the last one that the observer knows, and the steps in between are not
-  /// known.
-  func collectionSkippedSteps(_ key: CollectionKey)
+  /// The collection was loaded from the journal at this version: the steps since the last one that the observer knows, if
+  /// it was another, are not known. Called before the first step from this version.
+  func collectionLoaded(_ key: CollectionKey, at version: Int)
 
   /// The journal made a change durable after this time.
   func changeStored(after duration: Duration)
 }
 
 extension CollectionObserver {
-  public func collectionSkippedSteps(_ key: CollectionKey) {}
+  public func collectionLoaded(_ key: CollectionKey, at version: Int) {}
 }

@@ -23,18 +23,17 @@ extension CollectionStore {
     _ key: CollectionKey, _ freshness: Freshness = Freshness(), on scheduler: Scheduler = .immediate
   ) -> Pending<LiveCollection, StoreError> {
     guard !journal.isExclusive else { return find(key, on: scheduler) }
-    if let collection = live.withLock({ $0.collections[key] }),
-      collection.isRecent(freshness, now: .now)
-    {
-      collection.use()
-      return Pending(.success(collection))
+    let known = live.withLock { $0.collections[key] }
+    if let known, known.isRecent(freshness, now: .now) {
+      known.use()
+      return Pending(.success(known))
     }
     let start = ContinuousClock.now
     return journal.tip(of: key).then(on: scheduler) { [self] found in
       switch found {
       case .success(let tip?): return reach(tip, of: key, since: start, on: scheduler)
       case .success(nil):
-        endElsewhere(key)
+        endElsewhere(key, known)
         return Pending(.failure(.missing))
       case .failure(let error): return Pending(.failure(StoreError(error)))
       }
@@ -54,7 +53,7 @@ extension CollectionStore {
       guard collection.incarnation.number == tip.incarnation else {
         // Another one was created since, or the tip is older than the collection in memory. Which of the two, a new
         // load says.
-        return reload(collection, hasEnded: true, on: scheduler)
+        return reload(collection, on: scheduler)
       }
       return collection.follow(to: tip.version, measurements, on: scheduler).then(on: scheduler) {
         [self] outcome in
@@ -62,7 +61,7 @@ extension CollectionStore {
         case .success(.upToDate):
           collection.confirm(start)
           return Pending(.success(collection))
-        case .success(.lost): return reload(collection, hasEnded: false, on: scheduler)
+        case .success(.lost): return reload(collection, on: scheduler)
         case .failure(let error): return Pending(.failure(error))
         }
       }
@@ -71,29 +70,29 @@ extension CollectionStore {
 
   /// Loads a collection again that is not, or cannot become, what the journal has.
   private func reload(
-    _ old: LiveCollection, hasEnded: Bool, on scheduler: Scheduler
+    _ old: LiveCollection, on scheduler: Scheduler
   ) -> Pending<LiveCollection, StoreError> {
     live.withLock { $0.remove(old) }
-    return find(old.key, on: scheduler).map { [observer] found in
-      guard case .success(let new) = found else { return found }
-      if new.incarnation != old.incarnation {
-        old.endElsewhere()
-      } else if new.solved.version != old.solved.version {
-        observer?.collectionSkippedSteps(old.key)
+    return find(old.key, on: scheduler).map { found in
+      switch found {
+      case .success(let new) where new.incarnation != old.incarnation: old.endElsewhere()
+      case .failure(.missing): old.endElsewhere()
+      case .success, .failure: break
       }
       return found
     }
   }
 
   /// Removes a collection that another process has deleted from memory, and tells the observer.
-  func endElsewhere(_ key: CollectionKey) {
-    let ended = live.withLock { live -> LiveCollection? in
+  ///
+  /// - Parameter known: the collection in memory before the journal was asked. One that came since may have been created
+  ///   after the journal's answer.
+  private func endElsewhere(_ key: CollectionKey, _ known: LiveCollection?) {
+    live.withLock { live in
       live.expire(key)
-      guard let collection = live.collections[key] else { return nil }
-      live.remove(collection)
-      return collection
+      if let known { live.remove(known) }
     }
-    ended?.endElsewhere()
+    known?.endElsewhere()
   }
 }
 

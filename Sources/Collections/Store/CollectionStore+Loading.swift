@@ -60,7 +60,10 @@ extension CollectionStore {
         }
         live.loads[key] = nil
         if let created = live.collections[key] { return .success(created) }
-        if case .success(let collection) = loaded { live.collections[key] = collection }
+        if case .success(let collection) = loaded {
+          live.collections[key] = collection
+          observer?.collectionLoaded(key, at: collection.solved.version)
+        }
         return loaded
       }
       if let found { load.collection.settle(found) } else { read(key, for: load, on: scheduler) }

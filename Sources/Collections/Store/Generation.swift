@@ -7,12 +7,19 @@ struct Generation {
   private(set) var entryBytes = 0
   /// How long computing the entries took, which is about what replaying them takes.
   private(set) var computing = Duration.zero
+  /// The version of the base.
+  private(set) var base: Int
   let baseBytes: Int
 
-  init(baseBytes: Int) { self.baseBytes = baseBytes }
+  /// - Parameter base: the version of the base.
+  init(base: Int, baseBytes: Int) {
+    self.base = base
+    self.baseBytes = baseBytes
+  }
 
   /// The generation of a journal's record that took `replaying` to replay.
   init(_ record: JournalRecord, replaying: Duration) {
+    base = record.base.version
     baseBytes = record.byteCounts.base
     entries = record.entries.count
     entryBytes = record.byteCounts.entries
@@ -26,6 +33,14 @@ struct Generation {
     entries += 1
     entryBytes += entry.byteCount
     computing += duration
+  }
+
+  /// Counts from a base that another process has made.
+  ///
+  /// - Parameter newest: the version of the newest entry.
+  mutating func rebase(onto version: Int, newest: Int) {
+    base = version
+    entries = newest - version
   }
 
   func isOver(entryLimit: Int) -> Bool {

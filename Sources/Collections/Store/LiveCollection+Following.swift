@@ -18,7 +18,10 @@ extension LiveCollection {
     guard solved.version < version else { return Pending(.success(.upToDate)) }
     return settledTip().then(on: scheduler) { [self] found in
       guard let (tip, main) = found.get() else { return Pending(.success(.lost)) }
-      guard tip.version < version else { return Pending(.success(.upToDate)) }
+      guard tip.version < version else {
+        // Another thread has followed meanwhile: its steps may not be visible yet.
+        return barrier().then(on: scheduler) { [self] _ in follow(to: version, measurements, on: scheduler) }
+      }
       return journal.entries(of: incarnation, after: tip.version).then(on: scheduler) { [self] outcome in
         let entries: [JournalEntry]
         switch outcome {

@@ -30,6 +30,8 @@ package final class LiveCollection: Sendable {
     var generation: Generation
     /// The main viewport as of the newest entry; nil if unknown because the journal failed.
     var storedMain: Viewport?
+    /// The main viewport as of the newest entry that is durable.
+    var durableMain: Viewport?
     var storedViewports: StoredViewports
     /// Whether a viewport may have moved since the positions were stored.
     var mayHaveMoved = false
@@ -60,6 +62,12 @@ package final class LiveCollection: Sendable {
     /// The result for the writer that offered the event.
     let result = Pending<Void, JournalError>()
 
+    /// Whether this is the end of a collection that the journal does not have any more.
+    var isMade: Bool {
+      guard case .end = event, case .success? = stored.outcome else { return false }
+      return true
+    }
+
     init(_ event: Event, since: ContinuousClock.Instant = .now, _ stored: Pending<Void, JournalError>) {
       self.event = event
       self.since = since
@@ -80,7 +88,8 @@ package final class LiveCollection: Sendable {
     newest = Mutex(solved)
     pending = Mutex(
       PendingChanges(
-        tip: solved, generation: generation, storedMain: storedMain, storedViewports: storedViewports))
+        tip: solved, generation: generation, storedMain: storedMain, durableMain: storedMain,
+        storedViewports: storedViewports))
   }
 
   package var key: CollectionKey { incarnation.key }
@@ -94,7 +103,7 @@ package final class LiveCollection: Sendable {
   var tip: (solved: SolvedCollection, standing: Standing) { pending.withLock { ($0.tip, $0.standing) } }
 
   /// Whether the tip is durable: no change is being stored.
-  var isSettled: Bool { pending.withLock { $0.waiting.isEmpty } }
+  var isSettled: Bool { pending.withLock { $0.isSettled } }
 
   /// Marks the collection as used.
   func use() { isInUse.store(true, ordering: .relaxed) }
@@ -157,18 +166,29 @@ package final class LiveCollection: Sendable {
       pending.mayHaveMoved = true
       pending.tip = step.after
       if let base {
-        // A failure does no harm: the base before it still serves.
-        if journal.isExclusive {
-          _ = journal.compact(incarnation, to: base)
-        } else {
-          // Should another process be faster, the same version is another state.
-          stored.whenSettled { [journal, incarnation] outcome in
-            if case .success = outcome { _ = journal.compact(incarnation, to: base) }
-          }
-        }
-        pending.generation = Generation(baseBytes: base.byteCount)
+        replaceBase(with: base, pending.generation, once: stored)
+        pending.generation = Generation(base: base.state.version, baseBytes: base.byteCount)
       }
       return .taken(stored)
+    }
+  }
+
+  /// Makes a base in the journal, in place of that of a generation. A failure does no harm: the base before it still
+  /// serves.
+  private func replaceBase(
+    with base: JournalBase, _ generation: Generation, once stored: Pending<Void, JournalError>
+  ) {
+    guard !journal.isExclusive else {
+      _ = journal.compact(incarnation, to: base)
+      return
+    }
+    // Should another process make the version, it is another state.
+    stored.whenSettled { [self] outcome in
+      guard case .success = outcome else { return }
+      journal.compact(incarnation, to: base, replacing: generation.base).whenSettled { [self] outcome in
+        guard case .failure(.conflict(let present)) = outcome else { return }
+        pending.withLock { $0.generation.rebase(onto: present, newest: $0.tip.version) }
+      }
     }
   }
 
@@ -240,7 +260,9 @@ package final class LiveCollection: Sendable {
   /// Returns a result that settles once all pending changes are settled.
   func barrier() -> Pending<Void, JournalError> {
     let result: Pending<Void, JournalError> = pending.withLock { pending in
-      guard !pending.waiting.isEmpty else { return .done }
+      // A barrier behind barriers alone would have nothing to wait for. Two requests that each wait once more while the
+      // other does would wait for ever.
+      guard !pending.isSettled else { return .done }
       let barrier = Waiting(.barrier, .done)
       pending.waiting.append(barrier)
       return barrier.result
@@ -251,7 +273,7 @@ package final class LiveCollection: Sendable {
 
   /// Returns whether the journal has another version, so that it would refuse every change offered here.
   func isBehind() -> Pending<Bool, JournalError> {
-    let (version, isSettled) = pending.withLock { ($0.tip.version, $0.waiting.isEmpty) }
+    let (version, isSettled) = pending.withLock { ($0.tip.version, $0.isSettled) }
     guard isSettled else { return Pending(.success(false)) }
     let tip = JournalTip(incarnation: incarnation.number, version: version)
     return journal.tip(of: key).map { $0.map { $0 != tip } }
@@ -304,6 +326,13 @@ package final class LiveCollection: Sendable {
 }
 
 extension LiveCollection.PendingChanges {
+  /// Whether no event is being stored: at most barriers wait.
+  ///
+  /// - Complexity: O(b) for b barriers at the front, which settle at once.
+  fileprivate var isSettled: Bool {
+    waiting.allSatisfy { if case .barrier = $0.event { true } else { false } }
+  }
+
   /// Whether the collection can leave memory without losing anything but positions.
   fileprivate func isIdle(expiry: ContinuousClock.Instant) -> Bool {
     standing == .open && waiting.isEmpty && tip.movements.isEmpty
@@ -392,13 +421,17 @@ extension LiveCollection {
       publish(waiting.event, &pending)
       return .stored(waiting)
     case .failure(let error)?:
-      let failed = Array(pending.waiting)
+      // A deletion that another process has made takes place, whatever becomes of the changes before it.
+      let failed = pending.waiting.filter { !$0.isMade }
+      let ends = pending.waiting.filter { $0.isMade }
       pending.waiting = []
+      for end in ends { pending.waiting.append(end) }
       pending.tip = solved
-      pending.storedMain = nil
+      // A change that another process has overtaken left nothing in the journal.
+      if case .conflict = error { pending.storedMain = pending.durableMain } else { pending.storedMain = nil }
       pending.storedViewports = StoredViewports()
       pending.mayHaveMoved = true
-      pending.standing = .open
+      pending.standing = pending.waiting.isEmpty ? .open : .ending
       return .failed(failed, error)
     }
   }
@@ -406,7 +439,9 @@ extension LiveCollection {
   /// Makes an event visible that the journal has stored.
   private func publish(_ event: Event, _ pending: inout PendingChanges) {
     switch event {
-    case .step(let step): newest.withLock { $0 = step.after }
+    case .step(let step):
+      newest.withLock { $0 = step.after }
+      if step.change != nil { pending.durableMain = step.after.state.main }
     case .end: pending.standing = .ended
     case .barrier: break
     }

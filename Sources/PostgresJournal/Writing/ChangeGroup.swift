@@ -157,17 +157,24 @@ struct ChangeGroup: Sendable {
       }
       let head = heads[chain.collection.number]
       var hasFailed = false
+      var isAgain = false
       for (index, _) in chain.writes {
         let operation = group[index]
+        let isKnown = kept.contains(operation.writer) || found.outcome(of: operation) != nil
         // An entry on top of one that was not made continues another history, even if its version fits by accident.
-        if hasFailed, operation.dependsOnEntries, !kept.contains(operation.writer) {
+        if hasFailed, operation.dependsOnEntries, !isKnown {
           outcome.writes[index] = .failure(head.map { .conflict(version: $0) } ?? .missing)
           continue
         }
-        outcome.writes[index] = Self.outcome(of: operation, head, found, kept)
-        // Those after it may depend on it.
-        if case .again = outcome.writes[index] { break }
-        if case .settled(.failure) = outcome.writes[index], operation.isAppend { hasFailed = true }
+        // One that may fit on top of an entry is offered again with it. A write whose outcome is known settles in any case,
+        // and so does an entry that does not fit behind writes that make none: it would keep them from being made.
+        if isAgain, operation.dependsOnEntries, !isKnown { continue }
+        outcome.writes[index] = Self.outcome(of: operation, head, found, kept, isInDoubt: isInDoubt)
+        switch outcome.writes[index] {
+        case .again: isAgain = isAgain || operation.isAppend
+        case .settled(.failure): hasFailed = hasFailed || operation.isAppend
+        case .settled(.success): break
+        }
       }
     }
     return outcome
@@ -176,17 +183,24 @@ struct ChangeGroup: Sendable {
   /// Returns the outcome of a write whose chain was not made.
   private static func outcome(
     of operation: WriteOperation, _ head: Int?, _ found: [RequestKey.Name: RequestRows.Found],
-    _ kept: Set<Int>
+    _ kept: Set<Int>, isInDoubt: Bool
   ) -> WriteOutcome {
     if kept.contains(operation.writer) { return .success }
     if let outcome = found.outcome(of: operation) { return outcome }
-    guard let head else { return .failure(.missing) }
+    guard let head else {
+      // With the collection, its entries are deleted, and with them the trace of a write without a key.
+      return .failure(isInDoubt && operation.write.request == nil ? .outcomeUnknown(deletedMeanwhile) : .missing)
+    }
     switch operation.write {
     case .append(let entry) where entry.version - 1 != head: return .failure(.conflict(version: head))
     case .saveViewports(let rows, _) where rows.main.map({ $0.version != head }) ?? false:
       return .failure(.conflict(version: head))
     default: return .again
     }
+  }
+
+  private static var deletedMeanwhile: String {
+    "The connection was lost while the server committed the change, and the collection has been deleted since."
   }
 
   private enum Role { case heads, fitting, writers, requests, none }

@@ -29,6 +29,7 @@ struct LifeGroup: Sendable {
       FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
         AS g (collection, owner, id, version, items, mark)
       WHERE g.collection <> ALL (\(requests.repeated(7)))
+        AND ($11::bigint = 0 OR NOT EXISTS (SELECT FROM \(deleted) d WHERE d.collection = g.collection))
       ORDER BY g.owner, g.id
       ON CONFLICT DO NOTHING RETURNING collection
       """)
@@ -90,7 +91,7 @@ struct LifeGroup: Sendable {
     }
     deletions = Statement(
       "find_deletions",
-      "SELECT writer FROM \(deleted) WHERE collection = ANY ($1::bigint[])")
+      "SELECT collection, writer FROM \(deleted) WHERE collection = ANY ($1::bigint[])")
     countDeleted = Statement(
       "count_deleted",
       """
@@ -109,7 +110,8 @@ struct LifeGroup: Sendable {
       "set_base",
       """
       UPDATE \(collections) SET previous = base, base = $2::bigint, mark = $3::bigint
-      WHERE collection = $1::bigint AND base < $2::bigint AND version >= $2::bigint
+      WHERE collection = $1::bigint AND base = $4::bigint AND version >= $2::bigint
+      RETURNING collection
       """)
     deleteUnused = Statement(
       "delete_unused_base",
@@ -167,6 +169,8 @@ extension LifeGroup {
         $0.add(array: bases.map(\.state.sections.itemCount))
         $0.add(array: marks)
         RequestRows.addRepeated(rows, &$0)
+        // What a lost commit created may have been deleted since.
+        $0.add(isInDoubt ? 1 : 0)
       },
       headsOfKeys {
         $0.add(array: group.map(\.collection.key.owner))
@@ -177,6 +181,7 @@ extension LifeGroup {
         $0.add(array: numbers)
         $0.add(array: bases.map(\.state.version))
       },
+      deletions { $0.add(array: numbers) },
     ]
     if isInDoubt { calls.append(confirm { $0.add(marks[0]) }) }
     let count = countNew {
@@ -188,6 +193,7 @@ extension LifeGroup {
     let found = RequestRows.found(results[start], among: rows)
     let created = Set(results[start + 1].rows.map { results[start + 1].number($0, 0) })
     let existing = Set(results[start + 2].rows.map { results[start + 2].number($0, 0) })
+    let gone = Set(results[start + 5].rows.map { results[start + 5].number($0, 0) })
     var outcome = GroupOutcome(writes: [])
     for (operation, base) in zip(group, bases) {
       let number = operation.collection.number
@@ -196,7 +202,7 @@ extension LifeGroup {
         outcome.hints.append(Hint(operation.collection, version: base.state.version))
       } else if let repeated = found.outcome(of: operation) {
         outcome.writes.append(repeated)
-      } else if isInDoubt, existing.contains(number) {
+      } else if isInDoubt, existing.contains(number) || gone.contains(number) {
         outcome.writes.append(.success)
       } else {
         outcome.writes.append(.failure(.exists))
@@ -282,7 +288,7 @@ extension LifeGroup {
     var heads: [Int: Int] = [:]
     for row in results[1].rows { heads[results[1].number(row, 0)] = results[1].number(row, 1) }
     let found = RequestRows.found(results[2], among: rows)
-    let kept = Set(results[3].rows.map { results[3].number($0, 0) })
+    let kept = Set(results[3].rows.map { results[3].number($0, 1) })
     let deleted = Set(results[4].rows.map { results[4].number($0, 0) })
     var outcome = GroupOutcome(writes: [])
     for (operation, version) in zip(group, expected) {
@@ -307,7 +313,9 @@ extension LifeGroup {
   func compact(
     _ operation: WriteOperation, isInDoubt: Bool, _ session: Session
   ) throws(PostgresError) -> GroupOutcome {
-    guard case .compact(let base) = operation.write else { return GroupOutcome(writes: [.success]) }
+    guard case .compact(let base, let replaced) = operation.write else {
+      return GroupOutcome(writes: [.success])
+    }
     let number = operation.collection.number
     let version = base.state.version
     let found = try session.run([head { $0.add(number) }])[0]
@@ -315,19 +323,23 @@ extension LifeGroup {
     guard found.number(0, 1) < version, found.number(0, 0) >= version else {
       return GroupOutcome(writes: [.success])
     }
-    // Two services may write a base of the same version: the second waits here, and finds that there is nothing to do.
+    if let replaced, found.number(0, 1) != replaced {
+      return GroupOutcome(writes: [.failure(.conflict(version: found.number(0, 1)))])
+    }
+    // Two services may replace the same base: the second waits at the head, and finds another base than it expects.
     let mark = Int.random(in: 1 ... .max)
     let parts = try sendParts(Self.parts(of: number, base), session)
     func addMark(_ arguments: inout Arguments) {
       arguments.add(number)
       arguments.add(mark)
     }
-    _ = try session.run(
+    let results = try session.run(
       parts + [
         setBase {
           $0.add(number)
           $0.add(version)
           $0.add(mark)
+          $0.add(found.number(0, 1))
         },
         deleteUnused {
           $0.add(array: [number])
@@ -335,6 +347,7 @@ extension LifeGroup {
         },
         deleteOldBases(addMark), deleteOldEntries(addMark), Session.commit(),
       ], isLarge: true)
-    return GroupOutcome(writes: [.success])
+    let isSet = results[parts.count].count > 0
+    return GroupOutcome(writes: [isSet ? .success : .again])
   }
 }

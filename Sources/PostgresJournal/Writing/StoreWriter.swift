@@ -76,32 +76,37 @@ final class StoreWriter: Sendable {
       var failed: [CollectionIncarnation: JournalError] = [:]
       for (operation, result) in zip(group, outcome.writes) {
         switch result {
-        case .settled(let result):
-          operation.pending.settle(result)
-          if case .failure(let error) = result, operation.isAppend {
-            failed[operation.collection] = failed[operation.collection] ?? error
-          }
+        case .settled(.failure(let error)) where operation.isAppend:
+          failed[operation.collection] = failed[operation.collection] ?? error
+        case .settled: break
         case .again: again.append(operation)
         }
       }
-      if !failed.isEmpty { reject(those: failed) }
+      let rejected = failed.isEmpty ? [] : takeEntries(behind: failed)
       if !again.isEmpty { state.withLock { $0.waiting.insert(contentsOf: again, at: 0) } }
+      for (operation, result) in zip(group, outcome.writes) {
+        if case .settled(let result) = result { operation.pending.settle(result) }
+      }
+      reject(rejected, behind: failed)
       hinter.add(outcome.hints)
     }
   }
 
-  /// Rejects the waiting entries that continue an entry which was not made.
+  /// Takes the waiting entries that continue an entry which was not made. Their versions may fit all the same, because
+  /// another service has made that version meanwhile.
   ///
-  /// Their versions may fit all the same, because another service has made that version meanwhile. The entry has settled,
-  /// so every write that is added from now on was made with that knowledge. Positions of viewports name their version and
-  /// continue nothing.
-  private func reject(those failed: [CollectionIncarnation: JournalError]) {
-    let rejected = state.withLock { state in
-      let rejected = state.waiting.filter { failed[$0.collection] != nil && $0.isAppend }
-      if !rejected.isEmpty { state.waiting.removeAll { failed[$0.collection] != nil && $0.isAppend } }
-      return rejected
+  /// The entry settles only then: what is added after that was made with the knowledge of its failure. Positions of
+  /// viewports name their version and continue nothing.
+  private func takeEntries(behind failed: [CollectionIncarnation: JournalError]) -> [WriteOperation] {
+    state.withLock { state in
+      let taken = state.waiting.filter { failed[$0.collection] != nil && $0.isAppend }
+      if !taken.isEmpty { state.waiting.removeAll { failed[$0.collection] != nil && $0.isAppend } }
+      return taken
     }
-    for operation in rejected {
+  }
+
+  private func reject(_ entries: [WriteOperation], behind failed: [CollectionIncarnation: JournalError]) {
+    for operation in entries {
       let error: JournalError =
         switch failed[operation.collection] {
         case .conflict, .missing, .full, .unavailable: failed[operation.collection] ?? .missing

@@ -35,7 +35,7 @@ struct StoringJournal: WrappingJournal {
     let reread: JournalWrite =
       switch write {
       case .create(let base, let request): .create(self.reread(base), request: request)
-      case .compact(let base): .compact(self.reread(base))
+      case .compact(let base, let replaced): .compact(self.reread(base), replacing: replaced)
       case .append(let entry): .append(self.reread(entry))
       case .saveViewports(let rows, let request): .saveViewports(self.reread(rows), request: request)
       case .remember, .delete: write

@@ -22,8 +22,8 @@ struct Store {
 
   /// Opens a journal of the schema; several are as many services.
   func open(
-    port: UInt16? = nil, collectionsPerOwner: Int = 10_000, patience: Duration = .seconds(10),
-    doubtPatience: Duration = .seconds(10)
+    port: UInt16? = nil, collectionsPerOwner: Int = 10_000, patience: Duration = .seconds(60),
+    doubtPatience: Duration = .seconds(60)
   ) throws -> PostgresJournal {
     var configuration = PostgresConfiguration(try ConnectionString(server.url(port: port)))
     configuration.schema = schema
