@@ -180,6 +180,23 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
+  func `a base is made only in place of the one that it is to replace`(kind: JournalKind) throws {
+    let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .insert("y")])
+    let second = try SolvedCollection.list([["a", "b"]]).step(.insert("x")).after.state
+    func made(_ state: CollectionState, replacing version: Int) -> JournalError? {
+      failure { () throws(JournalError) in
+        try journal.compact(Self.key, to: JournalBase(state), replacing: version).wait()
+      }
+    }
+    #expect(made(second, replacing: 1) == nil)
+    // Another store has found a base due as well: this one would take the history away from behind the first.
+    #expect(made(newest.state, replacing: 1) == .conflict(version: 2))
+    #expect(try journal.history(Self.key, since: 1).wait()?.base.version == 1)
+    #expect(made(newest.state, replacing: 2) == nil)
+    #expect(try journal.load(Self.key).wait()?.base.version == 3)
+  }
+
+  @Test(arguments: JournalKind.all)
   func `what is not there takes no base`(kind: JournalKind) throws {
     let journal = try kind.open()
     let state = CollectionState.list([["a"]])

@@ -213,6 +213,114 @@ struct SharedJournalTests {
     #expect(notes.all == ["1-2 xab", "2-3 yxab"])
   }
 
+  /// A journal whose writes wait until they are released.
+  private final class HeldWrites: WrappingJournal {
+    let inner = MemoryJournal(isExclusive: false)
+    private let held = Mutex<[@Sendable () -> Void]?>(nil)
+
+    func hold() { held.withLock { $0 = [] } }
+
+    func release() {
+      let writes = held.withLock { held in
+        defer { held = nil }
+        return held ?? []
+      }
+      for write in writes { write() }
+    }
+
+    func write(
+      _ write: JournalWrite, to collection: CollectionIncarnation
+    ) -> Pending<Void, JournalError> {
+      let pending = Pending<Void, JournalError>()
+      let isHeld = held.withLock { held in
+        held?.append { [inner] in inner.write(write, to: collection).whenSettled { pending.settle($0) } }
+        return held != nil
+      }
+      return isHeld ? pending : inner.write(write, to: collection)
+    }
+  }
+
+  @Test func `requests that wait for the same change go on once it is stored, however many they are`() throws {
+    let journal = HeldWrites()
+    let store = try CollectionStore(journal: journal)
+    try store.create(key, .list([["a"]])).wait()
+    journal.hold()
+    let change = store.change(key) { (before) throws(ChangeError) in (try before.step(.insert("x")), 0) }
+    let tips = (0..<8).map { _ in store.tip(of: key) }
+    #expect(change.outcome == nil && tips.allSatisfy { $0.outcome == nil })
+    let release = startConcurrently(1) { journal.release() }
+    #expect(eventually { change.outcome != nil && tips.allSatisfy { $0.outcome != nil } })
+    release()
+    for tip in tips { #expect(try tip.wait().collection.version == 2) }
+  }
+
+  @Test func `a collection that is created while the journal is asked for it goes on`() throws {
+    let late = LateJournal(journal)
+    let notes = Notes()
+    let store = try CollectionStore(journal: late, observer: notes)
+    late.hold()
+    let found = store.solved(key)
+    try store.create(key, .list([["a"]])).wait()
+    late.release()
+    #expect(refusal { _ = try found.wait() } == .missing)
+    #expect(try store.apply(.insert("x"), to: key) == 2)
+    #expect(notes.all == ["1-2 xa"])
+  }
+
+  @Test func `a change that fails because the collection was deleted ends it for its watchers`() throws {
+    let held = HeldWrites()
+    let notes = Notes()
+    let store = try CollectionStore(journal: held, observer: notes)
+    try store.create(key, .list([["a"]])).wait()
+    held.hold()
+    let change = store.change(key) { (before) throws(ChangeError) in (try before.step(.insert("x")), 0) }
+    let other = try CollectionStore(journal: held.inner)
+    try other.delete(key).wait()
+    // A read finds out, and the end waits behind the change.
+    #expect(refusal { _ = try store.solved(key).wait() } == .missing)
+    held.release()
+    #expect(failure(of: change) == .missing)
+    #expect(notes.all == ["ended"])
+  }
+
+  private func failure<Value>(of change: Pending<Value, ChangeFailure<ChangeError>>) -> StoreError? {
+    do throws(ChangeFailure<ChangeError>) { _ = try change.wait() } catch {
+      if case .store(let error) = error { return error }
+    }
+    return nil
+  }
+
+  @Test func `stores that all find a base due make one, and the history stays as long as promised`() throws {
+    var limits = CollectionLimits()
+    limits.historyVersions = 4
+    let stores = try (0..<3).map { _ in try CollectionStore(journal: journal, limits: limits) }
+    try stores[0].create(key, .list([[]])).wait()
+    for version in 2...60 {
+      try stores[version % 3].apply(.insert("i\(version)"), to: key)
+      for store in stores { #expect(try store.solved(key).wait().version == version) }
+      let oldest = max(1, version - limits.historyVersions)
+      #expect(try journal.history(key, since: oldest).wait() != nil, "version \(version)")
+    }
+    // Bases are made all the same.
+    #expect(try #require(try journal.load(key).wait()).base.version > 50)
+  }
+
+  @Test func `a change that lost a race is computed again without loading the collection again`() throws {
+    let late = LateJournal(journal)
+    let notes = Notes()
+    let store = try CollectionStore(journal: late, observer: notes)
+    let other = try CollectionStore(journal: journal)
+    try store.create(key, .list([["a"]])).wait()
+    let tip = try store.tip(of: key).wait()
+    let step = try tip.collection.step(.insert("x"))
+    try other.apply(.insert("y"), to: key)
+    if case .taken(let stored) = try store.offer(step, at: tip) {
+      #expect(refusal { try stored.wait() } == .overtaken)
+    }
+    #expect(try store.apply(.insert("x"), to: key) == 3)
+    #expect(notes.all == ["1-2 ya", "2-3 xya"])
+  }
+
   @Test func `a lost race is run again, with rows that settle later`() throws {
     let rows = LateRows()
     let stores = try (0..<3).map { _ in

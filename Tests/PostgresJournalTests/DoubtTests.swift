@@ -71,6 +71,49 @@ struct DoubtTests {
     proxy.close()
   }
 
+  @Test func `a creation whose commit was not answered is not made again after a deletion`() throws {
+    let proxy = try #require(FaultyProxy(to: store.server.port))
+    let plain = try store.open()
+    let journal = try store.open(port: proxy.port, patience: .seconds(20))
+    for number in 0..<8 { try journal.create(CollectionIncarnation("w\(number)"), JournalBase()).wait() }
+    proxy.set(.loseAnswers)
+    let pending = journal.create(id, JournalBase())
+    #expect(eventually { (try? plain.tip(of: id.key).wait()?.version) == 1 })
+    try plain.delete(id, ifVersion: 1).wait()
+    proxy.set(.pass)
+    proxy.cut()
+    #expect(failure(pending) == nil)
+    #expect(try plain.tip(of: id.key).wait() == nil)
+    for journal in [journal, plain] { journal.close() }
+    proxy.close()
+  }
+
+  @Test(arguments: [nil, RequestKey("k", of: "ann")])
+  func `a change whose commit was not answered may be gone with its collection`(request: RequestKey?) throws {
+    let proxy = try #require(FaultyProxy(to: store.server.port))
+    let plain = try store.open()
+    try plain.create(id, JournalBase()).wait()
+    let journal = try store.open(port: proxy.port, patience: .seconds(20))
+    for number in 0..<8 { try journal.remember(RequestKey("w\(number)", of: "ann"), of: id).wait() }
+    proxy.set(.loseAnswers)
+    let pending = journal.append(JournalEntry(2, request: request), to: id)
+    #expect(eventually { (try? plain.tip(of: id.key).wait()?.version) == 2 })
+    try plain.delete(id, ifVersion: 2).wait()
+    proxy.set(.pass)
+    proxy.cut()
+    let error = failure(pending)
+    if request == nil {
+      guard case .outcomeUnknown? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    } else {
+      #expect(error == nil)
+    }
+    for journal in [journal, plain] { journal.close() }
+    proxy.close()
+  }
+
   @Test func `a write that never arrived is made after all, unless another one was faster`() throws {
     let proxy = try #require(FaultyProxy(to: store.server.port))
     let plain = try store.open()

@@ -54,6 +54,10 @@ CREATE TRIGGER archive_{number} AFTER {event} ON {schema}.{table}
             self.seen[table] = rows[-1]["at"]
         return rows
 
+    def versions(self):
+        """Returns the newest version of each collection, by its id."""
+        return {row["id"]: row["version"] for row in self.engine.rows(f"SELECT id, version FROM {self.schema}.collections")}
+
     def take(self):
         """Returns what was kept since the last call."""
         births = {}
@@ -80,12 +84,20 @@ class HistoryArchive:
     hasRecreated = False
 
     def __init__(self, request, names):
-        self.request, self.versions, self.names = request, {}, names
+        self.request, self.last, self.names = request, {}, names
+
+    def versions(self):
+        found = {}
+        for name in self.names:
+            status, body = self.request("GET", f"/v1/collections/{name}")
+            assert status == 200, body
+            found[name] = body["version"]
+        return found
 
     def take(self):
         lives, entries, heads = [], [], {}
         for name in self.names:
-            since = self.versions.get(name)
+            since = self.last.get(name)
             if since is None:
                 lives.append({"life": name, "collection": name, "token": f"setup-{name}", "version": 1})
                 since = 1
@@ -97,5 +109,5 @@ class HistoryArchive:
             status, body = self.request("GET", f"/v1/collections/{name}")
             assert status == 200, body
             heads[name] = {"version": body["version"], "items": None}
-            self.versions[name] = body["version"]
+            self.last[name] = body["version"]
         return {"lives": lives, "entries": entries, "deaths": [], "heads": heads, "owners": [], "owned": {}}

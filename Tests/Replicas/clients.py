@@ -223,17 +223,18 @@ def read_items(replicas, number, name, patience=PATIENCE):
 
 
 class Watcher(load.Watcher):
-    """Reads the events of a collection, and goes on with another replica each second."""
+    """Reads the events of a collection, and goes on with another replica each second unless it is told to stay."""
 
     def __init__(self, name, watched, record, replicas):
-        self.replicas, self.number, self.since = replicas, 0, 0
+        self.replicas, self.number, self.since, self.stays = replicas, 0, 0, False
         super().__init__(name, watched, record, None, {"Authorization": f"Bearer {replicas.key}"})
 
     def connect(self):
         self.number = (self.number + 1) % len(self.replicas.ports)
         self.since = time.monotonic()
-        # A frozen replica does not end its streams.
-        return http.client.HTTPConnection("127.0.0.1", self.replicas.ports[self.number] or 1, timeout=1)
+        # A frozen replica does not end its streams. None is frozen while watchers stay.
+        timeout = 30 if self.stays else 1
+        return http.client.HTTPConnection("127.0.0.1", self.replicas.ports[self.number] or 1, timeout=timeout)
 
     def isOver(self):
-        return time.monotonic() - self.since > 1
+        return not self.stays and time.monotonic() - self.since > 1

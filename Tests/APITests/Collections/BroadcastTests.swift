@@ -55,6 +55,28 @@ struct BroadcastTests {
     #expect(joined(topic, after: 2) == .joined)
   }
 
+  @Test func `streams go on when the collection is loaded at their version, and end at any other`() throws {
+    let (topic, solved) = (try subscription(), try solved())
+    let (_, sent) = broadcast.beginning(topic, since: nil, newest: solved)
+    #expect(joined(topic, after: sent) == .joined)
+    broadcast.goOn(from: 1)
+    let step = try step(from: solved)
+    broadcast.add(step)
+    // The queued step leads there.
+    broadcast.goOn(from: 2)
+    #expect(broadcast.send(EncodingBudget(bytes: 1 << 20)) == 1)
+    broadcast.goOn(from: 7)
+    #expect(!broadcast.hasNews && broadcast.watchedViewports.isEmpty)
+    // A client that has version 5 meanwhile, from another server, begins with what it has missed.
+    var later = try self.step(from: step.after).after
+    later.state.version = 7
+    let (beginning, version) = broadcast.beginning(topic, since: 5, newest: later)
+    guard case .history(upTo: 7) = beginning, version == 7 else {
+      Issue.record("\(beginning)")
+      return
+    }
+  }
+
   @Test func `a stream gets the events that were sent since its beginning`() throws {
     let (topic, solved) = (try subscription(), try solved())
     let (_, sent) = broadcast.beginning(topic, since: nil, newest: solved)

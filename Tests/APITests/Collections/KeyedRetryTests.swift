@@ -1,5 +1,7 @@
 import Collections
 import HTTPServer
+import Support
+import Synchronization
 import TestSupport
 import Testing
 
@@ -91,6 +93,28 @@ struct KeyedRetryTests {
         ).status == 200)
     }
     return service
+  }
+
+  /// A journal that learns of a request only while the service computes its response.
+  private final class LateRequest: WrappingJournal {
+    let inner = MemoryJournal(isExclusive: false)
+    private let hasAsked = Atomic(false)
+
+    func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError> {
+      let isFirst = !hasAsked.exchange(true, ordering: .relaxed)
+      return isFirst && request.key == "late" ? Pending(.success(nil)) : inner.stored(request)
+    }
+  }
+
+  @Test func `a request is not refused for what its first attempt, on another server, has changed`() throws {
+    let journal = LateRequest()
+    let (first, second) = (try TestService(journal: journal.inner), try TestService(journal: journal))
+    #expect(first.create("c", Kept.rows(["a"])).status == 201)
+    let headers = ["Idempotency-Key": "late", "If-Match": "\"1\""]
+    #expect(first.update(Kept.insertion, [:], headers).status == 200)
+    let again = second.update(Kept.insertion, [:], headers)
+    #expect(again.status == 409 && again.code == "answer_not_kept")
+    #expect(again.header("Location") == Kept.path)
   }
 
   @Test func `every route that changes something is among them`() {
