@@ -10,7 +10,10 @@ let package = Package(
     // What the benchmarks compare with, written in C.
     .target(
       name: "CBaselines",
-      linkerSettings: [.linkedLibrary("jansson"), .linkedLibrary("microhttpd"), .linkedLibrary("sqlite3")]),
+      cSettings: [.unsafeFlags(["-I/usr/include/postgresql"])],  // where Debian has libpq's header
+      linkerSettings: [
+        .linkedLibrary("jansson"), .linkedLibrary("microhttpd"), .linkedLibrary("pq"), .linkedLibrary("sqlite3"),
+      ]),
     .executableTarget(
       name: "encoding",
       dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),

@@ -14,6 +14,8 @@ public final class SQLiteStore: RowStore {
   /// Held as long as something can be written.
   private let lock: FileLock
   private let lastIncarnation = Mutex(0)
+  /// Whether the rows of requests were found to be whole since the store was opened.
+  private let hasVerifiedRequests = Mutex(false)
 
   /// - Parameter now: the time in seconds since 1970, for the age of requests.
   init(
@@ -112,7 +114,15 @@ extension SQLiteStore {
   }
 
   public func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError> {
-    read { (reader) throws(SQLiteError) in try reader.stored(request) }
+    read { (reader) throws(SQLiteError) in
+      if let found = try reader.stored(request) { return found }
+      // Before a request counts as new, once: damage may hide that it was carried out.
+      try hasVerifiedRequests.withLock { (isDone) throws(SQLiteError) in
+        if !isDone { try reader.verifyRequests() }
+        isDone = true
+      }
+      return nil
+    }
   }
 
   public func usage() -> Pending<[String: CollectionUsage], JournalError> {

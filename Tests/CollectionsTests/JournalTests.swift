@@ -185,7 +185,7 @@ struct JournalTests {
     let second = try SolvedCollection.list([["a", "b"]]).step(.insert("x")).after.state
     func made(_ state: CollectionState, replacing version: Int) -> JournalError? {
       failure { () throws(JournalError) in
-        try journal.compact(Self.key, to: JournalBase(state), replacing: version).wait()
+        try journal.compact(Self.key.firstIncarnation, to: JournalBase(state), replacing: version).wait()
       }
     }
     #expect(made(second, replacing: 1) == nil)

@@ -1,4 +1,5 @@
 import LayoutEngine
+import Support
 import Synchronization
 import TestSupport
 import Testing
@@ -306,18 +307,16 @@ struct SharedJournalTests {
   }
 
   @Test func `a change that lost a race is computed again without loading the collection again`() throws {
-    let late = LateJournal(journal)
+    let held = HeldWrites()
     let notes = Notes()
-    let store = try CollectionStore(journal: late, observer: notes)
-    let other = try CollectionStore(journal: journal)
+    let store = try CollectionStore(journal: held, observer: notes)
     try store.create(key, .list([["a"]])).wait()
-    let tip = try store.tip(of: key).wait()
-    let step = try tip.collection.step(.insert("x"))
+    held.hold()
+    let change = store.change(key) { (before) throws(ChangeError) in (try before.step(.insert("x")), 0) }
+    let other = try CollectionStore(journal: held.inner)
     try other.apply(.insert("y"), to: key)
-    if case .taken(let stored) = try store.offer(step, at: tip) {
-      #expect(refusal { try stored.wait() } == .overtaken)
-    }
-    #expect(try store.apply(.insert("x"), to: key) == 3)
+    held.release()
+    _ = try change.wait()
     #expect(notes.all == ["1-2 ya", "2-3 xya"])
   }
 

@@ -13,7 +13,7 @@ final class AppendLoad: Sendable {
   }
 
   private let journal: any Journal
-  private let keys: [CollectionKey]
+  private let collections: [CollectionIncarnation]
   private let entries: [JournalEntry]
   private let state: Mutex<State>
 
@@ -21,10 +21,12 @@ final class AppendLoad: Sendable {
   init(_ journal: any Journal, collections: Int, entries: [JournalEntry], named name: String) throws {
     self.journal = journal
     self.entries = entries
-    keys = (0..<collections).map { CollectionKey(owner: "", id: "\(name)-\($0)") }
+    self.collections = (0..<collections).map {
+      CollectionIncarnation(CollectionKey(owner: "", id: "\(name)-\($0)"), journal.newIncarnation())
+    }
     state = Mutex(State(next: Array(repeating: 0, count: collections)))
     let base = JournalBase(try list().state)
-    for key in keys { try journal.create(key, base).wait() }
+    for collection in self.collections { try journal.create(collection, base).wait() }
   }
 
   /// Makes `count` appends, `outstanding` at a time, waits until all are settled, and returns their number.
@@ -34,7 +36,7 @@ final class AppendLoad: Sendable {
       state.settled = 0
     }
     let isDone = DispatchSemaphore(value: 0)
-    for place in 0..<outstanding { append(at: place % keys.count, count, isDone) }
+    for place in 0..<outstanding { append(at: place % collections.count, count, isDone) }
     isDone.wait()
     return state.withLock { $0.settled }
   }
@@ -45,7 +47,7 @@ final class AppendLoad: Sendable {
       state.started += 1
       let entry = entries[state.next[place]]
       state.next[place] += 1
-      return journal.append(entry, to: keys[place])
+      return journal.append(entry, to: collections[place])
     }
     pending?.whenSettled { [self] outcome in
       guard case .success = outcome else { fatalError("\(outcome)") }

@@ -2,6 +2,7 @@ import CBaselines
 import Collections
 import Foundation
 import Harness
+import PostgresJournal
 import SQLiteJournal
 import Support
 import Synchronization
@@ -17,6 +18,13 @@ let rounds = 3
 let groups = 40
 let journal = try SQLiteJournal(path: directory + "/store.db", reading: ListReading())
 let bare = baseline_store_open(directory + "/bare.db")!
+/// Where PostgreSQL is, if it is measured too: Benchmarks/postgres starts one.
+let postgresURL = ProcessInfo.processInfo.environment["TESSERA_STORE_URL"]
+let postgres = try postgresURL.map {
+  var configuration = PostgresConfiguration(try ConnectionString($0))
+  configuration.schema = "journal_\(UInt32.random(in: 0...UInt32.max))"
+  return try PostgresJournal(configuration, reading: ListReading())
+}
 let stores = [
   ("memory", try CollectionStore(journal: MemoryJournal())),
   (
@@ -81,6 +89,28 @@ for outstanding in [1, 16, 128] {
       appending.run(count, outstanding: outstanding)
     }
   }
+  comparison.run()
+  guard let postgres, let postgresURL else { continue }
+  for collections in Set([1, outstanding]).sorted() {
+    var comparison = Comparison(
+      "\(count) changes of \(bytes) bytes in PostgreSQL, \(outstanding) at once, \(collections) collections",
+      units: count, rounds: rounds)
+    guard let database = baseline_postgres_open(postgresURL, collections) else { fatalError("no schema") }
+    comparison.add("bare libpq, groups of \(outstanding)") {
+      baseline_postgres_append(database, count, outstanding, bytes)
+    }
+    let appending = try AppendLoad(
+      postgres, collections: collections, entries: prepared, named: "\(outstanding)-\(collections)")
+    comparison.add("PostgresJournal") { appending.run(count, outstanding: outstanding) }
+    comparison.run()
+    baseline_postgres_close(database)
+  }
+}
+postgres?.close()
+for outstanding in [1, 16, 128] {
+  let count = groups * outstanding
+  var comparison = Comparison(
+    "\(count) changes through the store, \(outstanding) at once", units: count, rounds: rounds)
   for (name, store) in stores {
     for collections in Set([1, outstanding]).sorted() {
       let lanes = (0..<collections).map {

@@ -11,6 +11,8 @@ struct Call: Sendable {
   private(set) var request: Request
   /// Cancelled once no client waits for the response.
   var token = CancellationToken()
+  /// Where the collection that the path names stands, if the journal was asked before a worker took the request.
+  var tip: CollectionStore.TipReading?
   /// The collection that the path names, once it is in memory; nil if the path names none.
   var loaded: Result<LiveCollection, StoreError>?
 
@@ -58,6 +60,13 @@ struct Call: Sendable {
 
   /// Whether the path names a collection.
   var namesCollection: Bool { parameters["collection"] != nil }
+
+  /// Whether the endpoint reads the collection that the path names before it does anything else.
+  var readsCollection: Bool {
+    guard namesCollection else { return false }
+    if case .changeLane = endpoint.place { return request.head.method == .delete }
+    return true
+  }
 
   /// The name under which a crash of the process is recorded while it works on the call: that of the collection in the
   /// path; empty if there is none.

@@ -162,7 +162,14 @@ extension Service {
     } catch {
       return send(error, to: responder, for: call)
     }
-    if call.endpoint.place == .eventThread { run(call, responder) } else { submit(call, responder) }
+    if call.endpoint.place == .eventThread { return run(call, responder) }
+    guard call.readsCollection, collections.isShared else { return submit(call, responder) }
+    // No worker waits for the journal's answer.
+    collections.readTip(of: call.collectionKey, call.freshness).whenSettled { [self] reading in
+      var call = call
+      call.tip = reading.get()
+      submit(call, responder)
+    }
   }
 
   /// Queues a call for the workers, or responds at once that they are busy.
@@ -222,13 +229,16 @@ extension Service {
 
   /// Returns the response to a call, once the collection that it names is in memory.
   func respond(to call: Call) -> PendingResponse {
-    guard call.namesCollection else {
+    // A change asks for itself where it begins.
+    guard call.namesCollection, call.readsCollection || !collections.isShared else {
       do throws(Problem) { return try call.endpoint.respond(call) } catch {
         return PendingResponse(.failure(error))
       }
     }
     // A worker does not wait for the journal: it takes other jobs meanwhile.
-    let found = collections.current(call.collectionKey, call.freshness, on: call.scheduler)
+    let found =
+      call.tip.map { collections.current(call.collectionKey, as: $0, on: call.scheduler) }
+      ?? collections.current(call.collectionKey, call.freshness, on: call.scheduler)
     return call.continuing(with: found) { (loaded) throws(Problem) in
       var call = call
       call.loaded = loaded

@@ -22,21 +22,53 @@ extension CollectionStore {
   package func current(
     _ key: CollectionKey, _ freshness: Freshness = Freshness(), on scheduler: Scheduler = .immediate
   ) -> Pending<LiveCollection, StoreError> {
-    guard !journal.isExclusive else { return find(key, on: scheduler) }
+    readTip(of: key, freshness).then(on: scheduler) { [self] outcome in
+      current(key, as: outcome.get(), on: scheduler)
+    }
+  }
+
+  /// What a store has learned of a collection for a request.
+  package struct TipReading: Sendable {
+    fileprivate enum Found {
+      /// The store need not ask.
+      case unasked
+      /// The collection in memory is recent enough.
+      case recent(LiveCollection)
+      /// The journal's answer, and the collection in memory before it was asked.
+      case answered(Result<JournalTip?, JournalError>, known: LiveCollection?)
+    }
+
+    fileprivate var found: Found
+    fileprivate var start = ContinuousClock.now
+  }
+
+  /// Asks the journal where a collection stands, unless a version in memory is recent enough or no other store writes to
+  /// the journal. A request that waits for the answer needs no worker until it is there.
+  package func readTip(of key: CollectionKey, _ freshness: Freshness) -> Pending<TipReading, Never> {
+    guard !journal.isExclusive else { return Pending(.success(TipReading(found: .unasked))) }
     let known = live.withLock { $0.collections[key] }
     if let known, known.isRecent(freshness, now: .now) {
       known.use()
-      return Pending(.success(known))
+      return Pending(.success(TipReading(found: .recent(known))))
     }
     let start = ContinuousClock.now
-    return journal.tip(of: key).then(on: scheduler) { [self] found in
-      switch found {
-      case .success(let tip?): return reach(tip, of: key, since: start, on: scheduler)
-      case .success(nil):
-        endElsewhere(key, known)
-        return Pending(.failure(.missing))
-      case .failure(let error): return Pending(.failure(StoreError(error)))
-      }
+    return journal.tip(of: key).map { outcome in
+      .success(TipReading(found: .answered(outcome, known: known), start: start))
+    }
+  }
+
+  /// Returns the collection with every change that the journal's answer shows. Fails as `current` does.
+  package func current(
+    _ key: CollectionKey, as reading: TipReading, on scheduler: Scheduler = .immediate
+  ) -> Pending<LiveCollection, StoreError> {
+    switch reading.found {
+    case .unasked: return find(key, on: scheduler)
+    case .recent(let known): return Pending(.success(known))
+    case .answered(.success(let tip?), _): return reach(tip, of: key, since: reading.start, on: scheduler)
+    case .answered(.success(nil), let known):
+      endElsewhere(key, known)
+      return Pending(.failure(.missing))
+    case .answered(.failure(let error), _): return Pending(.failure(StoreError(error)))
     }
   }
 

@@ -138,7 +138,8 @@ package final class LiveCollection: Sendable {
         further: step.further.completed(by: step.after, from: step.before), origin: step.origin,
         ownScroll: step.ownScroll, holdsEstimates: step.after.holdsEstimates, request: request)
     }
-    return try offer(.step(step)) { (pending) throws(CollectionLimitError) in
+    var due: (base: JournalBase, replaced: Int)?
+    let offer = try offer(.step(step)) { (pending) throws(CollectionLimitError) in
       guard pending.tip.revision == step.before.revision else { return .late }
       var base: JournalBase?
       var stored: Pending<Void, JournalError> = .done
@@ -166,17 +167,19 @@ package final class LiveCollection: Sendable {
       pending.mayHaveMoved = true
       pending.tip = step.after
       if let base {
-        replaceBase(with: base, pending.generation, once: stored)
+        due = (base, pending.generation.base)
         pending.generation = Generation(base: base.state.version, baseBytes: base.byteCount)
       }
       return .taken(stored)
     }
+    if let due, case .taken(let stored) = offer { replaceBase(due.replaced, with: due.base, once: stored) }
+    return offer
   }
 
-  /// Makes a base in the journal, in place of that of a generation. A failure does no harm: the base before it still
+  /// Makes a base in the journal, in place of that of another version. A failure does no harm: the base before it still
   /// serves.
   private func replaceBase(
-    with base: JournalBase, _ generation: Generation, once stored: Pending<Void, JournalError>
+    _ replaced: Int, with base: JournalBase, once stored: Pending<Void, JournalError>
   ) {
     guard !journal.isExclusive else {
       _ = journal.compact(incarnation, to: base)
@@ -185,7 +188,7 @@ package final class LiveCollection: Sendable {
     // Should another process make the version, it is another state.
     stored.whenSettled { [self] outcome in
       guard case .success = outcome else { return }
-      journal.compact(incarnation, to: base, replacing: generation.base).whenSettled { [self] outcome in
+      journal.compact(incarnation, to: base, replacing: replaced).whenSettled { [self] outcome in
         guard case .failure(.conflict(let present)) = outcome else { return }
         pending.withLock { $0.generation.rebase(onto: present, newest: $0.tip.version) }
       }

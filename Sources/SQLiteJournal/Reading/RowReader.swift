@@ -7,6 +7,7 @@ import Collections
 final class RowReader: @unchecked Sendable {
   private let connection: Connection
   private let head, position, viewports, base, entries, request, idsAfter, counts: Statement
+  private let integrity, requests: Statement
   private let now: @Sendable () -> Int
 
   /// - Parameter now: the time in seconds since 1970.
@@ -25,6 +26,8 @@ final class RowReader: @unchecked Sendable {
       "SELECT version, bytes FROM entries WHERE collection = ? AND version > ? ORDER BY version",
       on: connection)
     request = try Statement(RequestRows.selection, on: connection)
+    integrity = try Statement(RequestRows.integrityCheck, on: connection)
+    requests = try Statement(RequestRows.wholeSelection, on: connection)
     idsAfter = try Statement(
       "SELECT id FROM collections WHERE owner = ? AND id > ? ORDER BY id LIMIT ?", on: connection)
     counts = try Statement(
@@ -70,6 +73,13 @@ final class RowReader: @unchecked Sendable {
   /// Returns the request of a name; nil if there is none or it has expired.
   func stored(_ name: RequestKey.Name) throws(SQLiteError) -> StoredRequest? {
     try RequestRows.find(name, request, at: now())
+  }
+
+  /// Checks the rows of all requests.
+  ///
+  /// - Throws: an error of damage.
+  func verifyRequests() throws(SQLiteError) {
+    try atOneMoment { () throws(SQLiteError) in try RequestRows.verify(integrity, requests) }
   }
 
   /// Returns the head of a collection without verifying it; nil if the collection does not exist.

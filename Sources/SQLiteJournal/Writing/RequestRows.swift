@@ -76,21 +76,45 @@ struct RequestRows {
     _ name: RequestKey.Name, _ selection: Statement, at time: Int
   ) throws(SQLiteError) -> StoredRequest? {
     let found = try selection.first(.text(name.owner), .text(name.scope), .text(name.key)) { row in
-      (
-        request: StoredRequest(
-          fingerprint: row.isNull(0) ? nil : row.bytes(0),
-          collection: CollectionIncarnation(
-            CollectionKey(owner: name.owner, id: row.text(2)), row.number(1)),
-          version: row.number(3)),
-        time: row.number(4), sum: row.isNull(5) ? nil : row.number(5)
-      )
+      read(row, named: name)
     }
     guard let found else { return nil }
     // A migrated row has no checksum.
-    guard found.sum.map({ $0 == found.request.sum(of: name, at: found.time) }) ?? true else {
-      throw SQLiteError(.corrupt, "the row of an idempotency key is not as it was stored")
-    }
+    guard found.sum.map({ $0 == found.request.sum(of: name, at: found.time) }) ?? true else { throw damage }
     return time - found.time < RequestRetention.seconds ? found.request : nil
+  }
+
+  /// The statements that read every row, and hold the table against its index.
+  static let wholeSelection =
+    "SELECT fingerprint, collection, id, version, time, sum, owner, scope, key FROM requests"
+  static let integrityCheck = "PRAGMA integrity_check(requests)"
+
+  /// Checks all rows: a row that is not as it was stored, or not in the index, would not be found under its name.
+  ///
+  /// - Throws: an error of damage.
+  /// - Complexity: O(n log n) for n rows.
+  static func verify(_ integrity: Statement, _ selection: Statement) throws(SQLiteError) {
+    guard try integrity.first(read: { $0.text(0) }) == "ok" else { throw damage }
+    try selection.forEach { (row) throws(SQLiteError) in
+      let name = RequestKey.Name(owner: row.text(6), scope: row.text(7), key: row.text(8))
+      let (request, time, sum) = read(row, named: name)
+      // A migrated row has neither.
+      guard sum == nil ? request.fingerprint == nil : sum == request.sum(of: name, at: time) else { throw damage }
+    }
+  }
+
+  private static func read(
+    _ row: borrowing Statement.Row, named name: RequestKey.Name
+  ) -> (request: StoredRequest, time: Int, sum: Int?) {
+    let request = StoredRequest(
+      fingerprint: row.isNull(0) ? nil : row.bytes(0),
+      collection: CollectionIncarnation(CollectionKey(owner: name.owner, id: row.text(2)), row.number(1)),
+      version: row.number(3))
+    return (request, row.number(4), row.isNull(5) ? nil : row.number(5))
+  }
+
+  private static var damage: SQLiteError {
+    SQLiteError(.corrupt, "a row of an idempotency key is not as it was stored")
   }
 
   /// Stores the request of a write, if it has one, and deletes rows that are too old or too many.

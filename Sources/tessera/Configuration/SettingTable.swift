@@ -21,7 +21,7 @@ extension Setting {
     "keys-file", .path, \.keysFile, "A file of bearer keys, separated by commas or one a line.")
   static let storeURL = Setting(
     "store-url", .path, \.storeURL,
-    "The connection string of PostgreSQL for --store postgres:, such as postgresql://user:password@host/database.",
+    "The connection string for the store postgres:, such as postgresql://user:password@host/database.",
     isSecret: true)
   static let storeURLFile = Setting(
     "store-url-file", .path, \.storeURLFile, "A file with that connection string.")

@@ -1,4 +1,5 @@
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -93,6 +94,14 @@ void *baseline_store_open(const char *path);
 // were stored.
 long baseline_store_append(void *store, long collections, long rows, long group, size_t length);
 void baseline_store_close(void *store);
+
+// A connection to a PostgreSQL database, with so many collections in a schema of its own, `bare`; null if that cannot
+// be done.
+void *baseline_postgres_open(const char *url, long collections);
+// Appends rows of `length` bytes to the collections in turn, `group` of them in each transaction, with the statements
+// of the server. Returns how many were stored.
+long baseline_postgres_append(void *database, long rows, long group, size_t length);
+void baseline_postgres_close(void *database);
 
 // Pango with one font, in points, and lines of one width; null if it is not installed.
 void *baseline_pango_open(const char *family, double size, double width);
