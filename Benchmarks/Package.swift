@@ -12,7 +12,8 @@ let package = Package(
       name: "CBaselines",
       cSettings: [.unsafeFlags(["-I/usr/include/postgresql"])],  // where Debian has libpq's header
       linkerSettings: [
-        .linkedLibrary("jansson"), .linkedLibrary("microhttpd"), .linkedLibrary("pq"), .linkedLibrary("sqlite3"),
+        .linkedLibrary("jansson"), .linkedLibrary("microhttpd"), .linkedLibrary("pq"),
+        .linkedLibrary("sqlite3"),
       ]),
     .executableTarget(
       name: "encoding",

@@ -241,7 +241,8 @@ struct SharedJournalTests {
     }
   }
 
-  @Test func `requests that wait for the same change go on once it is stored, however many they are`() throws {
+  @Test func `requests that wait for the same change go on once it is stored, however many they are`() throws
+  {
     let journal = HeldWrites()
     let store = try CollectionStore(journal: journal)
     try store.create(key, .list([["a"]])).wait()
@@ -334,9 +335,5 @@ struct SharedJournalTests {
     for store in stores {
       #expect(Set(try store.solved(key).wait().ids[0].compactMap { $0 }) == Set((0..<60).map { "i\($0)" }))
     }
-    // Tips that many ask for at once take few queries.
-    let before = rows.tipBatches
-    runConcurrently(jobs: 64, threads: 8) { _ in _ = try? stores[1].solved(key).wait() }
-    #expect(rows.tipBatches - before <= 64)
   }
 }

@@ -80,7 +80,8 @@ struct SettingsTests {
       "fonts": "a.ttf,b.ttf", "cors-origins": "*", "trusted-proxies": "::1", "keys": "k", "json-depth": "9",
       "workers": "1000", "playground": "off", "token-secret": String(repeating: "s", count: 32),
     ]
-    for setting in Setting.all where !["keys-file", "token-secret-file", "store-url-file"].contains(setting.name) {
+    let files = ["keys-file", "token-secret-file", "store-url-file"]
+    for setting in Setting.all where !files.contains(setting.name) {
       let last = setting.fallback.last
       let unit = setting.fallback.drop(while: \.isNumber)
       let text = others[setting.name] ?? (last == "B" ? "5KB" : "7\(unit)")

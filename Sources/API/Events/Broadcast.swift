@@ -45,7 +45,9 @@ final class Broadcast: Sendable {
   /// missing: the streams end, and clients that reconnect get them.
   func goOn(from version: Int) {
     let dropped = state.withLock { state -> [BodyStream] in
-      guard let last = state.waiting.last?.after.version ?? state.sentVersion, last != version else { return [] }
+      guard let last = state.waiting.last?.after.version ?? state.sentVersion, last != version else {
+        return []
+      }
       return state.drop()
     }
     for stream in dropped { stream.finish() }

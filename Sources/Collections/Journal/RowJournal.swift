@@ -9,7 +9,6 @@ import Support
 public final class RowJournal<Rows: RowStore>: Journal {
   let rows: Rows
   let writes: WriteQueue<Rows>
-  private let tips: TipQueue<Rows>
   private let layouts: any LayoutReading
 
   /// Creates a journal over rows, which no other journal of this process writes unless the store compares versions.
@@ -19,7 +18,6 @@ public final class RowJournal<Rows: RowStore>: Journal {
     self.rows = rows
     self.layouts = layouts
     writes = WriteQueue(rows)
-    tips = TipQueue(rows)
   }
 
   public var recorder: FlightRecorder? { rows.recorder }
@@ -61,7 +59,7 @@ public final class RowJournal<Rows: RowStore>: Journal {
   }
 
   public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> {
-    rows.isExclusive ? rows.head(of: key).map { $0.map { $0?.tip } } : tips.tip(of: key)
+    rows.head(of: key).map { $0.map { $0?.tip } }
   }
 
   public func entries(

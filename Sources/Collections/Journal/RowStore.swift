@@ -47,9 +47,6 @@ public protocol RowStore: Sendable {
   /// of their versions, the saved position and the viewports; nil if the collection does not exist. All rows are of one moment.
   func record(of key: CollectionKey, since version: Int) -> Pending<RowRecord?, JournalError>
 
-  /// Returns the tips of the collections that exist, as `Journal.tip(of:)`. Only a store that is not exclusive is asked.
-  func tips(of keys: [CollectionKey]) -> Pending<[CollectionKey: JournalTip], JournalError>
-
   /// Returns the newest version of a collection and the rows of its entries after a version, in the order of their
   /// versions and all of one moment; nil if no collection has this incarnation.
   func entries(
@@ -83,19 +80,6 @@ extension RowStore {
   public func newIncarnation() -> Int { Int.random(in: 1 ... .max) }
   public func maintain() {}
   public func follow(_ hints: any JournalHints) {}
-
-  public func tips(of keys: [CollectionKey]) -> Pending<[CollectionKey: JournalTip], JournalError> {
-    Pending.all(keys.map { head(of: $0) }).map { outcomes in
-      var tips: [CollectionKey: JournalTip] = [:]
-      for (key, outcome) in zip(keys, outcomes.get()) {
-        switch outcome {
-        case .success(let head): tips[key] = head?.tip
-        case .failure(let error): return .failure(error)
-        }
-      }
-      return .success(tips)
-    }
-  }
 }
 
 /// The newest version of a collection, and the rows of its entries after another version.

@@ -99,7 +99,8 @@ public final class CollectionStore: Sendable {
         ledger.uncount(key.owner, added)
         return outcome.mapError { StoreError($0) }
       }
-      let collection = makeLive(incarnation, solved, Generation(base: solved.version, baseBytes: base.byteCount))
+      let collection = makeLive(
+        incarnation, solved, Generation(base: solved.version, baseBytes: base.byteCount))
       live.withLock { live in
         // A collection found here may be the deleted one with the same id.
         if let found = live.collections[key], found.hasEnded { live.collections[key] = nil }

@@ -189,7 +189,8 @@ struct ChangeGroup: Sendable {
     if let outcome = found.outcome(of: operation) { return outcome }
     guard let head else {
       // With the collection, its entries are deleted, and with them the trace of a write without a key.
-      return .failure(isInDoubt && operation.write.request == nil ? .outcomeUnknown(deletedMeanwhile) : .missing)
+      return .failure(
+        isInDoubt && operation.write.request == nil ? .outcomeUnknown(deletedMeanwhile) : .missing)
     }
     switch operation.write {
     case .append(let entry) where entry.version - 1 != head: return .failure(.conflict(version: head))

@@ -99,7 +99,9 @@ struct RequestRows {
       let name = RequestKey.Name(owner: row.text(6), scope: row.text(7), key: row.text(8))
       let (request, time, sum) = read(row, named: name)
       // A migrated row has neither.
-      guard sum == nil ? request.fingerprint == nil : sum == request.sum(of: name, at: time) else { throw damage }
+      guard sum == nil ? request.fingerprint == nil : sum == request.sum(of: name, at: time) else {
+        throw damage
+      }
     }
   }
 

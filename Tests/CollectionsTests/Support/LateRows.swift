@@ -12,7 +12,6 @@ final class LateRows: RowStore {
     var rows: [CollectionKey: MemoryRows] = [:]
     var requests = StoredRequests()
     var staleGroups = 0
-    var tipBatches = 0
   }
 
   private let state = Mutex(State())
@@ -22,9 +21,6 @@ final class LateRows: RowStore {
 
   /// The number of groups that another journal was faster than.
   var staleGroups: Int { state.withLock { $0.staleGroups } }
-
-  /// The number of queries for tips.
-  var tipBatches: Int { state.withLock { $0.tipBatches } }
 
   private func late<Value, Failure>(
     _ body: @escaping @Sendable (inout State) throws(Failure) -> Value
@@ -87,14 +83,6 @@ final class LateRows: RowStore {
     late { (state) throws(JournalError) in
       let ids = state.rows.keys.filter { $0.owner == owner && $0.id > id }.map(\.id)
       return Array(ids.sorted().prefix(limit))
-    }
-  }
-
-  func tips(of keys: [CollectionKey]) -> Pending<[CollectionKey: JournalTip], JournalError> {
-    late { (state) throws(JournalError) in
-      state.tipBatches += 1
-      return Dictionary(
-        uniqueKeysWithValues: keys.compactMap { key in state.rows[key].map { (key, $0.head.tip) } })
     }
   }
 
