@@ -104,6 +104,8 @@ public final class PostgresJournal: Journal {
   /// Why the store cannot be used; nil if it can.
   public var outage: String? { health.outage }
 
+  public var doubts: Int { health.doubts }
+
   public func write(
     _ write: JournalWrite, to collection: CollectionIncarnation
   ) -> Pending<Void, JournalError> {

@@ -141,11 +141,13 @@ struct DoubtTests {
       port: proxy.port, patience: .seconds(3), doubtPatience: .seconds(1))
     try journal.create(id, JournalBase()).wait()
     try journal.remember(RequestKey("w", of: "ann"), of: id).wait()
+    #expect(journal.doubts == 0)
     proxy.set(.loseAnswers)
     guard case .outcomeUnknown? = failure(journal.append(JournalEntry(2), to: id)) else {
       Issue.record("the outcome was known")
       return
     }
+    #expect(journal.doubts == 1)
     #expect(eventually { journal.outage != nil })
     proxy.set(.pass)
     proxy.cut()

@@ -36,6 +36,10 @@ public final class LateJournal: Journal {
 
   public var isExclusive: Bool { inner.isExclusive }
 
+  public var outage: String? { inner.outage }
+
+  public var doubts: Int { inner.doubts }
+
   public func newIncarnation() -> Int { inner.newIncarnation() }
 
   /// Has all reads from now on wait for `release`.

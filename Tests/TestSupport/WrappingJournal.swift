@@ -10,6 +10,10 @@ public protocol WrappingJournal: Journal {
 extension WrappingJournal {
   public var isExclusive: Bool { inner.isExclusive }
 
+  public var outage: String? { inner.outage }
+
+  public var doubts: Int { inner.doubts }
+
   public func newIncarnation() -> Int { inner.newIncarnation() }
 
   public func write(

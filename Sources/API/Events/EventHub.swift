@@ -66,6 +66,14 @@ final class EventHub: CollectionObserver {
 
   func changeStored(after duration: Duration) { metrics.countDurableChange(seconds: duration.seconds) }
 
+  func changeFollowed() { metrics.countFollowedChange() }
+
+  func tipRead(after duration: Duration) { metrics.countTip(seconds: duration.seconds) }
+
+  func hintFollowed(after duration: Duration) { metrics.countHint(seconds: duration.seconds) }
+
+  func raceLost() { metrics.countLostRace() }
+
   /// Schedules a job that sends the queued events. If no worker is available, the next tick tries again.
   private func schedule(_ broadcast: Broadcast) {
     guard !broadcast.isScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }

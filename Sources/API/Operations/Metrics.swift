@@ -18,6 +18,10 @@ final class Metrics: Sendable {
     var bytesSent = 0
     var clientsGone = 0
     var journal = Metrics.seconds
+    var tips = Metrics.seconds
+    var hints = Metrics.seconds
+    var lostRaces = 0
+    var followedChanges = 0
     var eventsSent = 0
     var streamsTooSlow = 0
   }
@@ -53,6 +57,18 @@ final class Metrics: Sendable {
 
   /// Counts a change that the journal has made durable, with the time that it took.
   func countDurableChange(seconds: Double) { counts.withLock { $0.journal.add(seconds) } }
+
+  /// Counts a question for the newest version of a collection, with the time until the store had answered it.
+  func countTip(seconds: Double) { counts.withLock { $0.tips.add(seconds) } }
+
+  /// Counts a hint of another server, with the time until what it announced was here.
+  func countHint(seconds: Double) { counts.withLock { $0.hints.add(seconds) } }
+
+  /// Counts a change that is made again because another server was faster.
+  func countLostRace() { counts.withLock { $0.lostRaces += 1 } }
+
+  /// Counts a change of another server that became visible here.
+  func countFollowedChange() { counts.withLock { $0.followedChanges += 1 } }
 
   /// Counts events that were sent to streams.
   func countEvents(_ count: Int) {

@@ -17,7 +17,8 @@ extension Service {
   var metricsPage: Response {
     var page = PrometheusText()
     page.write(version: configuration.version)
-    page.write(metrics.snapshot)
+    let counts = metrics.snapshot
+    page.write(counts)
     page.write(droppedLogLines: log.droppedLines)
     page.write(pool.statistics, workers: configuration.workers)
     page.write(collections.usage)
@@ -28,6 +29,9 @@ extension Service {
       queueLimit: configuration.queueLimit, streamLimit: configuration.streamLimit,
       collectionLimits: configuration.collections)
     page.write(ProcessUsage(), memoryLimit: MachineMemory.available)
+    if collections.isShared {
+      page.writeShared(counts, doubts: collections.doubts, isUp: collections.outage == nil)
+    }
     if let file = configuration.storeFile, let space = DiskSpace(of: file) {
       page.write(space, storeBytes: DiskSpace.bytes(ofFile: file) + DiskSpace.bytes(ofFile: file + "-wal"))
     }

@@ -35,6 +35,24 @@ struct PrometheusText {
     histogram("tessera_journal_seconds", "", counts.journal)
   }
 
+  /// Writes the counts of a store that other servers use too.
+  mutating func writeShared(_ counts: Metrics.Counts, doubts: Int, isUp: Bool) {
+    single("tessera_store_up", "gauge", "Whether the shared store can be used: 1 or 0.", isUp ? 1 : 0)
+    family(
+      "tessera_tip_seconds", "histogram", "How long the store took to name a newest version.")
+    histogram("tessera_tip_seconds", "", counts.tips)
+    family(
+      "tessera_hint_seconds", "histogram", "From a hint of another server until its change was visible here.")
+    histogram("tessera_hint_seconds", "", counts.hints)
+    single(
+      "tessera_lost_races_total", "counter", "Changes made again because another server was faster.",
+      counts.lostRaces)
+    single(
+      "tessera_followed_entries_total", "counter", "Changes of other servers that were applied here.",
+      counts.followedChanges)
+    single("tessera_doubts_total", "counter", "Commits to the shared store that lost their response.", doubts)
+  }
+
   mutating func write(version: String) {
     family("tessera_build_info", "gauge", "The version of the program; always 1.")
     sample("tessera_build_info", "version=\"\(version)\"", 1)

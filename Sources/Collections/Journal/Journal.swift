@@ -89,6 +89,10 @@ public protocol Journal: Sendable {
   /// Why the store can neither be read nor written at the moment; nil if it can, as far as the journal knows.
   var outage: String? { get }
 
+  /// How many commits have lost their response since the journal was opened, so that it had to find out whether they
+  /// took place.
+  var doubts: Int { get }
+
   /// Returns a number for a new collection, which no collection of the same key has had.
   func newIncarnation() -> Int
 
@@ -141,6 +145,8 @@ extension Journal {
   public var recorder: FlightRecorder? { nil }
 
   public var outage: String? { nil }
+
+  public var doubts: Int { 0 }
 
   public func newIncarnation() -> Int { Int.random(in: 1 ... .max) }
 

@@ -11,10 +11,26 @@ public protocol CollectionObserver: AnyObject, Sendable {
   /// it was another, are not known. Called before the first step from this version.
   func collectionLoaded(_ key: CollectionKey, at version: Int)
 
-  /// The journal made a change durable after this time.
+  /// The journal made a change of this process durable after this time.
   func changeStored(after duration: Duration)
+
+  /// A change that another process has made became visible, or is about to.
+  func changeFollowed()
+
+  /// The journal returned the newest version of a collection after this time. Only a shared journal is asked.
+  func tipRead(after duration: Duration)
+
+  /// The process has what a hint announced, this time after the hint came.
+  func hintFollowed(after duration: Duration)
+
+  /// A change or a deletion begins again, because another process was faster.
+  func raceLost()
 }
 
 extension CollectionObserver {
   public func collectionLoaded(_ key: CollectionKey, at version: Int) {}
+  public func changeFollowed() {}
+  public func tipRead(after duration: Duration) {}
+  public func hintFollowed(after duration: Duration) {}
+  public func raceLost() {}
 }

@@ -79,8 +79,12 @@ extension CollectionStore {
             if let space { measurements.apply(edits, in: space.name) }
             return .success(())
           })
-      case .late, .ending: break
-      case .outdated: live.withLock { $0.remove(tip.live) }
+      case .late:
+        if tip.live.hasFollowed(beyond: tip.collection.version) { observer?.raceLost() }
+      case .ending: break
+      case .outdated:
+        if isShared, tip.live.tip.standing == .open { observer?.raceLost() }
+        live.withLock { $0.remove(tip.live) }
       }
     } catch {
       ledger.uncount(owner, more)

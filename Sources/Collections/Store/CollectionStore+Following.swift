@@ -52,8 +52,9 @@ extension CollectionStore {
       return Pending(.success(TipReading(found: .recent(known))))
     }
     let start = ContinuousClock.now
-    return journal.tip(of: key).map { outcome in
-      .success(TipReading(found: .answered(outcome, known: known), start: start))
+    return journal.tip(of: key).map { [observer] outcome in
+      if case .success = outcome { observer?.tipRead(after: .now - start) }
+      return .success(TipReading(found: .answered(outcome, known: known), start: start))
     }
   }
 
@@ -134,32 +135,53 @@ extension CollectionStore: JournalHints {
     if let tip, tip.incarnation == collection.incarnation.number, tip.version <= collection.solved.version {
       return
     }
-    follow([key])
+    follow([key], hintedAt: .now)
   }
 
   /// Asks for the tips of collections that streams watch, and tells the observer the steps that lead to them, on a thread
   /// of its own. Does nothing for an exclusive journal.
-  public func follow(_ keys: [CollectionKey]) {
+  public func follow(_ keys: [CollectionKey]) { follow(keys, hintedAt: nil) }
+
+  private func follow(_ keys: [CollectionKey], hintedAt time: ContinuousClock.Instant?) {
     guard !journal.isExclusive, !keys.isEmpty else { return }
     let isScheduled = following.withLock { following in
-      let isScheduled = !following.isEmpty
-      following.formUnion(keys)
+      let isScheduled = !following.keys.isEmpty
+      following.keys.formUnion(keys)
+      if let time {
+        for key in keys { following.hints[key] = following.hints[key] ?? time }
+      }
       return isScheduled
     }
     if !isScheduled { followingQueue.async { self.followAll() } }
   }
 
   private func followAll() {
-    let keys = following.withLock { following in
-      defer { following = [] }
+    let follows = following.withLock { following in
+      defer { following = Follows() }
       return following
     }
     // All tips are asked for before the first one is waited for, so that the journal needs few queries.
-    Pending.all(keys.map { current($0, on: followingScheduler) }).wait()
+    let found = follows.keys.map { key in
+      current(key, on: followingScheduler).map { [observer] found in
+        if let hint = follows.hints[key], found.isKnown { observer?.hintFollowed(after: .now - hint) }
+        return found
+      }
+    }
+    Pending.all(found).wait()
   }
 
   /// Replays on the queue's own thread would block it while it waits, so they run beside it.
   private var followingScheduler: Scheduler {
     Scheduler { { rest in DispatchQueue.global(qos: .userInitiated).async { rest() } } }
+  }
+}
+
+extension Result where Failure == StoreError {
+  /// Whether the journal has said where the collection is, or that it is gone.
+  fileprivate var isKnown: Bool {
+    switch self {
+    case .success, .failure(.missing): true
+    case .failure: false
+    }
   }
 }

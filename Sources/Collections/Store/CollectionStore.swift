@@ -13,8 +13,7 @@ public final class CollectionStore: Sendable {
   let ledger: CollectionLedger
   let measurements: MeasurementMemory
   let live = Mutex(Live())
-  /// The collections whose tips are to be asked for on the queue below.
-  let following = Mutex<Set<CollectionKey>>([])
+  let following = Mutex(Follows())
   let followingQueue = DispatchQueue(label: "tessera.following")
 
   /// The collections in use.
@@ -34,6 +33,13 @@ public final class CollectionStore: Sendable {
 
     /// Marks a load as stale: the journal has changed since it began.
     mutating func expire(_ key: CollectionKey) { loads[key]?.isStale = true }
+  }
+
+  /// The collections whose tips are to be asked for on the queue above.
+  struct Follows {
+    var keys: Set<CollectionKey> = []
+    /// When the first of the hints came that have not been followed.
+    var hints: [CollectionKey: ContinuousClock.Instant] = [:]
   }
 
   /// A movement ends if its client sends no request for this long.
@@ -61,6 +67,9 @@ public final class CollectionStore: Sendable {
 
   /// Why the journal can neither be read nor written at the moment; nil if it can.
   public var outage: String? { journal.outage }
+
+  /// How many commits of the journal have lost their response.
+  public var doubts: Int { journal.doubts }
 
   /// The number of stored collections and items.
   public var usage: CollectionUsage { ledger.total }
@@ -262,11 +271,22 @@ extension CollectionStore {
 
   /// Unloads a collection that another store of the journal has changed; the next request loads it again.
   func dropOutdated(_ collection: LiveCollection, _ error: JournalError) {
+    if !journal.isExclusive, error.isOfRace { observer?.raceLost() }
     switch error {
     // In a shared journal it follows what the other store has made.
     case .conflict where !journal.isExclusive: break
     case .conflict, .missing, .outcomeUnknown: live.withLock { $0.remove(collection) }
     default: break
+    }
+  }
+}
+
+extension JournalError {
+  /// Whether another store has changed or deleted the collection first.
+  fileprivate var isOfRace: Bool {
+    switch self {
+    case .conflict, .missing: true
+    default: false
     }
   }
 }

@@ -35,6 +35,8 @@ package final class LiveCollection: Sendable {
     var storedViewports: StoredViewports
     /// Whether a viewport may have moved since the positions were stored.
     var mayHaveMoved = false
+    /// The newest version here that another process has made; 0 if there is none.
+    var followed = 0
   }
 
   enum Standing {
@@ -48,6 +50,8 @@ package final class LiveCollection: Sendable {
 
   enum Event: Sendable {
     case step(CollectionStep)
+    /// A step that another process has stored.
+    case followed(CollectionStep)
     case end
     /// A barrier: settles once everything before it is settled.
     case barrier
@@ -224,9 +228,10 @@ package final class LiveCollection: Sendable {
   ///
   /// - Returns: whether it begins at the tip.
   func take(_ step: CollectionStep, _ entry: JournalEntry) -> Bool {
-    let offer = offer(.step(step)) { pending in
+    let offer = offer(.followed(step)) { pending in
       guard pending.tip.revision == step.before.revision else { return .late }
       pending.generation.add(entry, computing: step.computing)
+      pending.followed = step.after.version
       pending.storedMain = step.after.state.main
       pending.storedViewports.main = step.after.state.main
       pending.mayHaveMoved = true
@@ -236,6 +241,9 @@ package final class LiveCollection: Sendable {
     if case .taken = offer { return true }
     return false
   }
+
+  /// Whether another process has made a version here that is later than this one.
+  func hasFollowed(beyond version: Int) -> Bool { pending.withLock { $0.followed > version } }
 
   /// Ends a collection that another process has deleted: once the changes that are being stored are settled, the
   /// observer is notified.
@@ -442,7 +450,7 @@ extension LiveCollection {
   /// Makes an event visible that the journal has stored.
   private func publish(_ event: Event, _ pending: inout PendingChanges) {
     switch event {
-    case .step(let step):
+    case .step(let step), .followed(let step):
       newest.withLock { $0 = step.after }
       if step.change != nil { pending.durableMain = step.after.state.main }
     case .end: pending.standing = .ended
@@ -455,6 +463,9 @@ extension LiveCollection {
     switch event {
     case .step(let step) where step.change != nil:
       observer.changeStored(after: .now - since)
+      observer.collectionChanged(key, step)
+    case .followed(let step):
+      observer.changeFollowed()
       observer.collectionChanged(key, step)
     case .step(let step) where !step.viewportEdits.isEmpty: observer.collectionChanged(key, step)
     case .end: observer.collectionEnded(key)

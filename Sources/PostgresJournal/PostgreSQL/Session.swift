@@ -10,14 +10,20 @@ struct SessionSettings: Sendable {
   let health: StoreHealth
 }
 
-/// Whether the server of a store responds.
+/// Whether the server of a store responds, and how often it was not known what became of a commit.
 final class StoreHealth: Sendable {
   private let reason = Mutex<String?>(nil)
+  private let lostResponses = Atomic(0)
 
   /// Why the store cannot be used; nil if it can.
   var outage: String? { reason.withLock { $0 } }
 
+  /// How many commits have lost their response.
+  var doubts: Int { lostResponses.load(ordering: .relaxed) }
+
   func note(outage: String?) { reason.withLock { $0 = outage } }
+
+  func noteDoubt() { lostResponses.add(1, ordering: .relaxed) }
 }
 
 /// A connection that is made when it is needed, and again after it was lost. One thread uses it.

@@ -159,7 +159,10 @@ final class StoreWriter: Sendable {
         isSent = true
         return try write(Array(group), isInDoubt: doubt != nil, session)
       } catch {
-        if isSent, error.isOfConnection, doubt == nil { doubt = MonotonicTime.after(doubtPatience) }
+        if isSent, error.isOfConnection, doubt == nil {
+          doubt = MonotonicTime.after(doubtPatience)
+          settings.health.noteDoubt()
+        }
         if error.isTransient, attempts < Self.attempts {
           attempts += 1
           continue

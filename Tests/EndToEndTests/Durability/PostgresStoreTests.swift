@@ -33,8 +33,10 @@ struct PostgresStoreTests {
       ["--store", "postgres:"], environment: ["TESSERA_STORE_URL": server.url()])
     _ = try service.keep("c", [])
     #expect(try service.ask("GET", "/readyz").status == 200)
+    #expect(try service.metrics()["tessera_store_up"] == 1)
     server.kill()
     #expect(try eventually { try service.ask("GET", "/readyz").status == 503 })
+    #expect(try service.metrics()["tessera_store_up"] == 0)
     #expect(try service.ask("GET", "/livez").status == 200)
     for answer in [
       try service.ask("GET", "/v1/collections/c/attributes"), try service.insert("a", into: "c"),
