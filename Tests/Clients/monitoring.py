@@ -1,10 +1,12 @@
-"""Lets Prometheus scrape a server, and compares the alerts and the dashboard in deploy with what it finds.
+"""Lets Prometheus scrape servers, and compares the alerts and the dashboard in deploy with what it finds.
 
-Every selector of a rule, every label that a rule groups by, and every query of the dashboard must have data; every alert
+One server has a file, and two share a PostgreSQL. Every selector of a rule, every label that a rule groups by, and every query of the dashboard must have data; every alert
 must have a section in docs/operations.md.
 """
 
+import contextlib
 import json
+import os
 import re
 import subprocess
 import sys
@@ -18,6 +20,9 @@ from pathlib import Path
 import service
 
 REPOSITORY = Path(__file__).parent.parent.parent
+sys.path.insert(0, str(REPOSITORY / "Tests" / "Replicas"))
+import engine  # noqa: E402
+
 RULES = REPOSITORY / "deploy" / "prometheus" / "alerts.yml"
 DASHBOARD = REPOSITORY / "deploy" / "grafana" / "tessera.json"
 RUNBOOK = REPOSITORY / "docs" / "operations.md"
@@ -59,6 +64,33 @@ def make_traffic(address):
             raise SystemExit(f"monitoring: {status} was expected, and {got} came: {text[:300]}")
 
 
+def make_shared_traffic(first, second):
+    """Changes a collection through each of two servers that share it, and reads it through the other."""
+    for writer, reader in [(first, second), (second, first)]:
+        for status, (got, text) in [
+            (200, request(writer, "POST", "/v1/collections/shared/updates", {"updates": []})),
+            (200, request(reader, "GET", "/v1/collections/shared")),
+        ]:
+            if got != status:
+                raise SystemExit(f"monitoring: {status} was expected, and {got} came: {text[:300]}")
+
+
+@contextlib.contextmanager
+def replicas(folder):
+    """Yields the addresses of two servers that share a PostgreSQL."""
+    os.chmod(folder, 0o755)
+    database = engine.Engine(str(folder), "database")
+    database.create()
+    database.start()
+    url = f"postgresql://tessera@127.0.0.1:{database.port}/postgres"
+    try:
+        with service.running(store="postgres:", environment={"TESSERA_STORE_URL": url}) as first, \
+                service.running(store="postgres:", environment={"TESSERA_STORE_URL": url}) as second:
+            yield first, second
+    finally:
+        database.stop()
+
+
 def selectors(expression):
     """Returns the metrics of an expression with their matchers, and the labels that it groups by."""
     # Text in quotation marks may look like anything.
@@ -85,14 +117,14 @@ def selectors(expression):
 
 
 class Prometheus:
-    """A server of Prometheus with the rules, which scrapes an address every second."""
+    """A server of Prometheus with the rules, which scrapes addresses every second."""
 
-    def __init__(self, folder, address):
-        target = address.removeprefix("http://")
+    def __init__(self, folder, addresses):
+        targets = [address.removeprefix("http://") for address in addresses]
         (folder / "prometheus.yml").write_text(
             "global: { scrape_interval: 1s, evaluation_interval: 1s }\n"
             f"rule_files: [{RULES}]\n"
-            f"scrape_configs: [{{ job_name: tessera, static_configs: [{{ targets: ['{target}'] }}] }}]\n")
+            f"scrape_configs: [{{ job_name: tessera, static_configs: [{{ targets: {targets} }}] }}]\n")
         self.log = open(folder / "log", "w+")
         self.process = subprocess.Popen(
             ["prometheus", f"--config.file={folder}/prometheus.yml", f"--storage.tsdb.path={folder}/data",
@@ -198,18 +230,21 @@ def check_dashboard(prometheus):
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        with service.running("--store", f"sqlite:{folder}/store.sqlite") as address:
+        with service.running("--store", f"sqlite:{folder}/store.sqlite") as address, replicas(folder) as shared:
             request(address, "POST", "/v1/collections", {"id": "feed", **LAYOUT})
-            lint = subprocess.run(
-                ["promtool", "check", "metrics"], input=request(address, "GET", "/metrics")[1], capture_output=True)
-            if lint.returncode:
-                fail(f"promtool check metrics: {lint.stderr.decode()}")
-            prometheus = Prometheus(folder, address)
+            request(shared[0], "POST", "/v1/collections", {"id": "shared", **LAYOUT})
+            for server in (address, *shared):
+                lint = subprocess.run(
+                    ["promtool", "check", "metrics"], input=request(server, "GET", "/metrics")[1], capture_output=True)
+                if lint.returncode:
+                    fail(f"promtool check metrics: {lint.stderr.decode()}")
+            prometheus = Prometheus(folder, (address, *shared))
             try:
                 # Rates need samples on both sides of an increase.
                 end = time.monotonic() + 60
                 while time.monotonic() < end:
                     make_traffic(address)
+                    make_shared_traffic(*shared)
                     time.sleep(1)
                     if prometheus.query("rate(tessera_http_request_duration_seconds_count{status='501'}[10s])") \
                             and prometheus.query("instance:tessera_errors:ratio_rate1h"):
