@@ -1,9 +1,13 @@
-"""Checks deploy/kubernetes: against the schemas of Kubernetes, and against the server, the image and each other.
+"""Checks deploy/kubernetes: against the schemas of Kubernetes, and against the server, the image, HAProxy and each other.
 
 Each check prints a line. The first that fails ends the program.
 """
 
+import concurrent.futures
+import contextlib
+import os
 import re
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -14,11 +18,15 @@ import kubernetes_validate
 from manifests import DEPLOY, KUBERNETES, REPOSITORY, documents, failed, kustomizations, named_files, rendered
 
 sys.path.insert(0, str(REPOSITORY / "Tests" / "Clients"))
+sys.path.insert(0, str(REPOSITORY / "Tests" / "Replicas"))
+import engine  # noqa: E402
 import service  # noqa: E402
 
 # The oldest version whose pods can pause before they stop, and the newest one with schemas.
 VERSIONS = ["1.30.0", kubernetes_validate.latest_version()]
 KEY = "key-of-this-check"
+# Files of secrets, with what they have in this check.
+SECRETS = {"TESSERA_KEYS_FILE": KEY, "TESSERA_STORE_URL_FILE": "postgresql://tessera@127.0.0.1:1/postgres"}
 JSON = {"Content-Type": "application/json", "Authorization": f"Bearer {KEY}"}
 LAYOUT = {"container": {"width": 320, "height": 480}, "layout": {"kind": "flow"}, "sections": [{"itemCount": 3}]}
 COLLECTION = {"id": "feed", "container": {"width": 320, "height": 480}, "layout": {"kind": "list"},
@@ -118,18 +126,34 @@ def belongs_together(resources):
     return pods
 
 
+def reaches(resources, pod, port):
+    """Whether a policy of networks lets a pod connect to a port, given by its name or its number."""
+    return any(
+        selects(policy["spec"]["podSelector"]["matchLabels"], pod["metadata"]["labels"])
+        and any(allowed["port"] == port for rule in policy["spec"].get("egress", []) for allowed in rule.get("ports", []))
+        for policy in resources if policy["kind"] == "NetworkPolicy")
+
+
 def environment(container):
     return {variable["name"]: variable["value"] for variable in container.get("env", []) if "value" in variable}
 
 
 def in_force(given):
-    """Returns the settings of a server with these variables. The server reads the file of its keys at once, so there is
-    one."""
-    with tempfile.NamedTemporaryFile("w") as keys:
-        keys.write(KEY)
-        keys.flush()
-        settings = service.configuration({**given, "TESSERA_KEYS_FILE": keys.name})
-    return {**settings, "TESSERA_KEYS_FILE": given["TESSERA_KEYS_FILE"]}
+    """Returns the settings of a server with these variables. The server reads the files of secrets at once, so there are
+    some."""
+    with secrets(given) as files:
+        settings = service.configuration({**given, **files})
+    return {**settings, **{name: given[name] for name in files}}
+
+
+@contextlib.contextmanager
+def secrets(given, **contents):
+    """Yields the variables that name files of secrets, with files of this machine."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = {name: os.path.join(folder, name) for name in SECRETS if name in given}
+        for name, path in files.items():
+            Path(path).write_text(contents.get(name, SECRETS[name]) + "\n")
+        yield files
 
 
 def restricted(pod, container):
@@ -149,8 +173,8 @@ def fits(pod, container):
     settings = in_force(given)
     unknown = {name for name in given if name.startswith("TESSERA_")} - set(settings)
     check("  its variables are settings with valid values", not unknown, *unknown)
-    secrets = {"TESSERA_KEYS", "TESSERA_TOKEN_SECRET"} & set(given)
-    check("  and none is a secret", not secrets, *secrets)
+    open_secrets = {"TESSERA_KEYS", "TESSERA_TOKEN_SECRET", "TESSERA_STORE_URL"} & set(given)
+    check("  and none is a secret", not open_secrets, *open_secrets)
     ports = {port["name"]: port["containerPort"] for port in container["ports"]}
     listens = {"http": settings["TESSERA_LISTEN"], "metrics": settings["TESSERA_METRICS_LISTEN"]}
     check("  its ports are those that it listens on",
@@ -163,7 +187,11 @@ def fits(pod, container):
         check("  its data is on a volume", settings["TESSERA_DATA_DIRECTORY"] in mounts, mounts)
     if settings["TESSERA_STORE"] == "memory:":
         check("  without a store it takes no collections", settings["TESSERA_COLLECTION_LIMIT"] == "0")
-    check("  its keys are on a volume", str(Path(settings["TESSERA_KEYS_FILE"]).parent) in mounts, mounts)
+    for name in SECRETS:
+        if name in given:
+            path = Path(given[name])
+            check(f"  {name} is in a secret that the documents create", any(
+                path.name in names for names in secret_files(pod, container, path.parent)), path)
     needed = int(settings["TESSERA_WORKERS"]) * size(settings["TESSERA_REQUEST_MEMORY"])
     check("  all workers together may use half of its memory",
           needed * 2 <= size(container["resources"]["limits"]["memory"]), needed)
@@ -172,18 +200,79 @@ def fits(pod, container):
     check("  its probes are routes", all(probe["path"] in api and probe["port"] in ports for probe in probes), probes)
 
 
-def runs(container):
+def secret_files(pod, container, folder):
+    """The names of the files that each secret mounted at a folder has, as docs/deployment.md creates it."""
+    page = (REPOSITORY / "docs" / "deployment.md").read_text()
+    for mount in container["volumeMounts"]:
+        for volume in pod["spec"]["volumes"]:
+            if mount["mountPath"] == str(folder) and volume["name"] == mount["name"] and "secret" in volume:
+                command = re.search(rf"^kubectl create secret generic {volume['secret']['secretName']} (.*)$", page, re.M)
+                yield re.findall(r"--from-(?:literal|file)=(\w+)=", command[1]) if command else []
+
+
+@contextlib.contextmanager
+def database(settings):
+    """Yields the address of a PostgreSQL if the settings name one as the store, else None."""
+    if not settings["TESSERA_STORE"].startswith("postgres:"):
+        yield None
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        server = engine.Engine(folder, "database")
+        server.create()
+        # The number of connections is PostgreSQL's default, which the autoscaler counts on.
+        server.start(max_connections="100")
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def shares(given, server, scaled):
+    """Two servers over one database have the same collections, and as many as the autoscaler makes find connections."""
+    most = scaled["spec"]["maxReplicas"] + 1
+    with service.running(store=None, environment=given) as first, service.running(store=None, environment=given) as second:
+        answer = httpx.post(f"{first}/v1/collections", json=COLLECTION, headers=JSON)
+        check("  a collection is created", answer.status_code == 201, answer.text)
+        answer = httpx.get(f"{second}/v1/collections/feed/attributes", headers=JSON)
+        check("  and another replica serves it at once", answer.status_code == 200, answer.text)
+        # Many collections at once, so that the second replica opens all its connections.
+        names = [f"c{number}" for number in range(60)]
+        for name in names:
+            httpx.post(f"{first}/v1/collections", json={**COLLECTION, "id": name}, headers=JSON).raise_for_status()
+        with concurrent.futures.ThreadPoolExecutor(30) as threads:
+            found = list(threads.map(
+                lambda name: httpx.get(f"{second}/v1/collections/{name}", headers=JSON, timeout=60).status_code, names))
+        check("  many at once too", set(found) == {200}, found)
+        [row] = server.rows("SELECT setting::int - (SELECT sum(setting::int) FROM pg_settings WHERE name IN "
+                            "('superuser_reserved_connections', 'reserved_connections')) free FROM pg_settings "
+                            "WHERE name = 'max_connections'")
+        page = (REPOSITORY / "docs" / "replicas.md").read_text()
+        each = int(re.search(r"^\| `max_connections` \| (\d+) for each replica", page, re.M)[1])
+        [used] = server.rows("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'tessera'")
+        check(f"  each has at most {each} connections", 10 <= used["count"] <= 2 * each, used)
+        check(f"  {most} replicas fit into the connections of the database", most * each <= row["free"], row)
+    with service.running(store=None, environment=given) as third:
+        answer = httpx.get(f"{third}/v1/collections/feed/attributes", headers=JSON)
+        check("  which is there after all have ended", answer.status_code == 200, answer.text)
+
+
+def runs(pod, container, resources):
     """The real server, with the settings of a container, does what the container is for."""
     given = environment(container)
     settings = in_force(given)
-    with tempfile.TemporaryDirectory() as folder:
-        keys = Path(folder) / "keys"
-        keys.write_text(KEY + "\n")
+    with (tempfile.TemporaryDirectory() as folder, database(settings) as server,
+          secrets(given, **({"TESSERA_STORE_URL_FILE": f"postgresql://tessera@127.0.0.1:{server.port}/postgres"}
+                            if server else {})) as files):
         # Addresses and folders of this machine; all else as it stands.
-        for variable, value in [("TESSERA_METRICS_LISTEN", "127.0.0.1:0"), ("TESSERA_KEYS_FILE", str(keys)),
-                                ("TESSERA_DATA_DIRECTORY", f"{folder}/data")]:
+        given.update(files)
+        for variable, value in [("TESSERA_METRICS_LISTEN", "127.0.0.1:0"), ("TESSERA_DATA_DIRECTORY", f"{folder}/data")]:
             if variable in given:
                 given[variable] = value
+        if server is not None:
+            check("  it may reach the database and the names", reaches(resources, pod, 5432) and reaches(resources, pod, 53))
+            [scaled] = [item for item in resources if item["kind"] == "HorizontalPodAutoscaler"]
+            shares(given, server, scaled)
         for start in range(2):
             with service.running(store=None, environment=given) as server:
                 for name in ["startupProbe", "livenessProbe", "readinessProbe"]:
@@ -205,6 +294,53 @@ def runs(container):
                     check(f"  and is there after {start} restarts", answer.status_code == 200, answer.text)
 
 
+def proxies(pod, container, resources):
+    """The configuration of a proxy is that of deploy/replicas, but for its servers; HAProxy takes it."""
+    own = pod["spec"]["securityContext"]
+    check("  the proxy is restricted", own["runAsNonRoot"] is True and own["seccompProfile"] == {"type": "RuntimeDefault"}
+          and container["securityContext"]["readOnlyRootFilesystem"] is True
+          and container["securityContext"]["allowPrivilegeEscalation"] is False
+          and container["securityContext"]["capabilities"] == {"drop": ["ALL"]}
+          and pod["spec"]["automountServiceAccountToken"] is False)
+    names = {volume["configMap"]["name"] for volume in pod["spec"]["volumes"] if "configMap" in volume}
+    [configuration] = [item for item in resources if item["kind"] == "ConfigMap" and item["metadata"]["name"] in names]
+    text = configuration["data"]["haproxy.cfg"]
+
+    def shared(text):
+        """The lines that do not say where the servers are."""
+        text = re.sub(r"^resolvers .*?\n\n", "", text, flags=re.M | re.S)
+        return [line for line in text.splitlines() if line and not re.match(r"\s*(?:#|server |server-template )", line)]
+
+    check("  its configuration is that of replicas", shared(text) == shared((DEPLOY / "replicas" / "haproxy.cfg").read_text()))
+    backends = re.split(r"^backend ", text, flags=re.M)[1:]
+    templates = [re.search(r'server-template \S+ (\d+) "([\w-]+)\.\$\{NAMESPACE\}\.svc\.cluster\.local:(\d+)"', part)
+                 for part in backends]
+    headless = {(item["metadata"]["name"], str(port["port"])) for item in resources if item["kind"] == "Service"
+                and item["spec"].get("clusterIP") == "None" for port in item["spec"]["ports"]}
+    check("  its servers are the pods of a service", all(found and found.group(2, 3) in headless for found in templates))
+    [scaled] = [item for item in resources if item["kind"] == "HorizontalPodAutoscaler"]
+    check("  of which there may be as many as the autoscaler makes, and one more", all(
+        int(found[1]) > scaled["spec"]["maxReplicas"] for found in templates))
+    check("  it may reach them and the names", reaches(resources, pod, "http") and reaches(resources, pod, 53))
+    check("  and it knows its namespace", any(variable["name"] == "NAMESPACE" for variable in container["env"]))
+    grace = pod["spec"]["terminationGracePeriodSeconds"]
+    pause = container["lifecycle"]["preStop"]["sleep"]["seconds"]
+    stop = seconds(re.search(r"hard-stop-after (\S+)", text)[1])
+    check("  it has more time to stop than it takes", grace > pause + stop, grace)
+    version = re.search(r"version (\d+)", subprocess.run(["haproxy", "-v"], stdout=subprocess.PIPE, text=True).stdout)[1]
+    if int(version) < 3:
+        # Debian's HAProxy lacks this word.
+        check("  collections find the same pod through each proxy", text.count(" hash-key addr") == 1)
+        text = text.replace(" hash-key addr", "")
+    with tempfile.NamedTemporaryFile("w", suffix=".cfg") as file:
+        file.write(text)
+        file.flush()
+        process = subprocess.run(["haproxy", "-c", "-f", file.name], env={**os.environ, "NAMESPACE": "default"},
+                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        check(f"  HAProxy {version} takes it, without a warning",
+              process.returncode == 0 and "WARNING" not in process.stdout, process.stdout)
+
+
 def main():
     files()
     for folder in kustomizations():
@@ -220,7 +356,9 @@ def main():
                 if container["name"] == "tessera":
                     restricted(pod, container)
                     fits(pod, container)
-                    runs(container)
+                    runs(pod, container, resources)
+                elif container["name"] == "haproxy":
+                    proxies(pod, container, resources)
 
 
 main()

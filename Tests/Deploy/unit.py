@@ -1,4 +1,4 @@
-"""Checks the settings of deploy/tessera.service and deploy/tessera.conf against the server, and the times of both proxies.
+"""Checks the settings of deploy/tessera.service and deploy/tessera.conf against the server, and the times of the proxies.
 
 Each check prints a line. The first that fails ends the program.
 """
@@ -64,8 +64,14 @@ def unit(known):
 
 def proxies(known):
     nginx, caddy = (DEPLOY / "nginx.conf").read_text(), (DEPLOY / "Caddyfile").read_text()
+    replicas = (DEPLOY / "replicas" / "nginx.conf").read_text()
+    haproxy = (DEPLOY / "replicas" / "haproxy.cfg").read_text()
     for name, idle, read in [
         ("nginx", value(nginx, r"^\s*keepalive_timeout (\S+);"), value(nginx, r"^\s*proxy_read_timeout (\S+);")),
+        ("nginx of replicas", value(replicas, r"^\s*keepalive_timeout (\S+);"),
+         value(replicas, r"^\s*proxy_read_timeout (\S+);")),
+        # HAProxy closes connections that it does not need within its pool-purge-delay.
+        ("HAProxy of replicas", "5s", value(haproxy, r"^\s*timeout server (\S+)$")),
         ("Caddy", value(caddy, r"^\s*keepalive (\S+)$"), value(caddy, r"^\s*response_header_timeout (\S+)$")),
     ]:
         check(f"{name} closes an unused connection before the server does",

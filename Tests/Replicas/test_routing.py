@@ -6,6 +6,8 @@ import http.server
 import os
 import re
 import shutil
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -15,14 +17,15 @@ import unittest
 
 from engine import free_port
 
-DEPLOY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "deploy", "replicas")
+DEPLOY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "deploy")
 
 
 class Backend:
     """A server that answers with its name, and counts the changes it gets."""
 
-    def __init__(self, name):
-        self.name, self.port, self.posts, self.fails = name, free_port(), 0, False
+    def __init__(self, name, address="127.0.0.1", port=None):
+        self.name, self.address, self.port = name, address, port or free_port()
+        self.posts, self.fails = 0, False
         self.start()
 
     def start(self):
@@ -53,7 +56,7 @@ class Backend:
             def log_message(self, *arguments):
                 pass
 
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), Handler)
+        self.server = http.server.ThreadingHTTPServer((self.address, self.port), Handler)
         self.server.daemon_threads = True
         self.server.handle_error = lambda *arguments: None  # proxies reset the connections of their probes
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
@@ -64,11 +67,51 @@ class Backend:
         self.server.server_close()
 
 
+class Names:
+    """A server of names that knows the addresses of one name, and gives them in another order each time."""
+
+    def __init__(self, name, addresses):
+        self.name, self.addresses, self.count = name, addresses, 0
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.socket.bind(("127.0.0.1", 0))
+        self.port = self.socket.getsockname()[1]
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def serve(self):
+        while True:
+            try:
+                query, client = self.socket.recvfrom(4096)
+            except OSError:
+                return
+            self.socket.sendto(self.answer(query), client)
+
+    def answer(self, query):
+        labels, place = [], 12
+        while query[place]:
+            labels.append(query[place + 1:place + 1 + query[place]].decode())
+            place += 1 + query[place]
+        question = query[12:place + 5]
+        isAddress = struct.unpack(">H", query[place + 1:place + 3])[0] == 1
+        isKnown = ".".join(labels).lower() == self.name
+        self.count += 1
+        turn = self.count % len(self.addresses)
+        found = self.addresses[turn:] + self.addresses[:turn] if isKnown and isAddress else []
+        head = query[:2] + struct.pack(">HHHHH", 0x8400 if isKnown else 0x8403, 1, len(found), 0, 0)
+        records = [struct.pack(">HHHIH", 0xC00C, 1, 1, 1, 4) + socket.inet_aton(address) for address in found]
+        return head + question + b"".join(records)
+
+    def stop(self):
+        self.socket.close()
+
+
 class Routing:
     """The tests of one proxy."""
 
+    def makeBackends(self):
+        return [Backend(f"tessera-{n}") for n in (1, 2, 3)]
+
     def setUp(self):
-        self.backends = [Backend(f"tessera-{n}") for n in (1, 2, 3)]
+        self.backends = self.makeBackends()
         self.folder = tempfile.mkdtemp(prefix="tessera-routing-")
         self.port = free_port()
         self.process = self.start()
@@ -87,7 +130,7 @@ class Routing:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def configuration(self, name):
-        with open(os.path.join(DEPLOY, name)) as file:
+        with open(os.path.join(DEPLOY, "replicas", name)) as file:
             text = file.read()
         for backend in self.backends:
             text = text.replace(f"{backend.name}:8080", f"127.0.0.1:{backend.port}")
@@ -146,6 +189,7 @@ class Routing:
 class NginxTests(Routing, unittest.TestCase):
     def start(self):
         text = self.configuration("nginx.conf").replace("listen 8080", f"listen 127.0.0.1:{self.port}")
+        text = text.replace("/var/log/nginx/", f"{self.folder}/")
         with open(f"{self.folder}/nginx.conf", "w") as file:
             file.write(f"""daemon off; pid {self.folder}/pid; error_log {self.folder}/error.log; worker_processes 1;
 events {{}} http {{ access_log off;
@@ -153,6 +197,16 @@ events {{}} http {{ access_log off;
 {text} }}""")
         return subprocess.Popen(["nginx", "-c", f"{self.folder}/nginx.conf", "-e", f"{self.folder}/error.log"],
                                 stdin=subprocess.DEVNULL, stderr=sys.stderr)
+
+    def test_the_log_has_the_replica_and_no_token(self):
+        self.get("/v1/collections/c1/events?token=s3cret")
+        self.process.terminate()
+        self.process.wait()
+        with open(f"{self.folder}/access.log") as file:
+            log = file.read()
+        self.assertIn("/v1/collections/c1/events", log)
+        self.assertRegex(log, r"127\.0\.0\.1:\d+ \w{32}\n")
+        self.assertNotIn("s3cret", log)
 
 
 @unittest.skipUnless(shutil.which("haproxy"), "HAProxy is not installed")
@@ -162,6 +216,53 @@ class HAProxyTests(Routing, unittest.TestCase):
         with open(f"{self.folder}/haproxy.cfg", "w") as file:
             file.write(text)
         return subprocess.Popen(["haproxy", "-q", "-db", "-f", f"{self.folder}/haproxy.cfg"], stdin=subprocess.DEVNULL)
+
+
+@unittest.skipUnless(shutil.which("haproxy"), "HAProxy is not installed")
+class ClusterHAProxyTests(Routing, unittest.TestCase):
+    """The configuration for Kubernetes, which finds the replicas by the DNS of the cluster."""
+
+    def makeBackends(self):
+        port, addresses = free_port(), ["127.0.0.2", "127.0.0.3", "127.0.0.4"]
+        self.names = Names("tessera-pods.somewhere.svc.cluster.local", addresses)
+        self.addCleanup(self.names.stop)
+        return [Backend(f"tessera-{n}", address, port) for n, address in enumerate(addresses, 1)]
+
+    def setUp(self):
+        super().setUp()
+        deadline = time.monotonic() + 20
+        while len(set(self.where().values())) < len(self.backends):
+            self.assertLess(time.monotonic(), deadline, "the proxy does not find all replicas")
+
+    def start(self):
+        with open(os.path.join(DEPLOY, "kubernetes", "replicas", "proxy-configuration.yaml")) as file:
+            text = file.read().partition("  haproxy.cfg: |\n")[2]
+        text = "".join(line.removeprefix("    ") for line in text.splitlines(keepends=True))
+        for old, new in [
+            ("bind :8080", f"bind 127.0.0.1:{self.port}"), ("parse-resolv-conf", f"nameserver dns 127.0.0.1:{self.names.port}"),
+            ("cluster.local:8080", f"cluster.local:{self.backends[0].port}"),
+        ]:
+            self.assertIn(old, text)
+            text = text.replace(old, new)
+        version = subprocess.run(["haproxy", "-v"], stdout=subprocess.PIPE, text=True).stdout
+        if int(re.search(r"version (\d+)", version)[1]) < 3:
+            text = text.replace(" hash-key addr", "")  # Debian's lacks it
+        with open(f"{self.folder}/haproxy.cfg", "w") as file:
+            file.write(text)
+        return subprocess.Popen(["haproxy", "-q", "-db", "-f", f"{self.folder}/haproxy.cfg"], stdin=subprocess.DEVNULL,
+                                env={**os.environ, "NAMESPACE": "somewhere"})
+
+    def test_a_replica_that_the_names_lack_gets_no_requests(self):
+        before = self.where()
+        self.names.addresses = self.names.addresses[:2]
+        gone = self.backends[2].name
+        deadline = time.monotonic() + 30
+        while gone in self.where().values():
+            self.assertLess(time.monotonic(), deadline, "the replica still gets requests")
+            time.sleep(0.5)
+        after = self.where()
+        self.assertEqual({n: place for n, place in before.items() if place != gone},
+                         {n: after[n] for n, place in before.items() if place != gone})
 
 
 if __name__ == "__main__":
