@@ -27,8 +27,9 @@ RUN swift package resolve --force-resolved-versions
 COPY openapi.yaml ./
 COPY Sources Sources
 RUN swift build -c release --force-resolved-versions --static-swift-stdlib --product tessera \
- && install -D "$(swift build -c release --static-swift-stdlib --show-bin-path)/tessera" /image/tessera \
- && strip --remove-section=.swift_modhash --remove-section=.note.gnu.build-id /image/tessera
+ && mkdir /image \
+ && llvm-objcopy --strip-all --remove-section=.swift_modhash --remove-section=.note.gnu.build-id \
+      "$(swift build -c release --static-swift-stdlib --show-bin-path)/tessera" /image/tessera
 # For the list of components: what of Package.resolved is linked, and the release of the Swift runtime.
 RUN swift package --force-resolved-versions show-dependencies --format json > /image/linked.json \
  && swift --version > /image/swift-version 2>/dev/null
