@@ -21,6 +21,7 @@ separator = sys.argv.index("--")
 ROOT, PACKAGE, NEWER = (pathlib.Path(word) for word in sys.argv[1:separator])
 COMMAND = sys.argv[separator + 1:]
 CONFIGURATION = ROOT / "etc/tessera/tessera.conf"
+ENABLED = ROOT / "etc/systemd/system/multi-user.target.wants/tessera.service"
 
 
 def check(holds, what):
@@ -146,6 +147,7 @@ apt("install", f"/packages/{PACKAGE.name}")
 check(installed() == [version, "installed"], f"{version} installs")
 check(user() and user()[6] == "/usr/sbin/nologin", "it has a user without a shell")
 check(CONFIGURATION.stat().st_mode & 0o777 == 0o640, "only root reads its settings")
+check(ENABLED.is_symlink(), "its service starts with the system")
 check(inside("tessera", "--version").strip() == version, "the program has the version of the package")
 # An address of this check's own, as an administrator would set one.
 with CONFIGURATION.open("a") as file:
@@ -172,5 +174,5 @@ check(installed()[1] == "config-files" and CONFIGURATION.exists() and (ROOT / "v
 apt("purge", "tessera")
 check(installed()[1] in ("none", "not-installed"), "purging leaves no package")
 left = [path for path in ("etc/tessera", "var/lib/tessera", "usr/bin/tessera", "lib/systemd/system/tessera.service")
-        if (ROOT / path).exists()]
+        if (ROOT / path).exists()] + [ENABLED.name] * ENABLED.is_symlink()
 check(not left, f"purging leaves no files {left or ''}")
