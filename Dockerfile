@@ -1,41 +1,57 @@
 # syntax=docker/dockerfile:1
 
-# .ci/check-container holds the packages of both stages against Debian 12 and against what the binary loads.
+# Two targets: the default with all fonts, and `slim` without those for Chinese, Japanese, Korean and emoji.
+# Pin the bases with a digest: --build-arg DEBIAN_IMAGE=docker.io/library/debian:bookworm-slim@sha256:...
+# .ci/check-container builds and runs both targets; .ci/check-packages compares the packages with a binary.
+ARG SWIFT_IMAGE=docker.io/library/swift:6.3-bookworm
+ARG DEBIAN_IMAGE=docker.io/library/debian:bookworm-slim
 
-FROM swift:6.3-bookworm AS build
+FROM ${SWIFT_IMAGE} AS build
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-      ca-certificates libharfbuzz-dev libicu-dev libjansson-dev libmicrohttpd-dev libsqlite3-dev nettle-dev \
-      pkg-config zlib1g-dev \
+      ca-certificates \
+      libharfbuzz-dev \
+      libicu-dev \
+      libjansson-dev \
+      libmicrohttpd-dev \
+      libpq-dev \
+      libsqlite3-dev \
+      nettle-dev \
+      pkg-config \
+      zlib1g-dev \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
-COPY . .
+# Without tests, so that a change to one compiles nothing here.
+ENV TESSERA_TESTS=""
+COPY Package.swift Package.resolved ./
+RUN swift package resolve --force-resolved-versions
+COPY openapi.yaml ./
+COPY Sources Sources
 RUN swift build -c release --force-resolved-versions --static-swift-stdlib --product tessera \
- && install -D "$(swift build -c release --static-swift-stdlib --show-bin-path)/tessera" /image/tessera \
- && strip /image/tessera
+ && mkdir /image \
+ && llvm-objcopy --strip-all --remove-section=.swift_modhash --remove-section=.note.gnu.build-id \
+      "$(swift build -c release --static-swift-stdlib --show-bin-path)/tessera" /image/tessera
+# For the list of components: what of Package.resolved is linked, and the release of the Swift runtime.
+RUN swift package --force-resolved-versions show-dependencies --format json > /image/linked.json \
+ && swift --version > /image/swift-version 2>/dev/null
 
-FROM debian:bookworm-slim
-ARG VERSION=0.1.0
-ARG REVISION=unknown
-LABEL org.opencontainers.image.title="Tessera" \
-      org.opencontainers.image.description="Layout as a service: UICollectionView's layout half as an HTTP API" \
-      org.opencontainers.image.version="${VERSION}" \
-      org.opencontainers.image.revision="${REVISION}" \
-      org.opencontainers.image.vendor="The Tessera authors" \
-      org.opencontainers.image.licenses="Apache-2.0" \
-      org.opencontainers.image.base.name="docker.io/library/debian:bookworm-slim"
+FROM ${DEBIAN_IMAGE} AS libraries
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
-      libharfbuzz0b libicu72 libjansson4 libmicrohttpd12 libnettle8 libsqlite3-0 zlib1g \
-      fonts-dejavu-core fonts-inter fonts-noto-cjk fonts-noto-color-emoji fonts-noto-core \
+      libharfbuzz0b \
+      libicu72 \
+      libjansson4 \
+      libmicrohttpd12 \
+      libnettle8 \
+      libpq5 \
+      libsqlite3-0 \
+      zlib1g \
+      fonts-dejavu-core \
+      fonts-inter \
+      fonts-noto-core \
  && rm -rf /var/lib/apt/lists/* \
  && install -d -o 65532 -g 65532 /data
-COPY --from=build /image/tessera /usr/local/bin/tessera
-COPY LICENSE /usr/share/doc/tessera/LICENSE
-
-# By number, so that an orchestrator can see that it is not root.
-USER 65532:65532
-# Where collections are kept; a volume of a name outlives the container.
+# Where collections are stored; a named volume outlives the container.
 WORKDIR /data
 VOLUME /data
 ENV TESSERA_LISTEN=0.0.0.0:8080 TESSERA_DATA_DIRECTORY=/data
@@ -43,3 +59,50 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s --retries=3 CMD ["tessera", "health"]
 ENTRYPOINT ["/usr/local/bin/tessera"]
 CMD ["serve"]
+
+FROM libraries AS fonts
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends \
+      fonts-noto-cjk \
+      fonts-noto-color-emoji \
+ && rm -rf /var/lib/apt/lists/*
+
+# From here on, the two targets have the same lines. Nothing above depends on the sources or on the revision.
+FROM libraries AS slim
+COPY LICENSE /usr/share/doc/tessera/LICENSE
+COPY --from=build /image/tessera /usr/local/bin/tessera
+ARG VERSION=0.1.0
+ARG SOURCE_DATE_EPOCH
+RUN --mount=type=bind,source=.,target=/run/source --mount=type=bind,from=build,source=/image,target=/run/build \
+    /run/source/.ci/sbom /run/source/Package.resolved /run/build /usr/local/bin/tessera "${VERSION}" \
+      > /usr/share/doc/tessera/sbom.cdx.json
+ARG DEBIAN_IMAGE
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Tessera" \
+      org.opencontainers.image.description="Layout as a service: UICollectionView's layout half as an HTTP API" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.vendor="The Tessera authors" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.base.name="${DEBIAN_IMAGE}"
+# By number, so that an orchestrator can see that it is not root.
+USER 65532:65532
+
+FROM fonts
+COPY LICENSE /usr/share/doc/tessera/LICENSE
+COPY --from=build /image/tessera /usr/local/bin/tessera
+ARG VERSION=0.1.0
+ARG SOURCE_DATE_EPOCH
+RUN --mount=type=bind,source=.,target=/run/source --mount=type=bind,from=build,source=/image,target=/run/build \
+    /run/source/.ci/sbom /run/source/Package.resolved /run/build /usr/local/bin/tessera "${VERSION}" \
+      > /usr/share/doc/tessera/sbom.cdx.json
+ARG DEBIAN_IMAGE
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Tessera" \
+      org.opencontainers.image.description="Layout as a service: UICollectionView's layout half as an HTTP API" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.vendor="The Tessera authors" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.base.name="${DEBIAN_IMAGE}"
+USER 65532:65532

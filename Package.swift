@@ -166,4 +166,15 @@ if Context.environment["TESSERA_WARNINGS"] == "errors" {
 // the time between a change and its test.
 if let wanted = Context.environment["TESSERA_TESTS"]?.split(separator: " ").map(String.init) {
   package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+  // TESSERA_TESTS="" builds without the folders Tests and Fuzz, and without the packages that only tests import.
+  if wanted.isEmpty {
+    package.targets.removeAll { $0.path?.hasPrefix("Tests/") == true }
+    package.dependencies.removeAll { $0.isOnlyForTests }
+  }
+}
+
+extension Package.Dependency {
+  var isOnlyForTests: Bool {
+    if case .sourceControl(_, let location, _) = kind { location.hasSuffix("/Yams") } else { false }
+  }
 }
