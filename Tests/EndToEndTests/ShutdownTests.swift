@@ -24,7 +24,7 @@ import Testing
   @Test func `what runs is finished, what is asked meanwhile is told, and then the service ends with 0`()
     throws
   {
-    let service = try RunningService("--workers", "1")
+    let service = try RunningService("--workers", "1", "--deadline", "100s", "--drain", "100s")
     let kept = try service.client()
     #expect(kept.request("GET", "/readyz")?.status == 200)
     let running = try service.client()

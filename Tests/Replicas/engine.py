@@ -74,17 +74,13 @@ class Engine:
 
     def start(self, **settings):
         self.settings = {**self.SETTINGS, **getattr(self, "settings", {}), **settings, "port": str(self.port)}
-        flags = [word for name, value in self.settings.items() for word in ("-c", f"{name}={value}")]
-        with open(self.log, "a") as log:
-            self.process = subprocess.Popen(
-                [os.path.join(self.programs, "postgres"), "-D", self.folder, *flags], stdin=subprocess.DEVNULL,
-                stdout=log, stderr=log, cwd="/",
-                **({"user": self.user, "group": pwd.getpwnam(self.user).pw_gid, "extra_groups": []}
-                   if os.getuid() == 0 else {}))
-        deadline = time.monotonic() + 60
+        self.spawn()
+        deadline = time.monotonic() + 120
         while time.monotonic() < deadline:
             if self.process.poll() is not None:
-                break
+                # Sessions of a killed server may still hold its memory.
+                time.sleep(0.2)
+                self.spawn()
             try:
                 self.query("SELECT 1")
                 return
@@ -92,6 +88,15 @@ class Engine:
                 time.sleep(0.05)
         with open(self.log) as log:
             raise SystemExit(f"replicas: PostgreSQL does not start:\n{log.read()[-4000:]}")
+
+    def spawn(self):
+        flags = [word for name, value in self.settings.items() for word in ("-c", f"{name}={value}")]
+        with open(self.log, "a") as log:
+            self.process = subprocess.Popen(
+                [os.path.join(self.programs, "postgres"), "-D", self.folder, *flags], stdin=subprocess.DEVNULL,
+                stdout=log, stderr=log, cwd="/",
+                **({"user": self.user, "group": pwd.getpwnam(self.user).pw_gid, "extra_groups": []}
+                   if os.getuid() == 0 else {}))
 
     def query(self, text):
         """Returns the rows of a statement as objects."""

@@ -1,7 +1,7 @@
 """Breaks replicas, their engine and the network between them while clients change collections, and checks everything.
 
 replicas.py PROGRAM [--seconds N] [--changes N] [--seed N] [--faults NAMES] [--clients N] [--keep FOLDER]
-            [--standby sync|async] [--store postgres|sqlite|memory]
+            [--round N] [--processes N] [--standby sync|async] [--store postgres|sqlite|memory]
 """
 
 import argparse
@@ -289,15 +289,16 @@ class Run:
         before = len(self.faults)
         for client in self.clients:
             client.isStopped = False
-        threads = [threading.Thread(target=client.run) for client in self.clients]
+        threads = [threading.Thread(target=client.run, daemon=True) for client in self.clients]
         for thread in threads:
             thread.start()
         time.sleep(self.random.uniform(0.2, 0.8))
-        story = []
+        story, end = [], time.monotonic() + self.options.round
         if isCalm:
-            time.sleep(1.5)
+            time.sleep(max(1.5, self.options.round))
         else:
-            for _ in range(self.random.randint(1, 3)):
+            count = self.random.randint(1, 3)
+            while len(story) < count or time.monotonic() < end:
                 name, replica = self.random.choice(names), self.random.choice(self.replicas)
                 story.append(f"{name} {replica.number}")
                 self.break_something(name, replica)
@@ -402,11 +403,27 @@ class Run:
             self.proxies.stop()
 
 
+def share(options):
+    """Runs the same in several processes, with seeds that follow one another; returns 1 if one of them fails."""
+    # A later flag wins over an earlier one.
+    common = [*sys.argv[1:], "--processes", "1"]
+    if options.changes:
+        common += ["--changes", str(-(-options.changes // options.processes))]
+    processes = [
+        subprocess.Popen([
+            sys.executable, __file__, *common, "--seed", str(options.seed + number),
+            *(["--keep", os.path.join(options.keep, str(number))] if options.keep else [])])
+        for number in range(options.processes)]
+    return int(any([process.wait() != 0 for process in processes]))
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--seconds", type=float, default=40, help="begin no round after so many seconds")
     parser.add_argument("--changes", type=int, help="go on until so many changes were answered, whatever time it takes")
+    parser.add_argument("--round", type=float, default=0, help="break things for at least so many seconds in a round")
+    parser.add_argument("--processes", type=int, default=1, help="share the work among so many, each with an engine of its own")
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--clients", type=int, default=5)
     parser.add_argument("--replicas", type=int, default=3)
@@ -415,6 +432,8 @@ def main():
     parser.add_argument("--store", choices=["postgres", "sqlite", "memory"], default="postgres")
     parser.add_argument("--keep", help="a folder for the engine and the last record")
     options = parser.parse_args()
+    if options.processes > 1:
+        sys.exit(share(options))
     folder = options.keep or tempfile.mkdtemp(prefix="tessera-replicas-")
     os.makedirs(folder, exist_ok=True)
     os.chmod(folder, 0o755)  # the engine runs as another user
