@@ -10,10 +10,19 @@ struct Chain {
   /// The version after the last entry; nil if there are no entries.
   private(set) var after: Int?
   private(set) var items: Int?
-  private(set) var entries: [(entry: JournalEntry, writer: Int)] = []
+  private(set) var entries: [Entry] = []
   private(set) var viewports = ViewportRows()
   /// Where the writes are in the group. A version belongs to one that does not fit on top of those before it.
   private(set) var writes: [(index: Int, conflict: Int?)] = []
+  private var hasConflict = false
+
+  /// The columns of an entry's row.
+  struct Entry {
+    var version: Int
+    var items: Int
+    var bytes: [UInt8]
+    var writer: Int
+  }
 
   init(_ collection: CollectionIncarnation) { self.collection = collection }
 
@@ -26,10 +35,10 @@ struct Chain {
       default: nil
       }
     if let expected {
-      let hasConflict = writes.contains { $0.conflict != nil }
       // Nothing fits on top of an entry that did not fit, whatever its version.
       if let current = after ?? before, current != expected || hasConflict {
         writes.append((index, current))
+        hasConflict = true
         return false
       }
       if after == nil { before = expected }
@@ -37,7 +46,9 @@ struct Chain {
     writes.append((index, nil))
     switch operation.write {
     case .append(let entry):
-      entries.append((entry, operation.writer))
+      entries.append(
+        Entry(
+          version: entry.version, items: entry.itemCount, bytes: entry.bytes, writer: operation.writer))
       after = entry.version
       items = entry.itemCount
       if let rows = entry.viewports { merge(rows) }

@@ -124,8 +124,8 @@ struct ChangeGroup: Sendable {
         chains.append(Chain(operation.collection))
       }
       let fits = chains[place].add(operation, at: index)
-      if let request = operation.write.request {
-        let version = if case .append(let entry) = operation.write { entry.version } else { -1 }
+      if let request = operation.request {
+        let version = operation.entryVersion ?? -1
         // The request of a write that does not fit is looked up, and not stored.
         let mark = fits ? chains[place].mark : 0
         rows.append(.init(request: request, operation: operation, version: version, mark: mark))
@@ -190,7 +190,7 @@ struct ChangeGroup: Sendable {
     guard let head else {
       // With the collection, its entries are deleted, and with them the trace of a write without a key.
       return .failure(
-        isInDoubt && operation.write.request == nil ? .outcomeUnknown(deletedMeanwhile) : .missing)
+        isInDoubt && operation.request == nil ? .outcomeUnknown(deletedMeanwhile) : .missing)
     }
     switch operation.write {
     case .append(let entry) where entry.version - 1 != head: return .failure(.conflict(version: head))
@@ -229,15 +229,15 @@ struct ChangeGroup: Sendable {
       }
       calls.append((call, .fitting))
     }
-    let entries = chains.flatMap { chain in chain.entries.map { (chain: chain, $0.entry, $0.writer) } }
-    if !entries.isEmpty {
+    let entries = EntryColumns(chains)
+    if !entries.versions.isEmpty {
       let call = insertEntries {
-        $0.add(array: entries.map(\.chain.collection.number))
-        $0.add(array: entries.map(\.1.version))
-        $0.add(array: entries.map(\.1.itemCount))
-        $0.add(array: entries.map(\.2))
-        $0.add(array: entries.map(\.1.bytes))
-        $0.add(array: entries.map(\.chain.mark))
+        $0.add(array: entries.collections)
+        $0.add(array: entries.versions)
+        $0.add(array: entries.items)
+        $0.add(array: entries.writers)
+        $0.add(array: entries.bytes)
+        $0.add(array: entries.marks)
       }
       calls.append((call, .none))
     }
@@ -246,13 +246,13 @@ struct ChangeGroup: Sendable {
     if !stored.isEmpty { calls.append((requests.insert(stored), .none)) }
     if isInDoubt {
       let call = writers {
-        $0.add(array: entries.map(\.chain.collection.number))
-        $0.add(array: entries.map(\.1.version))
+        $0.add(array: entries.collections)
+        $0.add(array: entries.versions)
       }
       calls.append((call, .writers))
       calls.append((confirm { $0.add(chains[0].mark) }, .none))
     }
-    if !entries.isEmpty {
+    if !entries.versions.isEmpty {
       // Last, because many groups change the same owner.
       let call = count {
         $0.add(array: numbers)
@@ -262,6 +262,29 @@ struct ChangeGroup: Sendable {
     }
     calls.append((Session.commit(), .none))
     return calls
+  }
+
+  /// The columns of the rows of all entries.
+  private struct EntryColumns {
+    var collections: [Int] = []
+    var versions: [Int] = []
+    var items: [Int] = []
+    var writers: [Int] = []
+    var bytes: [[UInt8]] = []
+    var marks: [Int] = []
+
+    init(_ chains: [Chain]) {
+      for chain in chains {
+        for entry in chain.entries {
+          collections.append(chain.collection.number)
+          versions.append(entry.version)
+          items.append(entry.items)
+          writers.append(entry.writer)
+          bytes.append(entry.bytes)
+          marks.append(chain.mark)
+        }
+      }
+    }
   }
 
   private func viewportCalls(_ chains: [Chain]) -> [Statement.Call] {

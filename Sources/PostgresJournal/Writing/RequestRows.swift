@@ -111,7 +111,7 @@ struct RequestRows: Sendable {
 extension [RequestKey.Name: RequestRows.Found] {
   /// Returns the outcome of a write whose request was stored before; nil if it was not.
   func outcome(of operation: WriteOperation) -> WriteOutcome? {
-    guard let name = operation.write.request?.name, let found = self[name] else { return nil }
+    guard let name = operation.request?.name, let found = self[name] else { return nil }
     // Its own request: the commit whose response was lost took place.
     return found.writer == operation.writer ? .success : .failure(.repeated(found.request))
   }

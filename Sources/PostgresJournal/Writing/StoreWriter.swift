@@ -128,7 +128,7 @@ final class StoreWriter: Sendable {
       var closed: Set<CollectionKey> = []
       var bytes = 0
       for operation in state.waiting {
-        bytes += operation.write.byteCount
+        bytes += operation.byteCount
         let isFull = !group.isEmpty && (bytes > Self.groupBytes || group.count == Self.groupCount)
         let fits = !isFull && operation.kind == kind && !(kind == .compaction && !group.isEmpty)
         if fits, !closed.contains(operation.collection.key) {

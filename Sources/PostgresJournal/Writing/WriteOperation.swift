@@ -2,36 +2,49 @@ import Collections
 import Support
 
 /// A write that waits, or that a transaction makes.
-struct WriteOperation: Sendable {
+///
+/// An object, because it is passed on often, and a write is a large value.
+final class WriteOperation: Sendable {
   let collection: CollectionIncarnation
   let write: JournalWrite
   let pending = Pending<Void, JournalError>()
   /// Identifies the write in the rows that it inserts, so that a lost commit is recognized.
   let writer = Int.random(in: 1 ... .max)
 
-  var isAppend: Bool { if case .append = write { true } else { false } }
-
+  let kind: Kind
+  let request: RequestKey?
   /// The version that the write makes; nil if it is no entry.
-  var entryVersion: Int? { if case .append(let entry) = write { entry.version } else { nil } }
-
+  let entryVersion: Int?
   /// Whether the write is for a version that another write of the same service may have made.
-  var dependsOnEntries: Bool {
+  let dependsOnEntries: Bool
+  let byteCount: Int
+
+  init(collection: CollectionIncarnation, write: JournalWrite) {
+    self.collection = collection
+    self.write = write
+    kind = Kind(write)
+    request = write.request
+    byteCount = write.byteCount
     switch write {
-    case .append: true
-    case .saveViewports(let rows, _): rows.main != nil
-    case .create, .remember, .compact, .delete: false
+    case .append(let entry): (entryVersion, dependsOnEntries) = (entry.version, true)
+    case .saveViewports(let rows, _): (entryVersion, dependsOnEntries) = (nil, rows.main != nil)
+    case .create, .remember, .compact, .delete: (entryVersion, dependsOnEntries) = (nil, false)
     }
   }
 
-  /// Writes of one kind go into one transaction.
-  enum Kind { case creation, change, compaction, deletion }
+  var isAppend: Bool { entryVersion != nil }
 
-  var kind: Kind {
-    switch write {
-    case .create: .creation
-    case .append, .remember, .saveViewports: .change
-    case .compact: .compaction
-    case .delete: .deletion
+  /// Writes of one kind go into one transaction.
+  enum Kind {
+    case creation, change, compaction, deletion
+
+    fileprivate init(_ write: JournalWrite) {
+      switch write {
+      case .create: self = .creation
+      case .append, .remember, .saveViewports: self = .change
+      case .compact: self = .compaction
+      case .delete: self = .deletion
+      }
     }
   }
 }
