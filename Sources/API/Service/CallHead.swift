@@ -1,5 +1,6 @@
 import Collections
 import HTTPServer
+import LayoutEngine
 
 /// The head of a request as the service reads it. All copies of a call share it, because a request is passed on often.
 final class CallHead: Sendable {
@@ -53,7 +54,7 @@ final class CallHead: Sendable {
     preconditions = Preconditions(head.headers)
     idempotencyKey = service.configuration.idempotencyLimit > 0 ? head.headers["Idempotency-Key"] : nil
     leastVersion = try head.headers["Tessera-Min-Version"].map { (text) throws(Problem) in
-      guard let version = Int(text), version >= 0 else {
+      guard let version = Int(text), (0...Int.largestExactInteger).contains(version) else {
         throw Problem(.badRequest, "Tessera-Min-Version takes a version, which is a whole number.")
       }
       return version

@@ -3783,6 +3783,7 @@ export type PlaygroundPage = string
  * | `store_unavailable` | 503 |
  * | `fonts_unavailable` | 503 |
  * | `deadline_exceeded` | 504 |
+ * | `outcome_unknown` | 504 |
  * | `version_not_supported` | 505 |
  * | `store_full` | 507 |
  */
@@ -3798,7 +3799,7 @@ export type Problem = {
   /** The request id. */
   instance: string
   /** What is wrong. New codes may be added. */
-  code: "malformed_json" | "bad_request" | "unauthorized" | "token_expired" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "collection_exists" | "request_in_progress" | "answer_not_kept" | "movement_in_progress" | "item_held" | "movement_cancelled" | "history_gone" | "version_mismatch" | "payload_too_large" | "too_many_items" | "too_much_memory" | "collection_too_large" | "uri_too_long" | "unsupported_media_type" | "invalid_request" | "content_too_large" | "answer_too_large" | "idempotency_key_reused" | "too_many_collections" | "too_many_streams" | "too_many_requests" | "head_too_large" | "internal_error" | "collection_damaged" | "tokens_disabled" | "queue_full" | "memory_full" | "shutting_down" | "store_unavailable" | "fonts_unavailable" | "deadline_exceeded" | "version_not_supported" | "store_full"
+  code: "malformed_json" | "bad_request" | "unauthorized" | "token_expired" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "collection_exists" | "request_in_progress" | "answer_not_kept" | "movement_in_progress" | "item_held" | "movement_cancelled" | "history_gone" | "version_mismatch" | "payload_too_large" | "too_many_items" | "too_much_memory" | "collection_too_large" | "uri_too_long" | "unsupported_media_type" | "invalid_request" | "content_too_large" | "answer_too_large" | "idempotency_key_reused" | "too_many_collections" | "too_many_streams" | "too_many_requests" | "head_too_large" | "internal_error" | "collection_damaged" | "tokens_disabled" | "queue_full" | "memory_full" | "shutting_down" | "store_unavailable" | "fonts_unavailable" | "deadline_exceeded" | "outcome_unknown" | "version_not_supported" | "store_full"
   /** With `movement_in_progress` and `item_held`: the viewport of the movement that is in the way. */
   viewport?: string
   /**
