@@ -36,7 +36,17 @@ class Replica:
         self.log = tempfile.NamedTemporaryFile(mode="w+", prefix=f"replica-{number}-", suffix=".log", delete=False)
 
     def start(self):
-        """Starts the process, and returns its port once it listens; None if it does not start."""
+        """Starts the process, again if it ends as one that does not reach the engine, and returns its port once it listens;
+        None if it does not within a minute."""
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            port = self.start_once(deadline)
+            if port is not None:
+                return port
+            time.sleep(0.5)
+        return None
+
+    def start_once(self, deadline):
         self.log.seek(0, os.SEEK_END)
         begin = self.log.tell()
         # Nothing is measured; without fonts a start takes less time.
@@ -47,7 +57,6 @@ class Replica:
              "--connections-per-address", "0", "--log-format", "off"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.log,
             env={**os.environ, **self.environment})
-        deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             with open(self.log.name) as log:
                 log.seek(begin)
