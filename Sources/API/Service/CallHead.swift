@@ -1,6 +1,5 @@
 import Collections
 import HTTPServer
-import LayoutEngine
 
 /// The head of a request as the service reads it. All copies of a call share it, because a request is passed on often.
 final class CallHead: Sendable {
@@ -54,8 +53,10 @@ final class CallHead: Sendable {
     preconditions = Preconditions(head.headers)
     idempotencyKey = service.configuration.idempotencyLimit > 0 ? head.headers["Idempotency-Key"] : nil
     leastVersion = try head.headers["Tessera-Min-Version"].map { (text) throws(Problem) in
-      guard let version = Int(text), (0...Int.largestExactInteger).contains(version) else {
-        throw Problem(.badRequest, "Tessera-Min-Version takes a version, which is a whole number.")
+      let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      guard isNumber, text.utf8.count <= 15, let version = Int(text) else {
+        throw Problem(
+          .badRequest, "Tessera-Min-Version takes a version: a whole number of at most 15 digits.")
       }
       return version
     }
