@@ -226,7 +226,7 @@ class Watcher(load.Watcher):
     """Reads the events of a collection, and goes on with another replica each second unless it is told to stay."""
 
     def __init__(self, name, watched, record, replicas):
-        self.replicas, self.number, self.since, self.stays = replicas, 0, 0, False
+        self.replicas, self.number, self.since, self.stays, self.connection = replicas, 0, 0, False, None
         super().__init__(name, watched, record, None, {"Authorization": f"Bearer {replicas.key}"})
 
     def connect(self):
@@ -234,7 +234,15 @@ class Watcher(load.Watcher):
         self.since = time.monotonic()
         # A frozen replica does not end its streams. None is frozen while watchers stay.
         timeout = 30 if self.stays else 1
-        return http.client.HTTPConnection("127.0.0.1", self.replicas.ports[self.number] or 1, timeout=timeout)
+        self.connection = http.client.HTTPConnection("127.0.0.1", self.replicas.ports[self.number] or 1, timeout=timeout)
+        return self.connection
+
+    def stay(self):
+        """Stays with the present replica, also if nothing comes from it for a while."""
+        self.stays = True
+        socket = self.connection.sock if self.connection else None
+        if socket:
+            socket.settimeout(30)
 
     def isOver(self):
         return not self.stays and time.monotonic() - self.since > 1

@@ -317,7 +317,7 @@ class Run:
         # replicas during the last changes, in some rounds.
         if self.random.random() < 0.4:
             for watcher in self.watchers:
-                watcher.stays = True
+                watcher.stay()
             time.sleep(1.3)
         for client in self.clients:
             client.isStopped = True
