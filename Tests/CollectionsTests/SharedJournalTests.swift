@@ -270,12 +270,8 @@ struct SharedJournalTests {
   }
 
   @Test func `a change that fails because the collection was deleted ends it for its watchers`() throws {
-    let held = HeldWrites()
-    let notes = Notes()
-    let store = try CollectionStore(journal: held, observer: notes)
-    try store.create(key, .list([["a"]])).wait()
-    held.hold()
-    let change = store.change(key) { (before) throws(ChangeError) in (try before.step(.insert("x")), 0) }
+    let (held, notes) = (HeldWrites(), Notes())
+    let (store, change) = try heldChange(in: held, notes)
     let other = try CollectionStore(journal: held.inner)
     try other.delete(key).wait()
     // A read finds out, and the end waits behind the change.
@@ -283,6 +279,16 @@ struct SharedJournalTests {
     held.release()
     #expect(failure(of: change) == .missing)
     #expect(notes.all == ["ended"])
+  }
+
+  /// A store that has made an insertion which the journal has not stored yet.
+  private func heldChange(
+    in journal: HeldWrites, _ notes: Notes
+  ) throws -> (CollectionStore, Pending<Int, ChangeFailure<ChangeError>>) {
+    let store = try CollectionStore(journal: journal, observer: notes)
+    try store.create(key, .list([["a"]])).wait()
+    journal.hold()
+    return (store, store.change(key) { (before) throws(ChangeError) in (try before.step(.insert("x")), 0) })
   }
 
   private func failure<Value>(of change: Pending<Value, ChangeFailure<ChangeError>>) -> StoreError? {
@@ -308,12 +314,8 @@ struct SharedJournalTests {
   }
 
   @Test func `a change that lost a race is computed again without loading the collection again`() throws {
-    let held = HeldWrites()
-    let notes = Notes()
-    let store = try CollectionStore(journal: held, observer: notes)
-    try store.create(key, .list([["a"]])).wait()
-    held.hold()
-    let change = store.change(key) { (before) throws(ChangeError) in (try before.step(.insert("x")), 0) }
+    let (held, notes) = (HeldWrites(), Notes())
+    let (_, change) = try heldChange(in: held, notes)
     let other = try CollectionStore(journal: held.inner)
     try other.apply(.insert("y"), to: key)
     held.release()

@@ -1,69 +1,22 @@
 import API
 import Collections
 import Glibc
-import HTTPServer
 import Synchronization
 import TestSupport
 import Testing
 
 /// The service over a journal whose reads take long, as those of a store behind a network may.
 struct LateJournalTests {
-  /// A service with two workers that has read none of the journal's collections yet.
-  private final class Late {
-    let journal: LateJournal
-    let service: Service
-    let server: Server
-
-    init(
-      _ journal: LateJournal, _ configure: (inout ServiceConfiguration) -> Void = { _ in }
-    ) throws {
-      self.journal = journal
-      var configuration = ServiceConfiguration()
-      configuration.workers = 2
-      configuration.server.host = "127.0.0.1"
-      configuration.server.port = 0
-      configure(&configuration)
-      service = try Service(configuration: configuration, journal: journal, log: Silence())
-      server = try Server(configuration: configuration.server, handler: service)
-    }
-
-    deinit {
-      server.stop(grace: .zero)
-      service.shutdown(grace: .zero)
-    }
-
-    func client() throws -> HTTPClient { try #require(HTTPClient(port: server.address.port)) }
-
-    func ask(_ method: String, _ target: String, _ body: String? = nil) throws -> HTTPResponse {
-      try #require(try client().request(method, target, Self.json, body: body.map { Array($0.utf8) }))
-    }
-
-    static let json = ["Content-Type: application/json"]
-  }
-
-  private struct Silence: ExchangeLog {
-    func record(_ exchange: Completion, _ facts: RequestFacts?) {}
-    func warn(_ reason: String) {}
-  }
+  private typealias Late = ServedJournal<LateJournal>
 
   /// A journal with collections that have no items: `c0`, `c1` and so on.
   private static func journal(_ count: Int, failing: String? = nil) throws -> LateJournal {
     let inner = MemoryJournal()
     let maker = try Late(LateJournal(inner))
-    for number in 0..<count {
-      let body = """
-        {"id":"c\(number)","container":{"width":100,"height":60},"layout":{"kind":"list","rowHeight":20},
-        "sections":[{"id":"s","items":[]}]}
-        """
-      #expect(try maker.ask("POST", "/v1/collections", body).status == 201)
-    }
+    for number in 0..<count { try maker.create("c\(number)") }
     return LateJournal(inner) { key in
       key.id == failing ? .unavailable("the network is down") : nil
     }
-  }
-
-  private static func insertion(_ id: String) -> [UInt8] {
-    Array(#"{"updates":[{"op":"insertItems","at":[[0,0]],"items":[{"id":"\#(id)"}]}]}"#.utf8)
   }
 
   @Test func `more collections load at once than there are workers, which do other work meanwhile`() throws {
@@ -90,7 +43,7 @@ struct LateJournalTests {
     for number in 0..<30 {
       let client = try late.client()
       client.sendRequest(
-        "POST", "/v1/collections/c0/updates", Late.json, body: Self.insertion("i\(number)"))
+        "POST", "/v1/collections/c0/updates", late.json, body: Array(late.insertion("i\(number)").utf8))
       clients.append(client)
       let count = number + 1
       // Each has arrived before the next is sent: the first waits for the journal, the others behind it.
@@ -107,7 +60,7 @@ struct LateJournalTests {
     let late = try Late(try Self.journal(1)) { $0.deadline = .milliseconds(200) }
     late.journal.hold()
     let answer = try late.ask(
-      "POST", "/v1/collections/c0/updates", String(decoding: Self.insertion("x"), as: UTF8.self))
+      "POST", "/v1/collections/c0/updates", late.insertion("x"))
     #expect(answer.status == 504 && answer.code == "deadline_exceeded")
     late.journal.release()
     #expect(eventually { (try? late.ask("GET", "/v1/collections/c0"))?.status == 200 })
@@ -118,7 +71,7 @@ struct LateJournalTests {
     let late = try Late(try Self.journal(1))
     late.journal.hold()
     let client = try late.client()
-    client.sendRequest("POST", "/v1/collections/c0/updates", Late.json, body: Self.insertion("x"))
+    client.sendRequest("POST", "/v1/collections/c0/updates", late.json, body: Array(late.insertion("x").utf8))
     #expect(eventually { late.journal.heldCount == 1 })
     client.close()
     // The event thread learns of it at its own time.
@@ -137,14 +90,15 @@ struct LateJournalTests {
 
   @Test func `history, lists, streams and keys of earlier requests wait for the journal too`() throws {
     let late = try Late(try Self.journal(3))
-    let change = ["Idempotency-Key: k"] + Late.json
+    let change = ["Idempotency-Key: k"] + late.json
     let updates = "/v1/collections/c0/updates"
     #expect(
-      try late.client().request("POST", updates, change, body: Self.insertion("x"))?.status == 200)
+      try late.client().request("POST", updates, change, body: Array(late.insertion("x").utf8))?.status == 200
+    )
     // The same journal, after a restart.
     let again = try Late(LateJournal(late.journal.inner))
     #expect(
-      try again.client().request("POST", updates, change, body: Self.insertion("x"))?.code
+      try again.client().request("POST", updates, change, body: Array(late.insertion("x").utf8))?.code
         == "answer_not_kept")
     #expect(
       try again.ask("GET", "/v1/collections/c0/history?since=1").json?["diffs"]?.elements?.count == 1)

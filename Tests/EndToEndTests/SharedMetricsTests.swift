@@ -1,70 +1,10 @@
-import API
 import Collections
-import HTTPServer
 import TestSupport
 import Testing
 
 /// The values of `/metrics` of services that share a store.
 struct SharedMetricsTests {
-  /// A service over a store that it shares with others.
-  private final class Replica {
-    let journal: UnsteadyJournal
-    let service: Service
-    let server: Server
-
-    init(_ shared: MemoryJournal) throws {
-      journal = UnsteadyJournal(shared)
-      var configuration = ServiceConfiguration()
-      configuration.workers = 2
-      configuration.server.host = "127.0.0.1"
-      configuration.server.port = 0
-      service = try Service(configuration: configuration, journal: journal, log: Silence())
-      server = try Server(configuration: configuration.server, handler: service)
-    }
-
-    deinit {
-      server.stop(grace: .zero)
-      service.shutdown(grace: .zero)
-    }
-
-    func client() throws -> HTTPClient { try #require(HTTPClient(port: server.address.port)) }
-
-    func ask(_ method: String, _ target: String, _ body: String? = nil) throws -> HTTPResponse {
-      try #require(try client().request(method, target, Self.json, body: body.map { Array($0.utf8) }))
-    }
-
-    func create() throws {
-      let body = """
-        {"id":"c","container":{"width":100,"height":60},"layout":{"kind":"list","rowHeight":20},
-        "sections":[{"id":"s","items":[]}]}
-        """
-      #expect(try ask("POST", "/v1/collections", body).status == 201)
-    }
-
-    func insert(_ id: String) throws -> HTTPResponse { try ask("POST", Self.updates, Self.insertion(id)) }
-
-    /// The version that a read returns.
-    func version() throws -> Int? { try ask("GET", "/v1/collections/c").json?["version"]?.int }
-
-    subscript(_ metric: String) -> Double? {
-      get throws {
-        let lines = try ask("GET", "/metrics").text.split(separator: "\n")
-        return lines.first { $0.hasPrefix(metric + " ") }.flatMap { Double($0.dropFirst(metric.count + 1)) }
-      }
-    }
-
-    static let json = ["Content-Type: application/json"]
-    static let updates = "/v1/collections/c/updates"
-
-    static func insertion(_ id: String) -> String {
-      #"{"updates":[{"op":"insertItems","at":[[0,0]],"items":[{"id":"\#(id)"}]}]}"#
-    }
-  }
-
-  private struct Silence: ExchangeLog {
-    func record(_ exchange: Completion, _ facts: RequestFacts?) {}
-    func warn(_ reason: String) {}
-  }
+  private typealias Replica = ServedJournal<UnsteadyJournal>
 
   private static let families = [
     "tessera_store_up", "tessera_tip_seconds_count", "tessera_hint_seconds_count", "tessera_lost_races_total",
@@ -76,8 +16,8 @@ struct SharedMetricsTests {
 
   init() throws {
     let shared = MemoryJournal(isExclusive: false)
-    (first, second) = (try Replica(shared), try Replica(shared))
-    try first.create()
+    (first, second) = (try Replica(UnsteadyJournal(shared)), try Replica(UnsteadyJournal(shared)))
+    try first.create("c")
   }
 
   @Test func `a service alone with its store has none of these metrics, and others have them from the start`()
@@ -113,7 +53,7 @@ struct SharedMetricsTests {
     second.journal.hold()
     let client = try second.client()
     client.sendRequest(
-      "POST", Replica.updates, Replica.json, body: Array(Replica.insertion("late").utf8))
+      "POST", "/v1/collections/c/updates", second.json, body: Array(second.insertion("late").utf8))
     #expect(eventually { second.journal.heldCount == 1 })
     #expect(try first.insert("early").json?["version"]?.int == 2)
     second.journal.release()
@@ -142,5 +82,23 @@ struct SharedMetricsTests {
     #expect(try second["tessera_store_up"] == 1)
     second.journal.addDoubt()
     #expect(try second["tessera_doubts_total"] == 1)
+  }
+}
+
+extension ServedJournal {
+  /// Inserts an item into the collection `c`.
+  fileprivate func insert(_ id: String) throws -> HTTPResponse {
+    try ask("POST", "/v1/collections/c/updates", insertion(id))
+  }
+
+  /// The version of the collection `c`, as a read returns it.
+  fileprivate func version() throws -> Int? { try ask("GET", "/v1/collections/c").json?["version"]?.int }
+
+  /// The value of a metric.
+  fileprivate subscript(_ metric: String) -> Double? {
+    get throws {
+      let lines = try ask("GET", "/metrics").text.split(separator: "\n")
+      return lines.first { $0.hasPrefix(metric + " ") }.flatMap { Double($0.dropFirst(metric.count + 1)) }
+    }
   }
 }

@@ -55,14 +55,28 @@ struct DoubtTests {
     proxy.close()
   }
 
-  @Test func `a creation whose commit was not answered is found out to have taken place`() throws {
+  /// A service behind a proxy, and one that reaches the server directly.
+  private func services() throws -> (FaultyProxy, plain: PostgresJournal, behind: PostgresJournal) {
     let proxy = try #require(FaultyProxy(to: store.server.port))
-    let plain = try store.open()
-    let journal = try store.open(port: proxy.port, patience: .seconds(20))
+    return (proxy, try store.open(), try store.open(port: proxy.port, patience: .seconds(20)))
+  }
+
+  /// Creates the collection, and loses the response to the commit.
+  private func lostCreation(
+    by journal: PostgresJournal, through proxy: FaultyProxy, seenBy plain: PostgresJournal,
+    _ request: RequestKey? = nil
+  ) throws -> Pending<Void, JournalError> {
+    // Each writer has its connection.
     for number in 0..<8 { try journal.create(CollectionIncarnation("w\(number)"), JournalBase()).wait() }
     proxy.set(.loseAnswers)
-    let pending = journal.create(id, JournalBase(), request: RequestKey("k", of: "ann"))
+    let pending = journal.create(id, JournalBase(), request: request)
     #expect(eventually { (try? plain.tip(of: id.key).wait()?.version) == 1 })
+    return pending
+  }
+
+  @Test func `a creation whose commit was not answered is found out to have taken place`() throws {
+    let (proxy, plain, journal) = try services()
+    let pending = try lostCreation(by: journal, through: proxy, seenBy: plain, RequestKey("k", of: "ann"))
     proxy.set(.pass)
     proxy.cut()
     #expect(failure(pending) == nil)
@@ -72,13 +86,8 @@ struct DoubtTests {
   }
 
   @Test func `a creation whose commit was not answered is not made again after a deletion`() throws {
-    let proxy = try #require(FaultyProxy(to: store.server.port))
-    let plain = try store.open()
-    let journal = try store.open(port: proxy.port, patience: .seconds(20))
-    for number in 0..<8 { try journal.create(CollectionIncarnation("w\(number)"), JournalBase()).wait() }
-    proxy.set(.loseAnswers)
-    let pending = journal.create(id, JournalBase())
-    #expect(eventually { (try? plain.tip(of: id.key).wait()?.version) == 1 })
+    let (proxy, plain, journal) = try services()
+    let pending = try lostCreation(by: journal, through: proxy, seenBy: plain)
     try plain.delete(id, ifVersion: 1).wait()
     proxy.set(.pass)
     proxy.cut()

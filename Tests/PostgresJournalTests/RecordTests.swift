@@ -32,7 +32,7 @@ struct RecordTests {
     #expect(try journal.history(id.key, since: 2).wait()?.base.version == 1)
   }
 
-  @Test func `what is read while bases are replaced is whole`() throws {
+  @Test func `a record that is read while bases are replaced is whole`() throws {
     try journal.create(id, JournalBase(1)).wait()
     let (id, other) = (id, try store.open())
     let torn = Gathering<String>()

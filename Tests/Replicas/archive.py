@@ -1,4 +1,4 @@
-"""What the engine has kept of every collection that ever was: triggers copy each row into tables that nobody deletes."""
+"""The history of every collection of the engine: triggers copy each row into tables of their own."""
 
 import clients
 
@@ -59,7 +59,7 @@ CREATE TRIGGER archive_{number} AFTER {event} ON {schema}.{table}
         return {row["id"]: row["version"] for row in self.engine.rows(f"SELECT id, version FROM {self.schema}.collections")}
 
     def take(self):
-        """Returns what was kept since the last call."""
+        """Returns the rows that were archived since the last call."""
         births = {}
         for row in self.new("births"):
             births.setdefault(row["life"], row["token"])

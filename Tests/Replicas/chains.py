@@ -16,7 +16,7 @@ entries   {"life", "version", "items", "token"}: the versions on top, in the ord
 deaths    {"life"}: the collections that were deleted
 heads     {life: {"version", "items"}}, at the end of the round
 owners    {"owner", "collections", "items", "collection_limit", "item_limit"}: each row that an owner ever had, and
-owned     {owner: {"collections", "items"}}: the last of them against what is really there, as "collections", "items",
+owned     {owner: {"collections", "items"}}: the last of them against the rows of collections, as "collections", "items",
           "counted_collections", "counted_items"
 calm      whether nothing was broken in the round: then no request may fail
 """
@@ -41,7 +41,7 @@ class Life:
     life: str
     collection: str
     token: str  # of the request that created it
-    birth: str  # its first item, which nobody deletes
+    birth: str  # its first item, which no request deletes
     models: dict  # version to Model; of earlier rounds the last one
     asked: float | None = None  # when its creation was requested, if in this round
     tokens: dict = field(default_factory=dict)  # version to the token of its request
@@ -53,13 +53,13 @@ class Life:
         return max(self.models)
 
     def known_before(self, moment):
-        """The newest version that somebody had seen before a moment; 0 if nobody had seen any."""
+        """The newest version that a client had seen before a moment; 0 if none had seen any."""
         return max((version for version, seen in self.known.items() if seen < moment), default=0)
 
 
 @dataclass
 class Known:
-    """What is established about the service after the rounds so far."""
+    """The facts about the service after the rounds so far."""
 
     lives: dict = field(default_factory=dict)  # by their numbers, from the oldest to the newest
     made: dict = field(default_factory=dict)  # token to the life and the version that its request made
@@ -141,7 +141,7 @@ def build(known, record, requests):
                for l in known.lives.values()):
             faults.append(f"{name}: it was created while it existed")
         if request is None:
-            faults.append(f"{name}: nobody has asked for the life {born['life']} ({token})")
+            faults.append(f"{name}: no request is for the life {born['life']} ({token})")
         if token in known.made:
             faults.append(f"{name}: the creation {token} was carried out twice")
         known.made[token] = (born["life"], born["version"])
@@ -164,7 +164,7 @@ def build(known, record, requests):
             faults.append(f"{name}: {token} was carried out twice; it had made version {known.made[token][1]}")
         known.made[token] = (life.life, version)
         if request is None:
-            faults.append(f"{name}: nobody has asked for it ({token})")
+            faults.append(f"{name}: no request is for it ({token})")
             continue
         if request["collection"] != life.collection:
             faults.append(f"{name}: {describe(request)} was sent to {request['collection']}")
@@ -193,7 +193,7 @@ def build(known, record, requests):
 
 
 def check_request(known, request):
-    """What was answered is there, once, at its version; what was refused is not."""
+    """A successful change is there, once, at its version; a rejected one is not."""
     if request["kind"] == "drop" or request["kind"] in history.VOLATILE:
         return []
     faults, name = [], f"{request['collection']}: {describe(request)}"
@@ -238,7 +238,7 @@ def sightings(known, record):
         if made is None or request["kind"] == "create" or made[0] not in known.lives:
             continue
         for attempt in request["attempts"]:
-            # A repetition repeats what was, so only an answer to the first attempt says what is.
+            # A replayed response is an old one: only the response to the first attempt shows the present.
             if history.made_version(attempt) and attempt is request["attempts"][0]:
                 life = known.lives[made[0]]
                 seen.append((life.collection, life, attempt["version"], attempt["start"], attempt["end"], describe(request)))
@@ -253,7 +253,7 @@ def life_of(known, read):
 
 
 def check_reads(known, record):
-    """A read shows a version that exists, as the model has it, and nothing older than what was known before it."""
+    """A read shows a version that exists, as the model has it, and no version older than one known before it."""
     faults, seen = [], sightings(known, record)
     for read in record["reads"]:
         if read["items"] is None:
@@ -340,7 +340,7 @@ def check_refusals(known, record):
             oldest = max(life.known_before(attempt["start"]), min(life.models))
             newest = max((v for v, t in life.tokens.items() if starts.get(t, 0) < attempt["end"]), default=oldest)
             possible = [life.models[v] for v in range(oldest, max(oldest, newest) + 1) if v in life.models]
-            # Unless a request without effect changes nothing, and says so with 200, the model knows what can be made.
+            # Unless a request without effect changes nothing, and says so with 200, the model knows which requests are possible.
             if possible and all(model.applying(request, None) for model in possible):
                 if request["token"] in known.made and known.made[request["token"]][1] <= max(oldest, newest):
                     continue  # check_request judges it

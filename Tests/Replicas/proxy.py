@@ -7,7 +7,7 @@ Reads lines of JSON from standard input and answers each with one:
     pass        hands on what it gets; connections that the mode before left hanging end
     delay       the same, each time after "seconds"
     blackhole   swallows everything both ways, and leaves connections and attempts open
-    lose        hands on what clients send, and swallows what comes back
+    lose        forwards the bytes of clients, and drops those of the engine
     cut         ends all connections and refuses new ones
     half        ends the far sides of all connections, of which the near sides hear nothing; new ones are as in blackhole
     commit      as pass, until a COMMIT is confirmed: that answer and all later ones are swallowed, as in lose

@@ -159,7 +159,7 @@ class ChainTests(unittest.TestCase):
         self.assert_found(self.check(requests, [("ann-1", 3), ("bob-1", 4, "1", 2)]), "a gap, or a twin")
 
     def test_a_version_nobody_asked_for_is_found(self):
-        self.assert_found(self.check([], [("eve-1", 3)]), "nobody has asked for it")
+        self.assert_found(self.check([], [("eve-1", 3)]), "no request is for it")
 
     def test_a_change_of_another_collection_is_found(self):
         self.assert_found(self.check([request("ann-1", collection="d")], [("ann-1", 3)]), "was sent to d")

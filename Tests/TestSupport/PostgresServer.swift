@@ -157,7 +157,7 @@ extension PostgresServer {
         }
         usleep(5000)
       }
-      // What is left of a killed server may still hold its memory or its port.
+      // Sessions of a killed server may still hold its memory or its port.
       guard ContinuousClock.now < end else { throw Failure(reason: log) }
       usleep(50_000)
     }

@@ -7,7 +7,7 @@ import Support
 /// Nothing else may write to either journal meanwhile: a change during the copy is reported as a difference. Requests
 /// with an `Idempotency-Key` are not copied.
 public struct JournalCopy: Sendable {
-  /// What was copied.
+  /// The size of a copy.
   public struct Summary: Hashable, Sendable {
     public var collections = 0
     public var items = 0

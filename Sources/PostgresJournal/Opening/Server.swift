@@ -17,7 +17,7 @@ enum Server {
     }
   }
 
-  /// Returns what may be lost with the settings of a server, each in a sentence.
+  /// Returns the losses that the settings of a server allow, each in a sentence.
   static func warnings(_ connection: Connection, _ place: String) throws(PostgresError) -> [String] {
     func text(_ sql: String) throws(PostgresError) -> String {
       try connection.execute(sql).map { $0.count > 0 ? $0.text(0, 0) : "" } ?? ""

@@ -251,7 +251,7 @@ extension Connection {
     var backend: Int
   }
 
-  /// Reads what has arrived, and returns the notifications.
+  /// Reads the messages that have arrived, and returns the notifications.
   func notifications() throws(PostgresError) -> [Notification] {
     guard PQconsumeInput(handle) == 1 else { throw PostgresError(of: handle) }
     var found: [Notification] = []

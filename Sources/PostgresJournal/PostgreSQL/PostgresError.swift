@@ -5,7 +5,7 @@ struct PostgresError: Error, Hashable, Sendable {
   /// The code of a server's error; nil for an error of the connection.
   var state: SQLState?
   var message: String
-  /// Whether the connection cannot be used any more. What was sent before may have been carried out.
+  /// Whether the connection cannot be used any more. The server may have carried out the statements sent before.
   var isOfConnection: Bool
   /// The severity that the server names: `ERROR`, `WARNING` and others.
   var severity = ""

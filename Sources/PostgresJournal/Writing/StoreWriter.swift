@@ -95,7 +95,7 @@ final class StoreWriter: Sendable {
   /// Takes the waiting entries that continue an entry which was not made. Their versions may fit all the same, because
   /// another service has made that version meanwhile.
   ///
-  /// The entry settles only then: what is added after that was made with the knowledge of its failure. Positions of
+  /// The entry settles only then: a write added after that was made with the knowledge of its failure. Positions of
   /// viewports name their version and continue nothing.
   private func takeEntries(behind failed: [CollectionIncarnation: JournalError]) -> [WriteOperation] {
     state.withLock { state in

@@ -42,7 +42,7 @@ struct RequestStatements {
 
 /// The rows of requests with an `Idempotency-Key`, as the connection that writes sees them.
 struct RequestRows {
-  /// What is known of the rows.
+  /// The number of rows of each owner, and the oldest time.
   private struct Census {
     var counts: [String: Int] = [:]
     /// The time of the oldest row; nil if there is none.
@@ -146,7 +146,7 @@ struct RequestRows {
     return nil
   }
 
-  /// Forgets what is known of the rows, because a transaction was rolled back.
+  /// Discards the census, because a transaction was rolled back.
   mutating func forget() { census = nil }
 
   private func prunedCensus(at time: Int) throws(SQLiteError) -> Census {
