@@ -20,4 +20,12 @@ struct SHA256Tests {
       SHA256.hexadecimal(repeatElement(UInt8(ascii: "a"), count: 1_000_000))
         == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
+
+  @Test func `parts hash as the bytes that they make together`() {
+    let whole = (0..<300).map { UInt8(truncatingIfNeeded: $0) }
+    for place in [0, 1, 63, 64, 65, 300] {
+      #expect(SHA256.hash(joining: [Array(whole[..<place]), Array(whole[place...])]) == SHA256.hash(whole))
+    }
+    #expect(SHA256.hash(joining: []) == SHA256.hash([]))
+  }
 }

@@ -31,8 +31,8 @@ extension Call {
     }
   }
 
-  /// Looks a request up once more before it is refused: another server may have carried it out meanwhile, and what it
-  /// changed is then the reason for the refusal.
+  /// Looks a request up once more before it is refused: another server may have carried it out meanwhile, and its
+  /// change is then the reason for the refusal.
   private func refusing(
     _ response: PendingResponse, _ request: RequestKey,
     _ replay: @escaping @Sendable (StoredRequest) -> Response?
@@ -57,11 +57,10 @@ extension Call {
     }
     let head = request.head
     // Neither a method nor a target has a space.
-    var wish = Array("\(head.method.rawValue) \(head.target.raw) ".utf8)
-    wish.append(contentsOf: body)
+    let start = Array("\(head.method.rawValue) \(head.target.raw) ".utf8)
     return RequestKey(
       RequestKey.Name(owner: owner, scope: caller.token?.collection ?? "", key: key),
-      fingerprint: SHA256.hash(wish))
+      fingerprint: SHA256.hash(joining: [start, body]))
   }
 
   /// Returns the earlier response to the request; nil if the request is new, and then counts as running.

@@ -119,7 +119,7 @@ package final class LiveCollection: Sendable {
 
   /// Whether the collection is recent enough without asking the journal.
   func isRecent(_ freshness: Freshness, now: ContinuousClock.Instant) -> Bool {
-    guard !hasEnded else { return false }
+    guard freshness.version != nil || freshness.age > .zero, !hasEnded else { return false }
     if let version = freshness.version, solved.version >= version { return true }
     return freshness.age > .zero && confirmed.withLock { $0.map { now - $0 < freshness.age } ?? false }
   }
