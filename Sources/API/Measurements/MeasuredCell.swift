@@ -9,6 +9,10 @@ struct MeasuredCell {
     var name: String
     var kind: CellView.Kind
     var frame: Rect
+    /// The name of the enclosing view; nil if the cell itself encloses it.
+    var parent: String?
+    /// Whether the view, or one around it, is hidden.
+    var isHidden = false
     /// The lines of the text; nil for a view without text.
     var lines: [TextLine]?
     /// The attributes of the text; nil for a view without text.
@@ -44,9 +48,13 @@ extension MeasuredCell {
     size = cell.size
     warnings = cell.warnings
     views = []
+    let hidden = template.hiddenViews(showing: contents)
     for (place, view) in template.views.enumerated() {
       var shown = View(name: view.name, kind: view.kind, frame: cell.frames[place])
+      shown.parent = view.parent.map { template.views[$0].name }
+      shown.isHidden = hidden[place]
       shown.text = template.textAttributes(of: place, showing: contents[place], request.environment)
+      if shown.isHidden { shown.text = nil }
       if shown.text != nil {
         shown.lines = try measurer.lines(
           of: place, in: template, showing: contents[place], width: cell.frames[place].width,

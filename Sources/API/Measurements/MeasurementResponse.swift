@@ -69,6 +69,14 @@ extension ResponseWriter where Self: ~Copyable {
       beginObject()
       key("frame")
       rect(view.frame)
+      if let parent = view.parent {
+        key("parent")
+        string(parent)
+      }
+      if view.isHidden {
+        key("hidden")
+        bool(true)
+      }
       if let lines = view.lines {
         key("lines")
         list(lines) { writer, line in

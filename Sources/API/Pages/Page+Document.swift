@@ -95,12 +95,12 @@ extension Page {
   private func write(_ cell: PageCell, of element: Element, to writer: inout MarkupWriter) {
     // A heading has no paragraphs.
     let tag = element.path.kind == .cell ? "p" : "span"
-    for (place, view) in cell.views.enumerated() {
+    for (place, view) in cell.views.enumerated() where view.isShown {
       writer.raw(view.text == nil ? "<span class=\"tessera-view" : "<\(tag) class=\"tessera-view")
       switch view.kind {
       case .text: writer.raw(" tessera-text\"")
       case .image: writer.raw(" tessera-picture\" aria-hidden=\"true\"")
-      case .box: writer.raw("\" aria-hidden=\"true\"")
+      case .box, .view, .stack, .guide: writer.raw("\" aria-hidden=\"true\"")
       }
       writer.htmlAttribute("id", PageNames.name(ofView: place, in: element.name))
       writer.htmlAttribute("data-view", view.name)

@@ -65,7 +65,7 @@ extension Page {
 extension MarkupWriter {
   /// Writes the rules of a cell's views.
   mutating func views(of cell: PageCell, in element: String, _ rules: TextRules) {
-    for (place, view) in cell.views.enumerated() {
+    for (place, view) in cell.views.enumerated() where view.isShown {
       raw("#")
       cssName(PageNames.name(ofView: place, in: element))
       raw("{")

@@ -10,7 +10,9 @@ struct PageCell {
     var kind: CellView.Kind
     /// In the cell's coordinates.
     var frame: Rect
-    /// Nil for a view without text.
+    /// Whether the page has an element for the view: it has none for guides and hidden views.
+    var isShown = true
+    /// Nil for a view without text, and for one that is not shown.
     var text: Text?
   }
 
@@ -39,9 +41,13 @@ extension PageCell {
     let frames = try measurer.measure(contents, of: template, in: room, environment).frames
     self.template = name
     views = []
+    let hidden = template.hiddenViews(showing: contents)
     for (place, view) in template.views.enumerated() {
       var shown = View(name: view.name, kind: view.kind, frame: frames[place])
-      if let text = try measurer.shownText(of: place, in: template, showing: contents[place], environment),
+      if case .guide = view.kind { shown.isShown = false }
+      if hidden[place] { shown.isShown = false }
+      if shown.isShown,
+        let text = try measurer.shownText(of: place, in: template, showing: contents[place], environment),
         let attributes = template.textAttributes(of: place, showing: contents[place], environment)
       {
         let lines = try measurer.lines(

@@ -1,10 +1,10 @@
 import Constraints
 import JSON
 
-/// The constraints of a template, each with the index of its entry in the request.
+/// The constraints of a template, each with the position of its entry in the template, as the steps of a pointer.
 struct ReadConstraints {
   var constraints: [LayoutConstraint] = []
-  var origins: [Int] = []
+  var origins: [[String]] = []
 }
 
 extension DecodingContext {
@@ -17,25 +17,37 @@ extension DecodingContext {
   /// The most lengths that a template, or one of its formats, may name.
   private static let metricLimit = 1000
 
-  /// Reads constraints: Visual Format strings, objects of such a string with options, and `NSLayoutConstraint`s.
+  /// Reads the constraints of a template and of its views: Visual Format strings, objects of such a string with options,
+  /// and `NSLayoutConstraint`s.
   ///
-  /// - Parameters:
-  ///   - views: the names of all views, including invalid ones.
-  ///   - hasMargins: whether the template has margins of its own: `|-` then stops at them, as in Apple's
-  ///     documentation of `UIView.layoutMargins`.
+  /// - Parameter views: all views, including invalid ones.
   func templateConstraints(
-    _ value: JSONValue, among views: [String], metrics: [String: Double], hasMargins: Bool
+    _ holders: [ConstraintHolder], among views: [TemplateView], metrics: [String: Double]
   ) -> ReadConstraints {
     var read = ReadConstraints()
-    guard value.count <= TemplateLimits.constraints else {
-      fault("a template may have \(TemplateLimits.constraints) constraints; these are \(value.count)")
-      return read
+    for holder in holders {
+      // Formats suggest the views beside each other before all others.
+      let names =
+        views.filter { $0.parent == holder.view }.map(\.name)
+        + views.filter { $0.parent != holder.view }.map(\.name)
+      var context = VisualFormatContext(views: names, metrics: metrics)
+      if holder.hasMargins { context.superviewSpacing = .margins }
+      at(holder.steps) { at("constraints") { takeConstraints(of: holder, context, metrics, into: &read) } }
     }
-    var context = VisualFormatContext(views: views, metrics: metrics)
-    if hasMargins { context.superviewSpacing = .margins }
+    return read
+  }
+
+  private func takeConstraints(
+    of holder: ConstraintHolder, _ context: VisualFormatContext, _ metrics: [String: Double],
+    into read: inout ReadConstraints
+  ) {
+    let value = holder.constraints
+    guard value.count <= TemplateLimits.constraints else {
+      return fault("a template may have \(TemplateLimits.constraints) constraints; these are \(value.count)")
+    }
     array(value, "an array of constraints") { index, value in
       guard read.constraints.count <= TemplateLimits.constraints else { return }
-      let found: [LayoutConstraint]
+      var found: [LayoutConstraint]
       if value.kind == .string {
         found = visualFormat(value, [], context, nil)
       } else if value["visualFormat"] != nil {
@@ -43,13 +55,13 @@ extension DecodingContext {
       } else {
         found = constraint(value, metrics: metrics).map { [$0] } ?? []
       }
+      for place in found.indices { found[place].container = holder.view }
       read.constraints += found
-      read.origins += found.map { _ in index }
+      read.origins += found.map { _ in holder.steps + ["constraints", String(index)] }
       if read.constraints.count > TemplateLimits.constraints {
         fault("a template may have \(TemplateLimits.constraints) constraints; these make it more")
       }
     }
-    return read
   }
 
   /// Reads the lengths that formats and constraints refer to by name.

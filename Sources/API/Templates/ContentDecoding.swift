@@ -10,12 +10,14 @@ extension DecodingContext {
   }
 
   private enum PlainTextField: String, FrequentFieldNames {
-    case text
+    case text, hidden
     static let table = FieldTable<PlainTextField>()
   }
 
+  private enum ContainerField: String, FieldNames { case hidden }
+
   private enum ShownPictureField: String, FrequentFieldNames {
-    case size, aspectRatio
+    case size, aspectRatio, hidden
     static let table = FieldTable<ShownPictureField>()
   }
 
@@ -63,6 +65,8 @@ extension DecodingContext {
       return mismatch(value, "content: an object with a member for each view")
         ?? contents
     }
+    // A name and a path may mean one view.
+    var named: Set<Int> = []
     for (key, value) in value.members {
       if isStopped { break }
       let name = String(key)
@@ -71,6 +75,9 @@ extension DecodingContext {
           return fault(
             "the template has no view of this name\(suggestion(for: name, among: template.views.map(\.name)))"
           )
+        }
+        guard named.insert(place).inserted else {
+          return fault("another member has the content of this view, \(quoted(template.views[place].name))")
         }
         contents[place] = viewContent(value, of: template.views[place])
       }
@@ -99,22 +106,32 @@ extension DecodingContext {
 
   private func viewContent(_ value: JSONValue, of view: CellView) -> ViewContent {
     var content = ViewContent()
-    guard case .text = view.kind else {
+    switch view.kind {
+    case .text:
+      if value.kind == .string {
+        content.text = string(value)
+        return content
+      }
+      object(value, PlainTextField.self, "a text, or an object with \"text\"") { field, value in
+        switch field {
+        case .text: content.text = string(value)
+        case .hidden: content.isHidden = bool(value)
+        }
+      }
+    case .image, .box:
       object(value, ShownPictureField.self, "content: an object with \"size\" or \"aspectRatio\"") {
         field, value in
         switch field {
         case .size: content.size = contentSize(value)
         case .aspectRatio: content.aspectRatio = contentRatio(value)
+        case .hidden: content.isHidden = bool(value)
         }
       }
-      return content
-    }
-    if value.kind == .string {
-      content.text = string(value)
-      return content
-    }
-    object(value, PlainTextField.self, "a text, or an object with \"text\"") { _, value in
-      content.text = string(value)
+    case .view, .stack:
+      object(value, ContainerField.self, "content: an object with \"hidden\"") { _, value in
+        content.isHidden = bool(value)
+      }
+    case .guide: fault("a guide has no content")
     }
     return content
   }

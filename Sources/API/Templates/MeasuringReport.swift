@@ -82,7 +82,7 @@ extension ContentWarning {
     switch warning {
     case .missingFamily(let view, let family):
       code = .fontFamilyMissing
-      let steps = template.isSizedByView ? ["sizeThatFits", "text"] : ["views", template.views[view].name]
+      let steps = template.views[view].steps
       // If the family comes from an item's content, no pointer into the templates names it.
       self.pointer = template.names(family, in: view) ? pointer(steps + ["font", "family"]) : ""
       detail = "The font family \"\(family.prefix(60))\" is missing; another one replaces it (\(shown))."
@@ -93,7 +93,7 @@ extension ContentWarning {
       detail = "A required constraint contradicts others and is broken: \(summary) (\(shown))."
     case .ambiguousView(let view):
       code = .layoutAmbiguous
-      self.pointer = pointer(["views", template.views[view].name])
+      self.pointer = pointer(template.views[view].steps)
       detail =
         "The constraints do not determine the position or size of the view "
         + "\"\(template.views[view].name.prefix(60))\" (\(shown))."
@@ -102,8 +102,6 @@ extension ContentWarning {
 }
 
 extension CellTemplate {
-  fileprivate var isSizedByView: Bool { if case .sizeThatFits = design { true } else { false } }
-
   fileprivate func names(_ family: String, in view: Int) -> Bool {
     if case .text(let setting) = views[view].kind { setting.families.contains(family) } else { false }
   }
@@ -112,9 +110,11 @@ extension CellTemplate {
   fileprivate func steps(to source: ConstraintSource) -> [String] {
     switch source {
     case .fitting: []
-    case .constraint(let index, _): ["constraints"] + (origin(ofConstraint: index).map { ["\($0)"] } ?? [])
-    case .aspectRatio(let view), .hugging(let view, _), .compressionResistance(let view, _):
-      ["views", views[view].name]
+    case .constraint(let index, _): origin(ofConstraint: index) ?? []
+    case .arrangement(let view): view.map { views[$0].steps } ?? []
+    case .aspectRatio(let view), .hugging(let view, _), .compressionResistance(let view, _),
+      .proportion(let view):
+      views[view].steps
     }
   }
 }
@@ -128,7 +128,9 @@ extension CellWarning {
     case .brokenConstraint(.aspectRatio(let view)): (2, view, "")
     case .brokenConstraint(.hugging(let view, let axis)): (3, view, axis.rawValue)
     case .brokenConstraint(.compressionResistance(let view, let axis)): (4, view, axis.rawValue)
-    case .brokenConstraint(.fitting): (5, 0, "")
+    case .brokenConstraint(.arrangement(let view)): (5, view ?? -1, "")
+    case .brokenConstraint(.proportion(let view)): (5, view, "proportion")
+    case .brokenConstraint(.fitting): (5, 0, "fitting")
     case .ambiguousView(let view): (6, view, "")
     }
   }

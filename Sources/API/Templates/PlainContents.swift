@@ -7,12 +7,15 @@ import SelfSizing
 ///
 /// It leaves everything else to `DecodingContext.content`, errors above all.
 struct PlainContents {
+  /// The usual form of a view's content.
+  private enum ContentKind { case text, picture, other }
+
   /// A template that items have.
   private struct Known {
     var name: String
     var utf8: [UInt8]
-    /// Whether each view shows a text, in the order of the views.
-    var showsText: [Bool]
+    /// The kind of content of each view, in the order of the views.
+    var kinds: [ContentKind]
     /// Whether the cell is a text, which its content describes without the name of a view.
     var isText = false
     /// The contents of the views.
@@ -24,8 +27,14 @@ struct PlainContents {
       guard views.indices.allSatisfy({ template.index(ofView: views[$0].name) == $0 }) else { return nil }
       self.name = name
       utf8 = Array(name.utf8)
-      showsText = views.map { if case .text = $0.kind { true } else { false } }
-      if case .sizeThatFits = template.design { isText = showsText[0] }
+      kinds = views.map { view in
+        switch view.kind {
+        case .text: .text
+        case .image, .box: .picture
+        case .view, .stack, .guide: .other
+        }
+      }
+      if case .sizeThatFits = template.design { isText = kinds[0] == .text }
       record = JSONRecord(JSONNames(views.map(\.name)))
     }
   }
@@ -56,7 +65,7 @@ struct PlainContents {
     views = []
     guard let value = item.value(content) else { return Content(template: known[current].name, jsonText: []) }
     if context.decodedContents.hasRoom {
-      views = [ViewContent](repeating: ViewContent(), count: known[current].showsText.count)
+      views = [ViewContent](repeating: ViewContent(), count: known[current].kinds.count)
     }
     guard read(value) else { return nil }
     return Content(template: known[current].name, jsonText: item.text(content))
@@ -86,15 +95,17 @@ struct PlainContents {
 
   private mutating func read(_ value: JSONValue) -> Bool {
     if value.kind == .string {
-      guard known[current].showsText.count == 1, known[current].showsText[0] else { return false }
+      guard known[current].kinds == [.text] else { return false }
       if !views.isEmpty { views[0].text = value.string }
       return true
     }
     if known[current].isText { return readText(value, of: 0) }
     guard known[current].record.read(value) else { return false }
-    for place in known[current].showsText.indices where known[current].record.has(place) {
-      guard known[current].showsText[place] ? readText(of: place) : readPicture(of: place) else {
-        return false
+    for place in known[current].kinds.indices where known[current].record.has(place) {
+      switch known[current].kinds[place] {
+      case .text: guard readText(of: place) else { return false }
+      case .picture: guard readPicture(of: place) else { return false }
+      case .other: return false
       }
     }
     return true

@@ -5,9 +5,8 @@ import SelfSizing
 
 /// The templates of a collection.
 extension DecodingContext {
-  private enum TemplateField: String, FieldNames {
-    case views, constraints, metrics, layoutMargins, sizeThatFits
-  }
+  /// The type of the cell itself.
+  private enum CellTypeName: String, CaseIterable { case view, stack }
 
   private enum SizeThatFitsField: String, FieldNames { case text, image, insets }
 
@@ -50,69 +49,86 @@ extension DecodingContext {
     if faults.count == faultsBefore, !isStopped { TemplateLibrary.shared.keep(templates) }
   }
 
+  private static let templateMembers = [
+    "type", "views", "constraints", "metrics", "layoutMargins", "directionalLayoutMargins", "sizeThatFits",
+  ]
+
   private func template(_ value: JSONValue) -> CellTemplate? {
     let faultsBefore = faults.count
-    var views: [ReadView]?
+    var type = CellTypeName.view
+    if value.kind == .object, let given = value["type"] {
+      at("type") { set(&type, name(given, of: CellTypeName.self)) }
+    }
+    var read = ReadViews()
     var metrics: [String: Double] = [:]
     var margins = LayoutMargins()
+    var arrangement = type == .stack ? StackArrangement() : nil
     var sized: CellTemplate?
     let expected = "a template: an object with \"views\" and \"constraints\", or with \"sizeThatFits\""
-    let isObject = object(value, TemplateField.self, expected) { field, value in
-      switch field {
-      case .views: views = templateViews(value)
-      case .constraints: break
-      case .metrics: metrics = templateMetrics(value)
-      case .layoutMargins: set(&margins, layoutMargins(value))
-      case .sizeThatFits: sized = sizeThatFits(value)
+    let names = Self.templateMembers + (arrangement == nil ? [] : Self.stackMembers)
+    let isObject = object(value, expected, names) { member, value in
+      switch member {
+      case "type", "constraints": break
+      case "views": takeViews(value, in: nil, [], into: &read)
+      case "arrangedSubviews": takeArrangedSubviews(value, in: nil, [], into: &read)
+      case "metrics": metrics = templateMetrics(value)
+      case "layoutMargins", "directionalLayoutMargins": takeMargins(member, value, into: &margins)
+      case "sizeThatFits": sized = sizeThatFits(value)
+      default: if arrangement != nil { takeArrangement(member, value, into: &arrangement!) }
       }
     }
     guard isObject else { return nil }
     if value["sizeThatFits"] != nil {
-      for name in ["views", "constraints", "metrics", "layoutMargins"] where value.member(named: name) != nil
-      {
+      let others = (Self.templateMembers + Self.stackMembers).filter { $0 != "sizeThatFits" }
+      for name in others where value.member(named: name) != nil {
         at(name) { fault("a template with \"sizeThatFits\" has no \"\(name)\"") }
       }
       return sized
     }
-    require("views", of: value)
-    guard let views else { return nil }
-    let names = value["views"]?.members.map { String($0.key) } ?? []
-    let read =
-      value["constraints"].map { constraints in
-        at("constraints") {
-          templateConstraints(
-            constraints, among: names, metrics: metrics, hasMargins: value["layoutMargins"] != nil)
-        }
-      } ?? ReadConstraints()
+    if let arrangement {
+      require("arrangedSubviews", of: value)
+      checkArrangement(arrangement)
+    } else {
+      require("views", of: value)
+    }
+    if let constraints = value["constraints"] {
+      read.holders.insert(
+        ConstraintHolder(view: nil, steps: [], constraints: constraints, hasMargins: hasMargins(value)), at: 0)
+    }
+    let constraints = templateConstraints(read.holders, among: read.layout, metrics: metrics)
     guard faults.count == faultsBefore, !isStopped else { return nil }
     do throws(TemplateError) {
       return try CellTemplate(
-        views: views.map(\.view), layout: views.map(\.layout), constraints: read.constraints,
-        origins: read.origins, margins: margins)
+        views: read.views, layout: read.layout, constraints: constraints.constraints,
+        origins: constraints.origins, margins: margins, arrangement: arrangement)
     } catch {
-      fault(error, views, read)
+      fault(error, read.views, constraints)
       return nil
     }
   }
 
   /// Reports the error of a template at its position.
-  private func fault(_ error: TemplateError, _ views: [ReadView], _ read: ReadConstraints) {
+  private func fault(_ error: TemplateError, _ views: [CellView], _ read: ReadConstraints) {
     switch error {
     case .tooManyViews: at("views") { fault(error.detail) }
     case .tooManyConstraints: at("constraints") { fault(error.detail) }
     case .invalidMargins: at("layoutMargins") { fault(error.detail) }
-    case .view(let index, _): at("views") { at(views[index].view.name) { fault(error.detail) } }
+    case .view(let index, _): at(views[index].steps) { fault(error.detail) }
     case .constraint(let index, let reason):
-      at("constraints") {
-        at(read.origins[index]) {
-          if let member = reason.member {
-            at(member) { fault(error.detail) }
-          } else {
-            fault(error.detail)
-          }
+      at(read.origins[index]) {
+        if let member = reason.member {
+          at(member) { fault(error.detail) }
+        } else {
+          fault(error.detail)
         }
       }
     }
+  }
+
+  /// Runs `body` several steps deeper.
+  func at<Result>(_ steps: [String], _ body: () -> Result) -> Result {
+    guard let first = steps.first else { return body() }
+    return at(first) { at(Array(steps.dropFirst()), body) }
   }
 
   /// Reads a template of one view that decides its size by itself.
@@ -130,7 +146,8 @@ extension DecodingContext {
         object(value, TextSettingField.self, "a text setting: an object") { field, value in
           take(field, value, into: &setting)
         }
-        view = CellView(name: "text", kind: .text(setting))
+        view = CellView(
+          name: "text", kind: .text(setting), parent: nil, steps: ["sizeThatFits", "text"])
       case .image:
         ways += 1
         var content = ViewContent()
@@ -140,7 +157,8 @@ extension DecodingContext {
           case .aspectRatio: content.aspectRatio = contentRatio(value)
           }
         }
-        view = CellView(name: "image", kind: .image, content: content)
+        view = CellView(
+          name: "image", kind: .image, content: content, parent: nil, steps: ["sizeThatFits", "image"])
       case .insets: set(&margins, boundedInsets(value))
       }
     }

@@ -8,7 +8,7 @@ struct CellPrototype: Sendable {
   private let metrics: [ViewMetrics]
   private let workLimit: Int
   private let content: ContiguousArray<Double>
-  private let ratios: [RatioRule]
+  private let factors: [FactorRule]
   private var influence = SparseRows()
 
   init(_ template: Template, _ fitting: Fitting, workLimit: Int) throws(CellSolverError) {
@@ -19,11 +19,11 @@ struct CellPrototype: Sendable {
     broken = system.broken
     isEditable = !system.isBrokenByContent
     let solved = system.solver.tableau
-    ratios = RatioRule.all(in: system, of: metrics, template.unknowns)
-    tableau = solved.reduced(keeping: ratios.map(\.equation))
+    factors = FactorRule.all(in: system, of: metrics, template)
+    tableau = solved.reduced(keeping: factors.map(\.equation))
     let influence = ContentInfluence(system, parameters: content.count)
     readout = CellReadout(
-      of: solved, influence: influence, ratios: ratios, content: content, unknowns: template.unknowns.count)
+      of: solved, influence: influence, factors: factors, content: content, unknowns: template.unknowns.count)
     // The reduced tableau has the restricted rows alone, in the same order.
     var reducedRows = [Int?](repeating: nil, count: solved.rowCount)
     for (reduced, row) in solved.restrictedRows.enumerated() { reducedRows[row] = reduced }
@@ -47,37 +47,64 @@ struct CellPrototype: Sendable {
       let difference = values[parameter] - content[parameter]
       if difference != 0 { influence.add(parameter, times: difference, to: &edited.constants) }
     }
-    for rule in ratios {
-      let change = rule.ratio - (metrics[rule.view].aspectRatio ?? rule.ratio)
+    for rule in factors {
+      let change = rule.factor - rule.factor(in: metrics)
       if change == 0 { continue }
-      guard edited.add(change, times: rule.height, toEquation: rule.equation) else { return nil }
+      guard edited.add(change, times: rule.unknown, toEquation: rule.equation) else { return nil }
     }
     guard case .solved = edited.restoreFeasibility(workLimit: workLimit) else { return nil }
-    for rule in ratios {
-      let change = (metrics[rule.view].aspectRatio ?? rule.ratio) - rule.ratio
-      values[CellParameters.excess(rule.view)] = change * edited.value(of: rule.height)
+    for rule in factors {
+      values[rule.parameter] = (rule.factor(in: metrics) - rule.factor) * edited.value(of: rule.unknown)
     }
     return values
   }
 }
 
-/// The equation of a view's aspect ratio in a solved tableau.
-struct RatioRule: Sendable {
-  let view: Int
+/// An equation of a solved tableau in which an unknown is multiplied by a number of the content: the aspect ratio of a
+/// view, or the size of its content in a proportional stack.
+struct FactorRule: Sendable {
+  private enum Number: Sendable {
+    case aspectRatio(view: Int)
+    case proportion(StackProportion)
+  }
+
+  private let number: Number
   /// The variable of the equation.
   let equation: Int
-  /// The unknown that the ratio is a coefficient of.
-  let height: Int
-  let ratio: Double
+  /// The unknown that is multiplied.
+  let unknown: Int
+  /// The number that the tableau is solved for.
+  let factor: Double
+  /// The index among `CellParameters` of the difference that another number makes.
+  let parameter: Int
 
-  /// Returns the ratios that hold in a system.
-  static func all(in system: CellSystem, of metrics: [ViewMetrics], _ unknowns: CellUnknowns) -> [RatioRule] {
-    system.entries.compactMap { entry in
-      guard case .aspectRatio(let view) = entry.rule.source, let ratio = metrics[view].aspectRatio else {
-        return nil
-      }
+  /// Returns the number of some content.
+  func factor(in metrics: [ViewMetrics]) -> Double {
+    switch number {
+    case .aspectRatio(let view): metrics[view].aspectRatio ?? factor
+    case .proportion(let proportion): proportion.size(in: metrics)
+    }
+  }
+
+  /// Returns the equations that hold in a system.
+  static func all(in system: CellSystem, of metrics: [ViewMetrics], _ template: Template) -> [FactorRule] {
+    let proportions = Dictionary(uniqueKeysWithValues: template.proportions.map { ($0.view, $0) })
+    return system.entries.compactMap { entry in
+      guard entry.rule.priority.isRequired else { return nil }
       let equation = system.solver.records[entry.id.index].marker
-      return RatioRule(view: view, equation: equation, height: unknowns.height(view), ratio: ratio)
+      switch entry.rule.source {
+      case .aspectRatio(let view):
+        guard let ratio = metrics[view].aspectRatio else { return nil }
+        return FactorRule(
+          number: .aspectRatio(view: view), equation: equation, unknown: template.unknowns.height(view),
+          factor: ratio, parameter: CellParameters.excess(view))
+      case .proportion(let view):
+        guard let proportion = proportions[view] else { return nil }
+        return FactorRule(
+          number: .proportion(proportion), equation: equation, unknown: proportion.factor,
+          factor: proportion.size(in: metrics), parameter: CellParameters.proportionExcess(view))
+      default: return nil
+      }
     }
   }
 }

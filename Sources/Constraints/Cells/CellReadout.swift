@@ -6,14 +6,13 @@ struct CellReadout: Sendable {
 
   /// Makes the formulas from a solved tableau and the influence of content on its constants.
   init(
-    of tableau: Tableau, influence: ContentInfluence, ratios: [RatioRule],
+    of tableau: Tableau, influence: ContentInfluence, factors: [FactorRule],
     content values: ContiguousArray<Double>, unknowns: Int
   ) {
     var causes = influence.causes(rows: tableau.rowCount)
-    for ratio in ratios {
-      for cell in tableau.column(of: ratio.equation) {
-        causes[cell.index].append(
-          SparseRows.Cell(index: CellParameters.excess(ratio.view), factor: cell.factor))
+    for rule in factors {
+      for cell in tableau.column(of: rule.equation) {
+        causes[cell.index].append(SparseRows.Cell(index: rule.parameter, factor: cell.factor))
       }
     }
     for unknown in 0..<unknowns {

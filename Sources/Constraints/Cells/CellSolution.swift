@@ -13,21 +13,29 @@ public struct CellSolution: Hashable, Sendable {
   ///
   /// - Parameter unknown: returns the value of an unknown, by its index.
   @inline(__always)
-  init(_ unknowns: CellUnknowns, broken: [ConstraintSource], unknown: (Int) -> Double) {
+  init(_ template: Template, broken: [ConstraintSource], unknown: (Int) -> Double) {
+    let unknowns = template.unknowns
     func value(_ index: Int) -> Double {
       let settled = CellSolution.settled(unknown(index))
       // A size is below 0 at most by the solver's tolerance.
-      return unknowns.isSize(index) ? max(0, settled) : settled
+      return unknowns.isNonnegative(index) ? max(0, settled) : settled
     }
     size = Size(width: value(unknowns.superviewWidth), height: value(unknowns.superviewHeight))
-    frames = []
+    var frames: [Rect] = []
     frames.reserveCapacity(unknowns.views)
     for view in 0..<unknowns.views {
+      if template.isCollapsed[view] {
+        // A point at the corner of the view around it, which has a frame by now.
+        let origin = template.views[view].parent.map { frames[$0].origin } ?? .zero
+        frames.append(Rect(origin: origin, size: .zero))
+        continue
+      }
       frames.append(
         Rect(
           x: value(unknowns.left(view)), y: value(unknowns.top(view)), width: value(unknowns.width(view)),
           height: value(unknowns.height(view))))
     }
+    self.frames = frames
     self.broken = broken
   }
 
@@ -56,6 +64,10 @@ public enum ConstraintSource: Hashable, Sendable {
   case fitting
   /// The template's constraint at that index, and its identifier.
   case constraint(Int, identifier: String?)
+  /// The arrangement of a stack; nil for the cell itself.
+  case arrangement(view: Int?)
+  /// The proportion of an arranged view to its content.
+  case proportion(view: Int)
   /// The aspect ratio of a view.
   case aspectRatio(view: Int)
   /// Content hugging: the view is no larger than its content.

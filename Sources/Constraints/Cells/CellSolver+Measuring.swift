@@ -15,12 +15,19 @@ extension CellSolver {
   public mutating func solve(
     _ metrics: [ViewMetrics], measure: (_ view: Int, _ width: Double) -> ViewMetrics
   ) throws(CellSolverError) -> CellSolution {
+    guard metrics.count == template.views.count else { throw .wrongViewCount(metrics.count) }
+    if zip(metrics, self.metrics).contains(where: { $0.isHidden != $1.isHidden }) {
+      var other = try CellSolver(template.expecting(metrics), fitting, workLimit: workLimit)
+      return try other.solve(metrics, measure: measure)
+    }
     let followers = template.followers
     if followers.isEmpty { return try solve(metrics) }
-    guard metrics.count == template.views.count else { throw .wrongViewCount(metrics.count) }
     var metrics = metrics
     var limits = [Double](repeating: .infinity, count: followers.count)
     for view in followers { metrics[view].take(measure(view, .infinity)) }
+    for proportion in template.proportions where !proportion.isVertical {
+      metrics[proportion.view].proportion = metrics[proportion.view].width
+    }
     var solution = try solve(metrics)
     for _ in 1..<TemplateLimits.passes {
       var isSettled = true

@@ -42,6 +42,11 @@ public struct CellSolver: Sendable {
   ///   size or ratio that the template has, or that breaks constraints, costs as much as compiling.
   public mutating func solve(_ metrics: [ViewMetrics]) throws(CellSolverError) -> CellSolution {
     try check(metrics)
+    if zip(metrics, self.metrics).contains(where: { $0.isHidden != $1.isHidden }) {
+      // Other views take room: another template. `metrics` still has that of the prototype.
+      var other = try CellSolver(template.expecting(metrics), fitting, workLimit: workLimit)
+      return try other.solve(metrics)
+    }
     self.metrics = metrics
     let solution = if let edited = edit(to: metrics) { edited } else { try build(for: metrics) }
     guard solution.isValid else { throw .outOfBounds }
@@ -50,14 +55,14 @@ public struct CellSolver: Sendable {
 
   private mutating func edit(to metrics: [ViewMetrics]) -> CellSolution? {
     guard let values = prototype.edit(&edited, to: metrics) else { return nil }
-    return CellSolution(template.unknowns, broken: prototype.broken) {
+    return CellSolution(template, broken: prototype.broken) {
       prototype.readout.value(of: $0, values, edited)
     }
   }
 
   private func build(for metrics: [ViewMetrics]) throws(CellSolverError) -> CellSolution {
     let system = try CellSystem(template, fitting, metrics, workLimit: workLimit)
-    return CellSolution(template.unknowns, broken: system.broken) { system.solver.tableau.value(of: $0) }
+    return CellSolution(template, broken: system.broken) { system.solver.tableau.value(of: $0) }
   }
 
   private func check(_ metrics: [ViewMetrics]) throws(CellSolverError) {
@@ -78,7 +83,7 @@ extension CellSolver {
     if face.isPoint { return [] }
     let unknowns = template.unknowns
     var views: [Int] = []
-    for view in template.views.indices {
+    for view in template.views.indices where !template.isCollapsed[view] {
       let frame = [unknowns.left(view), unknowns.top(view), unknowns.width(view), unknowns.height(view)]
       if frame.contains(where: { face.leavesOpen($0) }) { views.append(view) }
     }

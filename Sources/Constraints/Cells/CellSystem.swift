@@ -36,7 +36,7 @@ struct CellSystem: Sendable {
     // A priority declared before there are columns moves no costs.
     for rule in rules where !rule.priority.isRequired { solver.tableau.declare(rule.priority.rawValue) }
     for unknown in 0..<template.unknowns.count {
-      _ = solver.makeVariable(isNonnegative: template.unknowns.isSize(unknown))
+      _ = solver.makeVariable(isNonnegative: template.unknowns.isNonnegative(unknown))
     }
     for rule in rules { try add(rule) }
   }

@@ -13,12 +13,24 @@ struct LayoutRule: Sendable {
   var parameters: [Term] = []
   var relation: Relation
   var priority: Priority
+  /// The factor of its error among those of its priority.
+  var weight = 1.0
   var source: ConstraintSource
 
   /// Whether the rule has other numbers for other content of the same shape.
   var dependsOnContent: Bool {
-    if case .aspectRatio = source { return true }
-    return !parameters.isEmpty
+    switch source {
+    case .aspectRatio, .proportion: true
+    default: !parameters.isEmpty
+    }
+  }
+
+  /// Adds up the terms of each unknown, and drops those that cancel out.
+  mutating func merge() {
+    var sums: [Int: Double] = [:]
+    for term in terms { sums[term.index, default: 0] += term.coefficient }
+    terms = sums.filter { $0.value != 0 }.sorted { $0.key < $1.key }
+      .map { Term(index: $0.key, coefficient: $0.value) }
   }
 
   /// Returns the constraint for some content; the unknowns are a solver's first variables.
@@ -26,6 +38,6 @@ struct LayoutRule: Sendable {
     let expression = LinearExpression(
       terms.map { LinearExpression.Term(Variable(index: $0.index), $0.coefficient) },
       constant: parameters.reduce(constant) { $0 + $1.coefficient * content[$1.index] })
-    return LinearConstraint(expression, relation, priority: priority)
+    return LinearConstraint(expression, relation, priority: priority, weight: weight)
   }
 }

@@ -3,16 +3,16 @@ import Diagnostics
 /// Compiles a template's constraints into rules over a cell's unknowns.
 struct RuleCompiler {
   let views: [TemplateView]
+  let tree: ViewTree
   let margins: LayoutMargins
   let direction: LayoutDirection
   let unknowns: CellUnknowns
-  /// The indices of the views, by name.
-  let viewIndices: [String: Int]
+  let names: ViewNames
 
-  /// Returns the rule for a constraint of the template.
+  /// Returns the rule for a constraint of the template; nil if one of its views takes no room.
   ///
   /// - Throws: `ConstraintError` if the constraint is invalid.
-  func rule(for constraint: LayoutConstraint, at index: Int) throws(ConstraintError) -> LayoutRule {
+  func rule(for constraint: LayoutConstraint, at index: Int) throws(ConstraintError) -> LayoutRule? {
     try constraint.validate()
     var rule = LayoutRule(
       relation: constraint.relation, priority: constraint.priority,
@@ -21,60 +21,74 @@ struct RuleCompiler {
     let isMirrored =
       direction == .rightToLeft
       && (constraint.attribute.isDirectional || constraint.toAttribute?.isDirectional ?? false)
-    let view = try viewIndex(of: constraint.item, .item)
-    add(constraint.attribute, of: view, times: 1, isMirrored: isMirrored, to: &rule)
+    let container = constraint.container
+    let view = try viewIndex(of: constraint.item, .item, in: container)
+    var mentioned = [view, container]
+    add(constraint.attribute, of: view, in: container, times: 1, isMirrored: isMirrored, to: &rule)
     if let toItem = constraint.toItem, let toAttribute = constraint.toAttribute {
-      let other = try viewIndex(of: toItem, .toItem)
-      add(toAttribute, of: other, times: -constraint.multiplier, isMirrored: isMirrored, to: &rule)
+      let other = try viewIndex(of: toItem, .toItem, in: container)
+      mentioned.append(other)
+      add(
+        toAttribute, of: other, in: container, times: -constraint.multiplier, isMirrored: isMirrored, to: &rule)
     }
+    if mentioned.contains(where: { $0.map { tree.isCollapsed[$0] } ?? false }) { return nil }
     rule.constant -= constraint.constant
-    merge(&rule)
+    rule.merge()
     return rule
   }
 
-  /// Returns the index of a view; nil for the superview.
-  private func viewIndex(of item: LayoutItem, _ side: ConstraintError.Side) throws(ConstraintError) -> Int? {
-    guard case .view(let name) = item else { return nil }
-    if let index = viewIndices[name] { return index }
-    throw .unknownView(name, side, nearest: NearestName.to(name, among: views.map(\.name)))
+  /// Returns the index of a view; nil for the cell itself.
+  private func viewIndex(
+    of item: LayoutItem, _ side: ConstraintError.Side, in container: Int?
+  ) throws(ConstraintError) -> Int? {
+    guard case .view(let name) = item else { return container }
+    if let index = names.index(of: name, in: container) { return index }
+    throw .unknownView(name, side, nearest: NearestName.to(name, among: names.keys))
   }
 
   private func add(
-    _ attribute: LayoutAttribute, of view: Int?, times factor: Double, isMirrored: Bool,
+    _ attribute: LayoutAttribute, of view: Int?, in container: Int?, times factor: Double, isMirrored: Bool,
     to rule: inout LayoutRule
   ) {
     var side = LayoutRule(relation: .equal, priority: .required, source: rule.source)
-    AttributeTerms(unknowns: unknowns, view: view, margins: view.map { views[$0].margins } ?? margins)
-      .add(attribute.resolved(direction), to: &side)
-    // Mirrored coordinates begin at the superview's right edge: its width minus the coordinate.
+    let attribute = attribute.resolved(direction)
+    terms(of: view).add(attribute, to: &side)
+    // Locations are coordinates of the view that holds the constraint. Mirrored ones begin at its right edge and grow to
+    // the left.
+    if let container, !attribute.isSize {
+      let origin: LayoutAttribute =
+        attribute.axis == .vertical ? .top : isMirrored ? .right : .left
+      var edge = LayoutRule(relation: .equal, priority: .required, source: rule.source)
+      terms(of: container).add(origin, to: &edge)
+      side.terms += edge.terms.map { LayoutRule.Term(index: $0.index, coefficient: -$0.coefficient) }
+    } else if isMirrored {
+      side.terms.append(LayoutRule.Term(index: unknowns.superviewWidth, coefficient: -1))
+    }
     let sign = isMirrored ? -factor : factor
     rule.terms += side.terms.map { LayoutRule.Term(index: $0.index, coefficient: $0.coefficient * sign) }
     rule.parameters += side.parameters.map {
       LayoutRule.Term(index: $0.index, coefficient: $0.coefficient * sign)
     }
     rule.constant += side.constant * sign
-    if isMirrored {
-      rule.terms.append(LayoutRule.Term(index: unknowns.superviewWidth, coefficient: factor))
-    }
   }
 
-  /// Adds up the terms of each unknown, and drops those that cancel out.
-  private func merge(_ rule: inout LayoutRule) {
-    var sums: [Int: Double] = [:]
-    for term in rule.terms { sums[term.index, default: 0] += term.coefficient }
-    rule.terms = sums.filter { $0.value != 0 }.sorted { $0.key < $1.key }
-      .map { LayoutRule.Term(index: $0.key, coefficient: $0.value) }
+  private func terms(of view: Int?) -> AttributeTerms {
+    AttributeTerms(
+      unknowns: unknowns, view: view,
+      margins: (view.map { views[$0].margins } ?? margins).resolved(direction), tree: tree)
   }
+
 }
 
-/// Writes the attributes of one view, or of the superview, as sums over a cell's unknowns.
+/// Writes the attributes of one view, or of the cell itself, as sums over a cell's unknowns.
 ///
-/// The superview's coordinates begin at its own corner, so its left and top edges are 0.
+/// Coordinates begin at the corner of the cell, so its left and top edges are 0.
 struct AttributeTerms {
   let unknowns: CellUnknowns
-  /// nil for the superview.
+  /// nil for the cell itself.
   let view: Int?
   let margins: LayoutMargins
+  let tree: ViewTree
 
   /// Adds an attribute to a rule.
   func add(_ attribute: LayoutAttribute, to rule: inout LayoutRule) {
@@ -96,12 +110,20 @@ struct AttributeTerms {
     case .width: rule.terms.append(LayoutRule.Term(index: extent(.horizontal), coefficient: 1))
     case .height: rule.terms.append(LayoutRule.Term(index: extent(.vertical), coefficient: 1))
     case .firstBaseline:
-      addEdge(0, .vertical, to: &rule)
-      addParameter(CellParameters.firstBaseline, times: 1, to: &rule)
+      addBaseline(of: view.map { tree.firstBaseline[$0] }, 0, CellParameters.firstBaseline, times: 1, to: &rule)
     case .lastBaseline:
-      addEdge(1, .vertical, to: &rule)
-      addParameter(CellParameters.lastBaseline, times: -1, to: &rule)
+      addBaseline(of: view.map { tree.lastBaseline[$0] }, 1, CellParameters.lastBaseline, times: -1, to: &rule)
     }
+  }
+
+  /// Adds the baseline of a view, which a stack takes from one of its arranged views.
+  private func addBaseline(
+    of view: Int?, _ fraction: Double, _ parameter: (Int) -> Int, times factor: Double,
+    to rule: inout LayoutRule
+  ) {
+    AttributeTerms(unknowns: unknowns, view: view, margins: margins, tree: tree)
+      .addEdge(fraction, .vertical, to: &rule)
+    if let view { rule.parameters.append(LayoutRule.Term(index: parameter(view), coefficient: factor)) }
   }
 
   /// Adds the coordinate at a fraction of the view's extent along an axis, plus an inset in points.
@@ -114,11 +136,6 @@ struct AttributeTerms {
     }
     if fraction > 0 { rule.terms.append(LayoutRule.Term(index: extent(axis), coefficient: fraction)) }
     rule.constant += inset
-  }
-
-  private func addParameter(_ parameter: (Int) -> Int, times factor: Double, to rule: inout LayoutRule) {
-    guard let view else { return }
-    rule.parameters.append(LayoutRule.Term(index: parameter(view), coefficient: factor))
   }
 
   private func extent(_ axis: LayoutAttribute.Axis) -> Int {

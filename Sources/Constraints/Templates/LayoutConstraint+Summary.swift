@@ -18,13 +18,16 @@ extension LayoutConstraint {
 extension Template {
   /// Returns a description of a broken constraint, for warnings.
   package func summary(of source: ConstraintSource) -> String {
-    func view(_ index: Int) -> String { "\"\(views[index].name.shortened())\"" }
+    func view(_ index: Int) -> String { "\"\(names.keys[index].shortened())\"" }
     func extent(_ axis: LayoutAttribute.Axis) -> String { axis == .horizontal ? "width" : "height" }
     return switch source {
     case .fitting: "the fitting size of the cell"
     case .constraint(let index, nil): constraints[index].summary
     case .constraint(let index, let identifier?):
       "\"\(identifier.shortened())\" (\(constraints[index].summary))"
+    case .arrangement(nil): "the arrangement of the cell's views"
+    case .arrangement(let index?): "the arrangement of \(view(index))"
+    case .proportion(let index): "the proportion of \(view(index)) to its content"
     case .aspectRatio(let index): "the aspect ratio of \(view(index))"
     case .hugging(let index, let axis): "\(view(index)) no larger than the \(extent(axis)) of its content"
     case .compressionResistance(let index, let axis):

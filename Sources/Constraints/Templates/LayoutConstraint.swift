@@ -14,6 +14,9 @@ public struct LayoutConstraint: Hashable, Sendable {
   public var priority: Priority
   /// The name of the constraint in warnings.
   public var identifier: String?
+  /// The index of the view that holds the constraint: its `superview`, and the first view to search for names; nil for the
+  /// cell itself.
+  public var container: Int?
 
   public init(
     _ item: LayoutItem, _ attribute: LayoutAttribute, _ relation: Relation = .equal,
@@ -32,9 +35,11 @@ public struct LayoutConstraint: Hashable, Sendable {
   }
 }
 
-/// A view that a constraint refers to: one of the template by its name, or the superview of all.
+/// A view that a constraint refers to.
 public enum LayoutItem: Hashable, Sendable {
+  /// The view that holds the constraint, or the cell itself.
   case superview
+  /// A view by its name or path; see `ViewNames`.
   case view(String)
 }
 

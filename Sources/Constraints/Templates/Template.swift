@@ -7,20 +7,32 @@ public struct Template: Sendable {
   public let constraints: [LayoutConstraint]
   public let margins: LayoutMargins
   public let direction: LayoutDirection
+  /// How the cell itself arranges its arranged views; nil if it arranges none.
+  public let arrangement: StackArrangement?
+  public let names: ViewNames
   let unknowns: CellUnknowns
-  /// One rule for each constraint, in the same order.
+  /// The rules of the stacks, then one for each constraint, in the same order. Constraints on views that take no room have
+  /// none.
   let rules: [LayoutRule]
   /// The views whose height follows their width.
   let followers: [Int]
+  /// The arranged views of proportional stacks.
+  let proportions: [StackProportion]
+  /// Whether each view is arranged by a stack, or within such a view.
+  let isInStack: [Bool]
+  /// Whether each view takes no room: hidden in a stack, or within such a view.
+  let isCollapsed: [Bool]
 
   /// Validates and compiles a template.
   ///
-  /// - Parameter margins: the margins of the superview; 8 points on each side by default.
+  /// - Parameters:
+  ///   - margins: the margins of the superview; 8 points on each side by default.
+  ///   - arrangement: how the cell itself arranges its arranged views.
   /// - Throws: `TemplateError`, with the index of the invalid view or constraint.
   /// - Complexity: O(v + c) for v views and c constraints.
   public init(
     views: [TemplateView], constraints: [LayoutConstraint], margins: LayoutMargins = LayoutMargins(),
-    direction: LayoutDirection = .leftToRight
+    arrangement: StackArrangement? = nil, direction: LayoutDirection = .leftToRight
   ) throws(TemplateError) {
     if views.count > TemplateLimits.views { throw .tooManyViews(views.count) }
     if constraints.count > TemplateLimits.constraints { throw .tooManyConstraints(constraints.count) }
@@ -29,15 +41,23 @@ public struct Template: Sendable {
     self.constraints = constraints
     self.margins = margins
     self.direction = direction
-    followers = views.indices.filter { views[$0].heightFollowsWidth }
-    unknowns = CellUnknowns(views: views.count)
+    self.arrangement = arrangement
+    try Template.validate(views)
+    names = try ViewNames(views)
+    let tree = ViewTree(views)
+    isCollapsed = tree.isCollapsed
+    isInStack = tree.isInStack
+    followers = views.indices.filter { views[$0].heightFollowsWidth && !tree.isCollapsed[$0] }
+    var stacks = StackCompiler(views, tree, margins: margins, arrangement: arrangement, direction: direction)
+    stacks.compile()
+    unknowns = stacks.unknowns
+    proportions = stacks.proportions
     let compiler = RuleCompiler(
-      views: views, margins: margins, direction: direction, unknowns: unknowns,
-      viewIndices: try Template.indices(of: views))
-    var rules: [LayoutRule] = []
+      views: views, tree: tree, margins: margins, direction: direction, unknowns: unknowns, names: names)
+    var rules = stacks.rules
     for (index, constraint) in constraints.enumerated() {
       do throws(ConstraintError) {
-        rules.append(try compiler.rule(for: constraint, at: index))
+        if let rule = try compiler.rule(for: constraint, at: index) { rules.append(rule) }
       } catch {
         throw .constraint(index: index, error)
       }
@@ -45,28 +65,58 @@ public struct Template: Sendable {
     self.rules = rules
   }
 
-  /// The expected metrics of an item: those of the views, with a size for each view that will be measured.
-  var prototypeMetrics: [ViewMetrics] {
-    views.map { view in
-      var metrics = view.metrics
-      if view.heightFollowsWidth {
-        metrics.width = metrics.width ?? 0
-        metrics.height = metrics.height ?? 0
-      }
-      return metrics
+  /// Returns the template for content that has the same sizes and ratios, and hides the same views, as `metrics`.
+  ///
+  /// - Complexity: O(v) for v views if this template has that shape, otherwise that of compiling one.
+  public func expecting(_ metrics: [ViewMetrics]) -> Template {
+    var views = views
+    var isOther = false
+    for (index, given) in metrics.enumerated() {
+      let own = prototypeMetrics(of: index)
+      if own.hasShape(of: given) { continue }
+      views[index].metrics = ViewMetrics(
+        width: given.width.map { _ in own.width ?? 0 }, height: given.height.map { _ in own.height ?? 0 },
+        aspectRatio: given.aspectRatio.map { _ in own.aspectRatio ?? 1 }, isHidden: given.isHidden)
+      isOther = true
     }
+    guard isOther,
+      // Constraints that are valid for some content are valid for all.
+      let other = try? Template(
+        views: views, constraints: constraints, margins: margins, arrangement: arrangement,
+        direction: direction)
+    else { return self }
+    return other
   }
 
-  private static func indices(of views: [TemplateView]) throws(TemplateError) -> [String: Int] {
-    var indices: [String: Int] = [:]
+  /// The expected metrics of an item: those of the views, with a size for each view that will be measured.
+  var prototypeMetrics: [ViewMetrics] {
+    var metrics = views.indices.map(prototypeMetrics)
+    // All different from 0, so that the factor of the stack is part of the solution.
+    for proportion in proportions { metrics[proportion.view].proportion = 100 }
+    return metrics
+  }
+
+  private func prototypeMetrics(of view: Int) -> ViewMetrics {
+    var metrics = views[view].metrics
+    if views[view].heightFollowsWidth {
+      metrics.width = metrics.width ?? 0
+      metrics.height = metrics.height ?? 0
+    }
+    return metrics
+  }
+
+  private static func validate(_ views: [TemplateView]) throws(TemplateError) {
     for (index, view) in views.enumerated() {
       guard view.metrics.isValid else { throw .view(index: index, .invalidMetrics) }
       guard view.margins.isValid else { throw .view(index: index, .invalidMargins) }
-      guard indices.updateValue(index, forKey: view.name) == nil else {
-        throw .view(index: index, .duplicateName(view.name))
+      let spacings = [view.customSpacingAfter ?? 0, view.arrangement?.spacing ?? 0]
+      guard spacings.allSatisfy({ abs($0) <= TemplateLimits.length }) else {
+        throw .view(index: index, .invalidSpacing)
+      }
+      if let arrangement = view.arrangement, arrangement.alignment.isBaseline, arrangement.axis == .vertical {
+        throw .view(index: index, .baselinesOfVerticalStack)
       }
     }
-    return indices
   }
 }
 

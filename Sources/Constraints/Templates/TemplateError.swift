@@ -29,6 +29,12 @@ public enum ViewError: Error, Hashable, Sendable {
   /// A size, baseline or ratio is out of bounds.
   case invalidMetrics
   case invalidMargins
+  /// A spacing of a stack is out of bounds.
+  case invalidSpacing
+  /// A vertical stack aligns its views at their baselines.
+  case baselinesOfVerticalStack
+  /// The enclosing view does not precede the view.
+  case invalidParent
 
   /// A description of the error for the author of the template.
   public var detail: String {
@@ -36,6 +42,9 @@ public enum ViewError: Error, Hashable, Sendable {
     case .duplicateName(let name): "another view already has the name \"\(name.shortened())\""
     case .invalidMetrics:
       "intrinsic sizes are 0 to \(Int(TemplateLimits.length)) points, aspect ratios 0.001 to 1000"
+    case .invalidSpacing: "spacings are at most \(Int(TemplateLimits.length)) points"
+    case .baselinesOfVerticalStack: "only horizontal stacks align their views at baselines"
+    case .invalidParent: "the enclosing view must precede the view"
     case .invalidMargins: "margins are at most \(Int(TemplateLimits.length)) points"
     }
   }

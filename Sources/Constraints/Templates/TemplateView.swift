@@ -16,6 +16,8 @@ public struct TemplateView: Hashable, Sendable {
   }
 
   public var name: String
+  /// The index of the enclosing view, which precedes this one; nil if the cell itself encloses it.
+  public var parent: Int?
   /// The expected metrics of an item's content. An item is quick to solve if it has the same sizes and ratios,
   /// with other numbers.
   public var metrics: ViewMetrics
@@ -25,6 +27,14 @@ public struct TemplateView: Hashable, Sendable {
   public var compressionResistance: Priorities
   /// In points: at most `TemplateLimits.length` with either sign; 8 on each side by default.
   public var margins: LayoutMargins
+  /// Whether the view shows text, so that it has baselines of its own.
+  public var isText = false
+  /// How the view arranges some of the views that it encloses, as `UIStackView`; nil if it arranges none.
+  public var arrangement: StackArrangement?
+  /// Whether the enclosing view arranges this one.
+  public var isArranged = false
+  /// The spacing between this arranged view and the next, in points; nil for that of the arrangement.
+  public var customSpacingAfter: Double?
   /// Whether the height depends on the width, as with wrapped text: the view is then measured at the width that
   /// the constraints give it.
   public var heightFollowsWidth: Bool
@@ -32,9 +42,13 @@ public struct TemplateView: Hashable, Sendable {
   public init(
     _ name: String, _ metrics: ViewMetrics = ViewMetrics(), hugging: Priorities = Priorities(.defaultLow),
     compressionResistance: Priorities = Priorities(.defaultHigh), margins: LayoutMargins = LayoutMargins(),
-    heightFollowsWidth: Bool = false
+    heightFollowsWidth: Bool = false, parent: Int? = nil, arrangement: StackArrangement? = nil,
+    isArranged: Bool = false
   ) {
     self.name = name
+    self.parent = parent
+    self.arrangement = arrangement
+    self.isArranged = isArranged
     self.metrics = metrics
     self.hugging = hugging
     self.compressionResistance = compressionResistance
@@ -55,11 +69,16 @@ public struct ViewMetrics: Hashable, Sendable {
   public var lastBaseline: Double
   /// The required ratio of width to height, in `TemplateLimits.factors`; nil for any ratio.
   public var aspectRatio: Double?
+  /// Whether the view is hidden. A hidden view that a stack arranges takes no room there.
+  public var isHidden: Bool
+  /// The size of the content that a proportional stack multiplies, in points; nil for the width or height.
+  var proportion: Double?
 
   public init(
     width: Double? = nil, height: Double? = nil, firstBaseline: Double = 0, lastBaseline: Double = 0,
-    aspectRatio: Double? = nil
+    aspectRatio: Double? = nil, isHidden: Bool = false
   ) {
+    self.isHidden = isHidden
     self.width = width
     self.height = height
     self.firstBaseline = firstBaseline
@@ -70,7 +89,7 @@ public struct ViewMetrics: Hashable, Sendable {
   /// Returns whether other metrics lead to the same constraints, with other constants.
   func hasShape(of other: ViewMetrics) -> Bool {
     (width == nil) == (other.width == nil) && (height == nil) == (other.height == nil)
-      && (aspectRatio == nil) == (other.aspectRatio == nil)
+      && (aspectRatio == nil) == (other.aspectRatio == nil) && isHidden == other.isHidden
   }
 
   /// Whether all numbers are within `TemplateLimits`.
@@ -88,12 +107,27 @@ public struct LayoutMargins: Hashable, Sendable {
   public var left: Double
   public var bottom: Double
   public var right: Double
+  /// Whether `left` is the leading margin and `right` the trailing one (`directionalLayoutMargins`).
+  public var isDirectional = false
 
   public init(top: Double = 8, left: Double = 8, bottom: Double = 8, right: Double = 8) {
     self.top = top
     self.left = left
     self.bottom = bottom
     self.right = right
+  }
+
+  public init(top: Double, leading: Double, bottom: Double, trailing: Double) {
+    self.init(top: top, left: leading, bottom: bottom, right: trailing)
+    isDirectional = true
+  }
+
+  /// Returns the margins with the sides that they have in a direction of text.
+  func resolved(_ direction: LayoutDirection) -> LayoutMargins {
+    var margins = self
+    if isDirectional, direction == .rightToLeft { swap(&margins.left, &margins.right) }
+    margins.isDirectional = false
+    return margins
   }
 
   var isValid: Bool { [top, left, bottom, right].allSatisfy { abs($0) <= TemplateLimits.length } }

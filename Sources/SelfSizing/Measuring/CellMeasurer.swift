@@ -146,10 +146,15 @@ public final class CellMeasurer {
     for (index, view) in cell.template.views.enumerated() {
       if view.setting == nil {
         metrics.append(cell.content[index].metrics(over: view.content))
-      } else if design.views[index].heightFollowsWidth {
-        metrics.append(ViewMetrics(width: 0, height: 0))
+        continue
+      }
+      let isHidden = cell.content[index].isHidden ?? view.content.isHidden ?? false
+      if design.views[index].heightFollowsWidth || isHidden && design.views[index].isArranged {
+        metrics.append(ViewMetrics(width: 0, height: 0, isHidden: isHidden))
       } else {
-        metrics.append(try measureText(of: index, in: &cell, width: .infinity))
+        var measured = try measureText(of: index, in: &cell, width: .infinity)
+        measured.isHidden = isHidden
+        metrics.append(measured)
       }
     }
     // The solver's closure cannot throw: the error is thrown when the solver returns.

@@ -7,7 +7,7 @@ struct CellSolverCache {
     var template: Int
     var direction: LayoutDirection
     var fitting: Fitting
-    /// The sizes and ratios that the content has: content of another shape than expected is slow to solve.
+    /// The sizes and ratios that the content has, and the views that it hides: content of another shape than expected is slow to solve.
     var shape: [UInt8]
   }
 
@@ -18,11 +18,14 @@ struct CellSolverCache {
     /// first content.
     let ambiguousViews: [Int]
 
-    fileprivate init(_ solver: CellSolver, of template: CellTemplate) {
+    fileprivate init(_ solver: CellSolver) {
       self.solver = solver
       var probe = solver
-      let typical = zip(template.views, solver.template.views).map { view, layout in
-        view.setting == nil ? layout.metrics : Self.shortText
+      let typical = solver.template.views.map { view in
+        guard view.isText else { return view.metrics }
+        var metrics = Self.shortText
+        metrics.isHidden = view.metrics.isHidden
+        return metrics
       }
       // If the search takes too much work, none are reported.
       ambiguousViews = (try? probe.solve(typical)) == nil ? [] : (try? probe.ambiguousViews()) ?? []
@@ -58,7 +61,7 @@ struct CellSolverCache {
       latest = (key, solver)
       return solver
     }
-    let solver = Solver(try CellSolver(design.expecting(metrics), fitting), of: template)
+    let solver = Solver(try CellSolver(design.expecting(metrics), fitting))
     if solvers.count >= Self.limit { solvers.removeAll(keepingCapacity: true) }
     solvers[key] = solver
     latest = (key, solver)
@@ -67,31 +70,8 @@ struct CellSolverCache {
 }
 
 extension ViewMetrics {
-  /// A bit for each of the sizes and ratios, set if it is given.
+  /// A bit for each of the sizes and ratios, set if it is given, and one for a hidden view.
   fileprivate var shape: UInt8 {
-    (width == nil ? 0 : 1) | (height == nil ? 0 : 2) | (aspectRatio == nil ? 0 : 4)
-  }
-}
-
-extension Template {
-  /// Returns the template for content that has the same sizes and ratios as `metrics`, with any values.
-  fileprivate func expecting(_ metrics: [ViewMetrics]) throws(CellSolverError) -> Template {
-    var views = views
-    var isOther = false
-    for index in views.indices where views[index].metrics.shape != metrics[index].shape {
-      let own = views[index].metrics
-      let given = metrics[index]
-      views[index].metrics = ViewMetrics(
-        width: given.width.map { _ in own.width ?? 0 }, height: given.height.map { _ in own.height ?? 0 },
-        aspectRatio: given.aspectRatio.map { _ in own.aspectRatio ?? 1 })
-      isOther = true
-    }
-    guard isOther else { return self }
-    do throws(TemplateError) {
-      return try Template(views: views, constraints: constraints, margins: margins, direction: direction)
-    } catch {
-      // Unreachable: constraints that are valid for some content are valid for all.
-      throw .wrongViewCount(views.count)
-    }
+    (width == nil ? 0 : 1) | (height == nil ? 0 : 2) | (aspectRatio == nil ? 0 : 4) | (isHidden ? 8 : 0)
   }
 }

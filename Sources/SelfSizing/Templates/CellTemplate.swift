@@ -17,9 +17,10 @@ public struct CellTemplate: Sendable {
   public let design: Design
   /// The identity of the template in caches: no two templates of a process share one.
   let id = Self.lastID.add(1, ordering: .relaxed).newValue
-  private let indices: [String: Int]
-  /// For each constraint, the index of its entry in the request: a Visual Format string is one entry for several.
-  private let origins: [Int]
+  private let names: ViewNames?
+  /// For each constraint, the position of its entry in the description of the template: a Visual Format string is one entry
+  /// for several.
+  private let origins: [[String]]
 
   private static let lastID = Atomic(0)
 
@@ -29,7 +30,7 @@ public struct CellTemplate: Sendable {
   public init(sizing view: CellView, insets: Insets = .zero) {
     views = [view]
     design = .sizeThatFits(insets: insets)
-    indices = [view.name: 0]
+    names = nil
     origins = []
   }
 
@@ -37,30 +38,40 @@ public struct CellTemplate: Sendable {
   ///
   /// - Parameters:
   ///   - layout: the same views with their priorities and margins, in the same order.
-  ///   - origins: for each constraint, the index of its entry in the request.
+  ///   - origins: for each constraint, the steps of a JSON pointer to its entry in the description of the template.
   ///   - margins: the margins of the cell, in points; 8 on each side by default.
+  ///   - arrangement: how the cell arranges its arranged views, as `UIStackView`; nil if it is no stack.
   /// - Throws: `TemplateError`, with the index of the invalid view or constraint.
   /// - Complexity: O(v + c) for v views and c constraints.
   public init(
-    views: [CellView], layout: [TemplateView], constraints: [LayoutConstraint], origins: [Int],
-    margins: LayoutMargins = LayoutMargins()
+    views: [CellView], layout: [TemplateView], constraints: [LayoutConstraint], origins: [[String]],
+    margins: LayoutMargins = LayoutMargins(), arrangement: StackArrangement? = nil
   ) throws(TemplateError) {
     precondition(views.count == layout.count, "every view has an entry in the layout")
-    self.views = views
     self.origins = origins
     var layout = layout
     for (index, view) in views.enumerated() { layout[index].take(view) }
+    let leftToRight = try Template(
+      views: layout, constraints: constraints, margins: margins, arrangement: arrangement)
     design = .constraints(
-      leftToRight: try Template(views: layout, constraints: constraints, margins: margins),
+      leftToRight: leftToRight,
       rightToLeft: try Template(
-        views: layout, constraints: constraints, margins: margins, direction: .rightToLeft))
-    indices = Dictionary(views.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        views: layout, constraints: constraints, margins: margins, arrangement: arrangement,
+        direction: .rightToLeft))
+    names = leftToRight.names
+    self.views = zip(views, leftToRight.names.keys).map { view, key in
+      var view = view
+      view.name = key
+      return view
+    }
   }
 
-  /// Returns the index of the view with that name; nil if there is none.
+  /// Returns the index of the view with that name or path; nil if there is none.
   ///
   /// - Complexity: O(1).
-  package func index(ofView name: String) -> Int? { indices[name] }
+  package func index(ofView name: String) -> Int? {
+    names.map { $0.index(of: name) } ?? (views[0].name == name ? 0 : nil)
+  }
 
   /// Returns whether the size of a cell may depend on the content size category.
   ///
@@ -85,11 +96,25 @@ public struct CellTemplate: Sendable {
     (content.setting ?? views[view].setting)?.attributes(in: environment.category)
   }
 
-  /// Returns the index of a constraint's entry in the request; nil if it has none.
+  /// Returns the position of a constraint's entry in the description of the template, as the steps of a JSON pointer; nil if
+  /// it has none.
   ///
   /// - Complexity: O(1).
-  package func origin(ofConstraint index: Int) -> Int? {
+  package func origin(ofConstraint index: Int) -> [String]? {
     origins.indices.contains(index) ? origins[index] : nil
+  }
+
+  /// Returns for each view whether it, or a view around it, is hidden.
+  ///
+  /// - Complexity: O(v) for v views.
+  package func hiddenViews(showing content: [ViewContent]) -> [Bool] {
+    var hidden: [Bool] = []
+    hidden.reserveCapacity(views.count)
+    for (index, view) in views.enumerated() {
+      let isHidden = content[index].isHidden ?? view.content.isHidden ?? false
+      hidden.append(isHidden || (view.parent.map { hidden[$0] } ?? false))
+    }
+    return hidden
   }
 
   /// Returns a description of a broken constraint, for warnings.
@@ -107,12 +132,16 @@ public struct CellTemplate: Sendable {
 extension TemplateView {
   /// Takes the properties of the view that a solver is compiled for.
   fileprivate mutating func take(_ view: CellView) {
+    parent = view.parent
     switch view.kind {
     case .text(let setting):
+      isText = true
       heightFollowsWidth = setting.wraps
       metrics = ViewMetrics(width: 0, height: 0)
     case .image, .box: metrics = view.content.metrics
+    case .view, .stack, .guide: metrics = ViewMetrics()
     }
+    metrics.isHidden = view.content.isHidden ?? false
   }
 }
 
@@ -126,6 +155,7 @@ extension ViewContent {
   func metrics(over template: ViewContent) -> ViewMetrics {
     let size = size ?? template.size
     return ViewMetrics(
-      width: size?.width, height: size?.height, aspectRatio: aspectRatio ?? template.aspectRatio)
+      width: size?.width, height: size?.height, aspectRatio: aspectRatio ?? template.aspectRatio,
+      isHidden: isHidden ?? template.isHidden ?? false)
   }
 }

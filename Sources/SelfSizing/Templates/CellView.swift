@@ -1,7 +1,7 @@
 import Constraints
 import LayoutEngine
 
-/// A view of a template: its kind, and its default content.
+/// A view of a template: its kind, its place among the others, and its default content.
 public struct CellView: Sendable {
   public enum Kind: Sendable {
     /// Like `UILabel`.
@@ -10,21 +10,46 @@ public struct CellView: Sendable {
     case image
     /// Like a `UIView` with an intrinsic size.
     case box
+    /// Like a `UIView` that encloses others.
+    case view
+    /// Like `UIStackView`.
+    case stack
+    /// Like `UILayoutGuide`: a rectangle for constraints, which shows nothing.
+    case guide
   }
 
-  public var name: String
+  /// The name by which content and responses know the view: in a template, unique and set by it.
+  public internal(set) var name: String
   public var kind: Kind
   /// The content of items that have none for this view.
   public var content: ViewContent
+  /// The index of the enclosing view, which precedes this one; nil if the cell itself encloses it.
+  public var parent: Int?
+  /// The position of the view in the description of the template, as the steps of a JSON pointer.
+  package var steps: [String]
 
-  public init(name: String, kind: Kind, content: ViewContent = ViewContent()) {
+  public init(name: String, kind: Kind, content: ViewContent = ViewContent(), parent: Int? = nil) {
+    self.init(name: name, kind: kind, content: content, parent: parent, steps: ["views", name])
+  }
+
+  package init(name: String, kind: Kind, content: ViewContent = ViewContent(), parent: Int?, steps: [String]) {
     self.name = name
     self.kind = kind
     self.content = content
+    self.parent = parent
+    self.steps = steps
   }
 
   var setting: TextSetting? {
     if case .text(let setting) = kind { setting } else { nil }
+  }
+
+  /// Whether the view shows content of its own, rather than enclose other views.
+  package var isContent: Bool {
+    switch kind {
+    case .text, .image, .box: true
+    case .view, .stack, .guide: false
+    }
   }
 }
 
@@ -37,20 +62,24 @@ public struct ViewContent: Hashable, Sendable {
   public var size: Size?
   /// The ratio of width to height of an image or a box, 0.001 to 1000.
   public var aspectRatio: Double?
+  /// Whether the view is hidden. If a stack arranges it, it then takes no room.
+  public var isHidden: Bool?
 
   public init(
-    text: String? = nil, setting: TextSetting? = nil, size: Size? = nil, aspectRatio: Double? = nil
+    text: String? = nil, setting: TextSetting? = nil, size: Size? = nil, aspectRatio: Double? = nil,
+    isHidden: Bool? = nil
   ) {
     self.text = text
     self.setting = setting
     self.size = size
     self.aspectRatio = aspectRatio
+    self.isHidden = isHidden
   }
 
   /// Returns the content with the template's values where this one has none.
   func over(_ template: ViewContent) -> ViewContent {
     ViewContent(
       text: text ?? template.text, setting: setting ?? template.setting, size: size ?? template.size,
-      aspectRatio: aspectRatio ?? template.aspectRatio)
+      aspectRatio: aspectRatio ?? template.aspectRatio, isHidden: isHidden ?? template.isHidden)
   }
 }

@@ -79,7 +79,7 @@ import Testing
         let metrics = template.views.map { Self.edited($0.metrics, &random) }
         let solution = try solver.solve(metrics)
         let system = try CellSystem(template, fitting, metrics)
-        let rebuilt = CellSolution(template.unknowns, broken: system.broken) {
+        let rebuilt = CellSolution(template, broken: system.broken) {
           system.solver.tableau.value(of: $0)
         }
         let place = "seed \(seed), round \(round), item \(item)"
@@ -135,9 +135,9 @@ import Testing
         ReferenceProgram.Rule(
           coefficients: coefficients,
           constant: rule.parameters.reduce(rule.constant) { $0 + $1.coefficient * content[$1.index] },
-          relation: rule.relation, priority: rule.priority.rawValue, weight: 1))
+          relation: rule.relation, priority: rule.priority.rawValue, weight: rule.weight))
     }
-    for unknown in 0..<count where template.unknowns.isSize(unknown) {
+    for unknown in 0..<count where template.unknowns.isNonnegative(unknown) {
       var coefficients = [Double](repeating: 0, count: count)
       coefficients[unknown] = 1
       program.rules.append(

@@ -12,7 +12,7 @@ extension CellPainter {
   func drawLabels(of cell: MeasuredCell, clearOf ink: [Rect], to writer: inout MarkupWriter) {
     var taken = ink
     for (place, view) in cell.views.enumerated() {
-      guard let (name, width) = label(of: view) else { continue }
+      guard let style = CellViewStyle(view), let (name, width) = label(of: view) else { continue }
       let corner = places(in: view, width: width).first { candidate in
         taken.allSatisfy { !$0.intersects(candidate) }
           && cell.views.enumerated().allSatisfy { other, covering in
@@ -21,7 +21,7 @@ extension CellPainter {
       }
       guard let corner else { continue }
       taken.append(corner)
-      write(name, of: view, at: corner, to: &writer)
+      write(name, style, at: corner, to: &writer)
     }
   }
 
@@ -50,10 +50,10 @@ extension CellPainter {
   }
 
   private func write(
-    _ name: FittedText, of view: MeasuredCell.View, at place: Rect, to writer: inout MarkupWriter
+    _ name: FittedText, _ style: CellViewStyle, at place: Rect, to writer: inout MarkupWriter
   ) {
     writer.raw("<text")
-    writer.attribute("class", "label middle \(CellViewStyle(view.kind).rawValue)")
+    writer.attribute("class", "label middle \(style.rawValue)")
     writer.attribute("font-size", Self.fontSize * unit)
     writer.attribute("x", place.midX)
     writer.attribute("y", place.y + 7.6 * unit)

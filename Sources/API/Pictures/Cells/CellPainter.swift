@@ -36,7 +36,7 @@ struct CellPainter {
   }
 
   private func drawShape(of view: MeasuredCell.View, to writer: inout MarkupWriter) {
-    let style = CellViewStyle(view.kind)
+    guard let style = CellViewStyle(view) else { return }
     let tag = drawBox(view.frame, style.rawValue, radius: Self.viewRadius, to: &writer)
     if labelsCells {
       writer.raw("><title>")

@@ -102,7 +102,7 @@ extension CellPicture {
     var hasLines = false
     for cell in cells {
       for view in cell.views {
-        counts[CellViewStyle(view.kind), default: 0] += 1
+        if let style = CellViewStyle(view) { counts[style, default: 0] += 1 }
         hasLines = hasLines || !(view.lines ?? []).isEmpty
       }
     }

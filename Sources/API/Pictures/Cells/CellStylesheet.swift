@@ -16,12 +16,14 @@ enum CellStylesheet {
     .tessera .text-view{fill:#dceafb;fill-opacity:.6;stroke:#4a86c8;stroke-opacity:.55}
     .tessera .image-view{fill:#d2f0e4;fill-opacity:.8;stroke:#17906c;stroke-opacity:.7}
     .tessera .box-view{fill:#e7e1fb;fill-opacity:.75;stroke:#7659c6;stroke-opacity:.6}
+    .tessera .container-view{fill:none;stroke:#6b7785;stroke-opacity:.55;stroke-dasharray:3 2}
     .tessera .cross{fill:none;stroke:#17906c;stroke-opacity:.25}
     .tessera .baseline{fill:none;stroke:#c04d35;stroke-opacity:.4}
     .tessera .label{stroke:none;font-family:system-ui,sans-serif}
     .tessera .label.text-view{fill:#2b62a0;fill-opacity:1}
     .tessera .label.image-view{fill:#0b5f46;fill-opacity:1}
     .tessera .label.box-view{fill:#4f35a3;fill-opacity:1}
+    .tessera .label.container-view{fill:#4a5561}
 
     """
 
@@ -31,11 +33,13 @@ enum CellStylesheet {
     .tessera .text-view{fill:#1d3a5c;stroke:#5b9be0}
     .tessera .image-view{fill:#0e4536;stroke:#2fb88d}
     .tessera .box-view{fill:#382a66;stroke:#a08af0}
+    .tessera .container-view{stroke:#94a3b3}
     .tessera .cross{stroke:#2fb88d}
     .tessera .baseline{stroke:#e77c64}
     .tessera .label.text-view{fill:#a9cdf5}
     .tessera .label.image-view{fill:#8fe0c4}
     .tessera .label.box-view{fill:#cbbdfb}
+    .tessera .label.container-view{fill:#b4c0cc}
 
     """
 }
@@ -45,12 +49,17 @@ enum CellViewStyle: String, CaseIterable {
   case text = "text-view"
   case image = "image-view"
   case box = "box-view"
+  case container = "container-view"
 
-  init(_ kind: CellView.Kind) {
-    switch kind {
+  /// Nil for a view that pictures do not show.
+  init?(_ view: MeasuredCell.View) {
+    if view.isHidden { return nil }
+    switch view.kind {
     case .text: self = .text
     case .image: self = .image
     case .box: self = .box
+    case .view, .stack: self = .container
+    case .guide: return nil
     }
   }
 
@@ -60,6 +69,7 @@ enum CellViewStyle: String, CaseIterable {
     case .text: "texts"
     case .image: "images"
     case .box: "boxes"
+    case .container: "containers"
     }
   }
 }
