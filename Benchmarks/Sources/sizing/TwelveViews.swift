@@ -27,6 +27,6 @@ func twelveViews() throws -> (template: CellTemplate, views: Int) {
   let views = names.map { CellView(name: $0, kind: .box, content: size) }
   let template = try CellTemplate(
     views: views, layout: names.map { TemplateView($0) }, constraints: constraints,
-    origins: constraints.indices.map { $0 })
+    origins: constraints.indices.map { ["constraints", String($0)] })
   return (template, views.count)
 }

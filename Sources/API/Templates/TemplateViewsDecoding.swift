@@ -106,6 +106,12 @@ extension DecodingContext {
       read.isFull = true
       return
     }
+    // Constraints may name a view that is invalid, which is reported once.
+    let index = read.views.count
+    read.views.append(
+      CellView(name: place.name, kind: .box, parent: place.parent, steps: place.steps))
+    var layout = TemplateView(place.name, parent: place.parent, isArranged: place.isArranged)
+    read.layout.append(layout)
     guard value.kind == .object else {
       let _: Bool? = mismatch(value, "a view: an object with \"type\"")
       return
@@ -116,11 +122,6 @@ extension DecodingContext {
     }
     guard let type = at("type", { self.name(type, of: ViewTypeName.self) }) else { return }
     let placeMembers = place.isArranged ? ["name", "customSpacingAfter"] : []
-    let index = read.views.count
-    read.views.append(
-      CellView(name: place.name, kind: .box, parent: place.parent, steps: place.steps))
-    var layout = TemplateView(place.name, parent: place.parent, isArranged: place.isArranged)
-    read.layout.append(layout)
     var content = ViewContent()
     /// Reads the members of every view; returns whether the member was one of them.
     func takeCommon(_ member: String, _ value: JSONValue) -> Bool {

@@ -50,7 +50,7 @@ extension CellTemplate {
     let all = pictures + constraints
     try self.init(
       views: views, layout: layout ?? views.map { TemplateView($0.name) }, constraints: all,
-      origins: Array(all.indices))
+      origins: all.indices.map { ["constraints", String($0)] })
   }
 
   /// The size of a cell that shows texts.
