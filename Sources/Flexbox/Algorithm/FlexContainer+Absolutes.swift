@@ -11,11 +11,10 @@ extension FlexContainer {
     let style = solver.nodes[child].style
     let horizontal = horizontalSlot(style, size)
     let vertical = verticalSlot(style, size)
-    let boxSize = absoluteSize(child, size, horizontal, vertical)
+    let room = absoluteRoom(child, size, horizontal, vertical)
+    let layout = solver.layout(child, room, isComplete: true)
+    let boxSize = Size(width: solver.layouts[layout].width, height: solver.layouts[layout].height)
     let margins = solver.margins(child, percentWidth: size.width)
-    let room = Room(
-      width: boxSize.width, height: boxSize.height, percentWidth: size.width, percentHeight: size.height,
-      widthRule: .fixed, heightRule: .fixed)
     return PlacedBox(
       node: child,
       x: horizontal.position(
@@ -24,18 +23,21 @@ extension FlexContainer {
       y: vertical.position(
         of: boxSize.height, margins.top, margins.bottom, style.marginTop.isAuto, style.marginBottom.isAuto,
         pinsOverflow: false),
-      layout: solver.layout(child, room, isComplete: true))
+      layout: layout)
   }
 
-  /// The size of an absolute box.
-  private func absoluteSize(
+  /// The room that an absolute box is laid out in: its width is fixed, and its height unless its contents decide it.
+  private func absoluteRoom(
     _ child: Int, _ size: Size, _ horizontal: AbsoluteSlot, _ vertical: AbsoluteSlot
-  ) -> Size {
+  ) -> Room {
     let style = solver.nodes[child].style
     var room = Room(
       width: horizontal.extent, height: vertical.extent, percentWidth: size.width, percentHeight: size.height)
     if case .replaced(let natural) = solver.nodes[child].content {
-      return solver.replacedSize(child, natural, room)
+      let size = solver.replacedSize(child, natural, room)
+      (room.width, room.height) = (size.width, size.height)
+      (room.widthRule, room.heightRule) = (.fixed, .fixed)
+      return room
     }
     let isStretchedExplicitly = vertical.hasBothInsets && style.alignSelf == .stretch
     let alignsNormally = style.alignSelf == nil || style.alignSelf == .normal
@@ -51,14 +53,13 @@ extension FlexContainer {
       widthRoom.heightRule = .stretch
     }
     let width = solver.usedWidth(child, widthRoom)
-    var fixedRoom = room
-    fixedRoom.width = width
-    fixedRoom.widthRule = .fixed
-    if let height = solver.knownHeight(child, fixedRoom, width: hasRatio ? nil : width) {
-      return Size(width: width, height: height)
+    room.width = width
+    room.widthRule = .fixed
+    if let height = solver.knownHeight(child, room, width: nil) {
+      room.height = height
+      room.heightRule = .fixed
     }
-    let layout = solver.layouts[solver.layout(child, fixedRoom, isComplete: false)]
-    return Size(width: width, height: layout.height)
+    return room
   }
 }
 

@@ -49,10 +49,10 @@ extension FlexContainer {
     let layout = solver.layouts[index]
     let isLast = item.alignment == .lastBaseline
     var baseline: Double
-    var size: Double
+    let size: Double
     if isColumn {
-      // The inline axis has no baseline of its own: the start edge stands for it.
-      (baseline, size) = (0, layout.width)
+      // The inline axis has no baseline of its own: the left edge stands for it.
+      (baseline, size) = (isRightToLeft ? layout.width : 0, layout.width)
     } else {
       size = layout.height
       baseline = (isLast ? layout.lastBaseline : layout.firstBaseline) ?? size

@@ -27,7 +27,7 @@ extension FlexSolver {
   /// Whether the aspect ratio may give the width, because the height is known.
   private func widthFollowsHeight(_ node: Int, _ room: Room) -> Bool {
     guard ratio(node) != nil else { return false }
-    if nodes[node].style.height.isAuto, room.heightRule == .fit { return false }
+    if nodes[node].style.height.isAuto, room.heightRule != .stretch { return false }
     return knownHeight(node, room, width: nil) != nil
   }
 

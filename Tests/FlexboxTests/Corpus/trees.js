@@ -141,8 +141,8 @@ function styleEdges(style, features, random, isRoot) {
     const ofRoot = isRoot ? {} : features
     for (const side of sides) if (random() < 0.6) style[`padding${side}`] = length(random, {percent: (ofRoot.percent ?? 0) / 2}, 0, 20)
   }
-  if (random() < (features.contentBox ?? 0)) style.boxSizing = "contentBox"
   if (isRoot) return
+  if (random() < (features.contentBox ?? 0)) style.boxSizing = "contentBox"
   if (random() < (features.margin ?? 0)) {
     for (const side of sides) if (random() < 0.6) style[`margin${side}`] = length(random, {percent: (features.percent ?? 0) / 2}, -8, 20)
   }
