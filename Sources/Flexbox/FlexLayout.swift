@@ -36,7 +36,7 @@ extension FlexLayout {
   ///
   /// - Parameters:
   ///   - width: the width of the root's border box, in points; nil for the root's own `width`, or the width of its
-  ///     contents. If it is given, the root's `width`, `minWidth` and `maxWidth` have no effect.
+  ///     contents. If it is given, the root's `width`, `minWidth` and `maxWidth` have no effect; the padding is the least.
   ///   - height: the height of the root's border box, in the same way.
   ///   - direction: the direction of a root that sets none.
   ///   - measure: returns the size of the contents of a `measured` node at a width. It is called at most once for each

@@ -26,11 +26,11 @@ extension FlexContainer {
     }
   }
 
-  /// Lays out the items that have the cross size of their line.
-  mutating func stretchItems() {
+  /// Lays out the items for good, in lines whose cross sizes are known.
+  mutating func layoutItems() {
     for line in lines {
       for index in line.items {
-        let room = flexedRoom(items[index], lineSize: items[index].stretches ? line.crossSize : nil)
+        let room = flexedRoom(items[index], lineSize: line.crossSize)
         let layout = solver.layout(items[index].node, room, isComplete: true)
         items[index].layout = layout
         items[index].crossSize = isColumn ? solver.layouts[layout].width : solver.layouts[layout].height

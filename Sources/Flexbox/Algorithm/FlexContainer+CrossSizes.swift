@@ -45,20 +45,26 @@ extension FlexContainer {
   /// The distance of an item's baseline from the edge of its margin box that its alignment counts from; nil for items that
   /// do not align to a baseline.
   func ascent(of item: FlexItem) -> Double? {
-    guard item.alignment.isBaseline, let index = item.layout else { return nil }
-    let layout = solver.layouts[index]
+    guard item.alignment.isBaseline, let size = sizeAcrossBaseline(item) else { return nil }
     let isLast = item.alignment == .lastBaseline
     var baseline: Double
-    let size: Double
     if isColumn {
       // The inline axis has no baseline of its own: the left edge stands for it.
-      (baseline, size) = (isRightToLeft ? layout.width : 0, layout.width)
+      baseline = isRightToLeft ? size : 0
     } else {
-      size = layout.height
-      baseline = (isLast ? layout.lastBaseline : layout.firstBaseline) ?? size
+      let layout = item.layout.map { solver.layouts[$0] }
+      baseline = (isLast ? layout?.lastBaseline : layout?.firstBaseline) ?? size
     }
     if isWrapReversed != isLast { baseline = size - baseline }
     return baseline + (isAlignedToStart(item) ? crossStart(item.margins) : crossEnd(item.margins))
+  }
+
+  /// The cross size of a baseline item; nil for replaced items while the width of a wrapping column is computed.
+  private func sizeAcrossBaseline(_ item: FlexItem) -> Double? {
+    if let layout = item.layout {
+      return isColumn ? solver.layouts[layout].width : solver.layouts[layout].height
+    }
+    return isReplaced(item) ? nil : item.crossContribution
   }
 
   /// The margin at the start of the cross axis.

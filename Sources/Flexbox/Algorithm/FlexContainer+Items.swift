@@ -80,7 +80,7 @@ extension FlexContainer {
     item.hidesHeight = isColumn && height == nil && item.isContentBased && !isFromRatio
   }
 
-  private func isReplaced(_ item: FlexItem) -> Bool {
+  func isReplaced(_ item: FlexItem) -> Bool {
     if case .replaced = solver.nodes[item.node].content { true } else { false }
   }
 
@@ -171,15 +171,15 @@ extension FlexContainer {
 
   /// The room of an item whose main size is known.
   ///
-  /// - Parameter lineSize: the cross size of the line, if the item stretches to it.
+  /// - Parameter lineSize: the cross size of the line, once it is known.
   func flexedRoom(_ item: FlexItem, lineSize: Double? = nil) -> Room {
     var room = basisRoom()
     room.hidesHeight = item.hidesHeight
-    let stretches = lineSize != nil || fillsContainer(item)
+    let stretches = item.stretches && (lineSize != nil || fillsContainer(item))
     if isColumn {
       room.height = item.mainSize
       room.heightRule = .fixed
-      room.width = lineSize ?? width
+      if let lineSize, stretches || isMultiLine { room.width = lineSize }
       if stretches { room.widthRule = .stretch }
       if let crossContribution = item.crossContribution {
         room.width = crossContribution
@@ -188,8 +188,10 @@ extension FlexContainer {
     } else {
       room.width = item.mainSize
       room.widthRule = .fixed
-      room.height = lineSize ?? height
-      if stretches { room.heightRule = .stretch }
+      if stretches {
+        room.height = lineSize ?? height
+        room.heightRule = .stretch
+      }
     }
     return room
   }

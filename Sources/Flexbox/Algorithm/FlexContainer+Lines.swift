@@ -5,7 +5,7 @@ extension FlexContainer {
 
   /// Collects the items into lines.
   mutating func breakLines() {
-    let available = isColumn ? innerHeight(contents: .infinity) : width ?? .infinity
+    let available = isColumn ? breakingHeight() : width ?? .infinity
     var line = FlexLine()
     for (index, item) in items.enumerated() {
       if isMultiLine, !line.items.isEmpty,
@@ -21,6 +21,11 @@ extension FlexContainer {
       line.automaticMargins += item.automaticMargins
     }
     if !line.items.isEmpty { lines.append(line) }
+  }
+
+  /// The height at which the lines of a column break.
+  private func breakingHeight() -> Double {
+    heightPlan.limits.clamp(heightPlan.preferred ?? .infinity) - padding.vertical
   }
 
   /// Puts lines and items in the order of their positions, for reversed directions.

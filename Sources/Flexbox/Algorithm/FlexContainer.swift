@@ -62,7 +62,7 @@ struct FlexContainer {
 
     orderLinesByPosition()
     alignLines(in: size)
-    stretchItems()
+    layoutItems()
     var placement = placeItems()
     placeAbsolutes(in: size, &placement.children)
     layout.children = placement.children

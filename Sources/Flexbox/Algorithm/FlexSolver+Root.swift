@@ -24,6 +24,9 @@ extension FlexSolver {
   }
 
   private func rootRoom(width: Double?, height: Double?) -> Room {
+    let padding = padding(0, percentWidth: width)
+    let width = width.map { max($0, padding.horizontal) }
+    let height = height.map { max($0, padding.vertical) }
     var room = Room(width: width ?? .infinity, height: height, percentWidth: width, percentHeight: height)
     if width != nil { room.widthRule = .fixed }
     if height != nil { room.heightRule = .fixed }
