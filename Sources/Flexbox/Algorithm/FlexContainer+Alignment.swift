@@ -30,12 +30,24 @@ extension FlexContainer {
   mutating func layoutItems() {
     for line in lines {
       for index in line.items {
-        let room = flexedRoom(items[index], lineSize: line.crossSize)
+        let room = finalRoom(items[index], line)
         let layout = solver.layout(items[index].node, room, isComplete: true)
         items[index].layout = layout
         items[index].crossSize = isColumn ? solver.layouts[layout].width : solver.layouts[layout].height
       }
     }
+  }
+
+  /// The room that an item is laid out in for good.
+  private func finalRoom(_ item: FlexItem, _ line: FlexLine) -> Room {
+    let room = flexedRoom(item, lineSize: line.crossSize)
+    guard !isColumn, item.stretches, let measured = item.layout, solver.ratio(item.node) != nil else {
+      return room
+    }
+    // A browser keeps the layout of a box whose height stays the same. The contents of a box with an aspect ratio then
+    // rely on the height that the ratio gives, though the contents have made the box higher.
+    let height = solver.knownHeight(item.node, room, width: room.width)
+    return height == solver.layouts[measured].height ? flexedRoom(item) : room
   }
 
   /// The children of a container at their places, and the baselines of the container.

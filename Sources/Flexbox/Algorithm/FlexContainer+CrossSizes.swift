@@ -59,12 +59,10 @@ extension FlexContainer {
     return baseline + (isAlignedToStart(item) ? crossStart(item.margins) : crossEnd(item.margins))
   }
 
-  /// The cross size of a baseline item; nil for replaced items while the width of a wrapping column is computed.
+  /// The cross size of a baseline item, which has no layout while the width of a wrapping column is computed.
   private func sizeAcrossBaseline(_ item: FlexItem) -> Double? {
-    if let layout = item.layout {
-      return isColumn ? solver.layouts[layout].width : solver.layouts[layout].height
-    }
-    return isReplaced(item) ? nil : item.crossContribution
+    guard let layout = item.layout else { return item.crossContribution }
+    return isColumn ? solver.layouts[layout].width : solver.layouts[layout].height
   }
 
   /// The margin at the start of the cross axis.

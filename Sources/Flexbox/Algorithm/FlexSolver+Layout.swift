@@ -17,7 +17,9 @@ extension FlexSolver {
     if let known, !isComplete || layouts[caches[node].layouts[known].index].children != nil {
       return caches[node].layouts[known].index
     }
-    let index = remember(node, contentLayout(node, room, key, isComplete: isComplete))
+    var layout = contentLayout(node, room, key, isComplete: isComplete)
+    if nodes[node].style.overflow == .hidden { layout.keepBaselinesInside() }
+    let index = remember(node, layout)
     if let known {
       caches[node].layouts[known].index = index
     } else {

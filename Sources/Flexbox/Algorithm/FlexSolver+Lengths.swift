@@ -39,7 +39,8 @@ extension FlexSolver {
     if case .auto = nodes[node].style.width { return nil }
     let padding = padding(node, percentWidth: room.percentWidth)
     return extent(
-      nodes[node].style.width, of: room.percentWidth, padding: padding.horizontal, nodes[node].style.boxSizing)
+      nodes[node].style.width, of: room.percentWidth, padding: padding.horizontal, nodes[node].style.boxSizing
+    )
   }
 
   /// The height that the style sets; nil for `auto` and percentages of an unknown height.
@@ -47,7 +48,8 @@ extension FlexSolver {
     if case .auto = nodes[node].style.height { return nil }
     let padding = padding(node, percentWidth: room.percentWidth)
     return extent(
-      nodes[node].style.height, of: room.percentHeight, padding: padding.vertical, nodes[node].style.boxSizing)
+      nodes[node].style.height, of: room.percentHeight, padding: padding.vertical, nodes[node].style.boxSizing
+    )
   }
 
   /// The limits of a height that the style sets.

@@ -70,7 +70,9 @@ extension FlexSolver {
   }
 
   private func stretchedWidth(_ node: Int, _ room: Room) -> Double? {
-    guard nodes[node].style.width.isAuto, room.widthRule == .stretch, let width = room.width else { return nil }
+    guard nodes[node].style.width.isAuto, room.widthRule == .stretch, let width = room.width else {
+      return nil
+    }
     let margins = margins(node, percentWidth: room.percentWidth).horizontal
     return max(padding(node, percentWidth: room.percentWidth).horizontal, width - margins)
   }

@@ -124,6 +124,12 @@ struct BoxLayout {
   var lastBaseline: Double?
   /// The children, unless only the size was asked for.
   var children: [PlacedBox]?
+
+  /// Moves the baselines of contents that are cut off to the nearest edge.
+  mutating func keepBaselinesInside() {
+    firstBaseline = firstBaseline.map { max(0, min($0, height)) }
+    lastBaseline = lastBaseline.map { max(0, min($0, height)) }
+  }
 }
 
 /// A child at its place in its parent.

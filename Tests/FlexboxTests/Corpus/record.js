@@ -1,7 +1,7 @@
 // Records how Chromium lays out the trees of `trees.js`: node Tests/FlexboxTests/Corpus/record.js [SEED] [FILE]
 //
-// Needs Debian's chromium and fonts-inter (.ci/setup). Writes ../Fixtures/chromium.json, where frames are in 1/64 px,
-// relative to the parent, and a style that several nodes share is stored once.
+// Needs Debian's chromium and fonts-inter (.ci/setup). Writes ../Fixtures/chromium.json, which ../Fixtures/README.md
+// describes.
 
 import { writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
@@ -12,7 +12,7 @@ import { trees } from "./trees.js"
 
 const [seed = "7", file = join(dirname(fileURLToPath(import.meta.url)), "../Fixtures/chromium.json")] = process.argv.slice(2)
 
-/** Runs in the page: returns the frames of the nodes of each tree, relative to their parents. */
+/** Runs in the page: returns the content widths of each tree, and the frames of its nodes relative to their parents. */
 function measure(trees) {
   const kebab = name => name.replace(/[A-Z]/g, letter => "-" + letter.toLowerCase())
   const lengths = /^(width|height|min|max|padding|margin|top|right|bottom|left|rowGap|columnGap|flexBasis)/
@@ -60,9 +60,17 @@ function measure(trees) {
     const rects = tree.elements.map(element => element.getBoundingClientRect())
     const origins = tree.nodes.map(() => ({x: 0, y: 0}))
     tree.nodes.forEach((node, index) => node.children?.forEach(child => origins[child] = rects[index]))
-    return rects.map((rect, index) =>
-      rect.width == 0 && rect.height == 0 && getComputedStyle(tree.elements[index]).display == "none" || !tree.elements[index].offsetParent && index > 0 ? null
-      : [rect.x - origins[index].x, rect.y - origins[index].y, rect.width, rect.height].map(value => Math.round(value * 64)))
+    const sixtyFourths = values => values.map(value => Math.round(value * 64))
+    const frames = rects.map((rect, index) =>
+      index > 0 && !tree.elements[index].offsetParent ? null
+      : sixtyFourths([rect.x - origins[index].x, rect.y - origins[index].y, rect.width, rect.height]))
+    const root = tree.elements[0]
+    Object.assign(root.style, {height: "auto", minWidth: "0", maxWidth: "none"})
+    const widths = ["min-content", "max-content"].map(width => {
+      root.style.width = width
+      return root.getBoundingClientRect().width
+    })
+    return {widths: sixtyFourths(widths), frames}
   })
 }
 
@@ -71,10 +79,10 @@ const browser = await openChromium({width: 1000, height: 1000})
 try {
   const page = await browser.newPage("data:text/html,<!DOCTYPE html><html lang=en><body style='margin:0'><p style='font: 20px Inter'>a</p>")
   await page.evaluate(() => document.fonts.ready.then(() => true))
-  const frames = []
-  for (let start = 0; start < all.length; start += 100) frames.push(...await page.evaluate(measure, all.slice(start, start + 100)))
+  const results = []
+  for (let start = 0; start < all.length; start += 100) results.push(...await page.evaluate(measure, all.slice(start, start + 100)))
   const {product} = await browser.send("Browser.getVersion")
-  const lines = all.map((tree, index) => JSON.stringify({...tree, frames: frames[index]}))
+  const lines = all.map((tree, index) => JSON.stringify({...tree, ...results[index]}))
   await writeFile(file, `{"about":${JSON.stringify(`${product}, seed ${seed}`)},"trees":[\n${lines.join(",\n")}\n]}\n`)
   console.log(`${all.length} trees, ${all.reduce((sum, tree) => sum + tree.nodes.length, 0)} boxes, ${product}`)
 } finally {

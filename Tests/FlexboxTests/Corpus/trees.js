@@ -20,8 +20,9 @@ const themes = {
   absolute: {count: 130, flexDirection: 0.4, absolute: 0.5, insets: 0.6, size: 0.6, padding: 0.3, margin: 0.3, autoMargin: 0.1, justifyContent: 0.4, alignItems: 0.4, alignSelf: 0.2, flexWrap: 0.2, percent: 0.1},
   relative: {count: 40, flexDirection: 0.4, insets: 0.6, size: 0.7, percent: 0.2, direction: 0.2},
   rtl: {count: 90, direction: 0.5, rtl: 0.8, flexDirection: 0.5, flexWrap: 0.3, justifyContent: 0.5, alignItems: 0.4, margin: 0.4, padding: 0.4, size: 0.7, absolute: 0.15, insets: 0.3, gap: 0.2},
-  baseline: {count: 90, flexDirection: 0.3, baseline: 0.7, size: 0.5, padding: 0.4, margin: 0.4, flexWrap: 0.3, image: 0.1, text: 0.5},
+  baseline: {count: 100, overflow: 0.15, flexDirection: 0.3, baseline: 0.7, size: 0.5, padding: 0.4, margin: 0.4, flexWrap: 0.3, image: 0.1, text: 0.5},
   nested: {count: 120, deep: true, flexDirection: 0.5, flex: 0.4, size: 0.25, padding: 0.3, alignItems: 0.2, flexWrap: 0.15, gap: 0.2},
+  contents: {count: 80, deep: true, isContentSized: true, flexDirection: 0.35, flex: 0.5, basis: 0.4, size: 0.4, limits: 0.2, flexWrap: 0.3, gap: 0.3, text: 0.2, margin: 0.2, padding: 0.2, percent: 0.1},
   order: {count: 40, order: 0.6, hidden: 0.15, flexDirection: 0.4, flexWrap: 0.3, size: 0.8, gap: 0.3},
   image: {count: 80, image: 0.6, flexDirection: 0.4, size: 0.3, limits: 0.3, flex: 0.3, alignItems: 0.4, percent: 0.2, flexWrap: 0.2, padding: 0.1},
   text: {count: 200, text: 0.8, flexDirection: 0.4, size: 0.2, flex: 0.4, padding: 0.2, margin: 0.1, alignItems: 0.2, flexWrap: 0.3, limits: 0.15, gap: 0.3},
@@ -57,8 +58,8 @@ export function trees(seed) {
 function tree(theme, features, random) {
   const nodes = []
   const isTall = random() < 0.45
-  const limit = features.deep ? 15 : random.between(2, 10)
-  const width = random() < 0.75 ? random.between(30, 400) : null
+  const limit = features.deep ? random.between(6, 15) : random.between(2, 15)
+  const width = random() < (features.isContentSized ? 0.1 : 0.75) ? random.between(30, 400) : null
   const height = isTall ? random.between(20, 300) : null
   const direction = features.rtl && random() < features.rtl ? "rtl" : "ltr"
   add(nodes, 0, {limit, features, random, depth: features.deep ? 5 : random.between(2, 3)})
@@ -79,7 +80,7 @@ function add(nodes, depth, context) {
   if (isContainer) {
     styleContainer(node.style, features, random)
     node.children = []
-    const count = random.between(1, isRoot ? 5 : 4)
+    const count = random.between(1, isRoot ? 6 : 4)
     for (let child = 0; child < count && nodes.length < limit; child++) node.children.push(add(nodes, depth + 1, context))
   } else if (random() < (features.text ?? 0)) {
     node.size = random.of([10, 12, 13, 14, 16, 17, 20, 24])

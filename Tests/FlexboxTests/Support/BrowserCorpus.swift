@@ -17,6 +17,8 @@ struct BrowserCorpus {
     /// The browser's frames by node, relative to the parent; nil for boxes that do not exist.
     var frames: [Rect?]
     var parents: [Int?]
+    /// The min-content and the max-content width of the root without its own limits.
+    var widths: [Double]
   }
 
   struct Malformed: Error { var what: String }
@@ -39,9 +41,11 @@ struct BrowserCorpus {
 extension BrowserCorpus.Tree {
   init(_ members: [String: Any], _ number: Int) throws {
     guard let theme = members["theme"] as? String, let nodes = members["nodes"] as? [[String: Any]],
-      let frames = members["frames"] as? [Any], let direction = members["direction"] as? String
+      let frames = members["frames"] as? [Any], let direction = members["direction"] as? String,
+      let widths = members["widths"] as? [Double]
     else { throw BrowserCorpus.Malformed(what: "a member is missing") }
     self.theme = theme
+    self.widths = widths.map { $0 / 64 }
     self.number = number
     width = (members["width"] as? NSNumber)?.doubleValue
     height = (members["height"] as? NSNumber)?.doubleValue

@@ -25,7 +25,8 @@ struct TextLeaf {
       return FlexMeasurement(size: Size(width: words.max() ?? 0, height: lineHeight))
     case .maxContent: result = try measurer.measure(text, attributes: attributes, width: .infinity)
     // A browser rounds the widths of texts up to 1/64 px.
-    case .points(let points): result = try measurer.measure(text, attributes: attributes, width: points + 1 / 64)
+    case .points(let points):
+      result = try measurer.measure(text, attributes: attributes, width: points + 1 / 64)
     }
     // A browser rounds ascent and descent, and the space above them down, to whole pixels.
     let ascent = (Self.metrics.ascent * size).rounded()
