@@ -65,6 +65,7 @@ let package = Package(
     .target(
       name: "PostgresJournal", dependencies: ["CPostgres", "Collections", "LayoutEngine", "Support"]),
     .target(name: "Constraints", dependencies: ["Cancellation", "Diagnostics", "Geometry"]),
+    .target(name: "Flexbox", dependencies: ["Cancellation", "Geometry"]),
     .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
     .target(name: "Text", dependencies: ["CHarfBuzz", "CICU", "Cancellation", "Geometry"]),
     .target(
@@ -108,6 +109,8 @@ let package = Package(
       exclude: ["Fixtures"]),
     .testTarget(name: "DigestTests", dependencies: ["Digest"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints", "Geometry", "TestSupport"]),
+    .testTarget(
+      name: "FlexboxTests", dependencies: ["Flexbox", "Geometry", "Text"], exclude: ["Corpus", "Fixtures"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
     .testTarget(
       name: "SelfSizingTests",

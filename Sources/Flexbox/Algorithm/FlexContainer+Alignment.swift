@@ -1,0 +1,195 @@
+internal import Geometry
+
+/// Positions of lines and items (CSS Flexbox §9.5 and §9.6).
+extension FlexContainer {
+  /// Sets the cross sizes and offsets of the lines of a container of a size.
+  mutating func alignLines(in size: Size) {
+    guard !lines.isEmpty else { return }
+    let distribution = Distribution(style.alignContent)
+    let inner = max(0, isColumn ? size.width - padding.horizontal : size.height - padding.vertical)
+    var space =
+      inner - lines.lazy.map(\.crossSize).reduce(0, +) - lineGap * Double(lines.count - 1)
+    if !isMultiLine {
+      lines[0].crossSize = inner
+      space = 0
+    } else if space >= 0, distribution == .stretch {
+      let share = space / Double(lines.count)
+      for line in lines.indices { lines[line].crossSize += share }
+      space = 0
+    }
+    let gap = distribution.gap(space, count: lines.count) + lineGap
+    var offset = isColumn ? (isRightToLeft ? padding.right : padding.left) : padding.top
+    offset += distribution.offset(space, count: lines.count, isReversed: isWrapReversed)
+    for line in lines.indices {
+      lines[line].crossOffset = offset
+      offset += lines[line].crossSize + gap
+    }
+  }
+
+  /// Lays out the items for good, in lines whose cross sizes are known.
+  mutating func layoutItems() {
+    for line in lines {
+      for index in line.items {
+        let room = finalRoom(items[index], line)
+        let layout = solver.layout(items[index].node, room, isComplete: true)
+        items[index].layout = layout
+        items[index].crossSize = isColumn ? solver.layouts[layout].width : solver.layouts[layout].height
+      }
+    }
+  }
+
+  /// The room that an item is laid out in for good.
+  private func finalRoom(_ item: FlexItem, _ line: FlexLine) -> Room {
+    let room = flexedRoom(item, lineSize: line.crossSize)
+    guard !isColumn, item.stretches, let measured = item.layout, solver.ratio(item.node) != nil else {
+      return room
+    }
+    // A browser keeps the layout of a box whose height stays the same. The contents of a box with an aspect ratio then
+    // rely on the height that the ratio gives, though the contents have made the box higher.
+    let height = solver.knownHeight(item.node, room, width: room.width)
+    return height == solver.layouts[measured].height ? flexedRoom(item) : room
+  }
+
+  /// The children of a container at their places, and the baselines of the container.
+  struct Placement {
+    var children: [PlacedBox] = []
+    var firstBaseline: Double?
+    var lastBaseline: Double?
+  }
+
+  /// Places the items.
+  func placeItems() -> Placement {
+    var placement = Placement()
+    placement.children.reserveCapacity(items.count + solver.boxes[node].absolutes.count)
+    var baselines = ContainerBaselines()
+    for (number, line) in lines.enumerated() {
+      let isFirst = number == 0
+      let isLast = number == lines.count - 1
+      if !isColumn { baselines.add(line, isFirst: isFirst, isLast: isLast) }
+      for place in places(in: line) {
+        placement.children.append(placed(place))
+        guard isFirst || isLast, let index = items[place.item].layout else { continue }
+        let layout = solver.layouts[index]
+        let top = isColumn ? place.main : place.cross
+        baselines.add(
+          first: top + (layout.firstBaseline ?? layout.height),
+          last: top + (layout.lastBaseline ?? layout.height), isFirst: isFirst, isLast: isLast)
+      }
+    }
+    placement.firstBaseline = baselines.first
+    placement.lastBaseline = baselines.last
+    return placement
+  }
+
+  /// The offsets of an item in the border box of the container.
+  private struct Place {
+    var item: Int
+    var main: Double
+    var cross: Double
+  }
+
+  private func places(in line: FlexLine) -> [Place] {
+    let sharesSpace = line.automaticMargins > 0 && line.freeSpace > 0
+    let margin = sharesSpace ? line.freeSpace / Double(line.automaticMargins) : 0
+    let space = sharesSpace ? 0 : line.freeSpace
+    let distribution = Distribution(style.justifyContent, isColumn: isColumn, isRightToLeft: isRightToLeft)
+    let gap = distribution.gap(space, count: line.items.count) + itemGap
+    var offset = isColumn ? padding.top : isRightToLeft ? padding.right : padding.left
+    offset += distribution.offset(
+      space, count: line.items.count, isReversed: style.flexDirection.isReversed)
+    return line.items.map { index in
+      let item = items[index]
+      let margins = usedMargins(item, line, automatic: margin)
+      offset += mainStart(margins)
+      let place = Place(item: index, main: offset, cross: crossOffset(item, line, margins))
+      offset += item.mainSize + mainEnd(margins) + gap
+      return place
+    }
+  }
+
+  /// The margins of an item, where `auto` has a share of the free space.
+  private func usedMargins(_ item: FlexItem, _ line: FlexLine, automatic: Double) -> Insets {
+    let style = solver.nodes[item.node].style
+    let space = max(0, line.crossSize - item.crossSize - item.crossMargins)
+    let horizontal = isColumn ? space : automatic
+    let vertical = isColumn ? automatic : space
+    func share(_ space: Double, _ other: FlexLength, isMain: Bool) -> Double {
+      !isMain && other.isAuto ? space / 2 : space
+    }
+    var margins = item.margins
+    if style.marginLeft.isAuto { margins.left = share(horizontal, style.marginRight, isMain: !isColumn) }
+    if style.marginRight.isAuto { margins.right = share(horizontal, style.marginLeft, isMain: !isColumn) }
+    if style.marginTop.isAuto { margins.top = share(vertical, style.marginBottom, isMain: isColumn) }
+    if style.marginBottom.isAuto { margins.bottom = share(vertical, style.marginTop, isMain: isColumn) }
+    return margins
+  }
+
+  private func crossOffset(_ item: FlexItem, _ line: FlexLine, _ margins: Insets) -> Double {
+    let space = line.crossSize - item.crossSize - item.crossMargins
+    let offset: Double
+    switch item.alignment {
+    case .center: offset = space / 2
+    case .flexEnd: offset = space
+    case .stretch: offset = isWrapReversed ? space : 0
+    case .baseline, .lastBaseline:
+      let ascent = ascent(of: item) ?? 0
+      offset =
+        isAlignedToStart(item)
+        ? (line.startBaseline ?? ascent) - ascent : space - ((line.endBaseline ?? ascent) - ascent)
+    case .normal, .flexStart, .start, .end: offset = 0
+    }
+    return line.crossOffset + offset + crossStart(margins)
+  }
+
+  private func mainStart(_ margins: Insets) -> Double {
+    isColumn ? margins.top : isRightToLeft ? margins.right : margins.left
+  }
+
+  private func mainEnd(_ margins: Insets) -> Double {
+    isColumn ? margins.bottom : isRightToLeft ? margins.left : margins.right
+  }
+
+  /// An item at the place that its offsets and its insets mean.
+  private func placed(_ place: Place) -> PlacedBox {
+    let item = items[place.item]
+    let layout = item.layout ?? 0
+    let inline = isColumn ? place.cross : place.main
+    let outerWidth = (width ?? 0) + padding.horizontal
+    let x = isRightToLeft ? outerWidth - inline - solver.layouts[layout].width : inline
+    let shift = relativeShift(solver.nodes[item.node].style)
+    return PlacedBox(
+      node: item.node, x: x + shift.x, y: (isColumn ? place.main : place.cross) + shift.y, layout: layout)
+  }
+
+  /// How far the insets of a relative box move it.
+  private func relativeShift(_ style: FlexStyle) -> Point {
+    let left = style.left.points(of: width)
+    let right = style.right.points(of: width).map { -$0 }
+    let top = style.top.points(of: height)
+    let bottom = style.bottom.points(of: height).map { -$0 }
+    return Point(x: (isRightToLeft ? right ?? left : left ?? right) ?? 0, y: top ?? bottom ?? 0)
+  }
+}
+
+/// The baselines of a container: those that items of its first and last line share, or those of its first and last item.
+private struct ContainerBaselines {
+  private var sharedFirst: Double?
+  private var sharedLast: Double?
+  private var itemFirst: Double?
+  private var itemLast: Double?
+
+  var first: Double? { sharedFirst ?? itemFirst }
+  var last: Double? { sharedLast ?? itemLast }
+
+  mutating func add(_ line: FlexLine, isFirst: Bool, isLast: Bool) {
+    let start = line.startBaseline.map { line.crossOffset + $0 }
+    let end = line.endBaseline.map { line.crossOffset + line.crossSize - $0 }
+    if isFirst { sharedFirst = start ?? end }
+    if isLast { sharedLast = end ?? start }
+  }
+
+  mutating func add(first: Double, last: Double, isFirst: Bool, isLast: Bool) {
+    if isFirst, itemFirst == nil { itemFirst = first }
+    if isLast { itemLast = last }
+  }
+}

@@ -1,0 +1,94 @@
+internal import Geometry
+
+/// Cross sizes of items and lines (CSS Flexbox §9.4).
+extension FlexContainer {
+  /// Determines the cross size of a line from its items, whose main sizes are known.
+  mutating func measureCrossSizes(of line: Int) {
+    var start = BaselineExtent()
+    var end = BaselineExtent()
+    var crossSize = 0.0
+    for index in lines[line].items {
+      items[index].crossSize = measuredCrossSize(of: index)
+      let item = items[index]
+      let outer = item.crossSize + item.crossMargins
+      guard let ascent = ascent(of: item) else {
+        crossSize = max(crossSize, outer)
+        continue
+      }
+      if isAlignedToStart(item) {
+        start.add(above: ascent, below: outer - ascent)
+        crossSize = max(crossSize, start.sum)
+      } else {
+        end.add(above: ascent, below: outer - ascent)
+        crossSize = max(crossSize, end.sum)
+      }
+    }
+    lines[line].crossSize = crossSize
+    lines[line].startBaseline = start.above
+    lines[line].endBaseline = end.above
+  }
+
+  private mutating func measuredCrossSize(of index: Int) -> Double {
+    let item = items[index]
+    if let contribution = item.crossContribution { return contribution }
+    let room = flexedRoom(item)
+    if isColumn, item.stretches { return solver.usedWidth(item.node, room) }
+    // A baseline depends on the positions of the item's own items.
+    let layout = solver.layout(item.node, room, isComplete: item.alignment.isBaseline)
+    items[index].layout = layout
+    return isColumn ? solver.layouts[layout].width : solver.layouts[layout].height
+  }
+
+  /// Whether a baseline item shares the baseline that counts from the start of its line.
+  func isAlignedToStart(_ item: FlexItem) -> Bool { (item.alignment == .lastBaseline) == isWrapReversed }
+
+  /// The distance of an item's baseline from the edge of its margin box that its alignment counts from; nil for items that
+  /// do not align to a baseline.
+  func ascent(of item: FlexItem) -> Double? {
+    guard item.alignment.isBaseline, let size = sizeAcrossBaseline(item) else { return nil }
+    let isLast = item.alignment == .lastBaseline
+    var baseline: Double
+    if isColumn {
+      // The inline axis has no baseline of its own: the left edge stands for it.
+      baseline = isRightToLeft ? size : 0
+    } else {
+      let layout = item.layout.map { solver.layouts[$0] }
+      baseline = (isLast ? layout?.lastBaseline : layout?.firstBaseline) ?? size
+    }
+    if isWrapReversed != isLast { baseline = size - baseline }
+    return baseline + (isAlignedToStart(item) ? crossStart(item.margins) : crossEnd(item.margins))
+  }
+
+  /// The cross size of a baseline item, which has no layout while the width of a wrapping column is computed.
+  private func sizeAcrossBaseline(_ item: FlexItem) -> Double? {
+    guard let layout = item.layout else { return item.crossContribution }
+    return isColumn ? solver.layouts[layout].width : solver.layouts[layout].height
+  }
+
+  /// The margin at the start of the cross axis.
+  func crossStart(_ margins: Insets) -> Double {
+    isColumn ? (isRightToLeft ? margins.right : margins.left) : margins.top
+  }
+
+  /// The margin at the end of the cross axis.
+  func crossEnd(_ margins: Insets) -> Double {
+    isColumn ? (isRightToLeft ? margins.left : margins.right) : margins.bottom
+  }
+}
+
+/// How far boxes reach from a baseline that they share.
+private struct BaselineExtent {
+  var above: Double?
+  private var below = 0.0
+
+  var sum: Double { (above ?? 0) + below }
+
+  mutating func add(above newAbove: Double, below newBelow: Double) {
+    below = above == nil ? newBelow : max(below, newBelow)
+    above = max(above ?? newAbove, newAbove)
+  }
+}
+
+extension FlexItemAlignment {
+  var isBaseline: Bool { self == .baseline || self == .lastBaseline }
+}

@@ -1,0 +1,38 @@
+/// Line breaking (CSS Flexbox §9.3).
+extension FlexContainer {
+  /// How much a line may exceed the main size, in points: a browser cannot tell less than this.
+  private static let slack = 1.0 / 64
+
+  /// Collects the items into lines.
+  mutating func breakLines() {
+    let available = isColumn ? breakingHeight() : width ?? .infinity
+    var line = FlexLine()
+    for (index, item) in items.enumerated() {
+      if isMultiLine, !line.items.isEmpty,
+        line.hypotheticalSize + itemGap + item.outerHypothetical > available + Self.slack
+      {
+        lines.append(line)
+        line = FlexLine()
+      }
+      let gap = line.items.isEmpty ? 0 : itemGap
+      line.items.append(index)
+      line.baseSize += item.outerBase + gap
+      line.hypotheticalSize += item.outerHypothetical + gap
+      line.automaticMargins += item.automaticMargins
+    }
+    if !line.items.isEmpty { lines.append(line) }
+  }
+
+  /// The height at which the lines of a column break.
+  private func breakingHeight() -> Double {
+    heightPlan.limits.clamp(heightPlan.preferred ?? .infinity) - padding.vertical
+  }
+
+  /// Puts lines and items in the order of their positions, for reversed directions.
+  mutating func orderLinesByPosition() {
+    if isWrapReversed { lines.reverse() }
+    if style.flexDirection.isReversed {
+      for line in lines.indices { lines[line].items.reverse() }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import Geometry
+
+/// The root, and the frames of all boxes.
+extension FlexSolver {
+  /// Lays out the root, and with it all boxes.
+  func solve(width: Double?, height: Double?) -> FlexLayout {
+    guard !nodes.isEmpty, nodes[0].style.display != .none else {
+      let frames = Array(repeating: Rect.zero, count: nodes.count)
+      return FlexLayout(frames: frames, firstBaseline: nil, lastBaseline: nil, work: work)
+    }
+    let root = layout(0, rootRoom(width: width, height: height), isComplete: true)
+    return FlexLayout(
+      frames: frames(root), firstBaseline: layouts[root].firstBaseline,
+      lastBaseline: layouts[root].lastBaseline, work: work)
+  }
+
+  /// The content widths of the root, within its limits.
+  func rootWidths() -> FlexContentWidths {
+    guard !nodes.isEmpty, nodes[0].style.display != .none else {
+      return FlexContentWidths(minimum: 0, maximum: 0)
+    }
+    let widths = contribution(0, Room())
+    return FlexContentWidths(minimum: widths.least, maximum: widths.most)
+  }
+
+  private func rootRoom(width: Double?, height: Double?) -> Room {
+    let padding = padding(0, percentWidth: width)
+    let width = width.map { max($0, padding.horizontal) }
+    let height = height.map { max($0, padding.vertical) }
+    var room = Room(width: width ?? .infinity, height: height, percentWidth: width, percentHeight: height)
+    if width != nil { room.widthRule = .fixed }
+    if height != nil { room.heightRule = .fixed }
+    return room
+  }
+
+  /// The frames of all nodes, from the layout of the root. Deep trees take no stack here.
+  private func frames(_ root: Int) -> [Rect] {
+    var frames = Array(repeating: Rect.zero, count: nodes.count)
+    var pending = [PlacedBox(node: 0, x: 0, y: 0, layout: root)]
+    while let box = pending.popLast() {
+      let layout = layouts[box.layout]
+      frames[box.node] = Rect(x: box.x, y: box.y, width: layout.width, height: layout.height)
+      for child in layout.children ?? [] {
+        pending.append(
+          PlacedBox(node: child.node, x: box.x + child.x, y: box.y + child.y, layout: child.layout))
+      }
+    }
+    return frames
+  }
+}

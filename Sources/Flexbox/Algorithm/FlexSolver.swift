@@ -1,0 +1,144 @@
+internal import Cancellation
+
+/// The state of one layout: the boxes, and the results that were computed for them.
+///
+/// The phases are extensions of this type, one a file. All extents are border boxes, unless a name says otherwise. A
+/// browser computes in steps of 1/64 point; the solver does not round.
+final class FlexSolver {
+  let nodes: ContiguousArray<FlexNode>
+  let boxes: ContiguousArray<FlexBox>
+  /// The results of each box, by node.
+  var caches: ContiguousArray<BoxCache>
+  /// All layouts of all boxes.
+  var layouts: ContiguousArray<BoxLayout> = []
+  var work = FlexWork()
+  var pace = Pace()
+  private let measureContents: (Int, FlexSpace) -> FlexMeasurement
+
+  private init(
+    _ tree: FlexTree, _ direction: FlexInlineDirection,
+    _ measure: @escaping (Int, FlexSpace) -> FlexMeasurement
+  ) {
+    nodes = ContiguousArray(tree.nodes)
+    boxes = FlexBox.boxes(of: nodes, direction: direction)
+    caches = ContiguousArray(repeating: BoxCache(), count: nodes.count)
+    measureContents = measure
+  }
+
+  /// Calls `body` with a solver whose measurements come from `measure`.
+  ///
+  /// After an error of `measure`, all contents are empty, and the error is thrown at the end.
+  static func run<Failure: Error, Result>(
+    _ tree: FlexTree, _ direction: FlexInlineDirection,
+    _ measure: (Int, FlexSpace) throws(Failure) -> FlexMeasurement, _ body: (FlexSolver) -> Result
+  ) throws(Failure) -> Result {
+    var failure: Failure?
+    let measureUntilFailure = { (node: Int, width: FlexSpace) -> FlexMeasurement in
+      guard failure == nil else { return FlexMeasurement(size: .zero) }
+      do throws(Failure) {
+        return try measure(node, width)
+      } catch {
+        failure = error
+        return FlexMeasurement(size: .zero)
+      }
+    }
+    let result = withoutActuallyEscaping(measureUntilFailure) { body(FlexSolver(tree, direction, $0)) }
+    if let failure { throw failure }
+    return result
+  }
+
+  /// Returns the size of the contents of a `measured` node at a width of its content box.
+  func measurement(_ node: Int, _ width: FlexSpace) -> FlexMeasurement {
+    if let known = caches[node].measurements.first(where: { $0.width == width }) { return known.measurement }
+    work.measurements += 1
+    let measurement = measureContents(node, width)
+    caches[node].measurements.append((width, measurement))
+    return measurement
+  }
+}
+
+/// What the tree says of a box besides its node.
+struct FlexBox {
+  var direction: FlexInlineDirection
+  /// The children that are items, by `order`.
+  var items: [Int] = []
+  /// The absolute children, in the order of the document.
+  var absolutes: [Int] = []
+
+  /// Returns the boxes of all nodes.
+  static func boxes(
+    of nodes: ContiguousArray<FlexNode>, direction: FlexInlineDirection
+  ) -> ContiguousArray<FlexBox> {
+    var boxes = ContiguousArray(repeating: FlexBox(direction: direction), count: nodes.count)
+    for (index, node) in nodes.enumerated() {
+      boxes[index].direction = node.style.direction ?? boxes[index].direction
+      guard case .boxes(let children) = node.content else { continue }
+      for child in children where child > index && child < nodes.count {
+        boxes[child].direction = boxes[index].direction
+        let style = nodes[child].style
+        if style.display == .none { continue }
+        if style.position == .absolute {
+          boxes[index].absolutes.append(child)
+        } else {
+          boxes[index].items.append(child)
+        }
+      }
+      if boxes[index].items.contains(where: { nodes[$0].style.order != 0 }) {
+        // The standard library's sort is stable.
+        boxes[index].items.sort { nodes[$0].style.order < nodes[$1].style.order }
+      }
+    }
+    return boxes
+  }
+}
+
+/// The results of a box for each distinct question.
+struct BoxCache {
+  var layouts: [(key: LayoutKey, index: Int)] = []
+  var contentWidths: [(key: ContentWidthsKey, widths: ContentWidths)] = []
+  var measurements: [(width: FlexSpace, measurement: FlexMeasurement)] = []
+}
+
+/// Everything that the layout of a box depends on.
+struct LayoutKey: Equatable {
+  var width: Double
+  /// The width that percentages of the padding refer to; nil for a box without such a percentage.
+  var paddingBase: Double?
+  var height: HeightPlan
+}
+
+/// Everything that the content widths of a box depend on.
+struct ContentWidthsKey: Equatable {
+  /// The width that percentages of the padding refer to; nil for a box without such a percentage.
+  var paddingBase: Double?
+  var height: HeightPlan
+}
+
+/// A box at a size.
+struct BoxLayout {
+  var width: Double
+  var height: Double
+  /// The height without the box's own height and limits.
+  var contentHeight: Double
+  var firstBaseline: Double?
+  var lastBaseline: Double?
+  /// The children, unless only the size was asked for.
+  var children: [PlacedBox]?
+
+  /// Moves the baselines of contents that are cut off to the nearest edge.
+  mutating func keepBaselinesInside() {
+    firstBaseline = firstBaseline.map { max(0, min($0, height)) }
+    lastBaseline = lastBaseline.map { max(0, min($0, height)) }
+  }
+}
+
+/// A child at its place in its parent.
+struct PlacedBox {
+  var node: Int
+  /// The distance from the left edge of the parent's border box.
+  var x: Double
+  /// The distance from the top edge of the parent's border box.
+  var y: Double
+  /// The index of its layout.
+  var layout: Int
+}
