@@ -115,7 +115,7 @@ import Text
         kinds[r.sample.kind] = c
         if name == "rounded" {
           if !r.hasLineCount { print("LINES", r.sample.kind, r.measurement.lineCount, r.sample.baselines.count, r.sample.width, r.text) }
-          if abs(r.maxContentWidth - r.sample.maxContentWidth) > 0.5 { print("MAX", r.sample.kind, r.maxContentWidth, r.sample.maxContentWidth, r.text) }
+          if abs(r.maxContentWidth - r.sample.maxContentWidth) > 0.5 { print("MAX", r.sample.kind, r.sample.base.letterSpacing ?? 0, r.sample.runs.map { $0.letterSpacing ?? -9 }, r.maxContentWidth, r.sample.maxContentWidth, r.text) }
           if abs(r.minContentWidth - r.sample.minContentWidth) > 0.5 { print("MIN", r.sample.kind, r.minContentWidth, r.sample.minContentWidth, r.text) }
           if r.hasLineCount, abs(r.measurement.height - r.sample.height) > 0.01 { print("HEIGHT", r.sample.kind, r.measurement.height, r.sample.height, r.baselines, r.sample.baselines, r.text) }
         }

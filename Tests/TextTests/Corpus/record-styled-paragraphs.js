@@ -56,7 +56,7 @@ function measure(paragraphs, fallbacks) {
 
   return paragraphs.map(({base, width, runs}) => {
     const block = document.createElement("div")
-    block.style.cssText = `position:absolute;top:0;left:0;white-space:pre-wrap;overflow-wrap:break-word;${font(base)}`
+    block.style.cssText = `position:absolute;top:0;left:0;white-space:pre-wrap;overflow-wrap:break-word;text-spacing-trim:space-all;${font(base)}`
       + {natural: "unicode-bidi:plaintext;", leftToRight: "direction:ltr;", rightToLeft: "direction:rtl;"}[base.direction]
     for (const run of runs) {
       const box = document.createElement("span")
