@@ -40,6 +40,13 @@ public struct TextAttributes: Sendable, Hashable {
   }
 }
 
+extension FontStack.Key {
+  /// The fonts that attributes request.
+  init(_ attributes: TextAttributes) {
+    self.init(families: attributes.families, weight: attributes.weight, isItalic: attributes.isItalic)
+  }
+}
+
 extension TextAttributes {
   /// Throws `TextError.invalid` for the first attribute that is out of range.
   func validate() throws(TextError) {

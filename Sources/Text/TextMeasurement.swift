@@ -23,6 +23,9 @@ public struct TextMeasurement: Sendable, Hashable {
     self.height += height
     lineCount += 1
   }
+
+  /// Adds space below the last line.
+  mutating func add(space: Double) { height += space }
 }
 
 /// A line of a text, for drawing it. Lengths are in points and unrounded.
@@ -40,4 +43,23 @@ public struct TextLine: Sendable, Hashable {
   public var baseline: Double
   /// Whether the line belongs to a paragraph that runs from right to left.
   public var isRightToLeft: Bool
+  /// The distance of the line's left edge from the left edge of the text: indents and alignment. 0 for a plain text.
+  public var x = 0.0
+  /// The pieces of the line from left to right; none for a plain text.
+  public var pieces: [Piece] = []
+
+  /// A part of a line that belongs to one run and has one direction. Lengths are in points and unrounded.
+  public struct Piece: Sendable, Hashable {
+    /// The position of the run in the styled text; nil for an ellipsis, which has the paragraph's own attributes.
+    public var run: Int?
+    /// The text to draw, with the line's hyphen or ellipsis; U+FFFC for an attachment.
+    public var text: String
+    /// The part of the whole text, in UTF-16 units; empty for an ellipsis.
+    public var range: Range<Int>
+    /// The distance of the left edge from the left edge of the text.
+    public var x: Double
+    /// With widened spaces in a justified line.
+    public var width: Double
+    public var isRightToLeft: Bool
+  }
 }

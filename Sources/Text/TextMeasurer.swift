@@ -4,15 +4,15 @@ import Cancellation
 ///
 /// A measurer reuses its buffers and caches from one text to the next. Use one for each thread.
 public final class TextMeasurer {
-  private let library: FontLibrary
-  private let lengthLimit: Int
-  private let columns = TextColumns()
-  private let levels = BidiLevels()
-  private let lineBreaks = LineBreaks()
-  private let graphemes = Graphemes()
-  private let shaper = Shaper()
+  let library: FontLibrary
+  let lengthLimit: Int
+  let columns = TextColumns()
+  let levels = BidiLevels()
+  let lineBreaks = LineBreaks()
+  let graphemes = Graphemes()
+  let shaper = Shaper()
   private let instances = FontInstances()
-  private var runs: [TextRun] = []
+  var runs: [TextRun] = []
   private var stacks: [FontStack.Key: FontStack] = [:]
 
   /// The largest number of cached combinations of families, weight and slant.
@@ -81,7 +81,7 @@ public final class TextMeasurer {
     return (paragraph.style.stack, Set(paragraph.runs.map(\.font)))
   }
 
-  private func shaped(_ text: String, _ attributes: TextAttributes, _ width: Double) throws(TextError)
+  func shaped(_ text: String, _ attributes: TextAttributes, _ width: Double) throws(TextError)
     -> Paragraph
   {
     try attributes.validate()
@@ -99,9 +99,8 @@ public final class TextMeasurer {
     return Paragraph(columns: columns, runs: runs, style: style, shaper: shaper, graphemes: graphemes)
   }
 
-  private func stack(for attributes: TextAttributes) -> FontStack {
-    let key = FontStack.Key(
-      families: attributes.families, weight: attributes.weight, isItalic: attributes.isItalic)
+  func stack(for attributes: TextAttributes) -> FontStack {
+    let key = FontStack.Key(attributes)
     if let stack = stacks[key] { return stack }
     if stacks.count >= Self.stackLimit { stacks.removeAll(keepingCapacity: true) }
     let stack = FontStack(key, library: library, instances: instances)
@@ -144,6 +143,24 @@ public enum TextError: Error, Hashable {
     case lineLimit
     /// The width is not a number.
     case width
+    /// The size of an attachment is not in 0 to 2^53, or its offset is not in -2^53 to 2^53.
+    case attachment
+    /// A styled text has more than 256 combinations of families, weight and slant.
+    case fontCount
+    /// The factor is not in 0 to 2^53.
+    case lineHeightMultiple
+    /// The least height is not in 0 to 2^53.
+    case minimumLineHeight
+    /// The largest height is not in 0 to 2^53.
+    case maximumLineHeight
+    /// The space is not in 0 to 2^53.
+    case paragraphSpacing
+    /// The indent is not in 0 to 2^53.
+    case firstLineHeadIndent
+    /// The indent is not in 0 to 2^53.
+    case headIndent
+    /// The indent is not in -2^53 to 2^53.
+    case tailIndent
   }
 
   case invalid(Parameter)

@@ -26,6 +26,12 @@ final class BidiLevels {
   /// Returns whether the unit at an index runs from right to left.
   func isRightToLeft(at index: Int) -> Bool { (levels?[index] ?? 0) & 1 != 0 }
 
+  /// The level of the unit at an index: odd from right to left, larger for a part inside another direction.
+  func level(at index: Int) -> UInt8 { levels?[index] ?? base }
+
+  /// Whether all units have one level.
+  var areUniform: Bool { levels == nil }
+
   /// Returns whether the paragraph around an index runs from right to left.
   func isParagraphRightToLeft(at index: Int) -> Bool {
     guard levels != nil, let bidi else { return base & 1 != 0 }

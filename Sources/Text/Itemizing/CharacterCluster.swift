@@ -26,17 +26,17 @@ struct CharacterCluster {
   /// Whether the cluster is so long that it may have been split.
   var isLongest: Bool { length >= Self.longest }
 
-  /// Reads the cluster at an index.
+  /// Reads the cluster at an index, or what an end leaves of it.
   ///
   /// - Complexity: O(n) in its length.
-  init(in columns: TextColumns, at start: Int) {
+  init(in columns: TextColumns, at start: Int, before end: Int) {
     let (first, firstLength) = columns.codePoint(at: start)
     base = first
     length = firstLength
     let isPlain = Self.isPlain(first)
     let isPictograph = !isPlain && cicu_is_emoji(Int32(first)) != 0
     var isText = false
-    while start + length < columns.count, length < Self.longest {
+    while start + length < end, length < Self.longest {
       let unit = columns.units[start + length]
       if Self.isPlain(UInt32(unit)) { break }
       let (next, nextLength) = columns.codePoint(at: start + length)

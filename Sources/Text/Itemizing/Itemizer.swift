@@ -1,10 +1,12 @@
 /// Divides a text into runs of one font, one script and one direction; control characters belong to no run.
 struct Itemizer {
   private let columns: TextColumns
-  private let stack: FontStack
+  private var stack: FontStack
   private let levels: BidiLevels
-  private let primary: CodePointSet
+  private var primary: CodePointSet
   private var runs: [TextRun]
+  /// The position of the style of the current segment.
+  private var style = 0
   /// The script of the characters before, which characters without a script take on.
   private var script = Script.common
 
@@ -16,7 +18,26 @@ struct Itemizer {
   ) -> [TextRun] {
     runs.removeAll(keepingCapacity: true)
     var itemizer = Itemizer(columns: columns, stack: stack, levels: levels, runs: runs)
-    itemizer.itemize()
+    itemizer.itemize(0..<columns.count)
+    return itemizer.runs
+  }
+
+  /// Returns the runs of a styled text, in its order, in the memory of `reusing`. No run crosses the border of a segment.
+  ///
+  /// - Complexity: O(n + s) for n units and s segments if the fonts are in the cache.
+  static func runs(
+    of columns: TextColumns, styled: StyledRuns, levels: BidiLevels, reusing runs: consuming [TextRun]
+  ) -> [TextRun] {
+    runs.removeAll(keepingCapacity: true)
+    guard let first = styled.segments.first else { return runs }
+    let stack = styled.styles[first.style].stack
+    var itemizer = Itemizer(columns: columns, stack: stack, levels: levels, runs: runs)
+    for segment in styled.segments {
+      itemizer.stack = styled.styles[segment.style].stack
+      itemizer.primary = itemizer.stack.fonts[0].coverage
+      itemizer.style = segment.style
+      itemizer.itemize(segment.start..<segment.end)
+    }
     return itemizer.runs
   }
 
@@ -28,11 +49,11 @@ struct Itemizer {
     primary = stack.fonts[0].coverage
   }
 
-  private mutating func itemize() {
-    var index = 0
+  private mutating func itemize(_ range: Range<Int>) {
+    var index = range.lowerBound
     var wasIgnorable = false
     var wasLongest = false
-    while index < columns.count {
+    while index < range.upperBound {
       let unit = columns.units[index]
       if Self.isControl(unit) {
         index += 1
@@ -41,7 +62,7 @@ struct Itemizer {
         index += 1
         (wasIgnorable, wasLongest) = (false, false)
       } else {
-        let cluster = cluster(at: index)
+        let cluster = cluster(at: index, before: range.upperBound)
         // Font rules skip invisible characters, each rule all of them: only the first of a series is shaped.
         let isIgnorable = cluster.isIgnorable
         defer { (wasIgnorable, wasLongest, index) = (isIgnorable, cluster.isLongest, index + cluster.length) }
@@ -54,12 +75,12 @@ struct Itemizer {
   }
 
   /// Returns the cluster at an index; most characters need no lookup.
-  private func cluster(at index: Int) -> CharacterCluster {
+  private func cluster(at index: Int, before end: Int) -> CharacterCluster {
     let unit = UInt32(columns.units[index])
     let isSingle =
       CharacterCluster.isPlain(unit)
-      && (index + 1 == columns.count || CharacterCluster.isPlain(UInt32(columns.units[index + 1])))
-    return isSingle ? CharacterCluster(unit) : CharacterCluster(in: columns, at: index)
+      && (index + 1 == end || CharacterCluster.isPlain(UInt32(columns.units[index + 1])))
+    return isSingle ? CharacterCluster(unit) : CharacterCluster(in: columns, at: index, before: end)
   }
 
   /// Returns whether the unit at an index is a cluster by itself and in the first font, as most letters are.
@@ -79,6 +100,7 @@ struct Itemizer {
     let isRightToLeft = levels.isRightToLeft(at: range.lowerBound)
     let isScript = Script.isReal(script)
     if !begins, let last = runs.indices.last, runs[last].end == range.lowerBound, runs[last].font == font,
+      runs[last].style == style,
       runs[last].isRightToLeft == isRightToLeft,
       !isScript || runs[last].script == script || !Script.isReal(runs[last].script)
     {
@@ -88,7 +110,7 @@ struct Itemizer {
       runs.append(
         TextRun(
           start: range.lowerBound, end: range.upperBound, font: font, script: isScript ? script : self.script,
-          isRightToLeft: isRightToLeft))
+          isRightToLeft: isRightToLeft, style: style))
     }
     if isScript { self.script = script }
   }
@@ -107,4 +129,6 @@ struct TextRun {
   /// The script, by HarfBuzz's tag.
   var script: UInt32
   var isRightToLeft: Bool
+  /// The position of the style among those of a styled text; 0 in a plain text.
+  var style = 0
 }

@@ -3,7 +3,9 @@ struct LineFiller {
   private let paragraph: Paragraph
   private let columns: TextColumns
   /// The available width, in points.
-  private let available: Double
+  private var available: Double
+  /// Whether lines end only where paragraphs do.
+  private let isClipping: Bool
   /// The start of the next line.
   private(set) var position = 0
   /// The word in which the latest line ended.
@@ -16,8 +18,12 @@ struct LineFiller {
   init(_ paragraph: Paragraph, width: Double, mode: LineBreakMode) {
     self.paragraph = paragraph
     columns = paragraph.columns
-    available = mode == .clipping ? .infinity : width + Self.tolerance
+    isClipping = mode == .clipping
+    available = isClipping ? .infinity : width + Self.tolerance
   }
+
+  /// Changes the available width, in points, from the next line on.
+  mutating func setWidth(_ width: Double) { if !isClipping { available = width + Self.tolerance } }
 
   /// Returns the next line; nil at the end of the text.
   ///
@@ -35,11 +41,11 @@ struct LineFiller {
     var scan = LineScan(paragraph, start: position, in: word)
     while scan.end < columns.count {
       scan.advance()
-      let hyphen = scan.endsWithSoftHyphen ? paragraph.hyphenWidth : 0
+      let hyphen = scan.endsWithSoftHyphen ? paragraph.hyphenWidth(before: scan.end) : 0
       var width = scan.width
       if width > available {
         // Text shaped without its neighbours may be narrower.
-        guard width <= available + 2 * paragraph.style.size, !scan.hasTabs else { break }
+        guard width <= available + 2 * paragraph.largestSize, !scan.hasTabs else { break }
         width = try exactWidth(scan)
         guard width <= available else { break }
       }
@@ -60,7 +66,7 @@ struct LineFiller {
     guard !columns.hasTab(in: line.start..<line.contentEnd) else { return line }
     while true {
       let isCut = line.contentEnd == line.end
-      let hyphen = line.isHyphenated ? paragraph.hyphenWidth : 0
+      let hyphen = line.isHyphenated ? paragraph.hyphenWidth(before: line.end) : 0
       line.width = try paragraph.width(line.start..<line.contentEnd, isCut: isCut) + hyphen
       guard line.width > available else { return line }
       guard let earlier = breakBefore(line.end, after: line.start) else {

@@ -42,7 +42,7 @@ extension Paragraph {
   func text(of line: LineSpan) -> String {
     let end = line.isHyphenated ? line.contentEnd - 1 : line.contentEnd
     guard let omitted = line.omitted else {
-      return columns.string(line.start..<end) + (line.isHyphenated ? primary.hyphen.text : "")
+      return columns.string(line.start..<end) + (line.isHyphenated ? hyphenText(before: line.end) : "")
     }
     return columns.string(line.start..<omitted.lowerBound) + primary.ellipsis.text
       + columns.string(omitted.upperBound..<line.contentEnd)

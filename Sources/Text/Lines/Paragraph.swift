@@ -5,9 +5,22 @@ struct Paragraph {
   let style: Shaper.Style
   let shaper: Shaper
   let graphemes: Graphemes
+  /// The runs of a styled text; nil for a plain text.
+  var styled: StyledRuns?
 
-  /// The width of a hyphen at the end of a line, in points.
-  var hyphenWidth: Double { primary.hyphen.advance * style.size + style.letterSpacing }
+  /// The size of the largest font, in points.
+  var largestSize: Double { styled?.largestSize ?? style.size }
+
+  /// Returns the style of the text at a unit; the paragraph's own at an attachment.
+  ///
+  /// - Complexity: O(log n), where n is the number of runs of a styled text.
+  func style(at unit: Int) -> Shaper.Style { styled?.style(at: unit) ?? style }
+
+  /// Returns the width of the hyphen that a line ends with, in the style of the soft hyphen before `end`, in points.
+  func hyphenWidth(before end: Int) -> Double {
+    let style = style(at: end - 1)
+    return style.stack.fonts[0].hyphen.advance * style.size + style.letterSpacing
+  }
 
   /// The width of an ellipsis, in points.
   var ellipsisWidth: Double { primary.ellipsis.advance * style.size + style.letterSpacing }
@@ -19,6 +32,9 @@ struct Paragraph {
   var spaceWidth: Double { primary.spaceAdvance * style.size + style.letterSpacing }
 
   var primary: FontInstance { style.stack.fonts[0] }
+
+  /// Returns the hyphen that a line ends with.
+  func hyphenText(before end: Int) -> String { style(at: end - 1).stack.fonts[0].hyphen.text }
 
   /// Returns the width of a part of the text shaped separately, in points, without tabs.
   ///
@@ -46,11 +62,13 @@ struct Paragraph {
     var index = runIndex(at: range.lowerBound)
     while index < runs.count, runs[index].start < range.upperBound {
       let part = range.clamped(to: runs[index].start..<runs[index].end)
-      if !part.isEmpty { width += try shaper.width(of: part, in: runs[index], of: columns, style: style) }
+      if !part.isEmpty { width += try shaper.width(of: part, in: runs[index], of: columns, style: style(of: runs[index])) }
       index += 1
     }
     return width
   }
+
+  private func style(of run: TextRun) -> Shaper.Style { styled?.styles[run.style] ?? style }
 
   private func isSafe(_ index: Int) -> Bool {
     index == columns.count || columns.marks[index].contains(.isSafe)

@@ -32,10 +32,14 @@ final class Shaper {
 
   /// Shapes all runs of a text, and sets the edges of its units and the marks where cutting it is safe.
   ///
+  /// - Parameter styles: the styles of a styled text's runs; empty if `style` is that of all.
   /// - Complexity: O(n) in the length of the text.
-  func shape(_ runs: [TextRun], of columns: TextColumns, style: Style) throws(TextError) {
+  func shape(
+    _ runs: [TextRun], of columns: TextColumns, style: Style, styles: [Style] = []
+  ) throws(TextError) {
     var pace = Pace()
     for run in runs {
+      let style = styles.isEmpty ? style : styles[run.style]
       if pace.isOver(after: 16 + run.end - run.start) { throw .cancelled }
       columns.marks[run.start].insert(.isSafe)
       if style.stack.fonts[run.font].spaceContext.isWordwise {

@@ -1,0 +1,83 @@
+extension Paragraph {
+  /// Returns the extents of a line of a styled text: those of the boxes of its runs, its attachments, and the paragraph's
+  /// own box, around one baseline. It is the height of a line box in CSS 2.2, section 10.8.
+  ///
+  /// - Parameter lineHeight: the paragraph's line height; nil for the natural one.
+  /// - Parameter isRounded: whether heights of fonts are rounded to whole points.
+  /// - Complexity: O(log n + m), where n is the number of runs and m that of those on the line.
+  func styledExtents(of line: LineSpan, lineHeight: Double?, isRounded: Bool) -> Extents {
+    var extents = FontBox(primary, size: style.size, isRounded: isRounded).extents(lineHeight: lineHeight)
+    guard let styled else { return extents }
+    for part in line.parts {
+      var run = runIndex(at: part.lowerBound)
+      var index = styled.spanIndex(at: part.lowerBound)
+      while index < styled.spans.count, styled.spans[index].start < part.upperBound {
+        let span = styled.spans[index]
+        index += 1
+        if let attachment = span.attachment {
+          extents.formUnion(
+            Extents(
+              above: attachment.height + attachment.baselineOffset, below: -attachment.baselineOffset))
+          continue
+        }
+        let style = styled.styles[span.style]
+        let primary = FontBox(style.stack.fonts[0], size: style.size, isRounded: isRounded)
+        extents.formUnion(primary.extents(lineHeight: span.lineHeight))
+        guard span.lineHeight == nil else { continue }
+        let limit = min(span.end, part.upperBound)
+        while run < runs.count, runs[run].start < limit {
+          if runs[run].end > max(span.start, part.lowerBound) {
+            let font = FontBox(style.stack.fonts[runs[run].font], size: style.size, isRounded: isRounded)
+            extents.formUnion(font.extents(lineHeight: nil))
+          }
+          if runs[run].end > limit { break }
+          run += 1
+        }
+      }
+    }
+    return extents
+  }
+}
+
+extension Paragraph.Extents {
+  /// Grows to contain other extents around the same baseline.
+  mutating func formUnion(_ other: Self) {
+    above = max(above, other.above)
+    below = max(below, other.below)
+  }
+}
+
+extension LineSpan {
+  /// The parts of the text that stand on the line, with trailing white space unless an ellipsis replaces it.
+  fileprivate var parts: [Range<Int>] {
+    guard let omitted else { return [start..<end] }
+    return [start..<omitted.lowerBound, omitted.upperBound..<max(omitted.upperBound, contentEnd)]
+  }
+}
+
+/// The heights of a font above and below the baseline, in points.
+struct FontBox {
+  private var ascent: Double
+  private var descent: Double
+  private var lineGap: Double
+  private let isRounded: Bool
+
+  /// Scales the metrics of a font. Rounded, they are those of Chromium on Linux: whole numbers, of which the descent is
+  /// never less than the font's, at the cost of the ascent.
+  init(_ font: FontInstance, size: Double, isRounded: Bool) {
+    self.isRounded = isRounded
+    let metrics = font.metrics
+    (ascent, descent, lineGap) = (metrics.ascent * size, metrics.descent * size, metrics.lineGap * size)
+    guard isRounded else { return }
+    let exact = descent
+    (ascent, descent, lineGap) = (ascent.rounded(), descent.rounded(), lineGap.rounded())
+    if descent < exact, ascent >= 1 { (ascent, descent) = (ascent - 1, descent + 1) }
+  }
+
+  /// Returns the extents of a box of a line height, or of the font's own, with the letters in its middle.
+  func extents(lineHeight: Double?) -> Paragraph.Extents {
+    let leading = lineHeight.map { $0 - ascent - descent } ?? lineGap
+    let above = isRounded ? (leading / 2).rounded(.down) : leading / 2
+    return Paragraph.Extents(above: ascent + above, below: descent + leading - above)
+  }
+}

@@ -1,0 +1,174 @@
+import Cancellation
+
+extension TextMeasurer {
+  /// Measures a text of several runs that is broken into lines.
+  ///
+  /// A run takes the attributes that it leaves open from `attributes`, whose line limit, line break mode and direction
+  /// are those of the whole text. Each line is as high as the boxes of its runs and attachments together, around one
+  /// baseline, and at least as high as a line of the paragraph's own font, as in a browser. The width contains indents.
+  ///
+  /// - Parameter width: the available width, in points, as for `measure(_:attributes:width:)`.
+  /// - Throws: `TextError.invalid` for an attribute or a width out of range, `tooLong`, `outOfMemory`.
+  /// - Complexity: O(n + r) for n bytes of text and r runs.
+  public func measure(
+    _ text: StyledText, attributes: TextAttributes, paragraph style: ParagraphStyle = ParagraphStyle(),
+    width: Double
+  ) throws(TextError) -> TextMeasurement {
+    let paragraph = try shaped(text, attributes, style, width)
+    var result = TextMeasurement(missingFamilies: paragraph.missingFamilies)
+    let isComplete = try eachLine(of: paragraph, attributes, style, width) { line in
+      result.add(
+        width: line.room.leading + line.span.width + line.room.trailing, above: line.extents.above,
+        height: line.extents.height)
+      result.add(space: line.spaceBelow)
+    }
+    result.isTruncated = !isComplete
+    return result
+  }
+
+  /// Returns the lines of a text of several runs with their pieces, as `measure(_:attributes:paragraph:width:)` breaks
+  /// them.
+  ///
+  /// The ellipsis of a truncated line has the attributes of the paragraph, as in a browser.
+  ///
+  /// - Parameter width: the available width, in points, in which lines are aligned; if it is infinite, they are aligned
+  ///   in the width of the widest.
+  /// - Throws: `TextError.invalid` for an attribute or a width out of range, `tooLong`, `outOfMemory`.
+  /// - Complexity: O(n log n + r) for n bytes of text and r runs.
+  public func lines(
+    of text: StyledText, attributes: TextAttributes, paragraph style: ParagraphStyle = ParagraphStyle(),
+    width: Double
+  ) throws(TextError) -> [TextLine] {
+    let paragraph = try shaped(text, attributes, style, width)
+    var broken: [StyledLine] = []
+    _ = try eachLine(of: paragraph, attributes, style, width) { broken.append($0) }
+    var width = max(0, width)
+    if width == .infinity {
+      width = broken.reduce(0) { max($0, $1.room.leading + $1.span.width + $1.room.trailing) }
+    }
+    var lines: [TextLine] = []
+    lines.reserveCapacity(broken.count)
+    var top = 0.0
+    for line in broken {
+      lines.append(try self.line(line, of: paragraph, style, top: top, width: width))
+      top += line.extents.height + line.spaceBelow
+    }
+    return lines
+  }
+
+  private func line(
+    _ line: StyledLine, of paragraph: Paragraph, _ style: ParagraphStyle, top: Double, width: Double
+  ) throws(TextError) -> TextLine {
+    let span = line.span
+    let isRightToLeft = levels.isParagraphRightToLeft(at: span.start)
+    var room = line.room
+    if room.width == .infinity { room.width = width - room.leading - room.trailing }
+    let slack = room.width - span.width
+    var spaceStretch = 0.0
+    if style.alignment == .justified, !line.isLastOfParagraph, span.omitted == nil, slack > 0, slack < .infinity {
+      let spaces = paragraph.spaceCount(in: span.start..<span.contentEnd)
+      if spaces > 0 { spaceStretch = slack / Double(spaces) }
+    }
+    let lineWidth = spaceStretch > 0 ? room.width : span.width
+    let x = style.x(in: room, ofWidth: width, lineWidth: lineWidth, isRightToLeft: isRightToLeft)
+    var pieces = try paragraph.pieces(of: span, levels: levels, spaceStretch: spaceStretch)
+    for index in pieces.indices { pieces[index].x += x }
+    return TextLine(
+      text: paragraph.text(of: span), range: span.start..<span.end, width: lineWidth, top: top,
+      height: line.extents.height, baseline: top + line.extents.above, isRightToLeft: isRightToLeft, x: x,
+      pieces: pieces)
+  }
+
+  /// Shapes a text of several runs.
+  func shaped(
+    _ text: StyledText, _ attributes: TextAttributes, _ paragraph: ParagraphStyle, _ width: Double
+  ) throws(TextError) -> Paragraph {
+    try attributes.validate()
+    try paragraph.validate()
+    guard !width.isNaN else { throw .invalid(.width) }
+    try checkLength(of: text)
+    let styled = try StyledRuns(text, attributes: attributes, paragraph: paragraph) { stack(for: $0) }
+    // Letters that are mapped to others may be longer.
+    guard styled.text.utf8.count <= lengthLimit else { throw .tooLong(limit: lengthLimit) }
+    let style = Shaper.Style(
+      stack: stack(for: attributes), size: attributes.size, letterSpacing: attributes.letterSpacing)
+    columns.load(styled.text)
+    graphemes.reset()
+    try lineBreaks.mark(columns, mode: attributes.lineBreakMode, graphemes: graphemes)
+    levels.resolve(columns, direction: attributes.direction)
+    runs = Itemizer.runs(of: columns, styled: styled, levels: levels, reusing: runs)
+    if Cancellation.stopsHere { throw .cancelled }
+    styled.setAttachments(in: columns)
+    try shaper.shape(runs, of: columns, style: style, styles: styled.styles)
+    return Paragraph(
+      columns: columns, runs: runs, style: style, shaper: shaper, graphemes: graphemes, styled: styled)
+  }
+
+  private func checkLength(of text: StyledText) throws(TextError) {
+    var length = 0
+    for run in text.runs {
+      length += run.string.utf8.count
+      guard length <= lengthLimit else { throw .tooLong(limit: lengthLimit) }
+    }
+  }
+
+  /// Calls `body` with each line up to the limit, and returns whether those are all.
+  private func eachLine(
+    of paragraph: Paragraph, _ attributes: TextAttributes, _ style: ParagraphStyle, _ width: Double,
+    _ body: (StyledLine) -> Void
+  ) throws(TextError) -> Bool {
+    let (width, mode) = (max(0, width), attributes.lineBreakMode)
+    var filler = LineFiller(paragraph, width: width, mode: mode)
+    var count = 0
+    var isFirst = true
+    var pace = Pace()
+    while filler.position < columns.count {
+      let room = style.room(isFirstLine: isFirst, width: width)
+      filler.setWidth(room.width)
+      guard var span = try filler.next() else { break }
+      if pace.isOver(after: 16) { throw .cancelled }
+      count += 1
+      let isLast = count == attributes.lineLimit && span.end < columns.count
+      if isLast { span = try paragraph.truncated(span, width: room.width, mode: mode) }
+      let extents = paragraph.styledExtents(
+        of: span, lineHeight: attributes.lineHeight, isRounded: style.roundsFontHeights)
+      isFirst = columns.paragraphEnds(at: span.end)
+      let isAtEnd = span.end == columns.count
+      body(
+        StyledLine(
+          span: span, room: room, extents: style.limited(extents),
+          isLastOfParagraph: isAtEnd || columns.marks[span.end].contains(.mustBreak),
+          spaceBelow: isFirst && !isAtEnd && !isLast ? style.paragraphSpacing : 0))
+      if isLast { return false }
+    }
+    return true
+  }
+}
+
+/// A line of a styled text, with the room that it has.
+private struct StyledLine {
+  var span: LineSpan
+  var room: LineRoom
+  var extents: Paragraph.Extents
+  /// Whether the next line begins at a mandatory break.
+  var isLastOfParagraph: Bool
+  /// The space after a paragraph that the line ends, in points.
+  var spaceBelow: Double
+}
+
+extension Paragraph {
+  /// The requested families that the library lacks, of the paragraph and its runs.
+  fileprivate var missingFamilies: [String] {
+    let own = style.stack.missingFamilies
+    return own + (styled?.missingFamilies.filter { !own.contains($0) } ?? [])
+  }
+}
+
+extension TextColumns {
+  /// Returns whether a paragraph ends before an index: after a line feed, a carriage return or U+2029, and not after a
+  /// line separator.
+  fileprivate func paragraphEnds(at index: Int) -> Bool {
+    guard index > 0, marks[index].contains(.mustBreak) else { return false }
+    return [0x0A, 0x0D, 0x2029].contains(units[index - 1])
+  }
+}
