@@ -67,9 +67,10 @@ let package = Package(
     .target(name: "Constraints", dependencies: ["Cancellation", "Diagnostics", "Geometry"]),
     .target(name: "Flexbox", dependencies: ["Cancellation", "Geometry"]),
     .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
-    .target(name: "Text", dependencies: ["CHarfBuzz", "CICU", "Cancellation", "Geometry"]),
+    .systemLibrary(name: "CICULanguage", path: "Sources/Text/CICULanguage", pkgConfig: "icu-uc"),
+    .target(name: "Text", dependencies: ["CHarfBuzz", "CICU", "CICULanguage", "Cancellation", "Geometry"], exclude: ["CICULanguage"]),
     .target(
-      name: "SelfSizing", dependencies: ["Cancellation", "Constraints", "LayoutEngine", "Support", "Text"]),
+      name: "SelfSizing", dependencies: ["Cancellation", "Constraints", "Flexbox", "LayoutEngine", "Support", "Text"]),
     .target(name: "WorkerPool", dependencies: ["Cancellation", "FlightRecorder", "Support"]),
     .target(
       name: "HTTPServer", dependencies: ["CMicrohttpd", "CSocketGate", "CZlib", "Cancellation", "Support"]),
@@ -77,8 +78,7 @@ let package = Package(
       name: "API",
       dependencies: [
         "CAssets", "Cancellation", "Collections", "Constraints", "Diagnostics", "Digest", "FlightRecorder",
-        "Geometry",
-        "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Text", "WorkerPool",
+        "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Text", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",

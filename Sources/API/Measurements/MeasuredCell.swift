@@ -13,7 +13,11 @@ struct MeasuredCell {
     var parent: String?
     /// Whether the view, or one around it, is hidden.
     var isHidden = false
-    /// The lines of the text; nil for a view without text.
+    /// The space between the frame and the contents.
+    var padding = Insets.zero
+    /// The runs of the text; none for a text without runs.
+    var runs: [ShownRun] = []
+    /// The lines of the text, in the coordinates of the contents; nil for a view without text.
     var lines: [TextLine]?
     /// The attributes of the text; nil for a view without text.
     var text: TextAttributes?
@@ -53,14 +57,26 @@ extension MeasuredCell {
       var shown = View(name: view.name, kind: view.kind, frame: cell.frames[place])
       shown.parent = view.parent.map { template.views[$0].name }
       shown.isHidden = hidden[place]
+      if !cell.paddings.isEmpty { shown.padding = cell.paddings[place] }
       shown.text = template.textAttributes(of: place, showing: contents[place], request.environment)
       if shown.isHidden { shown.text = nil }
       if shown.text != nil {
+        shown.runs = template.shownRuns(of: place, showing: contents[place], request.environment)
         shown.lines = try measurer.lines(
-          of: place, in: template, showing: contents[place], width: cell.frames[place].width,
+          of: place, in: template, showing: contents[place], width: shown.contentFrame.width,
           request.environment)
       }
       views.append(shown)
     }
+  }
+}
+
+extension MeasuredCell.View {
+  /// The frame of the contents, in the cell's coordinates.
+  var contentFrame: Rect {
+    Rect(
+      x: frame.x + padding.left, y: frame.y + padding.top,
+      width: max(0, frame.width - padding.left - padding.right),
+      height: max(0, frame.height - padding.top - padding.bottom))
   }
 }

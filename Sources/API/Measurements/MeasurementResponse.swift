@@ -1,5 +1,6 @@
 import JSON
 import LayoutEngine
+import Text
 
 /// The sizes of cells, as a response.
 struct MeasurementResponse {
@@ -79,18 +80,43 @@ extension ResponseWriter where Self: ~Copyable {
       }
       if let lines = view.lines {
         key("lines")
-        list(lines) { writer, line in
-          writer.beginObject()
-          writer.key("text")
-          writer.string(line.text)
-          writer.key("width")
-          writer.number(line.width)
-          writer.key("baseline")
-          writer.number(line.baseline)
-          writer.endObject()
-        }
+        list(lines) { writer, line in writer.line(line, of: view) }
       }
       endObject()
+    }
+    endObject()
+  }
+
+  /// Writes a line of a view's text, in the coordinates of the view.
+  private mutating func line(_ line: TextLine, of view: MeasuredCell.View) {
+    beginObject()
+    key("text")
+    string(line.text)
+    key("width")
+    number(line.width)
+    key("baseline")
+    number(line.baseline + view.padding.top)
+    let x = line.x + view.padding.left
+    if x != 0 {
+      key("x")
+      number(x)
+    }
+    if !view.runs.isEmpty {
+      key("pieces")
+      list(line.pieces) { writer, piece in
+        writer.beginObject()
+        if let run = piece.run {
+          writer.key("run")
+          writer.number(run)
+        }
+        writer.key("text")
+        writer.string(piece.text)
+        writer.key("x")
+        writer.number(piece.x + view.padding.left)
+        writer.key("width")
+        writer.number(piece.width)
+        writer.endObject()
+      }
     }
     endObject()
   }

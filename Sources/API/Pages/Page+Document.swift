@@ -100,7 +100,7 @@ extension Page {
       switch view.kind {
       case .text: writer.raw(" tessera-text\"")
       case .image: writer.raw(" tessera-picture\" aria-hidden=\"true\"")
-      case .box, .view, .stack, .guide: writer.raw("\" aria-hidden=\"true\"")
+      case .box, .view, .stack, .flex, .guide: writer.raw("\" aria-hidden=\"true\"")
       }
       writer.htmlAttribute("id", PageNames.name(ofView: place, in: element.name))
       writer.htmlAttribute("data-view", view.name)

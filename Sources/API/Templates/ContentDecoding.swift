@@ -7,10 +7,12 @@ extension DecodingContext {
   private enum ShownTextField: String, FieldNames {
     case text, textStyle, font, lineHeight, letterSpacing, lines, lineBreakMode, direction
     case adjustsFontForContentSizeCategory
+    case alignment, lineHeightMultiple, minimumLineHeight, maximumLineHeight, paragraphSpacing
+    case firstLineHeadIndent, headIndent, tailIndent, textCase, language, runs
   }
 
   private enum PlainTextField: String, FrequentFieldNames {
-    case text, hidden
+    case text, runs, hidden
     static let table = FieldTable<PlainTextField>()
   }
 
@@ -93,15 +95,26 @@ extension DecodingContext {
       if let field = TextSettingField(rawValue: field.rawValue) {
         take(field, value, into: &setting)
         content.setting = setting
+      } else if field == .runs {
+        content.runs = textRuns(value)
       } else if value.kind == .object {
         let inner = shownText(value, setting)
         content.text = inner.text
+        content.runs = inner.runs
         if let own = inner.setting { (setting, content.setting) = (own, own) }
       } else {
         content.text = string(value)
       }
     }
+    checkText(value)
     return content
+  }
+
+  /// Reports a text that is given in two ways.
+  func checkText(_ value: JSONValue) {
+    if value.kind == .object, value["text"] != nil, value["runs"] != nil {
+      fault("a text has either \"text\" or \"runs\"")
+    }
   }
 
   private func viewContent(_ value: JSONValue, of view: CellView) -> ViewContent {
@@ -115,9 +128,11 @@ extension DecodingContext {
       object(value, PlainTextField.self, "a text, or an object with \"text\"") { field, value in
         switch field {
         case .text: content.text = string(value)
+        case .runs: content.runs = textRuns(value)
         case .hidden: content.isHidden = bool(value)
         }
       }
+      checkText(value)
     case .image, .box:
       object(value, ShownPictureField.self, "content: an object with \"size\" or \"aspectRatio\"") {
         field, value in
@@ -127,7 +142,7 @@ extension DecodingContext {
         case .hidden: content.isHidden = bool(value)
         }
       }
-    case .view, .stack:
+    case .view, .stack, .flex:
       object(value, ContainerField.self, "content: an object with \"hidden\"") { _, value in
         content.isHidden = bool(value)
       }

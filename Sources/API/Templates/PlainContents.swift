@@ -31,7 +31,7 @@ struct PlainContents {
         switch view.kind {
         case .text: .text
         case .image, .box: .picture
-        case .view, .stack, .guide: .other
+        case .view, .stack, .flex, .guide: .other
         }
       }
       if case .sizeThatFits = template.design { isText = kinds[0] == .text }

@@ -1,10 +1,11 @@
 import Constraints
+import Flexbox
 import JSON
 import LayoutEngine
 import SelfSizing
 
 /// The type of a view of a template, by its name in JSON.
-private enum ViewTypeName: String, CaseIterable { case text, image, box, view, stack, guide }
+private enum ViewTypeName: String, CaseIterable { case text, image, box, view, stack, flex, guide }
 
 /// The views of a template, in the order of the description: a view precedes those that it encloses.
 struct ReadViews {
@@ -31,20 +32,33 @@ struct ConstraintHolder {
 
 /// The place of a view in its template.
 private struct ViewPlace {
+  /// How the enclosing view lays out the view.
+  enum Role { case constrained, arranged, flexItem }
+
   var name: String
   var parent: Int?
-  var isArranged = false
+  var role = Role.constrained
   var steps: [String]
+
+  /// The members that views of any type have in this place.
+  var members: [String] {
+    switch role {
+    case .constrained: constrainedMembers
+    case .arranged: constrainedMembers + ["name", "customSpacingAfter"]
+    case .flexItem: ["type", "hidden"] + DecodingContext.flexItemMembers
+    }
+  }
+
+  private var constrainedMembers: [String] {
+    [
+      "type", "hidden", "contentHuggingPriority", "contentCompressionResistancePriority", "layoutMargins",
+      "directionalLayoutMargins",
+    ]
+  }
 }
 
 extension DecodingContext {
   private enum AxesField: String, FieldNames { case horizontal, vertical }
-
-  /// The members of every view that a constraint can refer to, apart from guides.
-  private static let commonMembers = [
-    "type", "contentHuggingPriority", "contentCompressionResistancePriority", "layoutMargins",
-    "directionalLayoutMargins", "hidden",
-  ]
 
   /// The name of the enclosing view in constraints.
   static let superviewName = "superview"
@@ -78,6 +92,18 @@ extension DecodingContext {
   func takeArrangedSubviews(
     _ value: JSONValue, in parent: Int?, _ steps: [String], into read: inout ReadViews
   ) {
+    takeList(value, "arrangedSubviews", .arranged, in: parent, steps, into: &read)
+  }
+
+  /// Reads the items of a flex container: `children`, an array of views.
+  func takeChildren(_ value: JSONValue, in parent: Int?, _ steps: [String], into read: inout ReadViews) {
+    takeList(value, "children", .flexItem, in: parent, steps, into: &read)
+  }
+
+  private func takeList(
+    _ value: JSONValue, _ member: String, _ role: ViewPlace.Role, in parent: Int?, _ steps: [String],
+    into read: inout ReadViews
+  ) {
     array(value, "an array of views") { index, value in
       if read.isFull { return }
       var name = String(index)
@@ -90,7 +116,7 @@ extension DecodingContext {
         }
       }
       let place = ViewPlace(
-        name: name, parent: parent, isArranged: true, steps: steps + ["arrangedSubviews", String(index)])
+        name: name, parent: parent, role: role, steps: steps + [member, String(index)])
       takeView(value, place, into: &read)
     }
   }
@@ -110,7 +136,7 @@ extension DecodingContext {
     let index = read.views.count
     read.views.append(
       CellView(name: place.name, kind: .box, parent: place.parent, steps: place.steps))
-    var layout = TemplateView(place.name, parent: place.parent, isArranged: place.isArranged)
+    var layout = TemplateView(place.name, parent: place.parent, isArranged: place.role == .arranged)
     read.layout.append(layout)
     guard value.kind == .object else {
       let _: Bool? = mismatch(value, "a view: an object with \"type\"")
@@ -121,7 +147,10 @@ extension DecodingContext {
       return
     }
     guard let type = at("type", { self.name(type, of: ViewTypeName.self) }) else { return }
-    let placeMembers = place.isArranged ? ["name", "customSpacingAfter"] : []
+    let members = place.members
+    // For images and boxes it is a part of their content.
+    let ratioMembers = place.role == .flexItem ? ["aspectRatio"] : []
+    var style = FlexStyle()
     var content = ViewContent()
     /// Reads the members of every view; returns whether the member was one of them.
     func takeCommon(_ member: String, _ value: JSONValue) -> Bool {
@@ -130,55 +159,81 @@ extension DecodingContext {
       case "customSpacingAfter":
         layout.customSpacingAfter = number(value, in: -TemplateLimits.length...TemplateLimits.length)
       case "hidden": content.isHidden = bool(value)
-      default: return takeLayout(member, value, into: &layout)
+      default:
+        if place.role == .flexItem || type == .flex, takeFlex(member, value, into: &style) { return true }
+        return takeLayout(member, value, into: &layout)
       }
       return true
     }
     switch type {
     case .text:
       var setting = TextSetting()
-      let names = Self.commonMembers + ["text"] + TextSettingField.allCases.map(\.rawValue) + placeMembers
+      let names = members + ["text", "runs"] + TextSettingField.allCases.map(\.rawValue) + ratioMembers
       object(value, "a text view: an object", names) { member, value in
-        if takeCommon(member, value) { return }
         if let field = TextSettingField(rawValue: member) {
           take(field, value, into: &setting)
-        } else {
+        } else if member == "text" {
           content.text = string(value)
+        } else if member == "runs" {
+          content.runs = textRuns(value)
+        } else {
+          _ = takeCommon(member, value)
         }
       }
+      checkText(value)
       read.views[index].kind = .text(setting)
     case .image, .box:
-      let names = Self.commonMembers + ["size", "aspectRatio"] + placeMembers
-      object(value, "a view: an object", names) { member, value in
-        if takeCommon(member, value) { return }
-        if member == "size" { content.size = contentSize(value) }
-        if member == "aspectRatio" { content.aspectRatio = contentRatio(value) }
+      object(value, "a view: an object", members + ["size", "aspectRatio"]) { member, value in
+        switch member {
+        case "size": content.size = contentSize(value)
+        case "aspectRatio": content.aspectRatio = contentRatio(value)
+        default: _ = takeCommon(member, value)
+        }
       }
       read.views[index].kind = type == .image ? .image : .box
     case .guide:
-      object(value, "a guide: an object", ["type"] + placeMembers) { member, value in
-        if member == "name" || member == "type" { return }
-        fault("a guide is not arranged: it belongs into \"views\"")
+      if place.role == .constrained {
+        object(value, "a guide: an object", ["type"]) { _, _ in }
+      } else {
+        at("type") { fault("a guide is for constraints: it belongs into \"views\"") }
       }
-      if place.isArranged { at("type") { fault("a guide is not arranged: it belongs into \"views\"") } }
       read.views[index].kind = .guide
     case .view, .stack:
       read.views[index].kind = type == .view ? .view : .stack
-      layout.arrangement = takeContainer(
-        value, index, place, takeCommon, placeMembers, isStack: type == .stack, &read)
+      layout.arrangement = takeContainer(value, index, place, takeCommon, isStack: type == .stack, &read)
+    case .flex:
+      read.views[index].kind = .flex
+      takeFlexContainer(value, index, place, takeCommon, &read)
     }
     read.layout[index] = layout
     read.views[index].content = content
+    read.views[index].style = style
+  }
+
+  /// Reads the members of a flex container, and its items.
+  private func takeFlexContainer(
+    _ value: JSONValue, _ index: Int, _ place: ViewPlace, _ takeCommon: (String, JSONValue) -> Bool,
+    _ read: inout ReadViews
+  ) {
+    let boxMembers = place.role == .flexItem ? ["aspectRatio"] : Self.flexBoxMembers + ["aspectRatio"]
+    let names = place.members + Self.flexContainerMembers + boxMembers
+    object(value, "a flex container: an object", names) { member, value in
+      if member == "children" {
+        takeChildren(value, in: index, place.steps, into: &read)
+      } else {
+        _ = takeCommon(member, value)
+      }
+    }
   }
 
   /// Reads the members of a view that encloses others, and these; returns the arrangement of a stack.
   private func takeContainer(
     _ value: JSONValue, _ index: Int, _ place: ViewPlace, _ takeCommon: (String, JSONValue) -> Bool,
-    _ placeMembers: [String], isStack: Bool, _ read: inout ReadViews
+    isStack: Bool, _ read: inout ReadViews
   ) -> StackArrangement? {
     var arrangement = isStack ? StackArrangement() : nil
-    let names =
-      Self.commonMembers + ["views", "constraints"] + placeMembers + (isStack ? Self.stackMembers : [])
+    var names = place.members + ["views", "constraints"] + (isStack ? Self.stackMembers : [])
+    if place.role == .flexItem { names += ["layoutMargins", "directionalLayoutMargins", "aspectRatio"] }
     object(value, isStack ? "a stack: an object" : "a view: an object", names) { member, value in
       if takeCommon(member, value) { return }
       switch member {

@@ -1,4 +1,5 @@
 import Constraints
+import Flexbox
 import JSON
 import LayoutEngine
 import SelfSizing
@@ -6,7 +7,7 @@ import SelfSizing
 /// The templates of a collection.
 extension DecodingContext {
   /// The type of the cell itself.
-  private enum CellTypeName: String, CaseIterable { case view, stack }
+  private enum CellTypeName: String, CaseIterable { case view, stack, flex }
 
   private enum SizeThatFitsField: String, FieldNames { case text, image, insets }
 
@@ -63,9 +64,15 @@ extension DecodingContext {
     var metrics: [String: Double] = [:]
     var margins = LayoutMargins()
     var arrangement = type == .stack ? StackArrangement() : nil
+    var style = FlexStyle()
     var sized: CellTemplate?
     let expected = "a template: an object with \"views\" and \"constraints\", or with \"sizeThatFits\""
-    let names = Self.templateMembers + (arrangement == nil ? [] : Self.stackMembers)
+    let names: [String] =
+      switch type {
+      case .view: Self.templateMembers
+      case .stack: Self.templateMembers + Self.stackMembers
+      case .flex: ["type"] + Self.flexContainerMembers + Self.flexBoxMembers
+      }
     let isObject = object(value, expected, names) { member, value in
       switch member {
       case "type", "constraints": break
@@ -74,7 +81,10 @@ extension DecodingContext {
       case "metrics": metrics = templateMetrics(value)
       case "layoutMargins", "directionalLayoutMargins": takeMargins(member, value, into: &margins)
       case "sizeThatFits": sized = sizeThatFits(value)
-      default: if arrangement != nil { takeArrangement(member, value, into: &arrangement!) }
+      case "children": takeChildren(value, in: nil, [], into: &read)
+      default:
+        if type == .flex { _ = takeFlex(member, value, into: &style) }
+        if arrangement != nil { takeArrangement(member, value, into: &arrangement!) }
       }
     }
     guard isObject else { return nil }
@@ -85,12 +95,12 @@ extension DecodingContext {
       }
       return sized
     }
-    if let arrangement {
-      require("arrangedSubviews", of: value)
-      checkArrangement(arrangement)
-    } else {
-      require("views", of: value)
+    switch type {
+    case .view: require("views", of: value)
+    case .stack: require("arrangedSubviews", of: value)
+    case .flex: require("children", of: value)
     }
+    if let arrangement { checkArrangement(arrangement) }
     if let constraints = value["constraints"] {
       read.holders.insert(
         ConstraintHolder(view: nil, steps: [], constraints: constraints, hasMargins: hasMargins(value)), at: 0)
@@ -100,7 +110,8 @@ extension DecodingContext {
     do throws(TemplateError) {
       return try CellTemplate(
         views: read.views, layout: read.layout, constraints: constraints.constraints,
-        origins: constraints.origins, margins: margins, arrangement: arrangement)
+        origins: constraints.origins,
+        inside: type == .flex ? .flex(style) : .constraints(arrangement), margins: margins)
     } catch {
       fault(error, read.views, constraints)
       return nil

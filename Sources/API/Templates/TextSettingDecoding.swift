@@ -1,3 +1,4 @@
+import Constraints
 import JSON
 import SelfSizing
 import Text
@@ -6,6 +7,8 @@ import Text
 enum TextSettingField: String, FieldNames {
   case textStyle, font, lineHeight, letterSpacing, lines, lineBreakMode, direction
   case adjustsFontForContentSizeCategory
+  case alignment, lineHeightMultiple, minimumLineHeight, maximumLineHeight, paragraphSpacing
+  case firstLineHeadIndent, headIndent, tailIndent, textCase, language
 }
 
 /// The weights of fonts by the names of `UIFont.Weight`.
@@ -24,7 +27,11 @@ extension DecodingContext {
   /// The largest line limit of a text.
   private static let lineLimit = 1_000_000
   /// The largest font size, line height and letter spacing, in points.
-  private static let fontSizeLimit = 10_000.0
+  static let fontSizeLimit = 10_000.0
+  /// The largest factor of a line height.
+  private static let multipleLimit = 1000.0
+  /// The largest length of the name of a language, in bytes.
+  private static let languageLimit = 64
 
   /// Reads one member of a text setting.
   func take(_ field: TextSettingField, _ value: JSONValue, into setting: inout TextSetting) {
@@ -38,7 +45,38 @@ extension DecodingContext {
     case .lineBreakMode: set(&setting.lineBreakMode, name(value, of: LineBreakMode.self))
     case .direction: set(&setting.direction, name(value, of: TextDirection.self))
     case .adjustsFontForContentSizeCategory: setting.adjustsForContentSizeCategory = bool(value)
+    default: take(field, value, into: &setting.paragraph)
     }
+  }
+
+  /// Reads one member of the style of paragraphs.
+  private func take(_ field: TextSettingField, _ value: JSONValue, into style: inout ParagraphStyle) {
+    let lengths = 0...TemplateLimits.length
+    switch field {
+    case .alignment: set(&style.alignment, name(value, of: TextAlignment.self))
+    case .lineHeightMultiple: set(&style.lineHeightMultiple, number(value, in: 0...Self.multipleLimit))
+    case .minimumLineHeight: set(&style.minimumLineHeight, number(value, in: 0...Self.fontSizeLimit))
+    case .maximumLineHeight: set(&style.maximumLineHeight, number(value, in: 0...Self.fontSizeLimit))
+    case .paragraphSpacing: set(&style.paragraphSpacing, number(value, in: 0...Self.fontSizeLimit))
+    case .firstLineHeadIndent: set(&style.firstLineHeadIndent, number(value, in: lengths))
+    case .headIndent: set(&style.headIndent, number(value, in: lengths))
+    case .tailIndent:
+      set(&style.tailIndent, number(value, in: -TemplateLimits.length...TemplateLimits.length))
+    case .textCase: set(&style.textCase, name(value, of: TextCase.self))
+    case .language: style.language = language(value)
+    default: break
+    }
+  }
+
+  /// Reads the name of a language (BCP 47), such as `nl-BE`.
+  private func language(_ value: JSONValue) -> String? {
+    guard let name = string(value) else { return nil }
+    let isName =
+      name.utf8.count <= Self.languageLimit && name.first?.isLetter ?? false
+      && name.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || $0 == "-" || ("0"..."9").contains($0)) }
+    if isName { return name }
+    fault("\(quoted(name)) is not the name of a language, such as \"de\" or \"nl-BE\"")
+    return nil
   }
 
   private func font(_ value: JSONValue, into setting: inout TextSetting) {
@@ -53,7 +91,7 @@ extension DecodingContext {
   }
 
   /// Reads one family, or a list with the best first.
-  private func families(_ value: JSONValue) -> [String] {
+  func families(_ value: JSONValue) -> [String] {
     if let name = value.string { return [name] }
     var families: [String] = []
     array(value, "the name of a family, or an array of names") { index, value in
@@ -65,7 +103,8 @@ extension DecodingContext {
     return families
   }
 
-  private func weight(_ value: JSONValue) -> Double? {
+  /// Reads a weight: a number, or a name of `UIFont.Weight`.
+  func weight(_ value: JSONValue) -> Double? {
     if value.kind == .string { return name(value, of: FontWeightName.self)?.weight }
     return number(value, in: 1...1000)
   }

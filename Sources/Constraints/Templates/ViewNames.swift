@@ -16,7 +16,7 @@ public struct ViewNames: Sendable {
 
   /// - Throws: `view` with `duplicateName` if two views have the same path, or `invalidParent`.
   /// - Complexity: O(n · d) for n views and d levels.
-  init(_ views: [TemplateView]) throws(TemplateError) {
+  public init(_ views: [TemplateView]) throws(TemplateError) {
     var paths: [String] = []
     var known: [String: Int] = [:]
     var siblings: [Sibling: Int] = [:]

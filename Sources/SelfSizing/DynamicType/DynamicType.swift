@@ -20,6 +20,13 @@ package struct DynamicType: Sendable, Hashable {
     weight = style == .headline ? 600 : 400
   }
 
+  /// Returns how much larger a style is in a category than in `large`.
+  ///
+  /// - Complexity: O(1).
+  static func growth(of style: TextStyle, _ category: ContentSizeCategory) -> Double {
+    DynamicType(style, category).size / DynamicType(style, .large).size
+  }
+
   /// Returns sizes and leadings in points, from the smallest category to the largest.
   private static func table(of style: TextStyle) -> [(Double, Double)] {
     switch style {

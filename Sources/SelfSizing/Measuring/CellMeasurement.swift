@@ -8,6 +8,8 @@ public struct CellMeasurement: Sendable {
   public var size: Size
   /// One frame for each view of the template, in the cell's coordinates, in points and unrounded.
   public var frames: [Rect]
+  /// For each view, the space between its frame and its contents, in points; empty if no view has any.
+  public var paddings: [Insets] = []
   public var warnings: [CellWarning]
 }
 

@@ -2,9 +2,9 @@ import Constraints
 
 /// The solvers that a measurer has compiled recently.
 struct CellSolverCache {
-  /// A template, and everything else that a solver is compiled for.
+  /// A part of a template, and everything else that a solver is compiled for.
   private struct Key: Hashable {
-    var template: Int
+    var part: Int
     var direction: LayoutDirection
     var fitting: Fitting
     /// The sizes and ratios that the content has, and the views that it hides: content of another shape than expected is slow to solve.
@@ -51,10 +51,10 @@ struct CellSolverCache {
   /// - Throws: the errors of compiling.
   /// - Complexity: O(v) for v views if the solver is in the cache, else that of compiling the template.
   mutating func solver(
-    for design: Template, of template: CellTemplate, fitting: Fitting, metrics: [ViewMetrics]
+    for design: Template, of part: CellPart, fitting: Fitting, metrics: [ViewMetrics]
   ) throws(CellSolverError) -> Solver {
     let key = Key(
-      template: template.id, direction: design.direction, fitting: fitting, shape: metrics.map(\.shape))
+      part: part.id, direction: design.direction, fitting: fitting, shape: metrics.map(\.shape))
     // Consecutive cells mostly have the same template.
     if let latest, latest.key == key { return latest.solver }
     if let solver = solvers[key] {

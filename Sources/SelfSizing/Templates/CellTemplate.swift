@@ -6,15 +6,15 @@ import Text
 /// The design of a cell, which decides its size together with an item's content.
 public struct CellTemplate: Sendable {
   /// How the size is computed.
-  public enum Design: Sendable {
-    /// By constraints between the views (`systemLayoutSizeFitting`), for either direction of text.
-    case constraints(leftToRight: Template, rightToLeft: Template)
+  package enum Design: Sendable {
+    /// By the parts of the template, from the one inside the cell on.
+    case parts(CellPart)
     /// By the size of the only view and insets in points (`sizeThatFits`).
     case sizeThatFits(insets: Insets)
   }
 
   public let views: [CellView]
-  public let design: Design
+  package let design: Design
   /// The identity of the template in caches: no two templates of a process share one.
   let id = Self.lastID.add(1, ordering: .relaxed).newValue
   private let names: ViewNames?
@@ -34,36 +34,33 @@ public struct CellTemplate: Sendable {
     origins = []
   }
 
-  /// Makes the template of a cell whose views are arranged by constraints.
+  /// Makes the template of a cell that lays out views by constraints, as a stack or as a flex container.
   ///
   /// - Parameters:
-  ///   - layout: the same views with their priorities and margins, in the same order.
+  ///   - layout: the same views with their priorities, margins and arrangements, in the same order.
   ///   - origins: for each constraint, the steps of a JSON pointer to its entry in the description of the template.
+  ///   - inside: how the cell lays out the views that it encloses.
   ///   - margins: the margins of the cell, in points; 8 on each side by default.
-  ///   - arrangement: how the cell arranges its arranged views, as `UIStackView`; nil if it is no stack.
   /// - Throws: `TemplateError`, with the index of the invalid view or constraint.
   /// - Complexity: O(v + c) for v views and c constraints.
   public init(
     views: [CellView], layout: [TemplateView], constraints: [LayoutConstraint], origins: [[String]],
-    margins: LayoutMargins = LayoutMargins(), arrangement: StackArrangement? = nil
+    inside: CellInside = .constraints(nil), margins: LayoutMargins = LayoutMargins()
   ) throws(TemplateError) {
     precondition(views.count == layout.count, "every view has an entry in the layout")
+    if views.count > TemplateLimits.views { throw .tooManyViews(views.count) }
     self.origins = origins
     var layout = layout
     for (index, view) in views.enumerated() { layout[index].take(view) }
-    let leftToRight = try Template(
-      views: layout, constraints: constraints, margins: margins, arrangement: arrangement)
-    design = .constraints(
-      leftToRight: leftToRight,
-      rightToLeft: try Template(
-        views: layout, constraints: constraints, margins: margins, arrangement: arrangement,
-        direction: .rightToLeft))
-    names = leftToRight.names
-    self.views = zip(views, leftToRight.names.keys).map { view, key in
+    let names = try ViewNames(layout)
+    self.names = names
+    self.views = zip(views, names.keys).map { view, key in
       var view = view
       view.name = key
       return view
     }
+    design = .parts(
+      try CellPartsBuilder(views, layout, constraints, inside: inside, margins: margins).build())
   }
 
   /// Returns the index of the view with that name or path; nil if there is none.
@@ -119,9 +116,15 @@ public struct CellTemplate: Sendable {
 
   /// Returns a description of a broken constraint, for warnings.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(v) for v views.
   package func summary(of source: ConstraintSource) -> String {
-    if case .constraints(let template, _) = design { template.summary(of: source) } else { "" }
+    guard case .parts(let root) = design else { return "" }
+    var parts = [root]
+    while let part = parts.popLast() {
+      if let text = part.summary(of: source) { return text }
+      parts += part.insides.values
+    }
+    return ""
   }
 
   /// The built-in template `text`: a text that wraps, in the style `body`.
@@ -140,6 +143,11 @@ extension TemplateView {
       metrics = ViewMetrics(width: 0, height: 0)
     case .image, .box: metrics = view.content.metrics
     case .view, .stack, .guide: metrics = ViewMetrics()
+    case .flex:
+      // Like a text, it is as high as its width requires, and has baselines.
+      isText = true
+      heightFollowsWidth = true
+      metrics = ViewMetrics(width: 0, height: 0)
     }
     metrics.isHidden = view.content.isHidden ?? false
   }

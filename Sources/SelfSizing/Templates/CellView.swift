@@ -1,4 +1,4 @@
-import Constraints
+public import Flexbox
 import LayoutEngine
 
 /// A view of a template: its kind, its place among the others, and its default content.
@@ -14,6 +14,8 @@ public struct CellView: Sendable {
     case view
     /// Like `UIStackView`.
     case stack
+    /// A CSS flex container.
+    case flex
     /// Like `UILayoutGuide`: a rectangle for constraints, which shows nothing.
     case guide
   }
@@ -25,6 +27,8 @@ public struct CellView: Sendable {
   public var content: ViewContent
   /// The index of the enclosing view, which precedes this one; nil if the cell itself encloses it.
   public var parent: Int?
+  /// The style of a flex container and of its items; no other view has an effect of it.
+  public var style = FlexStyle()
   /// The position of the view in the description of the template, as the steps of a JSON pointer.
   package var steps: [String]
 
@@ -44,11 +48,11 @@ public struct CellView: Sendable {
     if case .text(let setting) = kind { setting } else { nil }
   }
 
-  /// Whether the view shows content of its own, rather than enclose other views.
-  package var isContent: Bool {
+  /// Whether the view can enclose others.
+  var encloses: Bool {
     switch kind {
-    case .text, .image, .box: true
-    case .view, .stack, .guide: false
+    case .text, .image, .box, .guide: false
+    case .view, .stack, .flex: true
     }
   }
 }
@@ -56,6 +60,8 @@ public struct CellView: Sendable {
 /// The content of a view, as far as its size depends on it. A nil member is the template's.
 public struct ViewContent: Hashable, Sendable {
   public var text: String?
+  /// The text as runs, each with a typography of its own; they replace `text`.
+  public var runs: [TextRun]?
   /// The setting of the text, if it differs from the template's.
   public var setting: TextSetting?
   /// The intrinsic size of an image or a box, in points, 0 to 10,000,000.
@@ -66,10 +72,11 @@ public struct ViewContent: Hashable, Sendable {
   public var isHidden: Bool?
 
   public init(
-    text: String? = nil, setting: TextSetting? = nil, size: Size? = nil, aspectRatio: Double? = nil,
-    isHidden: Bool? = nil
+    text: String? = nil, runs: [TextRun]? = nil, setting: TextSetting? = nil, size: Size? = nil,
+    aspectRatio: Double? = nil, isHidden: Bool? = nil
   ) {
     self.text = text
+    self.runs = runs
     self.setting = setting
     self.size = size
     self.aspectRatio = aspectRatio
@@ -78,8 +85,9 @@ public struct ViewContent: Hashable, Sendable {
 
   /// Returns the content with the template's values where this one has none.
   func over(_ template: ViewContent) -> ViewContent {
-    ViewContent(
-      text: text ?? template.text, setting: setting ?? template.setting, size: size ?? template.size,
-      aspectRatio: aspectRatio ?? template.aspectRatio, isHidden: isHidden ?? template.isHidden)
+    let hasText = text != nil || runs != nil
+    return ViewContent(
+      text: hasText ? text : template.text, runs: hasText ? runs : template.runs, setting: setting ?? template.setting,
+      size: size ?? template.size, aspectRatio: aspectRatio ?? template.aspectRatio, isHidden: isHidden ?? template.isHidden)
   }
 }

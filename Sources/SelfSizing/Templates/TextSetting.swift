@@ -1,5 +1,5 @@
 import LayoutEngine
-import Text
+public import Text
 
 /// The typography of a view's text: a style that follows the content size category, a font of its own, or both.
 public struct TextSetting: Hashable, Sendable {
@@ -21,6 +21,8 @@ public struct TextSetting: Hashable, Sendable {
   public var lineLimit = 1
   public var lineBreakMode = LineBreakMode.truncatingTail
   public var direction = TextDirection.natural
+  /// The alignment, line heights, spacing and indents of paragraphs, in points that do not follow the category.
+  public var paragraph = ParagraphStyle()
   /// Whether the font follows the content size category (`adjustsFontForContentSizeCategory`); nil (the default) if it
   /// has a style.
   public var adjustsForContentSizeCategory: Bool?
@@ -43,7 +45,7 @@ public struct TextSetting: Hashable, Sendable {
   /// (`UIFontMetrics`).
   func attributes(in category: ContentSizeCategory) -> TextAttributes {
     let type = DynamicType(style ?? .body, followsCategory ? category : .large)
-    let growth = type.size / DynamicType(style ?? .body, .large).size
+    let growth = DynamicType.growth(of: style ?? .body, followsCategory ? category : .large)
     var attributes = TextAttributes(families: families)
     if let own = size ?? (style == nil ? Self.defaultSize : nil) {
       attributes.size = own * growth

@@ -58,7 +58,7 @@ enum CellViewStyle: String, CaseIterable {
     case .text: self = .text
     case .image: self = .image
     case .box: self = .box
-    case .view, .stack: self = .container
+    case .view, .stack, .flex: self = .container
     case .guide: return nil
     }
   }

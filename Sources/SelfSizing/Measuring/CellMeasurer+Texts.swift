@@ -1,0 +1,130 @@
+import Constraints
+import LayoutEngine
+import Text
+
+/// The width that a text is measured for.
+enum TextWidth: Hashable {
+  /// At most that many points; infinite for no limit.
+  case width(Double)
+  /// As narrow as the text can be without cutting a word: CSS's min-content width.
+  case minimum
+}
+
+extension CellMeasurer {
+  /// Measures the text of a view, including its baselines, in whole pixels.
+  func measureText(
+    of view: Int, in cell: inout MeasuringCell, _ width: TextWidth
+  ) throws(CellMeasuringError) -> ViewMetrics {
+    let content = cell.shown(view)
+    guard let setting = content.setting ?? cell.template.views[view].setting else { return content.metrics }
+    let (measured, limit) = try measure(content, setting, view, in: &cell, width)
+    let height = cell.environment.wholePixels(measured.height)
+    // The first pass measures a text that wraps on one line, which may be longer than any length in a template.
+    let longest = min(max(measured.width, limit), TemplateLimits.length)
+    return ViewMetrics(
+      width: min(cell.environment.wholePixels(measured.width), longest), height: height,
+      firstBaseline: measured.firstBaseline, lastBaseline: height - measured.lastBaseline)
+  }
+
+  /// Measures the text of a view, unrounded.
+  ///
+  /// - Returns: the measurement, and the width that the text was broken for.
+  func measure(
+    _ content: ViewContent, _ setting: TextSetting, _ view: Int, in cell: inout MeasuringCell, _ width: TextWidth
+  ) throws(CellMeasuringError) -> (TextMeasurement, limit: Double) {
+    let shown = ShownText(content, setting, cell.environment.category)
+    let measured: TextMeasurement
+    let limit: Double
+    do throws(TextError) {
+      switch width {
+      case .width(let points): limit = points
+      case .minimum: limit = try shown.minimumWidth(texts)
+      }
+      measured = try shown.measure(texts, width: limit)
+    } catch {
+      throw .text(view: view, error)
+    }
+    for name in measured.missingFamilies { cell.warn(.missingFamily(view: view, name: name)) }
+    return (measured, limit)
+  }
+
+  /// Returns the lines of a view's text in a width.
+  ///
+  /// - Parameter width: in points, 0 or more; infinite for no limit.
+  /// - Throws: `CellMeasuringError.text`.
+  /// - Complexity: O(n) for a text of n characters.
+  public func lines(
+    of view: Int, in template: CellTemplate, showing content: ViewContent, width: Double,
+    _ environment: CellEnvironment
+  ) throws(CellMeasuringError) -> [TextLine] {
+    let content = content.over(template.views[view].content)
+    guard let setting = content.setting ?? template.views[view].setting else { return [] }
+    do throws(TextError) {
+      return try ShownText(content, setting, environment.category).lines(texts, width: width)
+    } catch {
+      throw .text(view: view, error)
+    }
+  }
+
+  /// Returns the text of a view, and the families of fonts that show it; nil for a view without text.
+  ///
+  /// - Throws: `CellMeasuringError.text`.
+  /// - Complexity: O(n) for a text of n characters.
+  package func shownText(
+    of view: Int, in template: CellTemplate, showing content: ViewContent, _ environment: CellEnvironment
+  ) throws(CellMeasuringError) -> (text: String, families: [FontFamilyUse])? {
+    let content = content.over(template.views[view].content)
+    guard let setting = content.setting ?? template.views[view].setting else { return nil }
+    let shown = ShownText(content, setting, environment.category)
+    do throws(TextError) {
+      return (shown.string, try texts.families(of: shown.string, attributes: shown.attributes))
+    } catch {
+      throw .text(view: view, error)
+    }
+  }
+
+  /// Returns the height of a line of a text whose characters all have its first font, in points.
+  ///
+  /// - Complexity: O(1).
+  package func lineHeight(of attributes: TextAttributes) -> Double {
+    if let height = attributes.lineHeight { return height }
+    return (try? texts.measure("x", attributes: attributes, width: .infinity))?.height ?? 0
+  }
+}
+
+/// A text as a measurer takes it: plain where nothing needs runs or paragraphs, which is quicker.
+struct ShownText {
+  let attributes: TextAttributes
+  private let paragraph: ParagraphStyle
+  private let text: String
+  private let runs: StyledText?
+
+  init(_ content: ViewContent, _ setting: TextSetting, _ category: ContentSizeCategory) {
+    attributes = setting.attributes(in: category)
+    paragraph = setting.paragraph
+    text = content.text ?? ""
+    if let runs = content.runs {
+      self.runs = StyledText(runs.map { $0.styled(in: setting, category) })
+    } else {
+      runs = paragraph == ParagraphStyle() ? nil : StyledText(text)
+    }
+  }
+
+  /// The whole text, with U+FFFC for each attachment.
+  var string: String { runs?.string ?? text }
+
+  func measure(_ texts: TextMeasurer, width: Double) throws(TextError) -> TextMeasurement {
+    guard let runs else { return try texts.measure(text, attributes: attributes, width: width) }
+    return try texts.measure(runs, attributes: attributes, paragraph: paragraph, width: width)
+  }
+
+  func lines(_ texts: TextMeasurer, width: Double) throws(TextError) -> [TextLine] {
+    guard let runs else { return try texts.lines(of: text, attributes: attributes, width: width) }
+    return try texts.lines(of: runs, attributes: attributes, paragraph: paragraph, width: width)
+  }
+
+  func minimumWidth(_ texts: TextMeasurer) throws(TextError) -> Double {
+    guard let runs else { return try texts.minimumContentWidth(of: text, attributes: attributes) }
+    return try texts.minimumContentWidth(of: runs, attributes: attributes, paragraph: paragraph)
+  }
+}
