@@ -104,9 +104,22 @@ extension Page {
       }
       writer.htmlAttribute("id", PageNames.name(ofView: place, in: element.name))
       writer.htmlAttribute("data-view", view.name)
+      if let language = view.text?.paragraph.language { writer.htmlAttribute("lang", language) }
       writer.raw(">")
-      if let text = view.text { writer.htmlText(text.text) }
+      if let text = view.text { write(text, to: &writer) }
       writer.raw(view.text == nil ? "</span>" : "</\(tag)>")
+    }
+  }
+}
+
+extension Page {
+  /// Writes a text, with an element for each of its runs.
+  private func write(_ text: PageCell.Text, to writer: inout MarkupWriter) {
+    guard !text.runs.isEmpty else { return writer.htmlText(text.text) }
+    for (place, run) in text.runs.enumerated() {
+      writer.raw("<span data-run=\"\(place)\">")
+      writer.htmlText(run.text)
+      writer.raw("</span>")
     }
   }
 }

@@ -75,12 +75,26 @@ extension MarkupWriter {
       // A browser rounds lengths down to 1/64 of a pixel: a text as wide as its view would not fit into it.
       decimal(view.text == nil ? view.frame.width : (view.frame.width * 64).rounded(.up) / 64, places: 6)
       raw("px;")
+      if view.padding != .zero {
+        css("padding-top", view.padding.top)
+        css("padding-right", view.padding.right)
+        css("padding-bottom", view.padding.bottom)
+        css("padding-left", view.padding.left)
+      }
       if let text = view.text {
         rules.writeDifference(text, of: cell, view: place, to: &self)
+        paragraph(text.paragraph)
       } else {
         css("height", view.frame.height)
       }
       raw("}\n")
+      for (run, part) in (view.text?.runs ?? []).enumerated() {
+        raw("#")
+        cssName(PageNames.name(ofView: place, in: element))
+        raw(">[data-run=\"\(run)\"]{")
+        self.run(part)
+        raw("}\n")
+      }
     }
   }
 

@@ -10,6 +10,8 @@ struct PageCell {
     var kind: CellView.Kind
     /// In the cell's coordinates.
     var frame: Rect
+    /// The space between the frame and the contents, in points.
+    var padding = Insets.zero
     /// Whether the page has an element for the view: it has none for guides and hidden views.
     var isShown = true
     /// Nil for a view without text, and for one that is not shown.
@@ -23,6 +25,20 @@ struct PageCell {
     var families: [FontFamilyUse]
     /// The height of each line, in points: the same for all, so that the text is as high as it was measured.
     var lineHeight: Double
+    /// The style of its paragraphs, apart from line heights.
+    var paragraph: ParagraphStyle
+    /// The runs of the text; none for a text without runs.
+    var runs: [Run] = []
+  }
+
+  /// A part of a text with a typography of its own, or a box in a text.
+  struct Run {
+    /// Empty for an attachment.
+    var text: String
+    var shown: ShownRun
+    var families: [FontFamilyUse] = []
+    /// The height of the run's lines, in points; 0 for an attachment.
+    var lineHeight = 0.0
   }
 
   var template: String
@@ -38,29 +54,54 @@ extension PageCell {
     _ contents: [ViewContent], of template: CellTemplate, named name: String, in room: FittingRoom,
     _ environment: CellEnvironment, _ measurer: CellMeasurer
   ) throws(CellMeasuringError) {
-    let frames = try measurer.measure(contents, of: template, in: room, environment).frames
+    let cell = try measurer.measure(contents, of: template, in: room, environment)
     self.template = name
     views = []
     let hidden = template.hiddenViews(showing: contents)
     for (place, view) in template.views.enumerated() {
-      var shown = View(name: view.name, kind: view.kind, frame: frames[place])
+      var shown = View(name: view.name, kind: view.kind, frame: cell.frames[place])
+      if !cell.paddings.isEmpty { shown.padding = cell.paddings[place] }
       if case .guide = view.kind { shown.isShown = false }
       if hidden[place] { shown.isShown = false }
       if shown.isShown,
         let text = try measurer.shownText(of: place, in: template, showing: contents[place], environment),
         let attributes = template.textAttributes(of: place, showing: contents[place], environment)
       {
-        let lines = try measurer.lines(
-          of: place, in: template, showing: contents[place], width: frames[place].width, environment)
-        let natural = measurer.lineHeight(of: attributes)
-        let height = lines.reduce(0) { $0 + $1.height }
-        let isNatural = abs(height - natural * Double(lines.count)) <= Self.tolerance
-        shown.text = Text(
+        var page = Text(
           text: text.text, attributes: attributes, families: text.families,
-          lineHeight: isNatural ? natural : height / Double(lines.count))
+          lineHeight: measurer.lineHeight(of: attributes),
+          paragraph: template.paragraphStyle(of: place, showing: contents[place]))
+        page.runs = try Self.runs(of: place, in: template, contents[place], environment, measurer)
+        // The lines of runs have the heights that their boxes give them.
+        if page.runs.isEmpty {
+          let width = max(0, shown.frame.width - shown.padding.left - shown.padding.right)
+          let lines = try measurer.lines(
+            of: place, in: template, showing: contents[place], width: width, environment)
+          let height = lines.reduce(0) { $0 + $1.height }
+          let isNatural = abs(height - page.lineHeight * Double(lines.count)) <= Self.tolerance
+          if !isNatural { page.lineHeight = height / Double(lines.count) }
+        }
+        shown.text = page
       }
       views.append(shown)
     }
+  }
+
+  private static func runs(
+    of view: Int, in template: CellTemplate, _ content: ViewContent, _ environment: CellEnvironment,
+    _ measurer: CellMeasurer
+  ) throws(CellMeasuringError) -> [Run] {
+    let texts = template.runTexts(of: view, showing: content)
+    var runs: [Run] = []
+    for (text, shown) in zip(texts, template.shownRuns(of: view, showing: content, environment)) {
+      var run = Run(text: text, shown: shown)
+      if case .text(let attributes) = shown {
+        run.families = try measurer.families(of: text, attributes, view: view)
+        run.lineHeight = measurer.lineHeight(of: attributes)
+      }
+      runs.append(run)
+    }
+    return runs
   }
 
   /// The difference of heights that is no difference, in points.

@@ -103,6 +103,53 @@ extension MarkupWriter {
     lineBreaking(text, lineHeight: lineHeight)
   }
 
+  /// Writes the declarations that set a run as it was measured.
+  mutating func run(_ run: PageCell.Run) {
+    switch run.shown {
+    case .text(let attributes):
+      raw("font:")
+      if attributes.isItalic { raw("italic ") }
+      number(attributes.weight)
+      raw(" ")
+      decimal(attributes.size, places: 6)
+      raw("px/")
+      decimal(run.lineHeight, places: 6)
+      raw("px ")
+      for family in run.families.sorted() {
+        cssString(family.name)
+        raw(",")
+      }
+      raw("sans-serif;")
+      css("letter-spacing", attributes.letterSpacing)
+    case .attachment(let attachment):
+      raw("display:inline-block;")
+      css("width", attachment.width)
+      css("height", attachment.height)
+      css("vertical-align", attachment.baselineOffset)
+    }
+  }
+
+  /// Writes the declarations of the style of paragraphs.
+  mutating func paragraph(_ style: ParagraphStyle) {
+    switch style.alignment {
+    case .natural: break
+    case .left: raw("text-align:left;")
+    case .center: raw("text-align:center;")
+    case .right: raw("text-align:right;")
+    case .justified: raw("text-align:justify;")
+    }
+    if style.textCase != .none {
+      raw("text-transform:")
+      raw(style.textCase.rawValue)
+      raw(";")
+    }
+    if style.firstLineHeadIndent != style.headIndent {
+      css("text-indent", style.firstLineHeadIndent - style.headIndent)
+    }
+    if style.headIndent != 0 { css("padding-inline-start", style.headIndent) }
+    if style.tailIndent < 0 { css("padding-inline-end", -style.tailIndent) }
+  }
+
   private mutating func lineBreaking(_ text: TextAttributes, lineHeight: Double) {
     switch text.lineBreakMode {
     case .wordWrapping: break

@@ -83,6 +83,18 @@ extension CellMeasurer {
     }
   }
 
+  /// Returns the families of fonts that show a text with some attributes.
+  ///
+  /// - Throws: `CellMeasuringError.text`, of that view.
+  /// - Complexity: O(n) for a text of n characters.
+  package func families(
+    of text: String, _ attributes: TextAttributes, view: Int
+  ) throws(CellMeasuringError) -> [FontFamilyUse] {
+    do throws(TextError) { return try texts.families(of: text, attributes: attributes) } catch {
+      throw .text(view: view, error)
+    }
+  }
+
   /// Returns the height of a line of a text whose characters all have its first font, in points.
   ///
   /// - Complexity: O(1).

@@ -88,6 +88,15 @@ extension CellTemplate {
     }
   }
 
+  /// Returns the texts of the runs of a view's text; empty for an attachment.
+  ///
+  /// - Complexity: O(r) for r runs.
+  package func runTexts(of view: Int, showing content: ViewContent) -> [String] {
+    (content.over(views[view].content).runs ?? []).map { run in
+      if case .text(let text, _) = run { text } else { "" }
+    }
+  }
+
   /// Returns the style of the paragraphs of a view's text.
   ///
   /// - Complexity: O(1).

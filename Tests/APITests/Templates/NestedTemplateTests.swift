@@ -152,7 +152,7 @@ struct NestedTemplateTests {
         ["arrangedSubviews": [["type": "box", "name": "a"], ["type": "box", "name": "a"]]], "arrangedSubviews/1",
         "already has the name \"a\""
       ),
-      (["arrangedSubviews": [["type": "guide"]]], "arrangedSubviews/0/type", "a guide is not arranged"),
+      (["arrangedSubviews": [["type": "guide"]]], "arrangedSubviews/0/type", "a guide is for constraints"),
       (
         ["arrangedSubviews": [["type": "box", "customSpacingAfter": "8"]]],
         "arrangedSubviews/0/customSpacingAfter", "expected a number"
