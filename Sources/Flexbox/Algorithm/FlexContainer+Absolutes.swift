@@ -33,24 +33,28 @@ extension FlexContainer {
     let style = solver.nodes[child].style
     var room = Room(
       width: horizontal.extent, height: vertical.extent, percentWidth: size.width, percentHeight: size.height)
+    let stretchesExplicitly = vertical.hasBothInsets && style.alignSelf == .stretch
+    let alignsNormally = style.alignSelf == nil || style.alignSelf == .normal
+    if stretchesExplicitly { room.heightRule = .stretch }
     if case .replaced(let natural) = solver.nodes[child].content {
       let size = solver.replacedSize(child, natural, room)
       (room.width, room.height) = (size.width, size.height)
       (room.widthRule, room.heightRule) = (.fixed, .fixed)
       return room
     }
-    let isStretchedExplicitly = vertical.hasBothInsets && style.alignSelf == .stretch
-    let alignsNormally = style.alignSelf == nil || style.alignSelf == .normal
     let hasRatio = solver.ratio(child) != nil
-    if vertical.hasBothInsets, isStretchedExplicitly || alignsNormally && !hasRatio {
-      room.heightRule = .stretch
-    }
+    let fillsHeight = vertical.hasBothInsets && alignsNormally
+    if fillsHeight, !hasRatio { room.heightRule = .stretch }
     var widthRoom = room
-    if horizontal.hasBothInsets {
-      let heightIsStronger = hasRatio && (!style.height.isAuto || isStretchedExplicitly)
-      if !heightIsStronger { widthRoom.widthRule = .stretch }
-    } else if hasRatio, vertical.hasBothInsets, alignsNormally {
-      widthRoom.heightRule = .stretch
+    if fillsHeight { widthRoom.heightRule = .stretch }
+    if hasRatio {
+      let hasHeight = !style.height.isAuto || fillsHeight || stretchesExplicitly
+      let heightIsStronger = !style.height.isAuto || stretchesExplicitly
+      let followsHeight = hasHeight && (!horizontal.hasBothInsets || heightIsStronger)
+      widthRoom.includesContents = followsHeight
+      widthRoom.widthRule = horizontal.hasBothInsets && !followsHeight ? .fill : .fit
+    } else if horizontal.hasBothInsets {
+      widthRoom.widthRule = .fill
     }
     let width = solver.usedWidth(child, widthRoom)
     room.width = width
