@@ -77,6 +77,8 @@ private struct AbsoluteSlot {
   var hasBothInsets: Bool
   /// Whether a box that is aligned in the slot stays inside the container.
   var staysInside = false
+  /// Whether a box that does not fit may reach beyond the end of the container, as the container can scroll there.
+  var mayExceedEnd = false
   /// The whole extent of the container.
   var whole: Double
   /// Whether the inline axis starts at the end.
@@ -107,7 +109,7 @@ private struct AbsoluteSlot {
     if staysInside {
       let fits = space >= 0
       let least = fits ? start : min(start, 0)
-      let most = fits ? end : max(end, whole)
+      let most = fits ? end : mayExceedEnd ? .infinity : max(end, whole)
       offset = max(least, min(offset, most - (extent + before + after)))
     }
     return offset + before
@@ -133,14 +135,13 @@ extension FlexContainer {
       style.top.points(of: size.height), style.bottom.points(of: size.height), of: size.height,
       content: (padding.top, size.height - padding.bottom), isColumn ? mainEdge() : crossEdge(style),
       isReversed: false)
-    if slot.hasBothInsets, let alignment = style.alignSelf, alignment != .normal {
-      slot.staysInside = true
-      slot.bias =
-        switch alignment {
-        case .normal, .stretch, .flexStart, .start, .baseline: .start
-        case .center: .center
-        case .flexEnd, .end, .lastBaseline: .end
-        }
+    guard slot.hasBothInsets, let alignment = style.alignSelf else { return slot }
+    slot.staysInside = alignment != .normal
+    slot.mayExceedEnd = self.style.overflow == .hidden
+    switch alignment {
+    case .normal, .stretch, .flexStart, .start, .baseline: break
+    case .center: slot.bias = .center
+    case .flexEnd, .end, .lastBaseline: slot.bias = .end
     }
     return slot
   }
