@@ -77,8 +77,8 @@ private struct AbsoluteSlot {
   var hasBothInsets: Bool
   /// Whether a box that is aligned in the slot stays inside the container.
   var staysInside = false
-  /// Whether a box that does not fit may reach beyond the end of the container, as the container can scroll there.
-  var mayExceedEnd = false
+  /// Whether a box that does not fit may reach beyond an edge of the container, as the container can scroll there.
+  var mayExceedStart = false, mayExceedEnd = false
   /// The whole extent of the container.
   var whole: Double
   /// Whether the inline axis starts at the end.
@@ -108,7 +108,7 @@ private struct AbsoluteSlot {
       }
     if staysInside {
       let fits = space >= 0
-      let least = fits ? start : min(start, 0)
+      let least = fits ? start : mayExceedStart ? -.infinity : min(start, 0)
       let most = fits ? end : mayExceedEnd ? .infinity : max(end, whole)
       offset = max(least, min(offset, most - (extent + before + after)))
     }
@@ -137,7 +137,9 @@ extension FlexContainer {
       isReversed: false)
     guard slot.hasBothInsets, let alignment = style.alignSelf else { return slot }
     slot.staysInside = alignment != .normal
-    slot.mayExceedEnd = self.style.overflow == .hidden
+    let isReversed = isColumn ? self.style.flexDirection.isReversed : isWrapReversed
+    slot.mayExceedStart = self.style.overflow == .hidden && isReversed
+    slot.mayExceedEnd = self.style.overflow == .hidden && !isReversed
     switch alignment {
     case .normal, .stretch, .flexStart, .start, .baseline: break
     case .center: slot.bias = .center
