@@ -33,24 +33,28 @@ extension FlexContainer {
     let style = solver.nodes[child].style
     var room = Room(
       width: horizontal.extent, height: vertical.extent, percentWidth: size.width, percentHeight: size.height)
+    let stretchesExplicitly = vertical.hasBothInsets && style.alignSelf == .stretch
+    let alignsNormally = style.alignSelf == nil || style.alignSelf == .normal
+    if stretchesExplicitly { room.heightRule = .stretch }
     if case .replaced(let natural) = solver.nodes[child].content {
       let size = solver.replacedSize(child, natural, room)
       (room.width, room.height) = (size.width, size.height)
       (room.widthRule, room.heightRule) = (.fixed, .fixed)
       return room
     }
-    let isStretchedExplicitly = vertical.hasBothInsets && style.alignSelf == .stretch
-    let alignsNormally = style.alignSelf == nil || style.alignSelf == .normal
     let hasRatio = solver.ratio(child) != nil
-    if vertical.hasBothInsets, isStretchedExplicitly || alignsNormally && !hasRatio {
-      room.heightRule = .stretch
-    }
+    let fillsHeight = vertical.hasBothInsets && alignsNormally
+    if fillsHeight, !hasRatio { room.heightRule = .stretch }
     var widthRoom = room
-    if horizontal.hasBothInsets {
-      let heightIsStronger = hasRatio && (!style.height.isAuto || isStretchedExplicitly)
-      if !heightIsStronger { widthRoom.widthRule = .stretch }
-    } else if hasRatio, vertical.hasBothInsets, alignsNormally {
-      widthRoom.heightRule = .stretch
+    if fillsHeight { widthRoom.heightRule = .stretch }
+    if hasRatio {
+      let hasHeight = !style.height.isAuto || fillsHeight || stretchesExplicitly
+      let heightIsStronger = !style.height.isAuto || stretchesExplicitly
+      let followsHeight = hasHeight && (!horizontal.hasBothInsets || heightIsStronger)
+      widthRoom.includesContents = followsHeight
+      widthRoom.widthRule = horizontal.hasBothInsets && !followsHeight ? .fill : .fit
+    } else if horizontal.hasBothInsets {
+      widthRoom.widthRule = .fill
     }
     let width = solver.usedWidth(child, widthRoom)
     room.width = width
@@ -73,6 +77,8 @@ private struct AbsoluteSlot {
   var hasBothInsets: Bool
   /// Whether a box that is aligned in the slot stays inside the container.
   var staysInside = false
+  /// Whether a box that does not fit may reach beyond an edge of the container, as the container can scroll there.
+  var mayExceedStart = false, mayExceedEnd = false
   /// The whole extent of the container.
   var whole: Double
   /// Whether the inline axis starts at the end.
@@ -102,8 +108,8 @@ private struct AbsoluteSlot {
       }
     if staysInside {
       let fits = space >= 0
-      let least = fits ? start : min(start, 0)
-      let most = fits ? end : max(end, whole)
+      let least = fits ? start : mayExceedStart ? -.infinity : min(start, 0)
+      let most = fits ? end : mayExceedEnd ? .infinity : max(end, whole)
       offset = max(least, min(offset, most - (extent + before + after)))
     }
     return offset + before
@@ -129,14 +135,15 @@ extension FlexContainer {
       style.top.points(of: size.height), style.bottom.points(of: size.height), of: size.height,
       content: (padding.top, size.height - padding.bottom), isColumn ? mainEdge() : crossEdge(style),
       isReversed: false)
-    if slot.hasBothInsets, let alignment = style.alignSelf, alignment != .normal {
-      slot.staysInside = true
-      slot.bias =
-        switch alignment {
-        case .normal, .stretch, .flexStart, .start, .baseline: .start
-        case .center: .center
-        case .flexEnd, .end, .lastBaseline: .end
-        }
+    guard slot.hasBothInsets, let alignment = style.alignSelf else { return slot }
+    slot.staysInside = alignment != .normal
+    let isReversed = isColumn ? self.style.flexDirection.isReversed : isWrapReversed
+    slot.mayExceedStart = self.style.overflow == .hidden && isReversed
+    slot.mayExceedEnd = self.style.overflow == .hidden && !isReversed
+    switch alignment {
+    case .normal, .stretch, .flexStart, .start, .baseline: break
+    case .center: slot.bias = .center
+    case .flexEnd, .end, .lastBaseline: slot.bias = .end
     }
     return slot
   }

@@ -47,7 +47,8 @@ extension FlexContainer {
     // A browser keeps the layout of a box whose height stays the same. The contents of a box with an aspect ratio then
     // rely on the height that the ratio gives, though the contents have made the box higher.
     let height = solver.knownHeight(item.node, room, width: room.width)
-    return height == solver.layouts[measured].height ? flexedRoom(item) : room
+    guard let height else { return room }
+    return abs(height - solver.layouts[measured].height) < Self.slack ? flexedRoom(item) : room
   }
 
   /// The children of a container at their places, and the baselines of the container.

@@ -94,8 +94,7 @@ extension FlexContainer {
     let room = basisRoom()
     var automatic: Double?
     if style.overflow == .visible, isColumn ? style.minHeight.isAuto : style.minWidth.isAuto {
-      let styled = isColumn ? solver.styledHeight(item.node, room) : solver.styledWidth(item.node, room)
-      automatic = min(styled ?? .infinity, minimumOfContents(item))
+      automatic = min(specifiedMinimum(item, room), minimumOfContents(item))
     }
     let limits =
       isColumn
@@ -103,6 +102,13 @@ extension FlexContainer {
       : solver.styledWidthLimits(item.node, room, automatic: automatic)
     item.limits = Limits(
       least: max(0, limits.least - item.mainPadding), most: max(0, limits.most - item.mainPadding))
+  }
+
+  /// The upper limit of the automatic minimum that the style sets; infinite without one.
+  private func specifiedMinimum(_ item: FlexItem, _ room: Room) -> Double {
+    if !isColumn { return solver.styledWidth(item.node, room) ?? .infinity }
+    if let height = solver.styledHeight(item.node, room) { return height }
+    return solver.nodes[item.node].style.height.isAuto ? .infinity : blockSize(item, ignoringRatio: false)
   }
 
   /// The smallest main size that shows the contents of an item.

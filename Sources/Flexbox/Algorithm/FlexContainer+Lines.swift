@@ -1,7 +1,7 @@
 /// Line breaking (CSS Flexbox §9.3).
 extension FlexContainer {
-  /// How much a line may exceed the main size, in points: a browser cannot tell less than this.
-  private static let slack = 1.0 / 64
+  /// The smallest length that a browser tells from zero, in points.
+  static let slack = 1.0 / 64
 
   /// Collects the items into lines.
   mutating func breakLines() {

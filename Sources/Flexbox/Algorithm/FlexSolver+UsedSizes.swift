@@ -7,9 +7,9 @@ extension FlexSolver {
 
     let followsHeight = widthFollowsHeight(node, room)
     let styled = styledWidth(node, room)
-    let isContentBased = styled == nil && (room.width == nil || room.widthRule != .stretch)
+    let isContentBased = styled == nil && (room.width == nil || room.widthRule == .fit)
     var least: Double?
-    if isContentBased, followsHeight, nodes[node].style.overflow == .visible {
+    if isContentBased && followsHeight || room.includesContents, nodes[node].style.overflow == .visible {
       least = contentWidths(node, room, ignoringRatio: true).least
     }
     let width = styled ?? automaticWidth(node, room)
@@ -21,7 +21,7 @@ extension FlexSolver {
     let margins = margins(node, percentWidth: room.percentWidth).horizontal
     let padding = padding(node, percentWidth: room.percentWidth).horizontal
     let available = max(padding, width - margins)
-    return room.widthRule == .stretch ? available : contentWidths(node, room).fit(available)
+    return room.widthRule == .fit ? contentWidths(node, room).fit(available) : available
   }
 
   /// Whether the aspect ratio may give the width, because the height is known.

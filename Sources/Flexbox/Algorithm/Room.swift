@@ -6,6 +6,8 @@ struct Room {
     case fit
     /// The box fills the available extent.
     case stretch
+    /// The same for the width of an absolute box, but its aspect ratio may still limit it.
+    case fill
     /// The parent has decided: the available extent is the extent of the border box, whatever the style says.
     case fixed
   }
@@ -22,6 +24,8 @@ struct Room {
   var heightRule = Rule.fit
   /// Whether the contents of the box treat its height as unknown, though it may be fixed.
   var hidesHeight = false
+  /// Whether the contents are a lower limit of the width, whatever the style sets: so for absolute boxes with a ratio.
+  var includesContents = false
 }
 
 /// A lower and an upper bound.

@@ -26,6 +26,12 @@ const themes = {
   order: {count: 40, order: 0.6, hidden: 0.15, flexDirection: 0.4, flexWrap: 0.3, size: 0.8, gap: 0.3},
   image: {count: 80, image: 0.6, flexDirection: 0.4, size: 0.3, limits: 0.3, flex: 0.3, alignItems: 0.4, percent: 0.2, flexWrap: 0.2, padding: 0.1},
   text: {count: 200, text: 0.8, flexDirection: 0.4, size: 0.2, flex: 0.4, padding: 0.2, margin: 0.1, alignItems: 0.2, flexWrap: 0.3, limits: 0.15, gap: 0.3},
+  everything: {
+    count: 120, deep: true, flexDirection: 0.6, flexWrap: 0.45, justifyContent: 0.5, alignItems: 0.5, alignSelf: 0.3,
+    alignContent: 0.4, flex: 0.5, basis: 0.3, size: 0.5, percent: 0.3, limits: 0.4, padding: 0.4, margin: 0.4,
+    autoMargin: 0.15, ratio: 0.25, image: 0.25, absolute: 0.15, insets: 0.3, direction: 0.3, order: 0.1, hidden: 0.03,
+    baseline: 0.25, contentBox: 0.2, overflow: 0.2, gap: 0.4, text: 0.2,
+  },
   mixed: {
     count: 150, deep: true, flexDirection: 0.4, flexWrap: 0.25, justifyContent: 0.25, alignItems: 0.25, alignSelf: 0.1,
     alignContent: 0.15, flex: 0.3, basis: 0.15, size: 0.35, percent: 0.15, limits: 0.15, padding: 0.25, margin: 0.2,
