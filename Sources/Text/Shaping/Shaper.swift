@@ -28,6 +28,13 @@ final class Shaper {
     var size: Double
     /// In points.
     var letterSpacing: Double
+
+    /// Returns the style without letter spacing if the letters of a run join: spacing would tear them apart, so that
+    /// browsers add it only to spaces, digits and punctuation, by CSS Text 4, section 9.2.
+    func spaced(for run: TextRun) -> Style {
+      guard letterSpacing != 0, Script.isCursive(run.script) else { return self }
+      return Style(stack: stack, size: size, letterSpacing: 0)
+    }
   }
 
   /// Shapes all runs of a text, and sets the edges of its units and the marks where cutting it is safe.
@@ -39,7 +46,8 @@ final class Shaper {
   ) throws(TextError) {
     var pace = Pace()
     for run in runs {
-      let style = styles.isEmpty ? style : styles[run.style]
+      let own = styles.isEmpty ? style : styles[run.style]
+      let style = own.spaced(for: run)
       if pace.isOver(after: 16 + run.end - run.start) { throw .cancelled }
       columns.marks[run.start].insert(.isSafe)
       if style.stack.fonts[run.font].spaceContext.isWordwise {
@@ -48,6 +56,11 @@ final class Shaper {
         try fill(run.start..<run.end, of: run, in: columns, style: style, shaping: run.start..<run.end)
       }
       columns.marks[run.end].insert(.isSafe)
+      if own.letterSpacing != style.letterSpacing {
+        for index in run.start..<run.end where columns.isSpacedInCursive(index) {
+          columns.edges[index + 1] += own.letterSpacing
+        }
+      }
     }
     if runs.isEmpty { columns.marks[0].insert(.isSafe) }
     var edge = 0.0
@@ -63,8 +76,13 @@ final class Shaper {
   func width(of range: Range<Int>, in run: TextRun, of columns: TextColumns, style: Style) throws(TextError)
     -> Double
   {
+    let own = style
+    let style = own.spaced(for: run)
     let font = try shape(range, of: run, columns, style)
     var total = 0.0
+    if own.letterSpacing != style.letterSpacing {
+      total += own.letterSpacing * Double(range.count { columns.isSpacedInCursive($0) })
+    }
     var cluster = UInt32.max
     forEachGlyph { glyph, position in
       total += advance(position, font, style)
@@ -187,5 +205,15 @@ final class Shaper {
     // Cached units are scaled in the same way, so that widths are equal to the last bit.
     guard font.isBitmap else { return advance * (style.size / font.unitsPerEm) }
     return (advance * style.size / font.unitsPerEm).rounded()
+  }
+}
+
+extension TextColumns {
+  /// Returns whether letter spacing applies to the unit at an index of a run of a cursive script: to spaces, digits and
+  /// punctuation.
+  fileprivate func isSpacedInCursive(_ index: Int) -> Bool {
+    let unit = units[index]
+    return unit & 0xF800 != 0xD800 && !(0x600...0x6FF).contains(unit) && Script.of(UInt32(unit)) == Script.common
+      && !CharacterCluster(UInt32(unit)).isIgnorable
   }
 }

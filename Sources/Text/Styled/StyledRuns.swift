@@ -71,7 +71,7 @@ final class StyledRuns {
       case .text(let own, let change):
         let attributes = attributes.merging(change)
         try attributes.validate()
-        string = try paragraph.textCase.mapped(own, language: paragraph.language, after: self.text.last)
+        string = try paragraph.textCase.mapped(own, language: paragraph.language, after: self.text.unicodeScalars.last)
         guard !string.isEmpty else { continue }
         span.style = try position(of: attributes, stack: stack)
         span.lineHeight = attributes.lineHeight
