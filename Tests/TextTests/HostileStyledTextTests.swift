@@ -13,14 +13,20 @@ import Text
     try measurer.measure(StyledText(runs), attributes: attributes, width: width)
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: ["a", "a ", "ب", "中", "\u{301}", "\u{200D}", "👍🏽", "\t", "\n", "", "ก"])
+  @Test(
+    .timeLimit(.minutes(2)),
+    arguments: ["a", "a ", "ب", "中", "\u{301}", "\u{200D}", "👍🏽", "\t", "\n", "", "ก"])
   func `a text of 100,000 runs takes bounded time`(_ unit: String) throws {
     let styles = [10.0, 11, 12, 13, 14, 15, 16].flatMap { size in
       [400.0, 500, 600].map { TextRunAttributes(size: size, weight: $0) }
     }
     let runs = (0..<100_000).map { StyledText.Run.text(unit, styles[$0 % 21]) }
-    for (mode, width) in [(LineBreakMode.wordWrapping, 320.0), (.truncatingMiddle, 1e7), (.charWrapping, 320)] {
-      let attributes = TextAttributes.plain.with { ($0.lineBreakMode, $0.lineLimit) = (mode, mode == .truncatingMiddle ? 1 : 0) }
+    for (mode, width) in [
+      (LineBreakMode.wordWrapping, 320.0), (.truncatingMiddle, 1e7), (.charWrapping, 320),
+    ] {
+      let attributes = TextAttributes.plain.with {
+        ($0.lineBreakMode, $0.lineLimit) = (mode, mode == .truncatingMiddle ? 1 : 0)
+      }
       let result = try measure(runs, attributes, width: width)
       #expect(result.width.isFinite && result.height.isFinite && (result.lineCount > 0) == !unit.isEmpty)
     }
@@ -54,7 +60,9 @@ import Text
 
   @Test func `empty runs have no effect`() throws {
     let empty = StyledText.Run.text("", TextRunAttributes(size: 400, lineHeight: 1000))
-    #expect(try measure([empty, .text("ab"), empty, .text("c"), empty]) == measurer.measure("abc", attributes: .plain, width: 320))
+    #expect(
+      try measure([empty, .text("ab"), empty, .text("c"), empty])
+        == measurer.measure("abc", attributes: .plain, width: 320))
     #expect(try measure([]).lineCount == 0 && measure([empty, empty]).height == 0)
     #expect(try measurer.lines(of: StyledText([empty]), attributes: .plain, width: 9).isEmpty)
   }
@@ -103,7 +111,9 @@ import Text
   @Test func `the limit of the length counts all runs, and letters that replace others`() throws {
     let measurer = TextMeasurer(fonts: try Fonts.library(), lengthLimit: 10)
     let box = StyledText.Run.attachment(TextAttachment(width: 1, height: 1))
-    #expect(try measurer.measure(StyledText([.text("0123"), box, .text("789")]), attributes: .plain, width: 99).lineCount == 1)
+    #expect(
+      try measurer.measure(StyledText([.text("0123"), box, .text("789")]), attributes: .plain, width: 99)
+        .lineCount == 1)
     #expect(throws: TextError.tooLong(limit: 10)) {
       try measurer.measure(StyledText([.text("0123"), box, .text("7890")]), attributes: .plain, width: 99)
     }
@@ -121,15 +131,18 @@ import Text
           let sizes = [0, 1, 16, 300, 1e9]
           return .attachment(
             TextAttachment(
-              width: random.pick(sizes), height: random.pick(sizes), baselineOffset: random.pick([-3, 0, 1e5])))
+              width: random.pick(sizes), height: random.pick(sizes),
+              baselineOffset: random.pick([-3, 0, 1e5])))
         }
         let scalars = (0..<random.integer(0...20)).map { _ in Garbage.scalar(using: &random) }
         let own = Garbage.attributes(using: &random)
         return .text(
           String(String.UnicodeScalarView(scalars)),
           TextRunAttributes(
-            families: random.pick([nil, own.families]), size: random.pick([nil, own.size]), weight: own.weight,
-            isItalic: own.isItalic, lineHeight: own.lineHeight, letterSpacing: random.pick([nil, own.letterSpacing])))
+            families: random.pick([nil, own.families]), size: random.pick([nil, own.size]),
+            weight: own.weight,
+            isItalic: own.isItalic, lineHeight: own.lineHeight,
+            letterSpacing: random.pick([nil, own.letterSpacing])))
       }
       let text = StyledText(runs)
       let attributes = Garbage.attributes(using: &random)
@@ -143,10 +156,13 @@ import Text
       let width = [0, 1, 50, 320, .infinity].randomElement(using: &random)!
       let result = try measurer.measure(text, attributes: attributes, paragraph: style, width: width)
       let lines = try measurer.lines(of: text, attributes: attributes, paragraph: style, width: width)
-      #expect(lines.count == result.lineCount && result.width.isFinite && result.height.isFinite, "round \(round)")
+      #expect(
+        lines.count == result.lineCount && result.width.isFinite && result.height.isFinite, "round \(round)")
       #expect(lines.allSatisfy { $0.x.isFinite && $0.width.isFinite }, "round \(round)")
       if style.textCase == .none {
-        #expect(result.isTruncated || (lines.last?.range.upperBound ?? 0) == text.string.utf16.count, "round \(round)")
+        #expect(
+          result.isTruncated || (lines.last?.range.upperBound ?? 0) == text.string.utf16.count,
+          "round \(round)")
       }
       for line in lines where attributes.size < 1e5 && abs(line.width) < 1e6 && result.width < 1e6 {
         let sum = line.pieces.map(\.width).reduce(0, +)

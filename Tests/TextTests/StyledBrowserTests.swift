@@ -123,13 +123,16 @@ import Text
     }
   }
 
-  @Test func `paragraphs are within half a point as wide as in a browser, unless Arabic is letter-spaced`() throws {
+  @Test func `paragraphs are within half a point as wide as in a browser, unless Arabic is letter-spaced`()
+    throws
+  {
     let all = try Self.rounded.get()
     func isWide(_ result: Result) -> Bool {
       abs(result.maxContentWidth - result.sample.maxContentWidth) <= 0.5
     }
     for result in all where result.sample.kind != "arabic" && result.sample.kind != "mixed" {
-      #expect(isWide(result), "\(result.maxContentWidth), not \(result.sample.maxContentWidth): \(result.text)")
+      #expect(
+        isWide(result), "\(result.maxContentWidth), not \(result.sample.maxContentWidth): \(result.text)")
     }
     #expect(all.count(where: isWide) * 100 >= 97 * all.count)
   }

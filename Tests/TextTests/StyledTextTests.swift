@@ -20,7 +20,8 @@ import Text
   }
 
   @Test func `a text of one run, and of runs that do not differ, measures like a plain text`() throws {
-    let text = "The office AVATAR fits 中文 and مرحبا بالعالم, e\u{301}\ntabs\tand more text to break into lines."
+    let text =
+      "The office AVATAR fits 中文 and مرحبا بالعالم, e\u{301}\ntabs\tand more text to break into lines."
     let units = Array(text)
     for lineHeight in [nil, 30.0] {
       let attributes = TextAttributes.plain.with { $0.lineHeight = lineHeight }
@@ -31,7 +32,8 @@ import Text
       let lines = try lines(cut, attributes, width: 120)
       let plainLines = try measurer.lines(of: text, attributes: attributes, width: 120)
       #expect(lines.map(\.text) == plainLines.map(\.text) && lines.map(\.width) == plainLines.map(\.width))
-      #expect(lines.map(\.baseline) == plainLines.map(\.baseline) && lines.map(\.range) == plainLines.map(\.range))
+      #expect(
+        lines.map(\.baseline) == plainLines.map(\.baseline) && lines.map(\.range) == plainLines.map(\.range))
     }
   }
 
@@ -44,7 +46,9 @@ import Text
     #expect(try measure([.text("ab", large)]).width == measurer.width("ab", expected))
   }
 
-  @Test func `no line ends at the border of runs inside a word, and none is kept from ending after a space`() throws {
+  @Test func `no line ends at the border of runs inside a word, and none is kept from ending after a space`()
+    throws
+  {
     let runs: [StyledText.Run] = [.text("hello wo"), .text("rld", bold), .text(" again")]
     let width = try measurer.width("hello wo") + 1
     #expect(try lines(runs, width: width).map(\.text) == ["hello", "world", "again"])
@@ -65,7 +69,8 @@ import Text
 
   @Test func `Arabic letters join across the border of runs`() throws {
     let joined = try measurer.width("بب")
-    #expect(try abs(measure([.text("ب"), .text("ب", TextRunAttributes(lineHeight: 30))]).width - joined) < 1e-9)
+    #expect(
+      try abs(measure([.text("ب"), .text("ب", TextRunAttributes(lineHeight: 30))]).width - joined) < 1e-9)
     let large = TextRunAttributes(size: 16.001)
     #expect(try abs(measure([.text("ب"), .text("ب", large)]).width - joined) < 0.1)
   }
@@ -94,7 +99,8 @@ import Text
     #expect(fallback.height > mixed.height)
   }
 
-  @Test func `an attachment takes its width, and stands on the baseline or where its offset moves it`() throws {
+  @Test func `an attachment takes its width, and stands on the baseline or where its offset moves it`() throws
+  {
     let base = TextAttributes.plain.with { $0.lineHeight = 20 }
     func measure(_ height: Double, _ offset: Double) throws -> TextMeasurement {
       let attachment = TextAttachment(width: 30, height: height, baselineOffset: offset)
@@ -114,14 +120,16 @@ import Text
     let box = StyledText.Run.attachment(TextAttachment(width: 50, height: 10))
     #expect(try measure([.text("aaa"), box, .text("bbb")], width: 55).lineCount == 3)
     #expect(try measure([box, box, box], width: 100).lineCount == 2)
-    #expect(try lines([box, .text("bb"), box, .text(")")], width: 80).map(\.text) == ["\u{FFFC}bb", "\u{FFFC})"])
+    #expect(
+      try lines([box, .text("bb"), box, .text(")")], width: 80).map(\.text) == ["\u{FFFC}bb", "\u{FFFC})"])
     // The same character in a text is no attachment.
     #expect(try measure([.text("\u{FFFC}")]).width != 50)
   }
 
   @Test func `pieces cover the line from left to right, each with its run`() throws {
     let runs: [StyledText.Run] = [
-      .text("one "), .text("שתיים three", bold), .attachment(TextAttachment(width: 9, height: 9)), .text(" four five six"),
+      .text("one "), .text("שתיים three", bold), .attachment(TextAttachment(width: 9, height: 9)),
+      .text(" four five six"),
     ]
     let text = StyledText(runs).string
     for line in try lines(runs, width: 110) {
@@ -135,7 +143,8 @@ import Text
         #expect(piece.run.map { runs[$0].string.contains(piece.text) } == true)
       }
       #expect(abs(x - line.width) < 0.02)
-      #expect(line.pieces.sorted { $0.range.lowerBound < $1.range.lowerBound }.map(\.text).joined() == line.text)
+      #expect(
+        line.pieces.sorted { $0.range.lowerBound < $1.range.lowerBound }.map(\.text).joined() == line.text)
     }
   }
 
@@ -146,7 +155,8 @@ import Text
   }
 
   @Test(arguments: [LineBreakMode.truncatingHead, .truncatingTail, .truncatingMiddle])
-  func `an ellipsis in the paragraph's style replaces the rest of the last line`(_ mode: LineBreakMode) throws {
+  func `an ellipsis in the paragraph's style replaces the rest of the last line`(_ mode: LineBreakMode) throws
+  {
     let runs: [StyledText.Run] = [
       .text("The quick brown fox ", TextRunAttributes(size: 20)), .text("jumps over the lazy dog", bold),
       .attachment(TextAttachment(width: 20, height: 200)), .text(" and sleeps."),
@@ -181,7 +191,8 @@ import Text
 
   @Test func `the least width is that of the widest part without a break`() throws {
     let (word, part) = ("incredible", "well-")
-    #expect(try measurer.minimumContentWidth(of: "an incredible well-", attributes: .plain) == measurer.width(word))
+    #expect(
+      try measurer.minimumContentWidth(of: "an incredible well-", attributes: .plain) == measurer.width(word))
     #expect(
       try measurer.minimumContentWidth(of: "a well-to", attributes: .plain) == measurer.width(part))
     #expect(try measurer.minimumContentWidth(of: "中中中", attributes: .plain) == 16)
@@ -192,8 +203,11 @@ import Text
     #expect(try measurer.minimumContentWidth(of: "a b c\nd", attributes: clipped) == measurer.width("a b c"))
     let byLetter = TextAttributes.plain.with { $0.lineBreakMode = .charWrapping }
     #expect(
-      try abs(measurer.minimumContentWidth(of: "illi W i", attributes: byLetter) - measurer.width("W")) < 1e-9)
-    let runs = StyledText([.text("an incr"), .text("edible", bold), .attachment(TextAttachment(width: 9, height: 9))])
+      try abs(measurer.minimumContentWidth(of: "illi W i", attributes: byLetter) - measurer.width("W")) < 1e-9
+    )
+    let runs = StyledText([
+      .text("an incr"), .text("edible", bold), .attachment(TextAttachment(width: 9, height: 9)),
+    ])
     #expect(
       try abs(
         measurer.minimumContentWidth(of: runs, attributes: .plain)

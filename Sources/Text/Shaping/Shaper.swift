@@ -213,7 +213,8 @@ extension TextColumns {
   /// punctuation.
   fileprivate func isSpacedInCursive(_ index: Int) -> Bool {
     let unit = units[index]
-    return unit & 0xF800 != 0xD800 && !(0x600...0x6FF).contains(unit) && Script.of(UInt32(unit)) == Script.common
+    return unit & 0xF800 != 0xD800 && !(0x600...0x6FF).contains(unit)
+      && Script.of(UInt32(unit)) == Script.common
       && !CharacterCluster(UInt32(unit)).isIgnorable
   }
 }

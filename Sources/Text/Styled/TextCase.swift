@@ -18,14 +18,15 @@ extension TextCase {
     _ text: String, language: String?, after previous: Unicode.Scalar?
   ) throws(TextError) -> String {
     guard self != .none, !text.isEmpty else { return text }
-    guard self == .capitalize, let previous, previous.properties.isAlphabetic || previous.properties.numericType != nil
+    guard self == .capitalize, let previous,
+      previous.properties.isAlphabetic || previous.properties.numericType != nil
     else { return try mapped(text, language) }
     // The word that began before the text has its capital already: any letter stands for its beginning.
     return String(try mapped("x" + text, language).unicodeScalars.dropFirst())
   }
 
   private func mapped(_ text: String, _ language: String?) throws(TextError) -> String {
-    guard let map = cicu_case_open(language ?? "") else { throw .outOfMemory }
+    guard let map = cicu_case_open(language ?? "") ?? cicu_case_open("") else { throw .outOfMemory }
     defer { cicu_case_close(map) }
     let kind: CICUCase =
       switch self {
