@@ -40,6 +40,8 @@ let package = Package(
       name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(  // Text
       name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+    .systemLibrary(  // Text: the functions of ICU that depend on a language
+      name: "CICULanguage", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .target(name: "CAssets"),  // API: files of the repository that the binary carries
     .target(name: "CSocketGate"),  // HTTPServer: the system calls of libmicrohttpd
     .target(name: "CFlightRecorder"),  // FlightRecorder: a signal handler, which cannot be Swift
@@ -67,10 +69,10 @@ let package = Package(
     .target(name: "Constraints", dependencies: ["Cancellation", "Diagnostics", "Geometry"]),
     .target(name: "Flexbox", dependencies: ["Cancellation", "Geometry"]),
     .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
-    .systemLibrary(name: "CICULanguage", path: "Sources/Text/CICULanguage", pkgConfig: "icu-uc"),
-    .target(name: "Text", dependencies: ["CHarfBuzz", "CICU", "CICULanguage", "Cancellation", "Geometry"], exclude: ["CICULanguage"]),
+    .target(name: "Text", dependencies: ["CHarfBuzz", "CICU", "CICULanguage", "Cancellation", "Geometry"]),
     .target(
-      name: "SelfSizing", dependencies: ["Cancellation", "Constraints", "Flexbox", "LayoutEngine", "Support", "Text"]),
+      name: "SelfSizing",
+      dependencies: ["Cancellation", "Constraints", "Flexbox", "LayoutEngine", "Support", "Text"]),
     .target(name: "WorkerPool", dependencies: ["Cancellation", "FlightRecorder", "Support"]),
     .target(
       name: "HTTPServer", dependencies: ["CMicrohttpd", "CSocketGate", "CZlib", "Cancellation", "Support"]),
@@ -115,7 +117,8 @@ let package = Package(
     .testTarget(
       name: "SelfSizingTests",
       dependencies: ["Constraints", "LayoutEngine", "SelfSizing", "TestSupport", "Text"]),
-    .testTarget(name: "TextTests", dependencies: ["TestSupport", "Text"], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "TextTests", dependencies: ["TestSupport", "Text"], exclude: ["Corpus", "Fixtures"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["Cancellation", "Support", "WorkerPool"]),
     .testTarget(
       name: "HTTPServerTests", dependencies: ["CSocketGate", "HTTPServer", "Support", "TestSupport"]),

@@ -44,7 +44,11 @@ import Testing
       instances: FontInstances())
     let shaper = Shaper()
     let style = Shaper.Style(stack: stack, size: 14, letterSpacing: letterSpacing)
-    for text in try Fonts.browserTexts() + Self.randomTexts(seed: 30) {
+    // Letter spacing in scripts whose letters join is not that of HarfBuzz's clusters; ScriptTests has it.
+    let texts = try Fonts.browserTexts() + Self.randomTexts(seed: 30)
+    for text in texts {
+      let scripts = text.unicodeScalars.lazy.map { Script.of($0.value) }
+      if letterSpacing != 0, scripts.contains(where: Script.isCursive) { continue }
       let (quick, whole) = (TextColumns(), TextColumns())
       let levels = BidiLevels()
       for columns in [quick, whole] {

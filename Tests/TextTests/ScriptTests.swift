@@ -25,6 +25,16 @@ import Text
     #expect(try abs(lines.map(\.width).reduce(0, +) - measurer.width(word)) < 1)
   }
 
+  @Test func `letter spacing widens the spaces between words whose letters join, and not the words`() throws {
+    let spaced = TextAttributes.plain.with { $0.letterSpacing = 3 }
+    #expect(try measurer.width("مرحبا", spaced) == measurer.width("مرحبا"))
+    #expect(try abs(measurer.width("هذا بيت", spaced) - measurer.width("هذا بيت") - 3) < 1e-9)
+    let cut = try measurer.lines(of: String(repeating: "ب", count: 40), attributes: spaced, width: 60)
+    let plain = try measurer.lines(of: String(repeating: "ب", count: 40), attributes: .plain, width: 60)
+    #expect(cut.map(\.width) == plain.map(\.width))
+    #expect(try abs(measurer.width("שלום", spaced) - measurer.width("שלום") - 12) < 1e-9)
+  }
+
   @Test func `a text from right to left can contain numbers and Latin words`() throws {
     let text = "السعر 123 دولار iPhone جديد"
     let parts = try ["السعر", "123", "دولار", "iPhone", "جديد"].map { try measurer.width($0) }

@@ -5,8 +5,6 @@ struct Itemizer {
   private let levels: BidiLevels
   private var primary: CodePointSet
   private var runs: [TextRun]
-  /// The position of the style of the current segment.
-  private var style = 0
   /// The script of the characters before, which characters without a script take on.
   private var script = Script.common
 
@@ -31,14 +29,18 @@ struct Itemizer {
     runs.removeAll(keepingCapacity: true)
     guard let first = styled.segments.first else { return runs }
     let stack = styled.styles[first.style].stack
-    var itemizer = Itemizer(columns: columns, stack: stack, levels: levels, runs: runs)
+    var itemizer = Itemizer(columns: columns, stack: stack, levels: levels, runs: [])
     for segment in styled.segments {
       itemizer.stack = styled.styles[segment.style].stack
       itemizer.primary = itemizer.stack.fonts[0].coverage
-      itemizer.style = segment.style
       itemizer.itemize(segment.start..<segment.end)
+      for var run in itemizer.runs {
+        run.style = segment.style
+        runs.append(run)
+      }
+      itemizer.runs.removeAll(keepingCapacity: true)
     }
-    return itemizer.runs
+    return runs
   }
 
   private init(columns: TextColumns, stack: FontStack, levels: BidiLevels, runs: consuming [TextRun]) {
@@ -100,7 +102,6 @@ struct Itemizer {
     let isRightToLeft = levels.isRightToLeft(at: range.lowerBound)
     let isScript = Script.isReal(script)
     if !begins, let last = runs.indices.last, runs[last].end == range.lowerBound, runs[last].font == font,
-      runs[last].style == style,
       runs[last].isRightToLeft == isRightToLeft,
       !isScript || runs[last].script == script || !Script.isReal(runs[last].script)
     {
@@ -110,7 +111,7 @@ struct Itemizer {
       runs.append(
         TextRun(
           start: range.lowerBound, end: range.upperBound, font: font, script: isScript ? script : self.script,
-          isRightToLeft: isRightToLeft, style: style))
+          isRightToLeft: isRightToLeft))
     }
     if isScript { self.script = script }
   }

@@ -8,6 +8,16 @@ enum Script {
   /// Returns whether a tag is a script, and not the tag of characters of many scripts or of none.
   static func isReal(_ script: UInt32) -> Bool { script != common && script != HB_SCRIPT_INHERITED.rawValue }
 
+  /// Returns whether the letters of a script join.
+  static func isCursive(_ script: UInt32) -> Bool {
+    switch hb_script_t(rawValue: script) {
+    case HB_SCRIPT_ARABIC, HB_SCRIPT_HANIFI_ROHINGYA, HB_SCRIPT_MANDAIC, HB_SCRIPT_MONGOLIAN, HB_SCRIPT_NKO,
+      HB_SCRIPT_PHAGS_PA, HB_SCRIPT_SYRIAC:
+      true
+    default: false
+    }
+  }
+
   /// Returns the script of a character.
   static func of(_ codePoint: UInt32) -> UInt32 {
     switch codePoint {

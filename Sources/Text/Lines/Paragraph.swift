@@ -62,7 +62,9 @@ struct Paragraph {
     var index = runIndex(at: range.lowerBound)
     while index < runs.count, runs[index].start < range.upperBound {
       let part = range.clamped(to: runs[index].start..<runs[index].end)
-      if !part.isEmpty { width += try shaper.width(of: part, in: runs[index], of: columns, style: style(of: runs[index])) }
+      if !part.isEmpty {
+        width += try shaper.width(of: part, in: runs[index], of: columns, style: style(of: runs[index]))
+      }
       index += 1
     }
     return width

@@ -28,6 +28,10 @@ final class Shaper {
     var size: Double
     /// In points.
     var letterSpacing: Double
+
+    /// The style without letter spacing, for letters that join: spacing would tear them apart, so that browsers add it
+    /// only to the spaces and the common punctuation between them (CSS Text 4, section 9.2).
+    var unspaced: Style { Style(stack: stack, size: size, letterSpacing: 0) }
   }
 
   /// Shapes all runs of a text, and sets the edges of its units and the marks where cutting it is safe.
@@ -39,13 +43,12 @@ final class Shaper {
   ) throws(TextError) {
     var pace = Pace()
     for run in runs {
-      let style = styles.isEmpty ? style : styles[run.style]
       if pace.isOver(after: 16 + run.end - run.start) { throw .cancelled }
       columns.marks[run.start].insert(.isSafe)
-      if style.stack.fonts[run.font].spaceContext.isWordwise {
-        try fillWords(of: run, in: columns, style: style)
+      if styles.isEmpty {
+        try fill(run, in: columns, style: style)
       } else {
-        try fill(run.start..<run.end, of: run, in: columns, style: style, shaping: run.start..<run.end)
+        try fill(run, in: columns, style: styles[run.style])
       }
       columns.marks[run.end].insert(.isSafe)
     }
@@ -57,12 +60,29 @@ final class Shaper {
     }
   }
 
+  private func fill(_ run: TextRun, in columns: TextColumns, style: Style) throws(TextError) {
+    if style.letterSpacing != 0, Script.isCursive(run.script) {
+      try fill(run, in: columns, style: style.unspaced)
+      for index in run.start..<run.end where columns.isSpacedInCursive(index) {
+        columns.edges[index + 1] += style.letterSpacing
+      }
+    } else if style.stack.fonts[run.font].spaceContext.isWordwise {
+      try fillWords(of: run, in: columns, style: style)
+    } else {
+      try fill(run.start..<run.end, of: run, in: columns, style: style, shaping: run.start..<run.end)
+    }
+  }
+
   /// Returns the width of a part of a run, in points, shaped with the letters around it as context.
   ///
   /// - Complexity: O(n) in the length of the part.
   func width(of range: Range<Int>, in run: TextRun, of columns: TextColumns, style: Style) throws(TextError)
     -> Double
   {
+    if style.letterSpacing != 0, Script.isCursive(run.script) {
+      let spaced = Double(range.count { columns.isSpacedInCursive($0) })
+      return try width(of: range, in: run, of: columns, style: style.unspaced) + spaced * style.letterSpacing
+    }
     let font = try shape(range, of: run, columns, style)
     var total = 0.0
     var cluster = UInt32.max
@@ -187,5 +207,15 @@ final class Shaper {
     // Cached units are scaled in the same way, so that widths are equal to the last bit.
     guard font.isBitmap else { return advance * (style.size / font.unitsPerEm) }
     return (advance * style.size / font.unitsPerEm).rounded()
+  }
+}
+
+extension TextColumns {
+  /// Returns whether letter spacing applies to the unit at an index of a run of a cursive script: to spaces, and to
+  /// characters of all scripts, but not to the digits and the punctuation of Arabic.
+  fileprivate func isSpacedInCursive(_ index: Int) -> Bool {
+    let unit = units[index]
+    return unit & 0xF800 != 0xD800 && !(0x600...0x6FF).contains(unit)
+      && Script.of(UInt32(unit)) == Script.common && !CharacterCluster(UInt32(unit)).isIgnorable
   }
 }

@@ -3,7 +3,9 @@ extension Paragraph {
   ///
   /// - Parameter spaceStretch: the width added to each space, in points.
   /// - Complexity: O(n log n) in the length of the line.
-  func pieces(of line: LineSpan, levels: BidiLevels, spaceStretch: Double) throws(TextError) -> [TextLine.Piece] {
+  func pieces(of line: LineSpan, levels: BidiLevels, spaceStretch: Double) throws(TextError) -> [TextLine
+    .Piece]
+  {
     var builder = PieceBuilder(paragraph: self, line: line, levels: levels, spaceStretch: spaceStretch)
     try builder.build()
     return builder.pieces
@@ -58,6 +60,8 @@ private struct PieceBuilder {
 
   private mutating func add(_ range: Range<Int>) throws(TextError) {
     guard let styled = paragraph.styled, !range.isEmpty else { return }
+    let columns = paragraph.columns
+    let first = pieces.count
     var index = styled.spanIndex(at: range.lowerBound)
     while index < styled.spans.count, styled.spans[index].start < range.upperBound {
       let span = styled.spans[index]
@@ -66,16 +70,31 @@ private struct PieceBuilder {
       while start < part.upperBound {
         var end = levels.areUniform ? part.upperBound : start + 1
         while end < part.upperBound, levels.level(at: end) == levels.level(at: start) { end += 1 }
-        try add(start..<end, run: span.run, isEnd: end == range.upperBound)
+        add(start..<end, run: span.run)
         start = end
       }
       index += 1
     }
+    // Text that is cut at the edges of the line may be shaped differently there.
+    let last = pieces.count - 1
+    let isCut = !columns.marks[range.upperBound].contains(.isSpace)
+    let change =
+      try paragraph.width(range, isCut: isCut)
+      - (columns.edges[range.upperBound] - columns.edges[range.lowerBound])
+    guard change != 0 else { return }
+    let firstRange = pieces[first].range
+    let atStart =
+      first == last
+      ? 0
+      : try paragraph.width(firstRange, isCut: false)
+        - (columns.edges[firstRange.upperBound] - columns.edges[firstRange.lowerBound])
+    pieces[first].width += atStart
+    pieces[last].width += change - atStart
   }
 
-  private mutating func add(_ range: Range<Int>, run: Int, isEnd: Bool) throws(TextError) {
+  private mutating func add(_ range: Range<Int>, run: Int) {
     let columns = paragraph.columns
-    var width = try paragraph.width(range, isCut: isEnd && !columns.marks[range.upperBound].contains(.isSpace))
+    var width = columns.edges[range.upperBound] - columns.edges[range.lowerBound]
     // The edges of a truncated line have its tabs already.
     if line.omitted == nil, columns.hasTab(in: range) {
       let start = columns.edges[range.lowerBound]
@@ -116,7 +135,9 @@ private struct PieceBuilder {
 
   /// Puts the pieces into their order from left to right: rule L2 of the Unicode bidirectional algorithm.
   private mutating func reorder() {
-    guard let highest = pieceLevels.max(), let lowest = pieceLevels.filter({ $0 & 1 != 0 }).min() else { return }
+    guard let highest = pieceLevels.max(), let lowest = pieceLevels.filter({ $0 & 1 != 0 }).min() else {
+      return
+    }
     for level in stride(from: highest, through: lowest, by: -1) {
       var start = 0
       while start < pieces.count {

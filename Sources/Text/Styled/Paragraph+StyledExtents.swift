@@ -62,16 +62,13 @@ struct FontBox {
   private var lineGap: Double
   private let isRounded: Bool
 
-  /// Scales the metrics of a font. Rounded, they are those of Chromium on Linux: whole numbers, of which the descent is
-  /// never less than the font's, at the cost of the ascent.
+  /// Scales the metrics of a font.
   init(_ font: FontInstance, size: Double, isRounded: Bool) {
     self.isRounded = isRounded
     let metrics = font.metrics
     (ascent, descent, lineGap) = (metrics.ascent * size, metrics.descent * size, metrics.lineGap * size)
     guard isRounded else { return }
-    let exact = descent
     (ascent, descent, lineGap) = (ascent.rounded(), descent.rounded(), lineGap.rounded())
-    if descent < exact, ascent >= 1 { (ascent, descent) = (ascent - 1, descent + 1) }
   }
 
   /// Returns the extents of a box of a line height, or of the font's own, with the letters in its middle.

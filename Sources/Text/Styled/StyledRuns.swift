@@ -71,7 +71,8 @@ final class StyledRuns {
       case .text(let own, let change):
         let attributes = attributes.merging(change)
         try attributes.validate()
-        string = try paragraph.textCase.mapped(own, language: paragraph.language, after: self.text.last)
+        string = try paragraph.textCase.mapped(
+          own, language: paragraph.language, after: self.text.unicodeScalars.last)
         guard !string.isEmpty else { continue }
         span.style = try position(of: attributes, stack: stack)
         span.lineHeight = attributes.lineHeight
@@ -86,7 +87,8 @@ final class StyledRuns {
   }
 
   private func extendSegments(with span: Span) {
-    if let last = segments.indices.last, segments[last].end == span.start, segments[last].style == span.style {
+    if let last = segments.indices.last, segments[last].end == span.start, segments[last].style == span.style
+    {
       segments[last].end = span.end
     } else {
       segments.append(Segment(start: span.start, end: span.end, style: span.style))

@@ -14,16 +14,19 @@ extension TextCase {
   ///
   /// - Parameter previous: the character before the text, which may belong to its first word.
   /// - Complexity: O(n) in the length of the text.
-  func mapped(_ text: String, language: String?, after previous: Character?) throws(TextError) -> String {
+  func mapped(
+    _ text: String, language: String?, after previous: Unicode.Scalar?
+  ) throws(TextError) -> String {
     guard self != .none, !text.isEmpty else { return text }
-    // A word that the text before began is not capitalized in its middle.
-    let context = self == .capitalize ? previous.filter { $0.isLetter || $0.isNumber } : nil
-    guard let context else { return try mapped(text, language) }
-    return String(try mapped(String(context) + text, language).dropFirst())
+    guard self == .capitalize, let previous,
+      previous.properties.isAlphabetic || previous.properties.numericType != nil
+    else { return try mapped(text, language) }
+    // The word that began before the text has its capital already: any letter stands for its beginning.
+    return String(try mapped("x" + text, language).unicodeScalars.dropFirst())
   }
 
   private func mapped(_ text: String, _ language: String?) throws(TextError) -> String {
-    guard let map = cicu_case_open(language ?? "") else { throw .outOfMemory }
+    guard let map = cicu_case_open(language ?? "") ?? cicu_case_open("") else { throw .outOfMemory }
     defer { cicu_case_close(map) }
     let kind: CICUCase =
       switch self {
@@ -50,12 +53,5 @@ extension TextCase {
       room = needed
     }
     throw .outOfMemory
-  }
-}
-
-extension Optional {
-  /// Returns the value if it has a property.
-  fileprivate func filter(_ isIncluded: (Wrapped) -> Bool) -> Wrapped? {
-    flatMap { isIncluded($0) ? $0 : nil }
   }
 }

@@ -65,7 +65,9 @@ extension TextMeasurer {
     if room.width == .infinity { room.width = width - room.leading - room.trailing }
     let slack = room.width - span.width
     var spaceStretch = 0.0
-    if style.alignment == .justified, !line.isLastOfParagraph, span.omitted == nil, slack > 0, slack < .infinity {
+    if style.alignment == .justified, !line.isLastOfParagraph, span.omitted == nil, slack > 0,
+      slack < .infinity
+    {
       let spaces = paragraph.spaceCount(in: span.start..<span.contentEnd)
       if spaces > 0 { spaceStretch = slack / Double(spaces) }
     }

@@ -1,0 +1,175 @@
+import TestSupport
+import Testing
+import Text
+
+@Suite struct HostileStyledTextTests {
+  private let measurer: TextMeasurer
+
+  init() throws { measurer = try Fonts.measurer() }
+
+  private func measure(
+    _ runs: [StyledText.Run], _ attributes: TextAttributes = .plain, width: Double = 320
+  ) throws -> TextMeasurement {
+    try measurer.measure(StyledText(runs), attributes: attributes, width: width)
+  }
+
+  @Test(
+    .timeLimit(.minutes(2)),
+    arguments: ["a", "a ", "ب", "中", "\u{301}", "\u{200D}", "👍🏽", "\t", "\n", "", "ก"])
+  func `a text of 100,000 runs takes bounded time`(_ unit: String) throws {
+    let styles = [10.0, 11, 12, 13, 14, 15, 16].flatMap { size in
+      [400.0, 500, 600].map { TextRunAttributes(size: size, weight: $0) }
+    }
+    let runs = (0..<100_000).map { StyledText.Run.text(unit, styles[$0 % 21]) }
+    for (mode, width) in [
+      (LineBreakMode.wordWrapping, 320.0), (.truncatingMiddle, 1e7), (.charWrapping, 320),
+    ] {
+      let attributes = TextAttributes.plain.with {
+        ($0.lineBreakMode, $0.lineLimit) = (mode, mode == .truncatingMiddle ? 1 : 0)
+      }
+      let result = try measure(runs, attributes, width: width)
+      #expect(result.width.isFinite && result.height.isFinite && (result.lineCount > 0) == !unit.isEmpty)
+    }
+    let lines = try measurer.lines(of: StyledText(runs), attributes: .plain, width: 320)
+    #expect(lines.last?.range.upperBound ?? 0 == 100_000 * unit.utf16.count)
+    _ = try measurer.minimumContentWidth(of: StyledText(runs), attributes: .plain)
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `100,000 runs of changing direction on one line are put into order`() throws {
+    let pair: [StyledText.Run] = [
+      .text("a", TextRunAttributes(size: 9)), .text("ב", TextRunAttributes(size: 10)),
+    ]
+    let runs = (0..<100_000).map { pair[$0 % 2] }
+    let line = try measurer.lines(of: StyledText(runs), attributes: .plain, width: .infinity)
+    #expect(line.count == 1 && line.first?.pieces.count == 100_000)
+    let embedded = StyledText([.text(String(repeating: "\u{202B}a\u{202A}ב", count: 20_000))])
+    #expect(try measurer.lines(of: embedded, attributes: .plain, width: .infinity).count == 1)
+  }
+
+  @Test func `more fonts than the limit are rejected, and as many as the limit are not`() throws {
+    func runs(_ count: Int) -> [StyledText.Run] {
+      (0..<count).map { .text("a", TextRunAttributes(weight: 100 + Double($0) / 2)) }
+    }
+    #expect(try measure(runs(256)).lineCount > 0)
+    #expect(throws: TextError.invalid(.fontCount)) { try measure(runs(257)) }
+    // Sizes and line heights need no further fonts.
+    let sizes = (0..<5000).map { StyledText.Run.text("a", TextRunAttributes(size: 10 + Double($0) / 1000)) }
+    #expect(try measure(sizes).lineCount > 0)
+  }
+
+  @Test func `empty runs have no effect`() throws {
+    let empty = StyledText.Run.text("", TextRunAttributes(size: 400, lineHeight: 1000))
+    #expect(
+      try measure([empty, .text("ab"), empty, .text("c"), empty])
+        == measurer.measure("abc", attributes: .plain, width: 320))
+    #expect(try measure([]).lineCount == 0 && measure([empty, empty]).height == 0)
+    #expect(try measurer.lines(of: StyledText([empty]), attributes: .plain, width: 9).isEmpty)
+  }
+
+  @Test(arguments: ["e\u{301}", "👩‍👩‍👧‍👦", "🇩🇪", "क्षि", "\r\n", "👍🏽", "각"])
+  func `runs that divide a character measure it in parts`(_ character: String) throws {
+    let runs = character.unicodeScalars.enumerated().map { index, scalar in
+      StyledText.Run.text(String(Character(scalar)), TextRunAttributes(size: index % 2 == 0 ? 16 : 17))
+    }
+    for width in [0, 1, 320, Double.infinity] {
+      let result = try measure(runs, width: width)
+      #expect(result.lineCount >= 1 && result.width.isFinite)
+      let lines = try measurer.lines(of: StyledText(runs), attributes: .plain, width: width)
+      #expect(lines.map(\.text).joined().isEmpty == (character == "\r\n"))
+      #expect(lines.last?.range.upperBound == character.utf16.count)
+    }
+  }
+
+  @Test func `attachments of no size, of any size, and without text are measured`() throws {
+    func box(_ width: Double, _ height: Double, _ offset: Double = 0) -> StyledText.Run {
+      .attachment(TextAttachment(width: width, height: height, baselineOffset: offset))
+    }
+    let letter = try measurer.measure("a", attributes: .plain, width: 99)
+    let none = try measure([box(0, 0)])
+    #expect(none.width == 0 && none.lineCount == 1 && none.height == letter.height)
+    let huge = try measure([box(9e15, 9e15, -9e15), box(9e15, 9e15, 9e15), .text("ab")])
+    #expect(huge.lineCount == 3 && huge.width == 9e15 && huge.height.isFinite)
+    let many = try measure(Array(repeating: box(32, 10), count: 100_000))
+    #expect(many.lineCount == 10_000 && many.width == 320)
+    #expect(try measure(Array(repeating: box(0, 0), count: 100_000)).lineCount == 1)
+    for bad in [box(-1, 1), box(1, .nan), box(1, .infinity), box(1, 1, .nan), box(1, 1, 1e17)] {
+      #expect(throws: TextError.invalid(.attachment)) { try measure([bad]) }
+    }
+  }
+
+  @Test func `attributes of runs that are out of range are rejected by name`() throws {
+    func refusal(_ attributes: TextRunAttributes) -> TextError? {
+      #expect(throws: TextError.self) { try measure([.text("a", attributes)]) }
+    }
+    #expect(refusal(TextRunAttributes(size: -1)) == .invalid(.size))
+    #expect(refusal(TextRunAttributes(weight: 0)) == .invalid(.weight))
+    #expect(refusal(TextRunAttributes(lineHeight: .nan)) == .invalid(.lineHeight))
+    #expect(refusal(TextRunAttributes(letterSpacing: .infinity)) == .invalid(.letterSpacing))
+  }
+
+  @Test func `the limit of the length counts all runs, and letters that replace others`() throws {
+    let measurer = TextMeasurer(fonts: try Fonts.library(), lengthLimit: 10)
+    let box = StyledText.Run.attachment(TextAttachment(width: 1, height: 1))
+    #expect(
+      try measurer.measure(StyledText([.text("0123"), box, .text("789")]), attributes: .plain, width: 99)
+        .lineCount == 1)
+    #expect(throws: TextError.tooLong(limit: 10)) {
+      try measurer.measure(StyledText([.text("0123"), box, .text("7890")]), attributes: .plain, width: 99)
+    }
+    #expect(throws: TextError.tooLong(limit: 10)) {
+      try measurer.measure(
+        StyledText("ΐΐΐΐΐ"), attributes: .plain, paragraph: ParagraphStyle(textCase: .uppercase), width: 99)
+    }
+  }
+
+  @Test func `garbage in runs never traps, and its lines are its text`() throws {
+    var random = SeededGenerator(seed: 40)
+    for round in 0..<400 {
+      let runs = (0..<random.integer(0...9)).map { _ -> StyledText.Run in
+        if random.chance(1, in: 5) {
+          let sizes = [0, 1, 16, 300, 1e9]
+          return .attachment(
+            TextAttachment(
+              width: random.pick(sizes), height: random.pick(sizes),
+              baselineOffset: random.pick([-3, 0, 1e5])))
+        }
+        let scalars = (0..<random.integer(0...20)).map { _ in Garbage.scalar(using: &random) }
+        let own = Garbage.attributes(using: &random)
+        return .text(
+          String(String.UnicodeScalarView(scalars)),
+          TextRunAttributes(
+            families: random.pick([nil, own.families]), size: random.pick([nil, own.size]),
+            weight: own.weight,
+            isItalic: own.isItalic, lineHeight: own.lineHeight,
+            letterSpacing: random.pick([nil, own.letterSpacing])))
+      }
+      let text = StyledText(runs)
+      let attributes = Garbage.attributes(using: &random)
+      let style = ParagraphStyle(
+        alignment: TextAlignment.allCases.randomElement(using: &random)!,
+        lineHeightMultiple: random.pick([0, 0, 1.5]), minimumLineHeight: random.pick([0, 30]),
+        maximumLineHeight: random.pick([0, 20]), paragraphSpacing: random.pick([0, 5]),
+        firstLineHeadIndent: random.pick([0, 40]), headIndent: random.pick([0, 1e6]),
+        tailIndent: random.pick([0, -20, 200]), textCase: TextCase.allCases.randomElement(using: &random)!,
+        language: random.pick([nil, "tr", "nl", "??"]), roundsFontHeights: random.chance(1, in: 2))
+      let width = [0, 1, 50, 320, .infinity].randomElement(using: &random)!
+      let result = try measurer.measure(text, attributes: attributes, paragraph: style, width: width)
+      let lines = try measurer.lines(of: text, attributes: attributes, paragraph: style, width: width)
+      #expect(
+        lines.count == result.lineCount && result.width.isFinite && result.height.isFinite, "round \(round)")
+      #expect(lines.allSatisfy { $0.x.isFinite && $0.width.isFinite }, "round \(round)")
+      if style.textCase == .none {
+        #expect(
+          result.isTruncated || (lines.last?.range.upperBound ?? 0) == text.string.utf16.count,
+          "round \(round)")
+      }
+      for line in lines where attributes.size < 1e5 && abs(line.width) < 1e6 && result.width < 1e6 {
+        let sum = line.pieces.map(\.width).reduce(0, +)
+        #expect(abs(sum - line.width) < 0.1, "round \(round): \(sum), not \(line.width)")
+      }
+      let least = try measurer.minimumContentWidth(of: text, attributes: attributes, paragraph: style)
+      #expect(least.isFinite, "round \(round)")
+    }
+  }
+}
