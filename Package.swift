@@ -11,7 +11,7 @@ let package = Package(
     .library(
       name: "TesseraServer",
       targets: [
-        "API", "Collections", "Constraints", "Digest", "HTTPServer", "JSON", "PostgresJournal",
+        "API", "Collections", "Constraints", "Digest", "Flexbox", "HTTPServer", "JSON", "PostgresJournal",
         "SQLiteJournal", "SelfSizing", "Support", "WorkerPool",
       ]),
   ],
@@ -80,7 +80,8 @@ let package = Package(
       name: "API",
       dependencies: [
         "CAssets", "Cancellation", "Collections", "Constraints", "Diagnostics", "Digest", "FlightRecorder",
-        "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Text", "WorkerPool",
+        "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Text",
+        "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",

@@ -6,7 +6,8 @@ import JSON
 extension DecodingContext {
   /// The members of a flex container, in addition to those of its place.
   static let flexContainerMembers = [
-    "children", "direction", "flexDirection", "flexWrap", "justifyContent", "alignItems", "alignContent", "gap",
+    "children", "direction", "flexDirection", "flexWrap", "justifyContent", "alignItems", "alignContent",
+    "gap",
     "rowGap", "columnGap",
   ]
 

@@ -103,7 +103,8 @@ extension DecodingContext {
     if let arrangement { checkArrangement(arrangement) }
     if let constraints = value["constraints"] {
       read.holders.insert(
-        ConstraintHolder(view: nil, steps: [], constraints: constraints, hasMargins: hasMargins(value)), at: 0)
+        ConstraintHolder(view: nil, steps: [], constraints: constraints, hasMargins: hasMargins(value)), at: 0
+      )
     }
     let constraints = templateConstraints(read.holders, among: read.layout, metrics: metrics)
     guard faults.count == faultsBefore, !isStopped else { return nil }

@@ -73,7 +73,9 @@ extension DecodingContext {
     guard let name = string(value) else { return nil }
     let isName =
       name.utf8.count <= Self.languageLimit && name.first?.isLetter ?? false
-      && name.unicodeScalars.allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || $0 == "-" || ("0"..."9").contains($0)) }
+      && name.unicodeScalars.allSatisfy {
+        $0.isASCII && ($0.properties.isAlphabetic || $0 == "-" || ("0"..."9").contains($0))
+      }
     if isName { return name }
     fault("\(quoted(name)) is not the name of a language, such as \"de\" or \"nl-BE\"")
     return nil

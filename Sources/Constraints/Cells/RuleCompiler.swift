@@ -29,7 +29,8 @@ struct RuleCompiler {
       let other = try viewIndex(of: toItem, .toItem, in: container)
       mentioned.append(other)
       add(
-        toAttribute, of: other, in: container, times: -constraint.multiplier, isMirrored: isMirrored, to: &rule)
+        toAttribute, of: other, in: container, times: -constraint.multiplier, isMirrored: isMirrored,
+        to: &rule)
     }
     if mentioned.contains(where: { $0.map { tree.isCollapsed[$0] } ?? false }) { return nil }
     rule.constant -= constraint.constant
@@ -110,9 +111,11 @@ struct AttributeTerms {
     case .width: rule.terms.append(LayoutRule.Term(index: extent(.horizontal), coefficient: 1))
     case .height: rule.terms.append(LayoutRule.Term(index: extent(.vertical), coefficient: 1))
     case .firstBaseline:
-      addBaseline(of: view.map { tree.firstBaseline[$0] }, 0, CellParameters.firstBaseline, times: 1, to: &rule)
+      addBaseline(
+        of: view.map { tree.firstBaseline[$0] }, 0, CellParameters.firstBaseline, times: 1, to: &rule)
     case .lastBaseline:
-      addBaseline(of: view.map { tree.lastBaseline[$0] }, 1, CellParameters.lastBaseline, times: -1, to: &rule)
+      addBaseline(
+        of: view.map { tree.lastBaseline[$0] }, 1, CellParameters.lastBaseline, times: -1, to: &rule)
     }
   }
 

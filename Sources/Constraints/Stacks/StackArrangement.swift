@@ -46,7 +46,8 @@ public struct StackArrangement: Hashable, Sendable {
   public static let systemSpacing = 8.0
 
   public init(
-    axis: LayoutAttribute.Axis = .horizontal, distribution: Distribution = .fill, alignment: Alignment = .fill,
+    axis: LayoutAttribute.Axis = .horizontal, distribution: Distribution = .fill,
+    alignment: Alignment = .fill,
     spacing: Double = 0, isBaselineRelative: Bool = false, isLayoutMarginsRelative: Bool = false
   ) {
     self.axis = axis

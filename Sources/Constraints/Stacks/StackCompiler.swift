@@ -37,7 +37,9 @@ struct StackCompiler {
   mutating func compile() {
     if let arrangement { arrange(tree.arrangedByCell, in: nil, arrangement, margins) }
     for (index, view) in views.enumerated() where !tree.isCollapsed[index] {
-      if let arrangement = view.arrangement { arrange(tree.arranged[index], in: index, arrangement, view.margins) }
+      if let arrangement = view.arrangement {
+        arrange(tree.arranged[index], in: index, arrangement, view.margins)
+      }
     }
   }
 
@@ -112,7 +114,9 @@ struct StackCompiler {
     }
     switch arrangement.distribution {
     case .fillEqually:
-      for view in arranged.dropFirst() { relate(view, axis.size, .equal, arranged[0], axis.size, 0, of: stack) }
+      for view in arranged.dropFirst() {
+        relate(view, axis.size, .equal, arranged[0], axis.size, 0, of: stack)
+      }
     case .fillProportionally: makeProportional(arranged, axis)
     default: break
     }

@@ -218,7 +218,8 @@ extension CellMeasurer {
     guard isValid else { throw .layout(.outOfBounds) }
     let size = flex.frames[0].size
     let layout = PartLayout(
-      size: size, frames: Array(flex.frames.dropFirst()), paddings: Array(flex.paddings(of: shown).dropFirst()))
+      size: size, frames: Array(flex.frames.dropFirst()),
+      paddings: Array(flex.paddings(of: shown).dropFirst()))
     return (layout, flex)
   }
 

@@ -30,7 +30,8 @@ extension CellMeasurer {
   ///
   /// - Returns: the measurement, and the width that the text was broken for.
   func measure(
-    _ content: ViewContent, _ setting: TextSetting, _ view: Int, in cell: inout MeasuringCell, _ width: TextWidth
+    _ content: ViewContent, _ setting: TextSetting, _ view: Int, in cell: inout MeasuringCell,
+    _ width: TextWidth
   ) throws(CellMeasuringError) -> (TextMeasurement, limit: Double) {
     let shown = ShownText(content, setting, cell.environment.category)
     let measured: TextMeasurement

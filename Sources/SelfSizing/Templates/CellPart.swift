@@ -51,7 +51,8 @@ package final class CellPart: Sendable {
       case .proportion(let view): local(view).map { .proportion(view: $0) }
       case .aspectRatio(let view): local(view).map { .aspectRatio(view: $0) }
       case .hugging(let view, let axis): local(view).map { .hugging(view: $0, axis) }
-      case .compressionResistance(let view, let axis): local(view).map { .compressionResistance(view: $0, axis) }
+      case .compressionResistance(let view, let axis):
+        local(view).map { .compressionResistance(view: $0, axis) }
       }
     return own.map { template.summary(of: $0) }
   }

@@ -36,7 +36,8 @@ public struct CellView: Sendable {
     self.init(name: name, kind: kind, content: content, parent: parent, steps: ["views", name])
   }
 
-  package init(name: String, kind: Kind, content: ViewContent = ViewContent(), parent: Int?, steps: [String]) {
+  package init(name: String, kind: Kind, content: ViewContent = ViewContent(), parent: Int?, steps: [String])
+  {
     self.name = name
     self.kind = kind
     self.content = content
@@ -87,7 +88,9 @@ public struct ViewContent: Hashable, Sendable {
   func over(_ template: ViewContent) -> ViewContent {
     let hasText = text != nil || runs != nil
     return ViewContent(
-      text: hasText ? text : template.text, runs: hasText ? runs : template.runs, setting: setting ?? template.setting,
-      size: size ?? template.size, aspectRatio: aspectRatio ?? template.aspectRatio, isHidden: isHidden ?? template.isHidden)
+      text: hasText ? text : template.text, runs: hasText ? runs : template.runs,
+      setting: setting ?? template.setting,
+      size: size ?? template.size, aspectRatio: aspectRatio ?? template.aspectRatio,
+      isHidden: isHidden ?? template.isHidden)
   }
 }

@@ -46,7 +46,8 @@ struct FlexTemplateTests {
     #expect(isNear(frame(found, "avatar"), [10, 10, 40, 40]))
     // 220 - 20 - 40 - 10 = 150.
     #expect(isNear(frame(found, "main"), [60, 10, 150, 69]))
-    #expect(isNear(frame(found, "author"), [60, 10, 40, 20]) && isNear(frame(found, "time"), [190, 10, 20, 20]))
+    #expect(
+      isNear(frame(found, "author"), [60, 10, 40, 20]) && isNear(frame(found, "time"), [190, 10, 20, 20]))
     // 5% of 150 on both sides: 135 points for thirteen letters of 130.
     #expect(isNear(frame(found, "body"), [60, 35, 150, 44]))
     #expect(found.at("/views/0/body/lines/0/text") == "aaaaa bbbbb c")
@@ -57,7 +58,8 @@ struct FlexTemplateTests {
   }
 
   @Test func `without a width a flex container is as wide as its contents`() throws {
-    let found = try measuredViews(Self.post, ["author": "abcd", "time": "xy", "body": "aaaaa bbbbb"], width: nil)
+    let found = try measuredViews(
+      Self.post, ["author": "abcd", "time": "xy", "body": "aaaaa bbbbb"], width: nil)
     // The body is the widest: 110 and 5% of nothing known on each side.
     #expect(isNear(frame(found, "avatar"), [10, 10, 40, 40]))
     #expect((found.at("/sizes/0/width")?.number ?? 0) >= 10 + 40 + 10 + 110 + 10)
@@ -109,7 +111,8 @@ struct FlexTemplateTests {
     // 102 - 10 - (20 + 10 + 2) = 60 for the stack: each text has two lines.
     #expect(isNear(frame(found, "stack"), [0, 0, 60, 84]), "\(found)")
     #expect(isNear(frame(found, "body"), [0, 44, 60, 40]))
-    #expect(isNear(frame(found, "badge"), [70, 29, 32, 26]) && isNear(frame(found, "count"), [76, 32, 20, 20]))
+    #expect(
+      isNear(frame(found, "badge"), [70, 29, 32, 26]) && isNear(frame(found, "count"), [76, 32, 20, 20]))
     #expect(found["warnings"] == nil)
   }
 
@@ -159,7 +162,10 @@ struct FlexTemplateTests {
       (["children": [["type": "box", "order": 1.5]]], "children/0/order", "a whole number"),
       (["children": [["type": "box", "alignSelf": "middle"]]], "children/0/alignSelf", "unknown value"),
       (["children": [["type": "box", "maxWidth": "nope"]]], "children/0/maxWidth", "\"none\""),
-      (["children": [["type": "box", "contentHuggingPriority": 1]]], "children/0/contentHuggingPriority", "unknown field"),
+      (
+        ["children": [["type": "box", "contentHuggingPriority": 1]]], "children/0/contentHuggingPriority",
+        "unknown field"
+      ),
       (["children": [["type": "guide"]]], "children/0/type", "a guide is for constraints"),
       (["children": [["type": "stack", "axis": "x"]]], "children/0/axis", "unknown value"),
       (["constraints": []], "constraints", "unknown field"),
@@ -187,8 +193,13 @@ struct FlexTemplateTests {
     func alternating(_ depth: Int) -> JSONTree {
       (0..<depth).reduce(Self.text("x")) { inner, level in
         level % 2 == 0
-          ? ["type": "flex", "name": "f", "flexWrap": "wrap", "padding": "3%", "children": [inner, Self.text("y")]]
-          : ["type": "stack", "name": "s", "axis": "horizontal", "arrangedSubviews": [inner, Self.text("z")]]
+          ? [
+            "type": "flex", "name": "f", "flexWrap": "wrap", "padding": "3%",
+            "children": [inner, Self.text("y")],
+          ]
+          : [
+            "type": "stack", "name": "s", "axis": "horizontal", "arrangedSubviews": [inner, Self.text("z")],
+          ]
       }
     }
     let deep = measurement(
@@ -196,7 +207,7 @@ struct FlexTemplateTests {
       width: 137)
     _ = measuringRefusal(of: deep)
     for (style, words) in [
-      (["width": "1000000%", "height": "1000000%", "padding": 1e7], "out of bounds"),
+      (["width": "1000000%", "height": "1000000%", "padding": 1e7], "out of bounds")
     ] as [([String: JSONTree], String)] {
       let nested = (0..<6).reduce(["type": "box"] as JSONTree) { inner, _ in
         .object(["type": "flex", "children": [inner]].merging(style) { $1 })

@@ -74,7 +74,10 @@ struct NestedTemplateTests {
           "views": ["text": Self.text(nil), "half": ["type": "guide"]],
           "constraints": [
             "H:|-[text]-|", "V:|-[text]-|", "V:|[half]|", "H:|[half]",
-            ["item": "half", "attribute": "width", "toItem": "superview", "toAttribute": "width", "multiplier": 0.5],
+            [
+              "item": "half", "attribute": "width", "toItem": "superview", "toAttribute": "width",
+              "multiplier": 0.5,
+            ],
           ],
         ],
         "dot": ["type": "box", "size": [4, 4]],
@@ -103,11 +106,17 @@ struct NestedTemplateTests {
 
   @Test func `names that several views have are addressed by their paths`() throws {
     func stat(_ name: String) -> JSONTree {
-      ["type": "stack", "name": .string(name), "arrangedSubviews": [Self.text("count"), ["type": "box", "size": [3, 3]]]]
+      [
+        "type": "stack", "name": .string(name),
+        "arrangedSubviews": [Self.text("count"), ["type": "box", "size": [3, 3]]],
+      ]
     }
     let template: JSONTree = ["type": "stack", "arrangedSubviews": [stat("likes"), stat("replies")]]
     let items: JSONTree = [
-      ["template": "t", "content": ["likes.count": "12", "replies.count": "345", "replies.1": ["size": [9, 9]]]]
+      [
+        "template": "t",
+        "content": ["likes.count": "12", "replies.count": "345", "replies.1": ["size": [9, 9]]],
+      ]
     ]
     let found = try measured(measurement(items, templates: ["t": template], width: nil, ["views": true]))
     #expect(found.at("/sizes/0/width") == 62)
@@ -149,7 +158,8 @@ struct NestedTemplateTests {
         "name this one otherwise"
       ),
       (
-        ["arrangedSubviews": [["type": "box", "name": "a"], ["type": "box", "name": "a"]]], "arrangedSubviews/1",
+        ["arrangedSubviews": [["type": "box", "name": "a"], ["type": "box", "name": "a"]]],
+        "arrangedSubviews/1",
         "already has the name \"a\""
       ),
       (["arrangedSubviews": [["type": "guide"]]], "arrangedSubviews/0/type", "a guide is for constraints"),
@@ -168,9 +178,12 @@ struct NestedTemplateTests {
         ["arrangedSubviews": [["type": "view", "views": [:], "constraints": ["H:|[nobody]|"]]]],
         "arrangedSubviews/0/constraints/0", "nobody"
       ),
-      (["layoutMargins": [1, 1, 1, 1], "directionalLayoutMargins": [1, 1, 1, 1]], "layoutMargins", "give one"),
+      (
+        ["layoutMargins": [1, 1, 1, 1], "directionalLayoutMargins": [1, 1, 1, 1]], "layoutMargins", "give one"
+      ),
     ] as [([String: JSONTree], String, String)])
-  func `an invalid stack is refused with a pointer`(members: [String: JSONTree], place: String, words: String) {
+  func `an invalid stack is refused with a pointer`(members: [String: JSONTree], place: String, words: String)
+  {
     let stack = ["type": "stack", "arrangedSubviews": []].merging(members) { $1 }
     let problem = refusal(ofTemplate: .object(stack))
     #expect(problem?.code == .invalidRequest)
@@ -195,7 +208,8 @@ struct NestedTemplateTests {
     let more = refusal(ofTemplate: ["views": levels(5)])
     #expect(more?.faults.count == 1 && more?.detail.contains("100 views") == true)
     // Deeper than the depth of JSON text.
-    #expect(refusal(ofTemplate: ["views": ["v": nested(1000)]])?.detail.contains("more than 64 levels") == true)
+    #expect(
+      refusal(ofTemplate: ["views": ["v": nested(1000)]])?.detail.contains("more than 64 levels") == true)
     let many = (0..<100_000).map { _ in ["type": "box"] as JSONTree }
     let wide = refusal(ofTemplate: ["type": "stack", "arrangedSubviews": .array(many)])
     #expect(wide?.faults.count == 1)

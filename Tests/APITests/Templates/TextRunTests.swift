@@ -14,7 +14,9 @@ struct TextRunTests {
   ) throws -> JSONTree {
     let template: JSONTree = ["views": ["a": view], "constraints": ["H:|[a]|", "V:|[a]|"]]
     return try measured(
-      measurement([["template": "t", "content": ["a": content]]], templates: ["t": template], width: width, ["views": true]))
+      measurement(
+        [["template": "t", "content": ["a": content]]], templates: ["t": template], width: width,
+        ["views": true]))
   }
 
   private func texts(_ response: JSONTree) -> [String] {
@@ -38,7 +40,9 @@ struct TextRunTests {
     let raised = try measuredText(["runs": ["ab", ["attachment": ["size": [16, 30]]]]])
     #expect(texts(raised) == ["ab\u{FFFC}"])
     #expect(isNear([raised.at("/sizes/0/height")?.number ?? 0], [30 + 20 - baseline]))
-    let lowered = try measuredText(["runs": ["ab", ["attachment": ["size": [16, 30], "baselineOffset": -10]]]])
+    let lowered = try measuredText([
+      "runs": ["ab", ["attachment": ["size": [16, 30], "baselineOffset": -10]]]
+    ])
     #expect(isNear([lowered.at("/sizes/0/height")?.number ?? 0], [30]))
     #expect(lowered.at("/views/0/a/lines/0/pieces/1/width") == 16)
   }
@@ -95,12 +99,16 @@ struct TextRunTests {
   @Test(
     arguments: [
       (1, "", "an array of runs"), ([1], "/0", "expected a run"), ([[:]], "/0", "\"text\" is missing"),
-      ([["text": 1]], "/0/text", "expected a string"), ([["text": "a", "colour": "red"]], "/0/colour", "unknown field"),
+      ([["text": 1]], "/0/text", "expected a string"),
+      ([["text": "a", "colour": "red"]], "/0/colour", "unknown field"),
       ([["text": "a", "weight": "heavyy"]], "/0/weight", "did you mean \"heavy\"?"),
       ([["text": "a", "size": -1]], "/0/size", "expected a number from 0"),
       ([["attachment": [:]]], "/0/attachment", "\"size\" is missing"),
       ([["attachment": ["size": [1e9, 1]]]], "/0/attachment/size", "at most 10000000"),
-      ([["attachment": ["size": [1, 1], "baselineOffset": 1e9]]], "/0/attachment/baselineOffset", "expected a number"),
+      (
+        [["attachment": ["size": [1, 1], "baselineOffset": 1e9]]], "/0/attachment/baselineOffset",
+        "expected a number"
+      ),
       ([["attachment": ["size": [1, 1]], "text": "a"]], "/0", "no other members"),
     ] as [(JSONTree, String, String)])
   func `invalid runs are refused with a pointer`(runs: JSONTree, place: String, words: String) {
@@ -122,7 +130,9 @@ struct TextRunTests {
     #expect(problem(["text": "a", "runs": []])?.pointers == ["/items/0/content/a"])
     let many = problem(["runs": .array(Array(repeating: ["text": "a"], count: 100_000))])
     #expect(many?.pointers == ["/items/0/content/a/runs"] && many?.detail.contains("10000 runs") == true)
-    let most = try measuredText(["runs": .array(Array(repeating: ["text": "a", "weight": 700], count: 10_000))])
+    let most = try measuredText([
+      "runs": .array(Array(repeating: ["text": "a", "weight": 700], count: 10_000))
+    ])
     #expect(most.at("/sizes/0/height") == .number(20 * 1000))
   }
 

@@ -6,13 +6,16 @@ import Testing
 /// The rules of `UIStackView` in Apple's documentation, one by one.
 @Suite struct StackTests {
   private static func frames(
-    _ arrangement: StackArrangement, _ views: [TemplateView], _ size: Size, margins: LayoutMargins = LayoutMargins(),
+    _ arrangement: StackArrangement, _ views: [TemplateView], _ size: Size,
+    margins: LayoutMargins = LayoutMargins(),
     direction: LayoutDirection = .leftToRight
   ) throws -> [Rect] {
     let template = try stacked(arrangement, views, margins: margins, direction: direction)
     let solution = try template.solved(
       Fitting(size, horizontalPriority: .required, verticalPriority: .required))
-    #expect(solution.broken.isEmpty && isNear([solution.size.width, solution.size.height], [size.width, size.height]))
+    #expect(
+      solution.broken.isEmpty
+        && isNear([solution.size.width, solution.size.height], [size.width, size.height]))
     return solution.frames
   }
 
@@ -52,7 +55,8 @@ import Testing
     func widths(_ width: Double) throws -> [Double] {
       let template = try stacked(.row(), views.map(\.showingText))
       var solver = try CellSolver(template, .width(width))
-      return try solver.solve(template.views.map(\.metrics)) { _, width in letters(8, width) }.frames.map(\.width)
+      return try solver.solve(template.views.map(\.metrics)) { _, width in letters(8, width) }.frames.map(
+        \.width)
     }
     #expect(try widths(180) == [40, 60, 80])
     #expect(try widths(200) == [40, 60, 100])
@@ -294,7 +298,8 @@ import Testing
     let views = [
       label("kicker", 3),
       box("column").arranging(.column(spacing: 5)),
-      TemplateView("title", ViewMetrics(width: 60, height: 40, firstBaseline: 30, lastBaseline: 10)).inside(1),
+      TemplateView("title", ViewMetrics(width: 60, height: 40, firstBaseline: 30, lastBaseline: 10)).inside(
+        1),
       label("detail", 2).inside(1),
     ]
     let solution = try stacked(.row(.fill, .firstBaseline), views).solved(.compressed)

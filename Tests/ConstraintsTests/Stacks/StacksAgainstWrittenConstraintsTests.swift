@@ -115,7 +115,8 @@ private struct StackDesign: CustomStringConvertible {
   var flatViews: [TemplateView] {
     let flat = views.map { view in
       TemplateView(
-        view.name, view.metrics.shown, hugging: view.hugging, compressionResistance: view.compressionResistance,
+        view.name, view.metrics.shown, hugging: view.hugging,
+        compressionResistance: view.compressionResistance,
         margins: view.margins)
     }
     return flat + views.map { TemplateView(Self.spacer(before: $0)) }
@@ -148,7 +149,8 @@ private struct StackDesign: CustomStringConvertible {
   /// The template with the proportions of some content: each size is to the first one as their contents are.
   func proportional(_ template: Template, _ metrics: [ViewMetrics]) throws -> Template {
     var all = template.constraints
-    for (parent, stack) in [(nil, arrangement)] + views.indices.map({ (Optional($0), views[$0].arrangement) }) {
+    for (parent, stack) in [(nil, arrangement)] + views.indices.map({ (Optional($0), views[$0].arrangement) })
+    {
       guard let stack, stack.distribution == .fillProportionally else { continue }
       if let parent, isCollapsed(views[parent]) { continue }
       let leaves = children(of: parent).filter { views[$0].arrangement == nil }
@@ -271,7 +273,8 @@ private struct StackDesign: CustomStringConvertible {
           to: item, margins ? nearMargin : near))
       all.append(
         LayoutConstraint(
-          name(child), far, alignment == .fill || alignment == .trailing ? .equal : .lessThanOrEqual, to: item,
+          name(child), far, alignment == .fill || alignment == .trailing ? .equal : .lessThanOrEqual,
+          to: item,
           margins ? farMargin : far))
       switch alignment {
       case .center:
@@ -308,7 +311,8 @@ private struct StackDesign: CustomStringConvertible {
   var description: String {
     func describe(_ parent: Int?, _ stack: StackArrangement) -> String {
       "\(stack.axis.rawValue) \(stack.distribution.rawValue) \(stack.alignment.rawValue) \(stack.spacing)"
-        + (stack.isBaselineRelative ? " baselines" : "") + (stack.isLayoutMarginsRelative ? " margins" : "") + "("
+        + (stack.isBaselineRelative ? " baselines" : "") + (stack.isLayoutMarginsRelative ? " margins" : "")
+        + "("
         + children(of: parent).map { child in
           views[child].arrangement.map { describe(child, $0) }
             ?? "\(views[child].name) \(views[child].metrics.width ?? -1)×\(views[child].metrics.height ?? -1)"

@@ -40,7 +40,8 @@ import Testing
     var views = Self.views
     views[0].margins = LayoutMargins(top: 1, leading: 2, bottom: 3, trailing: 4)
     let inner = [
-      Self.align(.leading, "title", in: 0, .leadingMargin), Self.align(.trailing, "title", in: 0, .trailingMargin),
+      Self.align(.leading, "title", in: 0, .leadingMargin),
+      Self.align(.trailing, "title", in: 0, .trailingMargin),
       Self.align(.top, "title", in: 0, .topMargin), Self.align(.bottom, "title", in: 0, .bottomMargin),
     ]
     for (direction, x) in [(LayoutDirection.leftToRight, 22.0), (.rightToLeft, 24)] {

@@ -41,7 +41,8 @@ extension CellPainter {
     writer.raw(isClipped ? "</g></svg>\n" : "</g>\n")
     return drawn.map { line in
       let ink = Rect(
-        x: x(of: line, in: frame), y: frame.y + line.baseline - text.size * 0.8, width: line.width, height: text.size * 1.02)
+        x: x(of: line, in: frame), y: frame.y + line.baseline - text.size * 0.8, width: line.width,
+        height: text.size * 1.02)
       return isClipped ? ink.intersection(frame) : ink
     }
   }
@@ -114,7 +115,9 @@ extension CellPainter {
   ) {
     if run.size != text?.size { writer.attribute("font-size", run.size) }
     if run.weight != text?.weight { writer.attribute("font-weight", run.weight) }
-    if run.isItalic != text?.isItalic { writer.raw(run.isItalic ? " font-style=\"italic\"" : " font-style=\"normal\"") }
+    if run.isItalic != text?.isItalic {
+      writer.raw(run.isItalic ? " font-style=\"italic\"" : " font-style=\"normal\"")
+    }
     if run.letterSpacing != text?.letterSpacing { writer.attribute("letter-spacing", run.letterSpacing) }
     if run.families != text?.families { writeFamilies(run.families, to: &writer) }
   }
