@@ -1838,18 +1838,22 @@ declare namespace api {
     /** The name of one of the `templates`, or `text`. */
     export type TemplateName = string
 
-    /** Views with constraints between them, or one view that determines its own size. */
-    export type Template = ConstraintTemplate | SizingTemplate
+    /** Views with constraints between them, a stack, a flex container, or one view that determines its own size. */
+    export type Template = ConstraintTemplate | StackTemplate | FlexTemplate | SizingTemplate
 
     /**
      * Its constraints determine its size (`systemLayoutSizeFitting`): along one axis the layout does, along the
      * other it is as small as its content allows.
      */
     export type ConstraintTemplate = {
+      /**
+       * The type of the cell.
+       *
+       * Default: `"view"`.
+       */
+      type?: "view"
       /** The views, by name. `superview` is the cell itself. */
-      views: {
-        [name: string]: TemplateView
-      }
+      views: EnclosedViews
       /**
        * At most 500 constraints; a Visual Format string counts for each constraint that it contains.
        *
@@ -1868,6 +1872,222 @@ declare namespace api {
        * Default: `[8, 8, 8, 8]`.
        */
       layoutMargins?: TemplateInsets
+      /** The margins by reading direction; they replace `layoutMargins`. */
+      directionalLayoutMargins?: DirectionalMargins
+    }
+
+    /** A cell that arranges views along an axis, like `UIStackView`. */
+    export type StackTemplate = {
+      /** The type of the cell. */
+      type: "stack"
+      /** The views that it arranges, in their order. */
+      arrangedSubviews: ArrangedSubviews
+      /**
+       * The direction in which it arranges them.
+       *
+       * Default: `"horizontal"`.
+       */
+      axis?: "horizontal" | "vertical"
+      /**
+       * Their sizes and distances along the axis.
+       *
+       * Default: `"fill"`.
+       */
+      distribution?: StackDistribution
+      /**
+       * Their positions across the axis.
+       *
+       * Default: `"fill"`.
+       */
+      alignment?: StackAlignment
+      /**
+       * The distance of neighbours, in points, or `system`, which is 8.
+       *
+       * Default: `0`.
+       */
+      spacing?: StackSpacing
+      /**
+       * Whether a vertical stack measures distances between baselines of texts.
+       *
+       * Default: `false`.
+       */
+      isBaselineRelativeArrangement?: boolean
+      /**
+       * Whether it arranges views within its margins.
+       *
+       * Default: `false`.
+       */
+      isLayoutMarginsRelativeArrangement?: boolean
+      /** Further views, which it does not arrange, by name. */
+      views?: EnclosedViews
+      /**
+       * Constraints, as in other templates.
+       *
+       * Default: `[]`.
+       */
+      constraints?: Constraint[]
+      /**
+       * Numbers that constraints refer to by name, in points.
+       *
+       * Default: `{}`.
+       */
+      metrics?: TemplateMetrics
+      /**
+       * The margins of the cell, at most 10,000,000 points each.
+       *
+       * Default: `[8, 8, 8, 8]`.
+       */
+      layoutMargins?: TemplateInsets
+      /** The margins by reading direction; they replace `layoutMargins`. */
+      directionalLayoutMargins?: DirectionalMargins
+    }
+
+    /** A cell that is a CSS flex container. */
+    export type FlexTemplate = {
+      /** The type of the cell. */
+      type: "flex"
+      /** The items, in the order of the document. */
+      children: FlexChildren
+      /** The direction of its rows. By default that of the container around it, or of the interface. */
+      direction?: "ltr" | "rtl"
+      /**
+       * The axis of its items.
+       *
+       * Default: `"row"`.
+       */
+      flexDirection?: FlexDirection
+      /**
+       * Whether its items break into several lines.
+       *
+       * Default: `"nowrap"`.
+       */
+      flexWrap?: FlexWrap
+      /**
+       * The distribution of free space along the axis.
+       *
+       * Default: `"normal"`.
+       */
+      justifyContent?: FlexJustification
+      /**
+       * The position of items across the axis.
+       *
+       * Default: `"normal"`.
+       */
+      alignItems?: FlexItemAlignment
+      /**
+       * The distribution of free space among lines.
+       *
+       * Default: `"normal"`.
+       */
+      alignContent?: FlexContentAlignment
+      /**
+       * Both gaps.
+       *
+       * Default: `0`.
+       */
+      gap?: FlexSpace
+      /**
+       * The gap between rows.
+       *
+       * Default: `0`.
+       */
+      rowGap?: FlexSpace
+      /**
+       * The gap between columns.
+       *
+       * Default: `0`.
+       */
+      columnGap?: FlexSpace
+      /**
+       * Its width.
+       *
+       * Default: `"auto"`.
+       */
+      width?: FlexLength
+      /**
+       * Its height.
+       *
+       * Default: `"auto"`.
+       */
+      height?: FlexLength
+      /**
+       * Its least width. `auto` is that of its content.
+       *
+       * Default: `"auto"`.
+       */
+      minWidth?: FlexLength
+      /**
+       * Its least height. `auto` is that of its content.
+       *
+       * Default: `"auto"`.
+       */
+      minHeight?: FlexLength
+      /**
+       * Its greatest width.
+       *
+       * Default: `"none"`.
+       */
+      maxWidth?: FlexLimit
+      /**
+       * Its greatest height.
+       *
+       * Default: `"none"`.
+       */
+      maxHeight?: FlexLimit
+      /**
+       * Whether its width and height contain its padding.
+       *
+       * Default: `"borderBox"`.
+       */
+      boxSizing?: FlexBoxSizing
+      /**
+       * `hidden` lets it become smaller than its content.
+       *
+       * Default: `"visible"`.
+       */
+      overflow?: FlexOverflow
+      /**
+       * The space inside all of its edges.
+       *
+       * Default: `0`.
+       */
+      padding?: FlexSpace
+      /**
+       * The space inside its top and bottom edges.
+       *
+       * Default: `0`.
+       */
+      paddingBlock?: FlexSpace
+      /**
+       * The space inside its left and right edges.
+       *
+       * Default: `0`.
+       */
+      paddingInline?: FlexSpace
+      /**
+       * The space inside its top edge.
+       *
+       * Default: `0`.
+       */
+      paddingTop?: FlexSpace
+      /**
+       * The space inside its right edge.
+       *
+       * Default: `0`.
+       */
+      paddingRight?: FlexSpace
+      /**
+       * The space inside its bottom edge.
+       *
+       * Default: `0`.
+       */
+      paddingBottom?: FlexSpace
+      /**
+       * The space inside its left edge.
+       *
+       * Default: `0`.
+       */
+      paddingLeft?: FlexSpace
     }
 
     /** Its one view and the insets around it determine its size (`sizeThatFits`). */
@@ -1893,8 +2113,8 @@ declare namespace api {
       insets?: TemplateInsets
     }
 
-    /** A text, or a picture or an empty box. */
-    export type TemplateView = TextView | PictureView
+    /** A text, a picture or an empty box, a view that encloses others, or a guide. */
+    export type TemplateView = TextView | PictureView | ContainerView | StackView | FlexView | GuideView
 
     /** A text, like `UILabel`. */
     export type TextView = {
@@ -1938,6 +2158,70 @@ declare namespace api {
       direction?: TextDirection
       /** Whether the size follows the content size category. By default true if there is a `textStyle`. */
       adjustsFontForContentSizeCategory?: boolean
+      /** The text in runs; give either `text` or `runs`. */
+      runs?: TextRuns
+      /**
+       * Where the lines stand between the margins.
+       *
+       * Default: `"natural"`.
+       */
+      alignment?: TextAlignment
+      /**
+       * The factor of the height of lines; 0 is none.
+       *
+       * Default: `0`.
+       */
+      lineHeightMultiple?: number
+      /**
+       * The least height of a line, in points.
+       *
+       * Default: `0`.
+       */
+      minimumLineHeight?: number
+      /**
+       * The greatest height of a line, in points; 0 is no limit.
+       *
+       * Default: `0`.
+       */
+      maximumLineHeight?: number
+      /**
+       * The space after each paragraph but the last, in points.
+       *
+       * Default: `0`.
+       */
+      paragraphSpacing?: number
+      /**
+       * The distance of first lines from the leading margin, in points.
+       *
+       * Default: `0`.
+       */
+      firstLineHeadIndent?: TemplateLength
+      /**
+       * The distance of other lines from the leading margin, in points.
+       *
+       * Default: `0`.
+       */
+      headIndent?: TemplateLength
+      /**
+       * Where lines end, in points: from the leading margin if above 0, otherwise from the trailing one.
+       *
+       * Default: `0`.
+       */
+      tailIndent?: TemplateOffset
+      /**
+       * How letters are replaced.
+       *
+       * Default: `"none"`.
+       */
+      textCase?: TextCase
+      /** The language of the text (BCP 47), for its letters and line breaks. */
+      language?: Language
+      /**
+       * Whether the view is hidden. Arranged or an item of a flex container, it then takes no room.
+       *
+       * Default: `false`.
+       */
+      hidden?: boolean
       /**
        * How strongly the view resists becoming larger than its content.
        *
@@ -1956,6 +2240,12 @@ declare namespace api {
        * Default: `[8, 8, 8, 8]`.
        */
       layoutMargins?: TemplateInsets
+      /** The margins by reading direction; they replace `layoutMargins`. */
+      directionalLayoutMargins?: DirectionalMargins
+      /** In `arrangedSubviews` only: its name. By default its number there, from 0. */
+      name?: string
+      /** In `arrangedSubviews` only: the distance to the next view, in points. By default that of the stack. */
+      customSpacingAfter?: TemplateOffset
     }
 
     /**
@@ -1970,6 +2260,12 @@ declare namespace api {
       /** Width divided by height. */
       aspectRatio?: PictureRatio
       /**
+       * Whether the view is hidden. Arranged or an item of a flex container, it then takes no room.
+       *
+       * Default: `false`.
+       */
+      hidden?: boolean
+      /**
        * How strongly the view resists becoming larger than its content.
        *
        * Default: `250`.
@@ -1987,10 +2283,402 @@ declare namespace api {
        * Default: `[8, 8, 8, 8]`.
        */
       layoutMargins?: TemplateInsets
+      /** The margins by reading direction; they replace `layoutMargins`. */
+      directionalLayoutMargins?: DirectionalMargins
+      /** In `arrangedSubviews` only: its name. By default its number there, from 0. */
+      name?: string
+      /** In `arrangedSubviews` only: the distance to the next view, in points. By default that of the stack. */
+      customSpacingAfter?: TemplateOffset
     }
 
     /** A picture (`image`), or an empty view (`box`). */
     export type PictureType = "image" | "box"
+
+    /** A view that encloses others, like `UIView`. */
+    export type ContainerView = {
+      /** The type of the view. */
+      type: "view"
+      /** The views that it encloses, by name. `superview` is this view in its constraints. */
+      views?: EnclosedViews
+      /**
+       * Its constraints. They count for the 500 of the template.
+       *
+       * Default: `[]`.
+       */
+      constraints?: Constraint[]
+      /**
+       * Whether the view is hidden. Arranged or an item of a flex container, it then takes no room.
+       *
+       * Default: `false`.
+       */
+      hidden?: boolean
+      /**
+       * How strongly the view resists becoming larger than its content.
+       *
+       * Default: `250`.
+       */
+      contentHuggingPriority?: AxisPriorities
+      /**
+       * How strongly the view resists becoming smaller than its content.
+       *
+       * Default: `750`.
+       */
+      contentCompressionResistancePriority?: AxisPriorities
+      /**
+       * The margins of the view, at most 10,000,000 points each.
+       *
+       * Default: `[8, 8, 8, 8]`.
+       */
+      layoutMargins?: TemplateInsets
+      /** The margins by reading direction; they replace `layoutMargins`. */
+      directionalLayoutMargins?: DirectionalMargins
+      /** In `arrangedSubviews` only: its name. By default its number there, from 0. */
+      name?: string
+      /** In `arrangedSubviews` only: the distance to the next view, in points. By default that of the stack. */
+      customSpacingAfter?: TemplateOffset
+    }
+
+    /** A view that arranges others along an axis, like `UIStackView`. */
+    export type StackView = {
+      /** The type of the view. */
+      type: "stack"
+      /** The views that it arranges, in their order. */
+      arrangedSubviews?: ArrangedSubviews
+      /**
+       * The direction in which it arranges them.
+       *
+       * Default: `"horizontal"`.
+       */
+      axis?: "horizontal" | "vertical"
+      /**
+       * Their sizes and distances along the axis.
+       *
+       * Default: `"fill"`.
+       */
+      distribution?: StackDistribution
+      /**
+       * Their positions across the axis.
+       *
+       * Default: `"fill"`.
+       */
+      alignment?: StackAlignment
+      /**
+       * The distance of neighbours, in points, or `system`, which is 8.
+       *
+       * Default: `0`.
+       */
+      spacing?: StackSpacing
+      /**
+       * Whether a vertical stack measures distances between baselines of texts.
+       *
+       * Default: `false`.
+       */
+      isBaselineRelativeArrangement?: boolean
+      /**
+       * Whether it arranges views within its margins.
+       *
+       * Default: `false`.
+       */
+      isLayoutMarginsRelativeArrangement?: boolean
+      /** The views that it encloses, by name. `superview` is this view in its constraints. */
+      views?: EnclosedViews
+      /**
+       * Its constraints. They count for the 500 of the template.
+       *
+       * Default: `[]`.
+       */
+      constraints?: Constraint[]
+      /**
+       * Whether the view is hidden. Arranged or an item of a flex container, it then takes no room.
+       *
+       * Default: `false`.
+       */
+      hidden?: boolean
+      /**
+       * How strongly the view resists becoming larger than its content.
+       *
+       * Default: `250`.
+       */
+      contentHuggingPriority?: AxisPriorities
+      /**
+       * How strongly the view resists becoming smaller than its content.
+       *
+       * Default: `750`.
+       */
+      contentCompressionResistancePriority?: AxisPriorities
+      /**
+       * The margins of the view, at most 10,000,000 points each.
+       *
+       * Default: `[8, 8, 8, 8]`.
+       */
+      layoutMargins?: TemplateInsets
+      /** The margins by reading direction; they replace `layoutMargins`. */
+      directionalLayoutMargins?: DirectionalMargins
+      /** In `arrangedSubviews` only: its name. By default its number there, from 0. */
+      name?: string
+      /** In `arrangedSubviews` only: the distance to the next view, in points. By default that of the stack. */
+      customSpacingAfter?: TemplateOffset
+    }
+
+    /** A CSS flex container. Its properties have the names of CSS in camel case. */
+    export type FlexView = {
+      /** The type of the view. */
+      type: "flex"
+      /** The items, in the order of the document. */
+      children?: FlexChildren
+      /** The direction of its rows. By default that of the container around it, or of the interface. */
+      direction?: "ltr" | "rtl"
+      /**
+       * The axis of its items.
+       *
+       * Default: `"row"`.
+       */
+      flexDirection?: FlexDirection
+      /**
+       * Whether its items break into several lines.
+       *
+       * Default: `"nowrap"`.
+       */
+      flexWrap?: FlexWrap
+      /**
+       * The distribution of free space along the axis.
+       *
+       * Default: `"normal"`.
+       */
+      justifyContent?: FlexJustification
+      /**
+       * The position of items across the axis.
+       *
+       * Default: `"normal"`.
+       */
+      alignItems?: FlexItemAlignment
+      /**
+       * The distribution of free space among lines.
+       *
+       * Default: `"normal"`.
+       */
+      alignContent?: FlexContentAlignment
+      /**
+       * Both gaps.
+       *
+       * Default: `0`.
+       */
+      gap?: FlexSpace
+      /**
+       * The gap between rows.
+       *
+       * Default: `0`.
+       */
+      rowGap?: FlexSpace
+      /**
+       * The gap between columns.
+       *
+       * Default: `0`.
+       */
+      columnGap?: FlexSpace
+      /**
+       * Its width.
+       *
+       * Default: `"auto"`.
+       */
+      width?: FlexLength
+      /**
+       * Its height.
+       *
+       * Default: `"auto"`.
+       */
+      height?: FlexLength
+      /**
+       * Its least width. `auto` is that of its content.
+       *
+       * Default: `"auto"`.
+       */
+      minWidth?: FlexLength
+      /**
+       * Its least height. `auto` is that of its content.
+       *
+       * Default: `"auto"`.
+       */
+      minHeight?: FlexLength
+      /**
+       * Its greatest width.
+       *
+       * Default: `"none"`.
+       */
+      maxWidth?: FlexLimit
+      /**
+       * Its greatest height.
+       *
+       * Default: `"none"`.
+       */
+      maxHeight?: FlexLimit
+      /**
+       * Whether its width and height contain its padding.
+       *
+       * Default: `"borderBox"`.
+       */
+      boxSizing?: FlexBoxSizing
+      /**
+       * `hidden` lets it become smaller than its content.
+       *
+       * Default: `"visible"`.
+       */
+      overflow?: FlexOverflow
+      /**
+       * The space inside all of its edges.
+       *
+       * Default: `0`.
+       */
+      padding?: FlexSpace
+      /**
+       * The space inside its top and bottom edges.
+       *
+       * Default: `0`.
+       */
+      paddingBlock?: FlexSpace
+      /**
+       * The space inside its left and right edges.
+       *
+       * Default: `0`.
+       */
+      paddingInline?: FlexSpace
+      /**
+       * The space inside its top edge.
+       *
+       * Default: `0`.
+       */
+      paddingTop?: FlexSpace
+      /**
+       * The space inside its right edge.
+       *
+       * Default: `0`.
+       */
+      paddingRight?: FlexSpace
+      /**
+       * The space inside its bottom edge.
+       *
+       * Default: `0`.
+       */
+      paddingBottom?: FlexSpace
+      /**
+       * The space inside its left edge.
+       *
+       * Default: `0`.
+       */
+      paddingLeft?: FlexSpace
+      /** Width divided by height. */
+      aspectRatio?: PictureRatio
+      /**
+       * Whether the view is hidden. Arranged or an item of a flex container, it then takes no room.
+       *
+       * Default: `false`.
+       */
+      hidden?: boolean
+      /**
+       * How strongly the view resists becoming larger than its content.
+       *
+       * Default: `250`.
+       */
+      contentHuggingPriority?: AxisPriorities
+      /**
+       * How strongly the view resists becoming smaller than its content.
+       *
+       * Default: `750`.
+       */
+      contentCompressionResistancePriority?: AxisPriorities
+      /**
+       * The margins of the view, at most 10,000,000 points each.
+       *
+       * Default: `[8, 8, 8, 8]`.
+       */
+      layoutMargins?: TemplateInsets
+      /** The margins by reading direction; they replace `layoutMargins`. */
+      directionalLayoutMargins?: DirectionalMargins
+      /** In `arrangedSubviews` only: its name. By default its number there, from 0. */
+      name?: string
+      /** In `arrangedSubviews` only: the distance to the next view, in points. By default that of the stack. */
+      customSpacingAfter?: TemplateOffset
+    }
+
+    /** A rectangle for constraints, like `UILayoutGuide`; it shows nothing. */
+    export type GuideView = {
+      /** The type of the view. */
+      type: "guide"
+    }
+
+    /** Views by name. A template may have 100 views, with those in others. */
+    export type EnclosedViews = {
+      [name: string]: TemplateView
+    }
+
+    /** The views of a stack, in their order. */
+    export type ArrangedSubviews = TemplateView[]
+
+    /** The items of a flex container, in the order of the document. */
+    export type FlexChildren = FlexItem[]
+
+    /** One of `UIStackView.Distribution`. */
+    export type StackDistribution =
+      "fill" | "fillEqually" | "fillProportionally" | "equalSpacing" | "equalCentering"
+
+    /** One of `UIStackView.Alignment`; baselines are for horizontal stacks. */
+    export type StackAlignment =
+      "fill" | "leading" | "top" | "center" | "trailing" | "bottom" | "firstBaseline" | "lastBaseline"
+
+    /** A distance in points, or `system`. */
+    export type StackSpacing = TemplateOffset | "system"
+
+    /**
+     * `{"top": 0, "leading": 0, "bottom": 0, "trailing": 0}`, where missing edges are 0, or `[top, leading,
+     * bottom, trailing]`, in points.
+     */
+    export type DirectionalMargins =
+      DirectionalMarginsObject | [TemplateOffset, TemplateOffset, TemplateOffset, TemplateOffset]
+
+    /** Distances from the edges of a view, inward, by reading direction. */
+    export type DirectionalMarginsObject = {
+      /**
+       * From the top edge, in points.
+       *
+       * Default: `0`.
+       */
+      top?: TemplateOffset
+      /**
+       * From the leading edge, in points.
+       *
+       * Default: `0`.
+       */
+      leading?: TemplateOffset
+      /** The same as `leading`. */
+      left?: TemplateOffset
+      /**
+       * From the bottom edge, in points.
+       *
+       * Default: `0`.
+       */
+      bottom?: TemplateOffset
+      /**
+       * From the trailing edge, in points.
+       *
+       * Default: `0`.
+       */
+      trailing?: TemplateOffset
+      /** The same as `trailing`. */
+      right?: TemplateOffset
+    }
+
+    /** The size of a picture. */
+    export type ShownPicture = {
+      /** The size, at most 10,000,000 points on a side. */
+      size?: TemplateSize
+      /** Width divided by height. */
+      aspectRatio?: PictureRatio
+      /** Whether the view is hidden. */
+      hidden?: boolean
+    }
+
+    /** The width of a picture divided by its height. */
+    export type PictureRatio = number
 
     /** The font and the lines of a text. */
     export type TextSetting = {
@@ -2026,6 +2714,62 @@ declare namespace api {
       direction?: TextDirection
       /** Whether the size follows the content size category. By default true if there is a `textStyle`. */
       adjustsFontForContentSizeCategory?: boolean
+      /**
+       * Where the lines stand between the margins.
+       *
+       * Default: `"natural"`.
+       */
+      alignment?: TextAlignment
+      /**
+       * The factor of the height of lines; 0 is none.
+       *
+       * Default: `0`.
+       */
+      lineHeightMultiple?: number
+      /**
+       * The least height of a line, in points.
+       *
+       * Default: `0`.
+       */
+      minimumLineHeight?: number
+      /**
+       * The greatest height of a line, in points; 0 is no limit.
+       *
+       * Default: `0`.
+       */
+      maximumLineHeight?: number
+      /**
+       * The space after each paragraph but the last, in points.
+       *
+       * Default: `0`.
+       */
+      paragraphSpacing?: number
+      /**
+       * The distance of first lines from the leading margin, in points.
+       *
+       * Default: `0`.
+       */
+      firstLineHeadIndent?: TemplateLength
+      /**
+       * The distance of other lines from the leading margin, in points.
+       *
+       * Default: `0`.
+       */
+      headIndent?: TemplateLength
+      /**
+       * Where lines end, in points: from the leading margin if above 0, otherwise from the trailing one.
+       *
+       * Default: `0`.
+       */
+      tailIndent?: TemplateOffset
+      /**
+       * How letters are replaced.
+       *
+       * Default: `"none"`.
+       */
+      textCase?: TextCase
+      /** The language of the text (BCP 47), for its letters and line breaks. */
+      language?: Language
     }
 
     /** The role of a text. It determines size, weight and line height, together with the content size category. */
@@ -2078,16 +2822,1359 @@ declare namespace api {
     /** The direction of a text; `natural` is that of its first letter. */
     export type TextDirection = "natural" | "leftToRight" | "rightToLeft"
 
-    /** The size of a picture. */
-    export type ShownPicture = {
-      /** The size, at most 10,000,000 points on a side. */
-      size?: TemplateSize
-      /** Width divided by height. */
-      aspectRatio?: PictureRatio
+    /** One of `NSTextAlignment`. It moves lines in the frame of the text, and never changes its size. */
+    export type TextAlignment = "natural" | "left" | "center" | "right" | "justified"
+
+    /** How the letters of a text are replaced before it is measured, as with `text-transform`. */
+    export type TextCase = "none" | "uppercase" | "lowercase" | "capitalize"
+
+    /** The name of a language, such as `de` or `nl-BE` (BCP 47). */
+    export type Language = string
+
+    /** The runs of a text. Lines break as if they were one text. */
+    export type TextRuns = TextRun[]
+
+    /** A part of a text. */
+    export type TextRun = string | StyledRun | AttachmentRun
+
+    /** A part of a text with a typography of its own. Members that it leaves out are those of the text. */
+    export type StyledRun = {
+      /** The text. */
+      text: string
+      /** The role of the run. */
+      textStyle?: TextStyle
+      /** Its families of fonts. */
+      family?: FontFamilies
+      /** The size of the font, in points, at the category `large`. */
+      size?: number
+      /** The weight of the font. */
+      weight?: FontWeight
+      /** Whether the letters are slanted. */
+      italic?: boolean
+      /** The height of its lines, in points. */
+      lineHeight?: LineHeight
+      /** The space between characters, in points. */
+      letterSpacing?: LetterSpacing
     }
 
-    /** The width of a picture divided by its height. */
-    export type PictureRatio = number
+    /** A box in a text, such as an image. */
+    export type AttachmentRun = {
+      /** The box. */
+      attachment: TextAttachment
+    }
+
+    /** The size of a box in a text, and its position at the baseline. */
+    export type TextAttachment = {
+      /** Its size. */
+      size: TemplateSize
+      /**
+       * The distance of its bottom above the baseline, in points; below it if negative.
+       *
+       * Default: `0`.
+       */
+      baselineOffset?: number
+    }
+
+    /** An item of a flex container: a view of any type but a guide, with the properties of an item. */
+    export type FlexItem = FlexItemText | FlexItemPicture | FlexItemContainer | FlexItemStack | FlexItemFlex
+
+    /** A text, as an item of a flex container. */
+    export type FlexItemText = {
+      /** The type of the view. */
+      type: "text"
+      /**
+       * The text, unless an item has its own.
+       *
+       * Default: `""`.
+       */
+      text?: string
+      /** The role of the text. Without it the text has 17 points. */
+      textStyle?: TextStyle
+      /** The font. */
+      font?: Font
+      /** The height of each line, in points. */
+      lineHeight?: LineHeight
+      /**
+       * The space between characters, in points.
+       *
+       * Default: `0`.
+       */
+      letterSpacing?: LetterSpacing
+      /**
+       * The greatest number of lines; 0 is no limit.
+       *
+       * Default: `1`.
+       */
+      lines?: LineLimit
+      /**
+       * How text that is too wide is broken or truncated.
+       *
+       * Default: `"truncatingTail"`.
+       */
+      lineBreakMode?: LineBreakMode
+      /**
+       * The direction of the text.
+       *
+       * Default: `"natural"`.
+       */
+      direction?: TextDirection
+      /** Whether the size follows the content size category. By default true if there is a `textStyle`. */
+      adjustsFontForContentSizeCategory?: boolean
+      /** The text in runs; give either `text` or `runs`. */
+      runs?: TextRuns
+      /**
+       * Where the lines stand between the margins.
+       *
+       * Default: `"natural"`.
+       */
+      alignment?: TextAlignment
+      /**
+       * The factor of the height of lines; 0 is none.
+       *
+       * Default: `0`.
+       */
+      lineHeightMultiple?: number
+      /**
+       * The least height of a line, in points.
+       *
+       * Default: `0`.
+       */
+      minimumLineHeight?: number
+      /**
+       * The greatest height of a line, in points; 0 is no limit.
+       *
+       * Default: `0`.
+       */
+      maximumLineHeight?: number
+      /**
+       * The space after each paragraph but the last, in points.
+       *
+       * Default: `0`.
+       */
+      paragraphSpacing?: number
+      /**
+       * The distance of first lines from the leading margin, in points.
+       *
+       * Default: `0`.
+       */
+      firstLineHeadIndent?: TemplateLength
+      /**
+       * The distance of other lines from the leading margin, in points.
+       *
+       * Default: `0`.
+       */
+      headIndent?: TemplateLength
+      /**
+       * Where lines end, in points: from the leading margin if above 0, otherwise from the trailing one.
+       *
+       * Default: `0`.
+       */
+      tailIndent?: TemplateOffset
+      /**
+       * How letters are replaced.
+       *
+       * Default: `"none"`.
+       */
+      textCase?: TextCase
+      /** The language of the text (BCP 47), for its letters and line breaks. */
+      language?: Language
+      /** Its name; by default its number among the items, from 0. */
+      name?: string
+      /**
+       * Its width.
+       *
+       * Default: `"auto"`.
+       */
+      width?: FlexLength
+      /**
+       * Its height.
+       *
+       * Default: `"auto"`.
+       */
+      height?: FlexLength
+      /**
+       * Its least width. `auto` is that of its content.
+       *
+       * Default: `"auto"`.
+       */
+      minWidth?: FlexLength
+      /**
+       * Its least height. `auto` is that of its content.
+       *
+       * Default: `"auto"`.
+       */
+      minHeight?: FlexLength
+      /**
+       * Its greatest width.
+       *
+       * Default: `"none"`.
+       */
+      maxWidth?: FlexLimit
+      /**
+       * Its greatest height.
+       *
+       * Default: `"none"`.
+       */
+      maxHeight?: FlexLimit
+      /**
+       * Whether its width and height contain its padding.
+       *
+       * Default: `"borderBox"`.
+       */
+      boxSizing?: FlexBoxSizing
+      /**
+       * `hidden` lets it become smaller than its content.
+       *
+       * Default: `"visible"`.
+       */
+      overflow?: FlexOverflow
+      /**
+       * The space inside all of its edges.
+       *
+       * Default: `0`.
+       */
+      padding?: FlexSpace
+      /**
+       * The space inside its top and bottom edges.
+       *
+       * Default: `0`.
+       */
+      paddingBlock?: FlexSpace
+      /**
+       * The space inside its left and right edges.
+       *
+       * Default: `0`.
+       */
+      paddingInline?: FlexSpace
+      /**
+       * The space inside its top edge.
+       *
+       * Default: `0`.
+       */
+      paddingTop?: FlexSpace
+      /**
+       * The space inside its right edge.
+       *
+       * Default: `0`.
+       */
+      paddingRight?: FlexSpace
+      /**
+       * The space inside its bottom edge.
+       *
+       * Default: `0`.
+       */
+      paddingBottom?: FlexSpace
+      /**
+       * The space inside its left edge.
+       *
+       * Default: `0`.
+       */
+      paddingLeft?: FlexSpace
+      /** Width divided by height. */
+      aspectRatio?: PictureRatio
+      /** Its position across the axis. By default that of `alignItems`. */
+      alignSelf?: FlexItemAlignment
+      /** Its share of the whole space: `flexGrow` with a `flexBasis` of 0. */
+      flex?: FlexFactor
+      /**
+       * Its share of the space that is left.
+       *
+       * Default: `0`.
+       */
+      flexGrow?: FlexFactor
+      /**
+       * Its share of the space that is missing.
+       *
+       * Default: `1`.
+       */
+      flexShrink?: FlexFactor
+      /**
+       * Its size along the axis before it grows or shrinks.
+       *
+       * Default: `"auto"`.
+       */
+      flexBasis?: FlexBasis
+      /**
+       * Its place; those with equal numbers keep their order.
+       *
+       * Default: `0`.
+       */
+      order?: number
+      /**
+       * The space outside all of its edges.
+       *
+       * Default: `0`.
+       */
+      margin?: FlexOffset
+      /**
+       * The space outside its top and bottom edges.
+       *
+       * Default: `0`.
+       */
+      marginBlock?: FlexOffset
+      /**
+       * The space outside its left and right edges.
+       *
+       * Default: `0`.
+       */
+      marginInline?: FlexOffset
+      /**
+       * The space outside its top edge.
+       *
+       * Default: `0`.
+       */
+      marginTop?: FlexOffset
+      /**
+       * The space outside its right edge.
+       *
+       * Default: `0`.
+       */
+      marginRight?: FlexOffset
+      /**
+       * The space outside its bottom edge.
+       *
+       * Default: `0`.
+       */
+      marginBottom?: FlexOffset
+      /**
+       * The space outside its left edge.
+       *
+       * Default: `0`.
+       */
+      marginLeft?: FlexOffset
+      /**
+       * Whether it takes part in the flow of its container.
+       *
+       * Default: `"relative"`.
+       */
+      position?: FlexPosition
+      /**
+       * Its distance from the top edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      top?: FlexOffset
+      /**
+       * Its distance from the right edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      right?: FlexOffset
+      /**
+       * Its distance from the bottom edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      bottom?: FlexOffset
+      /**
+       * Its distance from the left edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      left?: FlexOffset
+      /**
+       * Whether the view is hidden. Arranged or an item of a flex container, it then takes no room.
+       *
+       * Default: `false`.
+       */
+      hidden?: boolean
+    }
+
+    /** A picture, or an empty box, as an item of a flex container. */
+    export type FlexItemPicture = {
+      /** The type of the view. */
+      type: PictureType
+      /** The size of its content, at most 10,000,000 points on a side. */
+      size?: TemplateSize
+      /** Its name; by default its number among the items, from 0. */
+      name?: string
+      /**
+       * Its width.
+       *
+       * Default: `"auto"`.
+       */
+      width?: FlexLength
+      /**
+       * Its height.
+       *
+       * Default: `"auto"`.
+       */
+      height?: FlexLength
+      /**
+       * Its least width. `auto` is that of its content.
+       *
+       * Default: `"auto"`.
+       */
+      minWidth?: FlexLength
+      /**
+       * Its least height. `auto` is that of its content.
+       *
+       * Default: `"auto"`.
+       */
+      minHeight?: FlexLength
+      /**
+       * Its greatest width.
+       *
+       * Default: `"none"`.
+       */
+      maxWidth?: FlexLimit
+      /**
+       * Its greatest height.
+       *
+       * Default: `"none"`.
+       */
+      maxHeight?: FlexLimit
+      /**
+       * Whether its width and height contain its padding.
+       *
+       * Default: `"borderBox"`.
+       */
+      boxSizing?: FlexBoxSizing
+      /**
+       * `hidden` lets it become smaller than its content.
+       *
+       * Default: `"visible"`.
+       */
+      overflow?: FlexOverflow
+      /**
+       * The space inside all of its edges.
+       *
+       * Default: `0`.
+       */
+      padding?: FlexSpace
+      /**
+       * The space inside its top and bottom edges.
+       *
+       * Default: `0`.
+       */
+      paddingBlock?: FlexSpace
+      /**
+       * The space inside its left and right edges.
+       *
+       * Default: `0`.
+       */
+      paddingInline?: FlexSpace
+      /**
+       * The space inside its top edge.
+       *
+       * Default: `0`.
+       */
+      paddingTop?: FlexSpace
+      /**
+       * The space inside its right edge.
+       *
+       * Default: `0`.
+       */
+      paddingRight?: FlexSpace
+      /**
+       * The space inside its bottom edge.
+       *
+       * Default: `0`.
+       */
+      paddingBottom?: FlexSpace
+      /**
+       * The space inside its left edge.
+       *
+       * Default: `0`.
+       */
+      paddingLeft?: FlexSpace
+      /** Width divided by height. */
+      aspectRatio?: PictureRatio
+      /** Its position across the axis. By default that of `alignItems`. */
+      alignSelf?: FlexItemAlignment
+      /** Its share of the whole space: `flexGrow` with a `flexBasis` of 0. */
+      flex?: FlexFactor
+      /**
+       * Its share of the space that is left.
+       *
+       * Default: `0`.
+       */
+      flexGrow?: FlexFactor
+      /**
+       * Its share of the space that is missing.
+       *
+       * Default: `1`.
+       */
+      flexShrink?: FlexFactor
+      /**
+       * Its size along the axis before it grows or shrinks.
+       *
+       * Default: `"auto"`.
+       */
+      flexBasis?: FlexBasis
+      /**
+       * Its place; those with equal numbers keep their order.
+       *
+       * Default: `0`.
+       */
+      order?: number
+      /**
+       * The space outside all of its edges.
+       *
+       * Default: `0`.
+       */
+      margin?: FlexOffset
+      /**
+       * The space outside its top and bottom edges.
+       *
+       * Default: `0`.
+       */
+      marginBlock?: FlexOffset
+      /**
+       * The space outside its left and right edges.
+       *
+       * Default: `0`.
+       */
+      marginInline?: FlexOffset
+      /**
+       * The space outside its top edge.
+       *
+       * Default: `0`.
+       */
+      marginTop?: FlexOffset
+      /**
+       * The space outside its right edge.
+       *
+       * Default: `0`.
+       */
+      marginRight?: FlexOffset
+      /**
+       * The space outside its bottom edge.
+       *
+       * Default: `0`.
+       */
+      marginBottom?: FlexOffset
+      /**
+       * The space outside its left edge.
+       *
+       * Default: `0`.
+       */
+      marginLeft?: FlexOffset
+      /**
+       * Whether it takes part in the flow of its container.
+       *
+       * Default: `"relative"`.
+       */
+      position?: FlexPosition
+      /**
+       * Its distance from the top edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      top?: FlexOffset
+      /**
+       * Its distance from the right edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      right?: FlexOffset
+      /**
+       * Its distance from the bottom edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      bottom?: FlexOffset
+      /**
+       * Its distance from the left edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      left?: FlexOffset
+      /**
+       * Whether the view is hidden. Arranged or an item of a flex container, it then takes no room.
+       *
+       * Default: `false`.
+       */
+      hidden?: boolean
+    }
+
+    /** A view that encloses others, as an item of a flex container. */
+    export type FlexItemContainer = {
+      /** The type of the view. */
+      type: "view"
+      /** The views that it encloses, by name. `superview` is this view in its constraints. */
+      views?: EnclosedViews
+      /**
+       * Its constraints. They count for the 500 of the template.
+       *
+       * Default: `[]`.
+       */
+      constraints?: Constraint[]
+      /**
+       * The margins of the view, at most 10,000,000 points each.
+       *
+       * Default: `[8, 8, 8, 8]`.
+       */
+      layoutMargins?: TemplateInsets
+      /** The margins by reading direction; they replace `layoutMargins`. */
+      directionalLayoutMargins?: DirectionalMargins
+      /** Its name; by default its number among the items, from 0. */
+      name?: string
+      /**
+       * Its width.
+       *
+       * Default: `"auto"`.
+       */
+      width?: FlexLength
+      /**
+       * Its height.
+       *
+       * Default: `"auto"`.
+       */
+      height?: FlexLength
+      /**
+       * Its least width. `auto` is that of its content.
+       *
+       * Default: `"auto"`.
+       */
+      minWidth?: FlexLength
+      /**
+       * Its least height. `auto` is that of its content.
+       *
+       * Default: `"auto"`.
+       */
+      minHeight?: FlexLength
+      /**
+       * Its greatest width.
+       *
+       * Default: `"none"`.
+       */
+      maxWidth?: FlexLimit
+      /**
+       * Its greatest height.
+       *
+       * Default: `"none"`.
+       */
+      maxHeight?: FlexLimit
+      /**
+       * Whether its width and height contain its padding.
+       *
+       * Default: `"borderBox"`.
+       */
+      boxSizing?: FlexBoxSizing
+      /**
+       * `hidden` lets it become smaller than its content.
+       *
+       * Default: `"visible"`.
+       */
+      overflow?: FlexOverflow
+      /**
+       * The space inside all of its edges.
+       *
+       * Default: `0`.
+       */
+      padding?: FlexSpace
+      /**
+       * The space inside its top and bottom edges.
+       *
+       * Default: `0`.
+       */
+      paddingBlock?: FlexSpace
+      /**
+       * The space inside its left and right edges.
+       *
+       * Default: `0`.
+       */
+      paddingInline?: FlexSpace
+      /**
+       * The space inside its top edge.
+       *
+       * Default: `0`.
+       */
+      paddingTop?: FlexSpace
+      /**
+       * The space inside its right edge.
+       *
+       * Default: `0`.
+       */
+      paddingRight?: FlexSpace
+      /**
+       * The space inside its bottom edge.
+       *
+       * Default: `0`.
+       */
+      paddingBottom?: FlexSpace
+      /**
+       * The space inside its left edge.
+       *
+       * Default: `0`.
+       */
+      paddingLeft?: FlexSpace
+      /** Width divided by height. */
+      aspectRatio?: PictureRatio
+      /** Its position across the axis. By default that of `alignItems`. */
+      alignSelf?: FlexItemAlignment
+      /** Its share of the whole space: `flexGrow` with a `flexBasis` of 0. */
+      flex?: FlexFactor
+      /**
+       * Its share of the space that is left.
+       *
+       * Default: `0`.
+       */
+      flexGrow?: FlexFactor
+      /**
+       * Its share of the space that is missing.
+       *
+       * Default: `1`.
+       */
+      flexShrink?: FlexFactor
+      /**
+       * Its size along the axis before it grows or shrinks.
+       *
+       * Default: `"auto"`.
+       */
+      flexBasis?: FlexBasis
+      /**
+       * Its place; those with equal numbers keep their order.
+       *
+       * Default: `0`.
+       */
+      order?: number
+      /**
+       * The space outside all of its edges.
+       *
+       * Default: `0`.
+       */
+      margin?: FlexOffset
+      /**
+       * The space outside its top and bottom edges.
+       *
+       * Default: `0`.
+       */
+      marginBlock?: FlexOffset
+      /**
+       * The space outside its left and right edges.
+       *
+       * Default: `0`.
+       */
+      marginInline?: FlexOffset
+      /**
+       * The space outside its top edge.
+       *
+       * Default: `0`.
+       */
+      marginTop?: FlexOffset
+      /**
+       * The space outside its right edge.
+       *
+       * Default: `0`.
+       */
+      marginRight?: FlexOffset
+      /**
+       * The space outside its bottom edge.
+       *
+       * Default: `0`.
+       */
+      marginBottom?: FlexOffset
+      /**
+       * The space outside its left edge.
+       *
+       * Default: `0`.
+       */
+      marginLeft?: FlexOffset
+      /**
+       * Whether it takes part in the flow of its container.
+       *
+       * Default: `"relative"`.
+       */
+      position?: FlexPosition
+      /**
+       * Its distance from the top edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      top?: FlexOffset
+      /**
+       * Its distance from the right edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      right?: FlexOffset
+      /**
+       * Its distance from the bottom edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      bottom?: FlexOffset
+      /**
+       * Its distance from the left edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      left?: FlexOffset
+      /**
+       * Whether the view is hidden. Arranged or an item of a flex container, it then takes no room.
+       *
+       * Default: `false`.
+       */
+      hidden?: boolean
+    }
+
+    /** A stack, as an item of a flex container. */
+    export type FlexItemStack = {
+      /** The type of the view. */
+      type: "stack"
+      /** The views that it arranges, in their order. */
+      arrangedSubviews?: ArrangedSubviews
+      /**
+       * The direction in which it arranges them.
+       *
+       * Default: `"horizontal"`.
+       */
+      axis?: "horizontal" | "vertical"
+      /**
+       * Their sizes and distances along the axis.
+       *
+       * Default: `"fill"`.
+       */
+      distribution?: StackDistribution
+      /**
+       * Their positions across the axis.
+       *
+       * Default: `"fill"`.
+       */
+      alignment?: StackAlignment
+      /**
+       * The distance of neighbours, in points, or `system`, which is 8.
+       *
+       * Default: `0`.
+       */
+      spacing?: StackSpacing
+      /**
+       * Whether a vertical stack measures distances between baselines of texts.
+       *
+       * Default: `false`.
+       */
+      isBaselineRelativeArrangement?: boolean
+      /**
+       * Whether it arranges views within its margins.
+       *
+       * Default: `false`.
+       */
+      isLayoutMarginsRelativeArrangement?: boolean
+      /** The views that it encloses, by name. `superview` is this view in its constraints. */
+      views?: EnclosedViews
+      /**
+       * Its constraints. They count for the 500 of the template.
+       *
+       * Default: `[]`.
+       */
+      constraints?: Constraint[]
+      /**
+       * The margins of the view, at most 10,000,000 points each.
+       *
+       * Default: `[8, 8, 8, 8]`.
+       */
+      layoutMargins?: TemplateInsets
+      /** The margins by reading direction; they replace `layoutMargins`. */
+      directionalLayoutMargins?: DirectionalMargins
+      /** Its name; by default its number among the items, from 0. */
+      name?: string
+      /**
+       * Its width.
+       *
+       * Default: `"auto"`.
+       */
+      width?: FlexLength
+      /**
+       * Its height.
+       *
+       * Default: `"auto"`.
+       */
+      height?: FlexLength
+      /**
+       * Its least width. `auto` is that of its content.
+       *
+       * Default: `"auto"`.
+       */
+      minWidth?: FlexLength
+      /**
+       * Its least height. `auto` is that of its content.
+       *
+       * Default: `"auto"`.
+       */
+      minHeight?: FlexLength
+      /**
+       * Its greatest width.
+       *
+       * Default: `"none"`.
+       */
+      maxWidth?: FlexLimit
+      /**
+       * Its greatest height.
+       *
+       * Default: `"none"`.
+       */
+      maxHeight?: FlexLimit
+      /**
+       * Whether its width and height contain its padding.
+       *
+       * Default: `"borderBox"`.
+       */
+      boxSizing?: FlexBoxSizing
+      /**
+       * `hidden` lets it become smaller than its content.
+       *
+       * Default: `"visible"`.
+       */
+      overflow?: FlexOverflow
+      /**
+       * The space inside all of its edges.
+       *
+       * Default: `0`.
+       */
+      padding?: FlexSpace
+      /**
+       * The space inside its top and bottom edges.
+       *
+       * Default: `0`.
+       */
+      paddingBlock?: FlexSpace
+      /**
+       * The space inside its left and right edges.
+       *
+       * Default: `0`.
+       */
+      paddingInline?: FlexSpace
+      /**
+       * The space inside its top edge.
+       *
+       * Default: `0`.
+       */
+      paddingTop?: FlexSpace
+      /**
+       * The space inside its right edge.
+       *
+       * Default: `0`.
+       */
+      paddingRight?: FlexSpace
+      /**
+       * The space inside its bottom edge.
+       *
+       * Default: `0`.
+       */
+      paddingBottom?: FlexSpace
+      /**
+       * The space inside its left edge.
+       *
+       * Default: `0`.
+       */
+      paddingLeft?: FlexSpace
+      /** Width divided by height. */
+      aspectRatio?: PictureRatio
+      /** Its position across the axis. By default that of `alignItems`. */
+      alignSelf?: FlexItemAlignment
+      /** Its share of the whole space: `flexGrow` with a `flexBasis` of 0. */
+      flex?: FlexFactor
+      /**
+       * Its share of the space that is left.
+       *
+       * Default: `0`.
+       */
+      flexGrow?: FlexFactor
+      /**
+       * Its share of the space that is missing.
+       *
+       * Default: `1`.
+       */
+      flexShrink?: FlexFactor
+      /**
+       * Its size along the axis before it grows or shrinks.
+       *
+       * Default: `"auto"`.
+       */
+      flexBasis?: FlexBasis
+      /**
+       * Its place; those with equal numbers keep their order.
+       *
+       * Default: `0`.
+       */
+      order?: number
+      /**
+       * The space outside all of its edges.
+       *
+       * Default: `0`.
+       */
+      margin?: FlexOffset
+      /**
+       * The space outside its top and bottom edges.
+       *
+       * Default: `0`.
+       */
+      marginBlock?: FlexOffset
+      /**
+       * The space outside its left and right edges.
+       *
+       * Default: `0`.
+       */
+      marginInline?: FlexOffset
+      /**
+       * The space outside its top edge.
+       *
+       * Default: `0`.
+       */
+      marginTop?: FlexOffset
+      /**
+       * The space outside its right edge.
+       *
+       * Default: `0`.
+       */
+      marginRight?: FlexOffset
+      /**
+       * The space outside its bottom edge.
+       *
+       * Default: `0`.
+       */
+      marginBottom?: FlexOffset
+      /**
+       * The space outside its left edge.
+       *
+       * Default: `0`.
+       */
+      marginLeft?: FlexOffset
+      /**
+       * Whether it takes part in the flow of its container.
+       *
+       * Default: `"relative"`.
+       */
+      position?: FlexPosition
+      /**
+       * Its distance from the top edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      top?: FlexOffset
+      /**
+       * Its distance from the right edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      right?: FlexOffset
+      /**
+       * Its distance from the bottom edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      bottom?: FlexOffset
+      /**
+       * Its distance from the left edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      left?: FlexOffset
+      /**
+       * Whether the view is hidden. Arranged or an item of a flex container, it then takes no room.
+       *
+       * Default: `false`.
+       */
+      hidden?: boolean
+    }
+
+    /** A flex container, as an item of another one. */
+    export type FlexItemFlex = {
+      /** The type of the view. */
+      type: "flex"
+      /** The items, in the order of the document. */
+      children?: FlexChildren
+      /** The direction of its rows. By default that of the container around it, or of the interface. */
+      direction?: "ltr" | "rtl"
+      /**
+       * The axis of its items.
+       *
+       * Default: `"row"`.
+       */
+      flexDirection?: FlexDirection
+      /**
+       * Whether its items break into several lines.
+       *
+       * Default: `"nowrap"`.
+       */
+      flexWrap?: FlexWrap
+      /**
+       * The distribution of free space along the axis.
+       *
+       * Default: `"normal"`.
+       */
+      justifyContent?: FlexJustification
+      /**
+       * The position of items across the axis.
+       *
+       * Default: `"normal"`.
+       */
+      alignItems?: FlexItemAlignment
+      /**
+       * The distribution of free space among lines.
+       *
+       * Default: `"normal"`.
+       */
+      alignContent?: FlexContentAlignment
+      /**
+       * Both gaps.
+       *
+       * Default: `0`.
+       */
+      gap?: FlexSpace
+      /**
+       * The gap between rows.
+       *
+       * Default: `0`.
+       */
+      rowGap?: FlexSpace
+      /**
+       * The gap between columns.
+       *
+       * Default: `0`.
+       */
+      columnGap?: FlexSpace
+      /** Its name; by default its number among the items, from 0. */
+      name?: string
+      /**
+       * Its width.
+       *
+       * Default: `"auto"`.
+       */
+      width?: FlexLength
+      /**
+       * Its height.
+       *
+       * Default: `"auto"`.
+       */
+      height?: FlexLength
+      /**
+       * Its least width. `auto` is that of its content.
+       *
+       * Default: `"auto"`.
+       */
+      minWidth?: FlexLength
+      /**
+       * Its least height. `auto` is that of its content.
+       *
+       * Default: `"auto"`.
+       */
+      minHeight?: FlexLength
+      /**
+       * Its greatest width.
+       *
+       * Default: `"none"`.
+       */
+      maxWidth?: FlexLimit
+      /**
+       * Its greatest height.
+       *
+       * Default: `"none"`.
+       */
+      maxHeight?: FlexLimit
+      /**
+       * Whether its width and height contain its padding.
+       *
+       * Default: `"borderBox"`.
+       */
+      boxSizing?: FlexBoxSizing
+      /**
+       * `hidden` lets it become smaller than its content.
+       *
+       * Default: `"visible"`.
+       */
+      overflow?: FlexOverflow
+      /**
+       * The space inside all of its edges.
+       *
+       * Default: `0`.
+       */
+      padding?: FlexSpace
+      /**
+       * The space inside its top and bottom edges.
+       *
+       * Default: `0`.
+       */
+      paddingBlock?: FlexSpace
+      /**
+       * The space inside its left and right edges.
+       *
+       * Default: `0`.
+       */
+      paddingInline?: FlexSpace
+      /**
+       * The space inside its top edge.
+       *
+       * Default: `0`.
+       */
+      paddingTop?: FlexSpace
+      /**
+       * The space inside its right edge.
+       *
+       * Default: `0`.
+       */
+      paddingRight?: FlexSpace
+      /**
+       * The space inside its bottom edge.
+       *
+       * Default: `0`.
+       */
+      paddingBottom?: FlexSpace
+      /**
+       * The space inside its left edge.
+       *
+       * Default: `0`.
+       */
+      paddingLeft?: FlexSpace
+      /** Width divided by height. */
+      aspectRatio?: PictureRatio
+      /** Its position across the axis. By default that of `alignItems`. */
+      alignSelf?: FlexItemAlignment
+      /** Its share of the whole space: `flexGrow` with a `flexBasis` of 0. */
+      flex?: FlexFactor
+      /**
+       * Its share of the space that is left.
+       *
+       * Default: `0`.
+       */
+      flexGrow?: FlexFactor
+      /**
+       * Its share of the space that is missing.
+       *
+       * Default: `1`.
+       */
+      flexShrink?: FlexFactor
+      /**
+       * Its size along the axis before it grows or shrinks.
+       *
+       * Default: `"auto"`.
+       */
+      flexBasis?: FlexBasis
+      /**
+       * Its place; those with equal numbers keep their order.
+       *
+       * Default: `0`.
+       */
+      order?: number
+      /**
+       * The space outside all of its edges.
+       *
+       * Default: `0`.
+       */
+      margin?: FlexOffset
+      /**
+       * The space outside its top and bottom edges.
+       *
+       * Default: `0`.
+       */
+      marginBlock?: FlexOffset
+      /**
+       * The space outside its left and right edges.
+       *
+       * Default: `0`.
+       */
+      marginInline?: FlexOffset
+      /**
+       * The space outside its top edge.
+       *
+       * Default: `0`.
+       */
+      marginTop?: FlexOffset
+      /**
+       * The space outside its right edge.
+       *
+       * Default: `0`.
+       */
+      marginRight?: FlexOffset
+      /**
+       * The space outside its bottom edge.
+       *
+       * Default: `0`.
+       */
+      marginBottom?: FlexOffset
+      /**
+       * The space outside its left edge.
+       *
+       * Default: `0`.
+       */
+      marginLeft?: FlexOffset
+      /**
+       * Whether it takes part in the flow of its container.
+       *
+       * Default: `"relative"`.
+       */
+      position?: FlexPosition
+      /**
+       * Its distance from the top edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      top?: FlexOffset
+      /**
+       * Its distance from the right edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      right?: FlexOffset
+      /**
+       * Its distance from the bottom edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      bottom?: FlexOffset
+      /**
+       * Its distance from the left edge; moves it if its position is relative.
+       *
+       * Default: `"auto"`.
+       */
+      left?: FlexOffset
+      /**
+       * Whether the view is hidden. Arranged or an item of a flex container, it then takes no room.
+       *
+       * Default: `false`.
+       */
+      hidden?: boolean
+    }
+
+    /** `flex-direction`. */
+    export type FlexDirection = "row" | "rowReverse" | "column" | "columnReverse"
+
+    /** `flex-wrap`. */
+    export type FlexWrap = "nowrap" | "wrap" | "wrapReverse"
+
+    /** `justify-content`; `normal` and `stretch` are `flexStart`. */
+    export type FlexJustification =
+      "normal" | "stretch" | "flexStart" | "flexEnd" | "center" | "start" | "end" | "left" | "right" |
+      "spaceBetween" | "spaceAround" | "spaceEvenly"
+
+    /** `align-content`; `normal` is `stretch`. */
+    export type FlexContentAlignment =
+      "normal" | "stretch" | "flexStart" | "flexEnd" | "center" | "start" | "end" | "spaceBetween" |
+      "spaceAround" | "spaceEvenly"
+
+    /** `align-items` and `align-self`; `normal` is `stretch`. */
+    export type FlexItemAlignment =
+      "normal" | "stretch" | "flexStart" | "flexEnd" | "center" | "start" | "end" | "baseline" |
+      "lastBaseline"
+
+    /** `position`: an absolute item is placed by its distances, and the others ignore it. */
+    export type FlexPosition = "relative" | "absolute"
+
+    /** `box-sizing`. */
+    export type FlexBoxSizing = "borderBox" | "contentBox"
+
+    /** `overflow`. */
+    export type FlexOverflow = "visible" | "hidden"
+
+    /** A share of space. */
+    export type FlexFactor = number
+
+    /** A length that is never negative: points, or a percentage of the width of the container. */
+    export type FlexSpace = number | string
+
+    /** A width or a height: points, a percentage of that of the container, or `auto`. */
+    export type FlexLength = number | string | "auto"
+
+    /** A greatest width or height. */
+    export type FlexLimit = number | string | "none" | "auto"
+
+    /** A margin or a distance. */
+    export type FlexOffset = number | string | "auto"
+
+    /** `flex-basis`. */
+    export type FlexBasis = number | string | "auto" | "content"
 
     /** A distance in the design of a cell, in points. */
     export type TemplateOffset = number
@@ -2254,12 +4341,12 @@ declare namespace api {
      */
     export type Content = string | ContentByView | ShownText
 
-    /** The content of views, by their names. */
+    /** The content of views, by their names or paths. */
     export type ContentByView = {
       [name: string]: ViewContent
     }
 
-    /** For a text view its text; for an image or a box its size. */
+    /** For a text view its text; for an image or a box its size; for all of them whether they are hidden. */
     export type ViewContent = string | ShownText | ShownPicture
 
     /**
@@ -2269,6 +4356,10 @@ declare namespace api {
     export type ShownText = {
       /** The text. */
       text?: string
+      /** The text in runs; give either `text` or `runs`. */
+      runs?: TextRuns
+      /** Whether the view is hidden; not in `text` and `sizeThatFits`. */
+      hidden?: boolean
       /** The role of the text. */
       textStyle?: TextStyle
       /** The font. */
@@ -2285,6 +4376,26 @@ declare namespace api {
       direction?: TextDirection
       /** Whether the size follows the content size category. */
       adjustsFontForContentSizeCategory?: boolean
+      /** Where the lines stand between the margins. */
+      alignment?: TextAlignment
+      /** The factor of the height of lines; 0 is none. */
+      lineHeightMultiple?: number
+      /** The least height of a line, in points. */
+      minimumLineHeight?: number
+      /** The greatest height of a line, in points; 0 is no limit. */
+      maximumLineHeight?: number
+      /** The space after each paragraph but the last, in points. */
+      paragraphSpacing?: number
+      /** The distance of first lines from the leading margin, in points. */
+      firstLineHeadIndent?: TemplateLength
+      /** The distance of other lines from the leading margin, in points. */
+      headIndent?: TemplateLength
+      /** Where lines end, in points: from the leading margin if above 0, otherwise from the trailing one. */
+      tailIndent?: TemplateOffset
+      /** How letters are replaced. */
+      textCase?: TextCase
+      /** The language of the text (BCP 47), for its letters and line breaks. */
+      language?: Language
     }
 
     /** Cells to measure without a layout. */
@@ -2524,6 +4635,10 @@ declare namespace api {
       frame: Frame
       /** The lines of a text in its frame, from the top. */
       lines?: TextLine[]
+      /** The name of the enclosing view; absent if the cell itself encloses it. */
+      parent?: string
+      /** True if the view, or one around it, is hidden; otherwise absent. */
+      hidden?: boolean
     }
 
     /** A line of a text. */
@@ -2534,6 +4649,22 @@ declare namespace api {
       width: number
       /** The baseline in points, from the top of the frame. */
       baseline: number
+      /** The left edge in points, from that of the frame; absent if 0. */
+      x?: number
+      /** The parts of the line, each of one run, from left to right; only if the text has runs. */
+      pieces?: LinePiece[]
+    }
+
+    /** A part of a line that belongs to one run. */
+    export type LinePiece = {
+      /** The index of the run; absent for an ellipsis. */
+      run?: number
+      /** The text as drawn; U+FFFC for an attachment. */
+      text: string
+      /** The left edge in points, from that of the frame. */
+      x: number
+      /** The width in points. Not rounded. */
+      width: number
     }
 
     /** The elements of a Layout in the same order, column by column. Element i is row i of every column. */

@@ -71,6 +71,7 @@ import Testing
       "flow", "list", "grid", "waterfall", "justified", "magazine", "stack", "circle", "spiral", "coverFlow",
       "carousel",
     ]
+    let runs: JSONTree = [["text": "x"], ["attachment": ["size": [4, 4]]]]
     let group: JSONTree = ["size": [:], "items": [["size": [:], "edgeSpacing": [:], "contentInsets": [:]]]]
     return kinds.map { body(["kind": .string($0)], items) } + [
       body(["kind": "custom", "frame": ["x": 0, "y": "i * 60"], "transform": [:]], items),
@@ -80,10 +81,27 @@ import Testing
         [
           ["template": "own", "content": ["a": ["text": "x"]]],
           ["template": "fits", "content": ["text": "y"]],
+          ["template": "levels"], ["template": "stack", "content": ["a": ["runs": runs]]],
+          ["template": "flex"],
         ],
         templates: [
           "own": ["views": ["a": ["type": "text"]]], "fits": ["sizeThatFits": ["text": [:]]],
           "inset": ["sizeThatFits": ["text": [:], "insets": [:]]],
+          "levels": [
+            "views": [
+              "v": ["type": "view", "directionalLayoutMargins": [:]],
+              "s": ["type": "stack", "arrangedSubviews": [["type": "box"]]],
+              "f": ["type": "flex", "children": []], "g": ["type": "guide"],
+            ]
+          ],
+          "stack": ["type": "stack", "arrangedSubviews": [["type": "text", "name": "a", "runs": runs]]],
+          "flex": [
+            "type": "flex",
+            "children": [
+              ["type": "text"], ["type": "image"], ["type": "view"],
+              ["type": "stack", "arrangedSubviews": []], ["type": "flex", "children": []],
+            ],
+          ],
         ]),
     ]
   }

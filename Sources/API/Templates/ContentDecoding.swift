@@ -110,9 +110,9 @@ extension DecodingContext {
     return content
   }
 
-  /// Reports a text that is given in two ways.
+  /// Reports a text that is given in two ways. An empty one is the default of a view.
   func checkText(_ value: JSONValue) {
-    if value.kind == .object, value["text"] != nil, value["runs"] != nil {
+    if value.kind == .object, value["runs"] != nil, let text = value["text"], text.string != "" {
       fault("a text has either \"text\" or \"runs\"")
     }
   }

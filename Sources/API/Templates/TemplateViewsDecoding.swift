@@ -157,7 +157,7 @@ extension DecodingContext {
       switch member {
       case "type", "name": return true
       case "customSpacingAfter":
-        layout.customSpacingAfter = number(value, in: -TemplateLimits.length...TemplateLimits.length)
+        layout.customSpacingAfter = number(value, in: TemplateLimits.offsets)
       case "hidden": content.isHidden = bool(value)
       default:
         if place.role == .flexItem || type == .flex, takeFlex(member, value, into: &style) { return true }
@@ -231,7 +231,7 @@ extension DecodingContext {
     _ value: JSONValue, _ index: Int, _ place: ViewPlace, _ takeCommon: (String, JSONValue) -> Bool,
     isStack: Bool, _ read: inout ReadViews
   ) -> StackArrangement? {
-    var arrangement = isStack ? StackArrangement() : nil
+    var arrangement = StackArrangement()
     var names = place.members + ["views", "constraints"] + (isStack ? Self.stackMembers : [])
     if place.role == .flexItem { names += ["layoutMargins", "directionalLayoutMargins", "aspectRatio"] }
     object(value, isStack ? "a stack: an object" : "a view: an object", names) { member, value in
@@ -240,16 +240,16 @@ extension DecodingContext {
       case "views": takeViews(value, in: index, place.steps, into: &read)
       case "constraints": break
       case "arrangedSubviews": takeArrangedSubviews(value, in: index, place.steps, into: &read)
-      default: if arrangement != nil { takeArrangement(member, value, into: &arrangement!) }
+      default: takeArrangement(member, value, into: &arrangement)
       }
     }
-    if let arrangement { checkArrangement(arrangement) }
+    checkArrangement(arrangement)
     if let constraints = value["constraints"] {
       read.holders.append(
         ConstraintHolder(
           view: index, steps: place.steps, constraints: constraints, hasMargins: hasMargins(value)))
     }
-    return arrangement
+    return isStack ? arrangement : nil
   }
 
   /// Returns whether a view, or a template, has margins of its own.
@@ -282,15 +282,13 @@ extension DecodingContext {
     return true
   }
 
-  /// Reads the margins of a view, or of the cell.
+  /// Reads the margins of a view, or of the cell. Directional ones replace the others, in any order.
   func takeMargins(_ member: String, _ value: JSONValue, into margins: inout LayoutMargins) {
     if member == "directionalLayoutMargins" {
       guard let insets = directionalInsets(value), checkMargins(insets) else { return }
       margins = LayoutMargins(
         top: insets.top, leading: insets.left, bottom: insets.bottom, trailing: insets.right)
-    } else if margins.isDirectional {
-      fault("\"layoutMargins\" and \"directionalLayoutMargins\" are the same margins; give one of them")
-    } else if let insets = boundedInsets(value) {
+    } else if let insets = boundedInsets(value), !margins.isDirectional {
       margins = LayoutMargins(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right)
     }
   }

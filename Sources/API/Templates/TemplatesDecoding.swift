@@ -63,7 +63,7 @@ extension DecodingContext {
     var read = ReadViews()
     var metrics: [String: Double] = [:]
     var margins = LayoutMargins()
-    var arrangement = type == .stack ? StackArrangement() : nil
+    var arrangement = StackArrangement()
     var style = FlexStyle()
     var sized: CellTemplate?
     let expected = "a template: an object with \"views\" and \"constraints\", or with \"sizeThatFits\""
@@ -83,8 +83,11 @@ extension DecodingContext {
       case "sizeThatFits": sized = sizeThatFits(value)
       case "children": takeChildren(value, in: nil, [], into: &read)
       default:
-        if type == .flex { _ = takeFlex(member, value, into: &style) }
-        if arrangement != nil { takeArrangement(member, value, into: &arrangement!) }
+        if type == .flex {
+          _ = takeFlex(member, value, into: &style)
+        } else {
+          takeArrangement(member, value, into: &arrangement)
+        }
       }
     }
     guard isObject else { return nil }
@@ -100,7 +103,7 @@ extension DecodingContext {
     case .stack: require("arrangedSubviews", of: value)
     case .flex: require("children", of: value)
     }
-    if let arrangement { checkArrangement(arrangement) }
+    checkArrangement(arrangement)
     if let constraints = value["constraints"] {
       read.holders.insert(
         ConstraintHolder(view: nil, steps: [], constraints: constraints, hasMargins: hasMargins(value)), at: 0
@@ -112,7 +115,8 @@ extension DecodingContext {
       return try CellTemplate(
         views: read.views, layout: read.layout, constraints: constraints.constraints,
         origins: constraints.origins,
-        inside: type == .flex ? .flex(style) : .constraints(arrangement), margins: margins)
+        inside: type == .flex ? .flex(style) : .constraints(type == .stack ? arrangement : nil),
+        margins: margins)
     } catch {
       fault(error, read.views, constraints)
       return nil

@@ -51,17 +51,16 @@ extension DecodingContext {
 
   /// Reads one member of the style of paragraphs.
   private func take(_ field: TextSettingField, _ value: JSONValue, into style: inout ParagraphStyle) {
-    let lengths = 0...TemplateLimits.length
     switch field {
     case .alignment: set(&style.alignment, name(value, of: TextAlignment.self))
     case .lineHeightMultiple: set(&style.lineHeightMultiple, number(value, in: 0...Self.multipleLimit))
     case .minimumLineHeight: set(&style.minimumLineHeight, number(value, in: 0...Self.fontSizeLimit))
     case .maximumLineHeight: set(&style.maximumLineHeight, number(value, in: 0...Self.fontSizeLimit))
     case .paragraphSpacing: set(&style.paragraphSpacing, number(value, in: 0...Self.fontSizeLimit))
-    case .firstLineHeadIndent: set(&style.firstLineHeadIndent, number(value, in: lengths))
-    case .headIndent: set(&style.headIndent, number(value, in: lengths))
+    case .firstLineHeadIndent: set(&style.firstLineHeadIndent, number(value, in: TemplateLimits.lengths))
+    case .headIndent: set(&style.headIndent, number(value, in: TemplateLimits.lengths))
     case .tailIndent:
-      set(&style.tailIndent, number(value, in: -TemplateLimits.length...TemplateLimits.length))
+      set(&style.tailIndent, number(value, in: TemplateLimits.offsets))
     case .textCase: set(&style.textCase, name(value, of: TextCase.self))
     case .language: style.language = language(value)
     default: break

@@ -44,8 +44,6 @@ extension Template {
     return rules
   }
 
-  /// The priority with which an arranged view without content, such as a spacer, is no larger than it must be.
-  private static let emptiness = Priority(25)!
 
   /// The weight of a view's size among those of equal priority: among equals in a stack, text that wraps grows and shrinks
   /// before other text, text before pictures, and then the first view. Apple's documentation only says that the index
@@ -65,7 +63,7 @@ extension Template {
       return [
         LayoutRule(
           terms: [LayoutRule.Term(index: extent, coefficient: 1)], relation: .equal,
-          priority: Self.emptiness, weight: weight, source: .hugging(view: view, axis))
+          priority: .emptiness, weight: weight, source: .hugging(view: view, axis))
       ]
     }
     let parameter = isWidth ? CellParameters.width(view) : CellParameters.height(view)

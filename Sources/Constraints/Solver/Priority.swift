@@ -24,6 +24,15 @@ public struct Priority: Hashable, Comparable, Sendable {
   /// 50: the priority of a fitting size along an axis whose length is open.
   public static let fittingSizeLevel = Priority(known: 50)
 
+  /// 999: a proportional stack gives views sizes in proportion to their content. Content without a size has none.
+  static let proportion = Priority(known: 999)
+  /// 149: the centres of the views of a stack are equally far from each other.
+  static let equalCentering = Priority(known: 149)
+  /// 49: a stack is no larger than it must be.
+  static let stackFit = Priority(known: 49)
+  /// 25: an arranged view without content, such as a spacer, is no larger than it must be.
+  static let emptiness = Priority(known: 25)
+
   public var isRequired: Bool { rawValue == 1000 }
 
   public static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }

@@ -12,13 +12,6 @@ struct StackCompiler {
   private(set) var rules: [LayoutRule] = []
   private(set) var proportions: [StackProportion] = []
 
-  /// The priority with which centres are equally far from each other.
-  private static let centering = Priority(149)!
-  /// The priority with which a stack is no larger than it must be.
-  private static let fit = Priority(49)!
-  /// The priority of a proportion to content. Content without a size has none.
-  private static let proportion = Priority(999)!
-
   init(
     _ views: [TemplateView], _ tree: ViewTree, margins: LayoutMargins, arrangement: StackArrangement?,
     direction: LayoutDirection
@@ -97,18 +90,18 @@ struct StackCompiler {
       case .equalSpacing:
         add(gap, .greaterThanOrEqual, spacing, of: stack)
         if index == 0 {
-          add(gap, .equal, spacing, Self.fit, of: stack)
+          add(gap, .equal, spacing, .stackFit, of: stack)
         } else {
           add(gap + gaps[0].negated, .equal, 0, of: stack)
         }
       case .equalCentering:
         add(gap, .greaterThanOrEqual, spacing, of: stack)
-        add(gap, .equal, spacing, Self.fit, of: stack)
+        add(gap, .equal, spacing, .stackFit, of: stack)
         if index > 0 {
           let before = neighbours[index - 1]
           let distance = axis.gap(view, axis.center, next, axis.center)
           let other = axis.gap(before.0, axis.center, before.1, axis.center).negated
-          add(distance + other, .equal, 0, Self.centering, of: stack)
+          add(distance + other, .equal, 0, .equalCentering, of: stack)
         }
       }
     }
@@ -132,7 +125,7 @@ struct StackCompiler {
       rules.append(
         LayoutRule(
           terms: [LayoutRule.Term(index: deviation, coefficient: 1)], relation: .equal,
-          priority: Self.proportion, source: .proportion(view: view)))
+          priority: .proportion, source: .proportion(view: view)))
     }
   }
 
@@ -151,10 +144,10 @@ struct StackCompiler {
       case .center: relate(view, axis.center, .equal, stack, axis.center, (before - after) / 2, of: stack)
       case .firstBaseline:
         relate(view, .firstBaseline, .equal, arranged[0], .firstBaseline, 0, of: stack)
-        relate(view, axis.start, .equal, stack, axis.start, before, Self.fit, of: stack)
+        relate(view, axis.start, .equal, stack, axis.start, before, .stackFit, of: stack)
       case .lastBaseline:
         relate(view, .lastBaseline, .equal, arranged[0], .lastBaseline, 0, of: stack)
-        relate(stack, axis.end, .equal, view, axis.end, after, Self.fit, of: stack)
+        relate(stack, axis.end, .equal, view, axis.end, after, .stackFit, of: stack)
       case .fill, .leading, .trailing: break
       }
     }
@@ -163,7 +156,7 @@ struct StackCompiler {
 
   /// Makes a stack no larger than it must be.
   private mutating func fit(_ size: LayoutAttribute, of stack: Int?, to length: Double) {
-    add(StackSum([(stack, size, 1)]), .equal, length, Self.fit, of: stack)
+    add(StackSum([(stack, size, 1)]), .equal, length, .stackFit, of: stack)
   }
 
   /// Writes `first = second + constant`, or another relation.

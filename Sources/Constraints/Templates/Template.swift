@@ -128,6 +128,10 @@ public enum TemplateLimits {
   public static let constraints = 500
   /// The largest constant, intrinsic size and margin, in points.
   public static let length = 1e7
+  /// The range of distances that may be negative, such as spacings, in points.
+  public static let offsets = -1e7...1e7
+  /// The range of lengths, in points.
+  public static let lengths = 0...1e7
   /// The range of multipliers, ignoring their sign, and of aspect ratios.
   public static let factors = 1e-3...1e3
   /// How often the views whose height follows their width are measured for one cell, at most.

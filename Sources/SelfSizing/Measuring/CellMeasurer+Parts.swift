@@ -36,8 +36,9 @@ extension CellMeasurer {
     _ part: CellPart, in cell: inout MeasuringCell, _ room: FittingRoom
   ) throws(CellMeasuringError) -> PartLayout {
     switch part.solver {
-    case .constraints:
-      let solution = try solve(part, in: &cell, Fitting(room), .width(.infinity))
+    case .constraints(let leftToRight, let rightToLeft):
+      let design = cell.environment.direction == .leftToRight ? leftToRight : rightToLeft
+      let solution = try solve(part, design, in: &cell, Fitting(room), .width(.infinity))
       return PartLayout(size: solution.size, frames: solution.frames, broken: solution.broken)
     case .flex(let tree):
       var width = room.maximumWidth
@@ -88,13 +89,10 @@ extension CellMeasurer {
   ///
   /// - Parameter first: the width for which views whose height follows their width are measured first.
   private func solve(
-    _ part: CellPart, in cell: inout MeasuringCell, _ fitting: Fitting, _ first: TextWidth
+    _ part: CellPart, _ design: Template, in cell: inout MeasuringCell, _ fitting: Fitting,
+    _ first: TextWidth
   ) throws(CellMeasuringError) -> CellSolution {
-    guard case .constraints(let leftToRight, let rightToLeft) = part.solver else {
-      preconditionFailure("the part of a flex container has no constraints")
-    }
     try cell.countLayout()
-    let design = cell.environment.direction == .leftToRight ? leftToRight : rightToLeft
     var metrics: [ViewMetrics] = []
     metrics.reserveCapacity(part.views.count)
     for (place, view) in part.views.enumerated() {
@@ -155,14 +153,15 @@ extension CellMeasurer {
     if let known = cell.measuredParts[key] { return known }
     let metrics: ViewMetrics
     switch part.solver {
-    case .constraints:
+    case .constraints(let leftToRight, let rightToLeft):
+      let design = cell.environment.direction == .leftToRight ? leftToRight : rightToLeft
       let fitting: Fitting =
         switch width {
         case .width(let points) where points.isFinite: .width(points)
         default: .compressed
         }
       let first: TextWidth = width == .minimum ? .minimum : .width(.infinity)
-      let size = try solve(part, in: &cell, fitting, first).size
+      let size = try solve(part, design, in: &cell, fitting, first).size
       metrics = ViewMetrics(width: size.width, height: size.height)
     case .flex(let tree):
       metrics = try measureFlex(part, tree, in: &cell, width)

@@ -140,20 +140,19 @@ struct CellPartsBuilder {
   ///
   /// - Throws: `TemplateError`, with the index of the invalid view or constraint in the template.
   func build() throws(TemplateError) -> CellPart {
-    var parts: [CellPart?] = Array(repeating: nil, count: drafts.count)
-    // Inner parts follow the outer ones.
-    for index in drafts.indices.reversed() {
-      let draft = drafts[index]
-      let insides = draft.insides.compactMapValues { parts[$0] }
-      let solver: CellPart.Solver
-      switch draft.inside {
-      case .constraints(let arrangement): solver = try compile(draft, arrangement)
-      case .flex(let style): solver = .flex(tree(of: draft, style))
-      }
-      parts[index] = CellPart(
-        solver, root: draft.root, views: draft.views, insides: insides, constraints: draft.constraints)
+    try part(of: drafts[0])
+  }
+
+  private func part(of draft: Draft) throws(TemplateError) -> CellPart {
+    let solver: CellPart.Solver
+    switch draft.inside {
+    case .constraints(let arrangement): solver = try compile(draft, arrangement)
+    case .flex(let style): solver = .flex(tree(of: draft, style))
     }
-    return parts[0]!
+    var insides: [Int: CellPart] = [:]
+    for (view, inside) in draft.insides { insides[view] = try part(of: drafts[inside]) }
+    return CellPart(
+      solver, root: draft.root, views: draft.views, insides: insides, constraints: draft.constraints)
   }
 
   private func compile(

@@ -178,9 +178,6 @@ struct NestedTemplateTests {
         ["arrangedSubviews": [["type": "view", "views": [:], "constraints": ["H:|[nobody]|"]]]],
         "arrangedSubviews/0/constraints/0", "nobody"
       ),
-      (
-        ["layoutMargins": [1, 1, 1, 1], "directionalLayoutMargins": [1, 1, 1, 1]], "layoutMargins", "give one"
-      ),
     ] as [([String: JSONTree], String, String)])
   func `an invalid stack is refused with a pointer`(members: [String: JSONTree], place: String, words: String)
   {
