@@ -40,6 +40,7 @@ let package = Package(
       name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(  // Text
       name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),  // Text
     .systemLibrary(  // Text: the functions of ICU that depend on a language
       name: "CICULanguage", path: "Sources/Text/CICULanguage", pkgConfig: "icu-uc",
       providers: [.apt(["libicu-dev"])]),
@@ -70,7 +71,7 @@ let package = Package(
     .target(name: "Constraints", dependencies: ["Cancellation", "Diagnostics", "Geometry"]),
     .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
     .target(
-      name: "Text", dependencies: ["CHarfBuzz", "CICU", "CICULanguage", "Cancellation", "Geometry"],
+      name: "Text", dependencies: ["CHarfBuzz", "CHyphen", "CICU", "CICULanguage", "Cancellation", "Geometry"],
       exclude: ["CICULanguage"]),
     .target(
       name: "SelfSizing", dependencies: ["Cancellation", "Constraints", "LayoutEngine", "Support", "Text"]),

@@ -10,6 +10,8 @@ public struct TextMeasurement: Sendable, Hashable {
   public private(set) var lastBaseline = 0.0
   /// Whether the line limit leaves out some of the text.
   public internal(set) var isTruncated = false
+  /// Whether hyphenation was requested, and there are no patterns for the language.
+  public internal(set) var isHyphenationMissing = false
   /// The requested families that the library lacks.
   public let missingFamilies: [String]
 

@@ -44,7 +44,7 @@ struct LineScan {
   var mustEnd: Bool { end == columns.count || columns.marks[end].contains(.mustBreak) }
 
   /// Whether a line that ends at `end` shows a hyphen.
-  var endsWithSoftHyphen: Bool { columns.units[end - 1] == Self.softHyphen }
+  var endsWithHyphen: Bool { columns.showsHyphen(before: end) }
 
   /// The word before `end`, to be cut.
   var cutWord: Word { Word(end: end, contentEnd: contentEnd) }
@@ -75,5 +75,12 @@ struct LineScan {
       hasTabs = true
       origin -= paragraph.tabAdvance(at: columns.edges[index] - origin)
     }
+  }
+}
+
+extension TextColumns {
+  /// Returns whether a line that ends before an index, and not with a paragraph, shows a hyphen.
+  func showsHyphen(before end: Int) -> Bool {
+    units[end - 1] == LineScan.softHyphen || marks[end].contains(.isHyphenation)
   }
 }
