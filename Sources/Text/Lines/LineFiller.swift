@@ -38,9 +38,9 @@ struct LineFiller {
   /// Returns a line that ends between two words, or, if none fits, inside a word.
   private mutating func wrappedLine() throws(TextError) -> LineSpan {
     var best: LineSpan?
-    var scan = LineScan(paragraph, start: position, in: word)
+    var scan = LineScan(columns, start: position, in: word)
     while scan.end < columns.count {
-      scan.advance()
+      scan.advance(in: paragraph)
       let hyphen = scan.endsWithHyphen ? paragraph.hyphenWidth(before: scan.end) : 0
       var width = scan.width
       if width > available {

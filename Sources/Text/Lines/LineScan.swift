@@ -2,7 +2,6 @@
 struct LineScan {
   static let softHyphen: UInt16 = 0xAD
 
-  private let paragraph: Paragraph
   private let columns: TextColumns
   private let start: Int
   /// The start of the latest piece.
@@ -26,10 +25,9 @@ struct LineScan {
     var contentEnd: Int
   }
 
-  init(_ paragraph: Paragraph, start: Int, in word: Word?) {
-    self.paragraph = paragraph
+  init(_ columns: TextColumns, start: Int, in word: Word?) {
     self.word = word
-    columns = paragraph.columns
+    self.columns = columns
     self.start = start
     begin = start
     end = start
@@ -54,11 +52,11 @@ struct LineScan {
     LineSpan(start: start, contentEnd: contentEnd, end: end, width: width, isHyphenated: isHyphenated)
   }
 
-  /// Advances to the next possible end of the line.
+  /// Advances to the next possible end of the line in its paragraph.
   ///
   /// - Complexity: O(n) in the length of the text up to there.
-  mutating func advance() {
-    if columns.traits.contains(.tabs) { passTabs() }
+  mutating func advance(in paragraph: Paragraph) {
+    if columns.traits.contains(.tabs) { passTabs(in: paragraph) }
     begin = end
     if let word, begin < word.end {
       (end, contentEnd) = (word.end, max(begin, word.contentEnd))
@@ -70,7 +68,7 @@ struct LineScan {
   }
 
   /// Widens the tabs in white space that is no longer trailing.
-  private mutating func passTabs() {
+  private mutating func passTabs(in paragraph: Paragraph) {
     for index in contentEnd..<end where columns.units[index] == 0x09 {
       hasTabs = true
       origin -= paragraph.tabAdvance(at: columns.edges[index] - origin)
