@@ -40,6 +40,7 @@ let package = Package(
       name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
     .systemLibrary(  // Text
       name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),  // Text
     .systemLibrary(  // Text: the functions of ICU that depend on a language
       name: "CICULanguage", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
     .target(name: "CAssets"),  // API: files of the repository that the binary carries
@@ -69,7 +70,8 @@ let package = Package(
     .target(name: "Constraints", dependencies: ["Cancellation", "Diagnostics", "Geometry"]),
     .target(name: "Flexbox", dependencies: ["Cancellation", "Geometry"]),
     .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
-    .target(name: "Text", dependencies: ["CHarfBuzz", "CICU", "CICULanguage", "Cancellation", "Geometry"]),
+    .target(
+      name: "Text", dependencies: ["CHarfBuzz", "CHyphen", "CICU", "CICULanguage", "Cancellation", "Geometry"]),
     .target(
       name: "SelfSizing",
       dependencies: ["Cancellation", "Constraints", "Flexbox", "LayoutEngine", "Support", "Text"]),

@@ -1,6 +1,7 @@
 #include <stdint.h>
 #include <unicode/ubrk.h>
 #include <unicode/ucasemap.h>
+#include <unicode/ucnv.h>
 
 // The functions of ICU whose results depend on a language. Their names bear the version of ICU behind macros that Swift
 // does not see; these names stay.
@@ -38,4 +39,27 @@ static inline UBreakIterator *cicu_line_breaks_open_for(const char *locale)
   UErrorCode status = U_ZERO_ERROR;
   UBreakIterator *breaks = ubrk_open(UBRK_LINE, locale, NULL, 0, &status);
   return U_SUCCESS(status) ? breaks : NULL;
+}
+
+/// A converter to a character set that stops at letters that it lacks, or null.
+static inline UConverter *cicu_converter_open(const char *charset)
+{
+  UErrorCode status = U_ZERO_ERROR;
+  UConverter *converter = ucnv_open(charset, &status);
+  if (U_FAILURE(status)) return NULL;
+  ucnv_setFromUCallBack(converter, UCNV_FROM_U_CALLBACK_STOP, NULL, NULL, NULL, &status);
+  if (U_SUCCESS(status)) return converter;
+  ucnv_close(converter);
+  return NULL;
+}
+
+static inline void cicu_converter_close(UConverter *converter) { ucnv_close(converter); }
+
+/// Converts UTF-16, and returns the number of bytes; -1 if that failed.
+static inline int32_t cicu_converter_encode(
+    UConverter *converter, const UChar *text, int32_t length, char *result, int32_t capacity)
+{
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t count = ucnv_fromUChars(converter, result, capacity, text, length, &status);
+  return U_SUCCESS(status) ? count : -1;
 }

@@ -10,6 +10,8 @@ public struct TextMeasurement: Sendable, Hashable {
   public private(set) var lastBaseline = 0.0
   /// Whether the line limit leaves out some of the text.
   public internal(set) var isTruncated = false
+  /// Whether hyphenation was requested, and there are no patterns for the language.
+  public internal(set) var isHyphenationMissing = false
   /// The requested families that the library lacks.
   public let missingFamilies: [String]
 
@@ -34,7 +36,7 @@ public struct TextLine: Sendable, Hashable {
   public var text: String
   /// The part of the whole text that the line covers, in UTF-16 units, including trailing white space.
   public var range: Range<Int>
-  /// Without trailing white space.
+  /// Without trailing white space. A justified line has the width of its room.
   public var width: Double
   /// The distance of the top of the line below the top of the text.
   public var top: Double

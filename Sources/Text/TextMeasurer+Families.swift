@@ -10,6 +10,39 @@ extension TextMeasurer {
     let (stack, used) = try fonts(of: text, attributes)
     return stack.uses(of: used)
   }
+
+  /// Returns the families that show each run of a text, as `families(of:attributes:)` does; none for an attachment and for
+  /// an empty run.
+  ///
+  /// - Throws: `TextError`, as `measure(_:attributes:paragraph:width:)` does.
+  /// - Complexity: O(n + r · f) for n bytes of text, r runs and f families.
+  public func families(
+    of text: StyledText, attributes: TextAttributes, paragraph style: ParagraphStyle = ParagraphStyle()
+  ) throws(TextError) -> [[FontFamilyUse]] {
+    let paragraph = try shaped(text, attributes, style, .infinity)
+    var families = [[FontFamilyUse]](repeating: [], count: text.runs.count)
+    guard let styled = paragraph.styled else { return families }
+    var known: [FontsOfStyle: [FontFamilyUse]] = [:]
+    for span in styled.spans where span.style >= 0 {
+      var fonts: Set<Int> = []
+      var index = paragraph.runIndex(at: span.start)
+      while index < paragraph.runs.count, paragraph.runs[index].start < span.end {
+        fonts.insert(paragraph.runs[index].font)
+        index += 1
+      }
+      let key = FontsOfStyle(style: span.style, fonts: fonts)
+      let uses = known[key] ?? styled.styles[span.style].stack.uses(of: fonts)
+      known[key] = uses
+      families[span.run] = uses
+    }
+    return families
+  }
+}
+
+/// The fonts of a style that a run uses.
+private struct FontsOfStyle: Hashable {
+  var style: Int
+  var fonts: Set<Int>
 }
 
 /// A family that shows some of a text, and its position among the others in a list for a browser.

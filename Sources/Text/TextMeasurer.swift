@@ -9,6 +9,7 @@ public final class TextMeasurer {
   let columns = TextColumns()
   let levels = BidiLevels()
   let lineBreaks = LineBreaks()
+  var hyphenation = Hyphenation()
   let graphemes = Graphemes()
   let shaper = Shaper()
   private let instances = FontInstances()

@@ -123,18 +123,19 @@ import Text
     }
   }
 
-  @Test func `paragraphs are within half a point as wide as in a browser, unless Arabic is letter-spaced`()
+  @Test
+  func `paragraphs are within half a point as wide as in a browser, of some scripts at least 99 of 100`()
     throws
   {
     let all = try Self.rounded.get()
     func isWide(_ result: Result) -> Bool {
       abs(result.maxContentWidth - result.sample.maxContentWidth) <= 0.5
     }
-    for result in all where result.sample.kind != "arabic" && result.sample.kind != "mixed" {
+    for result in all where ["latin", "cjk", "hebrew", "emoji"].contains(result.sample.kind) {
       #expect(
         isWide(result), "\(result.maxContentWidth), not \(result.sample.maxContentWidth): \(result.text)")
     }
-    #expect(all.count(where: isWide) * 100 >= 97 * all.count)
+    #expect(all.count(where: isWide) * 100 >= 99 * all.count)
   }
 
   @Test func `at least 99 of 100 paragraphs have the least width of a browser`() throws {

@@ -181,6 +181,18 @@ import Text
     #expect(line.pieces.last?.width == line.width)
   }
 
+  @Test func `the families of each run are those that show it`() throws {
+    let runs: [StyledText.Run] = [
+      .text("a"), .text("語", bold), .attachment(TextAttachment(width: 9, height: 9)), .text(""),
+      .text("b", TextRunAttributes(families: ["DejaVu Sans"])),
+    ]
+    let names = try measurer.families(of: StyledText(runs), attributes: .plain).map { $0.map(\.name) }
+    #expect(names.count == 5 && names[0] == ["Inter"] && names[4] == ["DejaVu Sans"])
+    #expect(names[1].first == "Inter" && names[1].count == 2 && names[2].isEmpty && names[3].isEmpty)
+    #expect(
+      names[1] == (try measurer.families(of: "語", attributes: .plain.with { $0.weight = 700 }).map(\.name)))
+  }
+
   @Test func `missing families of all runs are reported once`() throws {
     let lost = TextRunAttributes(families: ["No Font", "Inter"])
     let result = try measure(

@@ -1,4 +1,5 @@
 internal import CICU
+internal import CICULanguage
 import Cancellation
 
 /// Finds the allowed and the mandatory line breaks of a text.
@@ -8,20 +9,36 @@ import Cancellation
 /// quotation marks and dashes depend on their neighbours. It has one ICU iterator: use it on one thread at a time.
 final class LineBreaks {
   private let iterator: OpaquePointer?
+  /// The iterators of other rules, by ICU's names of their locales.
+  private var others: [String: OpaquePointer] = [:]
+
+  /// The largest number of cached iterators.
+  private static let otherLimit = 16
 
   init() { iterator = cicu_line_breaks_open() }
 
-  deinit { if let iterator { cicu_breaks_close(iterator) } }
+  deinit {
+    if let iterator { cicu_breaks_close(iterator) }
+    closeOthers()
+  }
+
+  private func closeOthers() {
+    for iterator in others.values { cicu_breaks_close(iterator) }
+    others.removeAll()
+  }
 
   /// Marks the breaks of a text, and its white space.
   ///
+  /// - Parameter locale: ICU's name of a locale with the rules; nil for those of CSS's `line-break: normal`.
   /// - Complexity: O(n) in the length of the text.
-  func mark(_ columns: TextColumns, mode: LineBreakMode, graphemes: Graphemes) throws(TextError) {
+  func mark(
+    _ columns: TextColumns, mode: LineBreakMode, graphemes: Graphemes, locale: String? = nil
+  ) throws(TextError) {
     guard columns.count > 0 else { return }
     switch mode {
     case .clipping: break
     case .charWrapping: try markGraphemes(columns, graphemes)
-    default: try markWords(columns)
+    default: try markWords(columns, by: locale.flatMap(iterator(for:)) ?? iterator)
     }
     columns.markSpaces()
     columns.marks[0].remove(.canBreak)
@@ -36,13 +53,21 @@ final class LineBreaks {
     }
   }
 
-  private func markWords(_ columns: TextColumns) throws(TextError) {
-    if columns.traits.contains(.beyondASCII) { try markUnicode(columns) }
+  private func iterator(for locale: String) -> OpaquePointer? {
+    if let known = others[locale] { return known }
+    if others.count >= Self.otherLimit { closeOthers() }
+    let iterator = cicu_line_breaks_open_for(locale)
+    others[locale] = iterator
+    return iterator
+  }
+
+  private func markWords(_ columns: TextColumns, by iterator: OpaquePointer?) throws(TextError) {
+    if columns.traits.contains(.beyondASCII) { try markUnicode(columns, by: iterator) }
     markASCII(columns)
     if columns.traits.contains(.contextualBreaks) { ContextualBreaks.mark(columns) }
   }
 
-  private func markUnicode(_ columns: TextColumns) throws(TextError) {
+  private func markUnicode(_ columns: TextColumns, by iterator: OpaquePointer?) throws(TextError) {
     guard let iterator, cicu_breaks_set(iterator, columns.units, Int32(columns.count)) != 0 else {
       throw .outOfMemory
     }

@@ -26,7 +26,7 @@ struct CharacterCluster {
   /// Whether the cluster is so long that it may have been split.
   var isLongest: Bool { length >= Self.longest }
 
-  /// Reads the cluster at an index, or what an end leaves of it.
+  /// Reads the cluster at an index, without a part after an end.
   ///
   /// - Complexity: O(n) in its length.
   init(in columns: TextColumns, at start: Int, before end: Int) {

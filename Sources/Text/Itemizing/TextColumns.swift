@@ -12,6 +12,8 @@ final class TextColumns {
     static let mustBreak = Marks(rawValue: 4)
     /// The unit after the boundary is white space, which does not count in the width of a line that it ends.
     static let isSpace = Marks(rawValue: 8)
+    /// A line that ends here shows a hyphen.
+    static let isHyphenation = Marks(rawValue: 16)
   }
 
   private(set) var units: UnsafeMutablePointer<UInt16>

@@ -38,10 +38,10 @@ struct LineFiller {
   /// Returns a line that ends between two words, or, if none fits, inside a word.
   private mutating func wrappedLine() throws(TextError) -> LineSpan {
     var best: LineSpan?
-    var scan = LineScan(paragraph, start: position, in: word)
+    var scan = LineScan(columns, start: position, in: word)
     while scan.end < columns.count {
-      scan.advance()
-      let hyphen = scan.endsWithSoftHyphen ? paragraph.hyphenWidth(before: scan.end) : 0
+      scan.advance(in: paragraph)
+      let hyphen = scan.endsWithHyphen ? paragraph.hyphenWidth(before: scan.end) : 0
       var width = scan.width
       if width > available {
         // Text shaped without its neighbours may be narrower.
@@ -72,7 +72,7 @@ struct LineFiller {
       guard let earlier = breakBefore(line.end, after: line.start) else {
         return try cutLine(LineScan.Word(end: line.end, contentEnd: line.contentEnd))
       }
-      line.isHyphenated = columns.units[earlier - 1] == LineScan.softHyphen
+      line.isHyphenated = columns.showsHyphen(before: earlier)
       line.contentEnd = paragraph.contentEnd(line.start..<earlier)
       line.end = earlier
     }

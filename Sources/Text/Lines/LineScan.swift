@@ -2,7 +2,6 @@
 struct LineScan {
   static let softHyphen: UInt16 = 0xAD
 
-  private let paragraph: Paragraph
   private let columns: TextColumns
   private let start: Int
   /// The start of the latest piece.
@@ -26,10 +25,9 @@ struct LineScan {
     var contentEnd: Int
   }
 
-  init(_ paragraph: Paragraph, start: Int, in word: Word?) {
-    self.paragraph = paragraph
+  init(_ columns: TextColumns, start: Int, in word: Word?) {
     self.word = word
-    columns = paragraph.columns
+    self.columns = columns
     self.start = start
     begin = start
     end = start
@@ -44,7 +42,7 @@ struct LineScan {
   var mustEnd: Bool { end == columns.count || columns.marks[end].contains(.mustBreak) }
 
   /// Whether a line that ends at `end` shows a hyphen.
-  var endsWithSoftHyphen: Bool { columns.units[end - 1] == Self.softHyphen }
+  var endsWithHyphen: Bool { columns.showsHyphen(before: end) }
 
   /// The word before `end`, to be cut.
   var cutWord: Word { Word(end: end, contentEnd: contentEnd) }
@@ -54,11 +52,11 @@ struct LineScan {
     LineSpan(start: start, contentEnd: contentEnd, end: end, width: width, isHyphenated: isHyphenated)
   }
 
-  /// Advances to the next possible end of the line.
+  /// Advances to the next possible end of the line in its paragraph.
   ///
   /// - Complexity: O(n) in the length of the text up to there.
-  mutating func advance() {
-    if columns.traits.contains(.tabs) { passTabs() }
+  mutating func advance(in paragraph: Paragraph) {
+    if columns.traits.contains(.tabs) { passTabs(in: paragraph) }
     begin = end
     if let word, begin < word.end {
       (end, contentEnd) = (word.end, max(begin, word.contentEnd))
@@ -70,10 +68,17 @@ struct LineScan {
   }
 
   /// Widens the tabs in white space that is no longer trailing.
-  private mutating func passTabs() {
+  private mutating func passTabs(in paragraph: Paragraph) {
     for index in contentEnd..<end where columns.units[index] == 0x09 {
       hasTabs = true
       origin -= paragraph.tabAdvance(at: columns.edges[index] - origin)
     }
+  }
+}
+
+extension TextColumns {
+  /// Returns whether a line that ends before an index, and not with a paragraph, shows a hyphen.
+  func showsHyphen(before end: Int) -> Bool {
+    units[end - 1] == LineScan.softHyphen || marks[end].contains(.isHyphenation)
   }
 }

@@ -40,7 +40,8 @@ extension Paragraph {
   ///
   /// - Complexity: O(n) in the length of the line.
   func text(of line: LineSpan) -> String {
-    let end = line.isHyphenated ? line.contentEnd - 1 : line.contentEnd
+    let endsWithSoftHyphen = line.isHyphenated && columns.units[line.contentEnd - 1] == LineScan.softHyphen
+    let end = endsWithSoftHyphen ? line.contentEnd - 1 : line.contentEnd
     guard let omitted = line.omitted else {
       return columns.string(line.start..<end) + (line.isHyphenated ? hyphenText(before: line.end) : "")
     }

@@ -13,7 +13,7 @@ extension Paragraph {
       while end < columns.count, !columns.marks[end].contains(mark) { end += 1 }
       let contentEnd = contentEnd(start..<end)
       var width = try self.width(start..<contentEnd, isCut: contentEnd == end)
-      if end < columns.count, columns.units[end - 1] == LineScan.softHyphen {
+      if end < columns.count, mode != .clipping, columns.showsHyphen(before: end) {
         width += hyphenWidth(before: end)
       }
       let room = style.room(isFirstLine: isFirst, width: .infinity)

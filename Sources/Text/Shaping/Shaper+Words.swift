@@ -9,7 +9,7 @@ extension Shaper {
     let space = font.spaceAdvance * style.size + style.letterSpacing
     let setting = WordCache.Setting(
       font: font.id, script: run.script, isRightToLeft: run.isRightToLeft,
-      hasLigatures: style.letterSpacing == 0)
+      hasLigatures: style.hasLigatures)
     var index = run.start
     while index < run.end {
       if columns.units[index] == 0x20 {

@@ -29,9 +29,25 @@ final class Shaper {
     /// In points.
     var letterSpacing: Double
 
+    /// Whether letter spacing is left out where letters join.
+    private(set) var isUnspaced = false
+
+    init(stack: FontStack, size: Double, letterSpacing: Double) {
+      self.stack = stack
+      self.size = size
+      self.letterSpacing = letterSpacing
+    }
+
     /// The style without letter spacing, for letters that join: spacing would tear them apart, so that browsers add it
-    /// only to the spaces and the common punctuation between them (CSS Text 4, section 9.2).
-    var unspaced: Style { Style(stack: stack, size: size, letterSpacing: 0) }
+    /// only to the spaces and the common punctuation between them (CSS Text 4, section 9.2). It has no ligatures either.
+    var unspaced: Style {
+      var style = self
+      (style.letterSpacing, style.isUnspaced) = (0, true)
+      return style
+    }
+
+    /// A ligature cannot be spaced.
+    var hasLigatures: Bool { letterSpacing == 0 && !isUnspaced }
   }
 
   /// Shapes all runs of a text, and sets the edges of its units and the marks where cutting it is safe.
@@ -179,7 +195,7 @@ final class Shaper {
   func shapeBuffer(of run: TextRun, _ font: FontInstance, _ style: Style) throws(TextError) {
     hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, hb_script_t(rawValue: run.script))
-    if style.letterSpacing == 0 {
+    if style.hasLigatures {
       hb_shape(font.font, buffer, nil, 0)
     } else {
       hb_shape(font.font, buffer, &withoutLigatures, UInt32(withoutLigatures.count))

@@ -114,7 +114,9 @@ private struct PieceBuilder {
 
   private mutating func addHyphen() {
     guard let last = pieces.indices.last else { return }
-    pieces[last].text.unicodeScalars.removeLast()  // the soft hyphen
+    if paragraph.columns.units[line.contentEnd - 1] == LineScan.softHyphen {
+      pieces[last].text.unicodeScalars.removeLast()
+    }
     pieces[last].text += paragraph.hyphenText(before: line.end)
     pieces[last].width += paragraph.hyphenWidth(before: line.end)
   }

@@ -22,8 +22,14 @@ public struct ParagraphStyle: Sendable, Hashable {
   /// `none` by default. The ranges of lines then refer to the text with its letters replaced.
   public var textCase: TextCase
   /// The language of the text, such as `tr` or `nl-BE` (BCP 47); nil (the default) if it is unknown. The mapping of
-  /// letters depends on it.
+  /// letters, hyphenation and line breaks depend on it.
   public var language: String?
+  /// Whether words that do not fit on a line are hyphenated by the patterns of the language; false by default. There are
+  /// patterns for the languages of the installed packages `hyphen-*`; `TextMeasurement.isHyphenationMissing` reports a
+  /// language without.
+  public var usesDefaultHyphenation: Bool
+  /// Where lines may break in Chinese, Japanese and Korean; `normal` by default.
+  public var lineBreakStrictness: LineBreakStrictness
   /// Whether the heights of fonts are rounded to whole points as in Chromium on Linux, so that text stands in a page
   /// where it was measured; false by default.
   public var roundsFontHeights: Bool
@@ -32,6 +38,7 @@ public struct ParagraphStyle: Sendable, Hashable {
     alignment: TextAlignment = .natural, lineHeightMultiple: Double = 0, minimumLineHeight: Double = 0,
     maximumLineHeight: Double = 0, paragraphSpacing: Double = 0, firstLineHeadIndent: Double = 0,
     headIndent: Double = 0, tailIndent: Double = 0, textCase: TextCase = .none, language: String? = nil,
+    usesDefaultHyphenation: Bool = false, lineBreakStrictness: LineBreakStrictness = .normal,
     roundsFontHeights: Bool = false
   ) {
     self.alignment = alignment
@@ -44,6 +51,8 @@ public struct ParagraphStyle: Sendable, Hashable {
     self.tailIndent = tailIndent
     self.textCase = textCase
     self.language = language
+    self.usesDefaultHyphenation = usesDefaultHyphenation
+    self.lineBreakStrictness = lineBreakStrictness
     self.roundsFontHeights = roundsFontHeights
   }
 }
@@ -57,6 +66,15 @@ public enum TextAlignment: String, Sendable, Hashable, CaseIterable {
   case right
   /// At both margins: spaces are widened, except on the last line of a paragraph, which is `natural`.
   case justified
+}
+
+/// The rules about characters that begin no line, such as small kana, named as the values of CSS `line-break`.
+public enum LineBreakStrictness: String, Sendable, Hashable, CaseIterable {
+  /// The most breaks, for short lines.
+  case loose
+  case normal
+  /// The fewest breaks: none before small kana.
+  case strict
 }
 
 extension ParagraphStyle {

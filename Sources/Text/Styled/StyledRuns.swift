@@ -1,6 +1,6 @@
 /// The runs of a styled text as parts of its units, with the fonts that they resolve to.
 ///
-/// Immutable; a class so that paragraphs of plain text carry no more than a nil.
+/// A class so that paragraphs of plain text carry no more than a nil.
 final class StyledRuns {
   /// A run that is not empty.
   struct Span {
@@ -33,6 +33,8 @@ final class StyledRuns {
   private(set) var largestSize: Double
   /// The requested families that the library lacks.
   private(set) var missingFamilies: [String]
+  /// Whether hyphenation was requested, and there are no patterns for the language.
+  var isHyphenationMissing = false
   /// The whole text.
   private(set) var text = ""
 

@@ -23,6 +23,7 @@ extension TextMeasurer {
       result.add(space: line.spaceBelow)
     }
     result.isTruncated = !isComplete
+    result.isHyphenationMissing = paragraph.styled?.isHyphenationMissing ?? false
     return result
   }
 
@@ -96,7 +97,13 @@ extension TextMeasurer {
       stack: stack(for: attributes), size: attributes.size, letterSpacing: attributes.letterSpacing)
     columns.load(styled.text)
     graphemes.reset()
-    try lineBreaks.mark(columns, mode: attributes.lineBreakMode, graphemes: graphemes)
+    let language = paragraph.language.flatMap(Language.init)
+    try lineBreaks.mark(
+      columns, mode: attributes.lineBreakMode, graphemes: graphemes, locale: paragraph.locale(of: language))
+    if paragraph.usesDefaultHyphenation, attributes.lineBreakMode.breaksBetweenWords {
+      styled.isHyphenationMissing = true
+      if let language { styled.isHyphenationMissing = try !hyphenation.mark(columns, language: language) }
+    }
     levels.resolve(columns, direction: attributes.direction)
     runs = Itemizer.runs(of: columns, styled: styled, levels: levels, reusing: runs)
     if Cancellation.stopsHere { throw .cancelled }
@@ -173,4 +180,17 @@ extension TextColumns {
     guard index > 0, marks[index].contains(.mustBreak) else { return false }
     return [0x0A, 0x0D, 0x2029].contains(units[index - 1])
   }
+}
+
+extension ParagraphStyle {
+  /// Returns ICU's name of the locale with the rules about line breaks; nil for the usual ones.
+  fileprivate func locale(of language: Language?) -> String? {
+    if language == nil, lineBreakStrictness == .normal { return nil }
+    return "\(language?.tag ?? "en")@lb=\(lineBreakStrictness.rawValue)"
+  }
+}
+
+extension LineBreakMode {
+  /// Whether lines break between words, so that words can be hyphenated.
+  fileprivate var breaksBetweenWords: Bool { self != .charWrapping && self != .clipping }
 }
