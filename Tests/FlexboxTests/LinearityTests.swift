@@ -82,7 +82,7 @@ import Testing
     #expect(work.layouts <= 32 * ratios.nodes.count, "\(work)")
   }
 
-  @Test func `a hundred levels fit into a stack of one megabyte`() {
+  @Test func `a hundred levels fit into a stack of four megabytes`() {
     let finished = Finished()
     let thread = Thread {
       for (_, style) in Self.chains {
@@ -91,7 +91,7 @@ import Testing
       }
       finished.signal.signal()
     }
-    thread.stackSize = 1 << 20
+    thread.stackSize = 4 << 20
     thread.start()
     finished.signal.wait()
   }
