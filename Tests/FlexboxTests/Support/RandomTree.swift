@@ -1,11 +1,12 @@
 import Flexbox
 import Geometry
+import TestSupport
 
 /// Random trees that are the same for the same seed.
 struct RandomTree {
-  private var state: UInt64
+  private var random: SeededGenerator
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   /// A tree of `count` boxes whose depth is at most `depth`, with styles of every kind.
   mutating func tree(count: Int, depth: Int) -> FlexTree {
@@ -26,7 +27,7 @@ struct RandomTree {
       })
   }
 
-  mutating func style() -> FlexStyle {
+  private mutating func style() -> FlexStyle {
     var style = FlexStyle()
     if chance(2) { style.flexDirection = pick(FlexDirection.allCases) }
     if chance(3) { style.flexWrap = pick(FlexWrap.allCases) }
@@ -50,20 +51,13 @@ struct RandomTree {
     return style
   }
 
-  mutating func length() -> FlexLength {
+  private mutating func length() -> FlexLength {
     chance(3) ? .percent(Double(integer(below: 21) * 5)) : .points(Double(integer(below: 60)))
   }
 
-  mutating func chance(_ denominator: Int) -> Bool { integer(below: denominator) == 0 }
+  private mutating func chance(_ denominator: Int) -> Bool { random.chance(1, in: denominator) }
 
-  mutating func pick<Value>(_ values: [Value]) -> Value { values[integer(below: values.count)] }
+  private mutating func pick<Value>(_ values: [Value]) -> Value { random.pick(values) }
 
-  mutating func integer(below bound: Int) -> Int {
-    // SplitMix64.
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ (mixed >> 31)) % UInt64(bound))
-  }
+  private mutating func integer(below bound: Int) -> Int { random.integer(0...bound - 1) }
 }
