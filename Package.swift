@@ -115,7 +115,8 @@ let package = Package(
     .testTarget(name: "DigestTests", dependencies: ["Digest"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints", "Geometry", "TestSupport"]),
     .testTarget(
-      name: "FlexboxTests", dependencies: ["Flexbox", "Geometry", "Text"], exclude: ["Corpus", "Fixtures"]),
+      name: "FlexboxTests", dependencies: ["Flexbox", "Geometry", "TestSupport", "Text"],
+      exclude: ["Corpus", "Fixtures"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
     .testTarget(
       name: "SelfSizingTests",

@@ -67,14 +67,14 @@ extension FlexContainer {
       let isFirst = number == 0
       let isLast = number == lines.count - 1
       if !isColumn { baselines.add(line, isFirst: isFirst, isLast: isLast) }
-      for place in places(in: line) {
+      placeItems(of: line) { place in
         placement.children.append(placed(place))
-        guard isFirst || isLast, let index = items[place.item].layout else { continue }
-        let layout = solver.layouts[index]
+        guard isFirst || isLast, let index = items[place.item].layout else { return }
         let top = isColumn ? place.main : place.cross
+        let height = solver.layouts[index].height
         baselines.add(
-          first: top + (layout.firstBaseline ?? layout.height),
-          last: top + (layout.lastBaseline ?? layout.height), isFirst: isFirst, isLast: isLast)
+          first: top + (solver.layouts[index].firstBaseline ?? height),
+          last: top + (solver.layouts[index].lastBaseline ?? height), isFirst: isFirst, isLast: isLast)
       }
     }
     placement.firstBaseline = baselines.first
@@ -89,22 +89,23 @@ extension FlexContainer {
     var cross: Double
   }
 
-  private func places(in line: FlexLine) -> [Place] {
+  /// Calls `body` with the place of each item of a line, in the order of the positions.
+  private func placeItems(of line: FlexLine, _ body: (Place) -> Void) {
     let sharesSpace = line.automaticMargins > 0 && line.freeSpace > 0
     let margin = sharesSpace ? line.freeSpace / Double(line.automaticMargins) : 0
     let space = sharesSpace ? 0 : line.freeSpace
     let distribution = Distribution(style.justifyContent, isColumn: isColumn, isRightToLeft: isRightToLeft)
     let gap = distribution.gap(space, count: line.items.count) + itemGap
     var offset = isColumn ? padding.top : isRightToLeft ? padding.right : padding.left
-    offset += distribution.offset(
-      space, count: line.items.count, isReversed: style.flexDirection.isReversed)
-    return line.items.map { index in
+    let isReversed = style.flexDirection.isReversed
+    offset += distribution.offset(space, count: line.items.count, isReversed: isReversed)
+    for number in line.items {
+      let index = isReversed ? line.items.upperBound - 1 - (number - line.items.lowerBound) : number
       let item = items[index]
       let margins = usedMargins(item, line, automatic: margin)
       offset += mainStart(margins)
-      let place = Place(item: index, main: offset, cross: crossOffset(item, line, margins))
+      body(Place(item: index, main: offset, cross: crossOffset(item, line, margins)))
       offset += item.mainSize + mainEnd(margins) + gap
-      return place
     }
   }
 

@@ -32,11 +32,12 @@ extension FlexContainer {
     let item = items[index]
     if let contribution = item.crossContribution { return contribution }
     let room = flexedRoom(item)
-    if isColumn, item.stretches { return solver.usedWidth(item.node, room) }
+    // A width does not depend on the layout of the contents.
+    if isColumn { return solver.usedWidth(item.node, room) }
     // A baseline depends on the positions of the item's own items.
     let layout = solver.layout(item.node, room, isComplete: item.alignment.isBaseline)
     items[index].layout = layout
-    return isColumn ? solver.layouts[layout].width : solver.layouts[layout].height
+    return solver.layouts[layout].height
   }
 
   /// Whether a baseline item shares the baseline that counts from the start of its line.
@@ -45,8 +46,9 @@ extension FlexContainer {
   /// The distance of an item's baseline from the edge of its margin box that its alignment counts from; nil for items that
   /// do not align to a baseline.
   func ascent(of item: FlexItem) -> Double? {
-    guard item.alignment.isBaseline, let size = sizeAcrossBaseline(item) else { return nil }
+    guard item.alignment.isBaseline else { return nil }
     let isLast = item.alignment == .lastBaseline
+    let size = item.crossSize
     var baseline: Double
     if isColumn {
       // The inline axis has no baseline of its own: the left edge stands for it.
@@ -57,12 +59,6 @@ extension FlexContainer {
     }
     if isWrapReversed != isLast { baseline = size - baseline }
     return baseline + (isAlignedToStart(item) ? crossStart(item.margins) : crossEnd(item.margins))
-  }
-
-  /// The cross size of a baseline item, which has no layout while the width of a wrapping column is computed.
-  private func sizeAcrossBaseline(_ item: FlexItem) -> Double? {
-    guard let layout = item.layout else { return item.crossContribution }
-    return isColumn ? solver.layouts[layout].width : solver.layouts[layout].height
   }
 
   /// The margin at the start of the cross axis.

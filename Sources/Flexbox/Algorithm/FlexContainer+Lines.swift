@@ -6,16 +6,16 @@ extension FlexContainer {
   /// Collects the items into lines.
   mutating func breakLines() {
     let available = isColumn ? breakingHeight() : width ?? .infinity
-    var line = FlexLine()
+    var line = FlexLine(items: 0..<0)
     for (index, item) in items.enumerated() {
       if isMultiLine, !line.items.isEmpty,
         line.hypotheticalSize + itemGap + item.outerHypothetical > available + Self.slack
       {
         lines.append(line)
-        line = FlexLine()
+        line = FlexLine(items: index..<index)
       }
       let gap = line.items.isEmpty ? 0 : itemGap
-      line.items.append(index)
+      line.items = line.items.lowerBound..<index + 1
       line.baseSize += item.outerBase + gap
       line.hypotheticalSize += item.outerHypothetical + gap
       line.automaticMargins += item.automaticMargins
@@ -28,11 +28,8 @@ extension FlexContainer {
     heightPlan.limits.clamp(heightPlan.preferred ?? .infinity) - padding.vertical
   }
 
-  /// Puts lines and items in the order of their positions, for reversed directions.
+  /// Puts the lines in the order of their positions.
   mutating func orderLinesByPosition() {
     if isWrapReversed { lines.reverse() }
-    if style.flexDirection.isReversed {
-      for line in lines.indices { lines[line].items.reverse() }
-    }
   }
 }

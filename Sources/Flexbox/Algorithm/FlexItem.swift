@@ -32,6 +32,8 @@ struct FlexItem {
 
   /// The main size after growing and shrinking.
   var target = 0.0
+  /// How far a limit has moved the main size, in the last round of growing or shrinking.
+  var violation = 0.0
   var isFrozen = false
   var crossSize = 0.0
   /// The index of the layout; nil until the item is laid out.
@@ -48,7 +50,7 @@ struct FlexItem {
 /// A line of items.
 struct FlexLine {
   /// Indices into the items of the container.
-  var items: [Int] = []
+  var items: Range<Int>
   /// The sum of the base sizes of the items, with margins and gaps.
   var baseSize = 0.0
   /// The sum of the base sizes within their limits, with margins and gaps.

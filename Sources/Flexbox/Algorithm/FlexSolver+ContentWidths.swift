@@ -24,6 +24,9 @@ extension FlexSolver {
     let key = ContentWidthsKey(
       paddingBase: hasPercentPadding(node) ? room.percentWidth : nil, height: plan)
     if let known = caches[node].contentWidths.first(where: { $0.key == key }) { return known.widths }
+    if let last = caches[node].contentWidths.last, caches[node].contentWidths.count >= Self.sizeLimit {
+      return last.widths
+    }
     work.contentWidths += 1
     let padding = padding(node, percentWidth: room.percentWidth)
     var widths: ContentWidths

@@ -2,15 +2,9 @@ internal import Geometry
 
 /// Lengths, edges and limits of a box.
 extension FlexSolver {
-  func style(_ node: Int) -> FlexStyle { nodes[node].style }
-
   /// The padding of a box; percentages refer to a width, and are 0 if it is unknown.
   func padding(_ node: Int, percentWidth: Double?) -> Insets {
-    let width = percentWidth ?? 0
-    func points(_ length: FlexLength) -> Double { max(0, length.points(of: width) ?? 0) }
-    return Insets(
-      top: points(nodes[node].style.paddingTop), left: points(nodes[node].style.paddingLeft),
-      bottom: points(nodes[node].style.paddingBottom), right: points(nodes[node].style.paddingRight))
+    boxes[node].fixedPadding ?? nodes[node].style.padding(percentWidth: percentWidth ?? 0)
   }
 
   /// The margins of a box, where `auto` is 0; percentages refer to a width, and are 0 if it is unknown.
@@ -23,10 +17,7 @@ extension FlexSolver {
   }
 
   /// Whether the padding of a box depends on the width of its parent.
-  func hasPercentPadding(_ node: Int) -> Bool {
-    nodes[node].style.paddingTop.isPercent || nodes[node].style.paddingRight.isPercent
-      || nodes[node].style.paddingBottom.isPercent || nodes[node].style.paddingLeft.isPercent
-  }
+  func hasPercentPadding(_ node: Int) -> Bool { boxes[node].fixedPadding == nil }
 
   /// The border box that a length of the style means, given the padding of the axis; nil for an unknown length.
   func extent(_ length: FlexLength, of whole: Double?, padding: Double, _ sizing: FlexBoxSizing) -> Double? {
@@ -97,6 +88,23 @@ extension FlexSolver {
     }
     limits.most = max(limits.least, limits.most)
     return limits
+  }
+}
+
+extension FlexStyle {
+  /// The padding, where percentages refer to a width.
+  func padding(percentWidth: Double) -> Insets {
+    func points(_ length: FlexLength) -> Double { max(0, length.points(of: percentWidth) ?? 0) }
+    return Insets(
+      top: points(paddingTop), left: points(paddingLeft), bottom: points(paddingBottom),
+      right: points(paddingRight))
+  }
+
+  /// The padding, unless a side of it is a percentage.
+  var fixedPadding: Insets? {
+    let hasPercentage =
+      paddingTop.isPercent || paddingRight.isPercent || paddingBottom.isPercent || paddingLeft.isPercent
+    return hasPercentage ? nil : padding(percentWidth: 0)
   }
 }
 

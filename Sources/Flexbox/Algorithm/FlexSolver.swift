@@ -1,4 +1,5 @@
 internal import Cancellation
+internal import Geometry
 
 /// The state of one layout: the boxes, and the results that were computed for them.
 ///
@@ -64,6 +65,8 @@ struct FlexBox {
   var items: [Int] = []
   /// The absolute children, in the order of the document.
   var absolutes: [Int] = []
+  /// The padding, unless a side of it is a percentage.
+  var fixedPadding: Insets?
 
   /// Returns the boxes of all nodes.
   static func boxes(
@@ -72,6 +75,7 @@ struct FlexBox {
     var boxes = ContiguousArray(repeating: FlexBox(direction: direction), count: nodes.count)
     for (index, node) in nodes.enumerated() {
       boxes[index].direction = node.style.direction ?? boxes[index].direction
+      boxes[index].fixedPadding = node.style.fixedPadding
       guard case .boxes(let children) = node.content else { continue }
       for child in children where child > index && child < nodes.count {
         boxes[child].direction = boxes[index].direction

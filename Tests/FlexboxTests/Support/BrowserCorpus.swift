@@ -28,74 +28,100 @@ struct BrowserCorpus {
   init() throws {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Fixtures/chromium.json")
-    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: url))
-    guard let members = json as? [String: Any], let trees = members["trees"] as? [[String: Any]] else {
-      throw Malformed(what: "the file")
+    let recording = try JSONDecoder().decode(Recording.self, from: Data(contentsOf: url))
+    trees = try recording.trees.enumerated().map { number, tree in
+      do { return try Tree(tree, number) } catch { throw Malformed(what: "tree \(number): \(error)") }
     }
-    self.trees = try trees.enumerated().map { number, members in
-      do { return try Tree(members, number) } catch { throw Malformed(what: "tree \(number): \(error)") }
+  }
+}
+
+/// The file.
+private struct Recording: Decodable {
+  struct Tree: Decodable {
+    var theme: String
+    var width: Double?
+    var height: Double?
+    var direction: String
+    var nodes: [Node]
+    var widths: [Double]
+    var frames: [[Double]?]
+  }
+
+  struct Node: Decodable {
+    var style: [String: StyleValue]
+    var children: [Int]?
+    var text: String?
+    var size: Double?
+    var lineHeight: Double?
+    var image: [Double]?
+  }
+
+  var trees: [Tree]
+}
+
+/// The value of a property: a number, or a keyword or percentage.
+private enum StyleValue: Decodable {
+  case number(Double)
+  case text(String)
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else {
+      self = .text(try container.decode(String.self))
     }
   }
 }
 
 extension BrowserCorpus.Tree {
-  init(_ members: [String: Any], _ number: Int) throws {
-    guard let theme = members["theme"] as? String, let nodes = members["nodes"] as? [[String: Any]],
-      let frames = members["frames"] as? [Any], let direction = members["direction"] as? String,
-      let widths = members["widths"] as? [Double]
-    else { throw BrowserCorpus.Malformed(what: "a member is missing") }
-    self.theme = theme
-    self.widths = widths.map { $0 / 64 }
+  fileprivate init(_ recorded: Recording.Tree, _ number: Int) throws {
+    theme = recorded.theme
     self.number = number
-    width = (members["width"] as? NSNumber)?.doubleValue
-    height = (members["height"] as? NSNumber)?.doubleValue
-    self.direction = direction == "rtl" ? .rtl : .ltr
-    texts = [:]
-    parents = Array(repeating: nil, count: nodes.count)
-    var tree = FlexTree([])
-    for (index, node) in nodes.enumerated() {
-      let style = try FlexStyle(css: node["style"] as? [String: Any] ?? [:])
-      var content = FlexContent.boxes(node["children"] as? [Int] ?? [])
-      if let text = node["text"] as? String {
-        texts[index] = TextLeaf(
-          text: text, size: (node["size"] as? NSNumber)?.doubleValue ?? 0,
-          lineHeight: (node["lineHeight"] as? NSNumber)?.doubleValue ?? 0)
-        content = .measured
-      } else if let image = node["image"] as? [Double] {
-        content = .replaced(Size(width: image[0], height: image[1]))
-      } else if case .boxes(let children) = content {
-        for child in children { parents[child] = index }
-      }
-      tree.nodes.append(FlexNode(style, content))
+    width = recorded.width
+    height = recorded.height
+    direction = recorded.direction == "rtl" ? .rtl : .ltr
+    widths = recorded.widths.map { $0 / 64 }
+    frames = recorded.frames.map { frame in
+      frame.map { Rect(x: $0[0] / 64, y: $0[1] / 64, width: $0[2] / 64, height: $0[3] / 64) }
     }
-    self.tree = tree
-    self.frames = frames.map { frame in
-      (frame as? [Double]).map {
-        Rect(x: $0[0] / 64, y: $0[1] / 64, width: $0[2] / 64, height: $0[3] / 64)
+    texts = [:]
+    parents = Array(repeating: nil, count: recorded.nodes.count)
+    tree = FlexTree([])
+    for (index, node) in recorded.nodes.enumerated() {
+      for child in node.children ?? [] { parents[child] = index }
+      var content = FlexContent.boxes(node.children ?? [])
+      if let text = node.text, let size = node.size, let lineHeight = node.lineHeight {
+        texts[index] = TextLeaf(text: text, size: size, lineHeight: lineHeight)
+        content = .measured
+      } else if let image = node.image {
+        content = .replaced(Size(width: image[0], height: image[1]))
       }
+      tree.nodes.append(FlexNode(try FlexStyle(css: node.style), content))
     }
   }
 }
 
 extension FlexStyle {
   /// The style of properties named as in this module.
-  init(css: [String: Any]) throws {
+  fileprivate init(css: [String: StyleValue]) throws {
     self.init()
     for (name, value) in css { try set(name, value) }
   }
 
-  private mutating func set(_ name: String, _ value: Any) throws {
+  private mutating func set(_ name: String, _ value: StyleValue) throws {
     if let path = Self.lengths[name] {
       self[keyPath: path] = try FlexLength(css: value)
       return
     }
     func keyword<Keyword: RawRepresentable<String>>() throws -> Keyword {
-      guard let text = value as? String, let keyword = Keyword(rawValue: text) else {
+      guard case .text(let text) = value, let keyword = Keyword(rawValue: text) else {
         throw BrowserCorpus.Malformed(what: "\(name): \(value)")
       }
       return keyword
     }
-    let number = (value as? NSNumber)?.doubleValue ?? 0
+    var number = 0.0
+    if case .number(let value) = value { number = value }
     switch name {
     case "flexDirection": flexDirection = try keyword()
     case "flexWrap": flexWrap = try keyword()
@@ -130,22 +156,22 @@ extension FlexStyle {
 }
 
 extension FlexLength {
-  init(css value: Any) throws {
-    if let number = value as? NSNumber {
-      self = .points(number.doubleValue)
-    } else if let text = value as? String, text.hasSuffix("%"), let number = Double(text.dropLast()) {
+  fileprivate init(css value: StyleValue) throws {
+    switch value {
+    case .number(let number): self = .points(number)
+    case .text("auto"): self = .auto
+    case .text(let text):
+      guard text.hasSuffix("%"), let number = Double(text.dropLast()) else {
+        throw BrowserCorpus.Malformed(what: text)
+      }
       self = .percent(number)
-    } else if value as? String == "auto" {
-      self = .auto
-    } else {
-      throw BrowserCorpus.Malformed(what: "\(value)")
     }
   }
 }
 
 extension FlexBasis {
-  init(css value: Any) throws {
-    if value as? String == "content" {
+  fileprivate init(css value: StyleValue) throws {
+    if case .text("content") = value {
       self = .content
       return
     }

@@ -22,9 +22,8 @@ struct TextLeaf {
       let words = try text.split(separator: " ").map {
         try measurer.measure(String($0), attributes: attributes, width: .infinity).width
       }
-      return FlexMeasurement(size: Size(width: words.max() ?? 0, height: lineHeight))
+      return FlexMeasurement(size: Size(width: Self.roundedUp(words.max() ?? 0), height: lineHeight))
     case .maxContent: result = try measurer.measure(text, attributes: attributes, width: .infinity)
-    // A browser rounds the widths of texts up to 1/64 px.
     case .points(let points):
       result = try measurer.measure(text, attributes: attributes, width: points + 1 / 64)
     }
@@ -33,7 +32,10 @@ struct TextLeaf {
     let descent = (Self.metrics.descent * size).rounded()
     let above = ((lineHeight - ascent - descent) / 2).rounded(.down) + ascent
     return FlexMeasurement(
-      size: Size(width: result.width, height: result.height), firstBaseline: above,
+      size: Size(width: Self.roundedUp(result.width), height: result.height), firstBaseline: above,
       lastBaseline: above + result.height - lineHeight)
   }
+
+  /// A browser rounds the widths of texts up to 1/64 px.
+  private static func roundedUp(_ width: Double) -> Double { (width * 64).rounded(.up) / 64 }
 }
