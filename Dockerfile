@@ -11,6 +11,7 @@ RUN apt-get update \
  && apt-get install -y --no-install-recommends \
       ca-certificates \
       libharfbuzz-dev \
+      libhyphen-dev \
       libicu-dev \
       libjansson-dev \
       libmicrohttpd-dev \
@@ -39,6 +40,7 @@ FROM ${DEBIAN_IMAGE} AS libraries
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
       libharfbuzz0b \
+      libhyphen0 \
       libicu72 \
       libjansson4 \
       libmicrohttpd12 \
@@ -49,6 +51,13 @@ RUN apt-get update \
       fonts-dejavu-core \
       fonts-inter \
       fonts-noto-core \
+      hyphen-de \
+      hyphen-en-us \
+      hyphen-es \
+      hyphen-fr \
+      hyphen-it \
+      hyphen-nl \
+      hyphen-sv \
  && rm -rf /var/lib/apt/lists/* \
  && install -d -o 65532 -g 65532 /data
 # Where collections are stored; a named volume outlives the container.

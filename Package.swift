@@ -71,7 +71,8 @@ let package = Package(
     .target(name: "Flexbox", dependencies: ["Cancellation", "Geometry"]),
     .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
     .target(
-      name: "Text", dependencies: ["CHarfBuzz", "CHyphen", "CICU", "CICULanguage", "Cancellation", "Geometry"]),
+      name: "Text",
+      dependencies: ["CHarfBuzz", "CHyphen", "CICU", "CICULanguage", "Cancellation", "Geometry"]),
     .target(
       name: "SelfSizing",
       dependencies: ["Cancellation", "Constraints", "Flexbox", "LayoutEngine", "Support", "Text"]),

@@ -8,7 +8,8 @@ extension DecodingContext {
     case text, textStyle, font, lineHeight, letterSpacing, lines, lineBreakMode, direction
     case adjustsFontForContentSizeCategory
     case alignment, lineHeightMultiple, minimumLineHeight, maximumLineHeight, paragraphSpacing
-    case firstLineHeadIndent, headIndent, tailIndent, textCase, language, runs
+    case firstLineHeadIndent, headIndent, tailIndent, textCase, language
+    case usesDefaultHyphenation, lineBreakStrictness, runs
   }
 
   private enum PlainTextField: String, FrequentFieldNames {

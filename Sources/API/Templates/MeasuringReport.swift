@@ -53,6 +53,7 @@ final class MeasuringReport: Sendable {
 struct ContentWarning: Hashable, Sendable {
   enum Code: String, CaseIterable {
     case fontFamilyMissing = "font_family_missing"
+    case hyphenationMissing = "hyphenation_missing"
     case constraintBroken = "constraint_broken"
     case layoutAmbiguous = "layout_ambiguous"
   }
@@ -86,6 +87,12 @@ extension ContentWarning {
       // If the family comes from an item's content, no pointer into the templates names it.
       self.pointer = template.names(family, in: view) ? pointer(steps + ["font", "family"]) : ""
       detail = "The font family \"\(family.prefix(60))\" is missing; another one replaces it (\(shown))."
+    case .missingHyphenation(let view):
+      code = .hyphenationMissing
+      self.pointer = pointer(template.views[view].steps)
+      detail =
+        "The text of the view \"\(template.views[view].name.prefix(60))\" is not hyphenated: the server has no patterns "
+        + "for its language, or it names none (\(shown))."
     case .brokenConstraint(let source):
       code = .constraintBroken
       let summary = template.summary(of: source)
@@ -124,6 +131,7 @@ extension CellWarning {
   fileprivate var order: (Int, Int, String) {
     switch self {
     case .missingFamily(let view, let name): (0, view, name)
+    case .missingHyphenation(let view): (0, view, "")
     case .brokenConstraint(.constraint(let index, _)): (1, index, "")
     case .brokenConstraint(.aspectRatio(let view)): (2, view, "")
     case .brokenConstraint(.hugging(let view, let axis)): (3, view, axis.rawValue)

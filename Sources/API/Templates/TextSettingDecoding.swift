@@ -9,6 +9,7 @@ enum TextSettingField: String, FieldNames {
   case adjustsFontForContentSizeCategory
   case alignment, lineHeightMultiple, minimumLineHeight, maximumLineHeight, paragraphSpacing
   case firstLineHeadIndent, headIndent, tailIndent, textCase, language
+  case usesDefaultHyphenation, lineBreakStrictness
 }
 
 /// The weights of fonts by the names of `UIFont.Weight`.
@@ -31,7 +32,7 @@ extension DecodingContext {
   /// The largest factor of a line height.
   private static let multipleLimit = 1000.0
   /// The largest length of the name of a language, in bytes.
-  private static let languageLimit = 64
+  private static let languageLimit = 35
 
   /// Reads one member of a text setting.
   func take(_ field: TextSettingField, _ value: JSONValue, into setting: inout TextSetting) {
@@ -63,6 +64,8 @@ extension DecodingContext {
       set(&style.tailIndent, number(value, in: TemplateLimits.offsets))
     case .textCase: set(&style.textCase, name(value, of: TextCase.self))
     case .language: style.language = language(value)
+    case .usesDefaultHyphenation: set(&style.usesDefaultHyphenation, bool(value))
+    case .lineBreakStrictness: set(&style.lineBreakStrictness, name(value, of: LineBreakStrictness.self))
     default: break
     }
   }

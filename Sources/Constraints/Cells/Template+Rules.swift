@@ -44,7 +44,6 @@ extension Template {
     return rules
   }
 
-
   /// The weight of a view's size among those of equal priority: among equals in a stack, text that wraps grows and shrinks
   /// before other text, text before pictures, and then the first view. Apple's documentation only says that the index
   /// decides.

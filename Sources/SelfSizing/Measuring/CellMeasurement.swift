@@ -17,6 +17,8 @@ public struct CellMeasurement: Sendable {
 public enum CellWarning: Hashable, Sendable {
   /// A font family of a view's text is missing.
   case missingFamily(view: Int, name: String)
+  /// A view's text asks for hyphenation in a language without patterns, or without a language.
+  case missingHyphenation(view: Int)
   /// A constraint does not hold.
   case brokenConstraint(ConstraintSource)
   /// The constraints leave the frame of the view at that index open.

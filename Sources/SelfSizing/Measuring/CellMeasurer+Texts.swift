@@ -46,6 +46,7 @@ extension CellMeasurer {
       throw .text(view: view, error)
     }
     for name in measured.missingFamilies { cell.warn(.missingFamily(view: view, name: name)) }
+    if measured.isHyphenationMissing { cell.warn(.missingHyphenation(view: view)) }
     return (measured, limit)
   }
 

@@ -2207,6 +2207,18 @@ export type TextView = {
   /** The language of the text (BCP 47), for its letters and line breaks. */
   language?: Language
   /**
+   * Whether words that do not fit are hyphenated by the patterns of the language.
+   *
+   * Default: `false`.
+   */
+  usesDefaultHyphenation?: boolean
+  /**
+   * Where lines may break in Chinese, Japanese and Korean.
+   *
+   * Default: `"normal"`.
+   */
+  lineBreakStrictness?: LineBreakStrictness
+  /**
    * Whether the view is hidden. Arranged or an item of a flex container, it then takes no room.
    *
    * Default: `false`.
@@ -2760,6 +2772,18 @@ export type TextSetting = {
   textCase?: TextCase
   /** The language of the text (BCP 47), for its letters and line breaks. */
   language?: Language
+  /**
+   * Whether words that do not fit are hyphenated by the patterns of the language.
+   *
+   * Default: `false`.
+   */
+  usesDefaultHyphenation?: boolean
+  /**
+   * Where lines may break in Chinese, Japanese and Korean.
+   *
+   * Default: `"normal"`.
+   */
+  lineBreakStrictness?: LineBreakStrictness
 }
 
 /** The role of a text. It determines size, weight and line height, together with the content size category. */
@@ -2820,6 +2844,9 @@ export type TextCase = "none" | "uppercase" | "lowercase" | "capitalize"
 
 /** The name of a language, such as `de` or `nl-BE` (BCP 47). */
 export type Language = string
+
+/** `line-break` of CSS. */
+export type LineBreakStrictness = "loose" | "normal" | "strict"
 
 /** The runs of a text. Lines break as if they were one text. */
 export type TextRuns = TextRun[]
@@ -2968,6 +2995,18 @@ export type FlexItemText = {
   textCase?: TextCase
   /** The language of the text (BCP 47), for its letters and line breaks. */
   language?: Language
+  /**
+   * Whether words that do not fit are hyphenated by the patterns of the language.
+   *
+   * Default: `false`.
+   */
+  usesDefaultHyphenation?: boolean
+  /**
+   * Where lines may break in Chinese, Japanese and Korean.
+   *
+   * Default: `"normal"`.
+   */
+  lineBreakStrictness?: LineBreakStrictness
   /** Its name; by default its number among the items, from 0. */
   name?: string
   /**
@@ -4386,6 +4425,10 @@ export type ShownText = {
   textCase?: TextCase
   /** The language of the text (BCP 47), for its letters and line breaks. */
   language?: Language
+  /** Whether words that do not fit are hyphenated by the patterns of the language. */
+  usesDefaultHyphenation?: boolean
+  /** Where lines may break in Chinese, Japanese and Korean. */
+  lineBreakStrictness?: LineBreakStrictness
 }
 
 /** Cells to measure without a layout. */
@@ -4593,6 +4636,7 @@ export type Warning = {
  * `insets_of_estimate`: content insets of an item in a direction in which its extent is estimated; they are
  * ignored.
  * `font_family_missing`: a text names a font family that is not installed; another is used.
+ * `hyphenation_missing`: a text is not hyphenated: there are no patterns for its language, or it names none.
  * `constraint_broken`: a constraint of a template contradicts others; it is ignored.
  * `layout_ambiguous`: the constraints do not determine the frame of a view of a template.
  * `more_warnings`: the last entry of a list that would be longer than 100; `count` is the number of warnings
@@ -4601,8 +4645,8 @@ export type Warning = {
  */
 export type WarningCode =
   "item_wider_than_line" | "supplementary_not_placed" | "member_larger_than_group" |
-  "fraction_of_estimate" | "insets_of_estimate" | "font_family_missing" | "constraint_broken" |
-  "layout_ambiguous" | "more_warnings"
+  "fraction_of_estimate" | "insets_of_estimate" | "font_family_missing" | "hyphenation_missing" |
+  "constraint_broken" | "layout_ambiguous" | "more_warnings"
 
 /** The sizes of the cells of a request. */
 export type MeasuredCells = {

@@ -137,7 +137,7 @@ struct TextRunTests {
   }
 
   @Test func `a language is a name of BCP 47`() {
-    for name in ["", "1", "de_AT", "de AT", "ü", String(repeating: "a", count: 65)] {
+    for name in ["", "1", "de_AT", "de AT", "ü", String(repeating: "a", count: 36)] {
       let problem = refusal(ofTemplate: ["views": ["a": Self.view(["language": .string(name)])]])
       #expect(problem?.pointers == ["/templates/t/views/a/language"], "\(name)")
     }
