@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -6,6 +7,9 @@ struct CellGalleryTests {
   private let service = RunningService.shared.value
 
   static let names = Repository.files("examples/cells", withExtension: "json")
+
+  /// The designs that are also written in HTML and CSS, for `.ci/cell-twins`.
+  static let twins = Repository.files("examples/cells/web", withExtension: "html")
 
   /// The design whose constraints conflict.
   private static let broken = "broken-constraint"
@@ -60,6 +64,40 @@ struct CellGalleryTests {
       #expect(page.contains("](images/cells/\(name).svg)"), "\(name)")
       #expect(page.contains("](../examples/cells/\(name).json)"), "\(name)")
       #expect(list.contains("[\(name).json](cells/\(name).json)"), "\(name)")
+    }
+  }
+
+  @Test func `the page shows twelve designs beside a browser's picture, which is small`() throws {
+    let page = try Repository.text("docs/cells.md")
+    #expect(Self.twins.count == 12)
+    #expect(Repository.files("docs/images/cells/web", withExtension: "png") == Self.twins)
+    for name in Self.twins {
+      #expect(Self.names.contains(name))
+      #expect(page.contains("](../examples/cells/web/\(name).html)"), "\(name)")
+      let pictures = "](images/cells/\(name).svg) | <img src=\"images/cells/web/\(name).png\""
+      #expect(page.contains(pictures), "\(name)")
+      let picture = try Data(contentsOf: Repository.root.appending(path: "docs/images/cells/web/\(name).png"))
+      #expect(picture.starts(with: [0x89] + Array("PNG".utf8)) && picture.count < 60_000, "\(name)")
+    }
+    let requests = try Self.twins.map { try Repository.text("examples/cells/\($0).json") }
+    for (member, least) in [("\"stack\"", 4), ("\"flex\"", 5), ("\"runs\"", 3)] {
+      #expect(requests.count { $0.contains(member) } >= least, "\(member)")
+    }
+  }
+
+  @Test(arguments: twins)
+  func `a design in HTML has an element for every visible view`(name: String) throws {
+    var request = try JSONTree(parsing: Repository.text("examples/cells/\(name).json"))
+    request["views"] = true
+    let cells = try #require(try measure(request.description).json?["views"]?.elements)
+    let page = try Repository.text("examples/cells/web/\(name).html")
+    let parts = page.components(separatedBy: "data-item=\"").dropFirst()
+    #expect(parts.count == cells.count)
+    for (item, (part, cell)) in zip(parts, cells).enumerated() {
+      #expect(part.hasPrefix("\(item)\""))
+      let elements = part.components(separatedBy: "data-view=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+      let views = (cell.members ?? [:]).filter { $0.value["hidden"] != true }.keys
+      #expect(elements.map(String.init).sorted() == views.sorted(), "cell \(item)")
     }
   }
 
