@@ -61,7 +61,7 @@ extension Template {
       guard views[view].isArranged, views[view].arrangement == nil else { return [] }
       return [
         LayoutRule(
-          terms: [LayoutRule.Term(index: extent, coefficient: 1)], relation: .equal,
+          terms: [LayoutRule.Term(index: extent, coefficient: 1)], relation: .lessThanOrEqual,
           priority: .emptiness, weight: weight, source: .hugging(view: view, axis))
       ]
     }

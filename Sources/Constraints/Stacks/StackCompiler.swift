@@ -45,7 +45,7 @@ struct StackCompiler {
     let along = StackAxis(arrangement.axis, direction, margins)
     let across = StackAxis(arrangement.axis.other, direction, margins)
     guard let first = arranged.first, let last = arranged.last else {
-      for axis in [along, across] { fit(axis.size, of: stack, to: axis.before + axis.after) }
+      for axis in [along, across] { fit(axis.size, of: stack, to: axis.before + axis.after, .equal) }
       return
     }
     pin(first, last, in: stack, along, arrangement)
@@ -90,13 +90,13 @@ struct StackCompiler {
       case .equalSpacing:
         add(gap, .greaterThanOrEqual, spacing, of: stack)
         if index == 0 {
-          add(gap, .equal, spacing, .stackFit, of: stack)
+          add(gap, .lessThanOrEqual, spacing, .stackFit, of: stack)
         } else {
           add(gap + gaps[0].negated, .equal, 0, of: stack)
         }
       case .equalCentering:
         add(gap, .greaterThanOrEqual, spacing, of: stack)
-        add(gap, .equal, spacing, .stackFit, of: stack)
+        add(gap, .lessThanOrEqual, spacing, .stackFit, of: stack)
         if index > 0 {
           let before = neighbours[index - 1]
           let distance = axis.gap(view, axis.center, next, axis.center)
@@ -144,19 +144,21 @@ struct StackCompiler {
       case .center: relate(view, axis.center, .equal, stack, axis.center, (before - after) / 2, of: stack)
       case .firstBaseline:
         relate(view, .firstBaseline, .equal, arranged[0], .firstBaseline, 0, of: stack)
-        relate(view, axis.start, .equal, stack, axis.start, before, .stackFit, of: stack)
+        relate(view, axis.start, .lessThanOrEqual, stack, axis.start, before, .stackFit, of: stack)
       case .lastBaseline:
         relate(view, .lastBaseline, .equal, arranged[0], .lastBaseline, 0, of: stack)
-        relate(stack, axis.end, .equal, view, axis.end, after, .stackFit, of: stack)
+        relate(stack, axis.end, .lessThanOrEqual, view, axis.end, after, .stackFit, of: stack)
       case .fill, .leading, .trailing: break
       }
     }
     if alignment != .fill { fit(axis.size, of: stack, to: axis.before + axis.after) }
   }
 
-  /// Makes a stack no larger than it must be.
-  private mutating func fit(_ size: LayoutAttribute, of stack: Int?, to length: Double) {
-    add(StackSum([(stack, size, 1)]), .equal, length, .stackFit, of: stack)
+  /// Makes a stack no larger than it must be. Its views require at least the length; without views it has that length.
+  private mutating func fit(
+    _ size: LayoutAttribute, of stack: Int?, to length: Double, _ relation: Relation = .lessThanOrEqual
+  ) {
+    add(StackSum([(stack, size, 1)]), relation, length, .stackFit, of: stack)
   }
 
   /// Writes `first = second + constant`, or another relation.

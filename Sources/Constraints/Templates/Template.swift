@@ -91,6 +91,10 @@ public struct Template: Sendable {
   /// The expected metrics of an item: those of the views, with a size for each view that will be measured.
   var prototypeMetrics: [ViewMetrics] {
     var metrics = views.indices.map(prototypeMetrics)
+    // Equal sizes in a stack would leave open which view decides its size, and every item would have to find that.
+    for view in views.indices where isInStack[view] {
+      metrics[view].distinguish(view, isText: views[view].isText)
+    }
     // All different from 0, so that the factor of the stack is part of the solution.
     for proportion in proportions { metrics[proportion.view].proportion = 100 }
     return metrics
@@ -117,6 +121,19 @@ public struct Template: Sendable {
         throw .view(index: index, .baselinesOfVerticalStack)
       }
     }
+  }
+}
+
+extension ViewMetrics {
+  /// Makes expected sizes different from those of other views; texts have those of a short one.
+  fileprivate mutating func distinguish(_ view: Int, isText: Bool) {
+    let difference = Double(view) / 16
+    if isText {
+      if width == 0 { width = 60 }
+      if height == 0 { (height, firstBaseline, lastBaseline) = (20, 16, 4) }
+    }
+    width = width.map { $0 + difference }
+    height = height.map { $0 + difference }
   }
 }
 

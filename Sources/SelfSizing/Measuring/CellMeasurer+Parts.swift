@@ -62,7 +62,7 @@ extension CellMeasurer {
       cell.frames[part.views[view]] = frame
       if !layout.paddings.isEmpty { cell.setPadding(layout.paddings[view], of: part.views[view]) }
       guard let inside = part.insides[view] else { continue }
-      if cell.isHidden(part.views[view]), frame.size == .zero {
+      if cell.hidden[part.views[view]], frame.size == .zero {
         collapse(inside, at: frame.origin, in: &cell)
         continue
       }
@@ -96,7 +96,16 @@ extension CellMeasurer {
     var metrics: [ViewMetrics] = []
     metrics.reserveCapacity(part.views.count)
     for (place, view) in part.views.enumerated() {
-      metrics.append(try initialMetrics(of: view, design.views[place], in: &cell))
+      var own = part.defaults[place]
+      own.take(cell.content[view])
+      if part.followsWidth[place] || own.isHidden && part.isArranged[place] {
+        own = ViewMetrics(width: 0, height: 0, isHidden: own.isHidden)
+      } else if part.showsText[place] {
+        let isHidden = own.isHidden
+        own = try measureText(of: view, in: &cell, .width(.infinity))
+        own.isHidden = isHidden
+      }
+      metrics.append(own)
     }
     // The solver's closure cannot throw: the error is thrown when the solver returns.
     var failure: CellMeasuringError?
@@ -121,24 +130,6 @@ extension CellMeasurer {
     }
     if let failure { throw failure }
     return solution
-  }
-
-  /// Returns the metrics of a view before anything is laid out; those of a view whose height follows its width are not
-  /// known yet.
-  private func initialMetrics(
-    of view: Int, _ layout: TemplateView, in cell: inout MeasuringCell
-  ) throws(CellMeasuringError) -> ViewMetrics {
-    let own = cell.template.views[view]
-    let isHidden = cell.isHidden(view)
-    guard own.setting != nil || layout.heightFollowsWidth else {
-      return cell.content[view].metrics(over: own.content)
-    }
-    if layout.heightFollowsWidth || isHidden && layout.isArranged {
-      return ViewMetrics(width: 0, height: 0, isHidden: isHidden)
-    }
-    var measured = try measureText(of: view, in: &cell, .width(.infinity))
-    measured.isHidden = isHidden
-    return measured
   }
 }
 

@@ -109,36 +109,37 @@ extension CellMeasurer {
 /// A text as a measurer takes it: plain where nothing needs runs or paragraphs, which is quicker.
 struct ShownText {
   let attributes: TextAttributes
-  private let paragraph: ParagraphStyle
   private let text: String
-  private let runs: StyledText?
+  private let styled: (text: StyledText, paragraph: ParagraphStyle)?
 
   init(_ content: ViewContent, _ setting: TextSetting, _ category: ContentSizeCategory) {
     attributes = setting.attributes(in: category)
-    paragraph = setting.paragraph
     text = content.text ?? ""
     if let runs = content.runs {
-      self.runs = StyledText(runs.map { $0.styled(in: setting, category) })
+      styled = (StyledText(runs.map { $0.styled(in: setting, category) }), setting.paragraph)
+    } else if !setting.hasPlainParagraphs {
+      styled = (StyledText(text), setting.paragraph)
     } else {
-      runs = paragraph == ParagraphStyle() ? nil : StyledText(text)
+      styled = nil
     }
   }
 
   /// The whole text, with U+FFFC for each attachment.
-  var string: String { runs?.string ?? text }
+  var string: String { styled?.text.string ?? text }
 
   func measure(_ texts: TextMeasurer, width: Double) throws(TextError) -> TextMeasurement {
-    guard let runs else { return try texts.measure(text, attributes: attributes, width: width) }
-    return try texts.measure(runs, attributes: attributes, paragraph: paragraph, width: width)
+    guard let styled else { return try texts.measure(text, attributes: attributes, width: width) }
+    return try texts.measure(styled.text, attributes: attributes, paragraph: styled.paragraph, width: width)
   }
 
   func lines(_ texts: TextMeasurer, width: Double) throws(TextError) -> [TextLine] {
-    guard let runs else { return try texts.lines(of: text, attributes: attributes, width: width) }
-    return try texts.lines(of: runs, attributes: attributes, paragraph: paragraph, width: width)
+    guard let styled else { return try texts.lines(of: text, attributes: attributes, width: width) }
+    return try texts.lines(of: styled.text, attributes: attributes, paragraph: styled.paragraph, width: width)
   }
 
   func minimumWidth(_ texts: TextMeasurer) throws(TextError) -> Double {
-    guard let runs else { return try texts.minimumContentWidth(of: text, attributes: attributes) }
-    return try texts.minimumContentWidth(of: runs, attributes: attributes, paragraph: paragraph)
+    guard let styled else { return try texts.minimumContentWidth(of: text, attributes: attributes) }
+    return try texts.minimumContentWidth(
+      of: styled.text, attributes: attributes, paragraph: styled.paragraph)
   }
 }

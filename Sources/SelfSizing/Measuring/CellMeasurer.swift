@@ -74,6 +74,8 @@ struct MeasuringCell {
   private(set) var warnings: [CellWarning] = []
   /// The sizes of the parts inside views, by the widths that they were measured for.
   var measuredParts: [MeasuredPart: ViewMetrics] = [:]
+  /// For each view, whether it or a view around it is hidden.
+  private(set) lazy var hidden = template.hiddenViews(showing: content)
   /// How many parts have been laid out.
   private var layouts = 0
 

@@ -22,6 +22,12 @@ package final class CellPart: Sendable {
   let root: Int?
   /// For each view of the part, its index in the template.
   let views: [Int]
+  /// For each view, its metrics without an item's content, and whether it shows a text.
+  let defaults: [ViewMetrics]
+  let showsText: [Bool]
+  /// For each view, whether its height follows its width, and whether a stack arranges it.
+  let followsWidth: [Bool]
+  let isArranged: [Bool]
   /// The parts inside views of this one, by the index of the view in this part.
   let insides: [Int: CellPart]
   /// For each constraint of the part, its index among those of the template.
@@ -29,10 +35,21 @@ package final class CellPart: Sendable {
 
   private static let lastID = Atomic(0)
 
-  init(_ solver: Solver, root: Int?, views: [Int], insides: [Int: CellPart], constraints: [Int]) {
+  init(
+    _ solver: Solver, root: Int?, views: [Int], of template: [CellView], _ layout: [TemplateView],
+    insides: [Int: CellPart], constraints: [Int]
+  ) {
     self.solver = solver
     self.root = root
     self.views = views
+    defaults = views.map { view in
+      var metrics = template[view].content.metrics
+      metrics.isHidden = template[view].content.isHidden ?? false
+      return metrics
+    }
+    showsText = views.map { template[$0].setting != nil }
+    followsWidth = views.map { layout[$0].heightFollowsWidth }
+    isArranged = views.map { layout[$0].isArranged }
     self.insides = insides
     self.constraints = constraints
   }
@@ -152,7 +169,8 @@ struct CellPartsBuilder {
     var insides: [Int: CellPart] = [:]
     for (view, inside) in draft.insides { insides[view] = try part(of: drafts[inside]) }
     return CellPart(
-      solver, root: draft.root, views: draft.views, insides: insides, constraints: draft.constraints)
+      solver, root: draft.root, views: draft.views, of: views, layout, insides: insides,
+      constraints: draft.constraints)
   }
 
   private func compile(
@@ -198,7 +216,10 @@ struct CellPartsBuilder {
     var nodes = [FlexNode(style, .boxes(children[0]))]
     for (place, view) in draft.views.enumerated() {
       let isContainer = views[view].inside(layout[view])?.isFlex ?? false
-      nodes.append(FlexNode(views[view].style, isContainer ? .boxes(children[place + 1]) : .measured))
+      var style = views[view].style
+      // Text on one line is truncated rather than wider than its room.
+      if case .text(let setting) = views[view].kind, setting.isTruncatedToOneLine { style.overflow = .hidden }
+      nodes.append(FlexNode(style, isContainer ? .boxes(children[place + 1]) : .measured))
     }
     return FlexTree(nodes)
   }

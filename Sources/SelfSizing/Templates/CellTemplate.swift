@@ -54,13 +54,18 @@ public struct CellTemplate: Sendable {
     for (index, view) in views.enumerated() { layout[index].take(view) }
     let names = try ViewNames(layout)
     self.names = names
-    self.views = zip(views, names.keys).map { view, key in
+    var named = zip(views, names.keys).map { view, key in
       var view = view
       view.name = key
       return view
     }
+    // Texts of flex containers stand on the baselines that a browser gives them.
+    for index in named.indices where views[index].isFlexItem(of: views, inside) {
+      named[index].roundFontHeights()
+    }
+    self.views = named
     design = .parts(
-      try CellPartsBuilder(views, layout, constraints, inside: inside, margins: margins).build())
+      try CellPartsBuilder(named, layout, constraints, inside: inside, margins: margins).build())
   }
 
   /// Returns the index of the view with that name or path; nil if there is none.
@@ -119,6 +124,9 @@ public struct CellTemplate: Sendable {
   /// - Complexity: O(v) for v views.
   package func summary(of source: ConstraintSource) -> String {
     guard case .parts(let root) = design else { return "" }
+    if case .arrangement(let view?) = source {
+      return "the arrangement of \"\(views[view].name.prefix(60))\""
+    }
     var parts = [root]
     while let part = parts.popLast() {
       if let text = part.summary(of: source) { return text }
@@ -130,6 +138,22 @@ public struct CellTemplate: Sendable {
   /// The built-in template `text`: a text that wraps, in the style `body`.
   public static let text = CellTemplate(
     sizing: CellView(name: "text", kind: .text(TextSetting(style: .body, lineLimit: 0))))
+}
+
+extension CellView {
+  /// Whether a flex container lays out the view.
+  fileprivate func isFlexItem(of views: [CellView], _ inside: CellInside) -> Bool {
+    guard let parent else { return inside.isFlex }
+    if case .flex = views[parent].kind { return true }
+    return false
+  }
+
+  /// Makes a text round the heights of fonts as browsers do.
+  fileprivate mutating func roundFontHeights() {
+    guard case .text(var setting) = kind else { return }
+    setting.paragraph.roundsFontHeights = true
+    kind = .text(setting)
+  }
 }
 
 extension TemplateView {
@@ -158,12 +182,13 @@ extension ViewContent {
   var metrics: ViewMetrics {
     ViewMetrics(width: size?.width, height: size?.height, aspectRatio: aspectRatio)
   }
+}
 
-  /// Returns the metrics of an image or a box, with the template's values where the item has none.
-  func metrics(over template: ViewContent) -> ViewMetrics {
-    let size = size ?? template.size
-    return ViewMetrics(
-      width: size?.width, height: size?.height, aspectRatio: aspectRatio ?? template.aspectRatio,
-      isHidden: isHidden ?? template.isHidden ?? false)
+extension ViewMetrics {
+  /// Takes the sizes and the ratio that an item gives an image or a box, and whether it hides the view.
+  mutating func take(_ content: ViewContent) {
+    if let size = content.size { (width, height) = (size.width, size.height) }
+    if let ratio = content.aspectRatio { aspectRatio = ratio }
+    if let hidden = content.isHidden { isHidden = hidden }
   }
 }

@@ -28,7 +28,11 @@ public struct CellView: Sendable {
   /// The index of the enclosing view, which precedes this one; nil if the cell itself encloses it.
   public var parent: Int?
   /// The style of a flex container and of its items; no other view has an effect of it.
-  public var style = FlexStyle()
+  public var style: FlexStyle {
+    get { boxedStyle.value(or: FlexStyle()) }
+    set { boxedStyle.set(newValue, default: FlexStyle()) }
+  }
+  private var boxedStyle = Boxed<FlexStyle>()
   /// The position of the view in the description of the template, as the steps of a JSON pointer.
   package var steps: [String]
 

@@ -22,7 +22,11 @@ public struct TextSetting: Hashable, Sendable {
   public var lineBreakMode = LineBreakMode.truncatingTail
   public var direction = TextDirection.natural
   /// The alignment, line heights, spacing and indents of paragraphs, in points that do not follow the category.
-  public var paragraph = ParagraphStyle()
+  public var paragraph: ParagraphStyle {
+    get { boxedParagraph.value(or: ParagraphStyle()) }
+    set { boxedParagraph.set(newValue, default: ParagraphStyle()) }
+  }
+  private var boxedParagraph = Boxed<ParagraphStyle>()
   /// Whether the font follows the content size category (`adjustsFontForContentSizeCategory`); nil (the default) if it
   /// has a style.
   public var adjustsForContentSizeCategory: Bool?
@@ -37,6 +41,16 @@ public struct TextSetting: Hashable, Sendable {
 
   /// Whether the size of the text depends on the content size category.
   package var followsCategory: Bool { adjustsForContentSizeCategory ?? (style != nil) }
+
+  /// Whether the text has one line, with an ellipsis if that is too narrow.
+  var isTruncatedToOneLine: Bool {
+    lineLimit == 1
+      && (lineBreakMode == .truncatingHead || lineBreakMode == .truncatingMiddle
+        || lineBreakMode == .truncatingTail)
+  }
+
+  /// Whether the style of paragraphs is the default.
+  var hasPlainParagraphs: Bool { boxedParagraph.isDefault }
 
   /// Whether a text that is wider than the available width becomes higher.
   var wraps: Bool { lineLimit != 1 && lineBreakMode != .clipping }

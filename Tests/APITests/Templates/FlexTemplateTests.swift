@@ -134,6 +134,34 @@ struct FlexTemplateTests {
     #expect(found.at("/views/1/a/hidden") == true && isNear(frame(found, "c", item: 1), [40, 0, 40, 8]))
   }
 
+  @Test func `a stack inside a hidden container takes no room, and breaks nothing`() throws {
+    let stack: JSONTree = [
+      "type": "stack", "name": "inner", "axis": "vertical", "spacing": 2,
+      "arrangedSubviews": [["type": "box", "name": "a", "size": [10, 10]], ["type": "box", "size": [10, 10]]],
+    ]
+    let outer: JSONTree = ["type": "flex", "name": "outer", "children": [stack]]
+    let found = try measuredViews(
+      ["type": "flex", "children": [outer]], ["outer": ["hidden": true]], width: 100)
+    #expect(found["warnings"] == nil)
+    #expect(frame(found, "a") == [0, 0, 0, 0] && frame(found, "inner") == [0, 0, 0, 0])
+  }
+
+  @Test func `text on one line is truncated to make room, and text that wraps keeps its longest word`() throws {
+    func widths(lines: Int) throws -> [Double] {
+      let template: JSONTree = [
+        "type": "flex",
+        "children": [
+          Self.text("a", lines: lines, ["lineBreakMode": lines == 1 ? "truncatingTail" : "wordWrapping"]),
+          Self.text("b", lines: 1, ["flexShrink": 0]),
+        ],
+      ]
+      let found = try measuredViews(template, ["a": "aaaaaa bb", "b": "bbbbbbb"], width: 100)
+      return [frame(found, "a")[2], frame(found, "b")[2]]
+    }
+    #expect(isNear(try widths(lines: 1), [30, 70]))
+    #expect(isNear(try widths(lines: 0), [60, 70]))
+  }
+
   @Test func `a container and its items run from right to left with the interface`() throws {
     let template: JSONTree = [
       "type": "flex", "gap": 10, "children": [Self.text("a", lines: 1), Self.text("b", lines: 1)],
