@@ -147,7 +147,8 @@ let package = Package(
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "API", "Collections", "Constraints", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "TestSupport",
+        "API", "Collections", "Constraints", "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine",
+        "TestSupport",
         "Text",
       ],
       path: "Fuzz", exclude: ["Dictionaries", "Package.resolved", "Package.swift", "Regressions", "Sources"],

@@ -25,8 +25,8 @@ public struct FuzzTarget: Sendable {
   /// Every target, the cheap ones first.
   public static let all: [FuzzTarget] = [
     .json, .expressions, .visualFormat, .requestTargets, .headerFields, .framing, .gzip, .batches, .snapshots,
-    .constraints,
-    .storedStates, .storedEntries, .text, .connections, .requests, .layouts, .diffs, .collections,
+    .constraints, .stacks, .flex,
+    .storedStates, .storedEntries, .text, .textRuns, .connections, .requests, .layouts, .diffs, .collections,
   ]
 
   /// The target of that name; nil if there is none.

@@ -87,7 +87,7 @@ extension CellSolution {
   }
 
   /// Whether both have the same lengths, but for the rounding errors of pivots.
-  fileprivate func isNear(_ other: CellSolution) -> Bool {
+  func isNear(_ other: CellSolution) -> Bool {
     let largest = frames.reduce(1) { max($0, abs($1.x), abs($1.y), $1.width, $1.height) }
     func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * largest }
     return near(size.width, other.size.width) && near(size.height, other.size.height)
