@@ -9,6 +9,9 @@ public struct FlexLayout: Hashable, Sendable {
   public let firstBaseline: Double?
   /// The distance of the root's last baseline below its top, in points.
   public let lastBaseline: Double?
+  /// The nodes whose `height`, `minHeight` or `maxHeight` is a percentage of a height that is not known: it has no effect, as
+  /// in CSS. In ascending order.
+  public let unknownPercentages: [Int]
   /// How much work the layout was, for tests and limits.
   public let work: FlexWork
 }

@@ -185,6 +185,96 @@ struct RenderedPageTests {
     }
   }
 
+  /// Posts of flex containers, stacks and runs, some with a hidden text.
+  private static let cards: (templates: JSONTree, items: [JSONTree]) = {
+    let header: JSONTree = [
+      "type": "flex", "justifyContent": "spaceBetween", "alignItems": "baseline", "gap": 8,
+      "children": [
+        ["type": "text", "name": "author", "textStyle": "headline"],
+        ["type": "text", "name": "time", "textStyle": "caption1", "flexShrink": 0],
+      ],
+    ]
+    let footer: JSONTree = [
+      "type": "stack", "spacing": "system", "alignment": "center",
+      "arrangedSubviews": [
+        ["type": "image", "size": [16, 16]],
+        ["type": "text", "name": "note", "textStyle": "footnote", "lines": 0, "textCase": "uppercase"],
+      ],
+    ]
+    let body: JSONTree = [
+      "type": "text", "name": "body", "textStyle": "body", "lines": 0, "padding": 4, "paddingInline": "5%",
+    ]
+    let card: JSONTree = [
+      "type": "flex", "flexDirection": "column", "padding": 16, "gap": 6, "children": [header, body, footer],
+    ]
+    var generator = SeededGenerator(seed: 23)
+    let words = "the last boats come in and gulls follow them along wall of old harbour".split(separator: " ")
+    let items = (0..<80).map { number -> JSONTree in
+      let runs = (0..<Int.random(in: 2...8, using: &generator)).map { run -> JSONTree in
+        if (number + run) % 6 == 5 { return ["attachment": ["size": [18, 14], "baselineOffset": -3]] }
+        let text = (0..<Int.random(in: 1...6, using: &generator))
+          .map { _ in words.randomElement(using: &generator)! }.joined(separator: " ")
+        let styles: [JSONTree] = [
+          [:], ["weight": "bold"], ["italic": true], ["size": 21], ["textStyle": "footnote"],
+          ["letterSpacing": 1],
+        ]
+        var style = styles[(number * 7 + run) % styles.count]
+        style["text"] = .string(text + (run % 2 == 0 ? " " : ""))
+        return style
+      }
+      return [
+        "id": .string("card \(number)"), "template": "card",
+        "content": [
+          "author": .string("Anna \(number)"), "time": .string("\(number) min"),
+          "body": ["runs": .array(runs)],
+          "note": [
+            "text": .string(words.prefix(number % 14).joined(separator: " ")),
+            "hidden": .bool(number % 5 == 1),
+          ],
+        ],
+      ]
+    }
+    return (["card": card], items)
+  }()
+
+  @Test func `texts in flex containers, in stacks and of runs are in a browser where they were measured`()
+    throws
+  {
+    let (templates, items) = Self.cards
+    let layout: JSONTree = [
+      "container": ["width": 320, "height": 800, "scale": 2], "layout": ["kind": "list"],
+      "templates": templates,
+      "sections": [["items": .array(items)]],
+    ]
+    let widths = Self.widths.map(String.init).joined(separator: ",")
+    let page = try ask("/v1/layouts?format=html&widths=\(widths)", layout)
+    #expect(page.status == 200)
+    let report = try report(of: page.text)
+    for (index, width) in Self.widths.enumerated() {
+      let shown = try #require(report["widths"]?[index])
+      var texts = (shown["views"]?.elements ?? [])[...]
+      let cells = shown["cells"]?.elements ?? []
+      let measured = try ask(
+        "/v1/measurements",
+        [
+          "width": .number(Double(width)), "scale": 2, "views": true, "templates": templates,
+          "items": .array(items),
+        ])
+      let views = measured.json?["views"]?.elements ?? []
+      try #require(views.count == items.count && cells.count == items.count)
+      for (number, views) in views.enumerated() {
+        let cell = numbers(cells[number])
+        for name in ["author", "time", "body", "note"] where views[name]?["hidden"] == nil {
+          var solved = box(views[name]?["frame"])
+          solved[0] += cell[0]
+          solved[1] += cell[1]
+          expectNear(numbers(try #require(texts.popFirst())), solved, "\(name) of card \(number) in \(width)")
+        }
+      }
+      #expect(texts.isEmpty)
+    }
+  }
+
   @Test
   func
     `a browser that opens the address of a collection's attributes applies the style sheet and runs nothing`()

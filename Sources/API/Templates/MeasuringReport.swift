@@ -54,6 +54,7 @@ struct ContentWarning: Hashable, Sendable {
   enum Code: String, CaseIterable {
     case fontFamilyMissing = "font_family_missing"
     case hyphenationMissing = "hyphenation_missing"
+    case percentageUnknown = "percentage_unknown"
     case constraintBroken = "constraint_broken"
     case layoutAmbiguous = "layout_ambiguous"
   }
@@ -93,6 +94,12 @@ extension ContentWarning {
       detail =
         "The text of the view \"\(template.views[view].name.prefix(60))\" is not hyphenated: the server has no patterns "
         + "for its language, or it names none (\(shown))."
+    case .unknownPercentage(let view):
+      code = .percentageUnknown
+      self.pointer = pointer(template.views[view].steps)
+      detail =
+        "A height of the view \"\(template.views[view].name.prefix(60))\" is a percentage of a height that follows from the "
+        + "content; it has no effect, as in CSS (\(shown))."
     case .brokenConstraint(let source):
       code = .constraintBroken
       let summary = template.summary(of: source)
@@ -132,6 +139,7 @@ extension CellWarning {
     switch self {
     case .missingFamily(let view, let name): (0, view, name)
     case .missingHyphenation(let view): (0, view, "")
+    case .unknownPercentage(let view): (0, view, "percentage")
     case .brokenConstraint(.constraint(let index, _)): (1, index, "")
     case .brokenConstraint(.aspectRatio(let view)): (2, view, "")
     case .brokenConstraint(.hugging(let view, let axis)): (3, view, axis.rawValue)

@@ -12,6 +12,7 @@ extension FlexSolver {
   ///
   /// - Parameter isComplete: whether the baselines and the children are needed, and not only the size.
   func layout(_ node: Int, _ room: Room, isComplete: Bool) -> Int {
+    if isComplete, boxes[node].hasPercentHeight { notePercentage(node, isUnknown: room.percentHeight == nil) }
     if case .replaced(let natural) = nodes[node].content {
       return remember(replacedLayout(node, natural, room))
     }
@@ -27,6 +28,10 @@ extension FlexSolver {
     let index = remember(contentLayout(node, key, isComplete: isComplete))
     caches[node].layouts.append((key, index))
     return index
+  }
+
+  private func notePercentage(_ node: Int, isUnknown: Bool) {
+    if isUnknown { unknownPercentages.insert(node) } else { unknownPercentages.remove(node) }
   }
 
   /// The layout of a key in the cache, completed if it must be.

@@ -92,6 +92,9 @@ extension FlexSolver {
 }
 
 extension FlexStyle {
+  /// Whether the height, or a limit of it, is a percentage.
+  var hasPercentHeight: Bool { height.isPercent || minHeight.isPercent || maxHeight.isPercent }
+
   /// The padding, where percentages refer to a width.
   func padding(percentWidth: Double) -> Insets {
     func points(_ length: FlexLength) -> Double { max(0, length.points(of: percentWidth) ?? 0) }

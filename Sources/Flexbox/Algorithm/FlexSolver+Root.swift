@@ -6,12 +6,13 @@ extension FlexSolver {
   func solve(width: Double?, height: Double?) -> FlexLayout {
     guard !nodes.isEmpty, nodes[0].style.display != .none else {
       let frames = Array(repeating: Rect.zero, count: nodes.count)
-      return FlexLayout(frames: frames, firstBaseline: nil, lastBaseline: nil, work: work)
+      return FlexLayout(
+        frames: frames, firstBaseline: nil, lastBaseline: nil, unknownPercentages: [], work: work)
     }
     let root = layout(0, rootRoom(width: width, height: height), isComplete: true)
     return FlexLayout(
       frames: frames(root), firstBaseline: layouts[root].firstBaseline,
-      lastBaseline: layouts[root].lastBaseline, work: work)
+      lastBaseline: layouts[root].lastBaseline, unknownPercentages: unknownPercentages.sorted(), work: work)
   }
 
   /// The content widths of the root, within its limits.

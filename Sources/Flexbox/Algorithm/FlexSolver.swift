@@ -13,6 +13,8 @@ final class FlexSolver {
   /// All layouts of all boxes.
   var layouts: ContiguousArray<BoxLayout> = []
   var work = FlexWork()
+  /// The boxes whose height is limited or set by a percentage of an unknown height.
+  var unknownPercentages: Set<Int> = []
   var pace = Pace()
   private let measureContents: (Int, FlexSpace) -> FlexMeasurement
 
@@ -67,6 +69,8 @@ struct FlexBox {
   var absolutes: [Int] = []
   /// The padding, unless a side of it is a percentage.
   var fixedPadding: Insets?
+  /// Whether the height, or a limit of it, is a percentage.
+  var hasPercentHeight = false
 
   /// Returns the boxes of all nodes.
   static func boxes(
@@ -76,6 +80,7 @@ struct FlexBox {
     for (index, node) in nodes.enumerated() {
       boxes[index].direction = node.style.direction ?? boxes[index].direction
       boxes[index].fixedPadding = node.style.fixedPadding
+      boxes[index].hasPercentHeight = node.style.hasPercentHeight
       guard case .boxes(let children) = node.content else { continue }
       for child in children where child > index && child < nodes.count {
         boxes[child].direction = boxes[index].direction

@@ -19,6 +19,8 @@ public enum CellWarning: Hashable, Sendable {
   case missingFamily(view: Int, name: String)
   /// A view's text asks for hyphenation in a language without patterns, or without a language.
   case missingHyphenation(view: Int)
+  /// A height of a view in a flex container is a percentage of a height that follows from the content.
+  case unknownPercentage(view: Int)
   /// A constraint does not hold.
   case brokenConstraint(ConstraintSource)
   /// The constraints leave the frame of the view at that index open.

@@ -30,6 +30,8 @@ extension CellMeasurer {
     /// One for each view, or none.
     var paddings: [Insets] = []
     var broken: [ConstraintSource] = []
+    /// The views with percentages of unknown heights.
+    var unknownPercentages: [Int] = []
   }
 
   private func layOut(
@@ -56,6 +58,7 @@ extension CellMeasurer {
     _ layout: PartLayout, of part: CellPart, at origin: Point, in cell: inout MeasuringCell
   ) throws(CellMeasuringError) {
     for source in layout.broken { cell.warn(.brokenConstraint(part.inTemplate(source))) }
+    for view in layout.unknownPercentages { cell.warn(.unknownPercentage(view: part.views[view])) }
     for (view, frame) in layout.frames.enumerated() {
       let frame = Rect(
         x: frame.x + origin.x, y: frame.y + origin.y, width: frame.width, height: frame.height)
@@ -207,9 +210,10 @@ extension CellMeasurer {
     }
     guard isValid else { throw .layout(.outOfBounds) }
     let size = flex.frames[0].size
-    let layout = PartLayout(
-      size: size, frames: Array(flex.frames.dropFirst()),
-      paddings: Array(flex.paddings(of: shown).dropFirst()))
+    var layout = PartLayout(
+      size: size, frames: Array(flex.frames.dropFirst()), paddings: Array(flex.paddings(of: shown).dropFirst()))
+    // The container itself is laid out in the room of its cell or view.
+    layout.unknownPercentages = flex.unknownPercentages.filter { $0 > 0 }.map { $0 - 1 }
     return (layout, flex)
   }
 

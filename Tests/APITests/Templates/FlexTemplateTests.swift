@@ -137,7 +137,9 @@ struct FlexTemplateTests {
   @Test func `a stack inside a hidden container takes no room, and breaks nothing`() throws {
     let stack: JSONTree = [
       "type": "stack", "name": "inner", "axis": "vertical", "spacing": 2,
-      "arrangedSubviews": [["type": "box", "name": "a", "size": [10, 10]], ["type": "box", "size": [10, 10]]],
+      "arrangedSubviews": [
+        ["type": "box", "name": "a", "size": [10, 10]], ["type": "box", "size": [10, 10]],
+      ],
     ]
     let outer: JSONTree = ["type": "flex", "name": "outer", "children": [stack]]
     let found = try measuredViews(
@@ -146,7 +148,28 @@ struct FlexTemplateTests {
     #expect(frame(found, "a") == [0, 0, 0, 0] && frame(found, "inner") == [0, 0, 0, 0])
   }
 
-  @Test func `text on one line is truncated to make room, and text that wraps keeps its longest word`() throws {
+  @Test func `a percentage of a height that follows from the content has no effect, and a warning says so`() throws {
+    func template(_ height: JSONTree) -> JSONTree {
+      [
+        "type": "flex",
+        "children": [
+          [
+            "type": "flex", "name": "outer", "flexDirection": "column", "height": height,
+            "children": [["type": "box", "name": "half", "size": [10, 10], "height": "50%"]],
+          ]
+        ],
+      ]
+    }
+    let unknown = try measuredViews(template("auto"), [:], width: 100)
+    #expect(unknown.at("/warnings/0/code") == "percentage_unknown" && unknown["warnings"]?.count == 1)
+    #expect(unknown.at("/warnings/0/pointer") == "/templates/t/children/0/children/0")
+    #expect(isNear(frame(unknown, "half"), [0, 0, 10, 10]))
+    let known = try measuredViews(template(80), [:], width: 100)
+    #expect(known["warnings"] == nil && frame(known, "half")[3] == 40)
+  }
+
+  @Test func `text on one line is truncated to make room, and text that wraps keeps its longest word`() throws
+  {
     func widths(lines: Int) throws -> [Double] {
       let template: JSONTree = [
         "type": "flex",
