@@ -4647,6 +4647,7 @@ declare namespace api {
      * ignored.
      * `font_family_missing`: a text names a font family that is not installed; another is used.
      * `hyphenation_missing`: a text is not hyphenated: there are no patterns for its language, or it names none.
+     * `percentage_unknown`: a height is a percentage of a height that follows from the content; it has no effect.
      * `constraint_broken`: a constraint of a template contradicts others; it is ignored.
      * `layout_ambiguous`: the constraints do not determine the frame of a view of a template.
      * `more_warnings`: the last entry of a list that would be longer than 100; `count` is the number of warnings
@@ -4656,7 +4657,7 @@ declare namespace api {
     export type WarningCode =
       "item_wider_than_line" | "supplementary_not_placed" | "member_larger_than_group" |
       "fraction_of_estimate" | "insets_of_estimate" | "font_family_missing" | "hyphenation_missing" |
-      "constraint_broken" | "layout_ambiguous" | "more_warnings"
+      "percentage_unknown" | "constraint_broken" | "layout_ambiguous" | "more_warnings"
 
     /** The sizes of the cells of a request. */
     export type MeasuredCells = {
