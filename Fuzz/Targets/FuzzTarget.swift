@@ -26,7 +26,7 @@ public struct FuzzTarget: Sendable {
   public static let all: [FuzzTarget] = [
     .json, .expressions, .visualFormat, .requestTargets, .headerFields, .framing, .gzip, .batches, .snapshots,
     .constraints,
-    .storedStates, .storedEntries, .text, .connections, .requests, .layouts, .diffs, .collections,
+    .storedStates, .storedEntries, .text, .fonts, .connections, .requests, .layouts, .diffs, .collections,
   ]
 
   /// The target of that name; nil if there is none.

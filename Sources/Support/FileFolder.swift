@@ -45,7 +45,8 @@ package struct FileFolder: Sendable {
     var count = 0
     while count < bytes.count {
       let read = bytes.withUnsafeMutableBytes {
-        Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count)
+        let rest = UnsafeMutableRawBufferPointer(rebasing: $0[count...])
+        return Glibc.read(descriptor, rest.baseAddress, rest.count)
       }
       if read < 0, errno == EINTR { continue }
       guard read >= 0 else { throw .current }
@@ -107,7 +108,8 @@ package struct FileFolder: Sendable {
     var count = 0
     while count < bytes.count {
       let written = bytes.withUnsafeBytes {
-        Glibc.write(descriptor, $0.baseAddress! + count, $0.count - count)
+        let rest = UnsafeRawBufferPointer(rebasing: $0[count...])
+        return Glibc.write(descriptor, rest.baseAddress, rest.count)
       }
       if written < 0, errno == EINTR { continue }
       guard written >= 0 else { throw .current }

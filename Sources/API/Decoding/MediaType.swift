@@ -70,7 +70,7 @@ extension MediaType {
   }
 
   /// Rejects a body with a content type other than JSON; a body without a content type counts as JSON.
-  private static func requireJSON(_ head: RequestHead) throws(Problem) {
+  static func requireJSON(_ head: RequestHead) throws(Problem) {
     guard let field = head.headers["Content-Type"] else { return }
     let isSingle = head.headers.values("Content-Type").count == 1
     guard isSingle, field == "application/json" || MediaType(field)?.isJSON == true else {

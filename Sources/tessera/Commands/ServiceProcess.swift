@@ -44,7 +44,9 @@ struct ServiceProcess {
     log.info("\(memory)")
     if let metricsServer { log.info("metrics on http://\(metricsServer.address)/metrics") }
     loadFonts(service, log)
-    for warning in warnings + storeWarnings + service.crashWarnings + service.ownFontWarnings { log.warning("\(warning)") }
+    for warning in warnings + storeWarnings + service.crashWarnings + service.ownFontWarnings {
+      log.warning("\(warning)")
+    }
 
     signals.wait()
     log.info("stopping: finishing \(server.requestsInFlight) requests")

@@ -44,7 +44,8 @@ struct OwnFontFiles: Sendable {
     FileFolder(path: folder + "/" + (owner.isEmpty ? Self.everyone : owner))
   }
 
-  private func font(_ name: String, in files: FileFolder, _ limits: OwnFontLimits) throws(Skipped) -> OwnFont {
+  private func font(_ name: String, in files: FileFolder, _ limits: OwnFontLimits) throws(Skipped) -> OwnFont
+  {
     let bytes: [UInt8]
     do throws(SystemError) { bytes = try files.read(name, limit: limits.fileBytes) } catch {
       throw Skipped(reason: "\(error)")

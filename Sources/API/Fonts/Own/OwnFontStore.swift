@@ -55,8 +55,8 @@ final class OwnFontStore: Sendable {
     let files = folder.map { OwnFontFiles(folder: $0) }
     var state = State()
     var warnings: [String] = []
-    for owner in owners where files != nil && limits.perOwner > 0 {
-      let loaded = files!.load(owner, limits)
+    for owner in owners where limits.perOwner > 0 {
+      guard let loaded = files?.load(owner, limits) else { break }
       warnings += loaded.warnings
       for font in loaded.fonts {
         guard state.memory + font.file.memory <= limits.memory else {
@@ -123,7 +123,11 @@ final class OwnFontStore: Sendable {
     // Before the work of reading the font.
     try checkRoom(for: 0, of: owner)
     let font: OwnFont
-    do throws(FontFileError) { font = try OwnFont(bytes, id: id, limit: limits.fontBytes) } catch { throw Problem(error) }
+    do throws(FontFileError) {
+      font = try OwnFont(bytes, id: id, limit: limits.fontBytes)
+    } catch {
+      throw Problem(error)
+    }
     return try files.withLock { (files) throws(Problem) in
       if let known = self.font(id, of: owner) { return (known, false) }
       try checkRoom(for: font.file.memory, of: owner)

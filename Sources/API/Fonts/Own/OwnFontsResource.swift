@@ -6,7 +6,8 @@ extension Service {
   /// `POST /v1/fonts`: stores a font of the client's key.
   static func addFont(_ call: Call) throws(Problem) -> Response {
     let bytes = try call.body()
-    guard call.head.share.cover(FontFile.memoryToRead(bytes, limit: call.service.configuration.ownFonts.fontBytes)) else { throw .memoryFull }
+    let limit = call.service.configuration.ownFonts.fontBytes
+    guard call.head.share.cover(FontFile.memoryToRead(bytes, limit: limit)) else { throw .memoryFull }
     let (font, isNew) = try call.service.ownFonts.add(bytes, of: call.owner)
     var response = try call.response(isNew ? 201 : 200, OwnFontBody(font: font), as: .objects)
     response.headers.append(("Location", "/v1/fonts/\(font.id)"))

@@ -60,7 +60,8 @@ public final class FontFile: Sendable {
       guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
       let blob = bytes.withUnsafeBytes {
         hb_blob_create_or_fail(
-          $0.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32($0.count), HB_MEMORY_MODE_DUPLICATE, nil,
+          $0.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32($0.count), HB_MEMORY_MODE_DUPLICATE,
+          nil,
           nil)
       }
       guard let blob else { throw .outOfMemory }
@@ -94,7 +95,7 @@ public final class FontFile: Sendable {
     }
     // HarfBuzz reads 1,000 units for a number that it does not accept.
     guard let units = unitsPerEm(face), units == hb_face_get_upem(face) else { throw .unitsPerEm }
-    guard let checked = FontFace(blob: blob, index: index) else { throw .noFamilyName }
+    guard let checked = FontFace(blob: blob, index: index, isOwn: true) else { throw .noFamilyName }
     guard !checked.coverage.isEmpty else { throw .noCharacters }
     let metrics = FontMetrics(font: checked.font, unitsPerEm: checked.unitsPerEm)
     guard metrics.ascent.isFinite, metrics.descent.isFinite, metrics.lineGap.isFinite else { throw .damaged }
