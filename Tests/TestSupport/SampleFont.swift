@@ -61,6 +61,15 @@ public struct SampleFont {
     return font
   }
 
+  /// Adds a number to the offsets of all tables, for a font that begins behind other bytes.
+  public mutating func shift(by offset: Int) {
+    for entry in 0..<Self.tables.count {
+      let index = 12 + 16 * entry + 8
+      let moved = bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } + offset
+      for byte in 0..<4 { bytes[index + byte] = UInt8(truncatingIfNeeded: moved >> (24 - 8 * byte)) }
+    }
+  }
+
   private static func wide(_ name: String.UTF8View) -> [UInt8] {
     name.flatMap { (letter: UInt8) -> [UInt8] in [0, letter] }
   }

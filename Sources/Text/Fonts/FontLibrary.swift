@@ -51,7 +51,7 @@ public final class FontLibrary: Sendable {
     self.byScript = byScript
     self.warnings = warnings
     fallbacks = families.indices
-    indices = Self.indices(of: families, from: 0)
+    indices = Self.indices(of: families)
     scriptFamilies = Set(byScript.values.joined())
     emojiFamilies = regularFaces.indices.filter { regularFaces[$0].isColor }
   }
@@ -68,16 +68,16 @@ public final class FontLibrary: Sendable {
     families = library.families[library.fallbacks] + own
     regularFaces = library.regularFaces[library.fallbacks] + own.map(\.regular)
     fallbacks = library.fallbacks
-    indices = library.indices.merging(Self.indices(of: own, from: library.fallbacks.upperBound)) { $1 }
+    indices = Self.indices(of: families)
     byScript = library.byScript
     scriptFamilies = library.scriptFamilies
     emojiFamilies = library.emojiFamilies
     warnings = library.warnings
   }
 
-  private static func indices(of families: [FontFamily], from first: Int) -> [String: Int] {
-    Dictionary(
-      zip(families.map { FontFamily.fold($0.name) }, first...), uniquingKeysWith: { first, _ in first })
+  /// Returns the indices of families by their folded names; the last of several that have one name.
+  private static func indices(of families: [FontFamily]) -> [String: Int] {
+    Dictionary(zip(families.map { FontFamily.fold($0.name) }, 0...)) { $1 }
   }
 
   /// Returns the index of a family by its name, ignoring case; nil if it is not in the library.

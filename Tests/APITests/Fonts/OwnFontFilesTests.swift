@@ -6,7 +6,7 @@ import Testing
 
 /// Fonts of clients in files.
 struct OwnFontFilesTests {
-  private let folder = TemporaryFiles.path("data") + "/fonts"
+  private let folder = TemporaryFiles.path("fonts")
 
   private func service(
     keys: [String] = [], _ configure: (inout ServiceConfiguration) -> Void = { _ in }
