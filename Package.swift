@@ -127,7 +127,8 @@ let package = Package(
       name: "SelfSizingTests",
       dependencies: ["Constraints", "LayoutEngine", "SelfSizing", "TestSupport", "Text"]),
     .testTarget(
-      name: "TextTests", dependencies: ["TestSupport", "Text"], exclude: ["Corpus", "Fixtures"]),
+      name: "TextTests", dependencies: ["Cancellation", "TestSupport", "Text"],
+      exclude: ["Corpus", "Fixtures"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["Cancellation", "Support", "WorkerPool"]),
     .testTarget(
       name: "HTTPServerTests", dependencies: ["CSocketGate", "HTTPServer", "Support", "TestSupport"]),

@@ -61,6 +61,25 @@ public struct SampleFont {
     return font
   }
 
+  /// The font with rules that replace an "a" by a "b", as often as `count` says.
+  public static func replacing(times count: Int) -> SampleFont {
+    func wide(_ numbers: Int...) -> [UInt8] { numbers.flatMap { [UInt8($0 >> 8 & 255), UInt8($0 & 255)] } }
+    let scripts = wide(1) + Array("DFLT".utf8) + wide(8, 4, 0, 0, 0xFFFF, 1, 0)
+    let features = wide(1) + Array("ccmp".utf8) + wide(8, 0, count) + (0..<count).flatMap { wide($0) }
+    let lookup = wide(1, 0, 1, 8) + wide(1, 6, 1) + wide(1, 1, 2)
+    let lookups = wide(count) + (0..<count).flatMap { _ in wide(2 + 2 * count) } + lookup
+    let head = wide(1, 0, 10, 10 + scripts.count, 10 + scripts.count + features.count)
+    let table = head + scripts + features + lookups
+    var font = SampleFont()
+    font.shift(by: 16)
+    let start = font.bytes.count + 16
+    let entry = Array("GSUB".utf8) + wide(0, 0, start >> 16, start, table.count >> 16, table.count)
+    font.bytes[5] += 1
+    font.bytes.insert(contentsOf: entry, at: 12)
+    font.bytes += table
+    return font
+  }
+
   /// Adds a number to the offsets of all tables, for a font that begins behind other bytes.
   public mutating func shift(by offset: Int) {
     for entry in 0..<Self.tables.count {

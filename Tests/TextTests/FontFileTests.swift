@@ -1,7 +1,21 @@
+import Cancellation
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import Text
+
+/// Cancels work from one question on.
+private final class CountingSource: CancellationSource {
+  private let limit: Int
+  private let count = Atomic(0)
+
+  init(limit: Int) { self.limit = limit }
+
+  var asked: Int { count.load(ordering: .relaxed) }
+
+  func isCancelled() -> Bool { count.add(1, ordering: .relaxed).newValue > limit }
+}
 
 @Suite struct FontFileTests {
   private let server: FontLibrary
@@ -125,6 +139,19 @@ import Testing
       #expect(error(SampleFont.unitsPerEm(units).bytes) == .unitsPerEm, "\(units)")
     }
     for units: UInt16 in [16, 16384] { #expect(error(SampleFont.unitsPerEm(units).bytes) == nil, "\(units)") }
+  }
+
+  @Test func `shaping ends between two rules of the font, and leaves no incomplete word in a cache`() throws {
+    let measurer = try measurer(.replacing(times: 500))
+    let attributes = attributes("Boxes")
+    // Cancelled while the word is shaped: half of the rules are asked about before.
+    let source = CountingSource(limit: 250)
+    let width = Cancellation.within(source) {
+      try? Cancellation.interruptible { try measurer.width("aaaa", attributes) }
+    }
+    #expect(width == .some(nil) || width == nil)
+    #expect(source.asked > 500, "once for each rule")
+    #expect(try measurer.width("aaaa", attributes) == 24, "an a is replaced by a b")
   }
 
   @Test func `text is measured with every damaged font that is accepted`() throws {
