@@ -17,6 +17,7 @@ RUN apt-get update \
       libmicrohttpd-dev \
       libpq-dev \
       libsqlite3-dev \
+      libwoff-dev \
       nettle-dev \
       pkg-config \
       zlib1g-dev \
@@ -47,6 +48,7 @@ RUN apt-get update \
       libnettle8 \
       libpq5 \
       libsqlite3-0 \
+      libwoff1 \
       zlib1g \
       fonts-dejavu-core \
       fonts-inter \

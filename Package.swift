@@ -43,6 +43,8 @@ let package = Package(
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),  // Text
     .systemLibrary(  // Text: the functions of ICU that depend on a language
       name: "CICULanguage", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+    .target(  // Text: the interface of libwoff2 is C++
+      name: "CWOFF2", linkerSettings: [.linkedLibrary("woff2dec")]),
     .target(name: "CAssets"),  // API: files of the repository that the binary carries
     .target(name: "CSocketGate"),  // HTTPServer: the system calls of libmicrohttpd
     .target(name: "CFlightRecorder"),  // FlightRecorder: a signal handler, which cannot be Swift
@@ -72,7 +74,9 @@ let package = Package(
     .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
     .target(
       name: "Text",
-      dependencies: ["CHarfBuzz", "CHyphen", "CICU", "CICULanguage", "Cancellation", "Geometry"]),
+      dependencies: [
+        "CHarfBuzz", "CHyphen", "CICU", "CICULanguage", "CWOFF2", "Cancellation", "Geometry",
+      ]),
     .target(
       name: "SelfSizing",
       dependencies: ["Cancellation", "Constraints", "Flexbox", "LayoutEngine", "Support", "Text"]),
@@ -123,7 +127,8 @@ let package = Package(
       name: "SelfSizingTests",
       dependencies: ["Constraints", "LayoutEngine", "SelfSizing", "TestSupport", "Text"]),
     .testTarget(
-      name: "TextTests", dependencies: ["TestSupport", "Text"], exclude: ["Corpus", "Fixtures"]),
+      name: "TextTests", dependencies: ["Cancellation", "TestSupport", "Text"],
+      exclude: ["Corpus", "Fixtures"]),
     .testTarget(name: "WorkerPoolTests", dependencies: ["Cancellation", "Support", "WorkerPool"]),
     .testTarget(
       name: "HTTPServerTests", dependencies: ["CSocketGate", "HTTPServer", "Support", "TestSupport"]),
@@ -171,6 +176,7 @@ if Context.environment["TESSERA_WARNINGS"] == "errors" {
   for target in package.targets where target.type != .system {
     target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
     target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
+    target.cxxSettings = (target.cxxSettings ?? []) + [.treatAllWarnings(as: .error)]
   }
 }
 

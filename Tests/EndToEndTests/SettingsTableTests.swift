@@ -42,6 +42,7 @@ struct SettingsTableTests {
         #expect(row.fallback == "half of the memory, divided by the number of processors")
       case "body-memory": #expect(row.fallback == "a quarter of the memory")
       case "collection-bytes": #expect(row.fallback == "512MB, at most an eighth of the memory")
+      case "font-memory": #expect(row.fallback == "512MB, at most an eighth of the memory")
       case "measurement-memory": #expect(row.fallback == "1000000, at most one for 2048 bytes of memory")
       case "size-memory", "idempotency-memory": #expect(row.fallback == "64MB, at most a 16th of the memory")
       case "stream-backlog": #expect(row.fallback == "1MB, at most an 8000th of the memory")

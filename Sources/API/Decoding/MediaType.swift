@@ -44,6 +44,31 @@ struct MediaType: Equatable {
 }
 
 extension MediaType {
+  /// Rejects a body with a content type that the endpoint does not take.
+  static func require(_ body: Endpoint.Body, _ head: RequestHead) throws(Problem) {
+    switch body {
+    case .json: try requireJSON(head)
+    case .font: try requireFont(head)
+    }
+  }
+
+  /// The content types of fonts (RFC 8081), and that of bytes of any kind.
+  private static let fontTypes = [
+    "font/ttf", "font/otf", "font/woff2", "font/collection", "font/sfnt", "application/octet-stream",
+  ]
+
+  /// Rejects a body with a content type other than those of fonts; a body without a content type counts as one.
+  private static func requireFont(_ head: RequestHead) throws(Problem) {
+    guard let field = head.headers["Content-Type"] else { return }
+    let type = MediaType(field).map { "\($0.type)/\($0.subtype)" }
+    guard head.headers.values("Content-Type").count == 1, let type, fontTypes.contains(type) else {
+      throw Problem(
+        .unsupportedMediaType,
+        "The body must be a font; send it with \"Content-Type: font/ttf\", font/otf, font/woff2 or font/collection.",
+        headers: [("Accept-Post", fontTypes.joined(separator: ", "))])
+    }
+  }
+
   /// Rejects a body with a content type other than JSON; a body without a content type counts as JSON.
   static func requireJSON(_ head: RequestHead) throws(Problem) {
     guard let field = head.headers["Content-Type"] else { return }

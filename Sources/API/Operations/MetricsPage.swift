@@ -23,6 +23,7 @@ extension Service {
     page.write(pool.statistics, workers: configuration.workers)
     page.write(collections.usage)
     page.write(cells)
+    page.write(ownFonts: ownFonts.usage)
     page.write(quarantined: collections.quarantinedCount)
     page.write(streams: events.streamCount, collectionsInMemory: collections.liveCount)
     page.write(

@@ -124,6 +124,12 @@ struct PrometheusText {
       cells.loaded?.cacheBytes ?? 0)
   }
 
+  mutating func write(ownFonts: (fonts: Int, bytes: Int)) {
+    single("tessera_own_fonts", "gauge", "Fonts that clients sent.", ownFonts.fonts)
+    single(
+      "tessera_own_font_bytes", "gauge", "Memory that the fonts of clients take, in bytes.", ownFonts.bytes)
+  }
+
   mutating func write(_ usage: CollectionUsage) {
     single("tessera_collections", "gauge", "Stored collections.", usage.collections)
     single("tessera_collection_items", "gauge", "Items of all stored collections.", usage.items)

@@ -21,13 +21,16 @@ public enum ProblemCode: String, CaseIterable, Sendable {
   case tooManyItems = "too_many_items"
   case tooMuchMemory = "too_much_memory"
   case collectionTooLarge = "collection_too_large"
+  case fontTooLarge = "font_too_large"
   case uriTooLong = "uri_too_long"
   case unsupportedMediaType = "unsupported_media_type"
   case invalidRequest = "invalid_request"
   case contentTooLarge = "content_too_large"
   case answerTooLarge = "answer_too_large"
+  case invalidFont = "invalid_font"
   case idempotencyKeyReused = "idempotency_key_reused"
   case tooManyCollections = "too_many_collections"
+  case tooManyFonts = "too_many_fonts"
   case tooManyStreams = "too_many_streams"
   case tooManyRequests = "too_many_requests"
   case headTooLarge = "head_too_large"
@@ -73,13 +76,16 @@ public enum ProblemCode: String, CaseIterable, Sendable {
     case .tooManyItems: (413, "Too many items")
     case .tooMuchMemory: (413, "Too much memory needed")
     case .collectionTooLarge: (413, "Collection too large")
+    case .fontTooLarge: (413, "Font too large")
     case .uriTooLong: (414, "Request target too long")
     case .unsupportedMediaType: (415, "Unsupported media type or encoding")
     case .invalidRequest: (422, "Invalid request")
     case .contentTooLarge: (422, "Content too large")
     case .answerTooLarge: (422, "Response too large")
+    case .invalidFont: (422, "Invalid font")
     case .idempotencyKeyReused: (422, "Idempotency key reused")
     case .tooManyCollections: (429, "Too many collections or viewports")
+    case .tooManyFonts: (429, "Too many fonts")
     case .tooManyStreams: (429, "Too many streams")
     case .tooManyRequests: (429, "Too many requests")
     case .headTooLarge: (431, "Request head too large")

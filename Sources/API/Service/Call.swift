@@ -133,7 +133,8 @@ struct Call: Sendable {
   ///
   /// - Parameter decoded: contents that were decoded with the body.
   func measurer(reusing decoded: DecodedContents = DecodedContents()) -> ContentMeasurer {
-    ContentMeasurer(cells: service.cells, pool: service.pool, token: token, charge: charge).reusing(decoded)
+    let cells = service.ownFonts.cells(of: owner)
+    return ContentMeasurer(cells: cells, pool: service.pool, token: token, charge: charge).reusing(decoded)
   }
 }
 

@@ -49,7 +49,7 @@ final class CallHead: Sendable {
     notes = CallNotes(owner: caller.owner, collection: collection)
     head.attach(notes)
     try query.allow(endpoint.queryNames)
-    if Call.readsBody(head.method) { try MediaType.requireJSON(head) }
+    if Call.readsBody(head.method) { try MediaType.require(endpoint.body, head) }
     preconditions = Preconditions(head.headers)
     idempotencyKey = service.configuration.idempotencyLimit > 0 ? head.headers["Idempotency-Key"] : nil
     leastVersion = try head.headers["Tessera-Min-Version"].map { (text) throws(Problem) in

@@ -26,8 +26,15 @@ final class Endpoint: Sendable {
     case keyed
   }
 
+  /// What the body of a request is.
+  enum Body: Sendable {
+    case json
+    case font
+  }
+
   let place: Place
   let access: Access
+  let body: Body
   /// The right with which a token gives access; nil if the endpoint takes a key.
   let right: AccessRight?
   /// The available formats of the responses; nil if the request cannot choose.
@@ -40,10 +47,11 @@ final class Endpoint: Sendable {
   /// - Parameter query: the parameters that the query takes, besides `format` if the request can choose one.
   private init(
     _ place: Place, _ access: Access = .keyed, _ right: AccessRight? = nil, query: [String],
-    in formats: [ResponseFormat]?,
+    in formats: [ResponseFormat]?, taking body: Body = .json,
     _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
   ) {
     self.place = place
+    self.body = body
     self.access = access
     self.right = right
     self.formats = formats
@@ -57,9 +65,9 @@ final class Endpoint: Sendable {
 
   static func pooled(
     _ right: AccessRight? = nil, query: [String] = [], in formats: [ResponseFormat]? = nil,
-    _ respond: @escaping @Sendable (Call) throws(Problem) -> Response
+    taking body: Body = .json, _ respond: @escaping @Sendable (Call) throws(Problem) -> Response
   ) -> Endpoint {
-    Endpoint(.worker, .keyed, right, query: query, in: formats, settled(respond))
+    Endpoint(.worker, .keyed, right, query: query, in: formats, taking: body, settled(respond))
   }
 
   static func pooled(

@@ -8,7 +8,10 @@ extension Service {
     Route(.post, "/v1/diffs", .pooled(in: ResponseFormat.full, diffStates)),
     Route(
       .post, "/v1/measurements", .pooled(query: ["chrome"], in: MeasurementResponse.formats, measureCells)),
+    Route(.post, "/v1/fonts", .pooled(in: nil, taking: .font, addFont)),
     Route(.get, "/v1/fonts", .pooled(in: nil, listFonts)),
+    Route(.get, "/v1/fonts/{font}", .pooled(in: nil, describeFont)),
+    Route(.delete, "/v1/fonts/{font}", .pooled(in: nil, deleteFont)),
     Route(.post, "/v1/tokens", .pooled(in: nil, issueToken)),
     Route(.post, "/v1/collections", .pooled(in: ResponseFormat.full, createCollection)),
     Route(.get, "/v1/collections", .pooled(query: ["limit", "cursor"], listCollections)),

@@ -23,6 +23,8 @@ public final class Service: Sendable {
   let workMemory = WorkMemory()
   /// Measures content.
   public let cells: CellSizing
+  /// The fonts that clients send.
+  let ownFonts: OwnFontStore
   private let housekeeping: Housekeeping
   let log: any ExchangeLog
   private let failures: FailureLog
@@ -47,6 +49,8 @@ public final class Service: Sendable {
     cors = CrossOrigin(origins: configuration.corsOrigins, takesCookies: tokens.areEnabled)
     self.cells =
       cells ?? CellSizing(fontPaths: configuration.fonts, cacheBytes: configuration.sizeMemory)
+    ownFonts = OwnFontStore(
+      configuration.ownFonts, folder: configuration.ownFontFolder, owners: keys.owners, server: self.cells)
     events = EventHub(
       pool: pool, metrics: metrics,
       limits: EventHub.Limits(streams: configuration.streamLimit, streamsPerKey: configuration.streamsPerKey),
@@ -74,6 +78,9 @@ public final class Service: Sendable {
         "The collection \(key.id) crashed the process \(times), last by signal \(crash.signal). \(consequence)"
     }
   }
+
+  /// A sentence for the operator about each file of a client's font that was skipped.
+  public var ownFontWarnings: [String] { ownFonts.warnings }
 
   /// Makes the service report that it is not ready, before its server stops.
   public func beginDraining() {

@@ -62,6 +62,10 @@ public struct ServiceConfiguration: Sendable {
   public var fonts = FontLibrary.defaultPaths
   /// The most bytes of the cache of content sizes. At most a 16th of the memory.
   public var sizeMemory = MachineMemory.part(oneIn: 16, atMost: 64 << 20)
+  /// The limits of the fonts that clients send.
+  public var ownFonts = OwnFontLimits()
+  /// The path of the folder for their files; nil keeps them in memory alone.
+  public var ownFontFolder: String?
   /// Origins whose pages may read responses; `*` is any. None by default: CORS is off.
   public var corsOrigins: [String] = []
   /// Bearer keys, each of which gives access to the service. None by default: everyone has access.

@@ -2,10 +2,14 @@ import SelfSizing
 import Synchronization
 import Text
 
-/// The fonts of a process and the measurer of its cells. They are loaded for the first text to measure.
+/// Fonts and the measurer of cells. They are loaded for the first text to measure.
 public final class CellSizing: Sendable {
-  private let fontPaths: [String]
-  private let cacheBytes: Int
+  private enum Source: Sendable {
+    case paths([String], cacheBytes: Int)
+    case adding([FontFile], to: CellSizing)
+  }
+
+  private let source: Source
   private let measurer = Mutex<SharedCellMeasurer?>(nil)
   private let catalog = Mutex<FontCatalog?>(nil)
 
@@ -13,9 +17,11 @@ public final class CellSizing: Sendable {
   ///   - fontPaths: files and patterns of files, in the order of fallbacks.
   ///   - cacheBytes: the approximate memory limit of remembered sizes; 64 MiB by default.
   public init(fontPaths: [String] = FontLibrary.defaultPaths, cacheBytes: Int = 64 << 20) {
-    self.fontPaths = fontPaths
-    self.cacheBytes = cacheBytes
+    source = .paths(fontPaths, cacheBytes: cacheBytes)
   }
+
+  /// Creates what measures with more fonts, and shares the fonts of others and their memory for sizes.
+  init(_ cells: CellSizing, adding files: [FontFile]) { source = .adding(files, to: cells) }
 
   /// The measurer, if it is loaded.
   var loaded: SharedCellMeasurer? { measurer.withLock { $0 } }
@@ -40,15 +46,23 @@ public final class CellSizing: Sendable {
   public func load() throws(Problem) -> SharedCellMeasurer {
     try measurer.withLock { (measurer) throws(Problem) in
       if let measurer { return measurer }
-      do throws(FontLibraryError) {
-        let loaded = SharedCellMeasurer(fonts: try FontLibrary(paths: fontPaths), cacheBytes: cacheBytes)
-        measurer = loaded
-        return loaded
-      } catch {
-        var problem = Problem(.fontsUnavailable, "There are no fonts to measure text with.")
-        problem.cause = "none of the fonts can be used: \(fontPaths.joined(separator: ", "))"
-        throw problem
+      let loaded: SharedCellMeasurer
+      switch source {
+      case .paths(let paths, let cacheBytes): loaded = try Self.load(paths, cacheBytes)
+      case .adding(let files, let cells): loaded = try cells.load().adding(files)
       }
+      measurer = loaded
+      return loaded
+    }
+  }
+
+  private static func load(_ paths: [String], _ cacheBytes: Int) throws(Problem) -> SharedCellMeasurer {
+    do throws(FontLibraryError) {
+      return SharedCellMeasurer(fonts: try FontLibrary(paths: paths), cacheBytes: cacheBytes)
+    } catch {
+      var problem = Problem(.fontsUnavailable, "There are no fonts to measure text with.")
+      problem.cause = "none of the fonts can be used: \(paths.joined(separator: ", "))"
+      throw problem
     }
   }
 }

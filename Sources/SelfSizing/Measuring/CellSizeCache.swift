@@ -9,6 +9,8 @@ import Synchronization
 final class CellSizeCache: Sendable {
   /// Everything that a size depends on.
   struct Key: Hashable {
+    /// The number of the set of fonts.
+    var fonts: Int
     var template: Int
     var content: Content
     var room: FittingRoom
@@ -21,6 +23,8 @@ final class CellSizeCache: Sendable {
   /// The approximate memory limit of each of the cache's two generations.
   private let generationLimit: Int
   private let sizes: Mutex<RecentCache<Key, SharedCellMeasurer.CellSize>>
+  private let measured = Atomic(0)
+  private let recalled = Atomic(0)
 
   /// - Parameter bytes: the approximate memory limit; 0 caches nothing.
   init(bytes: Int) {
@@ -31,7 +35,20 @@ final class CellSizeCache: Sendable {
   /// The approximate memory of all entries.
   var bytes: Int { sizes.withLock { $0.cost } }
 
-  func find(_ key: Key) -> SharedCellMeasurer.CellSize? { sizes.withLock { $0.find(key) } }
+  /// How many sizes were found, and how many were not and then measured.
+  var counts: SharedCellMeasurer.Counts {
+    SharedCellMeasurer.Counts(
+      measured: measured.load(ordering: .relaxed), recalled: recalled.load(ordering: .relaxed))
+  }
+
+  func find(_ key: Key) -> SharedCellMeasurer.CellSize? {
+    guard let size = sizes.withLock({ $0.find(key) }) else { return nil }
+    recalled.add(1, ordering: .relaxed)
+    return size
+  }
+
+  /// Counts a cell whose size was not in the cache.
+  func noteMeasured() { measured.add(1, ordering: .relaxed) }
 
   func store(_ size: SharedCellMeasurer.CellSize, for key: Key) {
     guard size.bytes(for: key) <= generationLimit else { return }

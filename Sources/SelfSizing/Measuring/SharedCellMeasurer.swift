@@ -26,23 +26,36 @@ public final class SharedCellMeasurer: Sendable {
   }
 
   package let fonts: FontLibrary
+  /// The number of the set of fonts, which sizes in the cache have.
+  private let fontSet: Int
   private let cache: CellSizeCache
   private let idle = IdleList<CellMeasurer>(limit: 64)
-  private let measured = Atomic(0)
-  private let recalled = Atomic(0)
+
+  private static let lastFontSet = Atomic(0)
 
   /// - Parameter cacheBytes: the approximate memory limit of remembered sizes.
-  public init(fonts: FontLibrary, cacheBytes: Int) {
+  public convenience init(fonts: FontLibrary, cacheBytes: Int) {
+    self.init(fonts: fonts, cache: CellSizeCache(bytes: cacheBytes))
+  }
+
+  private init(fonts: FontLibrary, cache: CellSizeCache) {
     self.fonts = fonts
-    cache = CellSizeCache(bytes: cacheBytes)
+    self.cache = cache
+    fontSet = Self.lastFontSet.add(1, ordering: .relaxed).newValue
+  }
+
+  /// Returns a measurer with more fonts, which shares the fonts of this one and the memory for sizes, but no size.
+  ///
+  /// - Complexity: O(n + m) for n families and m faces of the files.
+  public func adding(_ files: [FontFile]) -> SharedCellMeasurer {
+    SharedCellMeasurer(fonts: FontLibrary(fonts, adding: files), cache: cache)
   }
 
   /// The files in the list of fonts that cannot be used.
   public var fontWarnings: [FontWarning] { fonts.warnings }
 
-  public var counts: Counts {
-    Counts(measured: measured.load(ordering: .relaxed), recalled: recalled.load(ordering: .relaxed))
-  }
+  /// The counts of this measurer and of all that share its memory.
+  public var counts: Counts { cache.counts }
 
   /// The approximate memory of remembered sizes.
   public var cacheBytes: Int { cache.bytes }
@@ -70,13 +83,10 @@ public final class SharedCellMeasurer: Sendable {
     with measurer: CellMeasurer, read: (Content) throws(ReadError) -> [ViewContent]
   ) throws(CellSizeError<ReadError>) -> CellSize {
     let key = CellSizeCache.Key(
-      template: template.id, content: content, room: room,
+      fonts: fontSet, template: template.id, content: content, room: room,
       category: template.followsCategory(showing: content) ? environment.category : nil,
       direction: environment.direction, scale: environment.scale)
-    if let size = cache.find(key) {
-      recalled.add(1, ordering: .relaxed)
-      return size
-    }
+    if let size = cache.find(key) { return size }
     let views: [ViewContent]
     do throws(ReadError) { views = try read(content) } catch { throw .unreadable(error) }
     let cell: CellMeasurement
@@ -85,7 +95,7 @@ public final class SharedCellMeasurer: Sendable {
     } catch {
       throw .unmeasurable(error)
     }
-    measured.add(1, ordering: .relaxed)
+    cache.noteMeasured()
     let size = CellSize(size: cell.size, warnings: cell.warnings)
     // A text whose measuring was cut short has no size to remember.
     if !Cancellation.stopsHere { cache.store(size, for: key) }

@@ -43,6 +43,12 @@ struct CodePointSet: Sendable {
     return copy
   }
 
+  /// Whether no code point is in the set.
+  var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// The memory of the set, in bytes.
+  var bytes: Int { pages.count * 2 + words.count * 8 }
+
   /// Returns whether a code point is in the set.
   ///
   /// - Complexity: O(1).

@@ -23,9 +23,12 @@ final class FontFace: @unchecked Sendable {
   /// Whether its glyphs are bitmaps, which browsers advance by whole pixels.
   let isBitmap: Bool
   let coverage: CodePointSet
+  /// Whether a client sent it.
+  let isOwn: Bool
 
   /// Loads the face at an index of a file; nil if it has no glyph or no name.
-  init?(blob: OpaquePointer, index: UInt32) {
+  init?(blob: OpaquePointer, index: UInt32, isOwn: Bool = false) {
+    self.isOwn = isOwn
     let face: OpaquePointer = hb_face_create(blob, index)
     let font: OpaquePointer = hb_font_create(face)
     self.face = face

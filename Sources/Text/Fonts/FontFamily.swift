@@ -7,6 +7,32 @@ struct FontFamily: Sendable {
 
   mutating func add(_ face: FontFace) { faces.append(face) }
 
+  /// The name for comparing: the case of letters makes no difference.
+  static func fold(_ name: String) -> String { name.lowercased() }
+
+  /// Returns the families of some faces, in the order in which the faces name them first.
+  ///
+  /// - Complexity: O(n) in the number of faces.
+  static func grouping(_ faces: some Sequence<FontFace>) -> [FontFamily] {
+    var families: [FontFamily] = []
+    var indices: [String: Int] = [:]
+    for face in faces {
+      for name in face.familyNames {
+        let folded = fold(name)
+        let index = indices[folded] ?? families.count
+        if index == families.count {
+          indices[folded] = index
+          families.append(FontFamily(name: name))
+        }
+        families[index].add(face)
+      }
+    }
+    return families
+  }
+
+  /// The face at normal weight that is not slanted, or the nearest to it.
+  var regular: FontFace { face(weight: 400, isItalic: false) }
+
   /// Returns the best match for a weight and slant by the rules of CSS Fonts 4, section 5.2: first by normal width, then
   /// by slant, then by weight, where weights further from the normal ones are preferred to nearer ones.
   ///

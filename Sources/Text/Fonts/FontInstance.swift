@@ -12,6 +12,8 @@ final class FontInstance {
   let unitsPerEm: Double
   /// Whether its glyphs are bitmaps, which browsers advance by whole pixels.
   let isBitmap: Bool
+  /// Whether a client sent it.
+  let isOwn: Bool
   let coverage: CodePointSet
   let spaceContext: SpaceContext
   /// The font at that weight, in its own units.
@@ -30,6 +32,7 @@ final class FontInstance {
     source = ObjectIdentifier(face)
     unitsPerEm = face.unitsPerEm
     isBitmap = face.isBitmap
+    isOwn = face.isOwn
     coverage = face.coverage.copy()
     spaceContext = SpaceContext(face: face)
     let blob = hb_face_reference_blob(face.face)

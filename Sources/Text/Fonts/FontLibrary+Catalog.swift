@@ -32,22 +32,28 @@ public struct FontFaceDescription: Sendable, Hashable {
 }
 
 extension FontLibrary {
-  /// The least number of characters of a script for a family to count as having the script.
-  private static let lettersOfScript = 20
-
   /// Returns a description of every family, in the order of the list, which is that of fallbacks.
   ///
   /// - Complexity: O(n) for n code points with glyphs in the regular faces.
-  public func describedFamilies() -> [FontFamilyDescription] {
-    zip(families, regularFaces).map { family, regular in
-      let counts = regular.scriptCounts()
-      let total = counts.values.reduce(0, +)
-      return FontFamilyDescription(
-        name: family.name,
-        designScript: counts.first { $0.value * 2 > total }.map { Self.code(ofScript: $0.key) },
-        scripts: counts.filter { $0.value >= Self.lettersOfScript }.keys.map(Self.code(ofScript:)).sorted(),
-        isColor: regular.isColor, faces: family.faces.map(\.described))
-    }
+  public func describedFamilies() -> [FontFamilyDescription] { families[fallbacks].map { $0.described() } }
+}
+
+extension FontFamily {
+  /// The least number of characters of a script for a family to count as having the script.
+  private static let lettersOfScript = 20
+
+  /// Returns a description of the family.
+  ///
+  /// - Complexity: O(n) for n code points with glyphs in the regular face.
+  func described() -> FontFamilyDescription {
+    let regular = regular
+    let counts = regular.scriptCounts()
+    let total = counts.values.reduce(0, +)
+    return FontFamilyDescription(
+      name: name,
+      designScript: counts.first { $0.value * 2 > total }.map { Self.code(ofScript: $0.key) },
+      scripts: counts.filter { $0.value >= Self.lettersOfScript }.keys.map(Self.code(ofScript:)).sorted(),
+      isColor: regular.isColor, faces: faces.map(\.described))
   }
 
   /// Returns the code of a script in ISO 15924: the four letters of HarfBuzz's tag.

@@ -4,9 +4,12 @@ internal import CHarfBuzz
 ///
 /// A library is immutable, and all measurers share it.
 public final class FontLibrary: Sendable {
+  /// The families of the list, and behind them those that only texts use that name them.
   let families: [FontFamily]
   /// The regular face of each family.
   let regularFaces: [FontFace]
+  /// The families of the list, which stand in for characters that others lack.
+  let fallbacks: Range<Int>
   /// The families by their folded names.
   private let indices: [String: Int]
   /// The families designed for each script, in the order of the list.
@@ -28,44 +31,59 @@ public final class FontLibrary: Sendable {
   /// - Throws: `FontLibraryError.noFonts` if no file in the list is a font.
   /// - Complexity: O(n) for n code points with glyphs in the fonts.
   public init(paths: [String] = FontLibrary.defaultPaths) throws(FontLibraryError) {
-    var families: [FontFamily] = []
-    var indices: [String: Int] = [:]
+    var faces: [FontFace] = []
     var warnings: [FontWarning] = []
     for path in FontPaths.expand(paths) {
-      let (faces, warning) = Self.load(path)
+      let (found, warning) = Self.load(path)
       if let warning { warnings.append(warning) }
-      for face in faces {
-        for name in face.familyNames {
-          let folded = Self.fold(name)
-          let index = indices[folded] ?? families.count
-          if index == families.count {
-            indices[folded] = index
-            families.append(FontFamily(name: name))
-          }
-          families[index].add(face)
-        }
-      }
+      faces += found
     }
+    let families = FontFamily.grouping(faces)
     guard !families.isEmpty else { throw .noFonts(warnings) }
     var byScript: [UInt32: [Int]] = [:]
-    let regularFaces = families.map { $0.face(weight: 400, isItalic: false) }
+    let regularFaces = families.map(\.regular)
     for (index, face) in regularFaces.enumerated() {
       guard let script = face.designScript() else { continue }
       for served in Self.served(by: script) { byScript[served, default: []].append(index) }
     }
     self.families = families
     self.regularFaces = regularFaces
-    self.indices = indices
     self.byScript = byScript
     self.warnings = warnings
+    fallbacks = families.indices
+    indices = Self.indices(of: families)
     scriptFamilies = Set(byScript.values.joined())
     emojiFamilies = regularFaces.indices.filter { regularFaces[$0].isColor }
+  }
+
+  /// Adds files to a library, and shares its fonts.
+  ///
+  /// As with `@font-face` in CSS (CSS Fonts 4, section 5.2), a family of the files replaces one of the same name as a
+  /// whole. Texts that do not name it never use it.
+  ///
+  /// - Parameter files: in the order in which faces of equal fit are preferred.
+  /// - Complexity: O(n + m) for n families of the library and m faces in the files.
+  public init(_ library: FontLibrary, adding files: [FontFile]) {
+    let own = FontFamily.grouping(files.lazy.flatMap(\.faces))
+    families = library.families[library.fallbacks] + own
+    regularFaces = library.regularFaces[library.fallbacks] + own.map(\.regular)
+    fallbacks = library.fallbacks
+    indices = Self.indices(of: families)
+    byScript = library.byScript
+    scriptFamilies = library.scriptFamilies
+    emojiFamilies = library.emojiFamilies
+    warnings = library.warnings
+  }
+
+  /// Returns the indices of families by their folded names; the last of several that have one name.
+  private static func indices(of families: [FontFamily]) -> [String: Int] {
+    Dictionary(zip(families.map { FontFamily.fold($0.name) }, 0...)) { $1 }
   }
 
   /// Returns the index of a family by its name, ignoring case; nil if it is not in the library.
   ///
   /// - Complexity: O(n) in the length of the name.
-  func index(ofFamily name: String) -> Int? { indices[Self.fold(name)] }
+  func index(ofFamily name: String) -> Int? { indices[FontFamily.fold(name)] }
 
   /// Returns the families designed for a script, in the order of the list.
   func families(designedFor script: UInt32) -> [Int] { byScript[script] ?? [] }
@@ -76,8 +94,6 @@ public final class FontLibrary: Sendable {
     return [HB_SCRIPT_HAN, HB_SCRIPT_HIRAGANA, HB_SCRIPT_KATAKANA, HB_SCRIPT_BOPOMOFO, HB_SCRIPT_HANGUL].map(
       \.rawValue)
   }
-
-  private static func fold(_ name: String) -> String { name.lowercased() }
 
   private static func load(_ path: String) -> (faces: [FontFace], warning: FontWarning?) {
     guard let blob = hb_blob_create_from_file_or_fail(path) else {

@@ -97,7 +97,7 @@ final class FontStack {
     if let font = first(of: requested, where: covers) { return font }
     if cluster.emoji == .implicit, let font = first(of: emojiFamilies, where: covers) { return font }
     return first(of: library.families(designedFor: script), where: covers)
-      ?? first(of: library.families.indices, where: covers)
+      ?? first(of: library.fallbacks, where: covers)
   }
 
   private func first(of families: some Sequence<Int>, where covers: (CodePointSet) -> Bool) -> Int? {

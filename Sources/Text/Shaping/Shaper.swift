@@ -168,9 +168,8 @@ final class Shaper {
     // Kerning makes nearly every boundary unsafe; that it does not reach over a space is known here.
     var withoutKerning = hb_feature_t(
       tag: chb_tag(0x6B, 0x65, 0x72, 0x6E), value: 0, start: 0, end: UInt32.max)
-    hb_shape(font.font, buffer, &withoutKerning, 1)
-    hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_DEFAULT)
-    try checkAllocation()
+    defer { hb_buffer_set_flags(buffer, HB_BUFFER_FLAG_DEFAULT) }
+    try shapeBuffer(by: font, &withoutKerning, 1)
     var looksBeyond = false
     forEachGlyph { glyph, _ in
       var glyph = glyph
@@ -196,9 +195,34 @@ final class Shaper {
     hb_buffer_set_direction(buffer, run.isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, hb_script_t(rawValue: run.script))
     if style.hasLigatures {
-      hb_shape(font.font, buffer, nil, 0)
+      try shapeBuffer(by: font, nil, 0)
     } else {
-      hb_shape(font.font, buffer, &withoutLigatures, UInt32(withoutLigatures.count))
+      try shapeBuffer(by: font, &withoutLigatures, UInt32(withoutLigatures.count))
+    }
+  }
+
+  /// Shapes the content of the buffer. The rules of a client's font may take as long as they like, so that shaping stops
+  /// between two of them once its result is not wanted.
+  private func shapeBuffer(
+    by font: FontInstance, _ features: UnsafePointer<hb_feature_t>?, _ count: UInt32
+  ) throws(TextError) {
+    if font.isOwn {
+      var wasStopped = false
+      withUnsafeMutablePointer(to: &wasStopped) { wasStopped in
+        hb_buffer_set_message_func(
+          buffer,
+          { _, _, _, wasStopped in
+            guard Cancellation.stopsHere else { return 1 }
+            wasStopped?.assumingMemoryBound(to: Bool.self).pointee = true
+            return 0
+          }, wasStopped, nil)
+        hb_shape(font.font, buffer, features, count)
+        hb_buffer_set_message_func(buffer, nil, nil, nil)
+      }
+      // Before the incomplete shape comes into a cache.
+      if wasStopped { throw .cancelled }
+    } else {
+      hb_shape(font.font, buffer, features, count)
     }
     try checkAllocation()
   }

@@ -5855,6 +5855,8 @@ export type FontList = {
   default: string
   /** In the order of fallbacks. */
   families: MeasuringFontFamily[]
+  /** The fonts that were sent with the caller's key, sorted by their ids. Missing if there are none. */
+  own?: StoredFont[]
 }
 
 /** The faces that share a family name. A face may belong to two families, if its file has two names. */
@@ -5891,6 +5893,19 @@ export type MeasuringFontFace = {
 
 /** Whether a face is slanted. */
 export type FontSlant = "normal" | "italic"
+
+/** A font file in TrueType, OpenType or WOFF2. */
+export type FontFile = string
+
+/** A font that a client sent. */
+export type StoredFont = {
+  /** The SHA-256 of the file, in hexadecimal. */
+  id: string
+  /** The size of the file as it was sent. */
+  bytes: number
+  /** The families of the file's faces. */
+  families: MeasuringFontFamily[]
+}
 
 /** The response of a probe. */
 export type Health = {
@@ -5940,13 +5955,16 @@ export type PlaygroundPage = string
  * | `too_many_items` | 413 |
  * | `too_much_memory` | 413 |
  * | `collection_too_large` | 413 |
+ * | `font_too_large` | 413 |
  * | `uri_too_long` | 414 |
  * | `unsupported_media_type` | 415 |
  * | `invalid_request` | 422 |
  * | `content_too_large` | 422 |
  * | `answer_too_large` | 422 |
+ * | `invalid_font` | 422 |
  * | `idempotency_key_reused` | 422 |
  * | `too_many_collections` | 429 |
+ * | `too_many_fonts` | 429 |
  * | `too_many_streams` | 429 |
  * | `too_many_requests` | 429 |
  * | `head_too_large` | 431 |
@@ -5975,7 +5993,7 @@ export type Problem = {
   /** The request id. */
   instance: string
   /** What is wrong. New codes may be added. */
-  code: "malformed_json" | "bad_request" | "unauthorized" | "token_expired" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "collection_exists" | "request_in_progress" | "answer_not_kept" | "movement_in_progress" | "item_held" | "movement_cancelled" | "history_gone" | "version_mismatch" | "payload_too_large" | "too_many_items" | "too_much_memory" | "collection_too_large" | "uri_too_long" | "unsupported_media_type" | "invalid_request" | "content_too_large" | "answer_too_large" | "idempotency_key_reused" | "too_many_collections" | "too_many_streams" | "too_many_requests" | "head_too_large" | "internal_error" | "collection_damaged" | "tokens_disabled" | "queue_full" | "memory_full" | "shutting_down" | "store_unavailable" | "fonts_unavailable" | "deadline_exceeded" | "outcome_unknown" | "version_not_supported" | "store_full"
+  code: "malformed_json" | "bad_request" | "unauthorized" | "token_expired" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "collection_exists" | "request_in_progress" | "answer_not_kept" | "movement_in_progress" | "item_held" | "movement_cancelled" | "history_gone" | "version_mismatch" | "payload_too_large" | "too_many_items" | "too_much_memory" | "collection_too_large" | "font_too_large" | "uri_too_long" | "unsupported_media_type" | "invalid_request" | "content_too_large" | "answer_too_large" | "invalid_font" | "idempotency_key_reused" | "too_many_collections" | "too_many_fonts" | "too_many_streams" | "too_many_requests" | "head_too_large" | "internal_error" | "collection_damaged" | "tokens_disabled" | "queue_full" | "memory_full" | "shutting_down" | "store_unavailable" | "fonts_unavailable" | "deadline_exceeded" | "outcome_unknown" | "version_not_supported" | "store_full"
   /** With `movement_in_progress` and `item_held`: the viewport of the movement that is in the way. */
   viewport?: string
   /**

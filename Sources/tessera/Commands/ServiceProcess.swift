@@ -16,6 +16,8 @@ struct ServiceProcess {
     var configuration = configuration
     configuration.service.version = Tessera.version
     configuration.service.storeFile = configuration.store.file(dataDirectory: configuration.dataDirectory)
+    configuration.service.ownFontFolder = configuration.store.fontFolder(
+      dataDirectory: configuration.dataDirectory)
     self.configuration = configuration
     self.warnings = warnings
   }
@@ -42,7 +44,9 @@ struct ServiceProcess {
     log.info("\(memory)")
     if let metricsServer { log.info("metrics on http://\(metricsServer.address)/metrics") }
     loadFonts(service, log)
-    for warning in warnings + storeWarnings + service.crashWarnings { log.warning("\(warning)") }
+    for warning in warnings + storeWarnings + service.crashWarnings + service.ownFontWarnings {
+      log.warning("\(warning)")
+    }
 
     signals.wait()
     log.info("stopping: finishing \(server.requestsInFlight) requests")

@@ -10,7 +10,7 @@ extension Setting {
   /// The settings whose defaults follow from the memory that the process may use.
   static let derivedFromMemory = [
     "body-memory", "request-memory", "collection-bytes", "measurement-memory", "size-memory",
-    "idempotency-memory", "stream-backlog",
+    "idempotency-memory", "stream-backlog", "font-memory",
   ].compactMap { name in all.first { $0.name == name } }
 
   static let listen = Setting(
@@ -182,6 +182,15 @@ extension Setting {
       "fonts", .list(entriesIfEmpty: ServiceConfiguration().fonts), \.service.fonts,
       "Fonts for measuring text: files or patterns, separated by commas, in the order of fallback; "
         + "none selects Debian's Inter, DejaVu and Noto."),
+    Setting(
+      "font-bytes", .bytes(1 << 10...1 << 30), \.service.ownFonts.fileBytes,
+      "Bytes of a font that a client sends; beyond it 413."),
+    Setting(
+      "fonts-per-key", .count(0...1 << 20), \.service.ownFonts.perOwner,
+      "Fonts that the clients of one key may send; 0 turns this off."),
+    Setting(
+      "font-memory", .bytes(0...1 << 40), \.service.ownFonts.memory,
+      "Bytes of memory of all fonts that clients send; beyond it 429."),
   ]
 
   private static let access: [Setting] = [

@@ -26,6 +26,15 @@ enum StoreLocation: Equatable {
     }
   }
 
+  /// The path of the folder for the fonts of clients, beside the database file; nil if there is none.
+  func fontFolder(dataDirectory: String) -> String? {
+    switch self {
+    case .memory, .postgres: nil
+    case .dataDirectory: dataDirectory + "/fonts"
+    case .sqlite(let path): path + "-fonts"
+    }
+  }
+
   private static func file(in folder: String) -> String { folder + "/tessera.sqlite" }
 
   /// Opens the journal; creates it if there is none.

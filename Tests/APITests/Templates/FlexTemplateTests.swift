@@ -148,7 +148,8 @@ struct FlexTemplateTests {
     #expect(frame(found, "a") == [0, 0, 0, 0] && frame(found, "inner") == [0, 0, 0, 0])
   }
 
-  @Test func `a percentage of a height that follows from the content has no effect, and a warning says so`() throws {
+  @Test func `a percentage of a height that follows from the content has no effect, and is reported`() throws
+  {
     func template(_ height: JSONTree) -> JSONTree {
       [
         "type": "flex",
@@ -161,7 +162,8 @@ struct FlexTemplateTests {
       ]
     }
     let unknown = try measuredViews(template("auto"), [:], width: 100)
-    #expect(unknown.at("/warnings/0/code") == "percentage_unknown" && unknown["warnings"]?.elements?.count == 1)
+    #expect(
+      unknown.at("/warnings/0/code") == "percentage_unknown" && unknown["warnings"]?.elements?.count == 1)
     #expect(unknown.at("/warnings/0/pointer") == "/templates/t/children/0/children/0")
     #expect(isNear(frame(unknown, "half"), [0, 0, 10, 10]))
     let known = try measuredViews(template(80), [:], width: 100)

@@ -34,8 +34,14 @@ struct OpenAPIDocument {
         .replacing("{file}", with: "tessera.js")
     }
 
-    /// Whether its responses depend on stored state.
+    /// Whether its responses depend on stored collections.
     var isOfCollections: Bool { path.hasPrefix("/v1/collections") }
+
+    /// Whether its responses depend on stored state.
+    var isOfStoredState: Bool { isOfCollections || path.hasPrefix("/v1/fonts/") }
+
+    /// Whether its requests have a body of JSON.
+    var takesJSON: Bool { value.at("/requestBody/content")?["application/json"] != nil }
   }
 
   var operations: [Operation] {

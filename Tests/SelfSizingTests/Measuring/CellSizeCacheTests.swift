@@ -9,7 +9,7 @@ import Testing
   private func key(_ number: Int, length: Int = 100) -> CellSizeCache.Key {
     let text = Array("\"\(number)\"".utf8) + [UInt8](repeating: 0x20, count: length)
     return CellSizeCache.Key(
-      template: 1, content: Content(template: "t", jsonText: text), room: FittingRoom(width: 320),
+      fonts: 1, template: 1, content: Content(template: "t", jsonText: text), room: FittingRoom(width: 320),
       category: .large,
       direction: .leftToRight, scale: 2)
   }
@@ -23,7 +23,7 @@ import Testing
     cache.store(size(7), for: key(1))
     #expect(cache.find(key(1))?.size.height == 7)
     let changes: [(inout CellSizeCache.Key) -> Void] = [
-      { $0.template = 2 }, { $0.content = Content(template: "t", jsonText: []) },
+      { $0.fonts = 2 }, { $0.template = 2 }, { $0.content = Content(template: "t", jsonText: []) },
       { $0.content = Content(template: "u", jsonText: $0.content.jsonText) }, { $0.room.width = 321 },
       { $0.room.height = 1 }, { $0.room.maximumWidth = 9 }, { $0.category = nil }, { $0.category = .small },
       { $0.direction = .rightToLeft }, { $0.scale = nil }, { $0.scale = 3 },

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { Collection, Tessera } from "../../../Sources/Web/client/tessera.js"
+import { root } from "../support/repository.js"
 import { startService } from "../support/service.js"
 import { operationOf, operations } from "./description.js"
 
@@ -8,6 +11,9 @@ const described = operations()
 const container = {width: 200, height: 100}
 const list = {kind: "list", rowHeight: 20}
 const sections = [{id: "s", items: [{id: "a"}, {id: "b"}, {id: "c"}]}]
+
+/** The id of the font: its SHA-256. */
+const boxes = "fab5fab7847607cbf3cf2190668ba1146cc7d9d43a0ec7163f49baf464e6fa16"
 
 /** The members that are no operations: they make objects, or send what others give them. */
 const others =
@@ -21,6 +27,9 @@ const calls = {
   getMetrics: ({tessera}) => tessera.metrics(),
   getDescription: ({tessera}) => tessera.description(),
   listFonts: ({tessera}) => tessera.fonts(),
+  addFont: ({tessera}) => tessera.addFont(new Blob([readFileSync(join(root, "Tests/TextTests/Fixtures/Boxes.ttf"))])),
+  describeFont: ({tessera}) => tessera.font(boxes),
+  deleteFont: ({tessera}) => tessera.deleteFont(boxes),
   issueToken: ({tessera}) => tessera.issueToken({collection: "inbox", rights: ["read"]}),
   solveLayout: ({tessera}) => tessera.layout({container, layout: list, sections}, {format: "columns"}),
   diffStates: ({tessera}) => {

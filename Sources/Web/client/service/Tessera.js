@@ -19,6 +19,7 @@ import { queryText, reply, request } from "./transport.js"
  * @typedef {import("../../types/api").MeasuredCells} MeasuredCells
  * @typedef {import("../../types/api").MeasurementRequest} MeasurementRequest
  * @typedef {import("../../types/api").SolveLayoutQuery} SolveLayoutQuery
+ * @typedef {import("../../types/api").StoredFont} StoredFont
  * @typedef {import("../../types/api").Token} Token
  * @typedef {import("../../types/api").TokenRequest} TokenRequest
  * @typedef {import("../../types/api").UpdateDiff} UpdateDiff
@@ -205,6 +206,39 @@ export class Tessera {
    */
   fonts(options) {
     return this.#body("GET", "/v1/fonts", undefined, undefined, options)
+  }
+
+  /**
+   * Stores a font, which texts that name its family are measured with; needs a key, as all calls about fonts do.
+   *
+   * @param {Blob} file TrueType, OpenType or WOFF2.
+   * @param {RequestOptions} [options]
+   * @returns {Promise<StoredFont>}
+   */
+  addFont(file, options) {
+    return this.#body("POST", "/v1/fonts", undefined, file, options)
+  }
+
+  /**
+   * A font that was stored.
+   *
+   * @param {string} id
+   * @param {RequestOptions} [options]
+   * @returns {Promise<StoredFont>}
+   */
+  font(id, options) {
+    return this.#body("GET", "/v1/fonts/" + id, undefined, undefined, options)
+  }
+
+  /**
+   * Deletes a font that was stored.
+   *
+   * @param {string} id
+   * @param {RequestOptions} [options]
+   * @returns {Promise<void>}
+   */
+  deleteFont(id, options) {
+    return this.#body("DELETE", "/v1/fonts/" + id, undefined, undefined, options)
   }
 
   /**

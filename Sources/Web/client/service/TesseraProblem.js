@@ -36,7 +36,7 @@ export class TesseraProblem extends Error {
 
   /** Whether the same request may succeed a little later. */
   get isTransient() {
-    return this.code == "request_in_progress" || this.status == 429 && this.code != "too_many_collections"
+    return this.code == "request_in_progress" || this.status == 429 && !/collections|fonts/.test(this.code)
       || [0, 502, 503, 504].includes(this.status)
   }
 }

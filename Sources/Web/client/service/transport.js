@@ -65,7 +65,8 @@ export async function request(method, path, {body, headers, signal, ifMatch, ide
   const isRepeated = method != "GET" && path.startsWith("/v1/collections") && retry !== false
   const key = idempotencyKey ?? (isRepeated && Date.now().toString(36) + Math.random().toString(36).slice(1))
   if (key) fields.set("idempotency-key", key)
-  if (body === undefined) return {method, headers: fields, signal}
+  // The service does not need the type of a file.
+  if (body === undefined || body instanceof Blob) return {method, headers: fields, signal, body}
   fields.set("content-type", "application/json")
   const json = JSON.stringify(body)
   if (json.length < 65536) return {method, headers: fields, signal, body: json}

@@ -1,0 +1,75 @@
+import Support
+import Text
+
+/// The files of the fonts that clients send: a folder for each owner, in which a file's name is its SHA-256.
+struct OwnFontFiles: Sendable {
+  let folder: String
+
+  /// Reads the fonts of an owner.
+  ///
+  /// - Returns: the fonts, and a sentence for the operator about each file that was skipped.
+  /// - Complexity: O(n) for n bytes of files.
+  func load(_ owner: String, _ limits: OwnFontLimits) -> (fonts: [OwnFont], warnings: [String]) {
+    var fonts: [OwnFont] = []
+    var warnings: [String] = []
+    let files = files(of: owner)
+    for name in files.names() {
+      do throws(Skipped) {
+        fonts.append(try font(name, in: files, limits))
+      } catch {
+        warnings.append("The font \(files.path)/\(name) is skipped: \(error.reason).")
+      }
+    }
+    return (fonts, warnings)
+  }
+
+  /// Stores a file.
+  ///
+  /// - Throws: `storeFull`, `storeUnavailable`.
+  func write(_ bytes: [UInt8], id: String, of owner: String) throws(Problem) {
+    do throws(SystemError) { try files(of: owner).write(bytes, as: id) } catch { throw Self.problem(error) }
+  }
+
+  /// Deletes a file.
+  ///
+  /// - Throws: `storeUnavailable`.
+  func remove(_ id: String, of owner: String) throws(Problem) {
+    do throws(SystemError) { try files(of: owner).remove(id) } catch { throw Self.problem(error) }
+  }
+
+  /// The name of the folder without keys; no owner has so short a name.
+  private static let everyone = "everyone"
+
+  private func files(of owner: String) -> FileFolder {
+    FileFolder(path: folder + "/" + (owner.isEmpty ? Self.everyone : owner))
+  }
+
+  private func font(_ name: String, in files: FileFolder, _ limits: OwnFontLimits) throws(Skipped) -> OwnFont
+  {
+    let bytes: [UInt8]
+    do throws(SystemError) { bytes = try files.read(name, limit: limits.fileBytes) } catch {
+      throw Skipped(reason: "\(error)")
+    }
+    guard OwnFont.id(of: bytes) == name else {
+      throw Skipped(reason: "its bytes are not those that were stored")
+    }
+    do throws(FontFileError) { return try OwnFont(bytes, id: name, limit: limits.fontBytes) } catch {
+      throw Skipped(reason: error.reason)
+    }
+  }
+
+  private struct Skipped: Error {
+    let reason: String
+  }
+
+  private static func problem(_ error: SystemError) -> Problem {
+    var problem =
+      error.isOutOfSpace
+      ? Problem(.storeFull, "The store is full; nothing was changed.")
+      : Problem(
+        .storeUnavailable, "The store is unavailable at present; nothing was changed.",
+        headers: [("Retry-After", "5")])
+    problem.cause = "the folder of fonts fails: \(error)"
+    return problem
+  }
+}
