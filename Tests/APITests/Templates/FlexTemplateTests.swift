@@ -152,7 +152,7 @@ struct FlexTemplateTests {
   {
     func template(_ height: JSONTree) -> JSONTree {
       [
-        "type": "flex",
+        "type": "flex", "alignItems": "flexStart",
         "children": [
           [
             "type": "flex", "name": "outer", "flexDirection": "column", "height": height,
