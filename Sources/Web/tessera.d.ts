@@ -1887,7 +1887,7 @@ declare namespace api {
        *
        * Default: `"horizontal"`.
        */
-      axis?: "horizontal" | "vertical"
+      axis?: StackAxis
       /**
        * Their sizes and distances along the axis.
        *
@@ -1949,7 +1949,7 @@ declare namespace api {
       /** The items, in the order of the document. */
       children: FlexChildren
       /** The direction of its rows. By default that of the container around it, or of the interface. */
-      direction?: "ltr" | "rtl"
+      direction?: FlexInlineDirection
       /**
        * The axis of its items.
        *
@@ -2361,7 +2361,7 @@ declare namespace api {
        *
        * Default: `"horizontal"`.
        */
-      axis?: "horizontal" | "vertical"
+      axis?: StackAxis
       /**
        * Their sizes and distances along the axis.
        *
@@ -2439,7 +2439,7 @@ declare namespace api {
       /** The items, in the order of the document. */
       children?: FlexChildren
       /** The direction of its rows. By default that of the container around it, or of the interface. */
-      direction?: "ltr" | "rtl"
+      direction?: FlexInlineDirection
       /**
        * The axis of its items.
        *
@@ -2623,11 +2623,17 @@ declare namespace api {
       [name: string]: TemplateView
     }
 
+    /** A view that a stack arranges: of any type but a guide. */
+    export type ArrangedView = TextView | PictureView | ContainerView | StackView | FlexView
+
     /** The views of a stack, in their order. */
-    export type ArrangedSubviews = TemplateView[]
+    export type ArrangedSubviews = ArrangedView[]
 
     /** The items of a flex container, in the order of the document. */
     export type FlexChildren = FlexItem[]
+
+    /** `NSLayoutConstraint.Axis`. */
+    export type StackAxis = "horizontal" | "vertical"
 
     /** One of `UIStackView.Distribution`. */
     export type StackDistribution =
@@ -3660,7 +3666,7 @@ declare namespace api {
        *
        * Default: `"horizontal"`.
        */
-      axis?: "horizontal" | "vertical"
+      axis?: StackAxis
       /**
        * Their sizes and distances along the axis.
        *
@@ -3916,7 +3922,7 @@ declare namespace api {
       /** The items, in the order of the document. */
       children?: FlexChildren
       /** The direction of its rows. By default that of the container around it, or of the interface. */
-      direction?: "ltr" | "rtl"
+      direction?: FlexInlineDirection
       /**
        * The axis of its items.
        *
@@ -4166,6 +4172,9 @@ declare namespace api {
        */
       hidden?: boolean
     }
+
+    /** `direction`. */
+    export type FlexInlineDirection = "ltr" | "rtl"
 
     /** `flex-direction`. */
     export type FlexDirection = "row" | "rowReverse" | "column" | "columnReverse"

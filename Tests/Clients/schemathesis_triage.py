@@ -45,6 +45,18 @@ ENTRIES = [
           "The content of a view depends on the type of the view."),
     Entry("invalid_request", "^/.*/(metrics|content)/[^:]*: (unknown field|expected )",
           "The members of a content and of metrics depend on the template and on the layout kind that they are for."),
+    Entry("invalid_request", POINTER + "another (view already has the name|member has the content of this view)",
+          "Views of a template have names that tell them apart, and content names each once."),
+    Entry("invalid_request", "^/.*/(name|customSpacingAfter): unknown field",
+          "Only the views that a stack arranges have a name of their own and a spacing; others share their schema."),
+    Entry("invalid_request", POINTER + "only horizontal stacks align their views at baselines",
+          "The alignments of a stack depend on its axis."),
+    Entry("invalid_request", POINTER + 'a text has either "text" or "runs"',
+          "A text is given in one of two ways."),
+    Entry("invalid_request", POINTER + "a template may have ",
+          "A template has at most 100 views, with those in others."),
+    # Files, which a schema does not describe.
+    Entry("invalid_font", "", "A font is a file of TrueType, OpenType or WOFF2.", "POST /v1/fonts"),
     # Texts with a grammar of their own.
     Entry("invalid_request", POINTER + r".*at character \d+",
           "Visual Format strings and expressions have grammars that a pattern cannot express."),

@@ -1877,7 +1877,7 @@ export type StackTemplate = {
    *
    * Default: `"horizontal"`.
    */
-  axis?: "horizontal" | "vertical"
+  axis?: StackAxis
   /**
    * Their sizes and distances along the axis.
    *
@@ -1939,7 +1939,7 @@ export type FlexTemplate = {
   /** The items, in the order of the document. */
   children: FlexChildren
   /** The direction of its rows. By default that of the container around it, or of the interface. */
-  direction?: "ltr" | "rtl"
+  direction?: FlexInlineDirection
   /**
    * The axis of its items.
    *
@@ -2351,7 +2351,7 @@ export type StackView = {
    *
    * Default: `"horizontal"`.
    */
-  axis?: "horizontal" | "vertical"
+  axis?: StackAxis
   /**
    * Their sizes and distances along the axis.
    *
@@ -2429,7 +2429,7 @@ export type FlexView = {
   /** The items, in the order of the document. */
   children?: FlexChildren
   /** The direction of its rows. By default that of the container around it, or of the interface. */
-  direction?: "ltr" | "rtl"
+  direction?: FlexInlineDirection
   /**
    * The axis of its items.
    *
@@ -2613,11 +2613,17 @@ export type EnclosedViews = {
   [name: string]: TemplateView
 }
 
+/** A view that a stack arranges: of any type but a guide. */
+export type ArrangedView = TextView | PictureView | ContainerView | StackView | FlexView
+
 /** The views of a stack, in their order. */
-export type ArrangedSubviews = TemplateView[]
+export type ArrangedSubviews = ArrangedView[]
 
 /** The items of a flex container, in the order of the document. */
 export type FlexChildren = FlexItem[]
+
+/** `NSLayoutConstraint.Axis`. */
+export type StackAxis = "horizontal" | "vertical"
 
 /** One of `UIStackView.Distribution`. */
 export type StackDistribution =
@@ -3650,7 +3656,7 @@ export type FlexItemStack = {
    *
    * Default: `"horizontal"`.
    */
-  axis?: "horizontal" | "vertical"
+  axis?: StackAxis
   /**
    * Their sizes and distances along the axis.
    *
@@ -3906,7 +3912,7 @@ export type FlexItemFlex = {
   /** The items, in the order of the document. */
   children?: FlexChildren
   /** The direction of its rows. By default that of the container around it, or of the interface. */
-  direction?: "ltr" | "rtl"
+  direction?: FlexInlineDirection
   /**
    * The axis of its items.
    *
@@ -4156,6 +4162,9 @@ export type FlexItemFlex = {
    */
   hidden?: boolean
 }
+
+/** `direction`. */
+export type FlexInlineDirection = "ltr" | "rtl"
 
 /** `flex-direction`. */
 export type FlexDirection = "row" | "rowReverse" | "column" | "columnReverse"
