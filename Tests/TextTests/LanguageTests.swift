@@ -129,6 +129,33 @@ import Testing
     }
   }
 
+  private struct BrowserParagraph: Decodable {
+    var language: String
+    var family: String
+    var width: Double
+    var lines: [String]
+  }
+
+  @Test func `lines of Thai end where a browser ends them, and mostly those of Lao and Khmer`() throws {
+    let data = try Data(contentsOf: URL(fileURLWithPath: Fonts.fixture("words-without-spaces.json")))
+    let paragraphs = try JSONDecoder().decode([BrowserParagraph].self, from: data)
+    // The browser has dictionaries of its own, which divide some words of Lao and Khmer elsewhere.
+    var different: [String: Int] = [:]
+    for paragraph in paragraphs {
+      let found = try measurer.lines(
+        of: StyledText(paragraph.lines.joined()),
+        attributes: TextAttributes(families: [paragraph.family], size: 16, lineHeight: 24),
+        paragraph: ParagraphStyle(language: paragraph.language), width: paragraph.width
+      ).map(\.text)
+      if found != paragraph.lines {
+        different[paragraph.language, default: 0] += 1
+        print("\(paragraph.language) in \(paragraph.width): \(found), not \(paragraph.lines)")
+      }
+    }
+    #expect(paragraphs.count == 65)
+    #expect(different["th"] == nil && different["lo", default: 0] <= 6 && different["km", default: 0] <= 4)
+  }
+
   @Test func `tags of languages are accepted in any case, and other texts are not`() {
     #expect(Language("DE_at")?.tag == "de-AT" && Language("zh-Hant-TW")?.tag == "zh-Hant-TW")
     for bad in ["", "-", "d", "de--AT", "de/AT", "de@lb=strict", "../de", String(repeating: "a", count: 36)] {
