@@ -12,17 +12,8 @@ extension FuzzTarget {
       Size(width: decisions.pick([320, 0, 44, 0.5, 1e7]), height: decisions.pick([0, 80, 1e-3, 1e7])),
       horizontalPriority: decisions.priority(), verticalPriority: decisions.priority())
     let items = (0..<2).map { _ in template.views.map { decisions.edited($0.metrics) } }
-    guard var solver = try? CellSolver(template, fitting, workLimit: 300_000) else { return }
-    var other = solver
-    let first = try? solver.solve(items[0])
-    let second = try? other.solve(items[1])
-    let again = try? other.solve(items[0])
-    for solution in [first, second] { if let solution { try solution.check() } }
-    try promise(first?.broken == again?.broken, "\(first!.broken) are broken, and later \(again!.broken)")
-    if let first, let again {
-      try promise(first.isNear(again), "a cell is \(first), and after another one \(again)")
-    }
-    _ = try? solver.ambiguousViews()
+    guard let solver = try? CellSolver(template, fitting, workLimit: 300_000) else { return }
+    try solver.checkIndependence(of: items[0], from: items[1])
   }
 }
 
@@ -76,6 +67,25 @@ extension Decisions {
   }
 }
 
+extension CellSolver {
+  /// Throws unless an item has the same valid solution before and after another one.
+  func checkIndependence(of item: [ViewMetrics], from earlier: [ViewMetrics]) throws(Violation) {
+    var solver = self
+    var other = self
+    let first = try? solver.solve(item)
+    let second = try? other.solve(earlier)
+    let again = try? other.solve(item)
+    for solution in [first, second] { if let solution { try solution.check() } }
+    try promise(
+      first?.broken == again?.broken,
+      "\(first?.broken ?? []) are broken, and later \(again?.broken ?? [])")
+    if let first, let again {
+      try promise(first.isNear(again), "a cell is \(first), and after another one \(again)")
+    }
+    _ = try? solver.ambiguousViews()
+  }
+}
+
 extension CellSolution {
   /// Throws for a length that is not finite, or below 0 where it is a size.
   func check() throws(Violation) {
@@ -87,7 +97,7 @@ extension CellSolution {
   }
 
   /// Whether both have the same lengths, but for the rounding errors of pivots.
-  func isNear(_ other: CellSolution) -> Bool {
+  fileprivate func isNear(_ other: CellSolution) -> Bool {
     let largest = frames.reduce(1) { max($0, abs($1.x), abs($1.y), $1.width, $1.height) }
     func near(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-6 * largest }
     return near(size.width, other.size.width) && near(size.height, other.size.height)
