@@ -62,7 +62,11 @@ let package = Package(
         .product(name: "RealModule", package: "swift-numerics"),
       ]),
     .target(
-      name: "Collections", dependencies: ["Cancellation", "FlightRecorder", "LayoutEngine", "Support"]),
+      name: "CollectionModel", dependencies: ["Cancellation", "LayoutEngine"],
+      swiftSettings: [.enableExperimentalFeature("Extern")]),
+    .target(
+      name: "Collections",
+      dependencies: ["Cancellation", "CollectionModel", "FlightRecorder", "LayoutEngine", "Support"]),
     .target(name: "Digest", dependencies: ["CNettle"]),
     .target(
       name: "SQLiteJournal",
@@ -108,14 +112,19 @@ let package = Package(
     .testTarget(
       name: "CollectionsTests",
       dependencies: [
-        "Collections", "LayoutEngine", "PostgresJournal", "SQLiteJournal", "Support", "TestSupport",
+        "CollectionModel", "Collections", "LayoutEngine", "PostgresJournal", "SQLiteJournal", "Support",
+        "TestSupport",
       ]),
     .testTarget(
       name: "PostgresJournalTests",
-      dependencies: ["Collections", "LayoutEngine", "PostgresJournal", "Support", "TestSupport"]),
+      dependencies: [
+        "CollectionModel", "Collections", "LayoutEngine", "PostgresJournal", "Support", "TestSupport",
+      ]),
     .testTarget(
       name: "SQLiteJournalTests",
-      dependencies: ["Collections", "LayoutEngine", "SQLiteJournal", "Support", "TestSupport"],
+      dependencies: [
+        "CollectionModel", "Collections", "LayoutEngine", "SQLiteJournal", "Support", "TestSupport",
+      ],
       exclude: ["Fixtures"]),
     .testTarget(name: "DigestTests", dependencies: ["Digest"]),
     .testTarget(name: "ConstraintsTests", dependencies: ["Constraints", "Geometry", "TestSupport"]),

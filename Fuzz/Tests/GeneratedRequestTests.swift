@@ -65,8 +65,10 @@ struct GeneratedRequestTests {
 }
 
 /// A layout with elements that a test chooses.
-private struct FixedLayout: SolvedLayout {
+private final class FixedLayout: SolvedLayout {
   let list: [LayoutAttributes]
+
+  init(list: [LayoutAttributes]) { self.list = list }
 
   var contentSize: Size { Size(width: 9, height: 9) }
   var coordinateBound: Double { 9 }

@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Many threads that change one collection at once.

@@ -1,6 +1,7 @@
 import LayoutEngine
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Calls during which something else happens between reading and writing.

@@ -4,6 +4,7 @@ import SQLiteJournal
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// A kind of journal, opened empty for each test.
@@ -35,7 +36,7 @@ struct JournalKind: Sendable, CustomTestStringConvertible {
 }
 
 /// Reads the layout of all collections here.
-struct ListReading: LayoutReading {
+final class ListReading: LayoutReading {
   func layout(_ words: [UInt8]) -> LayoutKind { CollectionState.list([]).layout.kind }
 }
 

@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Stores whose journal reads later, on another thread.

@@ -3,6 +3,7 @@ import Support
 import Synchronization
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// What an observer sees of changes that a journal stores at once.

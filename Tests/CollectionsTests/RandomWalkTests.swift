@@ -2,6 +2,7 @@ import LayoutEngine
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// All operations on a collection, in any order and in every layout kind.

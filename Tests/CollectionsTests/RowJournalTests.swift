@@ -3,6 +3,7 @@ import Support
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// A journal over rows that settle later and that another journal writes too.

@@ -3,6 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// What an observer of a shared journal is notified of beside the changes.

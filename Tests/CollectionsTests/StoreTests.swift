@@ -1,6 +1,7 @@
 import LayoutEngine
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Operations of a store on one collection after the other.

@@ -2,6 +2,7 @@ import Support
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 @testable import PostgresJournal
 

@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 @testable import SQLiteJournal
 

@@ -2,7 +2,7 @@ import Collections
 import LayoutEngine
 
 /// Reads the layout of all collections here.
-struct ListReading: LayoutReading {
+final class ListReading: LayoutReading {
   func layout(_ words: [UInt8]) -> LayoutKind { .list(ListLayout()) }
 }
 

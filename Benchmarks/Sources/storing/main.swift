@@ -3,7 +3,7 @@ import Harness
 import LayoutEngine
 
 /// Reads the layout of all collections here.
-struct ListReading: LayoutReading {
+final class ListReading: LayoutReading {
   func layout(_ words: [UInt8]) -> LayoutKind { .list(ListLayout()) }
 }
 

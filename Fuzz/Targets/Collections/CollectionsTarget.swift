@@ -1,6 +1,7 @@
 import HTTPServer
 
 @testable import API
+@testable import CollectionModel
 @testable import Collections
 @testable import LayoutEngine
 

@@ -1,4 +1,5 @@
 @testable import API
+@testable import CollectionModel
 @testable import Collections
 @testable import LayoutEngine
 

@@ -3,7 +3,7 @@ import JSON
 import LayoutEngine
 
 /// Reads layouts of stored collections from the JSON in which clients described them.
-public struct StoredLayouts: LayoutReading {
+public final class StoredLayouts: LayoutReading {
   public init() {}
 
   public func layout(_ jsonText: [UInt8]) throws(LayoutReadingError) -> LayoutKind {

@@ -143,25 +143,3 @@ extension MeasurementMemory.State {
     }
   }
 }
-
-/// The changes that a step makes to the cache once it is committed.
-struct MeasurementEdits: Sendable {
-  var remembered: [(breadth: MeasuredBreadth, id: String, measurement: Measurement)] = []
-  /// Items whose content changed: every measurement of theirs is stale.
-  var forgotten: [String] = []
-  var forgottenFor: [(breadth: MeasuredBreadth, id: String)] = []
-
-  var isEmpty: Bool { remembered.isEmpty && forgotten.isEmpty && forgottenFor.isEmpty }
-}
-
-/// The part of the cache that a collection uses.
-public struct MeasurementSpace: Sendable {
-  let memory: MeasurementMemory
-  let name: MeasurementMemory.SpaceName
-
-  /// - Parameter shared: the name of a space that the owner's collections share; nil for the collection's own.
-  init(of key: CollectionKey, shared: String?, in memory: MeasurementMemory) {
-    self.memory = memory
-    name = MeasurementMemory.SpaceName(owner: key.owner, name: shared ?? key.id, isShared: shared != nil)
-  }
-}

@@ -76,7 +76,7 @@ extension CollectionStore {
               dropOutdated(tip.live, error)
               return .failure(StoreError(error))
             }
-            if let space { measurements.apply(edits, in: space.name) }
+            space?.apply(edits, onlyNew: false)
             return .success(())
           })
       case .late:

@@ -26,7 +26,7 @@ extension CollectionStore {
       live.withLock { $0.expire(key) }
       forgetCrashes(of: key)
       ledger.uncount(key.owner, CollectionUsage(collections: 1, items: head.itemCount))
-      measurements.forget(measurementSpace(of: key, shared: nil).name)
+      measurementSpace(of: key, shared: nil).forget()
       observer?.collectionEnded(key)
       return .success(())
     }

@@ -88,7 +88,7 @@ extension CollectionStore {
         // load says.
         return reload(collection, on: scheduler)
       }
-      return collection.follow(to: tip.version, measurements, on: scheduler).then(on: scheduler) {
+      return collection.follow(to: tip.version, on: scheduler).then(on: scheduler) {
         [self] outcome in
         switch outcome {
         case .success(.upToDate):

@@ -15,10 +15,14 @@ public struct CollectionHistory: Sendable {
   /// - Throws: `damaged`.
   /// - Complexity: that of the change; for the first step, that of all changes since the base.
   public mutating func next() throws(StoreError) -> CollectionStep? {
-    while let step = try replay.next() {
-      if step.after.version > since { return step }
+    do throws(ReplayError) {
+      while let step = try replay.next() {
+        if step.after.version > since { return step }
+      }
+      return nil
+    } catch {
+      throw StoreError(error)
     }
-    return nil
   }
 }
 
@@ -45,14 +49,17 @@ extension CollectionStore {
         return Pending(.success(nil))
       }
       return journal.history(key, since: version).then(on: scheduler) { outcome in
-        do throws(StoreError) {
-          guard let record = try outcome.mapError({ StoreError($0) }).get() else {
-            return Pending(.success(nil))
-          }
-          let watcher = viewport == Viewport.main ? nil : (viewport, shown)
+        let record: JournalRecord
+        switch outcome {
+        case .success(let found?): record = found
+        case .success(nil): return Pending(.success(nil))
+        case .failure(let error): return Pending(.failure(StoreError(error)))
+        }
+        let watcher = viewport == Viewport.main ? nil : (viewport, shown)
+        do throws(ReplayError) {
           return Pending(.success(CollectionHistory(try Replay(record, watcher: watcher), since: version)))
         } catch {
-          return Pending(.failure(error))
+          return Pending(.failure(StoreError(error)))
         }
       }
     }

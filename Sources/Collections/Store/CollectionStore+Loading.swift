@@ -48,8 +48,8 @@ extension CollectionStore {
       let loaded: Result<LiveCollection, StoreError> = outcome.flatMap { record in
         guard let record else { return .failure(.missing) }
         return FlightRecorder.working(on: name) {
-          do throws(StoreError) { return .success(try replay(record, of: key)) } catch {
-            return .failure(error)
+          do throws(ReplayError) { return .success(try replay(record, of: key)) } catch {
+            return .failure(StoreError(error))
           }
         }
       }
@@ -116,12 +116,12 @@ extension CollectionStore {
   }
 
   /// Lays out a record of the journal.
-  private func replay(_ record: JournalRecord, of key: CollectionKey) throws(StoreError) -> LiveCollection {
+  private func replay(_ record: JournalRecord, of key: CollectionKey) throws(ReplayError) -> LiveCollection {
     let start = ContinuousClock.now
     var replay = try Replay(record)
     while try replay.next() != nil {}
     let space = measurementSpace(of: key, shared: record.base.measurementSpace)
-    measurements.apply(replay.learned, in: space.name, onlyNew: true)
+    space.apply(replay.learned, onlyNew: true)
     replay.finish(remembering: space, now: now())
     let storedMain = record.entries.last?.main ?? record.base.main
     return makeLive(

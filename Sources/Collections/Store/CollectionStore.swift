@@ -80,8 +80,8 @@ public final class CollectionStore: Sendable {
   /// Returns the cache of a collection's measurements.
   ///
   /// - Parameter shared: the name of a space that the owner's collections share; nil for the collection's own.
-  public func measurementSpace(of key: CollectionKey, shared: String?) -> MeasurementSpace {
-    MeasurementSpace(of: key, shared: shared, in: measurements)
+  public func measurementSpace(of key: CollectionKey, shared: String?) -> MemorySpace {
+    MemorySpace(of: key, shared: shared, in: measurements)
   }
 
   /// Stores a new collection. Fails with `exists`, `limit`.
@@ -265,7 +265,7 @@ extension CollectionStore {
     forgetCrashes(of: key)
     let items = collection.solved.state.sections.itemCount
     ledger.uncount(key.owner, CollectionUsage(collections: 1, items: items))
-    measurements.forget(measurementSpace(of: key, shared: nil).name)
+    measurementSpace(of: key, shared: nil).forget()
     return .success(())
   }
 

@@ -13,14 +13,14 @@ extension LiveCollection {
   ///
   /// Changes of this process that are being stored settle first: on top of another process's entry they fail.
   func follow(
-    to version: Int, _ measurements: MeasurementMemory, on scheduler: Scheduler
+    to version: Int, on scheduler: Scheduler
   ) -> Pending<Following, StoreError> {
     guard solved.version < version else { return Pending(.success(.upToDate)) }
     return settledTip().then(on: scheduler) { [self] found in
       guard let (tip, main) = found.get() else { return Pending(.success(.lost)) }
       guard tip.version < version else {
         // Another thread has followed meanwhile: its steps may not be visible yet.
-        return barrier().then(on: scheduler) { [self] _ in follow(to: version, measurements, on: scheduler) }
+        return barrier().then(on: scheduler) { [self] _ in follow(to: version, on: scheduler) }
       }
       return journal.entries(of: incarnation, after: tip.version).then(on: scheduler) { [self] outcome in
         let entries: [JournalEntry]
@@ -29,12 +29,12 @@ extension LiveCollection {
         case .success(nil): return Pending(.success(.lost))
         case .failure(let error): return Pending(.failure(StoreError(error)))
         }
-        do throws(StoreError) { try apply(entries, to: tip, main, measurements) } catch {
-          return Pending(.failure(error))
+        do throws(ReplayError) { try apply(entries, to: tip, main) } catch {
+          return Pending(.failure(StoreError(error)))
         }
         // The entries of a tip reach at least to it, unless another thread has followed meanwhile.
         guard !entries.isEmpty else { return Pending(.success(.lost)) }
-        return barrier().then(on: scheduler) { [self] _ in follow(to: version, measurements, on: scheduler) }
+        return barrier().then(on: scheduler) { [self] _ in follow(to: version, on: scheduler) }
       }
     }
   }
@@ -53,13 +53,13 @@ extension LiveCollection {
 
   /// Applies entries on top of a version, as far as that is still the newest one.
   private func apply(
-    _ entries: [JournalEntry], to tip: SolvedCollection, _ main: Viewport, _ measurements: MeasurementMemory
-  ) throws(StoreError) {
+    _ entries: [JournalEntry], to tip: SolvedCollection, _ main: Viewport
+  ) throws(ReplayError) {
     var (newest, main) = (tip, main)
     for entry in entries {
       let step = try newest.following(entry, from: main)
       guard take(step, entry) else { return }
-      if let space = step.after.space { measurements.apply(step.edits, in: space.name) }
+      step.after.space?.apply(step.edits, onlyNew: false)
       (newest, main) = (step.after, entry.main)
     }
   }

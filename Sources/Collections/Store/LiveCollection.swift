@@ -134,14 +134,8 @@ package final class LiveCollection: Sendable {
     // If another writer commits meanwhile, the tip has changed too, or the entry repeats the viewport, which does no
     // harm.
     let before = step.before.state.main
-    let entry = step.change.map { change in
-      let isStored = pending.withLock { $0.storedMain.map(before.looks) == true }
-      return JournalEntry(
-        change, making: step.after.state, from: isStored ? nil : before,
-        recalling: step.recalled.completed(by: step.after),
-        further: step.further.completed(by: step.after, from: step.before), origin: step.origin,
-        ownScroll: step.ownScroll, holdsEstimates: step.after.holdsEstimates, request: request)
-    }
+    let isStored = pending.withLock { $0.storedMain.map(before.looks) == true }
+    let entry = step.entry(from: isStored ? nil : before, request: request)
     var due: (base: JournalBase, replaced: Int)?
     let offer = try offer(.step(step)) { (pending) throws(CollectionLimitError) in
       guard pending.tip.revision == step.before.revision else { return .late }

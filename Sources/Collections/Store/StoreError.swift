@@ -20,6 +20,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The stored data of the collection cannot be read.
   case damaged(String)
 
+  init(_ error: ReplayError) { self = .damaged(error.detail) }
+
   init(_ error: JournalError) {
     switch error {
     case .exists: self = .exists

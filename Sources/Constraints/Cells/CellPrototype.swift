@@ -20,7 +20,7 @@ struct CellPrototype: Sendable {
     isEditable = !system.isBrokenByContent
     let solved = system.solver.tableau
     factors = FactorRule.all(in: system, of: metrics, template)
-    tableau = solved.reduced(keeping: factors.map(\.equation))
+    tableau = solved.reduced(keeping: factors.map { $0.equation })
     let influence = ContentInfluence(system, parameters: content.count)
     readout = CellReadout(
       of: solved, influence: influence, factors: factors, content: content, unknowns: template.unknowns.count)

@@ -1,3 +1,5 @@
+import Geometry
+
 extension CellSolver {
   /// Solves a cell whose text is measured at the width that the constraints give it.
   ///

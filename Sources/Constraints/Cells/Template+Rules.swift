@@ -1,3 +1,5 @@
+import Geometry
+
 extension Template {
   /// Returns the rules for the fitting size of a cell.
   func fittingRules(_ fitting: Fitting) -> [LayoutRule] {

@@ -26,7 +26,7 @@ struct ViewTree {
       if let parent = view.parent { arranged[parent].append(index) } else { arrangedByCell.append(index) }
     }
     // Nested views follow the views around them.
-    var hasText = views.map(\.isText)
+    var hasText = views.map { $0.isText }
     for (index, view) in views.enumerated().reversed() {
       guard let arrangement = view.arrangement, let first = arranged[index].first else { continue }
       let visible = arranged[index]

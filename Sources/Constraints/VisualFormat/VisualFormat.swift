@@ -19,7 +19,7 @@ public enum VisualFormat {
       if index > 0 { builder.connect(pieces[index - 1].item, piece.item, piece.connection) }
       for predicate in piece.predicates { builder.constrain(piece.item, predicate) }
     }
-    builder.align(pieces.map(\.item).filter { $0 != .superview })
+    builder.align(pieces.map { $0.item }.filter { $0 != .superview })
     return builder.constraints
   }
 

@@ -56,12 +56,12 @@ struct VisualFormatLexer {
     let start = position
     if peek() == "0", peek(1) == "x" || peek(1) == "X", peek(2)?.isHexadecimal ?? false {
       position += 2
-      skip(\.isHexadecimal)
-      skipFraction(\.isHexadecimal)
+      skip { $0.isHexadecimal }
+      skipFraction { $0.isHexadecimal }
       skipExponent("p", "P")
     } else {
-      skip(\.isDigit)
-      skipFraction(\.isDigit)
+      skip { $0.isDigit }
+      skipFraction { $0.isDigit }
       skipExponent("e", "E")
     }
     let digits = String(String.UnicodeScalarView(text[start..<position]))
@@ -85,7 +85,7 @@ struct VisualFormatLexer {
     let sign = peek(1) == "+" || peek(1) == "-" ? 1 : 0
     guard peek(1 + sign)?.isDigit ?? false else { return }
     position += 1 + sign
-    skip(\.isDigit)
+    skip { $0.isDigit }
   }
 
   /// Reads a C identifier.

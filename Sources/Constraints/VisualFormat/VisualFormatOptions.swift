@@ -32,7 +32,7 @@ public struct VisualFormatOptions: OptionSet, Hashable, Sendable {
   }
 
   /// The names of all options.
-  package static let names = named.map(\.name)
+  package static let names = named.map { $0.name }
 
   private static let named: [(name: String, option: VisualFormatOptions)] =
     alignments.map { ("alignAll" + $0.attribute.capitalized, $0.option) } + [
@@ -53,7 +53,7 @@ public struct VisualFormatOptions: OptionSet, Hashable, Sendable {
 
   /// The attributes by which the options align all views.
   var alignedAttributes: [LayoutAttribute] {
-    VisualFormatOptions.alignments.filter { contains($0.option) }.map(\.attribute)
+    VisualFormatOptions.alignments.filter { contains($0.option) }.map { $0.attribute }
   }
 }
 

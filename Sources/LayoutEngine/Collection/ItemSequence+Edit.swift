@@ -244,7 +244,7 @@ extension ItemChunk {
   fileprivate func replacing(
     _ edits: ArraySlice<ItemSequence.Edit>, first: Int, _ replaced: (Int) -> Item
   ) -> ContiguousArray<ItemChunk>? {
-    guard !isBare, edits.allSatisfy(\.isReplacement) else { return nil }
+    guard !isBare, edits.allSatisfy({ $0.isReplacement }) else { return nil }
     var columns = columns
     var areSized = isFullySized
     for edit in edits {

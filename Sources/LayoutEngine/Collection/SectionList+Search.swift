@@ -95,7 +95,7 @@ extension SectionList {
 
   func pathsByFilters(_ ids: [String]) -> [Found<IndexPath>] {
     var found = [Found<IndexPath>](repeating: .nothing, count: ids.count)
-    let hashes = ids.map(\.hashValue)
+    let hashes = ids.map { $0.hashValue }
     forEachChunkWithIDs { chunk, section, first in
       let filter = chunk.idFilter
       for (number, hash) in hashes.enumerated() where filter?.mayHold(hash) ?? true {

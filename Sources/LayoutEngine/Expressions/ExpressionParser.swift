@@ -136,14 +136,14 @@ extension ExpressionParser {
     } else if ExpressionFunction.named(name) != nil {
       throw expected("\"(\" behind the function \"\(name)\"")
     } else {
-      let known = variables.map(\.name) + [ExpressionVariable.pi]
+      let known = variables.map { $0.name } + [ExpressionVariable.pi]
       throw error(.unknownVariable(name, known: known), at: start)
     }
   }
 
   private mutating func call(_ name: String, at start: Int) throws(ExpressionSyntaxError) {
     guard let function = ExpressionFunction.named(name) else {
-      throw error(.unknownFunction(name, known: ExpressionFunction.all.map(\.name)), at: start)
+      throw error(.unknownFunction(name, known: ExpressionFunction.all.map { $0.name }), at: start)
     }
     try enter()
     try advance()

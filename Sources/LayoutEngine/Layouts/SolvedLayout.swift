@@ -1,5 +1,5 @@
 /// A collection that has been laid out: an immutable value with the attributes of every element.
-public protocol SolvedLayout: Sendable {
+public protocol SolvedLayout: AnyObject, Sendable {
   /// The size of the content, in points.
   var contentSize: Size { get }
 

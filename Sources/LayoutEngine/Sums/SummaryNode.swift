@@ -24,7 +24,7 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
   init(leaves: ContiguousArray<Leaf>) {
     children = .leaves(leaves)
     height = 1
-    childTotals = ContiguousArray(leaves.map(\.totals))
+    childTotals = ContiguousArray(leaves.map { $0.totals })
     totals = childTotals.reduce(.zero, +)
     leafCount = leaves.count
   }
@@ -32,7 +32,7 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
   init(nodes: ContiguousArray<SummaryNode>) {
     children = .nodes(nodes)
     height = nodes[0].height + 1
-    childTotals = ContiguousArray(nodes.map(\.totals))
+    childTotals = ContiguousArray(nodes.map { $0.totals })
     totals = childTotals.reduce(.zero, +)
     leafCount = nodes.reduce(0) { $0 + $1.leafCount }
   }

@@ -76,7 +76,7 @@ extension SummaryNode {
     case .leaves(var leaves):
       var totals = childTotals
       leaves.replaceSubrange(index..<index + 1, with: new)
-      totals.replaceSubrange(index..<index + 1, with: new.map(\.totals))
+      totals.replaceSubrange(index..<index + 1, with: new.map { $0.totals })
       return SummaryNode.halves(of: leaves.count) { range in
         let isWhole = range.count == leaves.count
         return SummaryNode(

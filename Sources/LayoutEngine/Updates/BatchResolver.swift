@@ -64,9 +64,10 @@ struct BatchResolver {
 
   private func map(_ sections: SlotMap, _ items: [Int: SlotMap]) -> UpdateMap {
     UpdateMap(
-      sections: sections, movedSections: sectionMoves.mapValues(\.to),
-      sectionSources: sectionMoveTargets.mapValues(\.from), reloadedSections: Set(sectionReloads.keys),
-      items: items, movedItems: itemMoves.mapValues(\.to), itemSources: itemMoveTargets.mapValues(\.from),
+      sections: sections, movedSections: sectionMoves.mapValues { $0.to },
+      sectionSources: sectionMoveTargets.mapValues { $0.from }, reloadedSections: Set(sectionReloads.keys),
+      items: items, movedItems: itemMoves.mapValues { $0.to },
+      itemSources: itemMoveTargets.mapValues { $0.from },
       reloadedItems: Set(itemReloads.keys), reconfiguredItems: Set(itemReconfigures.keys))
   }
 }

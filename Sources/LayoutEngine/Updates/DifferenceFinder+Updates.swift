@@ -35,7 +35,7 @@ extension DifferenceFinder {
   /// An item that is deleted and inserted instead brings its new description.
   private func descriptions(moving moves: [SnapshotDifference.Move<IndexPath>]) -> [BatchUpdate.Action] {
     guard !difference.changedItems.isEmpty else { return [] }
-    let moving = Set(moves.map(\.from))
+    let moving = Set(moves.map { $0.from })
     var reloaded: [SnapshotDifference.Move<IndexPath>] = []
     var reconfigured = reloaded
     for change in difference.changedItems where stays(change.from.section) && isOld(change.to.section) {
@@ -43,10 +43,11 @@ extension DifferenceFinder {
     }
     var updates: [BatchUpdate.Action] = []
     if !reloaded.isEmpty {
-      updates.append(.reloadItems(at: reloaded.map(\.from), newItems(at: reloaded.map(\.to))))
+      updates.append(.reloadItems(at: reloaded.map { $0.from }, newItems(at: reloaded.map { $0.to })))
     }
     if !reconfigured.isEmpty {
-      updates.append(.reconfigureItems(at: reconfigured.map(\.from), newItems(at: reconfigured.map(\.to))))
+      updates.append(
+        .reconfigureItems(at: reconfigured.map { $0.from }, newItems(at: reconfigured.map { $0.to })))
     }
     return updates
   }

@@ -7,7 +7,7 @@ extension SectionList {
   /// - Throws: an error for a position in a section that the batch deletes or reloads.
   /// - Complexity: O(k log k) for a batch that names k positions.
   public func resolving(_ updates: [RelativeUpdate]) throws(RelativePositionError) -> [BatchUpdate] {
-    guard updates.contains(where: { $0.position != nil }) else { return updates.map(\.update) }
+    guard updates.contains(where: { $0.position != nil }) else { return updates.map { $0.update } }
     var resolver = RelativeResolver(self, updates)
     resolver.placeMembers()
     resolver.resolveSections()
@@ -124,7 +124,7 @@ private struct RelativeResolver {
       default: break
       }
     }
-    return updates.map(\.update)
+    return updates.map { $0.update }
   }
 }
 

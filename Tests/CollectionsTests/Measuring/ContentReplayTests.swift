@@ -2,6 +2,7 @@ import LayoutEngine
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Measurements of content are stored: a collection that is loaded again has them, and measures nothing.
@@ -69,7 +70,7 @@ struct ContentReplayTests {
 }
 
 /// Reads the list that these tests store.
-private struct KnownContentLayouts: LayoutReading {
+private final class KnownContentLayouts: LayoutReading {
   func layout(_ words: [UInt8]) throws(LayoutReadingError) -> LayoutKind { MeasuredScreens.list }
 }
 

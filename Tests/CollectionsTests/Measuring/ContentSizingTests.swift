@@ -1,6 +1,7 @@
 import LayoutEngine
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// The content of elements is measured when they come into a viewport.

@@ -2,6 +2,7 @@ import LayoutEngine
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// When estimates follow measurements: by default while no viewport scrolls.
@@ -209,6 +210,6 @@ struct EstimateLearningTests {
   }
 }
 
-private struct AnyListLayout: LayoutReading {
+private final class AnyListLayout: LayoutReading {
   func layout(_ words: [UInt8]) throws(LayoutReadingError) -> LayoutKind { MeasuredScreens.automaticList }
 }

@@ -2,6 +2,7 @@ import LayoutEngine
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// What is measured for viewports other than the main one outlives the process, and belongs to the version that it made.

@@ -1,5 +1,6 @@
 import LayoutEngine
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Collections to measure, and the layouts that measure.

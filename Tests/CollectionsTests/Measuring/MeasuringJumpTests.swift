@@ -2,6 +2,7 @@ import LayoutEngine
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// The visible content stays in position while estimates are replaced.

@@ -2,6 +2,7 @@ import LayoutEngine
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Any mix of batches, measurements, invalidations and rotations, against an obvious model of the measurements.

@@ -2,6 +2,7 @@ import LayoutEngine
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// The error of a scroll target, against where the item is once everything is measured.

@@ -1,5 +1,6 @@
 import LayoutEngine
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Sections of ids, and the items that users drag, as plain arrays: the obvious form of several movements.

@@ -1,6 +1,7 @@
 import LayoutEngine
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// The index paths of an item that follows a finger, in a list of rows below headers of 22 points.

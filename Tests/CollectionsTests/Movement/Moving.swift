@@ -1,5 +1,6 @@
 import LayoutEngine
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Collections of every layout kind, to move items about in.

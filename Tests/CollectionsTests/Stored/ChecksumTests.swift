@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 struct ChecksumTests {

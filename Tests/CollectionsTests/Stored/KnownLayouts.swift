@@ -1,10 +1,11 @@
 import LayoutEngine
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Reads layouts whose JSON texts are names.
-struct KnownLayouts: LayoutReading {
-  var layouts: [String: LayoutKind]
+final class KnownLayouts: LayoutReading {
+  private let layouts: [String: LayoutKind]
 
   init(_ layouts: [String: LayoutKind]) { self.layouts = layouts }
 

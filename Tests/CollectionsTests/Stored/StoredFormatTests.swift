@@ -1,6 +1,7 @@
 import LayoutEngine
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Stored bytes must stay readable for ever: they change only with the number of the format.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 @testable import LayoutEngine
 

@@ -1,5 +1,6 @@
 import LayoutEngine
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Values with every member.

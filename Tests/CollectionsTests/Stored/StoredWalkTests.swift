@@ -2,6 +2,7 @@ import LayoutEngine
 import TestSupport
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Collections that are read from stored forms after each step equal those in memory.

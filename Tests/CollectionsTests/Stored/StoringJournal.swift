@@ -2,6 +2,7 @@ import LayoutEngine
 import Support
 import TestSupport
 
+@testable import CollectionModel
 @testable import Collections
 
 /// A journal in memory that writes every value to its stored form and reads it back.

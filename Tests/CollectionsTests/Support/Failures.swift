@@ -1,3 +1,4 @@
+@testable import CollectionModel
 @testable import Collections
 
 /// The error that a journal throws; nil if it throws none.

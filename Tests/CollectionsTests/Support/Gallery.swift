@@ -1,5 +1,6 @@
 import LayoutEngine
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Layouts whose items are as high as their sizes, so that changes above move the items below.

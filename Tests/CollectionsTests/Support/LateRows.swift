@@ -3,6 +3,7 @@ import LayoutEngine
 import Support
 import Synchronization
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Rows that several journals write, as those of a database server: every call settles later on another thread, and a

@@ -1,6 +1,7 @@
 import LayoutEngine
 import TestSupport
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Makes items with ids that no item had before, and changes of collections of them.

@@ -2,6 +2,7 @@ import Support
 import Synchronization
 import TestSupport
 
+@testable import CollectionModel
 @testable import Collections
 
 /// A journal in memory that counts the writes, and fails them on request.

@@ -1,6 +1,7 @@
 import LayoutEngine
 import Support
 
+@testable import CollectionModel
 @testable import Collections
 
 extension Section {

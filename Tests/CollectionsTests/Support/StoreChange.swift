@@ -1,5 +1,6 @@
 import Support
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Why a change was not made: for a reason of its own, or of the store's.

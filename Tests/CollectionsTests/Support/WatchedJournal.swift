@@ -2,6 +2,7 @@ import Support
 import Synchronization
 import TestSupport
 
+@testable import CollectionModel
 @testable import Collections
 
 /// A journal that lets a test come in between a call and its return.

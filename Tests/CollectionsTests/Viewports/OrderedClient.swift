@@ -1,5 +1,6 @@
 import LayoutEngine
 
+@testable import CollectionModel
 @testable import Collections
 
 /// An event of a stream: the diff of a version on the client's viewport.

@@ -1,6 +1,7 @@
 import LayoutEngine
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// The effects of scrolling a list of a hundred rows of 20 points in a viewport of 100 by 60.

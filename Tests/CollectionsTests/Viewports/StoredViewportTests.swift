@@ -3,6 +3,7 @@ import Support
 import Synchronization
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Viewports that a store keeps with their collection.

@@ -1,6 +1,7 @@
 import LayoutEngine
 import Testing
 
+@testable import CollectionModel
 @testable import Collections
 
 /// Several viewports on one collection.

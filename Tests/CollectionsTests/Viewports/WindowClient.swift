@@ -1,5 +1,6 @@
 import LayoutEngine
 
+@testable import CollectionModel
 @testable import Collections
 
 /// A client of one viewport, as docs/collections.md describes it: it has what the outcomes and the diffs gave it, and

@@ -3,11 +3,12 @@ import LayoutEngine
 import Support
 import TestSupport
 
+@testable import CollectionModel
 @testable import Collections
 @testable import PostgresJournal
 
 /// Reads the layout of all collections here.
-struct ListReading: LayoutReading {
+final class ListReading: LayoutReading {
   func layout(_ words: [UInt8]) -> LayoutKind { .list(ListLayout()) }
 }
 

@@ -1,5 +1,5 @@
 /// A solved compositional layout: its sections stacked, and the boundary items at the edges of them all.
-struct CompositionalSolution: Sendable {
+final class CompositionalSolution: Sendable {
   let layout: CompositionalLayout
   let stack: StackedLayout<CompositionalBody>
   /// At the edges of the whole content, x from the leading edge.
@@ -7,6 +7,17 @@ struct CompositionalSolution: Sendable {
   let pinLimits: ClosedRange<Double>
   /// How many members were measured for it, at least as many as it would take to lay it out anew.
   let measured: Int
+
+  init(
+    layout: CompositionalLayout, stack: StackedLayout<CompositionalBody>, boundary: [PlacedBoundaryItem],
+    pinLimits: ClosedRange<Double>, measured: Int
+  ) {
+    self.layout = layout
+    self.stack = stack
+    self.boundary = boundary
+    self.pinLimits = pinLimits
+    self.measured = measured
+  }
 }
 
 extension CompositionalSolution: SolvedLayout {
@@ -40,7 +51,7 @@ extension CompositionalSolution: SolvedLayout {
     var collector = stack.collector(for: rect, visible: visible)
     addBoundary(to: &collector) { !$0.isTrailing }
     stack.addSections(to: &collector)
-    addBoundary(to: &collector, where: \.isTrailing)
+    addBoundary(to: &collector, where: { $0.isTrailing })
     return collector.list
   }
 

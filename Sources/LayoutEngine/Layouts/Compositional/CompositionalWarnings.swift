@@ -35,7 +35,7 @@ extension CompositionalLayout {
       return []
     }
     var kinds = definition.viewKinds
-    if index == 0 { kinds.formUnion(boundaryItems.map(\.kind)) }
+    if index == 0 { kinds.formUnion(boundaryItems.map({ $0.kind })) }
     var unplaced: [LayoutWarning] = []
     func note(_ kind: String, count: Int, isStrip: Bool) {
       guard count > 0, !kinds.contains(kind) else { return }
@@ -56,6 +56,6 @@ extension CompositionalLayout {
 extension CompositionalSection {
   /// The kinds of supplementary views that it places.
   var viewKinds: Set<String> {
-    group.attachedKinds.union(boundaryItems.map(\.kind))
+    group.attachedKinds.union(boundaryItems.map { $0.kind })
   }
 }

@@ -70,7 +70,7 @@ struct CustomFormulas: Sendable {
       switch layout.transform {
       case nil: break
       case .matrix:
-        let numbers = results[matrix...].map(\.self)
+        let numbers = Array(results[matrix...])
         appearance.transform = .matrix(
           a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
       case .turn:
@@ -93,8 +93,8 @@ struct CustomProgram<Results: Sendable>: Sendable {
     _ formulas: [CustomFormula], _ compiler: inout ExpressionCompiler,
     results: ([ExpressionProgram.Result]) -> Results
   ) {
-    program = compiler.compile(formulas.map(\.expression))
-    parameters = formulas.map(\.parameter)
+    program = compiler.compile(formulas.map { $0.expression })
+    parameters = formulas.map { $0.parameter }
     self.results = results(program.results)
   }
 
@@ -125,7 +125,7 @@ struct CustomProgram<Results: Sendable>: Sendable {
     _ coordinates: ExpressionProgram.Result..., extents: KeyValuePairs<String, ExpressionProgram.Result>,
     on machine: ExpressionMachine, for item: IndexPath?
   ) -> LayoutError? {
-    for result in coordinates + extents.map(\.value) where abs(machine[result]) > Coordinate.limit {
+    for result in coordinates + extents.map({ $0.value }) where abs(machine[result]) > Coordinate.limit {
       return failure(of: result, "a result beyond 2^53 (\(machine[result]))", for: item)
     }
     for (name, result) in extents where machine[result] < 0 {

@@ -1,5 +1,5 @@
 /// A solved custom layout. Formulas are evaluated for each item on demand; only boxes around many items are stored.
-struct CustomSolution: Sendable {
+final class CustomSolution: Sendable {
   let contentSize: Size
   let warnings: [LayoutWarning]
   private let container: Container

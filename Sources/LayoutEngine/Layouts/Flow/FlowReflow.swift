@@ -36,7 +36,7 @@ struct FlowReflow {
     cursor = ItemCursor(items, at: 0)
     var last = old.lastLineLength
     var open: Patch?
-    for (region, following) in zip(regions, regions.dropFirst().map(\.items.lowerBound) + [nil]) {
+    for (region, following) in zip(regions, regions.dropFirst().map({ $0.items.lowerBound }) + [nil]) {
       var patch = open ?? patch(from: region.items.lowerBound)
       open = nil
       let end = region.items.lowerBound + shift + region.newCount

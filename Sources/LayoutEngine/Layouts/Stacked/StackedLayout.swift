@@ -4,7 +4,7 @@ import Cancellation
 ///
 /// Every kind but `custom` has this form. A kind supplies a `SectionBody`; strips, pinning, insets, mirroring,
 /// rounding and queries are here, once.
-struct StackedLayout<Body: SectionBody>: Sendable {
+final class StackedLayout<Body: SectionBody>: Sendable {
   let container: Container
   let axis: ScrollAxis
   /// The breadth of elements that span the layout: the container's extent across the scroll direction less its
@@ -94,7 +94,7 @@ extension StackedLayout: SolvedLayout {
   }
 
   func sharedCells(with old: any SolvedLayout, by map: UpdateMap) -> [SharedCells] {
-    guard let old = old as? Self, old.container == container, old.axis == axis,
+    guard let old = old as? StackedLayout<Body>, old.container == container, old.axis == axis,
       old.space.mirrorWidth == space.mirrorWidth
     else { return [] }
     var shared: [SharedCells] = []

@@ -102,7 +102,7 @@ extension LayoutGroup {
   public var nestedKinds: Set<String> {
     var kinds: Set<String> = []
     for case .group(let group) in members {
-      kinds.formUnion(group.supplementaryItems.map(\.kind))
+      kinds.formUnion(group.supplementaryItems.map { $0.kind })
       kinds.formUnion(group.nestedKinds)
     }
     return kinds
@@ -110,14 +110,14 @@ extension LayoutGroup {
 
   /// The kinds of all views that are attached to it, to groups inside it and to items.
   var attachedKinds: Set<String> {
-    itemKinds.union(nestedKinds).union(supplementaryItems.map(\.kind))
+    itemKinds.union(nestedKinds).union(supplementaryItems.map { $0.kind })
   }
 
   /// The kinds of views that items have.
   public var itemKinds: Set<String> {
     members.reduce(into: []) { kinds, member in
       switch member {
-      case .item(let item): kinds.formUnion(item.supplementaryItems.map(\.kind))
+      case .item(let item): kinds.formUnion(item.supplementaryItems.map { $0.kind })
       case .group(let group): kinds.formUnion(group.itemKinds)
       }
     }

@@ -50,9 +50,9 @@ struct GroupLine {
 
   /// Gives members that are uniform across siblings the largest extent among them.
   mutating func equalize() {
-    let exact = members.lazy.filter(\.isUniformAlong).map(\.exactLength).max()
-    let longest = members.lazy.filter(\.isUniformAlong).map(\.length).max()
-    let broadest = members.lazy.filter(\.isUniformAcross).map(\.breadth).max()
+    let exact = members.lazy.filter { $0.isUniformAlong }.map { $0.exactLength }.max()
+    let longest = members.lazy.filter { $0.isUniformAlong }.map { $0.length }.max()
+    let broadest = members.lazy.filter { $0.isUniformAcross }.map { $0.breadth }.max()
     for index in members.indices {
       if members[index].isUniformAlong, let exact, let longest {
         members[index].exactLength = exact

@@ -34,7 +34,7 @@ extension GroupSolver {
     var line = GroupLine(axis: axis, spacing: spacing)
     try fill(&line, members, count, room, .nearest)
 
-    if room.isOpen(across: axis), line.members.contains(where: \.isFractionAcross) {
+    if room.isOpen(across: axis), line.members.contains(where: { $0.isFractionAcross }) {
       // The others decide the breadth; without others, the estimate stands.
       if let breadth = line.breadth(where: { !$0.isFractionAcross }) {
         room = room.with(breadth, across: axis)
@@ -51,7 +51,7 @@ extension GroupSolver {
       try fill(&line, members, count, room, .down)
     }
     if !room.isOpen(along: axis), line.exactLength > limit { notes.insert(.memberTooLarge) }
-    if line.members.contains(where: \.isFractionAlong) { notes.insert(.fractionOfEstimate) }
+    if line.members.contains(where: { $0.isFractionAlong }) { notes.insert(.fractionOfEstimate) }
 
     let breadth = room.isOpen(across: axis) ? line.breadth() ?? 0 : axis.breadth(of: room.size)
     if let broadest = line.breadth(), broadest > breadth + breadth * 1e-9 + grid.hairline {

@@ -27,7 +27,8 @@ extension CompositionalBody {
     pinLimits = space.pinLimits(length: length)
     scroller = space.scroller
     (leadingOverhang, overlap) = CompositionalBody.overhang(
-      of: groups, from: groupsOrigin, boundary.map(\.frame) + decorations.map(\.frame), length: length,
+      of: groups, from: groupsOrigin, boundary.map { $0.frame } + decorations.map { $0.frame },
+      length: length,
       axis: axis)
     warning = nil
   }

@@ -1,0 +1,39 @@
+import LayoutEngine
+
+/// Discards measurements made for a breadth, so that their elements are estimated again
+/// (`UICollectionViewLayoutInvalidationContext`).
+public struct Invalidation: Sendable {
+  /// The parts of the layout that are computed again.
+  public enum Scope: Sendable {
+    /// The elements, and those that depend on them.
+    case elements
+    /// Everything, from the client's descriptions and the measurements (`invalidateDataSourceCounts`).
+    case counts
+    /// Everything, from the client's descriptions alone (`invalidateEverything`).
+    case everything
+  }
+
+  public var breadth: MeasuredBreadth
+  public var scope: Scope
+  /// Elements that exist, each once.
+  public var elements: [ElementPath]
+
+  public init(breadth: MeasuredBreadth, scope: Scope, elements: [ElementPath]) {
+    self.breadth = breadth
+    self.scope = scope
+    self.elements = elements
+  }
+}
+
+/// The number of measurements that an invalidation discarded, and of sections that had them.
+public struct InvalidationCounts: Hashable, Sendable {
+  public var sections: Int
+  public var items: Int
+  public var supplementaries: Int
+
+  init(_ paths: [ElementPath]) {
+    sections = Set(paths.map { $0.indexPath.section }).count
+    items = paths.count { $0.kind == .cell }
+    supplementaries = paths.count - items
+  }
+}

@@ -1,0 +1,55 @@
+/// A whole state of a collection, on top of which a journal stores later changes.
+public struct JournalBase: Sendable {
+  public let state: CollectionState
+  /// The stored form of the state.
+  public let bytes: [UInt8]
+
+  /// Creates a base and makes its stored form.
+  ///
+  /// - Complexity: O(n) for n items that have more than a number.
+  public init(_ state: CollectionState) {
+    self.state = state
+    bytes = state.stored()
+  }
+
+  /// The length of the stored form, in bytes.
+  public var byteCount: Int { bytes.count }
+}
+
+/// A collection as a journal loads it: a base, and the changes since in their order.
+public struct JournalRecord: Sendable {
+  public var incarnation: Int
+  public var base: CollectionState
+  public var entries: [JournalEntry]
+  /// The main viewport with its saved position, if one was saved at the newest version.
+  public var main: Viewport?
+
+  /// The other viewports as they were stored, by name.
+  public var viewports: [String: Viewport] = [:]
+
+  /// The length of the stored form of the base, in bytes.
+  public var baseByteCount: Int
+
+  public init(
+    incarnation: Int, base: CollectionState, entries: [JournalEntry] = [], main: Viewport? = nil,
+    baseByteCount: Int
+  ) {
+    self.incarnation = incarnation
+    self.base = base
+    self.entries = entries
+    self.main = main
+    self.baseByteCount = baseByteCount
+  }
+
+  /// The newest version.
+  public var version: Int { entries.last?.version ?? base.version }
+  /// The number of items at the newest version.
+  public var itemCount: Int { entries.last?.itemCount ?? base.sections.itemCount }
+
+  /// The lengths of the stored forms, in bytes.
+  ///
+  /// - Complexity: O(n) for n entries.
+  public var byteCounts: (base: Int, entries: Int) {
+    (baseByteCount, entries.reduce(0) { $0 + $1.byteCount })
+  }
+}

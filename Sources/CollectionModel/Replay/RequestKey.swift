@@ -1,0 +1,26 @@
+/// The `Idempotency-Key` of a request, and what distinguishes the request from others with the same key.
+public struct RequestKey: Hashable, Sendable {
+  /// Under what a journal stores a request: it has at most one request of each name.
+  public struct Name: Hashable, Sendable {
+    public var owner: String
+    /// The collection of the caller's token; empty for a caller with an API key. Pages with tokens learn nothing of the
+    /// keys of others.
+    public var scope: String
+    public var key: String
+
+    public init(owner: String, scope: String = "", key: String) {
+      self.owner = owner
+      self.scope = scope
+      self.key = key
+    }
+  }
+
+  public var name: Name
+  /// A hash of everything that the client asks for; it does not depend on the process.
+  public var fingerprint: [UInt8]
+
+  public init(_ name: Name, fingerprint: [UInt8]) {
+    self.name = name
+    self.fingerprint = fingerprint
+  }
+}

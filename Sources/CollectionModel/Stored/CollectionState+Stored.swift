@@ -1,0 +1,57 @@
+import LayoutEngine
+
+extension CollectionState {
+  /// Returns the stored form of the state.
+  ///
+  /// - Complexity: O(n) for n items that have more than a number.
+  public func stored() -> [UInt8] { StoredForm.of(.state) { write(to: &$0) } }
+
+  /// Reads a stored state.
+  ///
+  /// - Throws: `StoredFormError` for bytes that are not the stored form of a state.
+  /// - Complexity: O(n) for n bytes; O(k log n) for k measured items of n.
+  public init(stored bytes: [UInt8], reading layouts: any LayoutReading) throws(StoredFormError) {
+    self = try StoredForm.read(.state, from: bytes, layouts: layouts) { (reader) throws(StoredFormError) in
+      try CollectionState(from: &reader)
+    }
+  }
+}
+
+extension EstimateLearning: StoredName {}
+
+extension CollectionState: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    writer.write(StoredWhole(version), measurementSpace, layout, main)
+    writer.write(sections)
+    writer.write(list: measured.sorted { $0.key.isStored(before: $1.key) }) { writer, measured in
+      writer.write(measured.key)
+      StoredMeasurements(measured.value, describedBy: sections).write(to: &writer)
+    }
+    if contentSizing != ContentSizing() || learning != .always { writer.write(contentSizing) }
+    if learning != .always { writer.write(learning) }
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    let version = try reader.whole()
+    let space: String? = try reader.value()
+    let layout: LayoutChoice = try reader.value()
+    let main: Viewport = try reader.value()
+    let sections: SectionList = try reader.value()
+    var measured: [MeasuringKey: MeasuredSections] = [:]
+    try reader.forEach { (reader) throws(StoredFormError) in
+      let key: MeasuringKey = try reader.value()
+      let value = try StoredMeasurements.read(from: &reader, describedBy: sections)
+      guard measured.updateValue(value, forKey: key) == nil else {
+        throw .damaged("something was measured for the same twice")
+      }
+    }
+    let sizing: ContentSizing? = try reader.value(if: reader.remaining > 0)
+    // Collections of versions without the setting have learned always: their entries are replayed like that.
+    let learning: EstimateLearning? = try reader.value(if: reader.remaining > 0)
+    self.init(
+      sections: sections, layout: layout, main: main, measurementSpace: space,
+      contentSizing: sizing ?? ContentSizing(), learning: learning ?? .always)
+    self.version = version
+    self.measured = measured
+  }
+}

@@ -1,0 +1,104 @@
+import LayoutEngine
+
+extension Item: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    let look = appearance == .plain ? nil : appearance
+    writer.write(
+      flags: StoredFlags(
+        id != nil, size != nil, estimatedSize != nil, aspectRatio != nil, span != nil, sizeMode != nil,
+        look != nil, content != nil))
+    writer.write(present: id)
+    writer.write(present: size)
+    writer.write(present: estimatedSize)
+    writer.write(present: aspectRatio)
+    writer.write(present: span)
+    writer.write(present: sizeMode)
+    writer.write(present: look)
+    writer.write(present: content)
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    let flags = try reader.flags(8)
+    self.init(
+      id: try reader.value(if: flags[0]), size: try reader.value(if: flags[1]),
+      estimatedSize: try reader.value(if: flags[2]), aspectRatio: try reader.value(if: flags[3]))
+    span = try reader.value(if: flags[4])
+    sizeMode = try reader.value(if: flags[5])
+    appearance = try reader.value(if: flags[6]) ?? .plain
+    content = try reader.value(if: flags[7])
+  }
+}
+
+extension GridSpan: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    writer.write(whole: columns)
+    writer.write(whole: rows)
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    let range = 1...StoredReader.itemLimit
+    self.init(columns: try reader.whole(in: range), rows: try reader.whole(in: range))
+  }
+}
+
+extension MagazineSizeMode: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    switch width {
+    case .fullWidth(respectsItemInsets: true): writer.write(whole: 0)
+    case .fullWidth(respectsItemInsets: false): writer.write(whole: 1)
+    case .fractional(let divisor): writer.write(whole: UInt64(divisor) + 1)
+    }
+    writer.write(height, points)
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    let code = try reader.whole(in: 0...UInt64(StoredReader.itemLimit) + 1)
+    let width: Width =
+      code > 1 ? .fractional(divisor: Int(code - 1)) : .fullWidth(respectsItemInsets: code == 0)
+    self.init(width: width, height: try reader.value(), points: try reader.value())
+  }
+}
+
+extension MagazineSizeMode.Height: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    switch self {
+    case .static: writer.write(byte: 0)
+    case .dynamic: writer.write(byte: 1)
+    case .dynamicAndStretchToTallestItemInRow: writer.write(byte: 2)
+    }
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    switch try reader.byte() {
+    case 0: self = .static
+    case 1: self = .dynamic
+    case 2: self = .dynamicAndStretchToTallestItemInRow
+    default: throw .damaged("a height mode is not known")
+    }
+  }
+}
+
+/// Only attributes that differ from the plain appearance are stored.
+extension Appearance: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    let plain = Appearance.plain
+    writer.write(
+      flags: StoredFlags(
+        isHidden, zIndex != plain.zIndex, alpha != plain.alpha, transform != plain.transform,
+        transform3D != plain.transform3D))
+    if zIndex != plain.zIndex { writer.write(signed: zIndex) }
+    if alpha != plain.alpha { writer.write(alpha) }
+    if transform != plain.transform { writer.write(transform) }
+    if transform3D != plain.transform3D { writer.write(transform3D) }
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    self = .plain
+    let flags = try reader.flags(5)
+    isHidden = flags[0]
+    if flags[1] { zIndex = try reader.signed() }
+    if flags[2] { alpha = try reader.value() }
+    if flags[3] { transform = try reader.value() }
+    if flags[4] { transform3D = try reader.value() }
+  }
+}

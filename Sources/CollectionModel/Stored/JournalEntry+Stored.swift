@@ -1,0 +1,63 @@
+import LayoutEngine
+
+extension JournalEntry {
+  /// Returns the stored form of the entry.
+  ///
+  /// - Complexity: O(n) for n changed items.
+  public func stored() -> [UInt8] { StoredForm.of(.entry) { write(to: &$0) } }
+
+  static func read(
+    _ bytes: [UInt8], reading layouts: any LayoutReading
+  ) throws(StoredFormError) -> JournalEntry {
+    try StoredForm.read(.entry, from: bytes, layouts: layouts) { (reader) throws(StoredFormError) in
+      try JournalEntry(from: &reader)
+    }
+  }
+}
+
+extension JournalEntry: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    writer.write(StoredWhole(version), change, main, StoredWhole(itemCount))
+    writer.write(recalled, before)
+    // What follows is left out where nothing of it differs from an entry of the first version.
+    let hasFurther = !further.isEmpty
+    if origin != nil || ownScroll != nil || holdsEstimates || hasFurther { writer.write(origin, ownScroll) }
+    if holdsEstimates || hasFurther { writer.write(holdsEstimates) }
+    if hasFurther { writer.write(further) }
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    let version = try reader.whole()
+    let change: CollectionChange = try reader.value()
+    let main: Viewport = try reader.value()
+    let itemCount = try reader.whole()
+    let recalled: RecalledMeasurements = try reader.value()
+    let before: Viewport? = try reader.value()
+    let hasOrigin = reader.remaining > 0
+    let origin: ChangeOrigin?? = try reader.value(if: hasOrigin)
+    let ownScroll: OwnScroll?? = try reader.value(if: hasOrigin)
+    // Before estimates could be held, none was.
+    let holdsEstimates: Bool? = try reader.value(if: reader.remaining > 0)
+    let further: FurtherMeasurements? = try reader.value(if: reader.remaining > 0)
+    self.init(
+      version: version, change: change, before: before, main: main, itemCount: itemCount,
+      recalled: recalled, further: further ?? FurtherMeasurements(), origin: origin ?? nil,
+      ownScroll: ownScroll ?? nil, holdsEstimates: holdsEstimates ?? false)
+  }
+}
+
+extension ChangeOrigin: StoredValue {
+  func write(to writer: inout StoredWriter) { writer.write(viewport, requestID) }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    self.init(viewport: try reader.value(), requestID: try reader.value())
+  }
+}
+
+extension OwnScroll: StoredValue {
+  func write(to writer: inout StoredWriter) { writer.write(viewport, offset) }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    self.init(viewport: try reader.value(), offset: try reader.value())
+  }
+}

@@ -1,0 +1,124 @@
+import LayoutEngine
+
+/// Predicts the items that a client will need soon, and cancels predictions (`UICollectionViewDataSourcePrefetching`).
+///
+/// Prefetches items ahead in the scroll direction, the nearest first: farther ahead the faster the content scrolls, but
+/// none in a fling too fast to load anything in time. Cancels items that are behind after a reversal.
+struct Prefetcher: Sendable {
+  /// The items prefetched that have neither come into the window nor been cancelled.
+  private(set) var pending: Set<IndexPath> = []
+  private var direction = Point(x: 0, y: 1)
+
+  /// How far ahead to prefetch, in lengths of the viewport: at rest, and at most.
+  static let reach = (atRest: 1.0, most: 2.0)
+  /// In milliseconds: a fling that passes a length of the viewport in less prefetches nothing.
+  static let shortestPassage = 150.0
+  /// The largest number of pending items for each one in the window, so that tiny cells do not cause thousands of
+  /// requests.
+  static let itemsPerPresent = 4
+
+  struct Advice {
+    var prefetch: [IndexPath] = []
+    var cancel: [IndexPath] = []
+    /// The number of elements that the prefetcher looked at.
+    var touched = 0
+  }
+
+  /// Updates the predictions for a viewport that has moved.
+  ///
+  /// - Parameters:
+  ///   - window: the bounds with their overscan: items in it are present, and those ahead of it are predicted.
+  ///   - velocity: points a millisecond; nil if the client does not know it.
+  ///   - present: the items in the window now.
+  /// - Complexity: O(log n + f) for n items of which f are ahead.
+  mutating func move(
+    from old: Rect?, to bounds: Rect, in window: Rect, velocity: Point?, present: Set<IndexPath>,
+    of layout: any SolvedLayout
+  ) -> Advice {
+    turn(from: old, to: bounds, velocity, in: layout)
+    var advice = Advice()
+    pending.subtract(present)
+    let length = direction.x != 0 ? bounds.width : bounds.height
+    let speed = velocity.map { abs(direction.x != 0 ? $0.x : $0.y) } ?? 0
+    let isTooFast = length > 0 && speed * Self.shortestPassage > length
+    let reach = min(Self.reach.most, Self.reach.atRest + (length > 0 ? speed * 1000 / length / 4 : 0))
+    let ahead = window.ahead(in: direction, by: length * reach)
+    // Items stay prefetched as long as they are ahead, even if the prefetcher now reaches less far.
+    let farthest = window.ahead(in: direction, by: length * Self.reach.most)
+    advice.cancel = pending.filter { path in
+      guard let cell = layout.attributes(of: .cell(path.section, path.item), visible: bounds) else {
+        return true
+      }
+      return !cell.frame.intersects(farthest)
+    }.sorted()
+    advice.touched = pending.count
+    pending.subtract(advice.cancel)
+    guard !isTooFast else { return advice }
+    let found = layout.elements(in: ahead, visible: bounds)
+    advice.touched += found.count
+    let room = max(Self.itemsPerPresent * max(1, present.count) - pending.count, 0)
+    var candidates: [(path: IndexPath, distance: Double)] = []
+    for record in found.records where record.kind == 0 {
+      let path = IndexPath(section: Int(record.section), item: Int(record.item))
+      guard !present.contains(path), !pending.contains(path) else { continue }
+      candidates.append((path, window.distance(to: record.frame, in: direction)))
+    }
+    candidates.sort { ($0.distance, $0.path) < ($1.distance, $1.path) }
+    advice.prefetch = candidates.prefix(room).map { $0.path }
+    pending.formUnion(advice.prefetch)
+    return advice
+  }
+
+  /// Forgets all predictions: the client begins anew.
+  mutating func reset() { pending = [] }
+
+  /// Follows the predicted items to the index paths at which they are shown after a change.
+  ///
+  /// - Parameter destination: the new index path of an item; nil for a deleted one, whose prediction ends.
+  mutating func follow(_ destination: (IndexPath) -> IndexPath?) {
+    pending = Set(pending.lazy.compactMap(destination))
+  }
+
+  private mutating func turn(
+    from old: Rect?, to bounds: Rect, _ velocity: Point?, in layout: any SolvedLayout
+  ) {
+    let moved = Point(x: bounds.x - (old?.x ?? bounds.x), y: bounds.y - (old?.y ?? bounds.y))
+    let way = moved == .zero ? velocity ?? .zero : moved
+    if way == .zero {
+      guard old == nil else { return }
+      // Nothing has moved yet: assumes the axis along which more content is out of sight.
+      let size = layout.contentSize
+      direction =
+        size.width - bounds.width > size.height - bounds.height ? Point(x: 1, y: 0) : Point(x: 0, y: 1)
+    } else if abs(way.x) > abs(way.y) {
+      direction = Point(x: way.x < 0 ? -1 : 1, y: 0)
+    } else {
+      direction = Point(x: 0, y: way.y < 0 ? -1 : 1)
+    }
+  }
+}
+
+extension Rect {
+  /// The rect of a length in points that borders on this one in a direction along an axis.
+  func ahead(in direction: Point, by length: Double) -> Rect {
+    if direction.x > 0 { return Rect(x: maxX, y: y, width: length, height: height) }
+    if direction.x < 0 { return Rect(x: x - length, y: y, width: length, height: height) }
+    if direction.y > 0 { return Rect(x: x, y: maxY, width: width, height: length) }
+    return Rect(x: x, y: y - length, width: width, height: length)
+  }
+
+  /// The rect with its edges moved outward by distances in points.
+  func outset(by distance: Size) -> Rect {
+    Rect(
+      x: x - distance.width, y: y - distance.height, width: width + 2 * distance.width,
+      height: height + 2 * distance.height)
+  }
+
+  /// The distance that the rect moves in a direction until it meets another.
+  fileprivate func distance(to other: Rect, in direction: Point) -> Double {
+    if direction.x > 0 { return other.x - maxX }
+    if direction.x < 0 { return x - other.maxX }
+    if direction.y > 0 { return other.y - maxY }
+    return y - other.maxY
+  }
+}

@@ -1,0 +1,110 @@
+import LayoutEngine
+
+/// A layout, and the client's JSON text for it, which responses repeat.
+public struct LayoutChoice: Sendable {
+  public var kind: LayoutKind
+  public var jsonText: [UInt8]
+
+  public init(kind: LayoutKind, jsonText: [UInt8]) {
+    self.kind = kind
+    self.jsonText = jsonText
+  }
+}
+
+/// One viewport on a collection.
+public struct Viewport: Sendable {
+  /// The name of the viewport that every collection has.
+  public static let main = "main"
+
+  public internal(set) var container: Container
+  public internal(set) var containerJSON: [UInt8]
+  /// The viewport's own layout; nil uses the collection's.
+  public internal(set) var ownLayout: LayoutChoice?
+  /// The visible rect in content coordinates, in points; its origin is the content offset. Nil if the client never
+  /// moved the viewport.
+  public internal(set) var bounds: Rect?
+  /// How far beyond the bounds the client has elements.
+  public internal(set) var overscan: Overscan
+  /// The version at which the viewport was last moved; nil if it never was.
+  public internal(set) var movedAt: Int?
+  /// When the viewport was last used; unused viewports expire.
+  package internal(set) var usedAt = Moment.now
+  /// When the client scrolled the viewport last; nil if it rests since.
+  var scrolledAt: Moment?
+  var prefetcher = Prefetcher()
+  /// Whether the client has exactly the elements of the window, as far as the server knows. It does not know before its
+  /// first response with bounds, and after a restart.
+  var isSynced: Bool
+
+  public init(
+    container: Container, containerJSON: [UInt8], ownLayout: LayoutChoice? = nil, bounds: Rect? = nil,
+    overscan: Overscan = .none
+  ) {
+    self.container = container
+    self.containerJSON = containerJSON
+    self.ownLayout = ownLayout
+    self.bounds = bounds
+    self.overscan = overscan
+    isSynced = bounds != nil
+  }
+
+  /// The rect whose elements the client has: the bounds with their overscan. Nil without bounds.
+  public var window: Rect? { bounds.map(overscan.window) }
+
+  var key: ViewportKey { ViewportKey(container: container, layoutJSON: ownLayout?.jsonText) }
+
+  /// Whether both show the same part of the same layout.
+  package func looks(like other: Viewport) -> Bool {
+    bounds == other.bounds && movedAt == other.movedAt && isDefined(as: other)
+  }
+
+  /// Whether both have the same container, layout and overscan.
+  func isDefined(as other: Viewport) -> Bool {
+    overscan == other.overscan && key == other.key && containerJSON == other.containerJSON
+  }
+
+  /// Returns the viewport as it comes from a journal: the server does not know what its client has.
+  func restored(now: Moment) -> Viewport {
+    var viewport = self
+    viewport.isSynced = false
+    viewport.usedAt = now
+    viewport.scrolledAt = nil
+    viewport.prefetcher = Prefetcher()
+    return viewport
+  }
+}
+
+/// A change of one viewport. The collection stays at its version.
+public struct ViewportChange: Sendable {
+  public var name: String
+  public var bounds: Rect
+  /// The scroll velocity in points a millisecond, zero at rest; nil if the client does not know it.
+  public var velocity: Point?
+  /// Whether scrolling comes to rest at multiples of the bounds' size.
+  public var isPaging = false
+  /// Nil leaves the container as it is.
+  public var container: (value: Container, jsonText: [UInt8])?
+  /// Nil leaves the overscan as it is.
+  public var overscan: Overscan?
+  /// Sizes that the client has measured in the container of this change.
+  public var measurements: [MeasuredElement] = []
+  /// What stays in place in the viewport while sizes change; nil chooses a visible element.
+  public var anchor: DiffAnchor?
+  /// An item to scroll to, after the measurements, and its position in the viewport.
+  public var scrollTarget: (item: IndexPath, position: ScrollPosition)?
+  /// Whether to return all elements of the window, whatever the client has.
+  public var isResync = false
+  /// Nil leaves the layout as it is; `.some(nil)` returns to the collection's.
+  public var layout: LayoutChoice??
+
+  public init(
+    name: String, bounds: Rect, overscan: Overscan? = nil,
+    container: (value: Container, jsonText: [UInt8])? = nil, layout: LayoutChoice?? = nil
+  ) {
+    self.name = name
+    self.bounds = bounds
+    self.overscan = overscan
+    self.container = container
+    self.layout = layout
+  }
+}

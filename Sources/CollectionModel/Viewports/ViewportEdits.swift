@@ -1,0 +1,10 @@
+/// The viewports that a step adds, changes or removes.
+public struct ViewportEdits: Hashable, Sendable {
+  public internal(set) var added: String?
+  public internal(set) var removed: [String] = []
+  /// The viewport that was added, or has another container, layout or overscan: a journal stores it with the step.
+  package internal(set) var defined: String?
+
+  /// Whether the collection has the same names of viewports as before.
+  public var isEmpty: Bool { added == nil && removed.isEmpty }
+}
