@@ -90,8 +90,8 @@ let package = Package(
     .target(
       name: "API",
       dependencies: [
-        "CAssets", "Cancellation", "Collections", "Constraints", "Diagnostics", "Digest", "FlightRecorder",
-        "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Text",
+        "CAssets", "Cancellation", "CollectionModel", "Collections", "Constraints", "Diagnostics", "Digest",
+        "FlightRecorder", "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Text",
         "WorkerPool",
       ]),
     .executableTarget(

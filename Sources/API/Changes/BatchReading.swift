@@ -137,10 +137,4 @@ extension DecodingContext {
   private func fault(at place: BatchReading.IDPlace, _ detail: String) {
     at(place.operation) { fault(detail, below: place.path) }
   }
-
-  /// Reports an error at a position below the current one.
-  func fault(_ detail: String, below path: [String]) {
-    guard let first = path.first else { return fault(detail) }
-    at(first) { fault(detail, below: Array(path.dropFirst())) }
-  }
 }

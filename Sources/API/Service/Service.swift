@@ -314,13 +314,6 @@ extension Service {
 }
 
 extension Problem {
-  /// The error of a request for which the process has too little memory at present.
-  static var memoryFull: Problem {
-    Problem(
-      .memoryFull, "Other requests and the collections in use take the memory; try again in a moment.",
-      headers: [("Retry-After", "1")])
-  }
-
   /// The error of a request that the pool does not take.
   fileprivate init(_ error: SubmitError) {
     let again = [("Retry-After", "1")]

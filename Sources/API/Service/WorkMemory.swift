@@ -86,3 +86,10 @@ final class WorkShare: Sendable {
     if bytes > 0 { memory.release(bytes) }
   }
 }
+
+extension RequestLimits {
+  /// The most bytes of one request by default: half of the memory that the process may use, divided by the number of
+  /// processors, and at least 64 MB or a quarter of the memory, the less.
+  static let memoryOfOneRequest = max(
+    min(64 << 20, MachineMemory.part(oneIn: 4)), MachineMemory.part(oneIn: 2 * Processors.count))
+}

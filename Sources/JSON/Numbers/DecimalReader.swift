@@ -1,4 +1,6 @@
-internal import CJansson
+#if !hasFeature(Embedded)
+  internal import CJansson
+#endif
 
 /// Reads decimal text as the nearest double, ties to even: the double of C's `strtod`.
 ///
@@ -39,8 +41,13 @@ enum DecimalReader {
 
   /// Reads the number at a place, of any length and magnitude; infinite if no double is near.
   static func exact(_ place: JSONBytes) -> Double {
-    // The text goes on with a byte that ends the number. No part of the program changes the locale, so the point is one.
-    place.withMemoryRebound(to: CChar.self, capacity: 1) { strtod($0, nil) }
+    #if hasFeature(Embedded)
+      return hostNumber(place)
+    #else
+      // The text goes on with a byte that ends the number. No part of the program changes the locale, so the point is
+      // one.
+      return place.withMemoryRebound(to: CChar.self, capacity: 1) { strtod($0, nil) }
+    #endif
   }
 
   /// Reads an exponent; beyond 99,999 only its size is right.
@@ -100,3 +107,10 @@ enum DecimalReader {
     return rounded * Double(bitPattern: UInt64(bitPattern: Int64(1023 &+ power)) &<< 52)
   }
 }
+
+#if hasFeature(Embedded)
+  /// Reads the number at a place by the program around the engine, which rounds to the nearest double as `strtod` does.
+  @_extern(wasm, module: "host", name: "number")
+  @_extern(c)
+  private func hostNumber(_ place: JSONBytes) -> Double
+#endif

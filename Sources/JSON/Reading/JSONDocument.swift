@@ -15,8 +15,7 @@ public struct JSONDocument: Sendable {
     do throws(JSONScanner.Refusal) {
       self = try JSONDocument(scanning: text, limits)
     } catch {
-      // The parser has the last word: it throws, or what it read is written in a form that the scanner accepts.
-      let rewritten = try Jansson.rewriting(text, refused: error, limits: limits)
+      let rewritten = try Self.rewriting(text, refused: error, limits: limits)
       do throws(JSONScanner.Refusal) {
         self = try JSONDocument(scanning: rewritten, .unlimited)
       } catch {
@@ -79,12 +78,4 @@ public struct JSONDocument: Sendable {
       }
     }
   }
-
-  /// Seeds the hash of jansson's keys from the system's randomness; later calls do nothing.
-  ///
-  /// Parsing does so by itself. A server calls it before it starts threads, so that a machine without randomness
-  /// fails at the start.
-  ///
-  /// - Complexity: O(1)
-  public static func seedHashing() { Jansson.seedHashing() }
 }

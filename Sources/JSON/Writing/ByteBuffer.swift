@@ -1,4 +1,8 @@
-internal import Glibc
+#if hasFeature(Embedded)
+  internal import CPageRuntime
+#else
+  internal import Glibc
+#endif
 
 /// Immutable bytes: the body of a response, passed on without copies.
 ///

@@ -1,10 +1,14 @@
-internal import Glibc
+#if hasFeature(Embedded)
+  internal import CPageRuntime
+#else
+  internal import Glibc
+#endif
 
 /// A growing buffer that becomes a ``ByteBuffer`` without a copy.
 ///
 /// The operations for each element are inlined into other modules, down to a comparison and a store;
 /// growing is a call out of line.
-public struct ByteWriter: ~Copyable {
+@frozen public struct ByteWriter: ~Copyable {
   @usableFromInline var start: UnsafeMutableRawPointer
   @usableFromInline var used = 0
   @usableFromInline var capacity: Int

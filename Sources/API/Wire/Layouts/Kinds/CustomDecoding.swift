@@ -67,7 +67,7 @@ extension DecodingContext {
 
   private func customTransform(_ value: JSONValue) -> CustomTransform? {
     if value.kind == .array {
-      let parts = formulas(value, count: 6, "transform", "[a, b, c, d, tx, ty]").compactMap(\.self)
+      let parts = formulas(value, count: 6, "transform", "[a, b, c, d, tx, ty]").compactMap { $0.self }
       return parts.count == 6 ? .matrix(parts) : nil
     }
     var rotation: CustomFormula?, scale: CustomFormula?

@@ -49,3 +49,12 @@ struct RequestMemory: Sendable {
     return Problem(.tooMuchMemory, detail, faults: faults ?? [])
   }
 }
+
+extension Problem {
+  /// The error of a request for which the process has too little memory at present.
+  static var memoryFull: Problem {
+    Problem(
+      .memoryFull, "Other requests and the collections in use take the memory; try again in a moment.",
+      headers: [("Retry-After", "1")])
+  }
+}

@@ -1,5 +1,4 @@
 import LayoutEngine
-import Support
 
 /// The limits of a collection that a request describes.
 public struct RequestLimits: Sendable {
@@ -14,10 +13,8 @@ public struct RequestLimits: Sendable {
   /// The longest string, in bytes; 1 MiB by default.
   public var stringLength = 1 << 20
 
-  /// The most bytes of memory that one request takes, by an estimate. Half of the memory that the process may use,
-  /// divided by the number of processors, and at least 64 MB or a quarter of the memory, the less, by default.
-  public var memory = max(
-    min(64 << 20, MachineMemory.part(oneIn: 4)), MachineMemory.part(oneIn: 2 * Processors.count))
+  /// The most bytes of memory that one request takes, by an estimate.
+  public var memory = RequestLimits.memoryOfOneRequest
 
   /// The request's share of the memory for all requests; nil if that is not limited.
   var share: WorkShare?

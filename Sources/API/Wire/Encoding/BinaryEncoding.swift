@@ -9,8 +9,8 @@ extension LayoutResponse {
     let columns: [BinaryColumn] = [
       .bytes(1, records.lazy.map { elements.kinds[Int($0.kind)].category.rawValue }),
       .integers(2, records.lazy.map { Int32($0.kind) - 1 }),
-      .integers(3, records.lazy.map(\.section)),
-      .integers(4, records.lazy.map(\.item)),
+      .integers(3, records.lazy.map { $0.section }),
+      .integers(4, records.lazy.map { $0.item }),
       .numbers(5, count: records.count * 4) { bytes in
         for record in records {
           bytes.append(littleEndian: record.frame.x)

@@ -1,5 +1,4 @@
 import JSON
-import SelfSizing
 
 /// The state of decoding a body: the current position, and the errors so far.
 ///
@@ -53,6 +52,12 @@ final class DecodingContext {
   func fault(_ detail: String, column: Int? = nil) {
     guard faults.count < Self.faultLimit else { return }
     faults.append(Fault(pointer: place, detail: detail, column: column))
+  }
+
+  /// Reports an error at a position below the current one.
+  func fault(_ detail: String, below path: [String]) {
+    guard let first = path.first else { return fault(detail) }
+    at(first) { fault(detail, below: Array(path.dropFirst())) }
   }
 
   /// The pointer to the current position; if long keys make it too long, the pointer to an enclosing value.

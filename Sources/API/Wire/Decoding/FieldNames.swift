@@ -26,7 +26,7 @@ struct FieldTable<Field: FieldNames>: Sendable {
 
   init() {
     fields = Array(Field.allCases)
-    keys = JSONKeyTable(fields.map(\.rawValue))
+    keys = JSONKeyTable(fields.map { $0.rawValue })
   }
 
   /// Returns the field with a name; nil if there is none.

@@ -9,7 +9,7 @@ extension DecodingContext {
     guard let name = value["kind"] else { return required(nil, "kind") }
     let kind = at("kind") { () -> LayoutKind? in
       if let known = name.string.flatMap(LayoutKind.named) { return known }
-      return choice(name, among: LayoutKind.all.map(\.name)).flatMap(LayoutKind.named)
+      return choice(name, among: LayoutKind.all.map { $0.name }).flatMap(LayoutKind.named)
     }
     guard let kind else { return nil }
     switch kind.name {
@@ -68,7 +68,7 @@ private struct ParameterNames: Sendable {
   let alternatives: [[String]]
 
   private init(_ table: ParameterTable, before: [String]) {
-    names = before + table.fields.map(\.name)
+    names = before + table.fields.map { $0.name }
     forms = Dictionary(uniqueKeysWithValues: table.fields.map { ($0.name, $0.form) })
     alternatives = table.alternatives
   }
@@ -132,7 +132,7 @@ extension DecodingContext {
     _ value: JSONValue, _ fields: [ParameterField], _ expected: String
   ) -> ParameterValue? {
     var members: [GivenParameter] = []
-    let isObject = object(value, expected, fields.map(\.name)) { name, member in
+    let isObject = object(value, expected, fields.map { $0.name }) { name, member in
       guard let field = fields.first(where: { $0.name == name }),
         let parameter = parameter(member, field.form)
       else { return }

@@ -1,4 +1,3 @@
-import HTTPServer
 import JSON
 
 /// The content of a response: the computed values, which a writer encodes as bytes.
@@ -52,11 +51,6 @@ extension ResponseBody {
 public struct EncodedResponse {
   public var bytes: ByteBuffer
   public var headers: [(name: String, value: String)] = []
-}
-
-/// Supplies the written bytes as the body of a response, without a copy.
-extension ByteBuffer: ByteSource {
-  public var unsafeBytes: UnsafeRawBufferPointer { withUnsafeBytes { $0 } }
 }
 
 /// The limits of an encoder.

@@ -1,4 +1,4 @@
-import Collections
+import CollectionModel
 import LayoutEngine
 
 /// The memory and work of a request, estimated from its description before anything is laid out.

@@ -11,7 +11,7 @@ extension DecodingContext {
   ) -> Bool {
     object(value, expected) { key, member in
       guard let field = Field.named(key), fields?.contains(field) ?? true else {
-        return unknownField(String(key), among: (fields ?? Array(Field.allCases)).map(\.rawValue))
+        return unknownField(String(key), among: (fields ?? Array(Field.allCases)).map { $0.rawValue })
       }
       at(field.rawValue) { read(field, member) }
     }

@@ -88,11 +88,11 @@ extension DecodingContext {
   /// A view is named by its kind and a number: of its item, of its group, or among the boundary items of its kind.
   /// Two of these with the same kind would have the same names.
   private func checkKinds(of layout: CompositionalLayout) {
-    let whole = Set(layout.boundaryItems.map(\.kind))
+    let whole = Set(layout.boundaryItems.map { $0.kind })
     for (index, section) in layout.sections.enumerated() {
       var uses: [String: [String]] = [:]
-      for kind in Set(section.boundaryItems.map(\.kind)) { uses[kind, default: []].append("boundary items") }
-      for kind in Set(section.group.supplementaryItems.map(\.kind)) {
+      for kind in Set(section.boundaryItems.map({ $0.kind })) { uses[kind, default: []].append("boundary items") }
+      for kind in Set(section.group.supplementaryItems.map({ $0.kind })) {
         uses[kind, default: []].append("groups")
       }
       for kind in section.group.itemKinds { uses[kind, default: []].append("items") }

@@ -1,7 +1,6 @@
-import Collections
+import CollectionModel
 import JSON
 import LayoutEngine
-import SelfSizing
 
 /// A collection as a body describes it: for a layout, as a state of a diff, or for storage.
 struct CollectionDescription {
@@ -17,32 +16,15 @@ struct CollectionDescription {
 }
 
 extension CollectionDescription {
-  /// Returns the collection laid out, with the content that its main viewport shows measured.
+  /// Returns the collection laid out, with content that is not measured at its estimates.
   ///
-  /// - Parameters:
-  ///   - root: the JSON pointer to the description in the body.
-  ///   - space: the space in which measurements of its items are remembered; nil remembers none.
-  /// - Throws: `tooManyRequests`, `invalidRequest`, `contentTooLarge`, `fontsUnavailable`, `deadlineExceeded`.
+  /// - Parameter space: the space in which measurements of its items are remembered; nil remembers none.
+  /// - Throws: `invalidRequest`, `contentTooLarge`.
   /// - Complexity: that of the layout, and at least O(n) for n items with different sizes.
-  func solved(
-    measuring measurer: ContentMeasurer, at root: String = "", remembering space: MeasurementSpace? = nil
-  ) throws(Problem) -> SolvedCollection {
-    try measurer.charge(cost.work)
-    var solved: SolvedCollection
+  func laidOut(remembering space: (any MeasurementSpace)? = nil) throws(Problem) -> SolvedCollection {
+    let solved: SolvedCollection
     do throws(LayoutError) {
       solved = try SolvedCollection(solving: state, remembering: space)
-    } catch {
-      throw Problem(error)
-    }
-    try solved.layout.checkCoordinates()
-    guard state.sections.hasOpenContent else { return solved }
-    let measurer = measurer.reusing(decodedContents)
-    do throws(ContentSizingError<Problem>) {
-      try solved.sizeContent { (elements, container) throws(Problem) in
-        try measurer.sizes(of: elements, by: templates, in: CellEnvironment(container)) {
-          root + pointer(to: $0)
-        }
-      }
     } catch {
       throw Problem(error)
     }
@@ -62,24 +44,6 @@ extension CollectionDescription {
     default:
       let views = section.appending("supplementaries").appending(element.kind.name)
       return views.appending("\(path.item)").description
-    }
-  }
-}
-
-extension SolvedCollection {
-  /// Returns the templates that the collection's items may name.
-  ///
-  /// - Throws: an error if the stored text describes no templates.
-  func templates() throws(Problem) -> TemplateSet {
-    try TemplateLibrary.shared.templates(state.contentSizing.templates)
-  }
-
-  /// Returns the function that measures what the elements of a stored collection show.
-  func measuring(_ measurer: ContentMeasurer) throws(Problem) -> MeasureContent<Problem> {
-    let templates = try templates()
-    return { (elements, container) throws(Problem) in
-      // Stored content has no pointer into the body.
-      try measurer.sizes(of: elements, by: templates, in: CellEnvironment(container)) { _ in "" }
     }
   }
 }

@@ -44,7 +44,7 @@ extension DecodingContext {
   func name<Name: RawRepresentable & CaseIterable>(_ value: JSONValue, of type: Name.Type) -> Name?
   where Name.RawValue == String {
     if let given = value.string, let name = Name(rawValue: given) { return name }
-    _ = choice(value, among: Name.allCases.map(\.rawValue))
+    _ = choice(value, among: Name.allCases.map { $0.rawValue })
     return nil
   }
 

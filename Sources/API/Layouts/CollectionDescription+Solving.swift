@@ -1,0 +1,50 @@
+import Collections
+import LayoutEngine
+import SelfSizing
+
+extension CollectionDescription {
+  /// Returns the collection laid out, with the content that its main viewport shows measured.
+  ///
+  /// - Parameters:
+  ///   - root: the JSON pointer to the description in the body.
+  ///   - space: the space in which measurements of its items are remembered; nil remembers none.
+  /// - Throws: `tooManyRequests`, `invalidRequest`, `contentTooLarge`, `fontsUnavailable`, `deadlineExceeded`.
+  /// - Complexity: that of the layout, and at least O(n) for n items with different sizes.
+  func solved(
+    measuring measurer: ContentMeasurer, at root: String = "", remembering space: (any MeasurementSpace)? = nil
+  ) throws(Problem) -> SolvedCollection {
+    try measurer.charge(cost.work)
+    var solved = try laidOut(remembering: space)
+    guard state.sections.hasOpenContent else { return solved }
+    let measurer = measurer.reusing(decodedContents)
+    do throws(ContentSizingError<Problem>) {
+      try solved.sizeContent { (elements, container) throws(Problem) in
+        try measurer.sizes(of: elements, by: templates, in: CellEnvironment(container)) {
+          root + pointer(to: $0)
+        }
+      }
+    } catch {
+      throw Problem(error)
+    }
+    try solved.layout.checkCoordinates()
+    return solved
+  }
+}
+
+extension SolvedCollection {
+  /// Returns the templates that the collection's items may name.
+  ///
+  /// - Throws: an error if the stored text describes no templates.
+  func templates() throws(Problem) -> TemplateSet {
+    try TemplateLibrary.shared.templates(state.contentSizing.templates)
+  }
+
+  /// Returns the function that measures what the elements of a stored collection show.
+  func measuring(_ measurer: ContentMeasurer) throws(Problem) -> MeasureContent<Problem> {
+    let templates = try templates()
+    return { (elements, container) throws(Problem) in
+      // Stored content has no pointer into the body.
+      try measurer.sizes(of: elements, by: templates, in: CellEnvironment(container)) { _ in "" }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// The formats of responses.
+///
+/// Every response is available in the formats of `full`; the others are formats of attributes or of pictures.
+public enum ResponseFormat: String, CaseIterable, Sendable {
+  case objects
+  case columns
+  case binary
+  case svg
+  case html
+  case css
+
+  public var mediaType: String {
+    switch self {
+    case .objects: "application/json"
+    case .columns: "application/vnd.tessera.columns+json"
+    case .binary: "application/vnd.tessera.columns"
+    case .svg: "image/svg+xml"
+    case .html: "text/html"
+    case .css: "text/css"
+    }
+  }
+
+  /// The query parameter that names a format.
+  static let queryName = "format"
+
+  /// Whether the format is a page or a part of one.
+  var isPage: Bool { self == .html || self == .css }
+
+  /// The media type with the character encoding, which pages state.
+  var contentType: String { isPage ? mediaType + "; charset=utf-8" : mediaType }
+
+  /// The formats in which every response is available.
+  static let full: [ResponseFormat] = [.objects]
+
+  /// The least number of bytes of an element. A picture draws a bounded number of elements.
+  var leastBytesPerElement: Int {
+    switch self {
+    case .objects: 80
+    case .columns: 18
+    case .binary: 45
+    case .svg: 1
+    case .html: 36
+    case .css: 36
+    }
+  }
+
+  static func notAcceptable(_ formats: [ResponseFormat]) -> Problem {
+    Problem(
+      .notAcceptable, "The response is available as \(formats.map { $0.mediaType }.joined(separator: ", ")).",
+      headers: [("Vary", "Accept")])
+  }
+}
