@@ -18,7 +18,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),  // tests read openapi.yaml with it
   ],
   targets: [
@@ -54,13 +53,10 @@ let package = Package(
     .target(name: "Diagnostics"),
     .target(name: "Support", dependencies: ["CLinux"]),
     .target(name: "FlightRecorder", dependencies: ["CFlightRecorder"]),
-    .target(name: "Geometry", dependencies: [.product(name: "RealModule", package: "swift-numerics")]),
+    .target(name: "Mathematics"),
+    .target(name: "Geometry", dependencies: ["Mathematics"]),
     .target(
-      name: "LayoutEngine",
-      dependencies: [
-        "Cancellation", "Diagnostics", "Geometry",
-        .product(name: "RealModule", package: "swift-numerics"),
-      ]),
+      name: "LayoutEngine", dependencies: ["Cancellation", "Diagnostics", "Geometry", "Mathematics"]),
     .target(
       name: "CollectionModel", dependencies: ["Cancellation", "LayoutEngine"],
       swiftSettings: [.enableExperimentalFeature("Extern")]),
@@ -91,8 +87,8 @@ let package = Package(
       name: "API",
       dependencies: [
         "CAssets", "Cancellation", "CollectionModel", "Collections", "Constraints", "Diagnostics", "Digest",
-        "FlightRecorder", "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Text",
-        "WorkerPool",
+        "FlightRecorder", "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support",
+        "Text", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",
@@ -104,6 +100,7 @@ let package = Package(
       ]),
 
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "MathematicsTests", dependencies: ["Mathematics"]),
     .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
     .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
     .testTarget(

@@ -11,7 +11,7 @@ public struct CollectionState: Sendable {
   /// The viewport that a collection is created with.
   public internal(set) var main: Viewport
   /// The name by which the owner's collections share measurements; nil gives the collection measurements of its own.
-  public let measurementSpace: String?
+  public internal(set) var measurementSpace: String?
   /// How the content of elements is measured.
   public let contentSizing: ContentSizing
   /// When estimates follow measurements.

@@ -1,4 +1,4 @@
-private import RealModule
+import Mathematics
 
 /// A 2D transform in the order of `CGAffineTransform`: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 @frozen
@@ -20,7 +20,7 @@ public struct AffineTransform: Hashable, Sendable {
 
   /// A rotation by an angle in radians, clockwise on a screen, and a scaling by one factor.
   public static func rotation(_ angle: Double, scale: Double = 1) -> AffineTransform {
-    let (cosine, sine) = (scale * Double.cos(angle), 0 + scale * Double.sin(angle))
+    let (cosine, sine) = (scale * Mathematics.cos(angle), 0 + scale * Mathematics.sin(angle))
     return AffineTransform(a: cosine, b: sine, c: 0 - sine, d: cosine, tx: 0, ty: 0)
   }
 

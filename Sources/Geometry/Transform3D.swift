@@ -1,4 +1,4 @@
-private import RealModule
+import Mathematics
 
 /// A 3D transform, row by row in the order of `CATransform3D`: a point is a row vector, `[x y z 1] · m`.
 @frozen
@@ -62,7 +62,7 @@ extension Transform3D {
 
   /// A rotation about the vertical axis, by an angle in radians, as `CATransform3DMakeRotation(angle, 0, 1, 0)`.
   public static func rotationAboutY(_ angle: Double) -> Transform3D {
-    let (cosine, sine) = (Double.cos(angle), 0 + Double.sin(angle))
+    let (cosine, sine) = (Mathematics.cos(angle), 0 + Mathematics.sin(angle))
     var transform = identity
     transform.m11 = cosine
     transform.m13 = 0 - sine
@@ -73,7 +73,7 @@ extension Transform3D {
 
   /// A rotation about the horizontal axis, by an angle in radians, as `CATransform3DMakeRotation(angle, 1, 0, 0)`.
   public static func rotationAboutX(_ angle: Double) -> Transform3D {
-    let (cosine, sine) = (Double.cos(angle), 0 + Double.sin(angle))
+    let (cosine, sine) = (Mathematics.cos(angle), 0 + Mathematics.sin(angle))
     var transform = identity
     transform.m22 = cosine
     transform.m23 = sine

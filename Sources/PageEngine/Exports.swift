@@ -1,3 +1,4 @@
+import CPageRuntime
 import JSON
 import LayoutEngine
 
@@ -25,6 +26,16 @@ public func answerStart() -> UnsafeRawPointer? { answer?.withUnsafeBytes { $0.ba
 @_cdecl("tessera_answer_count")
 public func answerCount() -> Int { answer?.count ?? 0 }
 
+/// Memory for a text that the page passes on; nil if there is none left.
+@_expose(wasm, "tessera_allocate")
+@_cdecl("tessera_allocate")
+public func allocate(_ count: Int) -> UnsafeMutableRawPointer? { malloc(count) }
+
+/// Gives memory back.
+@_expose(wasm, "tessera_release")
+@_cdecl("tessera_release")
+public func release(_ start: UnsafeMutableRawPointer?) { free(start) }
+
 /// Forgets a resource.
 @_expose(wasm, "tessera_close")
 @_cdecl("tessera_close")
@@ -40,7 +51,7 @@ public func openLayout(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int {
   let body = [UInt8](UnsafeBufferPointer(start: start, count: count))
   do throws(Problem) {
     answer = nil
-    return resources.add(try PageLayout(body))
+    return resources.add(try PageLayout.reading(body))
   } catch {
     answer = error.body(requestID: nil)
     return -error.code.status

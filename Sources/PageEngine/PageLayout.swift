@@ -7,11 +7,16 @@ final class PageLayout: Resource {
   private let description: CollectionDescription
   private let collection: SolvedCollection
 
+  private init(_ description: CollectionDescription, _ collection: SolvedCollection) {
+    self.description = description
+    self.collection = collection
+  }
+
   /// - Throws: `malformedJSON`, `invalidRequest`, `tooManyItems`, `contentTooLarge`.
-  init(_ body: [UInt8]) throws(Problem) {
-    description = try CollectionDescription.decode(
+  static func reading(_ body: [UInt8]) throws(Problem) -> PageLayout {
+    let description = try CollectionDescription.decode(
       body, for: .layout, limits: RequestLimits(), isCancelled: { false })
-    collection = try description.laidOut()
+    return PageLayout(description, try description.laidOut())
   }
 
   /// Returns the response of the service for the request, or for a rect of it.

@@ -10,11 +10,27 @@ extension Call {
   /// - Parameter decode: decodes the body against the current version, to which its ids refer.
   /// - Throws: problems of the request that can be found without the collection.
   func change<Request: ChangeRequest>(
-    _ decode: @escaping @Sendable (_ body: [UInt8], SolvedCollection, Call) throws(Problem) -> Request
+    _ decode: @escaping @Sendable (_ body: [UInt8], SolvedCollection, ChangeCall) throws(Problem) -> Request
   ) throws(Problem) -> PendingResponse {
     try check(Request.self)
     let body = try body()
     return try once(body) { (request) throws(Problem) in try attempt(decode, body, request) }
+  }
+
+  /// The part of the call that the change depends on.
+  private func changeCall() throws(Problem) -> ChangeCall {
+    var call = ChangeCall(
+      limits: limits, parameter: parameters["name"], viewport: query.text("viewport"),
+      includesContent: try query.includesContent(), now: service.collections.now(), measurer: measurer())
+    call.isCancelled = isCancelled
+    call.charge = charge
+    call.notes = { [notes] note in
+      switch note {
+      case .laidOut(let kind): notes.laidOut(kind, items: 0)
+      case .touched(let count): notes.touched(count)
+      }
+    }
+    return call
   }
 
   private func check(_ request: (some ChangeRequest).Type) throws(Problem) {
@@ -25,7 +41,7 @@ extension Call {
 
   /// Computes the change from the newest version, and retries while other writers are faster.
   private func attempt<Request: ChangeRequest>(
-    _ decode: @escaping @Sendable ([UInt8], SolvedCollection, Call) throws(Problem) -> Request,
+    _ decode: @escaping @Sendable ([UInt8], SolvedCollection, ChangeCall) throws(Problem) -> Request,
     _ body: [UInt8], _ request: RequestKey?
   ) throws(Problem) -> PendingResponse {
     let tip = service.collections.tip(
@@ -70,22 +86,23 @@ extension Call {
   /// Computes the change of one version and its response.
   private func change<Request: ChangeRequest>(
     from before: SolvedCollection, _ body: [UInt8],
-    _ decode: ([UInt8], SolvedCollection, Call) throws(Problem) -> Request
+    _ decode: ([UInt8], SolvedCollection, ChangeCall) throws(Problem) -> Request
   ) throws(Problem) -> Change {
-    let exists = Request.resourceExists(in: before, self)
+    let call = try changeCall()
+    let exists = Request.resourceExists(in: before, call)
     if exists || Request.createsResource { try preconditions.require(exists: exists, at: before.version) }
-    let request = try decode(body, before, self)
+    let request = try decode(body, before, call)
     try requireVersion(request.version, of: before)
     var step: CollectionStep
-    switch try request.apply(to: before, self) {
+    switch try request.apply(to: before, call) {
     case .step(let applied): step = applied
     case .rejection(let forgetting, let problem): return Change(step: forgetting, outcome: .failure(problem))
     }
     step.origin = ChangeOrigin(
-      viewport: request.namedViewport(in: before, self), requestID: ownRequestID)
-    try request.measure(&step, self)
-    try request.check(step, self)
-    let diff = try request.diff(&step, self)
+      viewport: request.namedViewport(in: before, call), requestID: ownRequestID)
+    try request.measure(&step, call)
+    try request.check(step, call)
+    let diff = try request.diff(&step, call)
     let response = try response(request.status(of: step), diff, version: step.after.version)
     // Compressed here, because the thread on which the step settles has other steps to settle.
     return Change(

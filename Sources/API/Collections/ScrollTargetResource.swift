@@ -20,30 +20,6 @@ extension Service {
   }
 }
 
-/// A content offset that shows an item, as a response.
-struct ScrollTargetResponse {
-  var target: ScrollTarget
-  /// The sections as the viewport shows them.
-  var sections: SectionList
-}
-
-extension ScrollTargetResponse: ResponseBody {
-  func write(
-    to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
-  ) throws(Problem) {
-    writer.beginObject()
-    writer.key("contentOffset")
-    writer.point(target.contentOffset)
-    writer.key("exact")
-    writer.bool(target.isExact)
-    writer.key("error")
-    writer.number(target.error)
-    writer.key("measureFirst")
-    writer.itemReferences(target.measureFirst, of: sections)
-    writer.endObject()
-  }
-}
-
 extension Query {
   /// - Throws: `badRequest`, `notFound`.
   fileprivate func itemPath(in state: CollectionState) throws(Problem) -> IndexPath {

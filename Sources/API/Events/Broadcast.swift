@@ -12,7 +12,7 @@ final class Broadcast: Sendable {
   fileprivate struct State {
     var waiting = Deque<CollectionStep>()
     var hasEnded = false
-    var topics: [DiffSubscription: EventTopic] = [:]
+    var topics: [Subscription: EventTopic] = [:]
     /// The version up to which all streams have been sent the changes.
     var sentVersion: Int?
     /// The time since which there is no stream.
@@ -75,8 +75,16 @@ final class Broadcast: Sendable {
     while let step = state.withLock({ $0.waiting.popFirst() }) {
       sent += send(step, budget)
     }
-    let ended = state.withLock { $0.hasEnded ? $0.drop() : [] }
-    for stream in ended { stream.finish(StreamEvent.closed(.collectionDeleted).bytes) }
+    let ended = state.withLock { state in
+      guard state.hasEnded else { return [] }
+      let streams = state.topics.map { (topic: $0, streams: Array($1.streams.values)) }
+      _ = state.drop()
+      return streams
+    }
+    for (topic, streams) in ended {
+      let event = topic.bytes(of: .closed(.collectionDeleted))
+      for stream in streams { stream.finish(event) }
+    }
     return sent
   }
 
@@ -98,27 +106,27 @@ final class Broadcast: Sendable {
   }
 
   /// Sends the events of a step to the streams of a subscription.
-  private func send(_ step: CollectionStep, to topic: DiffSubscription, _ budget: EncodingBudget) -> Int {
+  private func send(_ step: CollectionStep, to topic: Subscription, _ budget: EncodingBudget) -> Int {
     let version = step.after.version
-    let exists = step.after.viewport(topic.viewport) != nil
+    let exists = topic.isAvailable(in: step.after)
     guard let wasAvailable = state.withLock({ $0.topics[topic]?.isAvailable }) else { return 0 }
     guard exists == wasAvailable else {
       let event =
         exists
         ? StreamEvent.open(id: key.id, version: version)
-        : .unavailable(viewport: topic.viewport, .viewportDeleted)
-      return send(event.bytes, to: topic) { $0.setAvailable(exists) }
+        : .unavailable(viewport: topic.viewport ?? "", .viewportDeleted)
+      return send(topic.bytes(of: event), to: topic) { $0.setAvailable(exists) }
     }
-    guard exists, step.change != nil, step.before.viewport(topic.viewport) != nil else { return 0 }
+    guard exists, step.change != nil, topic.isAvailable(in: step.before) else { return 0 }
     let event: ByteBuffer
     do throws(Problem) { event = try topic.event(of: step, budget) } catch {
-      event = StreamEvent.reset(version: version, reason: error.code).bytes
+      event = topic.bytes(of: .reset(version: version, reason: error.code))
     }
     return send(event, to: topic) { $0.note(event, of: version) }
   }
 
   private func send(
-    _ event: ByteBuffer, to topic: DiffSubscription, noting note: (inout EventTopic) -> Void
+    _ event: ByteBuffer, to topic: Subscription, noting note: (inout EventTopic) -> Void
   ) -> Int {
     let streams = state.withLock { state -> [BodyStream] in
       guard var noted = state.topics.removeValue(forKey: topic) else { return [] }
@@ -131,12 +139,16 @@ final class Broadcast: Sendable {
   }
 
   /// Sends every stream a heartbeat.
-  func heartbeat() { for stream in state.withLock({ $0.streams }) { stream.send(ServerSentEvent.heartbeat) } }
+  func heartbeat() {
+    for (topic, streams) in state.withLock({ $0.topics.map { ($0, Array($1.streams.values)) } }) {
+      for stream in streams { stream.send(topic.heartbeat) }
+    }
+  }
 
   /// The names of the viewports that streams watch.
   var watchedViewports: Set<String> {
     state.withLock { state in
-      Set(state.topics.lazy.filter { !$0.value.streams.isEmpty }.map(\.key.viewport))
+      Set(state.topics.lazy.filter { !$0.value.streams.isEmpty }.compactMap(\.key.viewport))
     }
   }
 
@@ -159,7 +171,7 @@ extension Broadcast {
   ///
   /// - Parameter newest: the collection, read after creating the broadcast, which gets all later changes.
   func beginning(
-    _ topic: DiffSubscription, since version: Int?, newest: SolvedCollection
+    _ topic: Subscription, since version: Int?, newest: SolvedCollection
   ) -> (events: Beginning, sent: Int) {
     state.withLock { state in
       let sent = state.sentVersion ?? newest.version
@@ -184,7 +196,7 @@ extension Broadcast {
   ///   - isAvailable: whether the beginning of the stream says that the viewport exists.
   ///   - version: the version to which the beginning leads. Reading it may have taken a while.
   func join(
-    _ stream: BodyStream, _ topic: DiffSubscription, isAvailable: Bool, after version: Int
+    _ stream: BodyStream, _ topic: Subscription, isAvailable: Bool, after version: Int
   ) -> Joining {
     let joining = state.withLock { state -> Joining in
       guard !state.hasEnded else { return .ended }
@@ -201,7 +213,7 @@ extension Broadcast {
     return joining
   }
 
-  private func leave(_ stream: ObjectIdentifier, _ topic: DiffSubscription) {
+  private func leave(_ stream: ObjectIdentifier, _ topic: Subscription) {
     state.withLock { state in
       state.topics[topic]?.remove(stream)
       if state.topics[topic]?.isWorthKeeping == false { state.topics[topic] = nil }
@@ -212,15 +224,13 @@ extension Broadcast {
 
 extension Broadcast.State {
   fileprivate func beginning(
-    _ topic: DiffSubscription, since version: Int?, newest: SolvedCollection, sent: Int,
+    _ topic: Subscription, since version: Int?, newest: SolvedCollection, sent: Int,
     of key: CollectionKey
   ) -> Broadcast.Beginning {
-    guard topics[topic]?.isAvailable ?? (newest.viewport(topic.viewport) != nil) else {
-      return .unavailable
-    }
-    guard let version else { return .events([StreamEvent.open(id: key.id, version: sent).bytes]) }
+    guard topics[topic]?.isAvailable ?? topic.isAvailable(in: newest) else { return .unavailable }
+    guard let version else { return .events([topic.bytes(of: .open(id: key.id, version: sent))]) }
     guard version <= sent else {
-      return .events([StreamEvent.reset(version: sent, reason: .historyGone).bytes])
+      return .events([topic.bytes(of: .reset(version: sent, reason: .historyGone))])
     }
     if version == sent { return .events([]) }
     let recent = topics[topic]?.events(since: version, upTo: sent)
@@ -229,7 +239,7 @@ extension Broadcast.State {
 
   /// Returns the events since a version; nil if they are not all stored, or if the viewport was created or deleted
   /// meanwhile.
-  fileprivate func events(of topic: DiffSubscription, isAvailable: Bool, since version: Int) -> [ByteBuffer]?
+  fileprivate func events(of topic: Subscription, isAvailable: Bool, since version: Int) -> [ByteBuffer]?
   {
     guard sentVersion != version else { return topics[topic].map(\.isAvailable) == !isAvailable ? nil : [] }
     guard let sentVersion, let topic = topics[topic], topic.isAvailable, isAvailable else { return nil }

@@ -20,6 +20,8 @@ final class EventHub: CollectionObserver {
     var streams = 0
     var streamsOfOwners: [String: Int] = [:]
     var expiries = StreamExpiries()
+    /// The last bytes of the streams in `expiries`.
+    var closings: [ObjectIdentifier: ByteBuffer] = [:]
     var isClosed = false
   }
 
@@ -110,9 +112,14 @@ final class EventHub: CollectionObserver {
 
   /// Returns a new stream, which counts against the limits until it ends.
   ///
-  /// - Parameter expiry: when the stream ends at the latest, in milliseconds since 1970; nil if it has no end.
+  /// - Parameters:
+  ///   - expiry: when the stream ends at the latest, in milliseconds since 1970; nil if it has no end.
+  ///   - closing: the bytes with which it ends then.
   /// - Throws: `tooManyStreams`, `shuttingDown`.
-  func open(for owner: String, backlog: Int, until expiry: Int64? = nil) throws(Problem) -> BodyStream {
+  func open(
+    for owner: String, backlog: Int, until expiry: Int64? = nil,
+    closing: ByteBuffer = StreamEvent.closed(.tokenExpired).bytes
+  ) throws(Problem) -> BodyStream {
     let problem: Problem? = state.withLock { state in
       if state.isClosed { return Problem(.stopping) }
       if state.streams >= limits.streams {
@@ -129,12 +136,20 @@ final class EventHub: CollectionObserver {
     }
     if let problem { throw problem }
     let stream = BodyStream(backlogLimit: backlog)
-    if let expiry { state.withLock { $0.expiries.add(stream, expiry: expiry) } }
     let id = ObjectIdentifier(stream)
+    if let expiry {
+      state.withLock { state in
+        state.expiries.add(stream, expiry: expiry)
+        state.closings[id] = closing
+      }
+    }
     stream.whenEnded { [self] end in
       metrics.countStream(end)
       state.withLock { state in
-        if let expiry { state.expiries.remove(id, expiry: expiry) }
+        if let expiry {
+          state.expiries.remove(id, expiry: expiry)
+          state.closings[id] = nil
+        }
         state.streams -= 1
         state.streamsOfOwners[owner]! -= 1
         if state.streamsOfOwners[owner] == 0 { state.streamsOfOwners[owner] = nil }
@@ -152,9 +167,10 @@ final class EventHub: CollectionObserver {
   func tick(
     now: ContinuousClock.Instant = .now, time: Int64 = UnixTime.milliseconds, isHeartbeat: Bool
   ) {
-    for stream in state.withLock({ $0.expiries.takeExpired(now: time) }) {
-      stream.finish(StreamEvent.closed(.tokenExpired).bytes)
+    let expired = state.withLock { state in
+      state.expiries.takeExpired(now: time).map { ($0, state.closings[ObjectIdentifier($0)]) }
     }
+    for (stream, closing) in expired { stream.finish(closing ?? StreamEvent.closed(.tokenExpired).bytes) }
     let broadcasts = state.withLock { state in
       // A client that reconnects within a minute finds the recent events there.
       state.broadcasts = state.broadcasts.filter { $0.value.idleTime(now: now) < .seconds(60) }

@@ -18,26 +18,32 @@ extension Service {
     call.service.metrics.countEvents(broadcast.send(call.budget))
     let newest = try call.collection()
     try call.requireMatch(EntityTag(version: newest.version))
-    let (beginning, sent) = broadcast.beginning(subscription, since: version, newest: newest)
+    let (beginning, sent) = broadcast.beginning(.diffs(subscription), since: version, newest: newest)
     let isAvailable = if case .unavailable = beginning { false } else { true }
     let events = call.events(of: subscription, at: beginning, since: version)
     return call.continuing(with: events) { (events) throws(Problem) in
+      let beginning = ServerSentEvent.joined(
+        [ServerSentEvent.retry(milliseconds: 1000)] + (try events.get()))
       let stream = try call.stream(
-        subscription, after: try events.get(), from: broadcast, isAvailable: isAvailable, sent: sent)
+        .diffs(subscription), as: ServerSentEvent.mediaType, after: beginning, from: broadcast,
+        isAvailable: isAvailable, sent: sent)
       return PendingResponse(.success(stream))
     }
   }
 }
 
 extension Call {
-  /// Opens a stream that begins with some events and continues with those of the broadcast.
-  fileprivate func stream(
-    _ subscription: DiffSubscription, after beginning: [ByteBuffer], from broadcast: Broadcast,
+  /// Opens a stream that begins with some bytes and continues with the events of the broadcast.
+  ///
+  /// - Throws: `tooManyStreams`, `shuttingDown`, `notFound` if the collection has ended.
+  func stream(
+    _ subscription: Subscription, as mediaType: String, after beginning: ByteBuffer, from broadcast: Broadcast,
     isAvailable: Bool, sent: Int
   ) throws(Problem) -> Response {
     let stream = try service.events.open(
-      for: owner, backlog: service.configuration.streamBacklog, until: caller.token?.expiry)
-    stream.send(ServerSentEvent.joined([ServerSentEvent.retry(milliseconds: 1000)] + beginning))
+      for: owner, backlog: service.configuration.streamBacklog + beginning.count, until: caller.token?.expiry,
+      closing: subscription.bytes(of: .closed(.tokenExpired)))
+    stream.send(beginning)
     switch broadcast.join(stream, subscription, isAvailable: isAvailable, after: sent) {
     case .joined: break
     case .late: stream.finish()
@@ -48,7 +54,7 @@ extension Call {
     return Response(
       status: 200,
       headers: [
-        ("Content-Type", ServerSentEvent.mediaType), ("Cache-Control", "no-cache, no-transform"),
+        ("Content-Type", mediaType), ("Cache-Control", "no-cache, no-transform"),
         ("Vary", "Accept"),
         // Proxies that buffer responses would delay events.
         ("X-Accel-Buffering", "no"),

@@ -71,6 +71,9 @@ extension Service {
       .get, "/v1/collections/{collection}/events",
       .watching(.read, query: DiffSubscription.queryNames + ["own", "since"], watchCollection)),
     Route(
+      .get, "/v1/collections/{collection}/replica",
+      .watching(.read, query: ["since"], feedReplica)),
+    Route(
       .get, "/v1/collections/{collection}/history",
       .pooled(.read, query: DiffSubscription.queryNames + ["since", "limit"], readHistory)),
     Route(.get, "/livez", .inline(liveness)),

@@ -73,22 +73,31 @@ extension SolvedCollection {
   /// Adds and discards the measurements that an entry of the journal has for viewports other than the main one.
   ///
   /// - Throws: an error if an element does not exist, or if the layout has no result for some item.
-  mutating func replay(_ further: FurtherMeasurements) throws {
+  mutating func replay(_ further: FurtherMeasurements) throws(ChangeError) {
     for (key, edits) in further.edits {
       let estimate = state.measured[key]?.learned.estimate
       if edits.isWhole { state.measured[key] = nil }
       var measured = state.measured[key] ?? MeasuredSections(state.sections)
-      let updated = try measured.restore(edits, describedBy: state.sections)
+      let updated: SectionList.Updated?
+      do throws(BatchError) {
+        updated = try measured.restore(edits, describedBy: state.sections)
+      } catch {
+        throw .conflicts(error)
+      }
       let isEmpty = edits.isWhole && edits.elements.isEmpty && edits.learned == LearnedEstimate()
       state.measured[key] = isEmpty ? nil : measured
-      // A viewport that the replay includes is laid out as it was by the step.
-      for (name, solvedViewport) in solvedViewports where solvedViewport.measuringKey == key {
-        if edits.isWhole || estimate != edits.learned.estimate {
-          solvedViewports[name] = try SolvedViewport(
-            solvedViewport, measured.sections, estimate: edits.learned.estimate)
-        } else if let updated {
-          solvedViewports[name] = try SolvedViewport(solvedViewport, after: updated)
+      do throws(LayoutError) {
+        // A viewport that the replay includes is laid out as it was by the step.
+        for (name, solvedViewport) in solvedViewports where solvedViewport.measuringKey == key {
+          if edits.isWhole || estimate != edits.learned.estimate {
+            solvedViewports[name] = try SolvedViewport(
+              solvedViewport, measured.sections, estimate: edits.learned.estimate)
+          } else if let updated {
+            solvedViewports[name] = try SolvedViewport(solvedViewport, after: updated)
+          }
         }
+      } catch {
+        throw .layout(error)
       }
     }
     self.further = FurtherMeasurements()

@@ -1,3 +1,5 @@
+import LayoutEngine
+
 /// A whole state of a collection, on top of which a journal stores later changes.
 public struct JournalBase: Sendable {
   public let state: CollectionState

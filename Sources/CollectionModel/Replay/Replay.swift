@@ -37,11 +37,8 @@ package struct Replay {
     guard position < record.entries.count else { return nil }
     let entry = record.entries[position]
     position += 1
-    do {
-      if let before = entry.before {
-        solved.state.main = before
-        try solved.solveViewports()
-      }
+    do throws(ChangeError) {
+      if let before = entry.before { try solved.show(before) }
       var start = solved
       start.holdsEstimates = entry.holdsEstimates
       var step = try start.applying(entry.change, from: solved)
@@ -107,12 +104,11 @@ extension SolvedCollection {
   /// - Throws: an error if the entry cannot be applied: it was applied once before it was stored.
   /// - Complexity: that of the change.
   package func following(_ entry: JournalEntry, from main: Viewport) throws(ReplayError) -> CollectionStep {
-    do {
+    do throws(ChangeError) {
       var before = self
       // The measurements come from the entry, not from the cache.
       before.space = nil
-      before.state.main = entry.before ?? main
-      try before.solveViewports()
+      try before.show(entry.before ?? main)
       var start = before
       start.holdsEstimates = entry.holdsEstimates
       var step = try start.applying(entry.change, from: before)
@@ -145,13 +141,20 @@ extension CollectionStep {
 
 extension CollectionStep {
   /// Applies the parts of an entry that do not follow from its change.
-  fileprivate mutating func replay(_ entry: JournalEntry) throws {
+  fileprivate mutating func replay(_ entry: JournalEntry) throws(ChangeError) {
     // What only another viewport or the cache had changes nothing here, and yet made the version.
     change = entry.change
     after.state.version = entry.version
-    after.state.main = entry.main
-    try after.solveViewports()
-    try after.replay(entry.recalled)
+    try after.show(entry.main)
+    do throws(LayoutError) { try after.replay(entry.recalled) } catch { throw .layout(error) }
     try after.replay(entry.further)
+  }
+}
+
+extension SolvedCollection {
+  /// Gives the main viewport the container, layout and bounds that an entry has.
+  fileprivate mutating func show(_ main: Viewport) throws(ChangeError) {
+    state.main = main
+    do throws(LayoutError) { try solveViewports() } catch { throw .layout(error) }
   }
 }

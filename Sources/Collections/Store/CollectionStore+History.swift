@@ -65,3 +65,20 @@ extension CollectionStore {
     }
   }
 }
+
+extension CollectionStore {
+  /// Returns the journal entries after a version up to the newest one; nil if the journal no longer has all of them.
+  /// Fails with `missing`, `damaged`, `unavailable`.
+  ///
+  /// - Complexity: O(n) for n bytes of entries and of the base before them.
+  public func entries(
+    of key: CollectionKey, since version: Int, scheduler: Scheduler = .immediate
+  ) -> Pending<[JournalEntry]?, StoreError> {
+    journal.history(key, since: version).then(on: scheduler) { outcome in
+      Pending(
+        outcome.mapError { StoreError($0) }.map { record in
+          record.map { $0.entries.filter { $0.version > version } }
+        })
+    }
+  }
+}

@@ -25,7 +25,7 @@ public struct JSONLimits: Sendable, Equatable {
   /// Creates limits.
   ///
   /// - Precondition: `depth` is in `0...greatestDepth`, the others are not negative.
-  public init(depth: Int = 64, stringLength: Int = 1 << 20, memory: Int = 2 << 30) {
+  public init(depth: Int = 64, stringLength: Int = 1 << 20, memory: Int = Int(clamping: Int64(2) << 30)) {
     precondition(0 <= depth && depth <= Self.greatestDepth, "depth out of range")
     precondition(stringLength >= 0 && memory >= 0, "limits are not negative")
     self.depth = depth

@@ -115,7 +115,7 @@ extension ExpressionLexer.Token {
     switch self {
     case .number(let number):
       number < Double.largestExactInteger && number == number.rounded()
-        ? "the number \(Int(number))" : "the number \(number)"
+        ? "the number \(Int64(number))" : "the number \(number)"
     case .name(let name): "\"\(name.shortened())\""
     case .symbol(let symbol): "\"\(symbol.rawValue)\""
     case .unknown(let scalar): scalar.properties.isWhitespace ? "a strange space" : "\"\(scalar)\""

@@ -1,4 +1,4 @@
-import RealModule
+import Mathematics
 
 /// An operation of expressions on one number or two.
 enum ExpressionOperation: UInt8, CaseIterable, Hashable, Sendable {
@@ -32,12 +32,12 @@ enum ExpressionOperation: UInt8, CaseIterable, Hashable, Sendable {
     case .ceiling: a.rounded(.up)
     case .round: a.rounded(.toNearestOrAwayFromZero)
     case .squareRoot: a.squareRoot()
-    case .sine: .sin(a)
-    case .cosine: .cos(a)
-    case .tangent: .tan(a)
+    case .sine: Mathematics.sin(a)
+    case .cosine: Mathematics.cos(a)
+    case .tangent: Mathematics.tan(a)
     // Adding 0 turns -0 into 0, so that equal numbers have equal angles.
-    case .arcTangent: .atan2(y: a + 0, x: b + 0)
-    case .power: Self.power(a, b)
+    case .arcTangent: Mathematics.atan2(y: a + 0, x: b + 0)
+    case .power: Mathematics.pow(a, b)
     }
   }
 
@@ -97,17 +97,6 @@ extension ExpressionOperation {
       return a.truncatingRemainder(dividingBy: b)
     }
     return Double(Int64(a) % Int64(b))
-  }
-
-  /// A power; the base may be negative if the exponent is whole.
-  private static func power(_ base: Double, _ exponent: Double) -> Double {
-    // Every number beyond is whole, and even.
-    guard abs(exponent) <= Double.largestExactInteger else { return .pow(abs(base), exponent) }
-    guard exponent == exponent.rounded(.towardZero) else { return .pow(base, exponent) }
-    if let exponent = Int(exactly: exponent) { return .pow(base, exponent) }
-    // Only an `Int` of 32 bits is too small for the exponent.
-    let isNegative = base < 0 && exponent.truncatingRemainder(dividingBy: 2) != 0
-    return isNegative ? 0 - .pow(abs(base), exponent) : .pow(abs(base), exponent)
   }
 }
 

@@ -1,5 +1,3 @@
-import RealModule
-
 @testable import LayoutEngine
 
 extension ReferenceFormulas {

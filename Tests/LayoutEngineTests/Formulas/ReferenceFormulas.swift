@@ -1,5 +1,3 @@
-import RealModule
-
 @testable import LayoutEngine
 
 /// The layouts of formulas the slow, obvious way: every centre in an array, by school geometry in the viewport.

@@ -24,10 +24,10 @@ extension DecodingContext {
 
   /// Reads a whole number within `range`.
   func integer(_ value: JSONValue, in range: ClosedRange<Int>) -> Int? {
-    if let number = value.number, number.rounded() == number, abs(number) <= Double.largestExactInteger,
-      range.contains(Int(number))
+    if let number = value.number, abs(number) <= Double.largestExactInteger, let whole = Int(exactly: number),
+      range.contains(whole)
     {
-      return Int(number)
+      return whole
     }
     return mismatch(value, "a whole number from \(range.lowerBound) to \(range.upperBound)")
   }
@@ -97,6 +97,6 @@ extension DecodingContext {
 
   /// Returns a number without ".0" if it is whole.
   private func plain(_ number: Double) -> String {
-    number.rounded() == number && abs(number) <= Double.largestExactInteger ? "\(Int(number))" : "\(number)"
+    number.rounded() == number && abs(number) <= Double.largestExactInteger ? "\(Int64(number))" : "\(number)"
   }
 }

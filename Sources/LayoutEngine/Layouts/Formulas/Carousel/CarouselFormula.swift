@@ -1,4 +1,4 @@
-import RealModule
+import Mathematics
 
 /// How items of a carousel stand `t` places from the middle: in a row, or on a ring that turns by one place
 /// as the content scrolls by one.
@@ -27,8 +27,8 @@ struct CarouselFormula: SlottedFormula {
     scene = SlotScene(axis: room.axis, perspective: max(1, metrics.perspective))
     radius = metrics.radius ?? room.viewLength / 2
     step = 2 * .pi / turn
-    rise = radius * .sin(metrics.tilt.radians)
-    depth = radius * .cos(metrics.tilt.radians)
+    rise = radius * Mathematics.sin(metrics.tilt.radians)
+    depth = radius * Mathematics.cos(metrics.tilt.radians)
   }
 
   func appearance(of item: Int, focus: Double) -> Appearance {
@@ -48,12 +48,12 @@ struct CarouselFormula: SlottedFormula {
   private func onRing(_ t: Double) -> Appearance {
     let angle = min(max(t * step, -.pi), .pi)
     // 0 at the front, 2 at the far side.
-    let away = 1 - Double.cos(angle)
+    let away = 1 - Mathematics.cos(angle)
     return Appearance(
       zIndex: ItemSlots.zIndex(at: t), alpha: 1 + (sideAlpha - 1) * away / 2,
       isHidden: abs(t * step) > .pi * (1 + 1e-9),
       transform3D: scene.transform(
-        angle: 0, along: radius * .sin(angle), rise: rise * away, depth: depth * away,
+        angle: 0, along: radius * Mathematics.sin(angle), rise: rise * away, depth: depth * away,
         from: t * slots.pitch))
   }
 }

@@ -1,4 +1,4 @@
-import RealModule
+import Mathematics
 
 /// Where items stand around a circle: item `i` at `startAngle + i·step`, on a whole turn with as much room
 /// between the last and the first as between any others, on a part of one with an item at either end.
@@ -30,7 +30,7 @@ struct CircleFormula: ItemFormula {
 
   func center(of item: Int) -> AxialPoint {
     let angle = angle(of: item)
-    let way = axis.axialPoint(x: radius * .cos(angle), y: radius * .sin(angle))
+    let way = axis.axialPoint(x: radius * Mathematics.cos(angle), y: radius * Mathematics.sin(angle))
     return AxialPoint(
       along: stretch.center.along + way.along, across: stretch.center.across + way.across)
   }
@@ -39,7 +39,7 @@ struct CircleFormula: ItemFormula {
   func mayMeet(_ items: Range<Int>, _ window: AxialWindow) -> Bool {
     let last = items.upperBound - 1
     let turn = min(abs(Double(last - items.lowerBound) * step), .pi)
-    let height = radius * (1 - .cos(turn / 2))
+    let height = radius * (1 - Mathematics.cos(turn / 2))
     return window.meets(
       boxOf: center(of: items.lowerBound), center(of: last),
       margin: turn < .pi ? height + radius * 1e-9 : 2 * radius)

@@ -1,4 +1,4 @@
-import RealModule
+import Mathematics
 
 /// Where item `i` stands on a spiral: how far from its centre, and how far around.
 struct SpiralCurve: Sendable {
@@ -41,7 +41,7 @@ struct SpiralCurve: Sendable {
 
   /// The length of the curve `r = u` from 0 to `u`.
   private static func arc(_ turn: Double) -> Double {
-    (turn * (1 + turn * turn).squareRoot() + .asinh(turn)) / 2
+    (turn * (1 + turn * turn).squareRoot() + Mathematics.asinh(turn)) / 2
   }
 
   /// The `u` to which the curve `r = u` has that length, at least that up to π.

@@ -1,4 +1,4 @@
-import RealModule
+import Mathematics
 
 /// Where items stand on a spiral around the middle of their section, which is the square around the circle
 /// that the outermost item stands on.
@@ -55,7 +55,7 @@ struct SpiralFormula: ItemFormula {
       AxialPoint(
         along: max(inner.0.along, inner.1.along, outer.0.along, outer.1.along),
         across: max(inner.0.across, inner.1.across, outer.0.across, outer.1.across)),
-      margin: last.radius * (1 - .cos(turn / 2)) + noise)
+      margin: last.radius * (1 - Mathematics.cos(turn / 2)) + noise)
   }
 
   /// Inner items stand in front of outer ones.
@@ -70,7 +70,7 @@ struct SpiralFormula: ItemFormula {
 
   private func point(_ radius: Double, _ turn: Double) -> AxialPoint {
     let angle = startAngle + turn
-    let way = axis.axialPoint(x: radius * .cos(angle), y: radius * .sin(angle))
+    let way = axis.axialPoint(x: radius * Mathematics.cos(angle), y: radius * Mathematics.sin(angle))
     return AxialPoint(
       along: stretch.center.along + way.along, across: stretch.center.across + way.across)
   }

@@ -1,4 +1,4 @@
-import RealModule
+import Mathematics
 
 /// Where the cards of a pile lie: card `i` is `min(i, m)` cards deep, with `m` the depth of the last card
 /// that is seen.
@@ -38,7 +38,7 @@ struct StackFormula: ItemFormula {
   /// any. Hidden cards are all alike.
   func appearance(of item: Int, focus: Double) -> Appearance {
     let depth = min(item, deepest)
-    let scale = Double.pow(itemScale, depth)
+    let scale = Mathematics.pow(itemScale, depth)
     guard item <= deepest else {
       return Appearance(
         zIndex: -deepest - 1, isHidden: true, transform: .rotation(0, scale: scale))

@@ -1,4 +1,4 @@
-import Collections
+import CollectionModel
 import LayoutEngine
 
 /// The changes between two states, as a response.

@@ -1,4 +1,4 @@
-import Collections
+import CollectionModel
 import LayoutEngine
 
 /// The elements that appear and disappear when a viewport moves, as a response.

@@ -1,4 +1,4 @@
-import Collections
+import CollectionModel
 import JSON
 import LayoutEngine
 
@@ -12,7 +12,7 @@ extension CollectionEdit {
 
   /// Reads a batch of updates.
   static func updates(
-    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> CollectionEdit {
     try decode(body, .updates, "updates", of: before, call) { value, target, context in
       .updates(context.updates(value, of: target.kind, target.positions, hasUniqueIDs: true))
@@ -21,7 +21,7 @@ extension CollectionEdit {
 
   /// Reads the sections after.
   static func snapshot(
-    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> CollectionEdit {
     try decode(body, .sections, "sections", of: before, call, details: .updates) { value, target, context in
       context.sections(value, of: target.kind).map {
@@ -33,7 +33,7 @@ extension CollectionEdit {
 
   /// Reads a layout.
   static func layout(
-    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> CollectionEdit {
     try decode(body, .layout, "layout", of: before, call) { value, _, context in
       context.layoutChoice(value).map { .layout($0) }
@@ -42,7 +42,7 @@ extension CollectionEdit {
 
   /// Reads measurements of elements that a viewport shows.
   static func measurements(
-    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> CollectionEdit {
     try decode(body, .measurements, "measurements", of: before, call, details: .measured) {
       value, target, context in
@@ -54,7 +54,7 @@ extension CollectionEdit {
   }
 
   private static func decode(
-    _ body: [UInt8], _ field: Field, _ name: StaticString, of before: SolvedCollection, _ call: Call,
+    _ body: [UInt8], _ field: Field, _ name: StaticString, of before: SolvedCollection, _ call: ChangeCall,
     details: Details = .none, _ read: (JSONValue, ChangeTarget, DecodingContext) -> CollectionChange?
   ) throws(Problem) -> CollectionEdit {
     let target = try ChangeTarget(before, viewport: call.viewportName)
@@ -87,7 +87,7 @@ extension CollectionEdit {
         CollectionEdit(
           change: $0, version: version, options: wanted, details: details,
           unknownIDs: context.unknownMeasuredIDs, target: target,
-          measurer: call.measurer(reusing: context.decodedContents))
+          measurer: call.measurer.reusing(context.decodedContents))
       }
     }
   }

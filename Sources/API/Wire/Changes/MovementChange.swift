@@ -1,6 +1,5 @@
-import Collections
+import CollectionModel
 import LayoutEngine
-import Support
 
 /// A step of moving an item, with a finger or with keys. The response is the diff on the viewport of the movement.
 struct MovementChange {
@@ -23,15 +22,15 @@ extension MovementChange: ChangeRequest {
   /// The end of a movement that puts the item back where it was makes no version.
   var isDurable: Bool { if case .end = action { true } else { false } }
 
-  func namedViewport(in before: SolvedCollection, _ call: Call) -> String? {
+  func namedViewport(in before: SolvedCollection, _ call: ChangeCall) -> String? {
     viewportName
   }
 
   /// Makes the step. If the movement was cancelled meanwhile, the movement is discarded and the client gets the
   /// reason.
-  func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {
+  func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
     do throws(MovementError) {
-      return .step(try step(from: before, now: call.service.collections.now()))
+      return .step(try step(from: before, now: call.now))
     } catch {
       guard case .cancelled = error else { throw problem(error) }
       return .rejection(before.forgettingMovement(on: viewportName), problem(error))
@@ -39,7 +38,7 @@ extension MovementChange: ChangeRequest {
   }
 
   private func step(
-    from before: SolvedCollection, now: ContinuousClock.Instant
+    from before: SolvedCollection, now: Moment
   ) throws(MovementError) -> CollectionStep {
     switch action {
     case .begin(let path, let position, _):
@@ -50,7 +49,7 @@ extension MovementChange: ChangeRequest {
     }
   }
 
-  func check(_ step: CollectionStep, _ call: Call) throws(Problem) {
+  func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {
     let viewport = try step.before.existingViewport(viewportName)
     try DiffOptions(scope: .visible, anchor: .automatic, foldsRuns: false)
       .check(hasBounds: viewport.bounds != nil, elements: step.before.elementCount(on: viewport))
@@ -59,18 +58,18 @@ extension MovementChange: ChangeRequest {
     }
   }
 
-  func diff(_ step: inout CollectionStep, _ call: Call) throws(Problem) -> DiffResponse? {
+  func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
     let name = viewportName
     let viewport = try step.before.existingViewport(name)
     guard let diff = step.diff(of: name, anchor: .automatic, visibleOnly: true) else {
       throw .noSuchViewport(name)
     }
     step.settle(diff, of: name)
-    call.notes.laidOut(step.after.solvedViewport(of: viewport).kind.name, items: 0)
-    call.notes.touched(diff.changes.count)
+    call.note(laidOut: step.after.solvedViewport(of: viewport).kind.name)
+    call.note(touched: diff.changes.count)
     return DiffResponse(
       diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
-      includesContent: try call.query.includesContent(),
+      includesContent: call.includesContent,
       versions: (step.before.version, step.after.version),
       heldItem: step.after.movement(on: name).map {
         HeldItem(movement: $0, bounds: viewport.bounds, hints: step.after.edgeHints(on: name))

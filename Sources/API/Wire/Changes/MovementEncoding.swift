@@ -1,4 +1,4 @@
-import Collections
+import CollectionModel
 import LayoutEngine
 
 /// The item that a client moves, as part of a response.

@@ -1,4 +1,4 @@
-import Collections
+import CollectionModel
 import JSON
 import LayoutEngine
 
@@ -32,7 +32,7 @@ extension CollectionEdit {
   ///
   /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `tooManyItems`.
   static func invalidation(
-    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> CollectionEdit {
     let target = try ChangeTarget(before, viewport: call.viewportName)
     let context = try InvalidationContext.decode(
@@ -41,7 +41,7 @@ extension CollectionEdit {
       change: .invalidation(context.forgotten(on: target)), version: context.version,
       options: context.options,
       distance: context.contentOffsetAdjustment, details: .invalidated(context), target: target,
-      measurer: call.measurer())
+      measurer: call.measurer)
   }
 }
 

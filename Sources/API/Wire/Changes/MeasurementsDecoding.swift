@@ -1,4 +1,4 @@
-import Collections
+import CollectionModel
 import JSON
 import LayoutEngine
 

@@ -1,4 +1,4 @@
-import Collections
+import CollectionModel
 import JSON
 import LayoutEngine
 
@@ -12,7 +12,7 @@ extension MovementChange {
 
   /// Decodes the body of `POST …/movement`: the item, and the position of its centre.
   static func begin(
-    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> MovementChange {
     let sections = before.state.sections
     let expected = "an object with \"indexPath\" or \"id\""
@@ -33,7 +33,7 @@ extension MovementChange {
   /// Decodes the body of `PATCH …/movement`: the position of the finger, the index path, or the item next to which the
   /// moving one goes.
   static func update(
-    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> MovementChange {
     let sections = before.state.sections
     let names: [Field] = [.targetPosition, .targetIndexPath, .before, .after, .version]
@@ -59,7 +59,7 @@ extension MovementChange {
 
   /// Decodes the body of `POST …/movement/end`, which may be empty.
   static func end(
-    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> MovementChange {
     if body.isEmpty { return MovementChange(action: .end, viewportName: call.viewportName) }
     return try decode(body, among: [.version], "an object", call) { _, _, _ in .end }
@@ -67,7 +67,7 @@ extension MovementChange {
 
   /// Decodes a cancellation, whose body is ignored.
   static func cancel(
-    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> MovementChange {
     MovementChange(action: .cancel, viewportName: call.viewportName)
   }
@@ -83,7 +83,7 @@ extension MovementChange {
   }
 
   private static func decode(
-    _ body: [UInt8], among fields: [Field], _ expected: String, _ call: Call,
+    _ body: [UInt8], among fields: [Field], _ expected: String, _ call: ChangeCall,
     _ action: (JSONValue, Fields, DecodingContext) -> Action?
   ) throws(Problem) -> MovementChange {
     try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) { root, context in

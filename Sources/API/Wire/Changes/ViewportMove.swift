@@ -1,4 +1,4 @@
-import Collections
+import CollectionModel
 import JSON
 import LayoutEngine
 
@@ -16,13 +16,13 @@ struct ViewportMove {
 extension ViewportMove: ChangeRequest {
   static var createsResource: Bool { true }
 
-  static func resourceExists(in before: SolvedCollection, _ call: Call) -> Bool {
-    before.viewport(call.parameters["name"] ?? Viewport.main) != nil
+  static func resourceExists(in before: SolvedCollection, _ call: ChangeCall) -> Bool {
+    before.viewport(call.parameter ?? Viewport.main) != nil
   }
 
-  func namedViewport(in before: SolvedCollection, _ call: Call) -> String? { change.name }
+  func namedViewport(in before: SolvedCollection, _ call: ChangeCall) -> String? { change.name }
 
-  func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {
+  func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
     if isNew, before.viewportNames.count >= call.limits.viewports {
       throw Problem(.tooManyCollections, "A collection may have at most \(call.limits.viewports) viewports.")
     }
@@ -34,7 +34,7 @@ extension ViewportMove: ChangeRequest {
     }
     let measure = try before.measuring(measurer)
     do throws(ContentSizingError<Problem>) {
-      return .step(try before.applying(change, now: call.service.collections.now(), measure))
+      return .step(try before.applying(change, now: call.now, measure))
     } catch {
       throw Problem(error)
     }
@@ -50,21 +50,21 @@ extension ViewportMove: ChangeRequest {
     if !memory.reserve() { throw .memoryFull }
   }
 
-  func check(_ step: CollectionStep, _ call: Call) throws(Problem) {
+  func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {
     let viewport = try step.after.existingViewport(change.name)
     let solvedViewport = step.after.solvedViewport(of: viewport)
     try solvedViewport.layout.checkCoordinates()
     if let window = viewport.window, window.exceedsCoordinateLimit {
       throw Problem(.contentTooLarge, "The bounds with their overscan reach beyond 2^53 points.")
     }
-    call.notes.laidOut(solvedViewport.kind.name, items: 0)
-    call.notes.touched(step.scrolled?.touched ?? 0)
+    call.note(laidOut: solvedViewport.kind.name)
+    call.note(touched: step.scrolled?.touched ?? 0)
   }
 
-  func diff(_ step: inout CollectionStep, _ call: Call) throws(Problem) -> ScrollResponse? {
+  func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> ScrollResponse? {
     ScrollResponse(
       step: step, change: change, viewport: try step.after.existingViewport(change.name),
-      unknownIDs: unknownIDs, includesContent: try call.query.includesContent(),
+      unknownIDs: unknownIDs, includesContent: call.includesContent,
       warnings: measurer.report.warnings(of: try step.before.templates(), at: nil))
   }
 
@@ -80,7 +80,7 @@ extension ViewportMove {
   ///
   /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error.
   static func bounds(
-    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> ViewportMove {
     try decode(body, Viewport.main, among: Field.allCases.filter { $0 != .layout }, of: before, call)
   }
@@ -90,16 +90,16 @@ extension ViewportMove {
   /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `notFound` for an unknown name without a
   ///   container.
   static func viewport(
-    _ body: [UInt8], of before: SolvedCollection, _ call: Call
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> ViewportMove {
-    let move = try decode(body, call.parameters["name"] ?? "", among: Field.allCases, of: before, call)
+    let move = try decode(body, call.parameter ?? "", among: Field.allCases, of: before, call)
     // The client may not know that its viewport has expired: it would be shown another width.
     if move.isNew, move.change.container == nil { throw .noSuchViewport(move.change.name, isCreatable: true) }
     return move
   }
 
   private static func decode(
-    _ body: [UInt8], _ name: String, among fields: [Field], of before: SolvedCollection, _ call: Call
+    _ body: [UInt8], _ name: String, among fields: [Field], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> ViewportMove {
     let old = before.viewport(name)
     let target = try ChangeTarget(before, viewport: old == nil ? Viewport.main : name)
@@ -130,7 +130,7 @@ extension ViewportMove {
       guard let bounds else { return nil }
       change.bounds = bounds
       return ViewportMove(
-        change: change, measurer: call.measurer(), isNew: old == nil, unknownIDs: context.unknownMeasuredIDs)
+        change: change, measurer: call.measurer, isNew: old == nil, unknownIDs: context.unknownMeasuredIDs)
     }
   }
 }
@@ -164,15 +164,15 @@ extension DecodingContext {
 struct ViewportDeletion: ChangeRequest {
   static var hasBody: Bool { false }
 
-  static func resourceExists(in before: SolvedCollection, _ call: Call) -> Bool {
-    before.viewport(call.parameters["name"] ?? Viewport.main) != nil
+  static func resourceExists(in before: SolvedCollection, _ call: ChangeCall) -> Bool {
+    before.viewport(call.parameter ?? Viewport.main) != nil
   }
 
   let name: String
 
   var isDurable: Bool { true }
 
-  func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {
+  func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
     do throws(ChangeError) {
       let step = try before.removing(viewport: name)
       return .step(step)
@@ -181,7 +181,7 @@ struct ViewportDeletion: ChangeRequest {
     }
   }
 
-  func diff(_ step: inout CollectionStep, _ call: Call) throws(Problem) -> DiffResponse? { nil }
+  func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? { nil }
 
   func status(of step: CollectionStep) -> Int { 204 }
 }

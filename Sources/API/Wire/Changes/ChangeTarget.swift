@@ -1,6 +1,5 @@
-import Collections
+import CollectionModel
 import LayoutEngine
-import SelfSizing
 
 /// The version and the viewport that a change is read against: index paths and ids refer to them.
 struct ChangeTarget {

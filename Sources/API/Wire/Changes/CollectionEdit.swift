@@ -1,4 +1,4 @@
-import Collections
+import CollectionModel
 import LayoutEngine
 
 /// A change of the collection itself: its items, its layout, or their measurements. The response is the diff on one
@@ -30,7 +30,7 @@ struct CollectionEdit {
 extension CollectionEdit: ChangeRequest {
   var isDurable: Bool { true }
 
-  func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange {
+  func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
     try call.charge(RequestCost(change, of: before.state).work)
     do throws(ChangeError) {
       let step = try before.applying(change)
@@ -40,7 +40,7 @@ extension CollectionEdit: ChangeRequest {
     }
   }
 
-  func measure(_ step: inout CollectionStep, _ call: Call) throws(Problem) {
+  func measure(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) {
     try call.limits.check(step.after.state.sections)
     let measure = try step.after.measuring(measurer)
     do throws(ContentSizingError<Problem>) {
@@ -50,7 +50,7 @@ extension CollectionEdit: ChangeRequest {
     }
   }
 
-  func check(_ step: CollectionStep, _ call: Call) throws(Problem) {
+  func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {
     try step.after.checkContentSizes()
     try options.check(
       hasBounds: target.viewport.bounds != nil,
@@ -58,18 +58,18 @@ extension CollectionEdit: ChangeRequest {
         step.before.elementCount(on: target.viewport), step.after.elementCount(on: target.viewport)))
   }
 
-  func diff(_ step: inout CollectionStep, _ call: Call) throws(Problem) -> DiffResponse? {
+  func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
     let name = target.viewportName
     let found = step.diff(
       of: name, anchor: options.anchor, visibleOnly: options.scope == .visible,
       foldsRuns: options.foldsRuns, movedBy: distance)
     guard let diff = found else { throw .noSuchViewport(name) }
     step.settle(diff, of: name)
-    call.notes.laidOut(step.after.solvedViewport(of: target.viewport).kind.name, items: 0)
-    call.notes.touched(diff.changes.count)
+    call.note(laidOut: step.after.solvedViewport(of: target.viewport).kind.name)
+    call.note(touched: diff.changes.count)
     var response = DiffResponse(
       diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
-      includesContent: try call.query.includesContent(),
+      includesContent: call.includesContent,
       versions: (step.before.version, step.after.version),
       warnings: measurer.report.warnings(of: try target.collection.templates(), at: nil))
     switch details {

@@ -1,4 +1,4 @@
-import Collections
+import CollectionModel
 import LayoutEngine
 
 /// A decoded request that changes a collection: the steps of `Call.change` in which such requests differ.
@@ -10,7 +10,7 @@ protocol ChangeRequest: SendableMetatype {
   static var createsResource: Bool { get }
 
   /// Whether the resource that the path names exists. Preconditions apply to it.
-  static func resourceExists(in before: SolvedCollection, _ call: Call) -> Bool
+  static func resourceExists(in before: SolvedCollection, _ call: ChangeCall) -> Bool
 
   /// The version that the change is meant for; nil for any.
   var version: Int? { get }
@@ -21,21 +21,21 @@ protocol ChangeRequest: SendableMetatype {
   var isDurable: Bool { get }
 
   /// The viewport that the request names; nil if it names none.
-  func namedViewport(in before: SolvedCollection, _ call: Call) -> String?
+  func namedViewport(in before: SolvedCollection, _ call: ChangeCall) -> String?
 
   /// Returns the step that the request makes.
-  func apply(to before: SolvedCollection, _ call: Call) throws(Problem) -> AppliedChange
+  func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange
 
   /// Measures the content that the viewports show after the step.
-  func measure(_ step: inout CollectionStep, _ call: Call) throws(Problem)
+  func measure(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem)
 
   /// Rejects a step that makes more than is allowed.
-  func check(_ step: CollectionStep, _ call: Call) throws(Problem)
+  func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem)
 
   associatedtype Diff: ResponseBody
 
   /// Returns the changes of the step, and moves the viewports accordingly; nil for a response without a body.
-  func diff(_ step: inout CollectionStep, _ call: Call) throws(Problem) -> Diff?
+  func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> Diff?
 
   /// The status of the response.
   func status(of step: CollectionStep) -> Int
@@ -51,11 +51,11 @@ enum AppliedChange {
 extension ChangeRequest {
   static var hasBody: Bool { true }
   static var createsResource: Bool { false }
-  static func resourceExists(in before: SolvedCollection, _ call: Call) -> Bool { true }
+  static func resourceExists(in before: SolvedCollection, _ call: ChangeCall) -> Bool { true }
   var version: Int? { nil }
   var isDurable: Bool { false }
-  func namedViewport(in before: SolvedCollection, _ call: Call) -> String? { call.query.text("viewport") }
-  func measure(_ step: inout CollectionStep, _ call: Call) throws(Problem) {}
-  func check(_ step: CollectionStep, _ call: Call) throws(Problem) {}
+  func namedViewport(in before: SolvedCollection, _ call: ChangeCall) -> String? { call.viewport }
+  func measure(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) {}
+  func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {}
   func status(of step: CollectionStep) -> Int { 200 }
 }

@@ -1,0 +1,54 @@
+import Collections
+import JSON
+import LayoutEngine
+
+/// What a stream of a collection carries: every change, in one of two forms.
+enum Subscription: Hashable, Sendable {
+  /// Diffs on a viewport, as server-sent events.
+  case diffs(DiffSubscription)
+  /// Journal entries, which a replica replays.
+  case entries
+
+  /// The viewport without which the stream has nothing to say; nil if it does not depend on one.
+  var viewport: String? {
+    switch self {
+    case .diffs(let subscription): subscription.viewport
+    case .entries: nil
+    }
+  }
+
+  /// Whether a collection has what the stream depends on.
+  func isAvailable(in collection: SolvedCollection) -> Bool {
+    viewport.map { collection.viewport($0) != nil } ?? true
+  }
+
+  /// Returns the event of a step that makes a version.
+  ///
+  /// - Throws: `notFound` if the collection has no such viewport, `answerTooLarge`, `deadlineExceeded`.
+  func event(of step: CollectionStep, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
+    switch self {
+    case .diffs(let subscription): return try subscription.event(of: step, budget)
+    case .entries:
+      guard let entry = step.entry(from: step.before.state.main) else {
+        throw Problem(.internalError, "The step makes no version.")
+      }
+      return try ReplicaFrame.entry(entry, budget)
+    }
+  }
+
+  /// Returns the bytes of an event that is not a change.
+  func bytes(of event: StreamEvent) -> ByteBuffer {
+    switch self {
+    case .diffs: event.bytes
+    case .entries: ReplicaFrame.event(event)
+    }
+  }
+
+  /// The bytes that show that the stream is alive.
+  var heartbeat: ByteBuffer {
+    switch self {
+    case .diffs: ServerSentEvent.heartbeat
+    case .entries: ReplicaFrame.heartbeat
+    }
+  }
+}
