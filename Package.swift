@@ -45,6 +45,7 @@ let package = Package(
     .target(  // Text: the interface of libwoff2 is C++
       name: "CWOFF2", linkerSettings: [.linkedLibrary("woff2dec")]),
     .target(name: "CAssets"),  // API: files of the repository that the binary carries
+    .target(name: "CPageRuntime"),  // PageEngine: what a C library has elsewhere
     .target(name: "CSocketGate"),  // HTTPServer: the system calls of libmicrohttpd
     .target(name: "CFlightRecorder"),  // FlightRecorder: a signal handler, which cannot be Swift
 
@@ -169,8 +170,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "tessera", "crashing-service", "API", "Collections", "HTTPServer", "LayoutEngine", "SelfSizing",
-        "TestSupport", "Yams",
+        "tessera", "crashing-service", "API", "CollectionModel", "Collections", "HTTPServer", "LayoutEngine",
+        "SelfSizing", "TestSupport", "Yams",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -52,6 +52,38 @@ static const unsigned char client_elements_templates_js[] = {
 #embed "../Web/client/elements/templates.js"
 };
 
+static const unsigned char client_engine_js[] = {
+#embed "../Web/client/engine.js"
+};
+
+static const unsigned char client_engine_Engine_js[] = {
+#embed "../Web/client/engine/Engine.js"
+};
+
+static const unsigned char client_engine_Feed_js[] = {
+#embed "../Web/client/engine/Feed.js"
+};
+
+static const unsigned char client_engine_Layout_js[] = {
+#embed "../Web/client/engine/Layout.js"
+};
+
+static const unsigned char client_engine_Outbox_js[] = {
+#embed "../Web/client/engine/Outbox.js"
+};
+
+static const unsigned char client_engine_Replica_js[] = {
+#embed "../Web/client/engine/Replica.js"
+};
+
+static const unsigned char client_engine_columns_js[] = {
+#embed "../Web/client/engine/columns.js"
+};
+
+static const unsigned char client_engine_open_js[] = {
+#embed "../Web/client/engine/open.js"
+};
+
 static const unsigned char client_events_EventStream_js[] = {
 #embed "../Web/client/events/EventStream.js"
 };
@@ -224,6 +256,10 @@ static const unsigned char client_view_leadAt_js[] = {
 #embed "../Web/client/view/leadAt.js"
 };
 
+static const unsigned char client_view_paged_js[] = {
+#embed "../Web/client/view/paged.js"
+};
+
 static const unsigned char client_view_parts_js[] = {
 #embed "../Web/client/view/parts.js"
 };
@@ -242,6 +278,10 @@ static const unsigned char client_viewport_Viewport_js[] = {
 
 static const unsigned char elements_d_ts[] = {
 #embed "../Web/elements.d.ts"
+};
+
+static const unsigned char engine_d_ts[] = {
+#embed "../Web/engine.d.ts"
 };
 
 static const unsigned char pages_d_ts[] = {
@@ -409,6 +449,14 @@ static const struct tessera_file files[] = {
   {"client/elements/TesseraLayout.js", client_elements_TesseraLayout_js, sizeof client_elements_TesseraLayout_js},
   {"client/elements/TesseraList.js", client_elements_TesseraList_js, sizeof client_elements_TesseraList_js},
   {"client/elements/templates.js", client_elements_templates_js, sizeof client_elements_templates_js},
+  {"client/engine.js", client_engine_js, sizeof client_engine_js},
+  {"client/engine/Engine.js", client_engine_Engine_js, sizeof client_engine_Engine_js},
+  {"client/engine/Feed.js", client_engine_Feed_js, sizeof client_engine_Feed_js},
+  {"client/engine/Layout.js", client_engine_Layout_js, sizeof client_engine_Layout_js},
+  {"client/engine/Outbox.js", client_engine_Outbox_js, sizeof client_engine_Outbox_js},
+  {"client/engine/Replica.js", client_engine_Replica_js, sizeof client_engine_Replica_js},
+  {"client/engine/columns.js", client_engine_columns_js, sizeof client_engine_columns_js},
+  {"client/engine/open.js", client_engine_open_js, sizeof client_engine_open_js},
   {"client/events/EventStream.js", client_events_EventStream_js, sizeof client_events_EventStream_js},
   {"client/events/tabs.js", client_events_tabs_js, sizeof client_events_tabs_js},
   {"client/interaction/Announcer.js", client_interaction_Announcer_js, sizeof client_interaction_Announcer_js},
@@ -452,11 +500,13 @@ static const struct tessera_file files[] = {
   {"client/view/cellStyle.js", client_view_cellStyle_js, sizeof client_view_cellStyle_js},
   {"client/view/formulas.js", client_view_formulas_js, sizeof client_view_formulas_js},
   {"client/view/leadAt.js", client_view_leadAt_js, sizeof client_view_leadAt_js},
+  {"client/view/paged.js", client_view_paged_js, sizeof client_view_paged_js},
   {"client/view/parts.js", client_view_parts_js, sizeof client_view_parts_js},
   {"client/view/pinnedKinds.js", client_view_pinnedKinds_js, sizeof client_view_pinnedKinds_js},
   {"client/view/smooth.js", client_view_smooth_js, sizeof client_view_smooth_js},
   {"client/viewport/Viewport.js", client_viewport_Viewport_js, sizeof client_viewport_Viewport_js},
   {"elements.d.ts", elements_d_ts, sizeof elements_d_ts},
+  {"engine.d.ts", engine_d_ts, sizeof engine_d_ts},
   {"pages.d.ts", pages_d_ts, sizeof pages_d_ts},
   {"playground/dom.js", playground_dom_js, sizeof playground_dom_js},
   {"playground/examples.json", playground_examples_json, sizeof playground_examples_json},

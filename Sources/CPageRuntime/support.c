@@ -19,6 +19,35 @@ void arc4random_buf(void *buffer, size_t count)
   }
 }
 
+/// Returns the double that a decimal number stands for, which the text begins with: the host rounds to the nearest one.
+__attribute__((import_module("host"), import_name("number"))) double page_runtime_host_number(const char *text);
+
+static const char *skip_digits(const char *text)
+{
+  while (*text >= '0' && *text <= '9') text++;
+  return text;
+}
+
+/// Reads a text as a decimal number, as Swift's `Double(_:)` does; returns the end of the number, or NULL if the text
+/// does not begin with one. Infinity, NaN and hexadecimal numbers are none here.
+const char *_swift_stdlib_strtod_clocale(const char *text, double *result)
+{
+  const char *start = text + (*text == '-' || *text == '+'), *end = skip_digits(start);
+  size_t digits = end - start;
+  if (*end == '.') {
+    const char *decimals = end + 1;
+    end = skip_digits(decimals);
+    digits += end - decimals;
+  }
+  if (!digits) return NULL;
+  if (*end == 'e' || *end == 'E') {
+    const char *exponent = end + 1 + (end[1] == '-' || end[1] == '+'), *last = skip_digits(exponent);
+    if (last > exponent) end = last;
+  }
+  *result = page_runtime_host_number(text);
+  return end;
+}
+
 /// Discards what Swift's `print` writes: a module has no standard output.
 int putchar(int character) { return character; }
 

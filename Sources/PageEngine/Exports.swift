@@ -1,12 +1,13 @@
 import CPageRuntime
+import CollectionModel
 import JSON
 import LayoutEngine
 
 // The functions that a page calls. A page has one thread, so that nothing is shared between threads.
 //
-// Texts and columns go through memory: the page writes to memory that it has allocated, and reads the answer where it
-// stands, until it calls the next function. A function returns a status as of HTTP: from 400 on the answer is a problem
-// as JSON. Numbers of resources are positive.
+// Texts and columns go through memory: the page writes to memory that it has allocated, which stays its own, and reads
+// the answer where it stands, until it calls the next function. A function returns a status as of HTTP: from 400 on, the
+// answer is a problem as JSON. Numbers of resources are positive.
 
 nonisolated(unsafe) private var resources = Resources()
 nonisolated(unsafe) private var answer: ByteBuffer?
@@ -15,6 +16,21 @@ nonisolated(unsafe) private var answer: ByteBuffer?
 @_expose(wasm, "tessera_interface")
 @_cdecl("tessera_interface")
 public func interfaceVersion() -> Int32 { 1 }
+
+/// The format of stored forms that the module reads.
+@_expose(wasm, "tessera_format")
+@_cdecl("tessera_format")
+public func storedFormat() -> Int { StoredFormat.number }
+
+/// Memory for a text that the page passes on; nil if there is none left.
+@_expose(wasm, "tessera_allocate")
+@_cdecl("tessera_allocate")
+public func allocate(_ count: Int) -> UnsafeMutableRawPointer? { malloc(max(1, count)) }
+
+/// Gives memory back.
+@_expose(wasm, "tessera_release")
+@_cdecl("tessera_release")
+public func release(_ start: UnsafeMutableRawPointer?) { free(start) }
 
 /// Where the answer of the last function is.
 @_expose(wasm, "tessera_answer")
@@ -26,16 +42,6 @@ public func answerStart() -> UnsafeRawPointer? { answer?.withUnsafeBytes { $0.ba
 @_cdecl("tessera_answer_count")
 public func answerCount() -> Int { answer?.count ?? 0 }
 
-/// Memory for a text that the page passes on; nil if there is none left.
-@_expose(wasm, "tessera_allocate")
-@_cdecl("tessera_allocate")
-public func allocate(_ count: Int) -> UnsafeMutableRawPointer? { malloc(count) }
-
-/// Gives memory back.
-@_expose(wasm, "tessera_release")
-@_cdecl("tessera_release")
-public func release(_ start: UnsafeMutableRawPointer?) { free(start) }
-
 /// Forgets a resource.
 @_expose(wasm, "tessera_close")
 @_cdecl("tessera_close")
@@ -44,18 +50,13 @@ public func close(_ number: Int) {
   answer = nil
 }
 
+// MARK: Layouts
+
 /// Lays out what a body describes, as in `POST /v1/layouts`; returns the number of the layout, or a negative status.
 @_expose(wasm, "tessera_layout")
 @_cdecl("tessera_layout")
-public func openLayout(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int {
-  let body = [UInt8](UnsafeBufferPointer(start: start, count: count))
-  do throws(Problem) {
-    answer = nil
-    return resources.add(try PageLayout.reading(body))
-  } catch {
-    answer = error.body(requestID: nil)
-    return -error.code.status
-  }
+public func openLayout(_ body: UnsafePointer<UInt8>, _ count: Int) -> Int {
+  opening { () throws(Problem) in try PageLayout.reading(bytes(body, count)) }
 }
 
 /// The elements of a layout in a rect; returns a status.
@@ -66,15 +67,151 @@ public func openLayout(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int {
 @_expose(wasm, "tessera_layout_elements")
 @_cdecl("tessera_layout_elements")
 public func elements(
-  of number: Int, _ hasRect: Int32, _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ format: Int32
+  ofLayout number: Int, _ hasRect: Int32, _ x: Double, _ y: Double, _ width: Double, _ height: Double,
+  _ format: Int
 ) -> Int {
-  do throws(Problem) {
-    guard let layout = resources[number] as? PageLayout else { throw Problem(.notFound, "There is no such layout.") }
+  answering { () throws(Problem) in
+    let layout: PageLayout = try resource(number)
     let rect = hasRect == 0 ? nil : Rect(x: x, y: y, width: width, height: height)
-    let formats: [ResponseFormat] = [.objects, .columns, .binary]
-    guard formats.indices.contains(Int(format)) else { throw ResponseFormat.notAcceptable(formats) }
-    answer = try layout.elements(in: rect, as: formats[Int(format)])
-    return 200
+    return (200, try layout.elements(in: rect, as: try responseFormat(format)))
+  }
+}
+
+// MARK: Replicas
+
+/// Reads a base of the feed; returns the number of the replica, or a negative status.
+@_expose(wasm, "tessera_replica")
+@_cdecl("tessera_replica")
+public func openReplica(_ base: UnsafePointer<UInt8>, _ count: Int) -> Int {
+  opening { () throws(Problem) in try PageReplica.reading(bytes(base, count)) }
+}
+
+/// The newest version of the service that a replica has; 0 for none.
+@_expose(wasm, "tessera_replica_version")
+@_cdecl("tessera_replica_version")
+public func version(ofReplica number: Int) -> Int { (resources[number] as? PageReplica)?.version ?? 0 }
+
+/// How many changes of the page the service has not ordered yet.
+@_expose(wasm, "tessera_replica_proposals")
+@_cdecl("tessera_replica_proposals")
+public func proposals(ofReplica number: Int) -> Int { (resources[number] as? PageReplica)?.proposalCount ?? 0 }
+
+/// Takes an entry of the feed; the answer is a JSON array of events. Returns a status.
+@_expose(wasm, "tessera_replica_apply")
+@_cdecl("tessera_replica_apply")
+public func apply(toReplica number: Int, _ entry: UnsafePointer<UInt8>, _ count: Int, _ includesContent: Int32) -> Int
+{
+  answering { () throws(Problem) in
+    let replica: PageReplica = try resource(number)
+    return (200, try replica.apply(bytes(entry, count), includesContent: includesContent != 0))
+  }
+}
+
+/// Carries out a request on a replica; the answer is the service's response. Returns a status, and a thousand more for a
+/// change that has to be passed on to the service.
+///
+/// - Parameter kind: a number of `PageRequest.Kind`.
+@_expose(wasm, "tessera_replica_request")
+@_cdecl("tessera_replica_request")
+public func respond(
+  byReplica number: Int, _ kind: Int, _ viewport: UnsafePointer<UInt8>, _ viewportCount: Int,
+  _ requestID: UnsafePointer<UInt8>, _ requestIDCount: Int, _ includesContent: Int32,
+  _ body: UnsafePointer<UInt8>, _ bodyCount: Int
+) -> Int {
+  answering { () throws(Problem) in
+    let replica: PageReplica = try resource(number)
+    guard let kind = PageRequest.Kind(rawValue: kind) else { throw Problem(.notFound, "There is no such request.") }
+    let request = PageRequest(
+      kind: kind, viewport: text(viewport, viewportCount), includesContent: includesContent != 0,
+      body: bytes(body, bodyCount))
+    let response = try replica.respond(to: request, text(requestID, requestIDCount))
+    return (response.status + (response.isProposal ? 1000 : 0), response.body)
+  }
+}
+
+/// The change that a replica has proposed last, as the service takes it: the answer is the body. Returns the number of
+/// its kind, or a negative status.
+@_expose(wasm, "tessera_replica_proposal")
+@_cdecl("tessera_replica_proposal")
+public func lastProposal(ofReplica number: Int) -> Int {
+  guard let proposal = (resources[number] as? PageReplica)?.lastProposal else { return -404 }
+  answer = ByteBuffer(copying: proposal.body)
+  return proposal.kind.rawValue
+}
+
+/// Takes back a change that the service has refused; the answer is a JSON array of events. Returns a status.
+@_expose(wasm, "tessera_replica_withdraw")
+@_cdecl("tessera_replica_withdraw")
+public func withdraw(fromReplica number: Int, _ requestID: UnsafePointer<UInt8>, _ count: Int) -> Int {
+  answering { () throws(Problem) in
+    let replica: PageReplica = try resource(number)
+    return (200, try replica.withdraw(text(requestID, count)))
+  }
+}
+
+/// The elements of a viewport of a replica in a rect, or in its bounds; returns a status.
+@_expose(wasm, "tessera_replica_elements")
+@_cdecl("tessera_replica_elements")
+public func elements(
+  ofReplica number: Int, _ viewport: UnsafePointer<UInt8>, _ viewportCount: Int, _ hasRect: Int32, _ x: Double,
+  _ y: Double, _ width: Double, _ height: Double, _ format: Int
+) -> Int {
+  answering { () throws(Problem) in
+    let replica: PageReplica = try resource(number)
+    let rect = hasRect == 0 ? nil : Rect(x: x, y: y, width: width, height: height)
+    let format = try responseFormat(format)
+    return (200, try replica.elements(on: text(viewport, viewportCount), in: rect, as: format))
+  }
+}
+
+/// The stored form of the newest version of the service that a replica has; returns a status.
+@_expose(wasm, "tessera_replica_stored")
+@_cdecl("tessera_replica_stored")
+public func stored(ofReplica number: Int) -> Int {
+  answering { () throws(Problem) in
+    let replica: PageReplica = try resource(number)
+    return (200, ByteBuffer(copying: replica.stored()))
+  }
+}
+
+// MARK: Values
+
+private func bytes(_ start: UnsafePointer<UInt8>, _ count: Int) -> [UInt8] {
+  [UInt8](UnsafeBufferPointer(start: start, count: max(0, count)))
+}
+
+private func text(_ start: UnsafePointer<UInt8>, _ count: Int) -> String {
+  String(decoding: UnsafeBufferPointer(start: start, count: max(0, count)), as: UTF8.self)
+}
+
+private func responseFormat(_ number: Int) throws(Problem) -> ResponseFormat {
+  let formats: [ResponseFormat] = [.objects, .columns, .binary]
+  guard formats.indices.contains(number) else { throw ResponseFormat.notAcceptable(formats) }
+  return formats[number]
+}
+
+private func resource<Wanted: Resource>(_ number: Int) throws(Problem) -> Wanted {
+  guard let found = resources[number] as? Wanted else { throw Problem(.notFound, "There is nothing of that number.") }
+  return found
+}
+
+/// Adds a resource; returns its number, or a negative status.
+private func opening(_ open: () throws(Problem) -> Resource) -> Int {
+  do throws(Problem) {
+    answer = nil
+    return resources.add(try open())
+  } catch {
+    answer = error.body(requestID: nil)
+    return -error.code.status
+  }
+}
+
+/// Makes an answer; returns its status.
+private func answering(_ respond: () throws(Problem) -> (status: Int, body: ByteBuffer?)) -> Int {
+  do throws(Problem) {
+    let (status, body) = try respond()
+    answer = body
+    return status
   } catch {
     answer = error.body(requestID: nil)
     return error.code.status

@@ -4,9 +4,12 @@ import LayoutEngine
 
 // A page measures no text: these take the places of the service's types that do.
 
-/// The templates of a description, which a page cannot have.
+/// The templates that content may name: any, where the service checks them, and none, where there is no service.
 struct TemplateSet {
-  static let builtInOnly = TemplateSet()
+  static let builtInOnly = TemplateSet(hasAny: false)
+  static let ofService = TemplateSet(hasAny: true)
+
+  let hasAny: Bool
 
   var jsonText: [UInt8] { [] }
 }
@@ -36,12 +39,19 @@ extension DecodingContext {
 
   /// Reads the members `template` and `content` of an item or a view; nil if it has no template.
   func content(_ content: JSONValue?, for template: JSONValue?) -> Content? {
-    if template != nil {
-      at("template") { fault("content needs the service: \(Self.remedy)") }
-    } else if content != nil {
-      at("content") { fault("content requires a template; name one with \"template\"") }
+    guard let template else {
+      if content != nil {
+        at("content") { fault("content requires a template; name one with \"template\"") }
+      }
+      return nil
     }
-    return nil
+    return at("template") {
+      guard templates.hasAny else {
+        fault("content needs the service: \(Self.remedy)")
+        return nil
+      }
+      return string(template).map { Content(template: $0, jsonText: content?.text ?? []) }
+    }
   }
 }
 
@@ -57,9 +67,14 @@ struct ContentMeasurer {
 }
 
 extension SolvedCollection {
-  func templates() throws(Problem) -> TemplateSet { .builtInOnly }
+  func templates() throws(Problem) -> TemplateSet { .ofService }
 
   func measuring(_ measurer: ContentMeasurer) throws(Problem) -> MeasureContent<Problem> {
     { (elements, container) throws(Problem) in [] }
   }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

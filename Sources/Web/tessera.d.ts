@@ -7,7 +7,7 @@ export import Tessera = tessera.Tessera
 export import TesseraProblem = tessera.TesseraProblem
 export import CollectionView = tessera.CollectionView
 export import Viewport = tessera.Viewport
-export type { api as API, pages, elements }
+export type { api as API, pages, elements, engine }
 
 declare namespace api {
     /** A coordinate or a distance in points, of either sign, at most 2^53 in magnitude. */
@@ -5753,6 +5753,24 @@ declare namespace api {
      */
     export type EventStream = string
 
+    /**
+     * Frames, one after the other: the kind in four bytes, the length of the content in four bytes, both with the
+     * lowest byte first, and the content.
+     *
+     * | kind | name | content | sent |
+     * |---|---|---|---|
+     * | 1 | open | JSON: `id` and `version` of the collection, and `format`, the number of this format: 1 | first |
+     * | 2 | base | the whole state of a version, in the stored form | without `since`, or in place of entries |
+     * | 3 | entry | the journal entry of the next version, in the stored form | after each change |
+     * | 4 | reset | JSON: `version` and `reason` | when an entry cannot be sent: connect again without `since` |
+     * | 5 | closed | JSON: `reason`, `collection_deleted` or `token_expired` | last |
+     * | 6 | heartbeat | nothing | every `--stream-heartbeat` |
+     *
+     * Entries of versions that the client has may follow a base: skip them. The stored form has a number and a
+     * checksum of its own; the engine for pages of the same release reads it.
+     */
+    export type ReplicaFeed = string
+
     /** The changes of a collection since a version. */
     export type History = {
       /** The version in the request. */
@@ -6383,6 +6401,12 @@ declare namespace api {
       since?: number
     }
 
+    /** The query parameters of the operation `feedReplica`. */
+    export type FeedReplicaQuery = {
+      /** The version that the client has. The feed begins with the entries after it. */
+      since?: number
+    }
+
     /** The query parameters of the operation `getHistory`. */
     export type GetHistoryQuery = {
       /** The version that the client has. */
@@ -6437,6 +6461,12 @@ declare namespace pages {
 declare namespace elements {
     export import TesseraLayout = elements_TesseraLayout.TesseraLayout
     export import TesseraList = elements_TesseraList.TesseraList
+}
+
+declare namespace engine {
+    export import Engine = engine_Engine.Engine
+    export import Layout = engine_Layout.Layout
+    export import Replica = engine_Replica.Replica
 }
 
 declare namespace mirror_Mirror {
@@ -6947,6 +6977,11 @@ declare namespace view_CollectionView {
         layout?: api.LayoutKind | undefined;
         /** A rendered page. */
         adopt?: Adoption | undefined;
+        /**
+         * Who lays the collection out: the service; the page itself; or the
+         * service until the page can. A page that cannot leaves it to the service.
+         */
+        engine?: "auto" | "page" | "server" | undefined;
     };
     export type Adoption = {
         /** What the page shows. */
@@ -7228,6 +7263,147 @@ declare namespace elements_TesseraList {
     export type Collection = service_Collection.Collection;
     export type Element = mirror_Element.Element;
     import CollectionView = view_CollectionView.CollectionView
+}
+
+declare namespace engine_Engine {
+    /** The module with the layout engine of the service, and its memory. */
+    export class Engine {
+        /** Compiles and starts the module. */
+        static load(source?: string | BufferSource | URL | undefined): Promise<Engine>;
+        constructor(exports: Exports);
+        /** The number of the format of the feeds that the engine reads. */
+        get format(): number;
+        /** Whether the module has failed: what it has opened is gone. */
+        get isBroken(): boolean;
+        /** The bytes of memory that the module takes, and those of them that are in use. */
+        get memory(): {
+            bytes: number;
+            used: number;
+        };
+        /** Calls a function of the module. Texts and bytes are passed as a place in memory and a length. */
+        call(name: string, ...parameters: (number | string | Uint8Array)[]): number;
+        /** The answer of the last call, where it stands: it is valid until the next one. */
+        get answer(): Uint8Array;
+        /** The answer of the last call, which is JSON; undefined if there was none. */
+        get json(): any;
+        /** The problem that the last call has answered with. */
+        get problem(): TesseraProblem;
+        /** The last answer in a format. */
+        answerAs(format: Format): unknown;
+        /** The number of a format in calls. */
+        numberOf(format: Format): number;
+        #private;
+    }
+    export type Columns = engine_columns.Columns;
+    export type LayoutAnswer = api.Layout;
+    export type LayoutRequest = api.LayoutRequest;
+    export type Rect = {
+        x: number;
+        y: number;
+        width: number;
+        height: number;
+    };
+    export type Format = "objects" | "columns" | "binary";
+    export type Exports = Record<string, (...parameters: number[]) => number> & {
+        memory: WebAssembly.Memory;
+    };
+    import TesseraProblem = service_TesseraProblem.TesseraProblem
+}
+
+declare namespace engine_Layout {
+    /** A layout that the page computes itself, from the body of `POST /v1/layouts`. */
+    export class Layout {
+        constructor(engine: Engine, request: LayoutRequest);
+        /** The response of the service: the content size, and the elements in a rect. */
+        solve(rect?: engine_Engine.Rect | undefined): LayoutAnswer;
+        /** The elements in a rect. */
+        elements(rect?: engine_Engine.Rect | undefined): api.Element[];
+        /** The elements in a rect as typed arrays over the engine's memory, valid until its next call. */
+        columns(rect?: engine_Engine.Rect | undefined): Columns;
+        /** Gives the memory of the layout back now, and not when the page's memory is tidied up. */
+        close(): void;
+        #private;
+    }
+    export type Engine = engine_Engine.Engine;
+    export type Rect = engine_Engine.Rect;
+    export type Columns = engine_columns.Columns;
+    export type LayoutAnswer = api.Layout;
+    export type LayoutRequest = api.LayoutRequest;
+}
+
+declare namespace engine_Replica {
+    /**
+     * A collection of a service that the page lays out itself: the service sends its journal, and the page
+     * answers its own
+     * requests. It stands in for the service of a `Collection`.
+     */
+    export class Replica {
+        /** Begins to follow a collection. */
+        static open({ tessera, id }: Collection, options?: ReplicaOptions | undefined): Promise<Replica>;
+        constructor(tessera: Tessera, id: string, engine: Engine, options: ReplicaOptions);
+        url: string;
+        /** The collection, whose requests the page answers itself as far as it can. */
+        collection: Collection;
+        /** The newest version of the service that is here. */
+        get version(): number;
+        /** How many changes of the page the service has not made yet. */
+        get pending(): number;
+        /** The engine that lays the collection out. */
+        get engine(): Engine;
+        close(): void;
+        send<Body_1 = unknown>(method: string, path: string, options?: (service_transport.RequestOptions & {
+            query?: service_transport.Query | undefined;
+            body?: unknown;
+        }) | undefined): Promise<service_transport.Reply<Body_1>>;
+        /** The changes of a viewport as they happen here. */
+        events(path: string, options: EventOptions): {
+            close(): void;
+        };
+        fetch(path: string, init?: (RequestInit & {
+            headers?: Headers | undefined;
+        }) | undefined): Promise<Response>;
+        #private;
+    }
+    export type Tessera = service_Tessera.Tessera;
+    export type EventOptions = service_Tessera.EventOptions;
+    export type RequestOptions = service_transport.RequestOptions;
+    export type Query = service_transport.Query;
+    export type Reply = service_transport.Reply;
+    /**
+     * What a replica does by itself: a change of the
+     * page was ordered, refused, or cannot be made any more; the engine has failed and began anew.
+     */
+    export type Status = {
+        type: "offline" | "online" | "restarted";
+    } | {
+        type: "settled" | "refused" | "lost";
+        id: string;
+        problem?: TesseraProblem;
+    } | {
+        type: "closed";
+        reason: string;
+    };
+    export type ReplicaOptions = {
+        /** By default the module that comes with the client. */
+        engine?: string | BufferSource | URL | Engine | undefined;
+        onStatus?: ((status: Status) => void) | undefined;
+    };
+    export type Listener = {
+        viewport: string;
+        onEvent: EventOptions["onEvent"];
+        onState?: EventOptions["onState"];
+    };
+    export type PageEvent = {
+        event: "message" | "reset" | "lost";
+        viewport: string;
+        requestId: string;
+        data: {
+            version: number;
+        };
+    };
+    import Collection = service_Collection.Collection
+    import Engine = engine_Engine.Engine
+    import TesseraProblem = service_TesseraProblem.TesseraProblem
 }
 
 declare namespace mirror_itemCounts {
@@ -7589,6 +7765,34 @@ declare namespace view_adopt {
     export function adoptCells(view: CollectionView, cells: view_Cells.Cells, nodeOf: (element: Element) => HTMLElement | undefined): void;
     export type Element = mirror_Element.Element;
     export type CollectionView = view_CollectionView.CollectionView;
+}
+
+declare namespace engine_columns {
+    /** Reads `application/vnd.tessera.columns`. */
+    export function columnsOf(bytes: Uint8Array): Columns;
+    /** The elements of an answer as columns: typed arrays over the answer itself, without a copy. */
+    export type Columns = {
+        count: number;
+        contentSize: {
+            width: number;
+            height: number;
+        };
+        /** 0 cell, 1 supplementary, 2 decoration. */
+        categories: Uint8Array;
+        /** Places in `kindNames`; -1 for cells. */
+        kinds: Int32Array;
+        sections: Int32Array;
+        items: Int32Array;
+        /** Four numbers an element: x, y, width, height. */
+        frames: Float64Array;
+        /** The other columns by their ids, as openapi.yaml lists them. */
+        sparse: Map<number, ArrayLike<number>>;
+        names: {
+            [name: string]: unknown;
+            kindNames: string[];
+            ids?: (string | null)[] | undefined;
+        };
+    };
 }
 
 declare namespace interaction_roles {

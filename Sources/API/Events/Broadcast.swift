@@ -75,7 +75,7 @@ final class Broadcast: Sendable {
     while let step = state.withLock({ $0.waiting.popFirst() }) {
       sent += send(step, budget)
     }
-    let ended = state.withLock { state in
+    let ended = state.withLock { state -> [(topic: Subscription, streams: [BodyStream])] in
       guard state.hasEnded else { return [] }
       let streams = state.topics.map { (topic: $0, streams: Array($1.streams.values)) }
       _ = state.drop()

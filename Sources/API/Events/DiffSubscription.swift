@@ -62,17 +62,3 @@ struct DiffSubscription: Hashable, Sendable {
     return try ServerSentEvent.event(id: version, try response(to: step), budget)
   }
 }
-
-extension CollectionChange {
-  /// The name of the change in events: the name of the call that makes it.
-  fileprivate var name: String {
-    switch self {
-    case .updates: "updates"
-    case .snapshot: "snapshot"
-    case .layout: "layout"
-    case .measurements: "measurements"
-    case .invalidation: "invalidations"
-    case .contentSizes, .scrollSizes: "bounds"
-    }
-  }
-}

@@ -1,6 +1,7 @@
 import Collections
 import FlightRecorder
 import HTTPServer
+import JSON
 import Support
 import Synchronization
 import WorkerPool

@@ -12,9 +12,14 @@ final class WebFile: Sendable {
   private let headers: [(name: String, value: String)]
   private let prepared = Mutex<PreparedDocument?>(nil)
 
-  private init(_ file: tessera_file) {
-    path = String(cString: file.path)
-    source = ImmortalBytes(UnsafeRawBufferPointer(start: file.bytes, count: file.length))
+  private convenience init(_ file: tessera_file) {
+    self.init(
+      String(cString: file.path), UnsafeRawBufferPointer(start: file.bytes, count: file.length))
+  }
+
+  private init(_ path: String, _ bytes: UnsafeRawBufferPointer) {
+    self.path = path
+    source = ImmortalBytes(bytes)
     let type = path.split(separator: ".").last.flatMap { Self.contentTypes[String($0)] } ?? ""
     caching = path.hasPrefix("client/") ? .immutable : .revalidated
     headers = [("Content-Type", type)] + (path.hasPrefix("playground/") ? WebPolicy.page : WebPolicy.module)
@@ -23,12 +28,16 @@ final class WebFile: Sendable {
   private static let contentTypes = [
     "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
     "html": "text/html; charset=utf-8",
-    "json": "application/json", "ts": "text/plain; charset=utf-8",
+    "json": "application/json", "ts": "text/plain; charset=utf-8", "wasm": "application/wasm",
   ]
 
   /// All files by path.
   static let all: [String: WebFile] = {
-    let files = (0..<tessera_web_file_count()).map { WebFile(tessera_web_file($0)) }
+    var files = (0..<tessera_web_file_count()).map { WebFile(tessera_web_file($0)) }
+    var count = 0
+    if let engine = tessera_engine(&count) {
+      files.append(WebFile("client/engine/tessera.wasm", UnsafeRawBufferPointer(start: engine, count: count)))
+    }
     return files.reduce(into: [:]) { $0[$1.path] = $1 }
   }()
 

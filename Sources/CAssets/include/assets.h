@@ -6,6 +6,9 @@
 /// The bytes of the repository's openapi.yaml, as they were when the binary was built.
 const unsigned char *tessera_openapi(size_t *length);
 
+/// The layout engine for browser pages, a WebAssembly module; NULL if the binary was built without it.
+const unsigned char *tessera_engine(size_t *length);
+
 /// A file of Sources/Web, as it was when the binary was built.
 struct tessera_file {
   /// The path from Sources/Web.

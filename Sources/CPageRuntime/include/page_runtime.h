@@ -17,6 +17,12 @@
 
 #include <stddef.h>
 
+// As in the C library.
+
+void *malloc(size_t size);
+void *realloc(void *block, size_t size);
+void free(void *block);
+
 /// Returns the number of bytes in all blocks that are allocated. A block's size is that of its size class or of its
 /// pages, which is at least the size that was asked for.
 size_t page_runtime_live_bytes(void);

@@ -88,8 +88,10 @@ struct FactorRule: Sendable {
 
   /// Returns the equations that hold in a system.
   static func all(in system: CellSystem, of metrics: [ViewMetrics], _ template: Template) -> [FactorRule] {
-    let proportions = Dictionary(
-      template.proportions.map { ($0.view, $0) }, uniquingKeysWith: { first, _ in first })
+    var proportions: [Int: StackProportion] = [:]
+    for proportion in template.proportions where proportions[proportion.view] == nil {
+      proportions[proportion.view] = proportion
+    }
     return system.entries.compactMap { entry in
       guard entry.rule.priority.isRequired else { return nil }
       let equation = system.solver.records[entry.id.index].marker

@@ -69,18 +69,6 @@ public protocol SolvedLayout: AnyObject, Sendable {
 }
 
 extension SolvedLayout {
-  /// Whether an element has a coordinate or an extent beyond `Coordinate.limit`.
-  ///
-  /// - Complexity: O(1) where not even the bound is beyond the limit, as in any layout that a screen could show; else
-  ///   O(n) for n elements.
-  public var exceedsCoordinateLimit: Bool {
-    if coordinateBound <= Coordinate.limit { return false }
-    return elements(in: nil, visible: nil).records.contains { $0.frame.exceedsCoordinateLimit }
-      || orthogonalSections(in: nil).contains {
-        $0.frame.exceedsCoordinateLimit || max($0.contentSize.width, $0.contentSize.height) > Coordinate.limit
-      }
-  }
-
   public func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool {
     kind == .cell || kind == .separator
   }

@@ -5743,6 +5743,24 @@ export type ShiftRun = {
  */
 export type EventStream = string
 
+/**
+ * Frames, one after the other: the kind in four bytes, the length of the content in four bytes, both with the
+ * lowest byte first, and the content.
+ *
+ * | kind | name | content | sent |
+ * |---|---|---|---|
+ * | 1 | open | JSON: `id` and `version` of the collection, and `format`, the number of this format: 1 | first |
+ * | 2 | base | the whole state of a version, in the stored form | without `since`, or in place of entries |
+ * | 3 | entry | the journal entry of the next version, in the stored form | after each change |
+ * | 4 | reset | JSON: `version` and `reason` | when an entry cannot be sent: connect again without `since` |
+ * | 5 | closed | JSON: `reason`, `collection_deleted` or `token_expired` | last |
+ * | 6 | heartbeat | nothing | every `--stream-heartbeat` |
+ *
+ * Entries of versions that the client has may follow a base: skip them. The stored form has a number and a
+ * checksum of its own; the engine for pages of the same release reads it.
+ */
+export type ReplicaFeed = string
+
 /** The changes of a collection since a version. */
 export type History = {
   /** The version in the request. */
@@ -6370,6 +6388,12 @@ export type WatchCollectionQuery = {
    * The version that the client has. The stream begins with the changes after it. `Last-Event-ID` takes
    * precedence.
    */
+  since?: number
+}
+
+/** The query parameters of the operation `feedReplica`. */
+export type FeedReplicaQuery = {
+  /** The version that the client has. The feed begins with the entries after it. */
   since?: number
 }
 

@@ -25,11 +25,11 @@ struct BroadcastTests {
     return step
   }
 
-  private func subscription() throws -> DiffSubscription {
-    try DiffSubscription(Query(TestService.head(.get, "/?scope=all", [:], bytes: [])))
+  private func subscription() throws -> Subscription {
+    .diffs(try DiffSubscription(Query(TestService.head(.get, "/?scope=all", [:], bytes: []))))
   }
 
-  private func joined(_ topic: DiffSubscription, after version: Int) -> Broadcast.Joining {
+  private func joined(_ topic: Subscription, after version: Int) -> Broadcast.Joining {
     broadcast.join(BodyStream(backlogLimit: 1 << 20), topic, isAvailable: true, after: version)
   }
 
@@ -85,7 +85,8 @@ struct BroadcastTests {
     #expect(broadcast.send(EncodingBudget(bytes: 1 << 20)) == 1)
     #expect(joined(topic, after: sent) == .joined)
     // No stream of another subscription has kept its events.
-    let other = try DiffSubscription(Query(TestService.head(.get, "/?scope=visible", [:], bytes: [])))
+    let other = Subscription.diffs(
+      try DiffSubscription(Query(TestService.head(.get, "/?scope=visible", [:], bytes: []))))
     #expect(joined(other, after: sent) == .late)
   }
 }

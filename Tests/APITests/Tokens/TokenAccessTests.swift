@@ -12,6 +12,7 @@ struct TokenAccessTests {
       "GET /v1/collections/{collection}", "GET /v1/collections/{collection}/attributes",
       "GET /v1/collections/{collection}/scroll-target", "GET /v1/collections/{collection}/viewports",
       "GET /v1/collections/{collection}/events", "GET /v1/collections/{collection}/history",
+      "GET /v1/collections/{collection}/replica",
     ],
     .scroll: [
       "PUT /v1/collections/{collection}/bounds", "PUT /v1/collections/{collection}/viewports/{name}",

@@ -164,6 +164,6 @@ struct StoredDamageTests {
     #expect(failure(Bool.self) { $0.write(byte: 2) } == "a flag is not known")
     #expect(failure(StoredWhole.self) { $0.write(whole: -1) } == "a whole number is too long")
     #expect(failure(IndexPath.self) { $0.write(whole: 1 << 54) } != nil)
-    #expect(failure(ContentSizeCategory.self) { $0.write("huge") } == "there is no ContentSizeCategory huge")
+    #expect(failure(ContentSizeCategory.self) { $0.write("huge") } == "the name huge is not known")
   }
 }

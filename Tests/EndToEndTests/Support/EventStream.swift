@@ -45,10 +45,16 @@ final class EventStream {
         if let event = parse(block) { return event }
         continue
       }
-      guard !hasEnded, let bytes = client.readSome() else { return nil }
-      raw += bytes
-      takeChunks()
+      guard readMore() else { return nil }
     }
+  }
+
+  /// Reads more of the body; returns false when the stream ends, or nothing comes in time.
+  func readMore() -> Bool {
+    guard !hasEnded, let bytes = client.readSome() else { return false }
+    raw += bytes
+    takeChunks()
+    return true
   }
 
   /// The next events, so many.

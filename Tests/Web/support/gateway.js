@@ -14,7 +14,7 @@ import { sleep } from "./wait.js"
 function policy(html) {
   const hashes = tag => [...html.matchAll(new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`, "g"))]
     .map(([, text]) => text && ` 'sha256-${createHash("sha256").update(text).digest("base64")}'`).join("")
-  return `default-src 'none'; script-src 'self'${hashes("script")}; style-src 'self'${hashes("style")}; `
+  return `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'${hashes("script")}; style-src 'self'${hashes("style")}; `
     + "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
     + "frame-ancestors 'none'"
 }
@@ -72,7 +72,8 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
     let body = pages[path]
     if (body === undefined && /^\/(client|playground)\//.test(file)) {
       const name = normalize(file)
-      body = await readFile(join(root, "Sources/Web", name)).then(bytes => sent(name, bytes), () => undefined)
+      const place = name.endsWith(".wasm") ? ".build-page/tessera.wasm" : `Sources/Web${name}`
+      body = await readFile(join(root, place)).then(bytes => sent(name, bytes), () => undefined)
     }
     if (body === undefined) {
       response.writeHead(404, {"content-type": "text/plain"}).end("not found\n")
@@ -118,7 +119,7 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
     outgoing.on("response", async incoming => {
       incoming.on("error", () => response.destroy())
       entry.status = incoming.statusCode
-      entry.isStream = /event-stream/.test(incoming.headers["content-type"] ?? "")
+      entry.isStream = /event-stream|tessera\.replica/.test(incoming.headers["content-type"] ?? "")
       if (entry.isStream) {
         streams.add(response)
         response.on("close", () => streams.delete(response))

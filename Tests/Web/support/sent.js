@@ -28,6 +28,7 @@ export function shortened(text) {
 const types = {
   js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", html: "text/html; charset=utf-8",
   json: "application/json", svg: "image/svg+xml", png: "image/png", ts: "text/plain; charset=utf-8",
+  wasm: "application/wasm",
 }
 
 /** The media type of a file by its name. */

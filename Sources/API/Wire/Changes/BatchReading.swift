@@ -104,7 +104,7 @@ extension DecodingContext {
   /// Reports the ids of new items and sections that others have which the batch leaves as they are.
   func checkUniqueness(of batch: BatchReading) {
     guard !isStopped else { return }
-    if batch.newItemIDs.count > 1 { batch.positions.lookUp(batch.newItemIDs.map(\.id)) }
+    if batch.newItemIDs.count > 1 { batch.positions.lookUp(batch.newItemIDs.map({ $0.id })) }
     for (id, place) in batch.newItemIDs where !isStopped {
       switch batch.positions.item(id) {
       case .nothing: continue

@@ -30,7 +30,8 @@ final class ItemPositions {
     guard ids.count > 1, allows(min(ids.count * searchLength, searchLength + sections.itemCount / 4)) else {
       return
     }
-    found = Dictionary(zip(ids, sections.paths(ofItems: ids)), uniquingKeysWith: { first, _ in first })
+    found = [:]
+    for (id, path) in zip(ids, sections.paths(ofItems: ids)) where found[id] == nil { found[id] = path }
   }
 
   /// Returns the index path of the item that has an id.

@@ -63,7 +63,7 @@ extension DecodingContext {
     ofIDs value: JSONValue, _ positions: ItemPositions, _ time: String = " before the update"
   ) -> [IndexPath] {
     var paths: [IndexPath] = []
-    lookUp(value, positions, \.string)
+    lookUp(value, positions) { $0.string }
     array(value, "an array of ids") { _, value in
       countItems(1)
       if let path = itemPath(ofID: value, positions, time) { paths.append(path) }

@@ -44,7 +44,7 @@ extension DecodingContext {
     }
     if hasUniqueIDs { checkUniqueness(of: batch) }
     // Operations with errors are missing, so that their numbers are not those of the body.
-    guard faults.isEmpty, !isStopped else { return updates.map(\.update) }
+    guard faults.isEmpty, !isStopped else { return updates.map { $0.update } }
     do throws(RelativePositionError) { return try positions.sections.resolving(updates) } catch {
       at(error.operation) {
         fault("the batch deletes or reloads section \(error.section), in which the position is")

@@ -49,6 +49,18 @@ extension CollectionDescription {
 }
 
 extension SolvedLayout {
+  /// Whether an element has a coordinate or an extent beyond `Coordinate.limit`.
+  ///
+  /// - Complexity: O(1) where not even the bound is beyond the limit, as in any layout that a screen could show; else
+  ///   O(n) for n elements.
+  private var exceedsCoordinateLimit: Bool {
+    if coordinateBound <= Coordinate.limit { return false }
+    return elements(in: nil, visible: nil).records.contains { $0.frame.exceedsCoordinateLimit }
+      || orthogonalSections(in: nil).contains {
+        $0.frame.exceedsCoordinateLimit || max($0.contentSize.width, $0.contentSize.height) > Coordinate.limit
+      }
+  }
+
   /// - Throws: `contentTooLarge` if the content is so large, or an element so far away, that numbers cannot distinguish
   ///   neighbouring points.
   func checkCoordinates() throws(Problem) {

@@ -3,6 +3,7 @@ import { Viewport } from "../viewport/Viewport.js"
 import { Axis } from "./Axis.js"
 import { styles } from "./Cell.js"
 import { Cells, isInFlow } from "./Cells.js"
+import { paged } from "./paged.js"
 
 /**
  * @typedef {import("../mirror/Element.js").Element} Element
@@ -36,6 +37,8 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {"content"} [include] What the service sends of items.
  * @property {import("../../types/api").LayoutKind} [layout] A layout of this view's own.
  * @property {Adoption} [adopt] A rendered page.
+ * @property {"auto" | "page" | "server"} [engine] Who lays the collection out: the service; the page itself; or the
+ * service until the page can. A page that cannot leaves it to the service.
  *
  * @typedef {object} Adoption
  * @property {import("../mirror/Mirror.js").ScrollOutcome} outcome What the page shows.
@@ -109,7 +112,8 @@ export class CollectionView {
    */
   constructor(element, options) {
     this.element = element
-    this.collection = options.collection
+    const {collection, engine = "server"} = options
+    this.collection = engine == "server" ? collection : paged(collection, engine)
     this.#options = {measure: /** @type {const} */ ("server"), role: /** @type {const} */ ("list"), ...options}
     this.render = options.render ?? ((node, {id = ""}) => { node.textContent = id })
     this.sizer = part(element, "tessera-sizer")
@@ -118,7 +122,7 @@ export class CollectionView {
     this.#observer = new ResizeObserver(entries => this.#resized(entries))
     this.#cells = new Cells(this, this.#options, this.#observer)
     this.#adoptStyles()
-    this.viewport = new Viewport(options.collection, {
+    this.viewport = new Viewport(this.collection, {
       name: options.name, include: options.include ?? "content", adopt: options.adopt?.outcome,
       state: () => this.#state(), onChange: change => this.#changed(change), onStatus: status => this.#status(status),
     })

@@ -24,7 +24,7 @@ export function reload(view, {collection, update = view.render}, ids) {
  */
 export async function setLayout(view, options, layout) {
   if (options.layout === undefined) {
-    const diff = await view.viewport.perform(sent => options.collection.setLayout(layout, sent))
+    const diff = await view.viewport.perform(sent => view.collection.setLayout(layout, sent))
     view.emit("layout", {layout})
     return diff
   }

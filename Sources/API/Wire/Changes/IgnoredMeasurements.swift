@@ -1,4 +1,4 @@
-import Collections
+import CollectionModel
 import LayoutEngine
 
 /// The measurements of a request that were not applied.

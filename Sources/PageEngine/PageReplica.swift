@@ -1,0 +1,218 @@
+import CollectionModel
+import JSON
+import LayoutEngine
+
+/// A collection of the service that the page follows and lays out itself.
+///
+/// What is shown is the newest version that the service has ordered, and on top of it the page's own changes that the
+/// service has not ordered yet. Versions are values, so that these are made anew on top of each entry.
+final class PageReplica: Resource {
+  /// A change of the page that the service has not ordered yet.
+  private struct Proposal {
+    var requestID: String
+    var request: PageRequest
+  }
+
+  /// The newest version of the service, at the positions of the page's viewports.
+  private var confirmed: SolvedCollection
+  /// The main viewport as of the newest entry.
+  private var main: Viewport
+  private var shown: SolvedCollection
+  private var proposals: [Proposal] = []
+
+  private init(_ solved: SolvedCollection) {
+    confirmed = solved
+    shown = solved
+    main = solved.state.main
+  }
+
+  /// Reads a base of the feed.
+  ///
+  /// - Throws: `invalidRequest` for bytes that are none.
+  /// - Complexity: that of the layout, and O(n) for n bytes.
+  static func reading(_ bytes: [UInt8]) throws(Problem) -> PageReplica {
+    let state: CollectionState
+    do throws(StoredFormError) {
+      state = try CollectionState(stored: bytes, reading: StoredLayouts())
+    } catch {
+      throw Problem(error)
+    }
+    do throws(LayoutError) { return PageReplica(try SolvedCollection(replicating: state)) } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// The newest version of the service.
+  var version: Int { confirmed.version }
+
+  /// The number of changes that the service has not ordered yet.
+  var proposalCount: Int { proposals.count }
+
+  /// The newest of them.
+  var lastProposal: PageRequest? { proposals.last?.request }
+
+  /// The stored form of the newest version of the service.
+  func stored() -> [UInt8] { confirmed.state.stored() }
+}
+
+/// Changes of the service.
+extension PageReplica {
+  /// Reads an entry of the feed, and takes the step that it describes.
+  ///
+  /// - Returns: an event for each viewport that shows something else now; nothing for an entry that the replica has.
+  /// - Throws: `invalidRequest` for bytes that are no entry, `historyGone` if entries before it are missing,
+  ///   `collectionDamaged` if it cannot be applied. The replica stays as it is.
+  func apply(_ bytes: [UInt8], includesContent: Bool) throws(Problem) -> ByteBuffer {
+    let entry: JournalEntry
+    do throws(StoredFormError) {
+      entry = try JournalEntry(stored: bytes, reading: StoredLayouts())
+    } catch {
+      throw Problem(error)
+    }
+    guard entry.version > version else { return PageEvents().finish() }
+    guard entry.version == version + 1 else {
+      throw Problem(
+        .historyGone, "The entry makes version \(entry.version), but the replica is at version \(version).")
+    }
+    let step: CollectionStep
+    do throws(ReplayError) { step = try confirmed.following(entry, from: main) } catch {
+      throw Problem(.collectionDamaged, error.detail)
+    }
+    main = entry.main
+    guard proposals.isEmpty else {
+      let before = shown
+      confirmed = step.after
+      if let origin = entry.origin?.requestID { proposals.removeAll { $0.requestID == origin } }
+      return try settle(from: before)
+    }
+    confirmed = step.after
+    shown = step.after
+    return try events(of: step, includesContent: includesContent)
+  }
+
+  /// Takes back a change that the service has refused, and all that no longer can be made without it.
+  ///
+  /// - Returns: an event for each viewport that shows something else now.
+  func withdraw(_ requestID: String) throws(Problem) -> ByteBuffer {
+    let before = shown
+    proposals.removeAll { $0.requestID == requestID }
+    return try settle(from: before)
+  }
+
+  /// Makes the proposals anew on top of what the service has confirmed.
+  private func settle(from before: SolvedCollection) throws(Problem) -> ByteBuffer {
+    do throws(LayoutError) { try confirmed.takeViewports(of: before) } catch { throw Problem(error) }
+    shown = confirmed
+    var lost: [String] = []
+    for proposal in proposals {
+      do throws(Problem) {
+        guard case .step(let step, _, _) = try proposal.request.apply(to: shown) else { continue }
+        shown = step.after
+      } catch {
+        lost.append(proposal.requestID)
+      }
+    }
+    proposals.removeAll { lost.contains($0.requestID) }
+    var events = PageEvents()
+    for name in shown.viewports.keys.sorted() where try !shown.looks(like: before, on: name) {
+      events.reset(viewport: name, version: shown.version)
+    }
+    for requestID in lost { events.lost(requestID) }
+    return events.finish()
+  }
+
+  private func events(of step: CollectionStep, includesContent: Bool) throws(Problem) -> ByteBuffer {
+    var events = PageEvents()
+    for name in step.after.viewports.keys.sorted() {
+      guard let viewport = step.before.viewport(name),
+        let diff = step.settledDiff(of: name, visibleOnly: viewport.bounds != nil)
+      else { continue }
+      let response = DiffResponse(
+        diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
+        includesContent: includesContent, versions: (step.before.version, step.after.version),
+        cause: step.change?.name ?? "", origin: step.origin, updates: AppliedUpdates(step))
+      try events.change(viewport: name, response)
+    }
+    return events.finish()
+  }
+}
+
+/// Requests of the page.
+extension PageReplica {
+  /// Carries a request out as the service would.
+  ///
+  /// A request that makes a version is a proposal, which the page passes on to the service.
+  ///
+  /// - Throws: the problems of the service for the request.
+  func respond(to request: PageRequest, _ requestID: String) throws(Problem) -> PageAnswer {
+    let before = shown
+    switch try request.apply(to: before) {
+    case .rejection(let step, let problem):
+      shown = step.after
+      throw problem
+    case .step(let step, let response, let status):
+      shown = step.after
+      if step.change == nil {
+        if proposals.isEmpty { confirmed = shown }
+        return PageAnswer(status: status, body: response, isProposal: false)
+      }
+      var proposed = request
+      // The service knows nothing of the page's movement: it gets the batch that the movement ends with.
+      if request.kind.isMovement, case .updates(let updates)? = step.change {
+        proposed = PageRequest(
+          kind: .updates, viewport: request.viewport,
+          body: AppliedUpdates(updates: updates, before: before.state.sections, after: shown.state.sections).body)
+      }
+      proposals.append(Proposal(requestID: requestID, request: proposed))
+      return PageAnswer(status: status, body: response, isProposal: true)
+    }
+  }
+
+  /// Returns the elements of a viewport in a rect, or in its bounds.
+  ///
+  /// - Throws: `notFound` if there is no such viewport.
+  /// - Complexity: O(log n + v) for v elements in the rect, of n.
+  func elements(on name: String, in rect: Rect?, as format: ResponseFormat) throws(Problem) -> ByteBuffer {
+    let budget = EncodingBudget(bytes: .max)
+    let viewport = try shown.existingViewport(name)
+    let response = try shown.response(
+      in: rect ?? viewport.bounds, on: viewport, of: CollectionIdentity(id: "", version: shown.version),
+      as: format, budget)
+    return try response.encoded(as: format, budget)
+  }
+}
+
+extension SolvedCollection {
+  /// Whether a viewport shows the same elements as in another version.
+  fileprivate func looks(like other: SolvedCollection, on name: String) throws(Problem) -> Bool {
+    guard let viewport = viewport(name), let old = other.viewport(name) else { return false }
+    let budget = EncodingBudget(bytes: .max)
+    func bytes(_ solved: SolvedCollection, _ viewport: Viewport) throws(Problem) -> [UInt8] {
+      try solved.response(in: viewport.window, on: viewport, as: .binary, budget)
+        .encoded(as: .binary, budget).withUnsafeBytes { Array($0) }
+    }
+    return try bytes(self, viewport) == bytes(other, old)
+  }
+}
+
+extension AppliedUpdates {
+  /// The body of `POST …/updates` that makes the batch.
+  fileprivate var body: [UInt8] {
+    var json = JSONWriter(capacity: 256)
+    json.beginObject()
+    json.updates(self)
+    json.endObject()
+    return json.finish().withUnsafeBytes { Array($0) }
+  }
+}
+
+extension Problem {
+  fileprivate init(_ error: StoredFormError) {
+    switch error {
+    case .damaged(let detail): self.init(.invalidRequest, "The feed is damaged: \(detail).")
+    case .newer(let format):
+      self.init(.notAcceptable, "The feed has format \(format), which this engine does not know.")
+    case .layout(let reason): self.init(.invalidRequest, "The feed has an unknown layout: \(reason)")
+    }
+  }
+}

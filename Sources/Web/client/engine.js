@@ -1,0 +1,3 @@
+export { Engine } from "./engine/Engine.js"
+export { Layout } from "./engine/Layout.js"
+export { Replica } from "./engine/Replica.js"

@@ -1,0 +1,134 @@
+import { problemOf } from "../service/TesseraProblem.js"
+import { pause } from "../service/transport.js"
+
+/**
+ * @typedef {import("../service/Tessera.js").Tessera} Tessera
+ * @typedef {"open" | "base" | "entry" | "reset" | "closed" | "heartbeat"} FrameName
+ *
+ * @typedef {object} FeedOptions
+ * @property {() => number} version The version from which on entries are needed; 0 asks for a base.
+ * @property {(name: FrameName, content: Uint8Array) => void} onFrame An error that it throws ends the connection.
+ * @property {(state: "open" | "offline") => void} onState
+ * @property {(problem: unknown) => void} onEnd The service will not send any more.
+ * @property {number} [silence] The milliseconds without a frame after which another connection is tried.
+ */
+
+/** @type {FrameName[]} */
+const names = ["open", "base", "entry", "reset", "closed", "heartbeat"]
+const headSize = 8
+
+/**
+ * Reads the feed of a replica. Whenever the connection ends, it is resumed at the version that is there by then, until
+ * it is closed from either side or the service refuses it.
+ *
+ * @param {Tessera} tessera
+ * @param {string} path
+ * @param {FeedOptions} options
+ * @returns {{close(): void, again(): void}} `again` gives the connection up for another one.
+ */
+export function openFeed(tessera, path, {version, onFrame, onState, onEnd, silence = 45_000}) {
+  const closing = new AbortController(), {signal} = closing
+  let connection = new AbortController(), wait = new AbortController()
+  let heard = 0, failures = 0, isOpen = true, isOver = false
+  // The clock runs on while the computer sleeps, timers do not.
+  const wake = () => {
+    wait.abort()
+    if (Date.now() - heard > silence) connection.abort()
+  }
+  for (const type of ["online", "pageshow", "visibilitychange"]) globalThis.addEventListener?.(type, wake, {signal})
+  signal.addEventListener("abort", () => (wait.abort(), connection.abort()))
+
+  async function read() {
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let watchdog
+    const listen = () => {
+      heard = Date.now()
+      clearTimeout(watchdog)
+      watchdog = setTimeout(() => connection.abort(), silence)
+    }
+    const take = frameReader((name, content) => {
+      if (signal.aborted) return
+      if (name == "closed") isOver = true
+      else failures = 0
+      onFrame(name, content)
+    })
+    listen()
+    try {
+      const known = version(), query = known ? `?since=${known}` : ""
+      const response = await tessera.fetch(path + query, {signal: connection.signal, cache: "no-store"})
+      if (!response.ok || !response.body) throw await problemOf(response)
+      if (!isOpen) onState("open")
+      isOpen = true
+      const reader = response.body.getReader()
+      for (let piece; !signal.aborted && !(piece = await reader.read()).done;) {
+        listen()
+        take(piece.value)
+      }
+    } finally {
+      clearTimeout(watchdog)
+    }
+  }
+
+  async function run() {
+    while (!signal.aborted && !isOver) {
+      connection = new AbortController()
+      const problem = await read().catch(problem => problem)
+      connection.abort()
+      if (signal.aborted) return
+      if (isOver || problem?.status && !problem.isTransient) return onEnd(problem)
+      if (isOpen) onState("offline")
+      isOpen = false
+      const time = problem?.retryAfter ?? Math.min(300 * 2 ** failures++, 15_000)
+      wait = new AbortController()
+      await pause(time * (1 + Math.random() / 2), wait.signal).catch(() => {})
+    }
+  }
+
+  run()
+  return {close: () => closing.abort(), again: () => connection.abort()}
+}
+
+/**
+ * Returns a function that takes a feed in pieces, cut anywhere, and reports each frame that is complete.
+ *
+ * @param {(name: FrameName, content: Uint8Array) => void} onFrame
+ * @returns {(piece: Uint8Array) => void}
+ */
+export function frameReader(onFrame) {
+  /** @type {Uint8Array[]} */
+  let pieces = []
+  let length = 0, needed = headSize
+  return piece => {
+    pieces.push(piece)
+    length += piece.length
+    while (length >= needed) {
+      // A long frame comes in many pieces, which are put together once.
+      const bytes = pieces.length == 1 ? pieces[0] : joined(pieces, length)
+      const view = new DataView(bytes.buffer, bytes.byteOffset, length)
+      needed = headSize + view.getUint32(4, true)
+      pieces = [bytes]
+      if (length < needed) return
+      const name = names[view.getUint32(0, true) - 1]
+      if (!name) throw new Error("The feed has a frame of an unknown kind.")
+      const frame = bytes.subarray(headSize, needed)
+      pieces = length > needed ? [bytes.subarray(needed)] : []
+      length -= needed
+      needed = headSize
+      onFrame(name, frame)
+    }
+  }
+}
+
+/**
+ * @param {Uint8Array[]} pieces
+ * @param {number} length
+ */
+function joined(pieces, length) {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
+}

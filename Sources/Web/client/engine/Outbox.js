@@ -1,0 +1,121 @@
+import { TesseraProblem } from "../service/TesseraProblem.js"
+import { pause } from "../service/transport.js"
+
+/**
+ * @typedef {import("../service/Tessera.js").Tessera} Tessera
+ *
+ * @typedef {object} Proposal A change of the page that the service has not ordered yet.
+ * @property {string} id
+ * @property {string} method
+ * @property {string} path
+ * @property {string} viewport The viewport whose index paths it has, and whose diff is all that the service answers.
+ * @property {unknown} body
+ *
+ * @typedef {object} OutboxOptions
+ * @property {() => number} version The newest version of the service that is here.
+ * @property {(viewport: string) => Promise<void>} introduce Tells the service of a viewport that it does not know.
+ * @property {(proposal: Proposal, version: number | undefined) => void} settled The service has made the change with
+ * that version, or has found that it changes nothing.
+ * @property {(proposal: Proposal, problem: TesseraProblem) => void} refused
+ * @property {(after: number) => Promise<void>} caughtUp Resolves once an entry has come after a version.
+ */
+
+/** Sends the changes of a page to the service, one after the other, and keeps them while it cannot be reached. */
+export class Outbox {
+  #tessera
+  #options
+  /** @type {Proposal[]} */
+  #waiting = []
+  #isBusy = false
+  #closing = new AbortController()
+  #hurry = new AbortController()
+
+  /**
+   * @param {Tessera} tessera
+   * @param {OutboxOptions} options
+   */
+  constructor(tessera, options) {
+    this.#tessera = tessera
+    this.#options = options
+  }
+
+  /** How many changes wait, the one that is being sent included. */
+  get length() {
+    return this.#waiting.length
+  }
+
+  /** @param {Proposal} proposal */
+  add(proposal) {
+    this.#waiting.push(proposal)
+    this.#run()
+  }
+
+  /**
+   * Drops a change that can no longer be made; one that is being sent may be made all the same.
+   *
+   * @param {string} id
+   */
+  drop(id) {
+    this.#waiting = this.#waiting.filter((proposal, index) => proposal.id != id || index == 0 && this.#isBusy)
+  }
+
+  /** The service can be reached again. */
+  wake() {
+    this.#hurry.abort()
+  }
+
+  close() {
+    this.#closing.abort()
+    this.#hurry.abort()
+  }
+
+  async #run() {
+    if (this.#isBusy) return
+    this.#isBusy = true
+    for (let failures = 0, proposal; (proposal = this.#waiting[0]) && !this.#closing.signal.aborted;) {
+      try {
+        const version = await this.#send(proposal)
+        this.#waiting.shift()
+        failures = 0
+        this.#options.settled(proposal, version)
+      } catch (error) {
+        if (this.#closing.signal.aborted) break
+        const problem = /** @type {TesseraProblem} */ (error)
+        if (problem.status === undefined) throw error
+        if (problem.status == 412) await this.#options.caughtUp(this.#options.version())
+        else if (problem.status == 404 && failures++ < 3) await this.#options.introduce(proposal.viewport).catch(() => {})
+        else if (problem.isTransient || problem.status >= 500 && problem.status != 500) await this.#rest(failures++, problem)
+        else {
+          this.#waiting.shift()
+          failures = 0
+          this.#options.refused(proposal, problem)
+        }
+      }
+    }
+    this.#isBusy = false
+  }
+
+  /**
+   * @param {Proposal} proposal
+   * @returns {Promise<number | undefined>} The version that the change has made.
+   */
+  async #send({id, method, path, viewport, body}) {
+    const query = method == "PUT" && path.includes("/viewports/") ? {} : {viewport}
+    const reply = await this.#tessera.send(method, path, {
+      query, body, ifMatch: this.#options.version(), idempotencyKey: id, headers: {"x-request-id": id},
+      retry: {times: 0}, signal: this.#closing.signal,
+    })
+    const {fromVersion, version} = /** @type {{fromVersion?: number, version?: number}} */ (reply.body ?? {})
+    return fromVersion == version ? undefined : version
+  }
+
+  /**
+   * @param {number} failures
+   * @param {TesseraProblem} problem
+   */
+  async #rest(failures, {retryAfter}) {
+    this.#hurry = new AbortController()
+    const time = retryAfter ?? Math.min(300 * 2 ** failures, 15_000)
+    await pause(time * (1 + Math.random() / 2), this.#hurry.signal).catch(() => {})
+  }
+}

@@ -1,0 +1,425 @@
+import { Collection } from "../service/Collection.js"
+import { TesseraProblem } from "../service/TesseraProblem.js"
+import { Engine } from "./Engine.js"
+import { openFeed } from "./Feed.js"
+import { Outbox } from "./Outbox.js"
+
+/**
+ * @typedef {import("../service/Tessera.js").Tessera} Tessera
+ * @typedef {import("../service/Tessera.js").EventOptions} EventOptions
+ * @typedef {import("../service/transport.js").RequestOptions} RequestOptions
+ * @typedef {import("../service/transport.js").Query} Query
+ * @typedef {import("../service/transport.js").Reply} Reply
+ *
+ * @typedef {{type: "offline" | "online" | "restarted"} | {type: "settled" | "refused" | "lost", id: string,
+ *   problem?: TesseraProblem} | {type: "closed", reason: string}} Status What a replica does by itself: a change of the
+ *   page was ordered, refused, or cannot be made any more; the engine has failed and began anew.
+ *
+ * @typedef {object} ReplicaOptions
+ * @property {Engine | URL | string | BufferSource} [engine] By default the module that comes with the client.
+ * @property {(status: Status) => void} [onStatus]
+ *
+ * @typedef {{viewport: string, onEvent: EventOptions["onEvent"], onState?: EventOptions["onState"]}} Listener
+ * @typedef {{event: "message" | "reset" | "lost", viewport: string, requestId: string, data: {version: number}}} PageEvent
+ */
+
+// The kinds of requests that the module carries out, by their numbers there.
+const requests = [
+  ["POST", "/updates"], ["PUT", "/snapshot"], ["PUT", "/layout"], ["POST", "/measurements"], ["POST", "/invalidations"],
+  ["PUT", "/viewports/"], ["DELETE", "/viewports/"], ["POST", "/movement"], ["PATCH", "/movement"],
+  ["POST", "/movement/end"], ["DELETE", "/movement"],
+]
+const proposalAdded = 1000
+const newID = () => Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2)
+
+/**
+ * A collection of a service that the page lays out itself: the service sends its journal, and the page answers its own
+ * requests. It stands in for the service of a `Collection`.
+ */
+export class Replica {
+  #tessera
+  #path
+  #options
+  /** @type {Engine} */
+  #engine
+  /** The number of the replica in the module; 0 before there is a base. */
+  #number = 0
+  /** @type {ReturnType<typeof openFeed> | undefined} */
+  #feed
+  #outbox
+  /** @type {Set<Listener>} */
+  #listeners = new Set()
+  /** @type {Map<string, object>} What the page has asked for of its viewports last, as the service should know it. */
+  #told = new Map()
+  /** @type {Map<string, object>} What the service knows of them. */
+  #known = new Map()
+  #isTelling = false
+  #isOffline = false
+  #isBaseNeeded = false
+  /** @type {(() => void)[]} */
+  #waking = []
+  /** @type {(problem?: unknown) => void} */
+  #opened = () => {}
+
+  /**
+   * @param {Tessera} tessera
+   * @param {string} id
+   * @param {Engine} engine
+   * @param {ReplicaOptions} options
+   */
+  constructor(tessera, id, engine, options) {
+    this.#tessera = tessera
+    this.url = tessera.url
+    this.#path = tessera.collection(id).path
+    this.#engine = engine
+    this.#options = options
+    /** The collection, whose requests the page answers itself as far as it can. */
+    this.collection = new Collection(/** @type {Tessera} */ (/** @type {unknown} */ (this)), id)
+    this.#outbox = new Outbox(tessera, {
+      version: () => this.version,
+      introduce: viewport => this.#tell(viewport),
+      settled: (proposal, version) => this.#settled(proposal.id, version),
+      refused: (proposal, problem) => {
+        this.#withdraw(proposal.id)
+        this.#status({type: "refused", id: proposal.id, problem})
+      },
+      caughtUp: version => this.#after(version),
+    })
+  }
+
+  /**
+   * Begins to follow a collection.
+   *
+   * @param {Collection} collection
+   * @param {ReplicaOptions} [options]
+   * @returns {Promise<Replica>} Once it is here. It is rejected if the page or the service cannot do it.
+   */
+  static async open({tessera, id}, options = {}) {
+    const {engine} = options
+    const replica = new Replica(tessera, id, engine instanceof Engine ? engine : await Engine.load(engine), options)
+    await new Promise((resolve, reject) => {
+      replica.#opened = problem => problem ? reject(problem) : resolve(undefined)
+      replica.#follow()
+    })
+    return replica
+  }
+
+  /** The newest version of the service that is here. */
+  get version() {
+    return this.#number ? this.#engine.call("tessera_replica_version", this.#number) : 0
+  }
+
+  /** How many changes of the page the service has not made yet. */
+  get pending() {
+    return this.#number ? this.#engine.call("tessera_replica_proposals", this.#number) : 0
+  }
+
+  /** The engine that lays the collection out. */
+  get engine() {
+    return this.#engine
+  }
+
+  close() {
+    this.#feed?.close()
+    this.#outbox.close()
+    if (this.#number && !this.#engine.isBroken) this.#engine.call("tessera_close", this.#number)
+    this.#number = 0
+  }
+
+  // ---- What a `Collection` asks of its service
+
+  /**
+   * @template [Body=unknown]
+   * @param {string} method
+   * @param {string} path
+   * @param {RequestOptions & {query?: Query, body?: unknown}} [options]
+   * @returns {Promise<import("../service/transport.js").Reply<Body>>}
+   */
+  async send(method, path, options = {}) {
+    const below = path.slice(this.#path.length), name = /^\/viewports\/(.+)$/.exec(below)?.[1]
+    const kind = requests.findIndex(([verb, start]) => verb == method && (name ? start == "/viewports/" : start == below))
+    const {query = {}} = options
+    const isHere = path.startsWith(this.#path) && this.#number > 0
+    if (isHere && method == "GET" && below == "/attributes" && query.rect && !("format" in query)) {
+      return /** @type {import("../service/transport.js").Reply<Body>} */ (this.#attributes(query))
+    }
+    // The rest is for the service, such as the description of the collection.
+    if (!isHere || kind < 0) return this.#tessera.send(method, path, options)
+    const viewport = name ? decodeURIComponent(name) : `${query.viewport ?? "main"}`
+    return /** @type {import("../service/transport.js").Reply<Body>} */ (this.#carryOut(kind, viewport, options))
+  }
+
+  /**
+   * The changes of a viewport as they happen here.
+   *
+   * @param {string} path With its query.
+   * @param {EventOptions} options
+   * @returns {{close(): void}}
+   */
+  events(path, options) {
+    const {pathname, searchParams} = new URL(path, "http://page")
+    if (pathname != `${this.#path}/events`) return this.#tessera.events(path, options)
+    /** @type {Listener} */
+    const listener = {...options, viewport: searchParams.get("viewport") ?? "main"}
+    this.#listeners.add(listener)
+    queueMicrotask(() => this.#listeners.has(listener) && listener.onState?.(this.#isOffline ? "offline" : "open"))
+    return {close: () => this.#listeners.delete(listener)}
+  }
+
+  /** @param {[path: string, init?: RequestInit & {headers?: Headers}]} request */
+  fetch(...request) {
+    return this.#tessera.fetch(...request)
+  }
+
+  /**
+   * @param {number} kind
+   * @param {string} viewport
+   * @param {RequestOptions & {query?: Query, body?: unknown}} options
+   * @returns {Reply}
+   */
+  #carryOut(kind, viewport, {query = {}, body = {}, ifMatch}) {
+    const [method, path] = requests[kind], id = newID(), isViewport = path == "/viewports/"
+    const shown = this.version + this.pending
+    if (typeof ifMatch == "number" && ifMatch != shown) {
+      const headers = new Headers({etag: `"${shown}"`})
+      throw new TesseraProblem(412, {code: "version_mismatch", detail: `The replica is at version ${shown}.`}, headers)
+    }
+    const status = this.#guarded(() => this.#engine.call("tessera_replica_request", this.#number, kind, viewport, id,
+      query.include == "content" ? 1 : 0, JSON.stringify(body)))
+    if (status >= 400 && status < proposalAdded) throw this.#engine.problem
+    const response = this.#engine.json
+    if (isViewport && method == "PUT") this.#note(viewport, /** @type {object} */ (body))
+    if (isViewport && method == "DELETE") this.#forget(viewport)
+    if (status >= proposalAdded) {
+      const proposed = this.#guarded(() => this.#engine.call("tessera_replica_proposal", this.#number))
+      const [method, path] = requests[proposed]
+      const target = this.#path + path + (path == "/viewports/" ? encodeURIComponent(viewport) : "")
+      this.#outbox.add({id, method, path: target, viewport, body: {...this.#engine.json, resync: undefined}})
+    }
+    return {status: status % proposalAdded, body: response, version: response?.version, headers: new Headers()}
+  }
+
+  /**
+   * @param {Query} query
+   * @returns {Reply}
+   */
+  #attributes({rect, viewport = "main"}) {
+    const [x, y, width, height] = `${rect}`.split(",").map(Number), engine = this.#engine
+    const status = this.#guarded(() => engine.call(
+      "tessera_replica_elements", this.#number, `${viewport}`, 1, x, y, width, height, engine.numberOf("objects")))
+    if (status != 200) throw engine.problem
+    return {status, body: {...engine.json, id: this.collection.id}, version: this.version, headers: new Headers()}
+  }
+
+  // ---- What the service sends
+
+  #follow() {
+    this.#feed = openFeed(this.#tessera, `${this.#path}/replica`, {
+      version: () => this.#isBaseNeeded ? 0 : this.version,
+      onFrame: (name, content) => this.#take(name, content),
+      onState: state => {
+        this.#isOffline = state == "offline"
+        if (state == "open") {
+          this.#outbox.wake()
+          this.#known.clear()
+          for (const viewport of this.#told.keys()) this.#tell(viewport).catch(() => {})
+        }
+        this.#status({type: state == "open" ? "online" : "offline"})
+        for (const listener of this.#listeners) listener.onState?.(state)
+      },
+      onEnd: problem => {
+        this.#opened(problem ?? new Error("The feed has ended."))
+        const reason = /** @type {{code?: string} | undefined} */ (problem)?.code ?? "collection_deleted"
+        this.#status({type: "closed", reason})
+        for (const {onEvent} of this.#listeners) onEvent({event: "closed", id: "", data: {reason}})
+      },
+    })
+  }
+
+  /**
+   * @param {import("./Feed.js").FrameName} name
+   * @param {Uint8Array} content
+   */
+  #take(name, content) {
+    if (name == "open") {
+      const {format} = JSON.parse(new TextDecoder().decode(content))
+      // An engine of another release: the page goes on with the service alone.
+      if (format != 1) this.#give(new TesseraProblem(406, {code: "engine_outdated", detail: "The feed has another format."}))
+    } else if (name == "base") this.#begin(content)
+    else if (name == "entry") this.#apply(content)
+    else if (name == "reset") this.#anew()
+  }
+
+  /** @param {Uint8Array} base */
+  #begin(base) {
+    const engine = this.#engine, isFirst = !this.#number
+    const number = this.#guarded(() => engine.call("tessera_replica", base))
+    if (number < 0) {
+      const {problem} = engine
+      if (problem.status == 406) return this.#give(new TesseraProblem(406, {code: "engine_outdated", detail: problem.detail}))
+      throw problem
+    }
+    if (this.#number) engine.call("tessera_close", this.#number)
+    this.#number = number
+    this.#isBaseNeeded = false
+    this.#opened()
+    this.#wake()
+    if (!isFirst) for (const viewport of this.#told.keys()) this.#reset(viewport)
+  }
+
+  /** @param {Uint8Array} entry */
+  #apply(entry) {
+    if (!this.#number || this.#isBaseNeeded) return
+    const status = this.#guarded(() => this.#engine.call("tessera_replica_apply", this.#number, entry, 1))
+    // What does not follow from what is here is asked for anew.
+    if (status != 200) return this.#anew()
+    this.#tellListeners(this.#engine.json)
+    this.#wake()
+  }
+
+  /** Gives up what is here for a new base. */
+  #anew() {
+    this.#isBaseNeeded = true
+    this.#feed?.again()
+  }
+
+  /**
+   * Runs calls of the module; where they fail, a new module begins with a new base.
+   *
+   * @param {() => number} run
+   */
+  #guarded(run) {
+    try {
+      return run()
+    } catch (error) {
+      if (this.#engine.isBroken) this.#restart()
+      throw new TesseraProblem(503, {code: "engine_failed", detail: "The engine has failed, and starts anew."}, undefined, error)
+    }
+  }
+
+  async #restart() {
+    this.#number = 0
+    this.#isBaseNeeded = true
+    const {engine} = this.#options
+    // An engine that the page has given is the page's: the module of the client takes its place.
+    this.#engine = await Engine.load(engine instanceof Engine ? undefined : engine)
+    this.#status({type: "restarted"})
+    this.#feed?.again()
+  }
+
+  /** @param {TesseraProblem} problem */
+  #give(problem) {
+    this.#feed?.close()
+    this.#opened(problem)
+    for (const {onEvent} of this.#listeners) onEvent({event: "closed", id: "", data: {reason: problem.code}})
+    this.#status({type: "closed", reason: problem.code})
+  }
+
+  // ---- Changes of the page
+
+  /**
+   * @param {string} id
+   * @param {number} [version] The version that the change has made.
+   */
+  async #settled(id, version) {
+    // Its entry takes the change's place; a change that changes nothing has none.
+    if (version !== undefined) await this.#after(version - 1)
+    if (this.#number) this.#withdraw(id)
+    this.#status({type: "settled", id})
+  }
+
+  /** @param {string} id */
+  #withdraw(id) {
+    if (!this.#number) return
+    if (this.#guarded(() => this.#engine.call("tessera_replica_withdraw", this.#number, id)) == 200) {
+      this.#tellListeners(this.#engine.json)
+    }
+  }
+
+  /** @param {PageEvent[]} events */
+  #tellListeners(events) {
+    for (const {event, viewport, requestId, data} of events) {
+      if (event == "lost") {
+        this.#outbox.drop(requestId)
+        this.#status({type: "lost", id: requestId})
+      } else this.#send(viewport, event, data)
+    }
+  }
+
+  /** @param {string} viewport */
+  #reset(viewport) {
+    this.#send(viewport, "reset", {version: this.version})
+  }
+
+  /**
+   * @param {string} viewport
+   * @param {string} event
+   * @param {{version: number}} data
+   */
+  #send(viewport, event, data) {
+    for (const listener of this.#listeners) {
+      if (listener.viewport == viewport) listener.onEvent({event, id: `${data.version}`, data})
+    }
+  }
+
+  /**
+   * Waits until there is a version after another one.
+   *
+   * @param {number} version
+   */
+  async #after(version) {
+    while (this.version <= version) await new Promise(done => this.#waking.push(() => done(undefined)))
+  }
+
+  #wake() {
+    for (const wake of this.#waking.splice(0)) wake()
+  }
+
+  // ---- Viewports of the page that the service knows: it measures the content that they show
+
+  /**
+   * @param {string} viewport
+   * @param {object} state
+   */
+  #note(viewport, state) {
+    const {container, layout, bounds, overscan} = /** @type {Record<string, unknown>} */ (state)
+    const told = Object.entries({container, layout, bounds, overscan}).filter(([, value]) => value !== undefined)
+    this.#told.set(viewport, {...this.#told.get(viewport), ...Object.fromEntries(told)})
+    this.#tell(viewport).catch(() => {})
+  }
+
+  /** @param {string} viewport */
+  #forget(viewport) {
+    this.#told.delete(viewport)
+    if (this.#known.delete(viewport)) {
+      this.#tessera.send("DELETE", `${this.#path}/viewports/${encodeURIComponent(viewport)}`).catch(() => {})
+    }
+  }
+
+  /**
+   * Tells the service where a viewport is, if that is news. While one is being told, what follows waits, so that only
+   * the last place is sent.
+   *
+   * @param {string} viewport
+   */
+  async #tell(viewport) {
+    if (this.#isTelling || this.#isOffline) return
+    this.#isTelling = true
+    try {
+      for (let state; (state = this.#told.get(viewport)) && state != this.#known.get(viewport);) {
+        await this.#tessera.send("PUT", `${this.#path}/viewports/${encodeURIComponent(viewport)}`,
+          {body: state, retry: {times: 0}})
+        this.#known.set(viewport, state)
+      }
+    } finally {
+      this.#isTelling = false
+    }
+    const next = [...this.#told].find(([name, state]) => this.#known.get(name) != state)
+    if (next) await this.#tell(next[0])
+  }
+
+  /** @param {Status} status */
+  #status(status) {
+    this.#options.onStatus?.(status)
+  }
+}

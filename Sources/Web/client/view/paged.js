@@ -1,0 +1,23 @@
+import { Collection } from "../service/Collection.js"
+
+/**
+ * A collection whose requests the page's own engine answers once it is here.
+ *
+ * @param {Collection} collection
+ * @param {"auto" | "page"} engine
+ * @returns {Collection}
+ */
+export function paged(collection, engine) {
+  const opened = import("../engine/open.js").then(({open}) => open(collection, engine))
+  const service = {
+    url: collection.tessera.url,
+    /** @param {Parameters<Collection["tessera"]["send"]>} request */
+    send: async (...request) => (await opened).send(...request),
+    /** @param {Parameters<Collection["tessera"]["events"]>} stream */
+    events(...stream) {
+      const events = opened.then(service => service.events(...stream))
+      return {close: () => events.then(({close}) => close())}
+    },
+  }
+  return new Collection(/** @type {Collection["tessera"]} */ (/** @type {unknown} */ (service)), collection.id)
+}

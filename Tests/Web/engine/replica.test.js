@@ -1,0 +1,162 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { Replica } from "../../../Sources/Web/client/engine/Replica.js"
+import { Tessera } from "../../../Sources/Web/client/tessera.js"
+import { random, seed } from "../support/random.js"
+import { startService } from "../support/service.js"
+import { eventually } from "../support/wait.js"
+import { kindNames, layout, section } from "./layouts.js"
+import { bytes, skip, start } from "./module.js"
+
+const count = process.env.TESSERA_WEB == "short" ? 12 : 60
+
+let service, tessera
+before(async () => {
+  if (skip) return
+  service = await startService({isStored: true})
+  tessera = new Tessera(service.url)
+})
+after(() => service?.stop())
+
+const container = {width: 390, height: 844}
+
+/** Creates a collection of a kind whose items have whole sizes, so that sums do not depend on their order. */
+async function create(id, kind, next) {
+  const sections = [0, 1].map(() => whole(section(next, kind)))
+  await tessera.create({id, container, layout: whole(layout(next, kind)), sections, bounds: [0, 0, 390, 844]})
+  return tessera.collection(id)
+}
+
+/** The same value with whole numbers. */
+function whole(value) {
+  if (typeof value == "number") return Math.abs(value) < 2 ? value : Math.round(value)
+  if (Array.isArray(value)) return value.map(whole)
+  if (!value || typeof value != "object") return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, whole(member)]))
+}
+
+/** Makes a change by chance; returns whether the service took it. */
+async function change(collection, kind, next, description) {
+  const sections = description.sections, own = sections.length ? next.between(0, sections.length - 1) : 0
+  const items = sections[own]?.items ?? [], way = next()
+  try {
+    if (way < 0.35) await collection.update([{op: "insertItems", at: [[own, 0]], items: [whole({id: `new ${next()}`, size: [40, 30]})]}])
+    else if (way < 0.5 && items.length) await collection.update([{op: "deleteItems", ids: [next.of(items).id]}])
+    else if (way < 0.6 && items.length > 1) await collection.update([{op: "moveItem", id: next.of(items).id, to: [own, 0]}])
+    else if (way < 0.7) await collection.update([{op: "insertSections", at: [0], sections: [whole(section(next, kind))]}])
+    else if (way < 0.8 && items.length) await collection.measure([{id: next.of(items).id, size: [50, 25 + next.between(0, 40)]}])
+    else if (way < 0.9) await collection.setLayout(whole(layout(next, kind)))
+    else await collection.invalidate({all: true})
+    return true
+  } catch (problem) {
+    if (![404, 422].includes(problem.status)) throw problem
+    return false
+  }
+}
+
+/** The elements of the main viewport as the service has them, and as the replica does. */
+async function frames(collection, replica) {
+  const query = "rect=0,0,390,3000", response = await fetch(`${service.url}${collection.path}/attributes?${query}`)
+  const {version, contentSize, attributes} = await response.json()
+  const here = (await replica.collection.attributes({rect: [0, 0, 390, 3000]}))
+  return [{version, contentSize, attributes}, {version: here.version, contentSize: here.contentSize, attributes: here.attributes}]
+}
+
+for (const kind of kindNames) {
+  test(`a replica of a ${kind} collection shows what the service shows, change after change`, {skip}, async () => {
+    const next = random(seed * 100 + kindNames.indexOf(kind))
+    const collection = await create(`walk-${kind}`, kind, next)
+    const replica = await Replica.open(collection, {engine: bytes()})
+    let made = 0
+    for (let step = 0; step < count; step++) {
+      const description = await collection.describe()
+      if (!await change(collection, kind, next, description)) continue
+      made++
+      const {version} = await collection.describe()
+      await eventually(() => replica.version >= version, {what: () => `version ${version} did not come (SEED=${seed})`})
+      const [there, here] = await frames(collection, replica)
+      assert.deepEqual(here, there, `SEED=${seed}, step ${step}`)
+    }
+    assert.ok(made > count / 3, `${made} changes were made`)
+    replica.close()
+  })
+}
+
+test("a replica that comes back gets what it has missed", {skip}, async () => {
+  const collection = await create("resumed", "list", random(seed))
+  const replica = await Replica.open(collection, {engine: bytes()})
+  await service.restart()
+  for (let i = 0; i < 3; i++) await collection.update([{op: "insertItems", at: [[0, 0]], items: [{id: `late ${i}`, size: [9, 9]}]}])
+  await eventually(() => replica.version == 4, {what: () => `version ${replica.version}`})
+  const [there, here] = await frames(collection, replica)
+  assert.deepEqual(here, there)
+  replica.close()
+})
+
+test("changes of a page are shown at once, and ordered by the service", {skip}, async () => {
+  const collection = await create("optimistic", "list", random(seed + 1))
+  const status = [], replica = await Replica.open(collection, {engine: bytes(), onStatus: state => status.push(state.type)})
+  await replica.collection.setViewport("mine", {container, bounds: [0, 0, 390, 844]})
+  const diff = await replica.collection.update(
+    [{op: "insertItems", at: [[0, 0]], items: [{id: "at once", size: [100, 77]}]}], {viewport: "mine"})
+  assert.equal(diff.changes.find(({id}) => id == "at once").final.frame.height, 77)
+  assert.equal(replica.pending, 1)
+  await eventually(() => replica.pending == 0 && status.includes("settled"), {what: () => `${status}`})
+  const [there, here] = await frames(collection, replica)
+  assert.deepEqual(here, there)
+  assert.equal(there.version, 2)
+  replica.close()
+})
+
+test("a change that the service refuses is taken back", {skip}, async () => {
+  const collection = await create("refused", "list", random(seed + 2))
+  const status = [], replica = await Replica.open(collection, {engine: bytes(), onStatus: state => status.push(state)})
+  await replica.collection.setViewport("mine", {container, bounds: [0, 0, 390, 844]})
+  const events = []
+  replica.events(`${collection.path}/events?viewport=mine`, {onEvent: event => events.push(event)})
+  // The page takes any template; the service knows which there are.
+  await replica.collection.update(
+    [{op: "insertItems", at: [[0, 0]], items: [{id: "unknown", template: "nothing", content: {}}]}], {viewport: "mine"})
+  await eventually(() => status.some(({type}) => type == "refused"), {what: () => JSON.stringify(status)})
+  assert.equal(replica.pending, 0)
+  assert.equal(events.at(-1).event, "reset")
+  const [there, here] = await frames(collection, replica)
+  assert.deepEqual(here, there)
+  assert.equal(there.version, 1)
+  replica.close()
+})
+
+test("entries that are damaged, repeated or foreign leave a replica as it is", {skip}, async () => {
+  const engine = await start(), collection = await create("hostile", "flow", random(seed + 3))
+  await collection.update([{op: "insertItems", at: [[0, 0]], items: [{id: "entry", size: [40, 40]}]}])
+  const frames = await framesOf(`${service.url}${collection.path}/replica?since=1`, 2)
+  const base = (await framesOf(`${service.url}${collection.path}/replica`, 2))[1], entry = frames[1]
+  const number = engine.call("tessera_replica", base)
+  assert.ok(number > 0)
+  assert.equal(engine.call("tessera_replica_apply", number, entry, 1), 200, "a repeated entry is none")
+  assert.deepEqual(engine.json, [])
+  const next = random(seed)
+  for (let i = 0; i < 500; i++) {
+    const damaged = Uint8Array.from(next() < 0.5 ? base : entry)
+    damaged[next.between(0, damaged.length - 1)] ^= 1 << next.between(0, 7)
+    const cut = damaged.subarray(0, next() < 0.3 ? next.between(0, damaged.length) : damaged.length)
+    assert.ok(engine.call("tessera_replica_apply", number, cut, 1) >= 400 || damaged.length > cut.length)
+    assert.ok(engine.call("tessera_replica", cut) < 0)
+  }
+  assert.equal(engine.call("tessera_replica_version", number), 2)
+  assert.ok(!engine.isBroken)
+})
+
+/** The contents of the first frames of a feed. */
+async function framesOf(address, wanted) {
+  const {frameReader} = await import("../../../Sources/Web/client/engine/Feed.js")
+  const ending = new AbortController(), found = []
+  const response = await fetch(address, {signal: ending.signal})
+  const take = frameReader((name, content) => found.push(Uint8Array.from(content)))
+  for await (const piece of response.body) {
+    take(piece)
+    if (found.length >= wanted) break
+  }
+  ending.abort()
+  return found
+}
