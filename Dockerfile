@@ -28,8 +28,11 @@ ENV TESSERA_TESTS=""
 COPY Package.swift Package.resolved ./
 RUN swift package resolve --force-resolved-versions
 COPY openapi.yaml ./
+COPY .ci/page-engine .ci/page-engine
 COPY Sources Sources
-RUN swift build -c release --force-resolved-versions --static-swift-stdlib --product tessera \
+# The engine for pages first: the program carries it.
+RUN .ci/page-engine \
+ && swift build -c release --force-resolved-versions --static-swift-stdlib --product tessera \
  && mkdir /image \
  && llvm-objcopy --strip-all --remove-section=.swift_modhash --remove-section=.note.gnu.build-id \
       "$(swift build -c release --static-swift-stdlib --show-bin-path)/tessera" /image/tessera

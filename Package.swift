@@ -88,8 +88,8 @@ let package = Package(
       name: "API",
       dependencies: [
         "CAssets", "Cancellation", "CollectionModel", "Collections", "Constraints", "Diagnostics", "Digest",
-        "FlightRecorder", "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support",
-        "Text", "WorkerPool",
+        "FlightRecorder", "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing",
+        "Support", "Text", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",

@@ -72,4 +72,38 @@ __int128 __multi3(__int128 a, __int128 b)
   return (__int128)((unsigned __int128)high << 64 | (outer << 32 | (uint32_t)first));
 }
 
+/// A 128-bit number as its halves: shifts of the whole are calls of the functions below.
+union halves {
+  unsigned __int128 whole;
+  struct { uint64_t low, high; } half;
+};
+
+/// Returns a 128-bit number shifted to the left by up to 127 bits.
+__int128 __ashlti3(__int128 number, int bits)
+{
+  union halves from = {(unsigned __int128)number}, to;
+  if (bits >= 64) {
+    to.half.high = from.half.low << (bits - 64);
+    to.half.low = 0;
+  } else {
+    to.half.high = bits ? from.half.high << bits | from.half.low >> (64 - bits) : from.half.high;
+    to.half.low = from.half.low << bits;
+  }
+  return (__int128)to.whole;
+}
+
+/// Returns an unsigned 128-bit number shifted to the right by up to 127 bits.
+__int128 __lshrti3(__int128 number, int bits)
+{
+  union halves from = {(unsigned __int128)number}, to;
+  if (bits >= 64) {
+    to.half.low = from.half.high >> (bits - 64);
+    to.half.high = 0;
+  } else {
+    to.half.low = bits ? from.half.low >> bits | from.half.high << (64 - bits) : from.half.low;
+    to.half.high = from.half.high >> bits;
+  }
+  return (__int128)to.whole;
+}
+
 #endif

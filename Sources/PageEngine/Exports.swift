@@ -94,13 +94,16 @@ public func version(ofReplica number: Int) -> Int { (resources[number] as? PageR
 /// How many changes of the page the service has not ordered yet.
 @_expose(wasm, "tessera_replica_proposals")
 @_cdecl("tessera_replica_proposals")
-public func proposals(ofReplica number: Int) -> Int { (resources[number] as? PageReplica)?.proposalCount ?? 0 }
+public func proposals(ofReplica number: Int) -> Int {
+  (resources[number] as? PageReplica)?.proposalCount ?? 0
+}
 
 /// Takes an entry of the feed; the answer is a JSON array of events. Returns a status.
 @_expose(wasm, "tessera_replica_apply")
 @_cdecl("tessera_replica_apply")
-public func apply(toReplica number: Int, _ entry: UnsafePointer<UInt8>, _ count: Int, _ includesContent: Int32) -> Int
-{
+public func apply(
+  toReplica number: Int, _ entry: UnsafePointer<UInt8>, _ count: Int, _ includesContent: Int32
+) -> Int {
   answering { () throws(Problem) in
     let replica: PageReplica = try resource(number)
     return (200, try replica.apply(bytes(entry, count), includesContent: includesContent != 0))
@@ -120,7 +123,9 @@ public func respond(
 ) -> Int {
   answering { () throws(Problem) in
     let replica: PageReplica = try resource(number)
-    guard let kind = PageRequest.Kind(rawValue: kind) else { throw Problem(.notFound, "There is no such request.") }
+    guard let kind = PageRequest.Kind(rawValue: kind) else {
+      throw Problem(.notFound, "There is no such request.")
+    }
     let request = PageRequest(
       kind: kind, viewport: text(viewport, viewportCount), includesContent: includesContent != 0,
       body: bytes(body, bodyCount))
@@ -153,7 +158,8 @@ public func withdraw(fromReplica number: Int, _ requestID: UnsafePointer<UInt8>,
 @_expose(wasm, "tessera_replica_elements")
 @_cdecl("tessera_replica_elements")
 public func elements(
-  ofReplica number: Int, _ viewport: UnsafePointer<UInt8>, _ viewportCount: Int, _ hasRect: Int32, _ x: Double,
+  ofReplica number: Int, _ viewport: UnsafePointer<UInt8>, _ viewportCount: Int, _ hasRect: Int32,
+  _ x: Double,
   _ y: Double, _ width: Double, _ height: Double, _ format: Int
 ) -> Int {
   answering { () throws(Problem) in
@@ -191,7 +197,9 @@ private func responseFormat(_ number: Int) throws(Problem) -> ResponseFormat {
 }
 
 private func resource<Wanted: Resource>(_ number: Int) throws(Problem) -> Wanted {
-  guard let found = resources[number] as? Wanted else { throw Problem(.notFound, "There is nothing of that number.") }
+  guard let found = resources[number] as? Wanted else {
+    throw Problem(.notFound, "There is nothing of that number.")
+  }
   return found
 }
 

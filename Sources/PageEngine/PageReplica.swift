@@ -161,7 +161,8 @@ extension PageReplica {
       if request.kind.isMovement, case .updates(let updates)? = step.change {
         proposed = PageRequest(
           kind: .updates, viewport: request.viewport,
-          body: AppliedUpdates(updates: updates, before: before.state.sections, after: shown.state.sections).body)
+          body: AppliedUpdates(updates: updates, before: before.state.sections, after: shown.state.sections)
+            .body)
       }
       proposals.append(Proposal(requestID: requestID, request: proposed))
       return PageAnswer(status: status, body: response, isProposal: true)

@@ -46,13 +46,15 @@ struct PageRequest {
     case .snapshot: return try carryOut(CollectionEdit.snapshot(body, of: before, call), before, call)
     case .layout: return try carryOut(CollectionEdit.layout(body, of: before, call), before, call)
     case .measurements: return try carryOut(CollectionEdit.measurements(body, of: before, call), before, call)
-    case .invalidations: return try carryOut(CollectionEdit.invalidation(body, of: before, call), before, call)
+    case .invalidations:
+      return try carryOut(CollectionEdit.invalidation(body, of: before, call), before, call)
     case .viewport: return try carryOut(ViewportMove.viewport(body, of: before, call), before, call)
     case .viewportDeletion: return try carryOut(ViewportDeletion(name: viewport), before, call)
     case .movementBeginning: return try carryOut(MovementChange.begin(body, of: before, call), before, call)
     case .movement: return try carryOut(MovementChange.update(body, of: before, call), before, call)
     case .movementEnd: return try carryOut(MovementChange.end(body, of: before, call), before, call)
-    case .movementCancellation: return try carryOut(MovementChange.cancel(body, of: before, call), before, call)
+    case .movementCancellation:
+      return try carryOut(MovementChange.cancel(body, of: before, call), before, call)
     }
   }
 

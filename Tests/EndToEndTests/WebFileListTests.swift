@@ -13,7 +13,7 @@ struct WebFileListTests {
 
   @Test func `the binary has the files as they are in the repository`() throws {
     #expect(WebFile.all.count > 40)
-    for (path, file) in WebFile.all {
+    for (path, file) in WebFile.all where !path.hasSuffix(".wasm") {
       let bytes = try Data(contentsOf: Repository.root.appending(path: "Sources/Web/\(path)"))
       let isSame = Array(bytes) == Array(file.source.buffer)
       #expect(isSame, "\(path) was edited after the build")

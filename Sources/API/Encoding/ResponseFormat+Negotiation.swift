@@ -15,7 +15,8 @@ extension ResponseFormat {
         try format.require(in: formats)
         return format
       }
-      throw Problem(.badRequest, Suggestion.unknownValue(of: queryName, name, among: formats.map { $0.rawValue }))
+      throw Problem(
+        .badRequest, Suggestion.unknownValue(of: queryName, name, among: formats.map { $0.rawValue }))
     }
     let accept = head.headers.values("Accept").joined(separator: ",")
     guard !accept.isEmpty, accept != "*/*" else { return .objects }

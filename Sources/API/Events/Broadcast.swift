@@ -239,8 +239,7 @@ extension Broadcast.State {
 
   /// Returns the events since a version; nil if they are not all stored, or if the viewport was created or deleted
   /// meanwhile.
-  fileprivate func events(of topic: Subscription, isAvailable: Bool, since version: Int) -> [ByteBuffer]?
-  {
+  fileprivate func events(of topic: Subscription, isAvailable: Bool, since version: Int) -> [ByteBuffer]? {
     guard sentVersion != version else { return topics[topic].map(\.isAvailable) == !isAvailable ? nil : [] }
     guard let sentVersion, let topic = topics[topic], topic.isAvailable, isAvailable else { return nil }
     return topic.events(since: version, upTo: sentVersion)

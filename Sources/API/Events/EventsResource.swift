@@ -37,7 +37,8 @@ extension Call {
   ///
   /// - Throws: `tooManyStreams`, `shuttingDown`, `notFound` if the collection has ended.
   func stream(
-    _ subscription: Subscription, as mediaType: String, after beginning: ByteBuffer, from broadcast: Broadcast,
+    _ subscription: Subscription, as mediaType: String, after beginning: ByteBuffer,
+    from broadcast: Broadcast,
     isAvailable: Bool, sent: Int
   ) throws(Problem) -> Response {
     let stream = try service.events.open(

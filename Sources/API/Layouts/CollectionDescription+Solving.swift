@@ -11,7 +11,8 @@ extension CollectionDescription {
   /// - Throws: `tooManyRequests`, `invalidRequest`, `contentTooLarge`, `fontsUnavailable`, `deadlineExceeded`.
   /// - Complexity: that of the layout, and at least O(n) for n items with different sizes.
   func solved(
-    measuring measurer: ContentMeasurer, at root: String = "", remembering space: (any MeasurementSpace)? = nil
+    measuring measurer: ContentMeasurer, at root: String = "",
+    remembering space: (any MeasurementSpace)? = nil
   ) throws(Problem) -> SolvedCollection {
     try measurer.charge(cost.work)
     var solved = try laidOut(remembering: space)

@@ -166,6 +166,6 @@ extension LearnedEstimate: StoredValue {
       sumOfEstimates: try reader.value(), sumOfSquaredErrors: try reader.value(),
       estimate: try reader.value(),
       // It starts at 1 and doubles.
-      nextCount: try reader.whole(in: 1...2 * StoredReader.wholeLimit))
+      nextCount: try reader.whole(in: 1...Int(clamping: 2 * UInt64(StoredReader.wholeLimit))))
   }
 }

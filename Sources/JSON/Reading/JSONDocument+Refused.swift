@@ -13,7 +13,9 @@ extension JSONDocument {
           var error = RawSyntaxError(offset: refused.offset, reason: .tooLarge(limit: limits.memory))
           if !refused.isTooLarge {
             error.reason = .syntax(found: "")
-            do throws(RawSyntaxError) { try JSONPrescan.check(bytes, limits: limits) } catch let found { error = found }
+            do throws(RawSyntaxError) { try JSONPrescan.check(bytes, limits: limits) } catch let found {
+              error = found
+            }
           }
           throw JSONSyntaxError(error, in: bytes)
         }

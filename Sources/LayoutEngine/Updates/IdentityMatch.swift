@@ -48,7 +48,7 @@ struct IdentityTable {
 
   /// A table for at most `capacity` members, which fill at most four fifths of its slots.
   init(capacity: Int) {
-    precondition(UInt64(capacity) < UInt64(UInt32.max), "more members than a slot can number")
+    precondition(capacity.magnitude < UInt32.max, "more members than a slot can number")
     var size = 16
     while size * 4 < capacity * 5 { size *= 2 }
     slots = ContiguousArray(repeating: 0, count: size)

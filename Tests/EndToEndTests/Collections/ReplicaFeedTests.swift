@@ -42,7 +42,8 @@ struct ReplicaFeedTests {
           let count = Int(UInt32(littleEndian: numbers.1))
           if rest.count >= 8 + count {
             taken += 8 + count
-            return Frame(kind: UInt32(littleEndian: numbers.0), content: Array(rest.dropFirst(8).prefix(count)))
+            return Frame(
+              kind: UInt32(littleEndian: numbers.0), content: Array(rest.dropFirst(8).prefix(count)))
           }
         }
         guard stream.readMore() else { return nil }
@@ -51,7 +52,9 @@ struct ReplicaFeedTests {
   }
 
   private enum Kind {
-    static let (open, base, entry, closed, heartbeat) = (UInt32(1), UInt32(2), UInt32(3), UInt32(5), UInt32(6))
+    static let (open, base, entry, closed, heartbeat) = (
+      UInt32(1), UInt32(2), UInt32(3), UInt32(5), UInt32(6)
+    )
   }
 
   @Test func `a feed begins with the state, and goes on with every change`() throws {
@@ -125,7 +128,9 @@ struct ReplicaFeedTests {
     _ = try service.keep("c", (0..<100).map { "\($0)" })
     let client = try service.client()
     let bounds = #"{"bounds":[0,44,100,100],"container":{"width":100,"height":100}}"#
-    #expect(client.request("PUT", "/v1/collections/c/bounds", Self.headers, body: Array(bounds.utf8))?.status == 200)
+    #expect(
+      client.request("PUT", "/v1/collections/c/bounds", Self.headers, body: Array(bounds.utf8))?.status == 200
+    )
     let feed = try Feed(service)
     _ = feed.next()
     let state = try #require(feed.next()).state()

@@ -160,3 +160,18 @@ test("random bytes are the same in every instance, and no more than asked for", 
   assert.equal(new Set(bytes).size, bytes.length)
   assert.ok(new Set(Buffer.from(bytes.at(-1), "hex")).size > 200)
 })
+
+test("128-bit numbers are shifted", {skip}, () => {
+  const next = random(), module = start(), result = module.malloc(16), view = new DataView(module.bytes.buffer)
+  const word = () => BigInt(next.between(0, 0xffffffff)) << 32n | BigInt(next.between(0, 0xffffffff))
+  for (let bits = 0; bits < 128; bits++) {
+    for (let i = 0; i < 50; i++) {
+      const low = word(), high = word(), whole = high << 64n | low
+      for (const [name, expected] of [["__ashlti3", whole << BigInt(bits)], ["__lshrti3", whole >> BigInt(bits)]]) {
+        module[name](result, BigInt.asIntN(64, low), BigInt.asIntN(64, high), bits)
+        const found = view.getBigUint64(result + 8, true) << 64n | view.getBigUint64(result, true)
+        assert.equal(found, BigInt.asUintN(128, expected), `${name}(${whole}, ${bits}) (SEED=${seed})`)
+      }
+    }
+  }
+})

@@ -43,16 +43,16 @@ const kinds = {
   }),
   spiral: next => ({
     scrollDirection: direction(next), itemSize: size(next), spiral: next.of(["archimedean", "fermat"]), spacing: 1 + length(next, 90),
-    startAngle: next() * 360, outerScale: 0.2 + next(), outerAlpha: next(), sectionInset: insets(next),
+    startAngle: next() * 360, outerScale: 0.2 + next() * 0.8, outerAlpha: next(), sectionInset: insets(next),
   }),
   coverFlow: next => ({
     scrollDirection: direction(next), itemSize: size(next), itemSpacing: length(next, 40) - 20, angle: next() * 89,
     sideShift: length(next, 40), sideDepth: length(next, 90), sectionInset: insets(next),
   }),
   carousel: next => ({
-    scrollDirection: direction(next), style: next.of(["linear", "rotary", "cylinder", "invertedCylinder", "wheel"]),
-    itemSize: size(next), itemSpacing: length(next, 40) - 20, sideItemScale: 0.3 + next(), sideItemAlpha: next(),
-    tilt: next() * 60 - 30, sectionInset: insets(next),
+    scrollDirection: direction(next), style: next.of(["linear", "rotary"]),
+    itemSize: size(next), itemSpacing: length(next, 40) - 20, sideItemScale: 0.3 + next() * 0.7, sideItemAlpha: next(),
+    tilt: next() * 45, sectionInset: insets(next),
   }),
   compositional: next => ({
     scrollDirection: direction(next), interSectionSpacing: length(next, 20), sections: many(next, 1, 3, compositionalSection),
@@ -102,8 +102,8 @@ function compositionalGroup(next, depth) {
   const isNested = depth > 0 && next() < 0.4
   return {
     size: {width: next() < 0.6 ? {fractionalWidth: 1} : dimension(next), height: dimension(next)},
-    direction: next.of(["horizontal", "vertical"]), interItemSpacing: length(next, 10),
-    items: many(next, 1, 3, next => isNested ? compositionalGroup(next, depth - 1)
+    axis: next.of(["horizontal", "vertical"]), interItemSpacing: length(next, 10),
+    items: many(next, 1, 3, next => isNested ? {group: compositionalGroup(next, depth - 1)}
       : {size: {width: dimension(next), height: dimension(next)}}),
   }
 }
@@ -115,10 +115,10 @@ function item(next, kind, id) {
   if (kind == "justified" || kind == "waterfall" || next() < 0.1) item.aspectRatio = 0.3 + next() * 2
   if (kind == "grid" && next() < 0.3) item.span = {columns: next.between(1, 3), rows: next.between(1, 3)}
   if (kind == "magazine") {
-    Object.assign(item, {widthMode: next.of(["fullWidthRespectingItemInsets", "halfWidth", "thirdWidth"]), heightMode: "static"})
+    Object.assign(item, {widthMode: next.of(["fullWidth", "halfWidth", "thirdWidth"]), heightMode: "static"})
     item.height = 10 + length(next, 90)
   }
-  if (next() < 0.05) item.preferredAttributes = {alpha: next(), transform: {rotation: next() * 360, scale: 0.5 + next()}}
+  if (next() < 0.05) item.preferredAttributes = {alpha: next(), transform: [next(), next(), next(), 1, length(next, 9), 0]}
   return item
 }
 
@@ -154,6 +154,26 @@ export function layoutRequest(next, kind) {
 export function* layoutRequests(kind, count, seed) {
   const next = random(seed * 1000 + kindNames.indexOf(kind))
   for (let i = 0; i < count; i++) yield layoutRequest(next, kind)
+}
+
+const magnitudes = [1e-9, 1e-3, 0.1, 1e6, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53, 1e15, -1e-9, -1e15, -(2 ** 53), 0]
+
+/** A copy of a request with some numbers of another magnitude: what an `Int` of 32 bits holds, and what it does not. */
+export function stretched(next, request) {
+  const copy = structuredClone(request), places = []
+  const collect = value => {
+    for (const key of Object.keys(value)) {
+      if (typeof value[key] == "number") places.push([value, key])
+      else if (value[key] && typeof value[key] == "object") collect(value[key])
+    }
+  }
+  collect(copy)
+  for (let i = next.between(1, 3); i > 0 && places.length; i--) {
+    const [holder, key] = next.of(places)
+    // So many items would take a while, and are refused by a limit of the service.
+    if (key != "itemCount") holder[key] = next.of(magnitudes)
+  }
+  return copy
 }
 
 const strange = [null, true, -1, 0, 1e300, 4e9, 0.5, "", "flows", "x".repeat(200), [], {}, [1, 2, 3], {width: 1}, [[]], "i *"]

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test"
 import { Layout } from "../../../Sources/Web/client/engine/Layout.js"
 import { random, seed } from "../support/random.js"
 import { startService } from "../support/service.js"
-import { kindNames, layoutRequests, spoiled } from "./layouts.js"
+import { kindNames, layoutRequests, spoiled, stretched } from "./layouts.js"
 import { skip, start } from "./module.js"
 
 const count = process.env.TESSERA_WEB == "short" ? 25 : 200
@@ -90,6 +90,21 @@ test("requests with mistakes are refused with the faults and pointers of the ser
     }
   }
   assert.ok(refusals.size > 30, `${refusals.size} pointers were refused`)
+})
+
+test("numbers of every magnitude have the same bits and the same refusals in a page", {skip}, async () => {
+  const next = random(), statuses = {accepted: 0, refused: 0}
+  for (const kind of kindNames) {
+    for (const original of layoutRequests(kind, count, seed + 2)) {
+      const request = stretched(next, original), expected = await answered(request), actual = solved(request)
+      const text = `SEED=${seed} ${JSON.stringify(request)}`
+      if (isDifferent(JSON.stringify([actual.problem, expected.problem]) ?? "")) continue
+      assert.deepEqual(actual.problem, expected.problem, text)
+      if (expected.bytes) assert.ok(expected.bytes.equals(actual.bytes), `other bytes, ${text}`)
+      statuses[expected.bytes ? "accepted" : "refused"]++
+    }
+  }
+  assert.ok(statuses.accepted > 50 && statuses.refused > 50, JSON.stringify(statuses))
 })
 
 test("layouts that are closed leave no memory in use", {skip}, async () => {

@@ -36,9 +36,11 @@ function whole(value) {
 }
 
 /** Makes a change by chance; returns whether the service took it. */
-async function change(collection, kind, next, description) {
-  const sections = description.sections, own = sections.length ? next.between(0, sections.length - 1) : 0
-  const items = sections[own]?.items ?? [], way = next()
+async function change(collection, kind, next) {
+  const {attributes} = await collection.attributes()
+  const cells = attributes.filter(({category, id}) => category == "cell" && id), way = next()
+  const own = cells.length ? next.of(cells).indexPath[0] : 0
+  const items = cells.filter(({indexPath}) => indexPath[0] == own)
   try {
     if (way < 0.35) await collection.update([{op: "insertItems", at: [[own, 0]], items: [whole({id: `new ${next()}`, size: [40, 30]})]}])
     else if (way < 0.5 && items.length) await collection.update([{op: "deleteItems", ids: [next.of(items).id]}])
@@ -54,11 +56,14 @@ async function change(collection, kind, next, description) {
   }
 }
 
-/** The elements of the main viewport as the service has them, and as the replica does. */
+/** The elements of a viewport that both have at the same place, as the service has them, and as the replica does. */
 async function frames(collection, replica) {
-  const query = "rect=0,0,390,3000", response = await fetch(`${service.url}${collection.path}/attributes?${query}`)
-  const {version, contentSize, attributes} = await response.json()
-  const here = (await replica.collection.attributes({rect: [0, 0, 390, 3000]}))
+  const viewport = {container, bounds: [0, 0, 390, 844]}
+  await replica.collection.setViewport("seen", viewport)
+  await collection.setViewport("seen", viewport)
+  const query = {rect: [0, 0, 390, 3000], viewport: "seen"}
+  const {version, contentSize, attributes} = await collection.attributes(query)
+  const here = await replica.collection.attributes(query)
   return [{version, contentSize, attributes}, {version: here.version, contentSize: here.contentSize, attributes: here.attributes}]
 }
 
@@ -69,8 +74,7 @@ for (const kind of kindNames) {
     const replica = await Replica.open(collection, {engine: bytes()})
     let made = 0
     for (let step = 0; step < count; step++) {
-      const description = await collection.describe()
-      if (!await change(collection, kind, next, description)) continue
+      if (!await change(collection, kind, next)) continue
       made++
       const {version} = await collection.describe()
       await eventually(() => replica.version >= version, {what: () => `version ${version} did not come (SEED=${seed})`})

@@ -6,7 +6,8 @@ import { root } from "../support/repository.js"
 
 /** The functions of the runtime that tests call; it exports its statistics itself. */
 const names = ["malloc", "calloc", "realloc", "free", "posix_memalign", "aligned_alloc", "memcpy", "memmove", "memset",
-  "memcmp", "strlen", "round", "rint", "fmod", "arc4random_buf", "putchar", "__multi3", "page_runtime_check"]
+  "memcmp", "strlen", "round", "rint", "fmod", "arc4random_buf", "putchar", "__multi3", "__ashlti3",
+  "__lshrti3", "page_runtime_check"]
 
 const flags = ["--target=wasm32-unknown-none-wasm", "-std=c11", "-Oz", "-ffreestanding", "-fno-builtin",
   "-mbulk-memory", "-Wall", "-Wextra", "-Werror", "-DPAGE_RUNTIME_CHECKS"]

@@ -30,7 +30,7 @@ for (const latency of isShort ? [0, 500] : [0, 40, 100, 500]) {
   for (const speed of [10, 40]) {
     test(`at ${latency} ms of latency ${speed * 60} px a second have no wrong frame`, {skip}, async () => {
       const id = `fling-${latency}-${speed}`
-      await stage.create(id, {kind: "list", rowHeight: 44}, [{itemCount: 100_000}])
+      await stage.create(id, {kind: "list", rowHeight: 44}, [{items: rows(20_000)}])
       const page = await show(id)
       stage.gateway.latency = latency
       const {wrong, jump} = await run(page, `() => ${speed}`, 200)

@@ -29,7 +29,10 @@ extension DecodingContext {
     {
       return whole
     }
-    return mismatch(value, "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    // Where an `Int` has 32 bits, it cannot hold the largest number that the service takes.
+    let upperBound =
+      range.upperBound == .largestExactInteger ? Int64(Double.largestExactInteger) : Int64(range.upperBound)
+    return mismatch(value, "a whole number from \(range.lowerBound) to \(upperBound)")
   }
 
   func bool(_ value: JSONValue) -> Bool? {

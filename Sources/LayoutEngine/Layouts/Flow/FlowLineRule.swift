@@ -61,10 +61,11 @@ struct FlowLineRule: Equatable, Sendable {
 
   /// The rule of a section whose items are all of one size.
   func withFullLine(of breadth: Double, atMost itemCount: Int) -> FlowLineRule {
-    // Where nothing limits a line (items and spacing without breadth), the items there are fill one.
+    // Where nothing limits a line (items and spacing without breadth), the items there are fill one. A line that would
+    // hold more items than an `Int` of 32 bits counts is as one that holds so many.
     let count = FlowLineRule.count(
       of: breadth, spacing: minimumSpacing, in: limit,
-      atMost: breadth + minimumSpacing > 0 ? Int.largestExactInteger : itemCount)
+      atMost: breadth + minimumSpacing > 0 ? Int(clamping: Int32.max) : itemCount)
     let nearest = LineBreadths(repeating: grid.nearest(breadth), count: count)
     var rule = self
     rule.floorsFullLine = grid.isActive && isTooWide(nearest)

@@ -53,8 +53,9 @@ struct ItemSlots: Sendable {
 
   /// Items nearer to the middle stand in front: at 0 within half a slot, at -1 within one and a half, …
   static func zIndex(at distance: Double) -> Int {
-    // Less than a half by rounding noise is a half. An item may add a z-index of its own, up to as much again.
-    -Int(clamping: (min(abs(distance), .largestExactInteger) - 1e-6).rounded())
+    // Less than a half by rounding noise is a half. Farther away than a z-index of CSS reaches, all are equal: so far an
+    // `Int` of 32 bits reaches, too.
+    -Int(clamping: (min(abs(distance), Double(Int32.max)) - 1e-6).rounded())
   }
 }
 

@@ -55,6 +55,8 @@ export class Replica {
   #known = new Map()
   #isTelling = false
   #isOffline = false
+  /** How often the engine has failed since it took an entry. */
+  #failures = 0
   #isBaseNeeded = false
   /** @type {(() => void)[]} */
   #waking = []
@@ -273,6 +275,7 @@ export class Replica {
     const status = this.#guarded(() => this.#engine.call("tessera_replica_apply", this.#number, entry, 1))
     // What does not follow from what is here is asked for anew.
     if (status != 200) return this.#anew()
+    this.#failures = 0
     this.#tellListeners(this.#engine.json)
     this.#wake()
   }
@@ -300,6 +303,8 @@ export class Replica {
   async #restart() {
     this.#number = 0
     this.#isBaseNeeded = true
+    // What the engine cannot do once, it may not be able to do at all.
+    if (++this.#failures > 3) return this.#give(new TesseraProblem(503, {code: "engine_failed", detail: "The engine fails."}))
     const {engine} = this.#options
     // An engine that the page has given is the page's: the module of the client takes its place.
     this.#engine = await Engine.load(engine instanceof Engine ? undefined : engine)
@@ -311,7 +316,6 @@ export class Replica {
   #give(problem) {
     this.#feed?.close()
     this.#opened(problem)
-    for (const {onEvent} of this.#listeners) onEvent({event: "closed", id: "", data: {reason: problem.code}})
     this.#status({type: "closed", reason: problem.code})
   }
 

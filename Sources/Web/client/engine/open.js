@@ -10,6 +10,7 @@ import { Replica } from "./Replica.js"
  * @typedef {object} Shared A replica that the views of a collection share.
  * @property {Promise<Replica>} replica
  * @property {number} streams How many of them have a stream of events open.
+ * @property {(() => void)[]} failed Called if the replica cannot go on.
  */
 
 /** @type {WeakMap<Tessera, Map<string, Shared>>} */
@@ -29,42 +30,43 @@ let loading
  */
 export async function open(collection, engine) {
   const {tessera, path} = collection
-  /** @type {Shared | undefined} */
-  let shared
   /** @type {Replica | undefined} */
   let replica
-  const begin = () => {
-    shared = share(collection)
-    return shared.replica.then(opened => replica = opened, problem => {
-      replicas.get(tessera)?.delete(collection.id)
-      tell(collection, {type: "unavailable", problem})
-    })
-  }
-  const begun = begin()
+  /** @type {Set<(service: Service) => void>} The streams of the view, which move to another service. */
+  const streams = new Set()
+  const shared = share(collection)
+  shared.failed.push(() => {
+    replica = undefined
+    for (const move of streams) move(tessera)
+  })
+  const begun = shared.replica.then(opened => {
+    replica = opened
+    for (const move of streams) move(opened)
+  }, problem => {
+    replicas.get(tessera)?.delete(collection.id)
+    tell(collection, {type: "unavailable", problem})
+  })
   if (engine == "page") await begun
 
   return {
     send: (...request) => (replica ?? tessera).send(...request),
     events(address, options) {
-      let isClosed = false
-      const isOwn = address.startsWith(path)
-      if (isOwn && shared) shared.streams++
       let stream = (replica ?? tessera).events(address, options)
-      if (!replica && isOwn) {
-        begun.then(() => {
-          if (!replica || isClosed) return
-          // From here on the page answers, beginning with what the service has shown.
-          stream.close()
-          stream = replica.events(address, options)
-          options.onEvent({event: "reset", id: `${replica.version}`, data: {version: replica.version, reason: "engine"}})
-        })
+      // From here on another service answers, beginning with what this one has shown.
+      const move = (/** @type {Service} */ service) => {
+        stream.close()
+        stream = service.events(address, options)
+        options.onEvent({event: "reset", id: "", data: {version: replica?.version ?? 0, reason: "engine"}})
+      }
+      const isOwn = address.startsWith(path)
+      if (isOwn) {
+        streams.add(move)
+        shared.streams++
       }
       return {
         close() {
-          if (isClosed) return
-          isClosed = true
           stream.close()
-          if (isOwn && shared && --shared.streams == 0) end(collection, shared)
+          if (streams.delete(move) && --shared.streams == 0) end(collection, shared)
         },
       }
     },
@@ -83,10 +85,17 @@ function share(collection) {
   if (found) return found
   loading ??= Engine.load()
   loading.catch(() => loading = undefined)
-  const replica = loading.then(engine => Replica.open(collection, {
-    engine: engine.isBroken ? undefined : engine, onStatus: status => tell(collection, status),
-  }))
-  const shared = {replica, streams: 0}
+  /** @type {(() => void)[]} */
+  const failed = []
+  /** @param {import("./Replica.js").Status} status */
+  const onStatus = status => {
+    tell(collection, status)
+    if (status.type != "closed" || !/^engine_/.test(status.reason)) return
+    known.delete(id)
+    for (const fail of failed) fail()
+  }
+  const replica = loading.then(engine => Replica.open(collection, {engine: engine.isBroken ? undefined : engine, onStatus}))
+  const shared = {replica, streams: 0, failed}
   known.set(id, shared)
   return shared
 }

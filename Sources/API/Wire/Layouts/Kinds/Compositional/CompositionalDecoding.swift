@@ -91,7 +91,9 @@ extension DecodingContext {
     let whole = Set(layout.boundaryItems.map { $0.kind })
     for (index, section) in layout.sections.enumerated() {
       var uses: [String: [String]] = [:]
-      for kind in Set(section.boundaryItems.map({ $0.kind })) { uses[kind, default: []].append("boundary items") }
+      for kind in Set(section.boundaryItems.map({ $0.kind })) {
+        uses[kind, default: []].append("boundary items")
+      }
       for kind in Set(section.group.supplementaryItems.map({ $0.kind })) {
         uses[kind, default: []].append("groups")
       }

@@ -57,7 +57,7 @@ extension DecodingContext {
     let uniform = value["uniformAcrossSiblings"] == nil ? 0 : 1
     if value.count - (uniform == 1 && value["estimated"] != nil ? 1 : 0) != 1 {
       fault(
-        "a dimension is exactly one of \(DimensionField.allCases.map { "\"\($0)\"" }.joined(separator: ", "))"
+        "a dimension is exactly one of \(DimensionField.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))"
       )
       return nil
     }
