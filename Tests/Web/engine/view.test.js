@@ -94,13 +94,17 @@ test("a change of another client is shown", {skip}, async () => {
 test("offline, a page scrolls on, and its changes wait", {skip}, async () => {
   await stage.create("offline", {kind: "list", rowHeight: 50}, [{items: rows(10_000)}])
   const page = await show("offline")
+  await page.evaluate(() => new Promise(done => setTimeout(done, 500)))
   stage.gateway.offline(true)
-  await page.waitFor(() => events.some(({name}) => name == "offline"))
-  const {wrong} = await run(page, "() => 40", 100)
-  assert.equal(wrong, 0)
-  await page.evaluate(() => view.update([{op: "deleteItems", ids: ["m9999"]}]))
-  assert.deepEqual(await page.evaluate(faults), [])
-  stage.gateway.offline(false)
+  try {
+    await page.waitFor(() => events.some(({name}) => name == "offline"))
+    const {wrong} = await run(page, "() => 40", 100)
+    assert.equal(wrong, 0)
+    await page.evaluate(() => view.update([{op: "deleteItems", ids: ["m9999"]}]))
+    assert.deepEqual(await page.evaluate(faults), [])
+  } finally {
+    stage.gateway.offline(false)
+  }
   await eventually(async () => (await stage.service.ask("GET", "/v1/collections/offline")).body.version == 2)
   await page.waitFor(isQuiet)
   assert.deepEqual(await page.evaluate(faults), [])
@@ -109,9 +113,6 @@ test("offline, a page scrolls on, and its changes wait", {skip}, async () => {
 
 test("a page that cannot run the module leaves the layout to the service", {skip}, async () => {
   await stage.create("without", {kind: "list", rowHeight: 50}, [{items: rows(1000)}])
-  const page = await stage.show("without", {engine: "auto"})
-  await page.evaluate(() => { WebAssembly.instantiate = () => Promise.reject(new Error("forbidden")) })
-  await page.close()
   stage.gateway.intercept = ({path}) => /replica/.test(path) ? {status: 406, body: {status: 406, code: "not_acceptable"}} : undefined
   const other = await stage.show("without", {engine: "page"})
   stage.gateway.intercept = undefined

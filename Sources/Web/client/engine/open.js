@@ -41,6 +41,7 @@ export async function open(collection, engine) {
   })
   const begun = shared.replica.then(opened => {
     replica = opened
+    prepare()
     for (const move of streams) move(opened)
   }, problem => {
     replicas.get(tessera)?.delete(collection.id)
@@ -112,6 +113,14 @@ function end({tessera, id}, shared) {
     if (replicas.get(tessera)?.get(id) == shared) replicas.get(tessera)?.delete(id)
     shared.replica.then(replica => replica.close(), () => {})
   }, 1000)
+}
+
+/** Loads what changes need, so that a page can make them while it is offline. */
+function prepare() {
+  Promise.allSettled([
+    import("../changes/update.js"), import("../changes/Animator.js"), import("../mirror/Change.js"),
+    import("../mirror/itemCounts.js"), import("../service/operations.js"), import("../view/actions.js"),
+  ])
 }
 
 /**
