@@ -11,8 +11,8 @@ let package = Package(
     .library(
       name: "TesseraServer",
       targets: [
-        "API", "Collections", "Constraints", "Digest", "Flexbox", "HTTPServer", "JSON", "PostgresJournal",
-        "SQLiteJournal", "SelfSizing", "Support", "WorkerPool",
+        "API", "CollectionModel", "Collections", "Constraints", "Digest", "Flexbox", "HTTPServer", "JSON",
+        "PostgresJournal", "SQLiteJournal", "SelfSizing", "Support", "WorkerPool",
       ]),
   ],
   dependencies: [

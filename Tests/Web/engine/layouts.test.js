@@ -104,7 +104,7 @@ test("numbers of every magnitude have the same bits and the same refusals in a p
       statuses[expected.bytes ? "accepted" : "refused"]++
     }
   }
-  assert.ok(statuses.accepted > 50 && statuses.refused > 50, JSON.stringify(statuses))
+  assert.ok(statuses.accepted > 50 && statuses.refused > 10, JSON.stringify(statuses))
 })
 
 test("layouts that are closed leave no memory in use", {skip}, async () => {

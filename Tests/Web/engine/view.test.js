@@ -23,6 +23,12 @@ async function show(id, options = {}) {
   return page
 }
 
+/** Waits until nothing has moved for some frames from now on. */
+async function settle(page) {
+  await page.evaluate(() => { probe.still = 0 })
+  await page.waitFor(isQuiet)
+}
+
 /** How often the service was asked for what a viewport shows, since the log was emptied. */
 const asked = () => stage.gateway.log.filter(({method, path}) => method == "GET" && !/replica/.test(path)).length
 
@@ -37,7 +43,7 @@ for (const latency of isShort ? [0, 500] : [0, 40, 100, 500]) {
       stage.gateway.latency = 0
       assert.equal(wrong, 0)
       assert.ok(jump <= 1, `a row has moved by ${jump} px`)
-      await page.waitFor(isQuiet)
+      await settle(page)
       assert.deepEqual(await page.evaluate(faults), [])
       assert.deepEqual(page.errors, [])
       await page.close()
@@ -51,7 +57,7 @@ test("rows that the page measures are laid out by the page, and ordered by the s
   const {wrong, jump} = await run(page, "() => 20", 100)
   assert.equal(wrong, 0)
   assert.ok(jump <= 1, `a row has moved by ${jump} px`)
-  await page.waitFor(isQuiet)
+  await settle(page)
   assert.deepEqual(await page.evaluate(faults), [])
   const height = await page.evaluate(() => view.mirror.contentSize.height)
   await eventually(async () => {
@@ -75,7 +81,7 @@ test("a change is shown before the service knows of it, and stays", {skip}, asyn
   assert.deepEqual(await page.evaluate(() => view.mirror.get("first").indexPath), [0, 0])
   stage.gateway.latency = 0
   await eventually(async () => (await stage.service.ask("GET", "/v1/collections/mine")).body.version == 2)
-  await page.waitFor(isQuiet)
+  await settle(page)
   assert.deepEqual(await page.evaluate(() => view.mirror.get("first").indexPath), [0, 0])
   assert.deepEqual(await page.evaluate(faults), [])
   await page.close()
@@ -86,7 +92,7 @@ test("a change of another client is shown", {skip}, async () => {
   const page = await show("theirs")
   await updates(stage.service, "theirs", [{op: "deleteItems", ids: ["m0", "m2"]}])
   await page.waitFor(() => !view.mirror.get("m0") && view.mirror.get("m1").frame.y == 0)
-  await page.waitFor(isQuiet)
+  await settle(page)
   assert.deepEqual(await page.evaluate(faults), [])
   await page.close()
 })
@@ -106,7 +112,7 @@ test("offline, a page scrolls on, and its changes wait", {skip}, async () => {
     stage.gateway.offline(false)
   }
   await eventually(async () => (await stage.service.ask("GET", "/v1/collections/offline")).body.version == 2)
-  await page.waitFor(isQuiet)
+  await settle(page)
   assert.deepEqual(await page.evaluate(faults), [])
   await page.close()
 })
@@ -118,7 +124,7 @@ test("a page that cannot run the module leaves the layout to the service", {skip
   stage.gateway.intercept = undefined
   const {wrong} = await run(other, "() => 20", 60)
   assert.equal(wrong, 0)
-  await other.waitFor(isQuiet)
+  await settle(other)
   assert.deepEqual(await other.evaluate(faults), [])
   await other.close()
 })

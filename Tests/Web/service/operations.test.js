@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
+import { openFeed } from "../../../Sources/Web/client/engine/Feed.js"
 import { Collection, Tessera } from "../../../Sources/Web/client/tessera.js"
 import { root } from "../support/repository.js"
 import { startService } from "../support/service.js"
@@ -67,6 +68,17 @@ const calls = {
       onEvent(event) {
         stream.close()
         event.event == "open" ? resolve(event.data) : reject(event)
+      },
+    })
+  }),
+  // The replica of a page reads it.
+  feedReplica: ({inbox}) => new Promise((resolve, reject) => {
+    const feed = openFeed(inbox.tessera, `${inbox.path}/replica`, {
+      version: () => 0, onState() {}, onEnd: reject,
+      onFrame(name, content) {
+        if (name != "base") return
+        feed.close()
+        resolve(content)
       },
     })
   }),
