@@ -39,11 +39,6 @@ export class Outbox {
     this.#options = options
   }
 
-  /** How many changes wait, the one that is being sent included. */
-  get length() {
-    return this.#waiting.length
-  }
-
   /** @param {Proposal} proposal */
   add(proposal) {
     this.#waiting.push(proposal)
@@ -73,8 +68,10 @@ export class Outbox {
     if (this.#isBusy) return
     this.#isBusy = true
     for (let failures = 0, proposal; (proposal = this.#waiting[0]) && !this.#closing.signal.aborted;) {
+      // What has come meanwhile counts, too: a rejection may arrive behind the entry that it is about.
+      const known = this.#options.version()
       try {
-        const version = await this.#send(proposal)
+        const version = await this.#send(proposal, known)
         this.#waiting.shift()
         failures = 0
         this.#options.settled(proposal, version)
@@ -82,7 +79,7 @@ export class Outbox {
         if (this.#closing.signal.aborted) break
         const problem = /** @type {TesseraProblem} */ (error)
         if (problem.status === undefined) throw error
-        if (problem.status == 412) await this.#options.caughtUp(this.#options.version())
+        if (problem.status == 412) await this.#options.caughtUp(known)
         else if (problem.status == 404 && failures++ < 3) await this.#options.introduce(proposal.viewport).catch(() => {})
         else if (problem.isTransient || problem.status >= 500 && problem.status != 500) await this.#rest(failures++, problem)
         else {
@@ -97,12 +94,13 @@ export class Outbox {
 
   /**
    * @param {Proposal} proposal
+   * @param {number} known The version that the change is made on.
    * @returns {Promise<number | undefined>} The version that the change has made.
    */
-  async #send({id, method, path, viewport, body}) {
+  async #send({id, method, path, viewport, body}, known) {
     const query = method == "PUT" && path.includes("/viewports/") ? {} : {viewport}
     const reply = await this.#tessera.send(method, path, {
-      query, body, ifMatch: this.#options.version(), idempotencyKey: id, headers: {"x-request-id": id},
+      query, body, ifMatch: known, idempotencyKey: id, headers: {"x-request-id": id},
       retry: {times: 0}, signal: this.#closing.signal,
     })
     const {fromVersion, version} = /** @type {{fromVersion?: number, version?: number}} */ (reply.body ?? {})

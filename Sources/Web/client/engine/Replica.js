@@ -53,7 +53,8 @@ export class Replica {
   #told = new Map()
   /** @type {Map<string, object>} What the service knows of them. */
   #known = new Map()
-  #isTelling = false
+  /** @type {Promise<void> | undefined} */
+  #telling
   #isOffline = false
   /** How often the engine has failed since it took an entry. */
   #failures = 0
@@ -79,7 +80,11 @@ export class Replica {
     this.collection = new Collection(/** @type {Tessera} */ (/** @type {unknown} */ (this)), id)
     this.#outbox = new Outbox(tessera, {
       version: () => this.version,
-      introduce: viewport => this.#tell(viewport),
+      introduce: viewport => {
+        // It may have expired there.
+        if (!this.#telling) this.#known.delete(viewport)
+        return this.#tell()
+      },
       settled: (proposal, version) => this.#settled(proposal.id, version),
       refused: (proposal, problem) => {
         this.#withdraw(proposal.id)
@@ -108,12 +113,12 @@ export class Replica {
 
   /** The newest version of the service that is here. */
   get version() {
-    return this.#number ? this.#engine.call("tessera_replica_version", this.#number) : 0
+    return this.#number ? this.#guarded(() => this.#engine.call("tessera_replica_version", this.#number)) : 0
   }
 
   /** How many changes of the page the service has not made yet. */
   get pending() {
-    return this.#number ? this.#engine.call("tessera_replica_proposals", this.#number) : 0
+    return this.#number ? this.#guarded(() => this.#engine.call("tessera_replica_proposals", this.#number)) : 0
   }
 
   /** The engine that lays the collection out. */
@@ -224,7 +229,7 @@ export class Replica {
         if (state == "open") {
           this.#outbox.wake()
           this.#known.clear()
-          for (const viewport of this.#told.keys()) this.#tell(viewport).catch(() => {})
+          this.#tell().catch(() => {})
         }
         this.#status({type: state == "open" ? "online" : "offline"})
         for (const listener of this.#listeners) listener.onState?.(state)
@@ -254,7 +259,7 @@ export class Replica {
 
   /** @param {Uint8Array} base */
   #begin(base) {
-    const engine = this.#engine, isFirst = !this.#number
+    const engine = this.#engine
     const number = this.#guarded(() => engine.call("tessera_replica", base))
     if (number < 0) {
       const {problem} = engine
@@ -266,7 +271,8 @@ export class Replica {
     this.#isBaseNeeded = false
     this.#opened()
     this.#wake()
-    if (!isFirst) for (const viewport of this.#told.keys()) this.#reset(viewport)
+    // What there was of the page's viewports is gone with the replica before: their views ask anew.
+    for (const viewport of this.#told.keys()) this.#reset(viewport)
   }
 
   /** @param {Uint8Array} entry */
@@ -389,7 +395,7 @@ export class Replica {
     const {container, layout, bounds, overscan} = /** @type {Record<string, unknown>} */ (state)
     const told = Object.entries({container, layout, bounds, overscan}).filter(([, value]) => value !== undefined)
     this.#told.set(viewport, {...this.#told.get(viewport), ...Object.fromEntries(told)})
-    this.#tell(viewport).catch(() => {})
+    this.#tell().catch(() => {})
   }
 
   /** @param {string} viewport */
@@ -401,25 +407,22 @@ export class Replica {
   }
 
   /**
-   * Tells the service where a viewport is, if that is news. While one is being told, what follows waits, so that only
-   * the last place is sent.
+   * Tells the service where the viewports are, as far as that is news. While one is on its way, what follows waits, so
+   * that only its last place is sent.
    *
-   * @param {string} viewport
+   * @returns {Promise<void>} Once the service knows. It is rejected if the service does not take it.
    */
-  async #tell(viewport) {
-    if (this.#isTelling || this.#isOffline) return
-    this.#isTelling = true
-    try {
-      for (let state; (state = this.#told.get(viewport)) && state != this.#known.get(viewport);) {
-        await this.#tessera.send("PUT", `${this.#path}/viewports/${encodeURIComponent(viewport)}`,
-          {body: state, retry: {times: 0}})
-        this.#known.set(viewport, state)
-      }
-    } finally {
-      this.#isTelling = false
+  #tell() {
+    return this.#telling ??= this.#tellAll().finally(() => this.#telling = undefined)
+  }
+
+  async #tellAll() {
+    const news = () => this.#isOffline ? undefined : [...this.#told].find(([name, state]) => this.#known.get(name) != state)
+    for (let next; next = news();) {
+      const [name, state] = next
+      await this.#tessera.send("PUT", `${this.#path}/viewports/${encodeURIComponent(name)}`, {body: state, retry: {times: 0}})
+      this.#known.set(name, state)
     }
-    const next = [...this.#told].find(([name, state]) => this.#known.get(name) != state)
-    if (next) await this.#tell(next[0])
   }
 
   /** @param {Status} status */
