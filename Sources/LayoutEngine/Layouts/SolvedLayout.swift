@@ -91,9 +91,8 @@ extension SolvedLayout {
 extension PixelGrid {
   /// A bound of coordinates and extents that would be within `farthest` points if numbers were not rounded.
   ///
-  /// The sum of many lengths depends in its last bits on the order in which they are added, and each frame is added up
-  /// in an order of its own. A billionth is far above that: it is what ten million additions may lose at worst. An
-  /// origin that snaps moves by up to half a pixel.
+  /// Numbers are rounded, and each frame is added up in an order of its own. A billionth is far above that: it is what
+  /// ten million additions may lose at worst. An origin that snaps moves by up to half a pixel.
   func bound(ofCoordinatesWithin farthest: Double) -> Double { farthest + farthest * 1e-9 + hairline }
 }
 

@@ -24,8 +24,8 @@ struct FlowReflowTests {
     let solved = layout.prepare(updated, from: old, in: container)
     var random = SeededGenerator(seed: 1)
     let agreement = LayoutAgreement(
-      found: solved, expected: layout.prepare(updated.sections, in: container),
-      itemCount: updated.sections.itemCount, scale: nil)
+      found: solved, expected: layout.prepare(updated.sections.rebuilt, in: container),
+      itemCount: updated.sections.itemCount)
     #expect(agreement.difference(random: &random) == nil, sourceLocation: sourceLocation)
     let after = solved.sections.leaf(at: 0).leaf.body
     #expect(after.lines._invariantViolation() == nil, sourceLocation: sourceLocation)

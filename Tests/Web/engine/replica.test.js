@@ -20,19 +20,11 @@ after(() => service?.stop())
 
 const container = {width: 390, height: 844}
 
-/** Creates a collection of a kind whose items have whole sizes, so that sums do not depend on their order. */
+/** Creates a collection of a kind. */
 async function create(id, kind, next) {
-  const sections = [0, 1].map(() => whole(section(next, kind)))
-  await tessera.create({id, container, layout: whole(layout(next, kind)), sections, bounds: [0, 0, 390, 844]})
+  const sections = [0, 1].map(() => section(next, kind))
+  await tessera.create({id, container, layout: layout(next, kind), sections, bounds: [0, 0, 390, 844]})
   return tessera.collection(id)
-}
-
-/** The same value with whole numbers. */
-function whole(value) {
-  if (typeof value == "number") return Math.abs(value) < 2 ? value : Math.round(value)
-  if (Array.isArray(value)) return value.map(whole)
-  if (!value || typeof value != "object") return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, whole(member)]))
 }
 
 /** Makes a change by chance; returns whether the service took it. */
@@ -42,12 +34,12 @@ async function change(collection, kind, next) {
   const own = cells.length ? next.of(cells).indexPath[0] : 0
   const items = cells.filter(({indexPath}) => indexPath[0] == own)
   try {
-    if (way < 0.35) await collection.update([{op: "insertItems", at: [[own, 0]], items: [whole({id: `new ${next()}`, size: [40, 30]})]}])
+    if (way < 0.35) await collection.update([{op: "insertItems", at: [[own, 0]], items: [{id: `new ${next()}`, size: [40, 90 * next()]}]}])
     else if (way < 0.5 && items.length) await collection.update([{op: "deleteItems", ids: [next.of(items).id]}])
     else if (way < 0.6 && items.length > 1) await collection.update([{op: "moveItem", id: next.of(items).id, to: [own, 0]}])
-    else if (way < 0.7) await collection.update([{op: "insertSections", at: [0], sections: [whole(section(next, kind))]}])
-    else if (way < 0.8 && items.length) await collection.measure([{id: next.of(items).id, size: [50, 25 + next.between(0, 40)]}])
-    else if (way < 0.9) await collection.setLayout(whole(layout(next, kind)))
+    else if (way < 0.7) await collection.update([{op: "insertSections", at: [0], sections: [section(next, kind)]}])
+    else if (way < 0.8 && items.length) await collection.measure([{id: next.of(items).id, size: [50, 25 + 40 * next()]}])
+    else if (way < 0.9) await collection.setLayout(layout(next, kind))
     else await collection.invalidate({all: true})
     return true
   } catch (problem) {
@@ -82,6 +74,12 @@ for (const kind of kindNames) {
       assert.deepEqual(here, there, `SEED=${seed}, step ${step}`)
     }
     assert.ok(made > count / 3, `${made} changes were made`)
+    // A service that is restarted, and a page that comes late, begin with the state alone, without its history.
+    const [there, here] = await frames(collection, replica)
+    await service.restart()
+    const late = await Replica.open(collection, {engine: bytes()})
+    assert.deepEqual(await frames(collection, late), [there, here], `SEED=${seed}`)
+    late.close()
     replica.close()
   })
 }

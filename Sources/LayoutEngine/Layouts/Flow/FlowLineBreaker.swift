@@ -90,9 +90,8 @@ struct FlowLineBreaker {
     var isNarrow = true
     while isNarrow, taken < sizes.count {
       let sizes = sizes.extracting(taken...)
-      lines.append(upTo: min(sizes.count, Self.linesAtOnce)) { end, starts, offsets in
-        let firstItem = end.item &+ Int32(truncatingIfNeeded: items)
-        var offset = end.offset
+      lines.append(upTo: min(sizes.count, Self.linesAtOnce)) { first, starts, advances in
+        let firstItem = first &+ Int32(truncatingIfNeeded: items)
         var lineStart = -items
         var place = 0
         while place < sizes.count {
@@ -104,9 +103,8 @@ struct FlowLineBreaker {
           } else {
             isNarrow = size.breadth <= limit
             if !isNarrow || starts.isFull { break }
-            offset += max(0, grid.nearest(length) + lineSpacing)
             starts.append(firstItem &+ Int32(truncatingIfNeeded: place))
-            offsets.append(offset)
+            advances.append(max(0, grid.nearest(length) + lineSpacing))
             lineStart = place
             (breadth, length) = (size.breadth, size.length)
           }

@@ -50,7 +50,7 @@ struct FlowSection: Sendable {
     // The extent of the lines, up to the end of the last.
     length =
       lines.leafCount == 0
-      ? 0 : lines.totals.length - max(0, lastLineLength + lineSpacing) + lastLineLength
+      ? 0 : lines.totals.length.value - max(0, lastLineLength + lineSpacing) + lastLineLength
     let isUniform = sizing.estimate == nil && !items.traits.contains(.sized)
     let own = FlowRules(
       sizing: sizing,
@@ -96,13 +96,13 @@ extension FlowSection: SectionBody {
   /// - Complexity: O(log n + f) for n items, of which f stand on the lines that are met.
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     let lowerBound = range.lowerBound - overlap
-    guard let first = lines.leaf(beyond: lowerBound, by: { $0.length }) else { return }
+    guard let first = lines.leaf(beyond: lowerBound, by: { $0.length.value }) else { return }
     if range.upperBound == .infinity { collector.reserve(items.count) }
     guard var placer = FlowLinePlacer(self, from: first.before.items, for: collector) else { return }
     lines.forEachLeaf(from: first.index) { position in
       let start = position.before.length
-      for index in position.leaf.line(beyond: lowerBound - start)..<position.leaf.lineCount {
-        let along = start + position.leaf.offset(of: index)
+      for index in position.leaf.line(beyond: lowerBound - start.value)..<position.leaf.lineCount {
+        let along = (start + position.leaf.offset(of: index)).value
         guard along <= range.upperBound, !collector.isStopped else { return false }
         let items = position.leaf.items(of: index)
         let first = position.before.items
@@ -126,7 +126,7 @@ extension FlowSection: SectionBody {
     }
     placer.addCell(
       item, of: first + range.lowerBound..<first + range.upperBound,
-      at: position.before.length + position.leaf.offset(of: index), to: &collector)
+      at: (position.before.length + position.leaf.offset(of: index)).value, to: &collector)
   }
 }
 

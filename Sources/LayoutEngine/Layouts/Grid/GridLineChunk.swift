@@ -8,10 +8,11 @@ final class GridLineChunk: Sendable {
   let lineCount: Int
   /// In lines alike, of each.
   private let extent: Double
+  private let extentSum: LengthSum
   /// Of each line, or of each marked one. Empty in lines alike.
   private let extents: ContiguousArray<Double>
-  /// The sums of `extents` before each, and of all.
-  private let ends: ContiguousArray<Double>
+  /// The sums of `extents` before each, and of all. Empty in lines alike.
+  private let ends: PrefixSums
   /// The lines, counted from the chunk's first, that have a length; empty where each has.
   private let marked: ContiguousArray<Int>
 
@@ -19,8 +20,9 @@ final class GridLineChunk: Sendable {
   init(lines: Int, extent: Double) {
     lineCount = lines
     self.extent = extent
+    extentSum = LengthSum(extent)
     extents = []
-    ends = []
+    ends = .none
     marked = []
   }
 
@@ -28,16 +30,11 @@ final class GridLineChunk: Sendable {
   init(_ extents: ContiguousArray<Double>, marked: ContiguousArray<Int> = [], lines: Int? = nil) {
     lineCount = lines ?? extents.count
     extent = 0
+    extentSum = .zero
     self.extents = extents
     self.marked = marked
-    var ends = ContiguousArray<Double>()
-    ends.reserveCapacity(extents.count + 1)
-    var sum = 0.0
-    ends.append(sum)
-    for extent in extents {
-      sum += extent
-      ends.append(sum)
-    }
+    var ends = PrefixSums()
+    ends.append(upTo: extents.count) { for extent in extents { $0.append(extent) } }
     self.ends = ends
   }
 
@@ -45,8 +42,8 @@ final class GridLineChunk: Sendable {
   ///
   /// - Complexity: O(1); O(log m) for m marked lines.
   @inline(__always)
-  func extents(before line: Int) -> Double {
-    if ends.isEmpty { return Double(line) * extent }
+  func extents(before line: Int) -> LengthSum {
+    if ends.isEmpty { return line * extentSum }
     return marked.isEmpty ? ends[line] : ends[marked.bisect { $0 >= line }]
   }
 
@@ -69,9 +66,9 @@ extension GridLineChunk: Summarized {
 /// Lines and their lengths, as a tree adds them up.
 struct GridLineTotals: Summary {
   var lines: Int
-  var extents: Double
+  var extents: LengthSum
 
-  static let zero = GridLineTotals(lines: 0, extents: 0)
+  static let zero = GridLineTotals(lines: 0, extents: .zero)
 
   static func + (a: GridLineTotals, b: GridLineTotals) -> GridLineTotals {
     GridLineTotals(lines: a.lines + b.lines, extents: a.extents + b.extents)

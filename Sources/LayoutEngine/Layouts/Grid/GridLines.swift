@@ -16,13 +16,13 @@ struct GridLines: Sendable {
   var count: Int { chunks.totals.lines }
 
   /// Up to the end of the last line.
-  var length: Double { chunks.totals.extents + Double(max(0, count - 1)) * spacing }
+  var length: Double { chunks.totals.extents.value + Double(max(0, count - 1)) * spacing }
 
   /// The last line that does not begin beyond `place`; the first where all do; nil without lines.
   ///
   /// - Complexity: O(log l) for l lines.
   func line(at place: Double) -> Int? {
-    let position = chunks.leaf(beyond: place, by: { $0.extents + Double($0.lines) * spacing })
+    let position = chunks.leaf(beyond: place, by: { $0.extents.value + Double($0.lines) * spacing })
     guard let position else { return nil }
     var low = 0
     var high = position.leaf.lineCount - 1
@@ -65,7 +65,7 @@ extension GridLines {
   /// Where a line begins, counted from its chunk's first.
   @inline(__always)
   fileprivate func start(of line: Int, at position: Position) -> Double {
-    position.before.extents + position.leaf.extents(before: line)
+    (position.before.extents + position.leaf.extents(before: line)).value
       + Double(position.before.lines + line) * spacing
   }
 }

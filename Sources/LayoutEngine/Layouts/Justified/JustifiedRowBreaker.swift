@@ -13,9 +13,8 @@ struct JustifiedRowBreaker {
   private var lastHeight = 0.0
   private var lastSnappedHeight = 0.0
   /// The chunk that is being filled.
-  private var filled = JustifiedRowTotals.zero
   private var itemStarts: ContiguousArray<Int> = [0]
-  private var offsets: ContiguousArray<Double> = [0]
+  private var offsets = PrefixSums()
   private var chunks: ContiguousArray<JustifiedRowChunk> = []
 
   init(rule: JustifiedRowRule) {
@@ -85,7 +84,7 @@ struct JustifiedRowBreaker {
     closeChunk()
     let rows = SummaryTree(chunks)
     guard rowCount > 0 else { return (rows, rule.lengthWithoutRows, nil) }
-    return (rows, rows.totals.length - rule.advance(lastSnappedHeight) + lastSnappedHeight, widowHeight)
+    return (rows, rows.totals.length.value - rule.advance(lastSnappedHeight) + lastSnappedHeight, widowHeight)
   }
 }
 
@@ -98,11 +97,9 @@ extension JustifiedRowBreaker {
 
   private mutating func closeRow(items: Int, height: Double) {
     noteRows(1, lastHeight: height)
-    filled.items += items
-    filled.length += rule.advance(lastSnappedHeight)
-    itemStarts.append(filled.items)
-    offsets.append(filled.length)
-    if offsets.count > JustifiedRowChunk.capacity { closeChunk() }
+    itemStarts.append(itemStarts[itemStarts.count - 1] + items)
+    offsets.append(rule.advance(lastSnappedHeight))
+    if offsets.count >= JustifiedRowChunk.capacity { closeChunk() }
   }
 
   private mutating func noteRows(_ count: Int, lastHeight: Double) {
@@ -113,12 +110,11 @@ extension JustifiedRowBreaker {
   }
 
   private mutating func closeChunk() {
-    guard offsets.count > 1 else { return }
+    guard offsets.count > 0 else { return }
     chunks.append(JustifiedRowChunk(itemStarts: itemStarts, offsets: offsets))
-    filled = .zero
     itemStarts = [0]
-    offsets = [0]
+    offsets = PrefixSums()
     itemStarts.reserveCapacity(JustifiedRowChunk.capacity + 1)
-    offsets.reserveCapacity(JustifiedRowChunk.capacity + 1)
+    offsets.reserveCapacity(JustifiedRowChunk.capacity)
   }
 }

@@ -5,11 +5,12 @@ final class JustifiedRowChunk: Sendable {
   let rowCount: Int
   /// For row i its first item, counted from the chunk's first; one more entry than rows. Empty in a cycle.
   private let itemStarts: ContiguousArray<Int>
-  /// For row i where it begins, from the chunk's start; one more entry than rows. Empty in a cycle.
-  private let offsets: ContiguousArray<Double>
+  /// Where each row begins, from the chunk's start, and where the last ends, the spacing behind each included. Empty in a
+  /// cycle.
+  private let offsets: PrefixSums
   private let cycle: JustifiedRowCycle?
 
-  init(itemStarts: ContiguousArray<Int>, offsets: ContiguousArray<Double>) {
+  init(itemStarts: ContiguousArray<Int>, offsets: PrefixSums) {
     rowCount = itemStarts.count - 1
     self.itemStarts = itemStarts
     self.offsets = offsets
@@ -19,7 +20,7 @@ final class JustifiedRowChunk: Sendable {
   init(_ cycle: JustifiedRowCycle) {
     rowCount = cycle.rowCount
     itemStarts = []
-    offsets = []
+    offsets = .none
     self.cycle = cycle
   }
 
@@ -27,13 +28,13 @@ final class JustifiedRowChunk: Sendable {
   func items(of row: Int) -> Range<Int> { cycle?.items(of: row) ?? itemStarts[row]..<itemStarts[row + 1] }
 
   /// Where a row begins, from the chunk's start.
-  func offset(of row: Int) -> Double { cycle?.offset(of: row) ?? offsets[row] }
+  func offset(of row: Int) -> LengthSum { cycle?.offset(of: row) ?? offsets[row] }
 
   /// The first row that reaches beyond `place`, or the last.
   ///
   /// - Complexity: O(log n) for n rows; O(1) in a cycle.
   func row(beyond place: Double) -> Int {
-    cycle?.row(beyond: place) ?? min(rowCount - 1, offsets.bisect { $0 > place } - 1).clampedToZero
+    cycle?.row(beyond: place) ?? min(rowCount - 1, offsets.count(beyond: place) - 1).clampedToZero
   }
 
   /// The row that holds an item, counted from the chunk's first.
@@ -53,9 +54,9 @@ extension JustifiedRowChunk: Summarized {
 /// Items in rows and heights of rows with the spacing behind each, as a tree adds them up.
 struct JustifiedRowTotals: Summary {
   var items: Int
-  var length: Double
+  var length: LengthSum
 
-  static let zero = JustifiedRowTotals(items: 0, length: 0)
+  static let zero = JustifiedRowTotals(items: 0, length: .zero)
 
   static func + (a: JustifiedRowTotals, b: JustifiedRowTotals) -> JustifiedRowTotals {
     JustifiedRowTotals(items: a.items + b.items, length: a.length + b.length)

@@ -12,12 +12,12 @@ struct JustifiedRowCycle: Sendable {
 
   private var rowsPerTurn: Int { rows + (breakoutPitch == nil ? 0 : 1) }
   private var itemsPerTurn: Int { rows * itemsPerRow + (breakoutPitch == nil ? 0 : 1) }
-  private var lengthPerTurn: Double { Double(rows) * pitch + (breakoutPitch ?? 0) }
+  private var turnLength: LengthSum { rows * LengthSum(pitch) + LengthSum(breakoutPitch ?? 0) }
 
   var rowCount: Int { count * rowsPerTurn }
 
   var totals: JustifiedRowTotals {
-    JustifiedRowTotals(items: count * itemsPerTurn, length: Double(count) * lengthPerTurn)
+    JustifiedRowTotals(items: count * itemsPerTurn, length: count * turnLength)
   }
 
   func items(of row: Int) -> Range<Int> {
@@ -26,16 +26,17 @@ struct JustifiedRowCycle: Sendable {
     return first..<first + (place < rows ? itemsPerRow : 1)
   }
 
-  func offset(of row: Int) -> Double {
+  func offset(of row: Int) -> LengthSum {
     let (turn, place) = row.quotientAndRemainder(dividingBy: rowsPerTurn)
-    return Double(turn) * lengthPerTurn + Double(place) * pitch
+    return turn * turnLength + place * LengthSum(pitch)
   }
 
   /// The first row that reaches beyond `place`, or one shortly before it, or the last.
   func row(beyond place: Double) -> Int {
-    guard place > 0, lengthPerTurn > 0 else { return 0 }
-    let turn = Self.index(place / lengthPerTurn, below: count)
-    let rest = place - Double(turn) * lengthPerTurn
+    let length = turnLength.value
+    guard place > 0, length > 0 else { return 0 }
+    let turn = Self.index(place / length, below: count)
+    let rest = place - Double(turn) * length
     return turn * rowsPerTurn + (pitch > 0 ? Self.index(rest / pitch, below: rowsPerTurn) : 0)
   }
 

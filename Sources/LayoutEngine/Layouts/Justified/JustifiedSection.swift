@@ -65,14 +65,14 @@ extension JustifiedSection: SectionBody {
   /// - Complexity: O(log n + f) for n items, of which f stand in the rows that are met.
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     let lowerBound = range.lowerBound - overlap
-    guard let first = rows.leaf(beyond: lowerBound, by: { $0.length }) else { return }
+    guard let first = rows.leaf(beyond: lowerBound, by: { $0.length.value }) else { return }
     if range.upperBound == .infinity { collector.reserve(rows.totals.items) }
     guard var cursor = ItemCursor(items, at: first.before.items) else { return }
     var scratch = JustifiedRowScratch()
     rows.forEachLeaf(from: first.index) { position in
       let start = position.before.length
-      for index in position.leaf.row(beyond: lowerBound - start)..<position.leaf.rowCount {
-        let along = start + position.leaf.offset(of: index)
+      for index in position.leaf.row(beyond: lowerBound - start.value)..<position.leaf.rowCount {
+        let along = (start + position.leaf.offset(of: index)).value
         guard along <= range.upperBound, !collector.isStopped else { return false }
         let row = position.leaf.items(of: index).shifted(by: position.before.items)
         scratch.measure(row, of: &cursor, by: aspects)
@@ -92,7 +92,8 @@ extension JustifiedSection: SectionBody {
     var scratch = JustifiedRowScratch()
     scratch.measure(row, of: &cursor, by: aspects)
     place(
-      row, at: position.before.length + position.leaf.offset(of: index), scratch, only: item, &collector)
+      row, at: (position.before.length + position.leaf.offset(of: index)).value, scratch, only: item,
+      &collector)
   }
 }
 

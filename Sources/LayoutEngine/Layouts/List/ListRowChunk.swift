@@ -1,13 +1,14 @@
 /// Where the rows of one chunk of items begin, from the chunk's start; a run of rows alike is two numbers.
 final class ListRowChunk: Sendable {
   let items: ItemChunk
-  /// One more entry than rows, spacing behind each row included. Empty in a run and in a chunk of one row.
-  let offsets: ContiguousArray<Double>
+  /// Where each row begins, and where the last ends, spacing behind each row included. Empty in a run and in a chunk of
+  /// one row.
+  let offsets: PrefixSums
   /// Whether the offsets are whole pixels of a grid on which they add up exactly, and the difference of two, less the
   /// spacing, is exactly the height of the row between them.
   let hasExactHeights: Bool
   /// In a run, and in a chunk of one row, from the start of one row to the start of the next.
-  let pitch: Double
+  let pitch: LengthSum
 
   /// The properties that rows share with those of another chunk.
   struct Likeness {
@@ -19,10 +20,10 @@ final class ListRowChunk: Sendable {
 
   init(_ items: ItemChunk, rule: ListRowRule, like known: Likeness? = nil) {
     self.items = items
-    pitch = rule.advance(
-      items.count == 1 && !items.isRun ? rule.height(of: 0, in: items) : rule.snappedUnsized)
+    pitch = LengthSum(
+      rule.advance(items.count == 1 && !items.isRun ? rule.height(of: 0, in: items) : rule.snappedUnsized))
     guard items.count > 1, !items.isRun else {
-      offsets = []
+      offsets = .none
       hasExactHeights = false
       return
     }
@@ -32,76 +33,54 @@ final class ListRowChunk: Sendable {
       (offsets, isRestInOrder) = Self.offsets(of: items, rule: rule, like: known)
       areHeightsInOrder = isRestInOrder && known.chunk.hasExactHeights
     } else {
-      var offsets = ContiguousArray<Double>()
-      offsets.reserveCapacity(items.count + 1)
-      offsets.append(0)
+      var offsets = PrefixSums()
+      offsets.reserveCapacity(items.count)
       areHeightsInOrder = Self.add(0..<items.count, of: items, rule: rule, to: &offsets)
       self.offsets = offsets
     }
-    hasExactHeights = areHeightsInOrder && rule.spacing >= 0 && rule.addsExactly(upTo: offsets[items.count])
+    hasExactHeights = areHeightsInOrder && rule.spacing >= 0 && rule.addsExactly(upTo: offsets.last.value)
   }
 
   /// The offsets of rows that are mostly like others', and whether `add` returned true for the rest.
   private static func offsets(
     of items: ItemChunk, rule: ListRowRule, like known: Likeness
-  ) -> (ContiguousArray<Double>, Bool) {
+  ) -> (PrefixSums, Bool) {
     let old = known.chunk.offsets
-    let oldEnd = known.chunk.items.count - known.last
-    let end = items.count - known.last
-    var changed: ContiguousArray<Double> = [old[known.first]]
-    changed.reserveCapacity(end - known.first + 1)
-    let areInOrder = add(known.first..<end, of: items, rule: rule, to: &changed)
-
-    // Rows behind the change move. Where that may give other sums than adding up their heights does, they are added
-    // up: how the rows stand must not depend on how they came to be.
-    let shift = changed[changed.count - 1] - old[oldEnd]
-    let length = max(old[old.count - 1], old[old.count - 1] + shift)
-    let isExact = rule.addsExactly(upTo: length)
-    var offsets = old
-    if isExact {
-      offsets.replaceSubrange(known.first...oldEnd, with: changed)
-      for row in end + 1..<offsets.count { offsets[row] += shift }
-      return (offsets, areInOrder)
-    }
-    offsets.replaceSubrange(known.first..., with: changed)
-    offsets.reserveCapacity(items.count + 1)
-    let areOthersInOrder = add(end..<items.count, of: items, rule: rule, to: &offsets)
-    return (offsets, areInOrder && areOthersInOrder)
+    var offsets = old.prefix(known.first)
+    offsets.reserveCapacity(items.count)
+    let areInOrder = add(known.first..<items.count - known.last, of: items, rule: rule, to: &offsets)
+    offsets.append(old.count - known.last..<old.count, of: old)
+    return (offsets, areInOrder)
   }
 
   /// Adds where each of some rows ends to the offsets of those before.
   ///
   /// - Returns: whether all rows have sizes of their own, and heights that are not negative.
   private static func add(
-    _ rows: Range<Int>, of items: ItemChunk, rule: ListRowRule, to offsets: inout ContiguousArray<Double>
+    _ rows: Range<Int>, of items: ItemChunk, rule: ListRowRule, to offsets: inout PrefixSums
   ) -> Bool {
-    let start = offsets[offsets.count - 1]
     var least = 0.0
-    offsets.append(addingCapacity: rows.count) { ends in
-      var (sum, lowest) = (start, 0.0)
+    offsets.append(upTo: rows.count) { advances in
       if items.isFullySized {
         let sizes = items.sizes.span.extracting(rows)
+        var lowest = 0.0
         for row in sizes.indices {
           let height = rule.height(of: sizes[row])
           lowest = height.points < lowest ? height.points : lowest
-          sum += rule.advance(height)
-          ends.append(sum)
+          advances.append(rule.advance(height))
         }
+        least = lowest
       } else {
-        for row in rows {
-          sum += rule.advance(rule.height(of: row, in: items))
-          ends.append(sum)
-        }
+        for row in rows { advances.append(rule.advance(rule.height(of: row, in: items))) }
       }
-      least = lowest
     }
     return items.isFullySized && least >= 0
   }
 
   /// Where a row begins, from the chunk's start.
   @inline(__always)
-  func offset(of row: Int) -> Double {
-    offsets.isEmpty ? Double(row) * pitch : offsets[row]
+  func offset(of row: Int) -> LengthSum {
+    offsets.isEmpty ? row * pitch : offsets[row]
   }
 
   /// The first row that reaches beyond `place`, or the last.
@@ -109,19 +88,20 @@ final class ListRowChunk: Sendable {
   /// - Complexity: O(log n) for n rows; O(1) in a run.
   func row(beyond place: Double) -> Int {
     if offsets.isEmpty {
+      let pitch = pitch.value
       guard pitch > 0, place > 0 else { return 0 }
       return place / pitch < Double(items.count) ? Int(clamping: place / pitch) : items.count - 1
     }
-    return min(items.count - 1, offsets.bisect { $0 > place } - 1).clampedToZero
+    return min(items.count - 1, offsets.count(beyond: place) - 1).clampedToZero
   }
 
   /// The rows from one on that begin before a place or at it.
   ///
   /// - Parameter start: where the chunk begins.
   /// - Complexity: O(log n) for n rows.
-  func rows(from row: Int, beginningUpTo place: Double, in start: Double) -> Range<Int> {
+  func rows(from row: Int, beginningUpTo place: Double, in start: LengthSum) -> Range<Int> {
     if place == .infinity { return row..<items.count }
-    return row..<max(row, (row..<items.count).bisect { start + offset(of: $0) > place })
+    return row..<max(row, (row..<items.count).bisect { (start + offset(of: $0)).value > place })
   }
 }
 
@@ -132,9 +112,9 @@ extension ListRowChunk: Summarized {
 /// Rows, and their heights with the spacing behind each, as a tree adds them up.
 struct ListRowTotals: Summary {
   var rows: Int
-  var length: Double
+  var length: LengthSum
 
-  static let zero = ListRowTotals(rows: 0, length: 0)
+  static let zero = ListRowTotals(rows: 0, length: .zero)
 
   static func + (a: ListRowTotals, b: ListRowTotals) -> ListRowTotals {
     ListRowTotals(rows: a.rows + b.rows, length: a.length + b.length)

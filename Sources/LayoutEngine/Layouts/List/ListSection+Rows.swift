@@ -33,25 +33,27 @@ extension ListSection {
     let items = first + rows.lowerBound..<first + rows.upperBound
     func cell(_ along: Double, _ height: RowHeight) -> (rect: AxialRect, isEstimated: Bool) {
       let rect = AxialRect(
-        along: start + along, across: rule.leadingInset, length: height.points, breadth: rule.breadth)
+        along: along, across: rule.leadingInset, length: height.points, breadth: rule.breadth)
       return (rect, height.isEstimated)
     }
     if chunk.offsets.isEmpty {
       let height = rule.height(of: 0, in: chunk.items)
-      collector.addPlainCells(items, in: space) { cell(Double($0 - first) * chunk.pitch, height) }
-    } else if chunk.items.isFullySized {
-      let (allSizes, allOffsets) = (chunk.items.sizes, chunk.offsets)
+      let pitch = chunk.pitch
+      collector.addPlainCells(items, in: space) { cell((start + ($0 - first) * pitch).value, height) }
+    } else if chunk.items.isFullySized, chunk.offsets.fine.isEmpty {
+      let (allSizes, allOffsets, rest) = (
+        chunk.items.sizes, chunk.offsets.coarse, LengthSum.value(ofFine: start.fine)
+      )
       let (sizes, offsets) = (allSizes.span.extracting(rows), allOffsets.span.extracting(rows))
       collector.addPlainCells(items, in: space) { item in
         let row = item - items.lowerBound
-        return cell(offsets[row], rule.height(of: sizes[row]))
+        return cell(start.coarse + offsets[row] + rest, rule.height(of: sizes[row]))
       }
     } else {
-      let allOffsets = chunk.offsets
-      let offsets = allOffsets.span
+      let offsets = chunk.offsets
       collector.addPlainCells(items, in: space) { item in
         let row = item - first
-        return cell(offsets[row], rule.height(of: row, in: chunk.items))
+        return cell((start + offsets[row]).value, rule.height(of: row, in: chunk.items))
       }
     }
   }
@@ -59,18 +61,19 @@ extension ListSection {
   /// Whether the rows of a chunk are on the pixel grid wherever the sums of their places are taken: then places need no
   /// rounding, and heights no size to be read.
   private func isExact(_ position: Position, in collector: borrowing ElementCollector) -> Bool {
-    let (grid, start, origin) = (rule.grid, position.before.length, collector.origin)
+    let (grid, start, origin) = (rule.grid, position.before.length.coarse, collector.origin)
     return position.leaf.hasExactHeights && collector.querySpace.likeness == .snapped
-      && start >= 0 && origin >= 0 && grid.nearest(start) == start && grid.nearest(origin) == origin
-      && grid.addsExactly(upTo: start + origin + position.leaf.totals.length)
+      && position.before.length.fine == 0 && start >= 0 && origin >= 0 && grid.nearest(start) == start
+      && grid.nearest(origin) == origin
+      && grid.addsExactly(upTo: start + origin + position.leaf.totals.length.value)
   }
 
   /// Adds the cells of some rows that are drawn plainly and are on the pixel grid.
   private func addExactRows(_ rows: Range<Int>, at position: Position, to collector: inout ElementCollector) {
-    let (start, spacing) = (position.before.length, rule.spacing)
+    let (start, spacing) = (position.before.length.coarse, rule.spacing)
     let (across, breadth) = (rule.grid.nearest(rule.leadingInset), rule.breadth)
     let items = position.before.rows + rows.lowerBound..<position.before.rows + rows.upperBound
-    let allOffsets = position.leaf.offsets
+    let allOffsets = position.leaf.offsets.coarse
     let offsets = allOffsets.span.extracting(rows.lowerBound..<rows.upperBound + 1)
     collector.addPlainCells(items, in: PlainSpace()) { item in
       let row = item - items.lowerBound
@@ -88,7 +91,7 @@ extension ListSection {
     collector.addCell(
       position.before.rows + row,
       AxialRect(
-        along: position.before.length + chunk.offset(of: row), across: rule.leadingInset,
+        along: (position.before.length + chunk.offset(of: row)).value, across: rule.leadingInset,
         length: height.points, breadth: rule.breadth),
       isEstimated: height.isEstimated,
       appearance: chunk.items.appearances.isEmpty ? nil : chunk.items.appearances[row])

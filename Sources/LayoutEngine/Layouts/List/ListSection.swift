@@ -70,7 +70,7 @@ extension ListSection: SectionBody {
 
   /// Up to the end of the last row.
   var length: Double {
-    rows.leafCount == 0 ? 0 : rows.totals.length - rule.advance(lastRow) + lastRow.points
+    rows.leafCount == 0 ? 0 : rows.totals.length.value - rule.advance(lastRow) + lastRow.points
   }
 
   var overlap: Double { max(0, -rule.spacing) }
@@ -141,11 +141,11 @@ extension ListSection {
   @inline(__always)
   private func forEachChunk(meeting range: ClosedRange<Double>, _ visit: (Range<Int>, Position) -> Void) {
     let lowerBound = range.lowerBound - overlap
-    guard let first = rows.leaf(beyond: lowerBound, by: { $0.length }) else { return }
+    guard let first = rows.leaf(beyond: lowerBound, by: { $0.length.value }) else { return }
     rows.forEachLeaf(from: first.index) { position in
       let (chunk, start) = (position.leaf, position.before.length)
       let rows = chunk.rows(
-        from: chunk.row(beyond: lowerBound - start), beginningUpTo: range.upperBound, in: start)
+        from: chunk.row(beyond: lowerBound - start.value), beginningUpTo: range.upperBound, in: start)
       if !rows.isEmpty { visit(rows, position) }
       return rows.upperBound == chunk.items.count
     }
@@ -159,7 +159,7 @@ extension ListSection {
     let item = position.before.rows + row
     guard let insets = rule.separator, rule.hasSeparator(item, of: rows.totals.rows) else { return }
     let height = rule.height(of: row, in: chunk.items)
-    let bottom = position.before.length + chunk.offset(of: row) + height.points
+    let bottom = (position.before.length + chunk.offset(of: row)).value + height.points
     let thickness = min(rule.grid.hairline, height.points)
     collector.add(
       kind: kind, item: item,

@@ -34,7 +34,7 @@ struct SharedRowFinder {
     if let first = kept.old(of: before.rows), let start = start(of: node, at: first),
       kept.count(upTo: rows, from: first, to: before.rows) == rows
     {
-      return add(first, before.rows, rows, start, before.length)
+      return add(first, before.rows, rows, start, before.length.value)
     }
     var before = before
     for child in node.childTotals.indices {
@@ -64,8 +64,8 @@ struct SharedRowFinder {
       let count = kept.count(upTo: rest, from: first, to: new)
       if count > 0 {
         add(
-          first, new, count, position.before.length + position.leaf.offset(of: place),
-          before.length + chunk.offset(of: row))
+          first, new, count, (position.before.length + position.leaf.offset(of: place)).value,
+          (before.length + chunk.offset(of: row)).value)
       }
       row += max(1, count)
     }
@@ -89,6 +89,6 @@ struct SharedRowFinder {
       }
       node = nodes[child]
     }
-    return before.rows == row ? before.length : nil
+    return before.rows == row ? before.length.value : nil
   }
 }

@@ -57,7 +57,7 @@ struct MagazineRowBreaker {
     let last = rowHeight
     closeRow()
     let rows = rows.finish()
-    return (rows, rows.totals.length - rule.advance(last) + last)
+    return (rows, rows.totals.length.value - rule.advance(last) + last)
   }
 
   private mutating func openRow(of mode: MagazineSizeMode) {

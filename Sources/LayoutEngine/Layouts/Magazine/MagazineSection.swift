@@ -44,13 +44,13 @@ extension MagazineSection: SectionBody {
   /// - Complexity: O(log n + f) for n items, of which f stand in the rows that are met.
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     let lowerBound = range.lowerBound - overlap
-    guard let first = rows.leaf(beyond: lowerBound, by: { $0.length }) else { return }
+    guard let first = rows.leaf(beyond: lowerBound, by: { $0.length.value }) else { return }
     if range.upperBound == .infinity { collector.reserve(items.count) }
     guard var cursor = ItemCursor(items, at: first.before.items) else { return }
     rows.forEachLeaf(from: first.index) { position in
       let start = position.before.length
-      for index in position.leaf.line(beyond: lowerBound - start)..<position.leaf.lineCount {
-        let along = start + position.leaf.offset(of: index)
+      for index in position.leaf.line(beyond: lowerBound - start.value)..<position.leaf.lineCount {
+        let along = (start + position.leaf.offset(of: index)).value
         guard along <= range.upperBound, !collector.isStopped else { return false }
         place(row(index, at: position), at: along, only: nil, &cursor, &collector)
       }
@@ -64,7 +64,7 @@ extension MagazineSection: SectionBody {
       let position = rows.leaf(beyond: Double(item), by: { Double($0.items) })
     else { return }
     let index = position.leaf.line(of: item - position.before.items)
-    let along = position.before.length + position.leaf.offset(of: index)
+    let along = (position.before.length + position.leaf.offset(of: index)).value
     place(row(index, at: position), at: along, only: item, &cursor, &collector)
   }
 }

@@ -27,16 +27,16 @@ struct LineBuilder {
   ///
   /// - Parameters:
   ///   - limit: the most lines that it writes; there is room for fewer where the chunk is nearly full, but for one.
-  ///   - write: writes for each line the first item of the next line and where that begins, both counted from the
-  ///     chunk's start, as long as there is room; it begins with those of the first line.
+  ///   - write: writes for each line the first item of the next, counted from the chunk's first, and how far that is
+  ///     from the line, as long as there is room; it is given the first item of the first line.
   @inline(__always)
   mutating func append(
     upTo limit: Int,
-    _ write: (_ first: LineColumns.End, inout OutputSpan<Int32>, inout OutputSpan<Double>) -> Void
+    _ write: (_ first: Int32, inout OutputSpan<Int32>, inout OutputSpan<Double>) -> Void
   ) {
-    let (first, count) = (open.end, open.count)
+    let (first, count) = (open.endItem, open.count)
     open.append(upTo: min(limit, LineChunk.capacity - count)) { write(first, &$0, &$1) }
-    itemCount += Int(truncatingIfNeeded: open.end.item - first.item)
+    itemCount += Int(truncatingIfNeeded: open.endItem - first)
     lineCount += open.count - count
     if open.count >= LineChunk.capacity { closeChunk() }
   }
@@ -63,7 +63,7 @@ struct LineBuilder {
   mutating func append(_ lines: Range<Int>, of chunk: LineChunk) {
     if chunk.isRun, lines.count > LineBuilder.shortRun {
       return append(
-        run: lines.count, itemsPerLine: chunk.items(of: 0).count, pitch: chunk.offset(of: 1),
+        run: lines.count, itemsPerLine: chunk.items(of: 0).count, pitch: chunk.pitch,
         overflowPerLine: chunk.overflow(of: 0), broadestOverflow: chunk.totals.broadestOverflow)
     }
     var lines = lines

@@ -8,8 +8,9 @@ final class LineChunk: Sendable {
   private let columns: LineColumns
   private let itemsPerLine: Int
   private let overflowPerLine: Int
-  /// From the start of one line to the start of the next.
-  private let pitch: Double
+  /// In a run, from the start of one line to the start of the next.
+  let pitch: Double
+  private let pitchSum: LengthSum
   let totals: LineTotals
 
   init(_ columns: LineColumns) {
@@ -18,8 +19,9 @@ final class LineChunk: Sendable {
     itemsPerLine = 0
     overflowPerLine = 0
     pitch = 0
+    pitchSum = .zero
     totals = LineTotals(
-      items: Int(columns.itemStarts[lineCount]), length: columns.offsets[lineCount],
+      items: Int(columns.itemStarts[lineCount]), length: columns.offsets.last,
       overflow: columns.overflows.reduce(0) { $0 + Int($1) }, broadestOverflow: columns.broadestOverflow)
   }
 
@@ -29,8 +31,9 @@ final class LineChunk: Sendable {
     self.itemsPerLine = itemsPerLine
     self.overflowPerLine = overflowPerLine
     self.pitch = pitch
+    pitchSum = LengthSum(pitch)
     totals = LineTotals(
-      items: lines * itemsPerLine, length: Double(lines) * pitch, overflow: lines * overflowPerLine,
+      items: lines * itemsPerLine, length: lines * pitchSum, overflow: lines * overflowPerLine,
       broadestOverflow: broadestOverflow)
   }
 
@@ -44,8 +47,8 @@ final class LineChunk: Sendable {
   }
 
   /// Where a line begins, from the chunk's start.
-  func offset(of line: Int) -> Double {
-    isRun ? Double(line) * pitch : columns.offsets[line]
+  func offset(of line: Int) -> LengthSum {
+    isRun ? line * pitchSum : columns.offsets[line]
   }
 
   /// The first line that reaches beyond `place`, or the last.
@@ -56,7 +59,7 @@ final class LineChunk: Sendable {
       guard pitch > 0, place > 0 else { return 0 }
       return place / pitch < Double(lineCount) ? Int(clamping: place / pitch) : lineCount - 1
     }
-    return min(lineCount - 1, columns.offsets.bisect { $0 > place } - 1).clampedToZero
+    return min(lineCount - 1, columns.offsets.count(beyond: place) - 1).clampedToZero
   }
 
   /// The line that holds an item, counted from the chunk's first.
@@ -109,13 +112,13 @@ extension LineChunk: Summarized {}
 /// Items in lines and lengths of lines with the spacing behind each, as a tree adds them up.
 struct LineTotals: Summary {
   var items: Int
-  var length: Double
+  var length: LengthSum
   /// Items broader than their lines.
   var overflow: Int
   /// No less than the breadth of the broadest of these.
   var broadestOverflow: Double
 
-  static let zero = LineTotals(items: 0, length: 0, overflow: 0, broadestOverflow: 0)
+  static let zero = LineTotals(items: 0, length: .zero, overflow: 0, broadestOverflow: 0)
 
   static func + (a: LineTotals, b: LineTotals) -> LineTotals {
     LineTotals(

@@ -2,18 +2,18 @@
 struct LineColumns {
   /// For line i its first item, counted from the first of all; one more entry than lines.
   private(set) var itemStarts: ContiguousArray<Int32> = [0]
-  /// For line i where it begins, from the start of all; one more entry than lines.
-  private(set) var offsets: ContiguousArray<Double> = [0]
+  /// Where each line begins, from the start of all, and where the last ends, the spacing behind each included.
+  private(set) var offsets = PrefixSums()
   /// How many items of each line are broader than it; empty where none is.
   private(set) var overflows: ContiguousArray<Int32> = []
   /// The breadth of the broadest of these items, or of one that was among the lines which these were taken from.
   private(set) var broadestOverflow = 0.0
 
-  var count: Int { offsets.count - 1 }
+  var count: Int { offsets.count }
 
   mutating func reserveCapacity() {
     itemStarts.reserveCapacity(LineChunk.capacity + 1)
-    offsets.reserveCapacity(LineChunk.capacity + 1)
+    offsets.reserveCapacity(LineChunk.capacity)
   }
 
   @inline(__always)
@@ -24,26 +24,24 @@ struct LineColumns {
       overflows.append(Int32(truncatingIfNeeded: overflow))
     }
     itemStarts.append(itemStarts[itemStarts.count - 1] + Int32(truncatingIfNeeded: items))
-    offsets.append(offsets[offsets.count - 1] + advance)
+    offsets.append(advance)
   }
 
   /// Appends lines without items broader than they are, as a closure writes them: for each the first item of the next
-  /// line, and where that begins.
+  /// line, and how far that is from it.
   ///
   /// - Parameter limit: the most lines that it writes.
   @inline(__always)
   mutating func append(upTo limit: Int, _ write: (inout OutputSpan<Int32>, inout OutputSpan<Double>) -> Void)
   {
     itemStarts.append(addingCapacity: limit) { starts in
-      offsets.append(addingCapacity: limit) { offsets in write(&starts, &offsets) }
+      offsets.append(upTo: limit) { advances in write(&starts, &advances) }
     }
   }
 
-  /// The first item behind all lines, counted from the first of all, and where the next line begins.
-  typealias End = (item: Int32, offset: Double)
-
+  /// The first item behind all lines, counted from the first of all.
   @inline(__always)
-  var end: End { (itemStarts[itemStarts.count - 1], offsets[offsets.count - 1]) }
+  var endItem: Int32 { itemStarts[itemStarts.count - 1] }
 
   /// Appends some consecutive lines of others.
   mutating func append(_ lines: Range<Int>, of other: LineColumns) {
@@ -56,12 +54,11 @@ struct LineColumns {
         overflows.append(contentsOf: other.overflows[lines])
       }
     }
-    let (item, place) = (itemStarts[count] - other.itemStarts[lines.lowerBound], offsets[count])
-    let start = other.offsets[lines.lowerBound]
+    let item = itemStarts[count] - other.itemStarts[lines.lowerBound]
     for line in lines.lowerBound + 1..<lines.upperBound + 1 {
       itemStarts.append(other.itemStarts[line] + item)
-      offsets.append(place + (other.offsets[line] - start))
     }
+    offsets.append(lines, of: other.offsets)
   }
 
   /// Some of the lines.

@@ -49,7 +49,7 @@ extension StackedLayout {
   private func rests(_ number: Int) -> RestingPlaces {
     let position = sections.leaf(beyond: Double(number), by: { Double($0.restingCount) })!
     var rests = position.leaf.body.rests!
-    rests.first += leading.extent + position.before.length + position.leaf.bodyStart
+    rests.first += leading.extent + position.before.length.value + position.leaf.bodyStart
     return rests
   }
 

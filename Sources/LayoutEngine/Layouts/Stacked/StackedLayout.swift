@@ -40,7 +40,7 @@ final class StackedLayout<Body: SectionBody>: Sendable {
   /// The content's extent across the scroll direction.
   private var contentBreadth: Double { max(breadth, totals.breadth) }
 
-  private var length: Double { leading.extent + totals.length + trailing.extent }
+  private var length: Double { leading.extent + totals.length.value + trailing.extent }
 
   var space: ContentSpace {
     ContentSpace(
@@ -58,7 +58,7 @@ extension StackedLayout: SolvedLayout {
   /// - Complexity: O(1).
   var coordinateBound: Double {
     let strips = abs(leading.extent) + abs(trailing.extent) + leading.length + trailing.length
-    let along = totals.length + totals.reach.before + totals.reach.after + strips + minimumLength
+    let along = totals.length.value + totals.reach.before + totals.reach.after + strips + minimumLength
     // Mirroring takes places across from the content's other side.
     let across = 2 * (contentBreadth + totals.sideReach)
     return container.grid.bound(ofCoordinatesWithin: max(along, across))
@@ -103,8 +103,8 @@ extension StackedLayout: SolvedLayout {
       guard case .kept(let index) = map.origin(ofSection: position.index), index < old.sections.leafCount
       else { return true }
       let before = old.sections.leaf(at: index)
-      let start = leading.extent + position.before.length + position.leaf.bodyStart
-      let oldStart = old.leading.extent + before.before.length + before.leaf.bodyStart
+      let start = leading.extent + position.before.length.value + position.leaf.bodyStart
+      let oldStart = old.leading.extent + before.before.length.value + before.leaf.bodyStart
       for rows in position.leaf.body.sharedRows(with: before.leaf.body, kept(index)) {
         // Cells that move by parts of a pixel are rounded one by one.
         let distance = start + rows.newStart - (oldStart + rows.oldStart)
@@ -166,11 +166,11 @@ extension StackedLayout {
     meeting range: ClosedRange<Double>, _ visit: (Int, Double, StackedSection<Body>) -> Void
   ) {
     let lowerBound = range.lowerBound - leading.extent - totals.reach.after
-    let first = sections.leaf(beyond: lowerBound, by: { $0.length })
+    let first = sections.leaf(beyond: lowerBound, by: { $0.length.value })
     guard let first else { return }
     var pace = Pace()
     sections.forEachLeaf(from: first.index) { position in
-      let start = leading.extent + position.before.length
+      let start = leading.extent + position.before.length.value
       guard start <= range.upperBound + totals.reach.before, !pace.isOver(after: 16) else { return false }
       visit(position.index, start, position.leaf)
       return true
@@ -203,7 +203,7 @@ extension StackedLayout {
     let index = element.indexPath.section
     guard index >= 0, index < sections.leafCount else { return }
     let position = sections.leaf(at: index)
-    let start = leading.extent + position.before.length
+    let start = leading.extent + position.before.length.value
     collector.section = index
     collector.origin = start + position.leaf.bodyStart
     switch element.kind {

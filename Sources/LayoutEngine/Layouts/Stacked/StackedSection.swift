@@ -62,7 +62,8 @@ extension StackedSection: Summarized {
   var totals: StackTotals {
     let reach = reach
     var totals = StackTotals(
-      length: length, reach: reach, breadth: body.breadth, unplacedItemCount: body.unplacedItemCount)
+      length: LengthSum(length), reach: reach, breadth: body.breadth,
+      unplacedItemCount: body.unplacedItemCount)
     if body.rests != nil { totals.restingCount = 1 }
     if body.warning != nil { totals.warnings = true }
     totals.sideReach = sideReach
@@ -75,7 +76,7 @@ extension StackedSection: Summarized {
 /// Sums and maxima over sections, as a tree adds them up: a layout knows the totals of all its sections without visiting
 /// any of them, however one of them changes.
 struct StackTotals: Summary {
-  var length = 0.0
+  var length = LengthSum.zero
   /// How far elements of any section reach out of its stretch.
   var reach = (before: 0.0, after: 0.0)
   /// The breadth of the broadest body.
