@@ -292,6 +292,18 @@ static const unsigned char playground_dom_js[] = {
 #embed "../Web/playground/dom.js"
 };
 
+static const unsigned char playground_engine_PageEngine_js[] = {
+#embed "../Web/playground/engine/PageEngine.js"
+};
+
+static const unsigned char playground_engine_layOut_js[] = {
+#embed "../Web/playground/engine/layOut.js"
+};
+
+static const unsigned char playground_engine_worker_js[] = {
+#embed "../Web/playground/engine/worker.js"
+};
+
 static const unsigned char playground_examples_json[] = {
 #embed "../Web/playground/examples.json"
 };
@@ -509,6 +521,9 @@ static const struct tessera_file files[] = {
   {"engine.d.ts", engine_d_ts, sizeof engine_d_ts},
   {"pages.d.ts", pages_d_ts, sizeof pages_d_ts},
   {"playground/dom.js", playground_dom_js, sizeof playground_dom_js},
+  {"playground/engine/PageEngine.js", playground_engine_PageEngine_js, sizeof playground_engine_PageEngine_js},
+  {"playground/engine/layOut.js", playground_engine_layOut_js, sizeof playground_engine_layOut_js},
+  {"playground/engine/worker.js", playground_engine_worker_js, sizeof playground_engine_worker_js},
   {"playground/examples.json", playground_examples_json, sizeof playground_examples_json},
   {"playground/index.html", playground_index_html, sizeof playground_index_html},
   {"playground/link.js", playground_link_js, sizeof playground_link_js},

@@ -1,6 +1,7 @@
 // The playground: the parts of the page, and how they work together.
 
 import { announce, byId, copy } from "./dom.js"
+import { engine, factsOf, layOut } from "./engine/layOut.js"
 import { fromFragment, toFragment } from "./link.js"
 import { makeControls } from "./panels/controls.js"
 import { curlText, javaScriptText } from "./panels/copies.js"
@@ -8,7 +9,7 @@ import { makeGallery } from "./panels/gallery.js"
 import { Output } from "./panels/Output.js"
 import { located, showProblems } from "./panels/problems.js"
 import { fieldsAt, schemasAt, typeName } from "./schema/fields.js"
-import { hasKey, Latest, origin, tessera, useKey } from "./service.js"
+import { hasKey, Latest, onKeyMissing, origin, tessera, useKey } from "./service.js"
 import { eased, elementsAt } from "./stage/blend.js"
 import { inspect } from "./stage/inspect.js"
 import { Overview } from "./stage/Overview.js"
@@ -140,12 +141,10 @@ const hint = "Control and space lists the fields that fit at the caret."
 // ---- Layouts
 
 const solver = new Latest(async (/** @type {LayoutRequest} */ request, isNewest) => {
-  const began = performance.now()
   try {
-    const layout = /** @type {Layout} */ (await tessera.layout(request, {}, {retry: false}))
-    const time = performance.now() - began
-    if (mode == "layout" && isNewest()) succeed(request, layout, time)
-    else if (mode == "layout") drawLayout(request, layout)
+    const solved = await layOut(request)
+    if (mode == "layout" && isNewest()) succeed(request, solved)
+    else if (mode == "layout") drawLayout(request, solved.layout)
     if (isNewest()) stage.isBusy = false
   } catch (error) {
     if (isNewest()) fail(/** @type {TesseraProblem} */ (error))
@@ -192,30 +191,31 @@ function drawLayout(request, layout) {
 
 /**
  * @param {LayoutRequest} request
- * @param {Layout} layout
- * @param {number} time
+ * @param {import("./engine/layOut.js").Solved} solved
  */
-function succeed(request, layout, time) {
+function succeed(request, solved) {
+  const {layout} = solved
   drawLayout(request, layout)
   drawOverview(request, layout)
   const count = layout.attributes.length
   const size = `${Math.round(layout.contentSize.width)} × ${Math.round(layout.contentSize.height)}`
   const warnings = (layout.warnings ?? []).map(({pointer, detail}) => ({pointer, detail}))
   const found = located(editor, warnings).map(warning => ({...warning, isWarning: true}))
-  showProblems(editor, {status: `${count} ${count == 1 ? "element" : "elements"}, content ${size}`, found})
+  const status = `${count} ${count == 1 ? "element" : "elements"}, content ${size}`
+  showProblems(editor, {status, facts: factsOf(solved), found})
   output.show({
-    response: layout, facts: `${Math.round(time)} ms`,
+    response: layout,
     curl: curlText(`${origin}/v1/layouts`, editor.text, hasKey()),
     javaScript: javaScriptText(origin, "layout", editor.text, hasKey()),
-    css: async () => `${await tessera.layout(request, {format: "css"}, {retry: false})}`,
+    css: () => tessera.layout(request, {format: "css"}, {retry: false})
+      .then(text => `${text}`, problem => `/* ${problem.message} */`),
   })
 }
 
 // Of content of which only a part is asked for, the map shows the rest too, if it is not too much.
 const mapper = new Latest(async (/** @type {LayoutRequest} */ request) => {
-  const layout = await tessera.layout(request, {}, {retry: false}).catch(() => undefined)
-  if (layout) overview.show(/** @type {Layout} */ (layout).attributes,
-    /** @type {Layout} */ (layout).contentSize)
+  const layout = (await layOut(request).catch(() => undefined))?.layout
+  if (layout) overview.show(layout.attributes, layout.contentSize)
   stage.fit()
   overview.see(stage.visibleRect)
 })
@@ -252,7 +252,6 @@ function fail(error) {
   stage.isStale = true
   stage.isBusy = false
   if (!("status" in error)) throw error
-  byId("key-form").hidden = error.status != 401
   const prefix = mode == "diff" ? `/${side}` : ""
   const errors = error.errors ?? []
   const found = located(editor, errors, prefix)
@@ -277,11 +276,10 @@ const comparer = new Latest(async (/** @type {States} */ states, isNewest) => {
     const body = {before: {...before, bounds: [x, y, first.container.width, first.container.height]},
       after, scope: "all"}
     const compared = /** @type {import("../types/api").DiffRequest} */ (body)
-    const [layout, diff] = await Promise.all([tessera.layout(before, {}, {retry: false}),
-      tessera.diff(compared, {retry: false})])
+    const [{layout}, diff] = await Promise.all([layOut(before), tessera.diff(compared, {retry: false})])
     const time = performance.now() - began
     if (mode != "diff" || !isNewest()) return
-    change = {before: /** @type {Layout} */ (layout), first: before, second: after, diff}
+    change = {before: layout, first: before, second: after, diff}
     /** @type {Record<string, number>} */
     const counts = {}
     for (const {type} of diff.changes) counts[type] = (counts[type] ?? 0) + 1
@@ -293,10 +291,10 @@ const comparer = new Latest(async (/** @type {States} */ states, isNewest) => {
     handle.show((side == "before" ? first : second).container.width)
     stage.isStale = false
     stage.isBusy = false
-    showProblems(editor, {status: summary})
+    showProblems(editor, {status: summary, facts: factsOf({isOwn: false, time})})
     const text = formatted(body)
     output.show({
-      response: diff, facts: `${Math.round(time)} ms`,
+      response: diff,
       curl: curlText(`${origin}/v1/diffs`, text, hasKey()),
       javaScript: javaScriptText(origin, "diff", text, hasKey()),
     })
@@ -439,6 +437,7 @@ byId("share").addEventListener("click", async () => {
   setTimeout(() => byId("share").textContent = "Copy link", 1500)
 })
 
+onKeyMissing(() => byId("key-form").hidden = false)
 byId("key-form").addEventListener("submit", event => {
   event.preventDefault()
   useKey(/** @type {HTMLInputElement} */ (byId("key")).value)
@@ -491,6 +490,7 @@ examples = await read("./examples.json")
 gallery = makeGallery(examples, open)
 addEventListener("hashchange", restore)
 await restore()
+engine.start()
 editor.completion.schemas = await read("./schema.json")
 byId("field").textContent = hint
 await gallery.drawAll()

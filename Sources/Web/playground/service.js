@@ -7,8 +7,24 @@ let key = ""
 /** Where the service is: the origin of the page. */
 export const origin = location.origin
 
+let askForKey = () => {}
+
+/** @param {() => void} ask Called when the service has refused a request for want of a key. */
+export function onKeyMissing(ask) {
+  askForKey = ask
+}
+
 /** @param {typeof globalThis.fetch} [fetch] */
-const connect = fetch => new Tessera(origin, {...key && {token: key}, ...fetch && {fetch}})
+function connect(fetch = (...request) => globalThis.fetch(...request)) {
+  return new Tessera(origin, {
+    ...key && {token: key},
+    async fetch(...request) {
+      const response = await fetch(...request)
+      if (response.status == 401) askForKey()
+      return response
+    },
+  })
+}
 
 export let tessera = connect()
 

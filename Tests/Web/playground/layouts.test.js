@@ -159,6 +159,8 @@ test("a million rows scroll", async () => {
 })
 
 test("the width handle lays out again while it is dragged, with one request at a time", async () => {
+  // Without the module, so that there are requests.
+  playground.gateway.interceptFile = path => path.endsWith(".wasm") ? { status: 404, body: "" } : undefined
   const page = await playground.open()
   await page.write(list(5))
   await page.settled()
@@ -169,6 +171,7 @@ test("the width handle lays out again while it is dragged, with one request at a
   const { container: { width } } = await page.request()
   await page.waitFor(width => document.querySelector("#layer .cell").offsetWidth == width, width)
   playground.gateway.latency = 0
+  playground.gateway.interceptFile = undefined
   const requests = playground.gateway.log.filter(({ path }) => path.startsWith("/v1/layouts"))
     .sort((a, b) => a.began - b.began)
   assert.ok(requests.length > 0)

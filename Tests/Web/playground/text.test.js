@@ -31,6 +31,17 @@ test("JSON text is parsed as JSON.parse does, in every example and in every layo
   }
 })
 
+test("what fits in the columns stands on one line, and the members of what does not on lines of their own", () => {
+  const value = {a: [1, 2], b: {c: ["long text", null], d: {}}}
+  const text = oneLine(value)
+  assert.equal(text, '{"a": [1, 2], "b": {"c": ["long text", null], "d": {}}}')
+  assert.equal(formatted(value, text.length), text)
+  assert.equal(formatted(value, text.length - 1),
+    '{\n  "a": [1, 2],\n  "b": {"c": ["long text", null], "d": {}}\n}')
+  assert.equal(formatted(value, 24),
+    '{\n  "a": [1, 2],\n  "b": {\n    "c": ["long text", null],\n    "d": {}\n  }\n}')
+})
+
 test("text is a mistake where it is one for JSON.parse, and in no case does parsing fail", () => {
   const source = random(1), pieces = ['"a"', "{", "}", "[", "]", ",", ":", " ", "\n", "12", "-", "tru",
     "true", '"', "\\", "e"]

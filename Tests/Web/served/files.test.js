@@ -115,8 +115,8 @@ test("another version, a file that is not there and a path out of the folder are
 test("the playground has a strict policy, is at /playground too, and --playground off removes it", async () => {
   const page = await ask("/")
   assert.equal(page.headers["content-security-policy"],
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
   assert.match(page.body, /^<!doctype html>/i)
   assert.equal((await ask("/playground")).body, page.body)
 

@@ -47,6 +47,8 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
     log: [],
     /** Called before a request is forwarded; a returned {status, headers, body} is the response instead. */
     intercept: undefined,
+    /** Called with the path of each file before it is sent; a returned {status, body} is the response instead. */
+    interceptFile: undefined,
     /** The event streams that are open at this moment. */
     get streams() { return streams.size },
     /** Forwards the next `count` requests that match, and closes their connections in place of a response. */
@@ -69,6 +71,11 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
 
   async function page(path, response) {
     const file = path == "/" ? "/playground/index.html" : path
+    const instead = await gateway.interceptFile?.(path)
+    if (instead) {
+      response.writeHead(instead.status, {"content-type": mediaType(file)}).end(instead.body)
+      return
+    }
     let body = pages[path]
     if (body === undefined && /^\/(client|playground)\//.test(file)) {
       const name = normalize(file)
@@ -80,9 +87,10 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
       return
     }
     const type = /\.[a-z]+$/.test(file) ? mediaType(file) : "text/html; charset=utf-8"
+    const isPage = type.startsWith("text/html") || file.startsWith("/playground/")
     response.writeHead(200, {
       "content-type": type, "cache-control": "no-cache", "x-content-type-options": "nosniff",
-      ...hasPolicy && type.startsWith("text/html") && {"content-security-policy": policy(`${body}`)},
+      ...hasPolicy && isPage && {"content-security-policy": policy(type.startsWith("text/html") ? `${body}` : "")},
     }).end(body)
   }
 

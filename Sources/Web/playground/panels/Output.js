@@ -32,18 +32,16 @@ export class Output {
   /**
    * @param {object} shown
    * @param {unknown} shown.response
-   * @param {string} shown.facts
    * @param {string} shown.curl
    * @param {string} shown.javaScript
    * @param {() => Promise<string>} [shown.css]
    */
-  show({response, facts, curl, javaScript, css}) {
+  show({response, curl, javaScript, css}) {
     this.#texts = {
       "tab-response": () => formatted(response, 240), "tab-curl": () => curl,
       "tab-javascript": () => javaScript,
       ...css && {"tab-css": css},
     }
-    byId("facts").textContent = facts
     byId("tab-css").hidden = !css
     if (!css && this.#tab == "tab-css") this.tabs.select("tab-response")
     else this.#draw()

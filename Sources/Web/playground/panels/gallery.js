@@ -1,8 +1,8 @@
-// The examples as pictures, each drawn from the service's own layout of it.
+// The examples as pictures, each drawn from the layout of it.
 
 import { byId, make } from "../dom.js"
+import { layOut } from "../engine/layOut.js"
 import { originOf } from "../stage/Stage.js"
-import { tessera } from "../service.js"
 
 /**
  * @typedef {{name: string, layout: string, shows: string, text: string}} Example
@@ -88,9 +88,7 @@ export function makeGallery(examples, onOpen) {
 async function draw(picture, request) {
   const {width, height} = request.container
   const {x, y} = originOf(request.visibleRect)
-  const layout = await tessera.layout({visibleRect: [x, y, width, height], ...request}, {},
-    {retry: false})
-  const shown = /** @type {import("../../types/api").Layout} */ (layout)
+  const {layout: shown} = await layOut({visibleRect: [x, y, width, height], ...request})
   // Layouts that are smaller than the container fill the picture.
   const right = Math.min(width,
     Math.max(...shown.attributes.map(({frame}) => frame.x + frame.width - x), width / 3))

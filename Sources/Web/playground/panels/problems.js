@@ -30,13 +30,15 @@ export function located(editor, errors, prefix = "") {
  * @param {Editor} editor
  * @param {object} shown
  * @param {string} shown.status
+ * @param {string} [shown.facts] Where the request was laid out, and in which time.
  * @param {boolean} [shown.isBad]
  * @param {readonly Found[]} [shown.found]
  */
-export function showProblems(editor, {status, isBad = false, found = []}) {
+export function showProblems(editor, {status, facts = "", isBad = false, found = []}) {
   const line = byId("status")
   if (line.textContent != status) line.textContent = status
   line.classList.toggle("bad", isBad)
+  byId("facts").textContent = facts
   const items = found.slice(0, 50).map(({start, end, message, isWarning}) => {
     const at = lineAndColumn(editor.text, start)
     const button = make("button", {type: "button", class: isWarning ? "warning" : undefined},

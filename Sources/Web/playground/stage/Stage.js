@@ -117,7 +117,7 @@ export class Stage {
       width: this.#area.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - map - 28,
       height: this.#area.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom),
     }
-    if (this.isFitted) this.zoom = Math.max(0.3, Math.min(1, room.width / width, room.height / height))
+    if (this.isFitted) this.zoom = Math.max(0.2, Math.min(1, room.width / width, room.height / height))
     this.#frame.style.width = `${width * this.zoom}px`
     this.#frame.style.height = `${height * this.zoom}px`
     this.#scroller.style.width = `${width}px`

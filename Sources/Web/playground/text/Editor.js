@@ -90,6 +90,7 @@ export class Editor {
    * @param {Range[]} errors
    */
   mark(errors) {
+    if (!errors.length && !this.#errors.length) return
     this.#errors = errors
     this.#draw()
   }

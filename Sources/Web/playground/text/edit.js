@@ -19,6 +19,29 @@ export function oneLine(value) {
 }
 
 /**
+ * JSON text on one line as `oneLine` writes it, or undefined if it has more columns than there is room for.
+ *
+ * @param {unknown} value
+ * @param {number} room
+ * @returns {string | undefined}
+ */
+function lineWithin(value, room) {
+  if (!value || typeof value != "object") return JSON.stringify(value)
+  const isArray = Array.isArray(value), names = isArray ? value : Object.keys(value)
+  let text = isArray ? "[" : "{"
+  for (let index = 0; index < names.length; index++) {
+    const member = isArray ? value[index] : /** @type {Record<string, unknown>} */ (value)[names[index]]
+    if (member === undefined && !isArray) continue
+    if (text.length > 1) text += ", "
+    if (!isArray) text += `${JSON.stringify(names[index])}: `
+    const line = lineWithin(member, room - text.length)
+    if (line === undefined || text.length + line.length >= room) return undefined
+    text += line
+  }
+  return text.length < room ? `${text}${isArray ? "]" : "}"}` : undefined
+}
+
+/**
  * JSON text over several lines: what fits in the columns stands on one line.
  *
  * @param {unknown} value
@@ -27,8 +50,9 @@ export function oneLine(value) {
  * @returns {string}
  */
 export function formatted(value, columns = 100, margin = "") {
-  const line = oneLine(value)
-  if (!value || typeof value != "object" || line.length + margin.length <= columns) return line
+  if (!value || typeof value != "object") return JSON.stringify(value)
+  const line = lineWithin(value, columns - margin.length)
+  if (line !== undefined) return line
   const inner = `${margin}  `
   const parts = Array.isArray(value) ? value.map(item => formatted(item, columns, inner))
     : Object.entries(value)
