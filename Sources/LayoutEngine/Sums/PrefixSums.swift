@@ -100,7 +100,15 @@ struct PrefixSums: Sendable {
 
   private mutating func sumFinely(from first: Int) {
     fillFine(first)
-    var sum = self[first - 1]
+    let start = self[first - 1]
+    PrefixSums.sum(&coarse, &fine, from: first, after: start)
+  }
+
+  private static func sum(
+    _ coarse: inout ContiguousArray<Double>, _ fine: inout ContiguousArray<UInt32>, from first: Int,
+    after start: LengthSum
+  ) {
+    var sum = start
     var sums = coarse.mutableSpan
     fine.append(addingCapacity: sums.count - first) { rests in
       for place in first..<sums.count {
