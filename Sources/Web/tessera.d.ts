@@ -7271,8 +7271,6 @@ declare namespace engine_Engine {
         /** Compiles and starts the module. */
         static load(source?: string | BufferSource | URL | undefined): Promise<Engine>;
         constructor(exports: Exports);
-        /** The number of the format of the feeds that the engine reads. */
-        get format(): number;
         /** Whether the module has failed: what it has opened is gone. */
         get isBroken(): boolean;
         /** The bytes of memory that the module takes, and those of them that are in use. */
