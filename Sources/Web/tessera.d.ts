@@ -7372,7 +7372,7 @@ declare namespace engine_Replica {
      * page was ordered, refused, or cannot be made any more; the engine has failed and began anew.
      */
     export type Status = {
-        type: "offline" | "online" | "restarted";
+        type: "offline" | "online" | "reloaded" | "restarted";
     } | {
         type: "settled" | "refused" | "lost";
         id: string;

@@ -11,7 +11,7 @@ import { Outbox } from "./Outbox.js"
  * @typedef {import("../service/transport.js").Query} Query
  * @typedef {import("../service/transport.js").Reply} Reply
  *
- * @typedef {{type: "offline" | "online" | "restarted"} | {type: "settled" | "refused" | "lost", id: string,
+ * @typedef {{type: "offline" | "online" | "reloaded" | "restarted"} | {type: "settled" | "refused" | "lost", id: string,
  *   problem?: TesseraProblem} | {type: "closed", reason: string}} Status What a replica does by itself: a change of the
  *   page was ordered, refused, or cannot be made any more; the engine has failed and began anew.
  *
@@ -234,9 +234,10 @@ export class Replica {
         this.#status({type: state == "open" ? "online" : "offline"})
         for (const listener of this.#listeners) listener.onState?.(state)
       },
-      onEnd: problem => {
+      onEnd: error => {
+        const problem = /** @type {TesseraProblem | undefined} */ (error), reason = problem?.code ?? "collection_deleted"
+        if (problem && /^engine_/.test(reason)) return this.#give(problem)
         this.#opened(problem ?? new Error("The feed has ended."))
-        const reason = /** @type {{code?: string} | undefined} */ (problem)?.code ?? "collection_deleted"
         this.#status({type: "closed", reason})
         for (const {onEvent} of this.#listeners) onEvent({event: "closed", id: "", data: {reason}})
       },
@@ -266,13 +267,15 @@ export class Replica {
       if (problem.status == 406) return this.#give(new TesseraProblem(406, {code: "engine_outdated", detail: problem.detail}))
       throw problem
     }
-    if (this.#number) engine.call("tessera_close", this.#number)
+    const isNew = !this.#number
+    if (!isNew) engine.call("tessera_close", this.#number)
     this.#number = number
     this.#isBaseNeeded = false
     this.#opened()
     this.#wake()
     // What there was of the page's viewports is gone with the replica before: their views ask anew.
     for (const viewport of this.#told.keys()) this.#reset(viewport)
+    if (!isNew) this.#status({type: "reloaded"})
   }
 
   /** @param {Uint8Array} entry */
@@ -310,10 +313,14 @@ export class Replica {
     this.#number = 0
     this.#isBaseNeeded = true
     // What the engine cannot do once, it may not be able to do at all.
-    if (++this.#failures > 3) return this.#give(new TesseraProblem(503, {code: "engine_failed", detail: "The engine fails."}))
-    const {engine} = this.#options
-    // An engine that the page has given is the page's: the module of the client takes its place.
-    this.#engine = await Engine.load(engine instanceof Engine ? undefined : engine)
+    const {engine} = this.#options, problem = new TesseraProblem(503, {code: "engine_failed", detail: "The engine fails."})
+    if (++this.#failures > 3) return this.#give(problem)
+    try {
+      // An engine that the page has given is the page's: the module of the client takes its place.
+      this.#engine = await Engine.load(engine instanceof Engine ? undefined : engine)
+    } catch {
+      return this.#give(problem)
+    }
     this.#status({type: "restarted"})
     this.#feed?.again()
   }
