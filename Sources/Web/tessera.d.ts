@@ -6704,6 +6704,8 @@ declare namespace service_Tessera {
     /** A Tessera service. */
     export class Tessera {
         constructor(url?: string | undefined, { token, fetch, retry }?: Settings);
+        /** Whether the tabs of an origin share connections: they do not where a page has its own `fetch`. */
+        isShared: boolean;
         url: string;
         /** The token of the next request, if there is one. */
         token(expired?: string | undefined): Promise<string | undefined>;

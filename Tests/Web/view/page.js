@@ -30,6 +30,8 @@ window.events = []
 for (const name of ["range", "prefetch", "appear", "disappear", "settle", "change", "offline", "online", "error"]) {
   list.addEventListener("tessera-" + name, event => events.push({name, detail: event.detail}))
 }
+window.statuses = []
+addEventListener("tesseraengine", ({detail}) => statuses.push(detail.type))
 window.rendered = []
 window.nodes = new Set()
 window.text = id => {

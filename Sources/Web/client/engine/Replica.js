@@ -1,8 +1,8 @@
 import { Collection } from "../service/Collection.js"
 import { TesseraProblem } from "../service/TesseraProblem.js"
 import { Engine } from "./Engine.js"
-import { openFeed } from "./Feed.js"
 import { Outbox } from "./Outbox.js"
+import { openSharedFeed } from "./tabs.js"
 
 /**
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
@@ -44,7 +44,7 @@ export class Replica {
   #engine
   /** The number of the replica in the module; 0 before there is a base. */
   #number = 0
-  /** @type {ReturnType<typeof openFeed> | undefined} */
+  /** @type {ReturnType<typeof openSharedFeed> | undefined} */
   #feed
   #outbox
   /** @type {Set<Listener>} */
@@ -221,8 +221,9 @@ export class Replica {
   // ---- What the service sends
 
   #follow() {
-    this.#feed = openFeed(this.#tessera, `${this.#path}/replica`, {
+    this.#feed = openSharedFeed(this.#tessera, `${this.#path}/replica`, {
       version: () => this.#isBaseNeeded ? 0 : this.version,
+      stored: () => this.#stored(),
       onFrame: (name, content) => this.#take(name, content),
       onState: state => {
         this.#isOffline = state == "offline"
@@ -287,6 +288,14 @@ export class Replica {
     this.#failures = 0
     this.#tellListeners(this.#engine.json)
     this.#wake()
+  }
+
+  /** A base of the newest version of the service, without the changes of the page. */
+  #stored() {
+    // The bounds of the main viewport are part of a base: it would have those of this page.
+    if (!this.#number || this.#told.has("main")) return undefined
+    const status = this.#guarded(() => this.#engine.call("tessera_replica_stored", this.#number))
+    return status == 200 ? this.#engine.answer.slice() : undefined
   }
 
   /** Gives up what is here for a new base. */
