@@ -201,7 +201,7 @@ test("every tab learns that the collection is deleted", {skip}, async () => {
 
 test("tabs with other credentials have a feed of their own", {skip}, async () => {
   const collection = await create("keys")
-  const tabs = [await tab("keys"), await tab("keys", {token: "one"}), await tab("keys", {token: "one"}), await tab("keys", {token: "two"})]
+  const tabs = [await tab("keys"), await tab("keys", {token: "one"}), await tab("keys", {token: () => "one"}), await tab("keys", {token: "two"})]
   await insert(collection, "new")
   await areRight(collection, ...tabs)
   assert.deepEqual(feeds("keys"), ["", "", ""])
