@@ -76,6 +76,10 @@ static const unsigned char client_engine_Replica_js[] = {
 #embed "../Web/client/engine/Replica.js"
 };
 
+static const unsigned char client_engine_TabGroup_js[] = {
+#embed "../Web/client/engine/TabGroup.js"
+};
+
 static const unsigned char client_engine_columns_js[] = {
 #embed "../Web/client/engine/columns.js"
 };
@@ -463,6 +467,7 @@ static const struct tessera_file files[] = {
   {"client/engine/Layout.js", client_engine_Layout_js, sizeof client_engine_Layout_js},
   {"client/engine/Outbox.js", client_engine_Outbox_js, sizeof client_engine_Outbox_js},
   {"client/engine/Replica.js", client_engine_Replica_js, sizeof client_engine_Replica_js},
+  {"client/engine/TabGroup.js", client_engine_TabGroup_js, sizeof client_engine_TabGroup_js},
   {"client/engine/columns.js", client_engine_columns_js, sizeof client_engine_columns_js},
   {"client/engine/open.js", client_engine_open_js, sizeof client_engine_open_js},
   {"client/engine/tabs.js", client_engine_tabs_js, sizeof client_engine_tabs_js},

@@ -149,10 +149,10 @@ test("a base of a newer stored form leaves the collection to the service", {skip
 })
 
 /** How many pages the module's memory can grow by where it is short of memory. */
-const pages = 64
+const pages = 32
 
 test("a collection that the module has no memory for is left to the service", {skip}, async () => {
-  const sections = [{items: Array.from({length: 100_000}, (_, number) => ({id: `a rather long name ${number}`}))}]
+  const sections = [{items: Array.from({length: 30_000}, (_, number) => ({id: `a rather long name ${number}`}))}]
   await new Tessera(service.url).create({id: "large", container, layout: {kind: "list", rowHeight: 44}, sections})
   await assert.rejects(replicate("large", [], {engine: limited(pages)}), ({code}) => code == "engine_failed")
   // The same module lays out collections that fit.
@@ -163,7 +163,7 @@ test("a collection that the module has no memory for is left to the service", {s
 test("a collection that grows beyond the memory of the module is left to the service", {skip}, async () => {
   await create("growing", 0)
   const {status} = await replicate("growing", [], {engine: limited(pages)})
-  const tessera = new Tessera(service.url), items = Array.from({length: 100_000}, (_, number) => ({id: `a rather long name ${number}`}))
+  const tessera = new Tessera(service.url), items = Array.from({length: 30_000}, (_, number) => ({id: `a rather long name ${number}`}))
   await tessera.collection("growing").update([{op: "insertItems", at: items.map((_, number) => [0, number]), items}])
   await eventually(() => status.some(({reason}) => reason == "engine_failed"), {what: () => JSON.stringify(status)})
   assert.ok(status.some(({type}) => type == "restarted"))

@@ -24,6 +24,14 @@ async function show(id, options = {}) {
   return page
 }
 
+/** Adds another view of the collection. Runs in the page. */
+async function addView() {
+  const {CollectionView} = await import("/client/view/CollectionView.js"), element = document.createElement("div")
+  element.style.height = "300px"
+  document.body.append(element)
+  window.other = new CollectionView(element, {collection, engine: "page"})
+}
+
 /** Waits until nothing has moved for some frames from now on. */
 async function settle(page) {
   await page.evaluate(() => { probe.still = 0 })
@@ -128,13 +136,19 @@ test("a page that cannot run the module leaves the layout to the service", {skip
 })
 
 test("a page whose module runs out of memory leaves the layout to the service", {skip}, async () => {
-  const small = await openStage({pages: {"/client/engine/tessera.wasm": limited(64)}}), {service} = small
+  const small = await openStage({pages: {"/client/engine/tessera.wasm": limited(32)}}), {service} = small
   try {
     await small.create("full", {kind: "list", rowHeight: 50}, [{items: rows(1000)}])
     const page = await small.show("full", {engine: "page"})
-    const items = rows(100_000, "a rather long name ")
-    await updates(service, "full", [{op: "insertItems", at: items.map((_, number) => [0, number]), items}])
-    await page.waitFor(() => statuses.includes("closed") && view.mirror.contentSize.height == 50 * 101_000)
+    await page.evaluate(addView)
+    await page.waitFor(() => other.mirror.get("m0"))
+    assert.equal(small.gateway.log.filter(({path}) => /replica/.test(path)).length, 1)
+    const items = rows(30_000, "a rather long name ")
+    const update = {op: "insertItems", at: items.map((_, number) => [0, number]), items}
+    assert.equal((await updates(service, "full", [update])).status, 200)
+    await page.waitFor(() => statuses.includes("closed") && view.mirror.contentSize.height == 50 * 31_000)
+    // The other view of the replica moves, too.
+    await page.waitFor(() => other.mirror.contentSize.height == 50 * 31_000)
     await run(page, "() => 20", 60)
     await settle(page)
     assert.deepEqual(await page.evaluate(faults), [])
@@ -142,6 +156,20 @@ test("a page whose module runs out of memory leaves the layout to the service", 
   } finally {
     await small.close()
   }
+})
+
+test("a view of a collection that was deleted and created again begins anew", {skip}, async () => {
+  await stage.create("again", {kind: "list", rowHeight: 50}, [{items: rows(1000)}])
+  const page = await show("again")
+  await stage.service.ask("DELETE", "/v1/collections/again")
+  await page.waitFor(() => statuses.includes("closed"))
+  await stage.create("again", {kind: "list", rowHeight: 50}, [{items: rows(1000, "other")}])
+  await page.evaluate(addView)
+  await page.waitFor(() => other.mirror.get("other0"))
+  await updates(stage.service, "again", [{op: "deleteItems", ids: ["other0"]}])
+  await page.waitFor(() => !other.mirror.get("other0") && other.mirror.get("other1"))
+  assert.equal(stage.gateway.log.filter(({path}) => /again.replica/.test(path)).length, 2)
+  await page.close()
 })
 
 test("what the page lays out is seen before the service has answered", {skip}, async () => {
@@ -179,6 +207,7 @@ test("a tab that slept for a day recovers by itself, and reports it", {skip}, as
     // Recent entries are in memory besides.
     await service.restart()
     await eventually(async () => (await viewport()).status == 404)
+    await page.evaluate(() => view.update([{op: "insertItems", at: [[0, 0]], items: [{id: "offline"}]}]))
     gateway.offline(false)
     await page.waitFor(() => statuses.includes("online") && statuses.includes("reloaded"))
     assert.match(gateway.log.slice(feeds).find(({path}) => /replica/.test(path)).path, /since=1$/)
@@ -186,11 +215,11 @@ test("a tab that slept for a day recovers by itself, and reports it", {skip}, as
     assert.deepEqual(await page.evaluate(faults), [])
     // Its changes and its viewport reach the service again.
     await page.evaluate(() => view.update([{op: "insertItems", at: [[0, 0]], items: [{id: "awake"}]}]))
-    await eventually(async () => (await service.ask("GET", "/v1/collections/slept")).body.version == 22)
+    await eventually(async () => (await service.ask("GET", "/v1/collections/slept")).body.version == 23)
     await eventually(async () => (await viewport()).status == 200)
     await settle(page)
     assert.deepEqual(await page.evaluate(faults), [])
-    assert.deepEqual(await page.evaluate(() => statuses), ["offline", "online", "reloaded", "settled"])
+    assert.deepEqual(await page.evaluate(() => statuses), ["offline", "online", "reloaded", "settled", "settled"])
     assert.deepEqual(page.errors, [])
   } finally {
     await slept.close()

@@ -1,25 +1,17 @@
 import { takeLock } from "../events/locks.js"
 import { pause } from "../service/transport.js"
 import { openFeed } from "./Feed.js"
+import { TabGroup } from "./TabGroup.js"
 
 /**
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
  * @typedef {import("./Feed.js").FeedOptions} FeedOptions
- * @typedef {"ask" | "request" | "lead" | "state" | "base" | "entry" | "closed"} MessageType
- *
- * @typedef {object} Message What tabs send each other. `ask` asks the leader for a `state`, and `request` for a `base`.
- * With `lead` a tab has become the leader, which sends the others each `entry`.
- * @property {MessageType} type
- * @property {string} from The tab that sends it.
- * @property {string} [to] The only tab that it is for.
- * @property {string} base Names the base of the service that the sender's state began with; empty without a state.
- * @property {number} version That of the sender's state.
- * @property {"open" | "offline"} state
- * @property {Uint8Array} [content]
+ * @typedef {import("./TabGroup.js").Message} Message
+ * @typedef {import("./TabGroup.js").MessageType} MessageType
  */
 
 /** How long the leader may take for a response, in milliseconds. */
-const patience = 3_000
+const patience = 5_000
 /** After how many milliseconds without a message a tab asks whether the leader is still there. */
 const interval = 10_000
 /** How long the leader may take for a base, in milliseconds. */
@@ -27,10 +19,6 @@ const baseTime = 15_000
 /** How many entries are held while a base is awaited. */
 const mostEntries = 1000
 
-/** The number of this protocol: tabs of another release may be open. */
-const protocol = 1
-const types = ["ask", "request", "lead", "state", "base", "entry", "closed"]
-const newID = () => crypto.randomUUID()
 
 /**
  * As `openFeed`, for one of the tabs that show a collection with the same credentials.
@@ -55,12 +43,8 @@ class SharedFeed {
   #tessera
   #path
   #options
-  #id = newID()
-  #name = ""
-  /** @type {BroadcastChannel | undefined} All tabs of the group. Undefined once this one shares no feed. */
-  #channel
-  /** @type {BroadcastChannel | undefined} This tab alone: a base is not copied for tabs that have one. */
-  #inbox
+  /** @type {TabGroup | undefined} Undefined once this tab shares no feed. */
+  #group
   #closing = new AbortController()
   #standing = new AbortController()
   /** @type {ReturnType<typeof openFeed> | undefined} The feed of a tab that leads, or shares none. */
@@ -102,7 +86,8 @@ class SharedFeed {
   close() {
     this.#closing.abort()
     this.#leave()
-    this.#disconnect()
+    this.#group?.close()
+    this.#group = undefined
   }
 
   again() {
@@ -115,12 +100,10 @@ class SharedFeed {
 
   async #start() {
     const {signal} = this.#closing
-    const name = await groupName(this.#tessera, this.#path).catch(() => "")
-    if (signal.aborted) return
-    if (!name) return this.#openAlone()
-    this.#name = name
-    this.#channel = this.#listen(name)
-    this.#inbox = this.#listen(`${name} ${this.#id}`)
+    const group = await TabGroup.join(this.#tessera, this.#path, message => this.#receive(message)).catch(() => undefined)
+    if (signal.aborted) return group?.close()
+    if (!group) return this.#openAlone()
+    this.#group = group
     // A tab that wakes may have missed something, or its leader be gone.
     for (const type of ["online", "pageshow", "visibilitychange"]) {
       globalThis.addEventListener?.(type, () => this.#isFollowing && this.#ask(), {signal})
@@ -129,29 +112,17 @@ class SharedFeed {
     for (const [target, stop, resume] of /** @type {const} */ ([
       [globalThis, "pagehide", "pageshow"], [document, "freeze", "resume"],
     ])) {
-      target.addEventListener?.(stop, () => this.#channel && this.#leave(), {signal})
+      target.addEventListener?.(stop, () => this.#group && this.#leave(), {signal})
       target.addEventListener?.(resume, () => this.#standing.signal.aborted && this.#join(), {signal})
     }
     this.#join()
   }
 
-  /** @param {string} name */
-  #listen(name) {
-    const channel = new BroadcastChannel(name)
-    channel.addEventListener("message", ({data}) => isMessage(data) && this.#receive(data))
-    return channel
-  }
-
-  #disconnect() {
-    this.#channel?.close()
-    this.#inbox?.close()
-    this.#channel = this.#inbox = undefined
-  }
-
   #join() {
-    if (!this.#channel) return
+    const group = this.#group
+    if (!group) return
     const {signal} = this.#standing = new AbortController()
-    takeLock(this.#name, {signal}, () => this.#lose()).then(
+    takeLock(group.name, {signal}, () => this.#lose()).then(
       free => signal.aborted ? free?.() : this.#lead(free), () => signal.aborted || this.#openAlone())
     this.#ask()
   }
@@ -169,12 +140,13 @@ class SharedFeed {
 
   #openAlone() {
     this.#leave()
-    this.#disconnect()
+    this.#group?.close()
+    this.#group = undefined
     if (!this.#closing.signal.aborted) this.#open()
   }
 
   get #isFollowing() {
-    return !this.#own && !!this.#channel && !this.#standing.signal.aborted
+    return !this.#own && !!this.#group && !this.#standing.signal.aborted
   }
 
   /**
@@ -182,17 +154,8 @@ class SharedFeed {
    * @param {Partial<Message>} [more]
    */
   #send(type, more) {
-    this.#channel?.postMessage(this.#message(type, more))
-  }
-
-  /**
-   * @param {MessageType} type
-   * @param {Partial<Message>} [more]
-   * @returns {Message}
-   */
-  #message(type, more) {
     const version = this.#version
-    return {type, from: this.#id, base: version ? this.#base : "", version, state: this.#state, ...more}
+    this.#group?.send({type, base: version ? this.#base : "", version, state: this.#state, ...more})
   }
 
   /** The version from which on entries are needed; 0 if a base is. */
@@ -207,8 +170,7 @@ class SharedFeed {
 
   /** @param {Message} message */
   #receive(message) {
-    const {type, from, to} = message
-    if (to && to != this.#id) return
+    const {type, from} = message
     if (this.#free) {
       if (type == "ask") this.#send("state", {to: from})
       else if (type == "request") this.#sendBase(from)
@@ -242,7 +204,7 @@ class SharedFeed {
       onFrame: (name, content) => {
         this.#setState("open")
         onFrame(name, content)
-        if (name == "base") this.#has(newID())
+        if (name == "base") this.#has(crypto.randomUUID())
         // A message has the whole buffer that bytes are in.
         if (name == "entry") this.#send("entry", {content: content.slice()})
         else if (name == "base" || name == "heartbeat") this.#send("state")
@@ -270,9 +232,7 @@ class SharedFeed {
     } catch {
       // The other tab asks the service.
     }
-    const inbox = new BroadcastChannel(`${this.#name} ${to}`)
-    inbox.postMessage(this.#message("base", {content}))
-    inbox.close()
+    this.#send("base", {to, content})
   }
 
   // ---- The others
@@ -377,10 +337,10 @@ class SharedFeed {
 
   /** Takes the place of a leader that does not respond. */
   async #replaceLeader() {
-    const standing = this.#standing
+    const standing = this.#standing, name = /** @type {TabGroup} */ (this.#group).name
     const isVain = () => !this.#isFollowing || standing != this.#standing
     // One tab at a time: the next one finds a new leader.
-    const free = await takeLock(`${this.#name} next`, {ifAvailable: true}).catch(() => {})
+    const free = await takeLock(`${name} next`, {ifAvailable: true}).catch(() => {})
     if (isVain()) return free?.()
     if (!free) {
       if (++this.#turnsMissed > 3) this.#openAlone()
@@ -393,33 +353,9 @@ class SharedFeed {
     if (!isVain() && count == this.#heardCount) {
       standing.abort()
       const {signal} = this.#standing = new AbortController()
-      await takeLock(this.#name, {steal: true}, () => this.#lose()).then(
+      await takeLock(name, {steal: true}, () => this.#lose()).then(
         stolen => signal.aborted ? stolen?.() : this.#lead(stolen), () => signal.aborted || this.#openAlone())
     }
     free()
   }
-}
-
-/**
- * @param {unknown} data
- * @returns {data is Message}
- */
-function isMessage(data) {
-  if (!data || typeof data != "object") return false
-  const {type, from, to = "", base, version, state} = /** @type {Message} */ (data)
-  return types.includes(type) && [from, to, base].every(text => typeof text == "string")
-    && Number.isSafeInteger(version) && (state == "open" || state == "offline")
-}
-
-/**
- * What the tabs of a group have in common: the collection, the credentials and the release of the client.
- *
- * @param {Tessera} tessera
- * @param {string} path
- */
-async function groupName(tessera, path) {
-  const {href} = new URL(tessera.url + path, document.baseURI)
-  const text = JSON.stringify([protocol, import.meta.url, href, await tessera.token()])
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))
-  return `tessera-replica ${[...digest].map(byte => byte.toString(16).padStart(2, "0")).join("")}`
 }
