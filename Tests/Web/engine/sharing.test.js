@@ -284,6 +284,34 @@ test("a service that begins with another base has all tabs begin anew", {skip}, 
   await areRight(collection, first, second)
 })
 
+test("a tab whose engine fails begins with the state of the leader, and a leader with that of the service", {skip}, async () => {
+  const collection = await create("failing"), [first, second, third] = [await tab("failing"), await tab("failing"), await tab("failing")]
+  const fail = async replica => {
+    // A place outside of its memory.
+    assert.throws(() => replica.engine.call("tessera_replica_apply", 1, 0x7fff0000, 64, 1))
+    await insert(collection, `new ${replica.version}`).catch(() => {})
+    await eventually(() => replica.types().includes("restarted"))
+  }
+  await fail(second).catch(({code}) => assert.equal(code, "engine_failed"))
+  await insert(collection, "one")
+  await areRight(collection, first, second, third)
+  assert.deepEqual(feeds("failing"), [""])
+  await fail(first).catch(({code}) => assert.equal(code, "engine_failed"))
+  await insert(collection, "two")
+  await areRight(collection, first, second, third)
+  assert.ok(third.types().includes("reloaded"))
+  assert.deepEqual(feeds("failing"), ["", ""])
+})
+
+test("a page that shows the main viewport gives no other its state", {skip}, async () => {
+  const collection = await create("main"), first = await tab("main")
+  await first.collection.setViewport("main", {bounds: [0, 440, 390, 844]})
+  const second = await tab("main")
+  await insert(collection, "new")
+  await areRight(collection, first, second)
+  assert.deepEqual(feeds("main"), ["", ""])
+})
+
 test("messages that are foreign or damaged are ignored", {skip}, async () => {
   const collection = await create("hostile"), first = await tab("hostile")
   let second

@@ -56,6 +56,8 @@ export class Replica {
   /** @type {Promise<void> | undefined} */
   #telling
   #isOffline = false
+  /** Whether a new engine is on its way: it asks for a base. */
+  #isRestarting = false
   /** How often the engine has failed since it took an entry. */
   #failures = 0
   #isBaseNeeded = false
@@ -261,6 +263,7 @@ export class Replica {
 
   /** @param {Uint8Array} base */
   #begin(base) {
+    if (this.#isRestarting) return
     const engine = this.#engine
     const number = this.#guarded(() => engine.call("tessera_replica", base))
     if (number < 0) {
@@ -313,7 +316,7 @@ export class Replica {
     try {
       return run()
     } catch (error) {
-      if (this.#engine.isBroken) this.#restart()
+      if (this.#engine.isBroken && !this.#isRestarting) this.#restart()
       throw new TesseraProblem(503, {code: "engine_failed", detail: "The engine has failed, and starts anew."}, undefined, error)
     }
   }
@@ -324,11 +327,14 @@ export class Replica {
     // What the engine cannot do once, it may not be able to do at all.
     const {engine} = this.#options, problem = new TesseraProblem(503, {code: "engine_failed", detail: "The engine fails."})
     if (++this.#failures > 3) return this.#give(problem)
+    this.#isRestarting = true
     try {
       // An engine that the page has given is the page's: the module of the client takes its place.
       this.#engine = await Engine.load(engine instanceof Engine ? undefined : engine)
     } catch {
       return this.#give(problem)
+    } finally {
+      this.#isRestarting = false
     }
     this.#status({type: "restarted"})
     this.#feed?.again()
