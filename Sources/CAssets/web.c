@@ -76,6 +76,10 @@ static const unsigned char client_engine_Replica_js[] = {
 #embed "../Web/client/engine/Replica.js"
 };
 
+static const unsigned char client_engine_TabGroup_js[] = {
+#embed "../Web/client/engine/TabGroup.js"
+};
+
 static const unsigned char client_engine_columns_js[] = {
 #embed "../Web/client/engine/columns.js"
 };
@@ -84,8 +88,16 @@ static const unsigned char client_engine_open_js[] = {
 #embed "../Web/client/engine/open.js"
 };
 
+static const unsigned char client_engine_tabs_js[] = {
+#embed "../Web/client/engine/tabs.js"
+};
+
 static const unsigned char client_events_EventStream_js[] = {
 #embed "../Web/client/events/EventStream.js"
+};
+
+static const unsigned char client_events_locks_js[] = {
+#embed "../Web/client/events/locks.js"
 };
 
 static const unsigned char client_events_tabs_js[] = {
@@ -467,9 +479,12 @@ static const struct tessera_file files[] = {
   {"client/engine/Layout.js", client_engine_Layout_js, sizeof client_engine_Layout_js},
   {"client/engine/Outbox.js", client_engine_Outbox_js, sizeof client_engine_Outbox_js},
   {"client/engine/Replica.js", client_engine_Replica_js, sizeof client_engine_Replica_js},
+  {"client/engine/TabGroup.js", client_engine_TabGroup_js, sizeof client_engine_TabGroup_js},
   {"client/engine/columns.js", client_engine_columns_js, sizeof client_engine_columns_js},
   {"client/engine/open.js", client_engine_open_js, sizeof client_engine_open_js},
+  {"client/engine/tabs.js", client_engine_tabs_js, sizeof client_engine_tabs_js},
   {"client/events/EventStream.js", client_events_EventStream_js, sizeof client_events_EventStream_js},
+  {"client/events/locks.js", client_events_locks_js, sizeof client_events_locks_js},
   {"client/events/tabs.js", client_events_tabs_js, sizeof client_events_tabs_js},
   {"client/interaction/Announcer.js", client_interaction_Announcer_js, sizeof client_interaction_Announcer_js},
   {"client/interaction/AutoScroll.js", client_interaction_AutoScroll_js, sizeof client_interaction_AutoScroll_js},

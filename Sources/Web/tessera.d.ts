@@ -6704,6 +6704,8 @@ declare namespace service_Tessera {
     /** A Tessera service. */
     export class Tessera {
         constructor(url?: string | undefined, { token, fetch, retry }?: Settings);
+        /** Whether the tabs of an origin share connections: they do not where a page has its own `fetch`. */
+        isShared: boolean;
         url: string;
         /** The token of the next request, if there is one. */
         token(expired?: string | undefined): Promise<string | undefined>;
@@ -7271,8 +7273,6 @@ declare namespace engine_Engine {
         /** Compiles and starts the module. */
         static load(source?: string | BufferSource | URL | undefined): Promise<Engine>;
         constructor(exports: Exports);
-        /** The number of the format of the feeds that the engine reads. */
-        get format(): number;
         /** Whether the module has failed: what it has opened is gone. */
         get isBroken(): boolean;
         /** The bytes of memory that the module takes, and those of them that are in use. */
@@ -7374,7 +7374,7 @@ declare namespace engine_Replica {
      * page was ordered, refused, or cannot be made any more; the engine has failed and began anew.
      */
     export type Status = {
-        type: "offline" | "online" | "restarted";
+        type: "offline" | "online" | "reloaded" | "restarted";
     } | {
         type: "settled" | "refused" | "lost";
         id: string;

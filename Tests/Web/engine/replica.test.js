@@ -5,6 +5,7 @@ import { Tessera } from "../../../Sources/Web/client/tessera.js"
 import { random, seed } from "../support/random.js"
 import { startService } from "../support/service.js"
 import { eventually } from "../support/wait.js"
+import { framesOf } from "./frames.js"
 import { kindNames, layout, section } from "./layouts.js"
 import { bytes, skip, start } from "./module.js"
 
@@ -166,8 +167,8 @@ test("a change that the service refuses is taken back", {skip}, async () => {
 test("entries that are damaged, repeated or foreign leave a replica as it is", {skip}, async () => {
   const engine = await start(), collection = await create("hostile", "flow", random(seed + 3))
   await collection.update([{op: "insertItems", at: [[0, 0]], items: [{id: "entry", size: [40, 40]}]}])
-  const frames = await framesOf(`${service.url}${collection.path}/replica?since=1`, 2)
-  const base = (await framesOf(`${service.url}${collection.path}/replica`, 2))[1], entry = frames[1]
+  const address = `${service.url}${collection.path}/replica`
+  const [[, base]] = await framesOf(address, ["base"]), [[, entry]] = await framesOf(`${address}?since=1`, ["entry"])
   const number = engine.call("tessera_replica", base)
   assert.ok(number > 0)
   assert.equal(engine.call("tessera_replica_apply", number, entry, 1), 200, "a repeated entry is none")
@@ -183,17 +184,3 @@ test("entries that are damaged, repeated or foreign leave a replica as it is", {
   assert.equal(engine.call("tessera_replica_version", number), 2)
   assert.ok(!engine.isBroken)
 })
-
-/** The contents of the first frames of a feed. */
-async function framesOf(address, wanted) {
-  const {frameReader} = await import("../../../Sources/Web/client/engine/Feed.js")
-  const ending = new AbortController(), found = []
-  const response = await fetch(address, {signal: ending.signal})
-  const take = frameReader((name, content) => found.push(Uint8Array.from(content)))
-  for await (const piece of response.body) {
-    take(piece)
-    if (found.length >= wanted) break
-  }
-  ending.abort()
-  return found
-}

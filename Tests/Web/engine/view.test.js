@@ -3,6 +3,7 @@ import { after, before, test } from "node:test"
 import "../support/browser.js"
 import { eventually } from "../support/wait.js"
 import { faults, isQuiet, openStage, rows, updates } from "../view/stage.js"
+import { limited } from "./limited.js"
 import { skip } from "./module.js"
 
 const isShort = process.env.TESSERA_WEB == "short"
@@ -21,6 +22,14 @@ async function show(id, options = {}) {
   const page = await stage.show(id, {engine: "page", ...options})
   await page.waitFor(isQuiet)
   return page
+}
+
+/** Adds another view of the collection. Runs in the page. */
+async function addView() {
+  const {CollectionView} = await import("/client/view/CollectionView.js"), element = document.createElement("div")
+  element.style.height = "300px"
+  document.body.append(element)
+  window.other = new CollectionView(element, {collection, engine: "page"})
 }
 
 /** Waits until nothing has moved for some frames from now on. */
@@ -126,6 +135,43 @@ test("a page that cannot run the module leaves the layout to the service", {skip
   await other.close()
 })
 
+test("a page whose module runs out of memory leaves the layout to the service", {skip}, async () => {
+  const small = await openStage({pages: {"/client/engine/tessera.wasm": limited(32)}}), {service} = small
+  try {
+    await small.create("full", {kind: "list", rowHeight: 50}, [{items: rows(1000)}])
+    const page = await small.show("full", {engine: "page"})
+    await page.evaluate(addView)
+    await page.waitFor(() => other.mirror.get("m0"))
+    assert.equal(small.gateway.log.filter(({path}) => /replica/.test(path)).length, 1)
+    const items = rows(30_000, "a rather long name ")
+    const update = {op: "insertItems", at: items.map((_, number) => [0, number]), items}
+    assert.equal((await updates(service, "full", [update])).status, 200)
+    await page.waitFor(() => statuses.includes("closed") && view.mirror.contentSize.height == 50 * 31_000)
+    // The other view of the replica moves, too.
+    await page.waitFor(() => other.mirror.contentSize.height == 50 * 31_000)
+    await run(page, "() => 20", 60)
+    await settle(page)
+    assert.deepEqual(await page.evaluate(faults), [])
+    assert.deepEqual(page.errors, [])
+  } finally {
+    await small.close()
+  }
+})
+
+test("a view of a collection that was deleted and created again begins anew", {skip}, async () => {
+  await stage.create("again", {kind: "list", rowHeight: 50}, [{items: rows(1000)}])
+  const page = await show("again")
+  await stage.service.ask("DELETE", "/v1/collections/again")
+  await page.waitFor(() => statuses.includes("closed"))
+  await stage.create("again", {kind: "list", rowHeight: 50}, [{items: rows(1000, "other")}])
+  await page.evaluate(addView)
+  await page.waitFor(() => other.mirror.get("other0"))
+  await updates(stage.service, "again", [{op: "deleteItems", ids: ["other0"]}])
+  await page.waitFor(() => !other.mirror.get("other0") && other.mirror.get("other1"))
+  assert.equal(stage.gateway.log.filter(({path}) => /again.replica/.test(path)).length, 2)
+  await page.close()
+})
+
 test("what the page lays out is seen before the service has answered", {skip}, async () => {
   await stage.create("local", {kind: "list", rowHeight: 50}, [{items: rows(10_000)}])
   const page = await show("local")
@@ -140,4 +186,42 @@ test("what the page lays out is seen before the service has answered", {skip}, a
   stage.gateway.latency = 0
   assert.ok(time < 2000, `it took ${time} ms`)
   await page.close()
+})
+
+test("a tab that slept for a day recovers by itself, and reports it", {skip}, async () => {
+  // The service has no history of what it has missed, and has forgotten where it was.
+  const slept = await openStage({isStored: true, flags: ["--viewport-idle", "1s", "--history-limit", "1"]}), {service, gateway} = slept
+  try {
+    await slept.create("slept", {kind: "list", rowHeight: 50}, [{items: rows(5000)}])
+    const page = await slept.show("slept", {engine: "page"}), name = await page.evaluate(() => view.viewport.name)
+    await page.evaluate(() => { view.element.scrollTop = 100_000 })
+    await page.waitFor(isQuiet)
+    const viewport = () => service.ask("GET", `/v1/collections/slept/attributes?viewport=${name}&rect=0,0,1,1`)
+    await eventually(async () => (await viewport()).status == 200)
+    gateway.offline(true)
+    await page.waitFor(() => statuses.includes("offline"))
+    const feeds = gateway.log.length
+    for (let number = 0; number < 20; number++) {
+      await updates(service, "slept", [{op: "deleteItems", ids: [`m${number}`]}, {op: "insertItems", at: [[0, 4000]], items: [{id: `new ${number}`}]}])
+    }
+    // Recent entries are in memory besides.
+    await service.restart()
+    await eventually(async () => (await viewport()).status == 404)
+    await page.evaluate(() => view.update([{op: "insertItems", at: [[0, 0]], items: [{id: "offline"}]}]))
+    gateway.offline(false)
+    await page.waitFor(() => statuses.includes("online") && statuses.includes("reloaded"))
+    assert.match(gateway.log.slice(feeds).find(({path}) => /replica/.test(path)).path, /since=1$/)
+    await settle(page)
+    assert.deepEqual(await page.evaluate(faults), [])
+    // Its changes and its viewport reach the service again.
+    await page.evaluate(() => view.update([{op: "insertItems", at: [[0, 0]], items: [{id: "awake"}]}]))
+    await eventually(async () => (await service.ask("GET", "/v1/collections/slept")).body.version == 23)
+    await eventually(async () => (await viewport()).status == 200)
+    await settle(page)
+    assert.deepEqual(await page.evaluate(faults), [])
+    assert.deepEqual(await page.evaluate(() => statuses), ["offline", "online", "reloaded", "settled", "settled"])
+    assert.deepEqual(page.errors, [])
+  } finally {
+    await slept.close()
+  }
 })

@@ -250,8 +250,14 @@ class ChromiumPage {
   }
 
   /** Stops the page as a browser stops tabs in the background, or lets it go on. */
-  freeze(value = true) {
-    return this.#send("Page.setWebLifecycleState", {state: value ? "frozen" : "active"})
+  async freeze(value = true) {
+    await this.#send("Page.setWebLifecycleState", {state: value ? "frozen" : "active"})
+    if (value) return
+    // A page that was stopped stays hidden until its window is another.
+    const {windowId} = await this.#send("Browser.getWindowForTarget")
+    for (const windowState of ["minimized", "normal"]) {
+      await this.#send("Browser.setWindowBounds", {windowId, bounds: {windowState}})
+    }
   }
 
   /** Ends the page's process as a crash does. */

@@ -30,6 +30,8 @@ window.events = []
 for (const name of ["range", "prefetch", "appear", "disappear", "settle", "change", "offline", "online", "error"]) {
   list.addEventListener("tessera-" + name, event => events.push({name, detail: event.detail}))
 }
+window.statuses = []
+addEventListener("tesseraengine", ({detail}) => statuses.push(detail.type))
 window.rendered = []
 window.nodes = new Set()
 window.text = id => {
@@ -41,7 +43,7 @@ if (query.has("load")) options.load = items => {
   return collection.update(items.map(({indexPath}) => (
     {op: "reconfigureItems", at: [indexPath], items: [{id: "a" + indexPath[1]}]})))
 }
-const collection = new Tessera().collection(query.get("id"))
+const collection = window.collection = new Tessera().collection(query.get("id"))
 window.view = new CollectionView(list, {
   collection,
   render(node, {id, kind, indexPath, content}) {

@@ -6,10 +6,10 @@ import { startGateway } from "../support/gateway.js"
 import { startService } from "../support/service.js"
 import { installProbe, viewPage, viewScript } from "./page.js"
 
-/** @param {object} [options] Of the service. */
-export async function openStage({width = 400, height = 800, style, ...options} = {}) {
+/** @param {object} [options] Of the service; `pages` of the gateway. */
+export async function openStage({width = 400, height = 800, style, pages = {}, ...options} = {}) {
   const service = await startService(options)
-  const gateway = await startGateway(service, {pages: {"/view": viewPage(style), "/view.js": viewScript}})
+  const gateway = await startGateway(service, {pages: {"/view": viewPage(style), "/view.js": viewScript, ...pages}})
   const browser = await openBrowser({width, height})
   return {
     service, gateway, browser,

@@ -50,11 +50,6 @@ export class Engine {
     return new Engine(exports)
   }
 
-  /** The number of the format of the feeds that the engine reads. */
-  get format() {
-    return this.#exports.tessera_format()
-  }
-
   /** Whether the module has failed: what it has opened is gone. */
   get isBroken() {
     return !!this.#failure

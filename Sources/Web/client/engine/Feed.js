@@ -1,4 +1,4 @@
-import { problemOf } from "../service/TesseraProblem.js"
+import { TesseraProblem, problemOf } from "../service/TesseraProblem.js"
 import { pause } from "../service/transport.js"
 
 /**
@@ -16,6 +16,11 @@ import { pause } from "../service/transport.js"
 /** @type {FrameName[]} */
 const names = ["open", "base", "entry", "reset", "closed", "heartbeat"]
 const headSize = 8
+/** The most bytes of a frame: half of what the engine's memory can be. A longer one comes of a damaged length. */
+const largestFrame = 1 << 30
+/** How many connections in a row may bring a frame that cannot be taken. */
+const mostDamages = 3
+const unreadable = {code: "engine_outdated", detail: "The engine cannot read the feed."}
 
 /**
  * Reads the feed of a replica. Whenever the connection ends, it is resumed at the version that is there by then, until
@@ -29,7 +34,7 @@ const headSize = 8
 export function openFeed(tessera, path, {version, onFrame, onState, onEnd, silence = 45_000}) {
   const closing = new AbortController(), {signal} = closing
   let connection = new AbortController(), wait = new AbortController()
-  let heard = 0, failures = 0, isOpen = true, isOver = false
+  let heard = 0, failures = 0, damages = 0, isOpen = true, isOver = false
   // The clock runs on while the computer sleeps, timers do not.
   const wake = () => {
     wait.abort()
@@ -48,9 +53,11 @@ export function openFeed(tessera, path, {version, onFrame, onState, onEnd, silen
     }
     const take = frameReader((name, content) => {
       if (signal.aborted) return
-      if (name == "closed") isOver = true
+      // The next connection has another token.
+      if (name == "closed") isOver = !/"token_expired"/.test(new TextDecoder().decode(content))
       else failures = 0
       onFrame(name, content)
+      if (name == "base" || name == "entry") damages = 0
     })
     listen()
     try {
@@ -62,7 +69,12 @@ export function openFeed(tessera, path, {version, onFrame, onState, onEnd, silen
       const reader = response.body.getReader()
       for (let piece; !signal.aborted && !(piece = await reader.read()).done;) {
         listen()
-        take(piece.value)
+        try {
+          take(piece.value)
+        } catch (error) {
+          damages++
+          throw new Error("The feed is damaged.", {cause: error})
+        }
       }
     } finally {
       clearTimeout(watchdog)
@@ -76,9 +88,13 @@ export function openFeed(tessera, path, {version, onFrame, onState, onEnd, silen
       connection.abort()
       if (signal.aborted) return
       if (isOver || problem?.status && !problem.isTransient) return onEnd(problem)
+      if (damages == mostDamages) {
+        const {cause} = problem
+        return onEnd(/^engine_/.test(cause?.code) ? cause : new TesseraProblem(406, unreadable, undefined, cause))
+      }
       if (isOpen) onState("offline")
       isOpen = false
-      const time = problem?.retryAfter ?? Math.min(300 * 2 ** failures++, 15_000)
+      const time = problem?.retryAfter ?? Math.min(300 * 2 ** (failures++ + damages), 15_000)
       wait = new AbortController()
       await pause(time * (1 + Math.random() / 2), wait.signal).catch(() => {})
     }
@@ -106,6 +122,7 @@ export function frameReader(onFrame) {
       const bytes = pieces.length == 1 ? pieces[0] : joined(pieces, length)
       const view = new DataView(bytes.buffer, bytes.byteOffset, length)
       needed = headSize + view.getUint32(4, true)
+      if (needed > largestFrame) throw new Error("The feed has a frame that is too long.")
       pieces = [bytes]
       if (length < needed) return
       const name = names[view.getUint32(0, true) - 1]

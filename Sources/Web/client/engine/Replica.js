@@ -1,8 +1,8 @@
 import { Collection } from "../service/Collection.js"
 import { TesseraProblem } from "../service/TesseraProblem.js"
 import { Engine } from "./Engine.js"
-import { openFeed } from "./Feed.js"
 import { Outbox } from "./Outbox.js"
+import { openSharedFeed } from "./tabs.js"
 
 /**
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
@@ -11,7 +11,7 @@ import { Outbox } from "./Outbox.js"
  * @typedef {import("../service/transport.js").Query} Query
  * @typedef {import("../service/transport.js").Reply} Reply
  *
- * @typedef {{type: "offline" | "online" | "restarted"} | {type: "settled" | "refused" | "lost", id: string,
+ * @typedef {{type: "offline" | "online" | "reloaded" | "restarted"} | {type: "settled" | "refused" | "lost", id: string,
  *   problem?: TesseraProblem} | {type: "closed", reason: string}} Status What a replica does by itself: a change of the
  *   page was ordered, refused, or cannot be made any more; the engine has failed and began anew.
  *
@@ -44,7 +44,7 @@ export class Replica {
   #engine
   /** The number of the replica in the module; 0 before there is a base. */
   #number = 0
-  /** @type {ReturnType<typeof openFeed> | undefined} */
+  /** @type {ReturnType<typeof openSharedFeed> | undefined} */
   #feed
   #outbox
   /** @type {Set<Listener>} */
@@ -56,6 +56,8 @@ export class Replica {
   /** @type {Promise<void> | undefined} */
   #telling
   #isOffline = false
+  /** Whether a new engine is on its way: it asks for a base. */
+  #isRestarting = false
   /** How often the engine has failed since it took an entry. */
   #failures = 0
   #isBaseNeeded = false
@@ -221,8 +223,9 @@ export class Replica {
   // ---- What the service sends
 
   #follow() {
-    this.#feed = openFeed(this.#tessera, `${this.#path}/replica`, {
+    this.#feed = openSharedFeed(this.#tessera, `${this.#path}/replica`, {
       version: () => this.#isBaseNeeded ? 0 : this.version,
+      stored: () => this.#stored(),
       onFrame: (name, content) => this.#take(name, content),
       onState: state => {
         this.#isOffline = state == "offline"
@@ -234,9 +237,10 @@ export class Replica {
         this.#status({type: state == "open" ? "online" : "offline"})
         for (const listener of this.#listeners) listener.onState?.(state)
       },
-      onEnd: problem => {
+      onEnd: error => {
+        const problem = /** @type {TesseraProblem | undefined} */ (error), reason = problem?.code ?? "collection_deleted"
+        if (problem && /^engine_/.test(reason)) return this.#give(problem)
         this.#opened(problem ?? new Error("The feed has ended."))
-        const reason = /** @type {{code?: string} | undefined} */ (problem)?.code ?? "collection_deleted"
         this.#status({type: "closed", reason})
         for (const {onEvent} of this.#listeners) onEvent({event: "closed", id: "", data: {reason}})
       },
@@ -259,6 +263,7 @@ export class Replica {
 
   /** @param {Uint8Array} base */
   #begin(base) {
+    if (this.#isRestarting) return
     const engine = this.#engine
     const number = this.#guarded(() => engine.call("tessera_replica", base))
     if (number < 0) {
@@ -266,13 +271,15 @@ export class Replica {
       if (problem.status == 406) return this.#give(new TesseraProblem(406, {code: "engine_outdated", detail: problem.detail}))
       throw problem
     }
-    if (this.#number) engine.call("tessera_close", this.#number)
+    const isNew = !this.#number
+    if (!isNew) engine.call("tessera_close", this.#number)
     this.#number = number
     this.#isBaseNeeded = false
     this.#opened()
     this.#wake()
     // What there was of the page's viewports is gone with the replica before: their views ask anew.
     for (const viewport of this.#told.keys()) this.#reset(viewport)
+    if (!isNew) this.#status({type: "reloaded"})
   }
 
   /** @param {Uint8Array} entry */
@@ -284,6 +291,14 @@ export class Replica {
     this.#failures = 0
     this.#tellListeners(this.#engine.json)
     this.#wake()
+  }
+
+  /** A base of the newest version of the service, without the changes of the page. */
+  #stored() {
+    // The bounds of the main viewport are part of a base: it would have those of this page.
+    if (!this.#number || this.#told.has("main")) return undefined
+    const status = this.#guarded(() => this.#engine.call("tessera_replica_stored", this.#number))
+    return status == 200 ? this.#engine.answer.slice() : undefined
   }
 
   /** Gives up what is here for a new base. */
@@ -301,7 +316,7 @@ export class Replica {
     try {
       return run()
     } catch (error) {
-      if (this.#engine.isBroken) this.#restart()
+      if (this.#engine.isBroken && !this.#isRestarting) this.#restart()
       throw new TesseraProblem(503, {code: "engine_failed", detail: "The engine has failed, and starts anew."}, undefined, error)
     }
   }
@@ -310,10 +325,17 @@ export class Replica {
     this.#number = 0
     this.#isBaseNeeded = true
     // What the engine cannot do once, it may not be able to do at all.
-    if (++this.#failures > 3) return this.#give(new TesseraProblem(503, {code: "engine_failed", detail: "The engine fails."}))
-    const {engine} = this.#options
-    // An engine that the page has given is the page's: the module of the client takes its place.
-    this.#engine = await Engine.load(engine instanceof Engine ? undefined : engine)
+    const {engine} = this.#options, problem = new TesseraProblem(503, {code: "engine_failed", detail: "The engine fails."})
+    if (++this.#failures > 3) return this.#give(problem)
+    this.#isRestarting = true
+    try {
+      // An engine that the page has given is the page's: the module of the client takes its place.
+      this.#engine = await Engine.load(engine instanceof Engine ? undefined : engine)
+    } catch {
+      return this.#give(problem)
+    } finally {
+      this.#isRestarting = false
+    }
     this.#status({type: "restarted"})
     this.#feed?.again()
   }

@@ -7,10 +7,13 @@ import { Replica } from "./Replica.js"
  * @typedef {import("../service/Tessera.js").EventOptions} EventOptions
  * @typedef {Pick<Tessera, "send" | "events">} Service
  *
- * @typedef {object} Shared A replica that the views of a collection share.
+ * @typedef {object} Stream A stream of events that a view has open.
+ * @property {(service: Service) => void} move Lets another service go on with it.
+ *
+ * @typedef {object} Shared The replica that the views of a collection share.
  * @property {Promise<Replica>} replica
- * @property {number} streams How many of them have a stream of events open.
- * @property {(() => void)[]} failed Called if the replica cannot go on.
+ * @property {Replica} [opened] The replica while it can be used.
+ * @property {Set<Stream>} streams Those of all its views.
  */
 
 /** @type {WeakMap<Tessera, Map<string, Shared>>} */
@@ -29,45 +32,28 @@ let loading
  * @returns {Promise<Service>}
  */
 export async function open(collection, engine) {
-  const {tessera, path} = collection
-  /** @type {Replica | undefined} */
-  let replica
-  /** @type {Set<(service: Service) => void>} The streams of the view, which move to another service. */
-  const streams = new Set()
-  const shared = share(collection)
-  shared.failed.push(() => {
-    replica = undefined
-    for (const move of streams) move(tessera)
-  })
-  const begun = shared.replica.then(opened => {
-    replica = opened
-    prepare()
-    for (const move of streams) move(opened)
-  }, problem => {
-    replicas.get(tessera)?.delete(collection.id)
-    tell(collection, {type: "unavailable", problem})
-  })
-  if (engine == "page") await begun
+  const {tessera, path} = collection, shared = share(collection)
+  const service = () => shared.opened ?? tessera
+  if (engine == "page") await shared.replica.catch(() => {})
 
   return {
-    send: (...request) => (replica ?? tessera).send(...request),
+    send: (...request) => service().send(...request),
     events(address, options) {
-      let stream = (replica ?? tessera).events(address, options)
-      // From here on another service answers, beginning with what this one has shown.
-      const move = (/** @type {Service} */ service) => {
-        stream.close()
-        stream = service.events(address, options)
-        options.onEvent({event: "reset", id: "", data: {version: replica?.version ?? 0, reason: "engine"}})
+      let events = service().events(address, options)
+      /** @type {Stream} */
+      const stream = {
+        // The other service begins with the version that this one has shown.
+        move(service) {
+          events.close()
+          events = service.events(address, options)
+          options.onEvent({event: "reset", id: "", data: {version: shared.opened?.version ?? 0, reason: "engine"}})
+        },
       }
-      const isOwn = address.startsWith(path)
-      if (isOwn) {
-        streams.add(move)
-        shared.streams++
-      }
+      if (address.startsWith(path)) shared.streams.add(stream)
       return {
         close() {
-          stream.close()
-          if (streams.delete(move) && --shared.streams == 0) end(collection, shared)
+          events.close()
+          if (shared.streams.delete(stream) && !shared.streams.size) end(collection, shared)
         },
       }
     },
@@ -86,18 +72,36 @@ function share(collection) {
   if (found) return found
   loading ??= Engine.load()
   loading.catch(() => loading = undefined)
-  /** @type {(() => void)[]} */
-  const failed = []
+  /** The next view begins anew. */
+  const forget = () => {
+    if (known.get(id) == shared) known.delete(id)
+  }
+  /** @param {Service} service */
+  const move = service => {
+    for (const stream of shared.streams) stream.move(service)
+  }
   /** @param {import("./Replica.js").Status} status */
   const onStatus = status => {
     tell(collection, status)
-    if (status.type != "closed" || !/^engine_/.test(status.reason)) return
-    known.delete(id)
-    for (const fail of failed) fail()
+    if (status.type != "closed") return
+    forget()
+    if (!shared.opened || !/^engine_/.test(status.reason)) return
+    shared.opened = undefined
+    move(tessera)
   }
   const replica = loading.then(engine => Replica.open(collection, {engine: engine.isBroken ? undefined : engine, onStatus}))
-  const shared = {replica, streams: 0, failed}
+  /** @type {Shared} */
+  const shared = {replica, streams: new Set()}
   known.set(id, shared)
+  replica.then(opened => {
+    if (known.get(id) != shared) return
+    shared.opened = opened
+    prepare()
+    move(opened)
+  }, problem => {
+    forget()
+    tell(collection, {type: "unavailable", problem})
+  })
   return shared
 }
 
@@ -109,8 +113,9 @@ function share(collection) {
  */
 function end({tessera, id}, shared) {
   setTimeout(() => {
-    if (shared.streams) return
-    if (replicas.get(tessera)?.get(id) == shared) replicas.get(tessera)?.delete(id)
+    if (shared.streams.size) return
+    const known = replicas.get(tessera)
+    if (known?.get(id) == shared) known.delete(id)
     shared.replica.then(replica => replica.close(), () => {})
   }, 1000)
 }

@@ -1,4 +1,5 @@
 import { openEvents } from "./EventStream.js"
+import { takeLock } from "./locks.js"
 
 /**
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
@@ -82,18 +83,14 @@ export function openSharedEvents(tessera, path, {since, onEvent, onState}) {
     isTrying = true
     if (isMultiplexed(origin)) open()
     for (let slot = 1; slot <= slots && isFollowing(); slot++) {
-      await new Promise(tried => {
-        navigator.locks.request(`tessera-stream ${origin} ${slot}`, {ifAvailable: true}, lock => {
-          if (!lock || !isFollowing()) return tried(undefined)
-          return new Promise(free => tried(open(() => free(undefined))))
-        // A document in a sandbox has no locks.
-        }).catch(() => tried(isFollowing() && open()))
-      })
+      // A document in a sandbox has no locks.
+      const free = await takeLock(`tessera-stream ${origin} ${slot}`, {ifAvailable: true}).catch(() => () => {})
+      if (free) isFollowing() ? open(free) : free()
     }
     isTrying = false
   }
 
-  /** @param {() => void} [free] */
+  /** @param {() => void} [free] Gives its slot back. */
   function open(free) {
     const stream = openEvents(tessera, path, {
       since: version,

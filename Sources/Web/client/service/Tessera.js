@@ -43,7 +43,8 @@ import { queryText, reply, request } from "./transport.js"
 /** A Tessera service. */
 export class Tessera {
   #fetch
-  #isShared
+  /** Whether the tabs of an origin share connections: they do not where a page has its own `fetch`. */
+  isShared
   #retry
   #askToken
   /** @type {Promise<string> | undefined} */
@@ -56,7 +57,7 @@ export class Tessera {
   constructor(url = "", {token, fetch, retry} = {}) {
     this.url = url.replace(/\/$/, "")
     this.#fetch = fetch ?? ((...request) => globalThis.fetch(...request))
-    this.#isShared = !fetch && globalThis.document && navigator.locks
+    this.isShared = !fetch && !!globalThis.document && !!navigator.locks
     this.#retry = retry
     this.#askToken = typeof token == "function" ? token : undefined
     this.#token = typeof token == "string" ? Promise.resolve(token) : undefined
@@ -126,7 +127,7 @@ export class Tessera {
    * @returns {{close(): void}}
    */
   events(path, options) {
-    if (!this.#isShared) return openEvents(this, path, options)
+    if (!this.isShared) return openEvents(this, path, options)
     const closing = new AbortController()
     import("../events/tabs.js").then(tabs => tabs.openSharedEvents, () => openEvents).then(open => {
       if (closing.signal.aborted) return
