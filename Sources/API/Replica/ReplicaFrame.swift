@@ -10,7 +10,7 @@ enum ReplicaFrame {
 
   /// The kind of a frame.
   private enum Kind: UInt8 {
-    /// JSON: the id of the collection, its version, and the format of the feed.
+    /// JSON: the id of the collection, its incarnation and version, and the format of the feed.
     case open = 1
     /// The whole state of a version, in the stored form.
     case base = 2
@@ -44,11 +44,13 @@ enum ReplicaFrame {
   }
 
   /// Returns the frame that begins a feed.
-  static func open(id: String, version: Int) -> ByteBuffer {
+  static func open(id: String, incarnation: String, version: Int) -> ByteBuffer {
     var json = JSONWriter(capacity: 128)
     json.beginObject()
     json.key("id")
     json.string(id)
+    json.key("incarnation")
+    json.string(incarnation)
     json.key("version")
     json.number(version)
     json.key("format")
@@ -57,9 +59,8 @@ enum ReplicaFrame {
     return frame(.open, json.finish().withUnsafeBytes { Array($0) })
   }
 
-  /// Returns the frame of an event that is not a change.
+  /// Returns the frame of an event that ends what came before.
   static func event(_ event: StreamEvent) -> ByteBuffer {
-    if case .open(let id, let version) = event { return open(id: id, version: version) }
     var json = JSONWriter(capacity: 128)
     event.write(to: &json)
     let bytes = json.finish().withUnsafeBytes { Array($0) }

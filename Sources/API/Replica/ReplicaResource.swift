@@ -9,17 +9,22 @@ extension Service {
   /// that lays it out itself.
   static func feedReplica(_ call: Call) throws(Problem) -> PendingResponse {
     try call.requireReplicaFormat()
-    let version = try call.query.integer("since", in: 0...Int.largestExactInteger)
+    let since = try call.query.integer("since", in: 0...Int.largestExactInteger)
+    let known = try call.query.text("incarnation")
     // Created before the collection is read below, so that the broadcast gets every later change.
     let broadcast = call.service.events.broadcast(of: call.collectionKey)
     _ = try call.collection()
     call.service.metrics.countEvents(broadcast.send(call.budget))
     let newest = try call.collection()
+    let incarnation = try String(call.incarnationNumber())
     try call.requireMatch(EntityTag(version: newest.version))
+    // Versions of a collection that had the id before are those of another state.
+    let version = known == incarnation ? since : nil
     let (beginning, sent) = broadcast.beginning(.entries, since: version, newest: newest)
     let frames = call.frames(at: beginning, since: version, of: newest)
     return call.continuing(with: frames) { (frames) throws(Problem) in
-      let opening = ReplicaFrame.open(id: call.collectionKey.id, version: newest.version)
+      let opening = ReplicaFrame.open(
+        id: call.collectionKey.id, incarnation: incarnation, version: newest.version)
       let stream = try call.stream(
         .entries, as: ReplicaFrame.mediaType, after: ServerSentEvent.joined([opening] + (try frames.get())),
         from: broadcast, isAvailable: true, sent: sent)

@@ -129,6 +129,18 @@ struct Call: Sendable {
     }
   }
 
+  /// Returns the number that tells the collection from others that had its id before.
+  ///
+  /// - Throws: `notFound`.
+  func incarnationNumber() throws(Problem) -> Int {
+    do throws(StoreError) {
+      guard let collection = try loaded?.get() else { throw .missing }
+      return collection.incarnationNumber
+    } catch {
+      throw Problem(error, collectionKey)
+    }
+  }
+
   /// Returns a measurer of content, with a report of its own.
   ///
   /// - Parameter decoded: contents that were decoded with the body.

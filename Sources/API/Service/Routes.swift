@@ -72,7 +72,7 @@ extension Service {
       .watching(.read, query: DiffSubscription.queryNames + ["own", "since"], watchCollection)),
     Route(
       .get, "/v1/collections/{collection}/replica",
-      .watching(.read, query: ["since"], feedReplica)),
+      .watching(.read, query: ["incarnation", "since"], feedReplica)),
     Route(
       .get, "/v1/collections/{collection}/history",
       .pooled(.read, query: DiffSubscription.queryNames + ["since", "limit"], readHistory)),

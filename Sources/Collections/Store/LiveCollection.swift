@@ -97,6 +97,8 @@ package final class LiveCollection: Sendable {
   }
 
   package var key: CollectionKey { incarnation.key }
+  /// The number that tells the collection from others that had the same key before.
+  package var incarnationNumber: Int { incarnation.number }
 
   /// The newest durable version.
   package var solved: SolvedCollection { newest.withLock { $0 } }

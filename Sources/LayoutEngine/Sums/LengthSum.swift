@@ -28,11 +28,22 @@ struct LengthSum: Equatable, Sendable {
   @inline(__always)
   init(_ length: Double) {
     let coarse = LengthSum.coarsePart(of: length)
+    self.init(coarse: coarse, rest: LengthSum.rest(of: length, less: coarse))
+  }
+
+  /// A coarse part, and any rest in 2⁻⁵⁴ points.
+  ///
+  /// Arithmetic, and no question: whether a rest carries is what no processor can foresee.
+  @inline(__always)
+  private init(coarse: Double, rest: Int64) {
+    self.init(coarse: coarse + Double(rest >> 32) * LengthSum.carry, fine: UInt32(truncatingIfNeeded: rest))
+  }
+
+  /// What a length has more than its coarse part, in 2⁻⁵⁴ points.
+  @inline(__always)
+  private static func rest(of length: Double, less coarse: Double) -> Int64 {
     // From a quarter to a half, numbers are 2⁻⁵⁴ apart, and neighbours have successive bit patterns.
-    let rest = Int64(bitPattern: (length - coarse + 0.375).bitPattern &- 0.375.bitPattern)
-    self.init(
-      coarse: rest < 0 ? coarse - LengthSum.carry : coarse,
-      fine: coarse == length ? 0 : UInt32(truncatingIfNeeded: rest))
+    Int64(bitPattern: (length - coarse + 0.375).bitPattern &- 0.375.bitPattern)
   }
 
   /// The multiple of 2⁻²² points that is nearest to a length; a length that is too long for a sum to be exact itself.
@@ -52,16 +63,26 @@ struct LengthSum: Equatable, Sendable {
 
   @inline(__always)
   static func + (a: LengthSum, b: LengthSum) -> LengthSum {
-    let (fine, carries) = a.fine.addingReportingOverflow(b.fine)
-    let coarse = a.coarse + b.coarse
-    return LengthSum(coarse: carries ? coarse + carry : coarse, fine: fine)
+    let rest = Int64(a.fine) + Int64(b.fine)
+    // In this order, sums that wait for one another wait for one addition each.
+    return LengthSum(
+      coarse: a.coarse + LengthSum(coarse: b.coarse, rest: rest).coarse,
+      fine: UInt32(truncatingIfNeeded: rest))
   }
 
   @inline(__always)
   static func - (a: LengthSum, b: LengthSum) -> LengthSum {
-    let (fine, borrows) = a.fine.subtractingReportingOverflow(b.fine)
-    let coarse = a.coarse - b.coarse
-    return LengthSum(coarse: borrows ? coarse - carry : coarse, fine: fine)
+    LengthSum(coarse: a.coarse - b.coarse, rest: Int64(a.fine) - Int64(b.fine))
+  }
+
+  /// The sum with one more length.
+  @inline(__always)
+  func adding(_ length: Double) -> LengthSum {
+    let coarse = LengthSum.coarsePart(of: length)
+    let rest = Int64(fine) + LengthSum.rest(of: length, less: coarse)
+    return LengthSum(
+      coarse: self.coarse + LengthSum(coarse: coarse, rest: rest).coarse,
+      fine: UInt32(truncatingIfNeeded: rest))
   }
 
   /// The sum of that many lengths alike.

@@ -47,9 +47,18 @@ struct PrefixSums: Sendable {
 
   mutating func reserveCapacity(_ count: Int) { coarse.reserveCapacity(count + 1) }
 
-  mutating func append(_ length: Double) {
-    coarse.append(length)
-    sum(from: coarse.count - 1)
+  mutating func append(_ length: Double) { append(sum: last.adding(length)) }
+
+  /// Appends the length with which the sum is that one.
+  @inline(__always)
+  mutating func append(sum: LengthSum) {
+    coarse.append(sum.coarse)
+    if !fine.isEmpty {
+      fine.append(sum.fine)
+    } else if sum.fine != 0 {
+      fillFine(coarse.count - 1)
+      fine.append(sum.fine)
+    }
   }
 
   /// Appends lengths that a closure writes.
@@ -58,7 +67,7 @@ struct PrefixSums: Sendable {
   @inline(__always)
   mutating func append(upTo limit: Int, _ write: (inout OutputSpan<Double>) -> Void) {
     let first = coarse.count
-    coarse.append(addingCapacity: limit) { write(&$0) }
+    coarse.append(addingCapacity: limit, initializingWith: write)
     sum(from: first)
   }
 
@@ -112,7 +121,7 @@ struct PrefixSums: Sendable {
     var sums = coarse.mutableSpan
     fine.append(addingCapacity: sums.count - first) { rests in
       for place in first..<sums.count {
-        sum = sum + LengthSum(sums[place])
+        sum = sum.adding(sums[place])
         sums[place] = sum.coarse
         rests.append(sum.fine)
       }

@@ -5749,12 +5749,16 @@ export type EventStream = string
  *
  * | kind | name | content | sent |
  * |---|---|---|---|
- * | 1 | open | JSON: `id` and `version` of the collection, and `format`, the number of this format: 1 | first |
+ * | 1 | open | JSON: `id`, `incarnation` and `version` of the collection, and `format`: 1 | first |
  * | 2 | base | the whole state of a version, in the stored form | without `since`, or in place of entries |
  * | 3 | entry | the journal entry of the next version, in the stored form | after each change |
  * | 4 | reset | JSON: `version` and `reason` | when an entry cannot be sent: connect again without `since` |
  * | 5 | closed | JSON: `reason`, `collection_deleted` or `token_expired` | last |
  * | 6 | heartbeat | nothing | every `--stream-heartbeat` |
+ *
+ * `format` is the number of this format. A collection that was deleted and created again is another
+ * incarnation,
+ * whatever its versions.
  *
  * Entries of versions that the client has may follow a base: skip them. The stored form has a number and a
  * checksum of its own; the engine for pages of the same release reads it.
@@ -6393,8 +6397,13 @@ export type WatchCollectionQuery = {
 
 /** The query parameters of the operation `feedReplica`. */
 export type FeedReplicaQuery = {
-  /** The version that the client has. The feed begins with the entries after it. */
+  /**
+   * The version that the client has, of the incarnation in `incarnation`. The feed begins with the entries
+   * after it. Without that incarnation, it begins with a base.
+   */
   since?: number
+  /** The incarnation that the client has, from the frame `open`. */
+  incarnation?: string
 }
 
 /** The query parameters of the operation `getHistory`. */

@@ -64,7 +64,10 @@ struct ReplicaFeedTests {
     #expect(feed.stream.answer.status == 200)
     #expect(feed.stream.answer.header("Content-Type") == "application/vnd.tessera.replica")
     let open = try #require(feed.next())
-    #expect(open.kind == Kind.open && open.json == ["id": "c", "version": 1, "format": 1])
+    let incarnation = try #require(open.json?["incarnation"])
+    #expect(
+      open.kind == Kind.open
+        && open.json == ["id": "c", "incarnation": incarnation, "version": 1, "format": 1])
     let base = try #require(feed.next())
     #expect(base.kind == Kind.base)
     let state = try base.state()
@@ -106,21 +109,46 @@ struct ReplicaFeedTests {
     let service = try RunningService()
     _ = try service.keep("c", ["a", "b"])
     for id in ["x", "y", "z"] { _ = try service.insert(id, into: "c") }
+    let known = try incarnation(of: Feed(service))
     for _ in 0..<2 {
       // From the journal, and from the frames that the first feed has left.
-      let feed = try Feed(service, "?since=2")
+      let feed = try Feed(service, "?since=2&incarnation=\(known)")
       #expect(feed.next()?.kind == Kind.open)
       #expect(try #require(feed.next()).entry().version == 3)
       #expect(try #require(feed.next()).entry().version == 4)
     }
-    let current = try Feed(service, "?since=4")
+    let current = try Feed(service, "?since=4&incarnation=\(known)")
     #expect(current.next()?.kind == Kind.open)
     _ = try service.insert("last", into: "c")
     #expect(try #require(current.next()).entry().version == 5)
-    // A version that has never been.
-    let strange = try Feed(service, "?since=99")
-    #expect(strange.next()?.kind == Kind.open)
-    #expect(try #require(strange.next()).state().version == 5)
+    // A version that has never been, and versions of a collection that is not named.
+    for query in ["?since=99&incarnation=\(known)", "?since=4", "?since=4&incarnation="] {
+      let strange = try Feed(service, query)
+      #expect(strange.next()?.kind == Kind.open)
+      #expect(try #require(strange.next()).state().version == 5)
+    }
+  }
+
+  private func incarnation(of feed: Feed) throws -> String {
+    guard case .string(let text)? = feed.next()?.json?["incarnation"] else { throw NoIncarnation() }
+    return text
+  }
+
+  private struct NoIncarnation: Error {}
+
+  @Test func `a collection that was created again is another one, whatever its version`() throws {
+    let service = try RunningService()
+    _ = try service.keep("c", ["a", "b"])
+    let before = try incarnation(of: Feed(service))
+    _ = try service.insert("x", into: "c")
+    #expect(try service.client().request("DELETE", "/v1/collections/c", [])?.status == 204)
+    _ = try service.keep("c", ["other"])
+    for id in ["y", "z"] { _ = try service.insert(id, into: "c") }
+    for since in [1, 2, 3] {
+      let feed = try Feed(service, "?since=\(since)&incarnation=\(before)")
+      #expect(try incarnation(of: feed) != before)
+      #expect(try #require(feed.next()).state().sections.itemCount == 3)
+    }
   }
 
   @Test func `a feed tells nothing of where others read`() throws {

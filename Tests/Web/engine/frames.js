@@ -20,6 +20,16 @@ export async function framesOf(address, wanted) {
   return found
 }
 
+/** Reads the entries after a version from a feed. */
+export async function entriesOf(address, since, count) {
+  const [[, open]] = await framesOf(address, ["open"])
+  const {incarnation} = JSON.parse(new TextDecoder().decode(open))
+  return framesOf(`${address}?since=${since}&incarnation=${incarnation}`, Array(count).fill("entry"))
+}
+
+/** The query with which a feed was asked for, without the incarnation that has to be in it. */
+export const query = address => address.replace(/.*replica/, "").replace(/&incarnation=\d+$/, "")
+
 /** The bytes of a frame; another length than that of its content can be claimed. */
 export function frame([name, content = new Uint8Array()], length = content.length) {
   const bytes = new Uint8Array(8 + content.length), view = new DataView(bytes.buffer)

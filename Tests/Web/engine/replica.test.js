@@ -5,7 +5,7 @@ import { Tessera } from "../../../Sources/Web/client/tessera.js"
 import { random, seed } from "../support/random.js"
 import { startService } from "../support/service.js"
 import { eventually } from "../support/wait.js"
-import { framesOf } from "./frames.js"
+import { entriesOf, framesOf } from "./frames.js"
 import { kindNames, layout, section } from "./layouts.js"
 import { bytes, skip, start } from "./module.js"
 
@@ -168,7 +168,7 @@ test("entries that are damaged, repeated or foreign leave a replica as it is", {
   const engine = await start(), collection = await create("hostile", "flow", random(seed + 3))
   await collection.update([{op: "insertItems", at: [[0, 0]], items: [{id: "entry", size: [40, 40]}]}])
   const address = `${service.url}${collection.path}/replica`
-  const [[, base]] = await framesOf(address, ["base"]), [[, entry]] = await framesOf(`${address}?since=1`, ["entry"])
+  const [[, base]] = await framesOf(address, ["base"]), [[, entry]] = await entriesOf(address, 1, 1)
   const number = engine.call("tessera_replica", base)
   assert.ok(number > 0)
   assert.equal(engine.call("tessera_replica_apply", number, entry, 1), 200, "a repeated entry is none")

@@ -7,7 +7,7 @@ import { Tessera } from "../../../Sources/Web/client/tessera.js"
 import { startGateway } from "../support/gateway.js"
 import { startService } from "../support/service.js"
 import { eventually } from "../support/wait.js"
-import { framesOf } from "./frames.js"
+import { framesOf, query } from "./frames.js"
 import { pretendToBeTabs } from "./locks.js"
 import { bytes, skip } from "./module.js"
 
@@ -50,7 +50,7 @@ async function tab(id, settings = {}) {
 
 const insert = (to, id, options) => to.update([{op: "insertItems", at: [[0, 0]], items: [{id, size: [9, 9]}]}], options)
 const feeds = id => gateway.log.filter(({path}) => path.startsWith(`/v1/collections/${id}/replica`))
-  .map(({path}) => path.replace(/.*replica/, ""))
+  .map(({path}) => query(path))
 
 /** Waits until replicas are at the newest version, and compares what they show with the service. */
 async function areRight(collection, ...replicas) {

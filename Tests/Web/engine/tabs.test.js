@@ -4,6 +4,7 @@ import { after, afterEach, before, test } from "node:test"
 import { browserName } from "../support/browser.js"
 import { eventually } from "../support/wait.js"
 import { faults, isQuiet, openStage, rows, updates } from "../view/stage.js"
+import { query } from "./frames.js"
 import { skip } from "./module.js"
 
 let stage
@@ -33,7 +34,7 @@ const insert = (id, item) => updates(stage.service, id, [{op: "insertItems", at:
 /** The queries of the feeds that were opened, and how many of them are open. */
 const feeds = id => {
   const found = stage.gateway.log.filter(({path, status}) => path.startsWith(`/v1/collections/${id}/replica`) && status == 200)
-  return {asked: found.map(({path}) => path.replace(/.*replica/, "")), open: found.filter(({isOpen}) => isOpen).length}
+  return {asked: found.map(({path}) => query(path)), open: found.filter(({isOpen}) => isOpen).length}
 }
 
 /** Waits until pages show an item first, and everything else as the mirror has it. */

@@ -210,7 +210,7 @@ test("a tab that slept for a day recovers by itself, and reports it", {skip}, as
     await page.evaluate(() => view.update([{op: "insertItems", at: [[0, 0]], items: [{id: "offline"}]}]))
     gateway.offline(false)
     await page.waitFor(() => statuses.includes("online") && statuses.includes("reloaded"))
-    assert.match(gateway.log.slice(feeds).find(({path}) => /replica/.test(path)).path, /since=1$/)
+    assert.match(gateway.log.slice(feeds).find(({path}) => /replica/.test(path)).path, /since=1&/)
     await settle(page)
     assert.deepEqual(await page.evaluate(faults), [])
     // Its changes and its viewport reach the service again.

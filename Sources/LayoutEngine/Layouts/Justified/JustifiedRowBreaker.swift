@@ -13,6 +13,7 @@ struct JustifiedRowBreaker {
   private var lastHeight = 0.0
   private var lastSnappedHeight = 0.0
   /// The chunk that is being filled.
+  private var filled = JustifiedRowTotals.zero
   private var itemStarts: ContiguousArray<Int> = [0]
   private var offsets = PrefixSums()
   private var chunks: ContiguousArray<JustifiedRowChunk> = []
@@ -97,8 +98,10 @@ extension JustifiedRowBreaker {
 
   private mutating func closeRow(items: Int, height: Double) {
     noteRows(1, lastHeight: height)
-    itemStarts.append(itemStarts[itemStarts.count - 1] + items)
-    offsets.append(rule.advance(lastSnappedHeight))
+    filled.items += items
+    filled.length = filled.length.adding(rule.advance(lastSnappedHeight))
+    itemStarts.append(filled.items)
+    offsets.append(sum: filled.length)
     if offsets.count >= JustifiedRowChunk.capacity { closeChunk() }
   }
 
@@ -112,6 +115,7 @@ extension JustifiedRowBreaker {
   private mutating func closeChunk() {
     guard offsets.count > 0 else { return }
     chunks.append(JustifiedRowChunk(itemStarts: itemStarts, offsets: offsets))
+    filled = .zero
     itemStarts = [0]
     offsets = PrefixSums()
     itemStarts.reserveCapacity(JustifiedRowChunk.capacity + 1)

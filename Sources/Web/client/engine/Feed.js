@@ -7,6 +7,7 @@ import { pause } from "../service/transport.js"
  *
  * @typedef {object} FeedOptions
  * @property {() => number} version The version from which on entries are needed; 0 asks for a base.
+ * @property {string} [incarnation] That of the collection whose version is here.
  * @property {(name: FrameName, content: Uint8Array) => void} onFrame An error that it throws ends the connection.
  * @property {(state: "open" | "offline") => void} onState
  * @property {(problem: unknown) => void} onEnd The service will not send any more.
@@ -29,9 +30,10 @@ const unreadable = {code: "engine_outdated", detail: "The engine cannot read the
  * @param {Tessera} tessera
  * @param {string} path
  * @param {FeedOptions} options
- * @returns {{close(): void, again(): void}} `again` gives the connection up for another one.
+ * @returns {{close(): void, again(): void, incarnation: string}} `again` gives the connection up for another one;
+ * `incarnation` is that of the collection whose base or entries have come.
  */
-export function openFeed(tessera, path, {version, onFrame, onState, onEnd, silence = 45_000}) {
+export function openFeed(tessera, path, {version, incarnation = "", onFrame, onState, onEnd, silence = 45_000}) {
   const closing = new AbortController(), {signal} = closing
   let connection = new AbortController(), wait = new AbortController()
   let heard = 0, failures = 0, damages = 0, isOpen = true, isOver = false
@@ -51,8 +53,12 @@ export function openFeed(tessera, path, {version, onFrame, onState, onEnd, silen
       clearTimeout(watchdog)
       watchdog = setTimeout(() => connection.abort(), silence)
     }
+    let opened = ""
     const take = frameReader((name, content) => {
       if (signal.aborted) return
+      if (name == "open") opened = JSON.parse(new TextDecoder().decode(content)).incarnation ?? ""
+      // Until there is a base of it, the state here is that of another one.
+      if (name == "base") incarnation = opened
       // The next connection has another token.
       if (name == "closed") isOver = !/"token_expired"/.test(new TextDecoder().decode(content))
       else failures = 0
@@ -61,7 +67,7 @@ export function openFeed(tessera, path, {version, onFrame, onState, onEnd, silen
     })
     listen()
     try {
-      const known = version(), query = known ? `?since=${known}` : ""
+      const known = version(), query = known ? `?since=${known}&incarnation=${encodeURIComponent(incarnation)}` : ""
       const response = await tessera.fetch(path + query, {signal: connection.signal, cache: "no-store"})
       if (!response.ok || !response.body) throw await problemOf(response)
       if (!isOpen) onState("open")
@@ -101,7 +107,7 @@ export function openFeed(tessera, path, {version, onFrame, onState, onEnd, silen
   }
 
   run()
-  return {close: () => closing.abort(), again: () => connection.abort()}
+  return {close: () => closing.abort(), again: () => connection.abort(), get incarnation() { return incarnation }}
 }
 
 /**

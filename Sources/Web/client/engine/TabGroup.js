@@ -11,6 +11,7 @@
  * @property {number} version That of the sender's state.
  * @property {"open" | "offline"} state
  * @property {Uint8Array} [content] A `base` without it: there can be none.
+ * @property {string} [incarnation] That of the collection, with a `base`.
  */
 
 /** The number of this protocol: tabs of another release may be open. */
@@ -82,7 +83,7 @@ export class TabGroup {
  */
 function isMessage(data) {
   if (!data || typeof data != "object") return false
-  const {type, from, to = "", base, version, state} = /** @type {Message} */ (data)
-  return types.includes(type) && [from, to, base].every(text => typeof text == "string")
+  const {type, from, to = "", base, version, state, incarnation = ""} = /** @type {Message} */ (data)
+  return types.includes(type) && [from, to, base, incarnation].every(text => typeof text == "string")
     && Number.isSafeInteger(version) && (state == "open" || state == "offline")
 }

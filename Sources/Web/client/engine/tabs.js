@@ -54,6 +54,8 @@ class SharedFeed {
   #leader = ""
   /** Names the base that the state here began with. */
   #base = ""
+  /** That of the collection whose state is here. */
+  #incarnation = ""
   /** Whether the service has begun with another base since. */
   #isOutdated = false
   /** The base that is awaited. */
@@ -132,6 +134,7 @@ class SharedFeed {
     clearTimeout(this.#timer)
     clearTimeout(this.#deadline)
     this.#requested = ""
+    if (this.#own) this.#incarnation = this.#own.incarnation
     this.#own?.close()
     this.#own = undefined
     this.#free?.()
@@ -201,6 +204,7 @@ class SharedFeed {
     this.#own = openFeed(this.#tessera, this.#path, {
       ...this.#options,
       version: () => this.#version,
+      incarnation: this.#incarnation,
       onFrame: (name, content) => {
         this.#setState("open")
         onFrame(name, content)
@@ -232,7 +236,7 @@ class SharedFeed {
     } catch {
       // The other tab asks the service.
     }
-    this.#send("base", {to, content})
+    this.#send("base", {to, content, incarnation: this.#own?.incarnation})
   }
 
   // ---- The others
@@ -295,7 +299,7 @@ class SharedFeed {
   }
 
   /** @param {Message} message */
-  #begin({base, content}) {
+  #begin({base, content, incarnation = ""}) {
     if (base != this.#requested) return
     clearTimeout(this.#deadline)
     this.#requested = ""
@@ -306,6 +310,7 @@ class SharedFeed {
       return this.#openAlone()
     }
     this.#has(base)
+    this.#incarnation = incarnation
     for (const entry of this.#entries.splice(0)) if (this.#isFollowing) this.#take(entry)
   }
 
