@@ -77,6 +77,8 @@ class ChromiumPage {
   console = []
   /** The addresses that the page and its workers requested. */
   requests = []
+  /** Called with every other event of the DevTools protocol. @type {((method: string, params: any) => void) | undefined} */
+  onEvent
   #send
   #close
   #buttons = 0
@@ -102,6 +104,8 @@ class ChromiumPage {
       this.requests.push(params.request.url)
     } else if (method == "Log.entryAdded" && params.entry.source == "security") {
       this.errors.push(params.entry.text)
+    } else {
+      this.onEvent?.(method, params)
     }
   }
 
