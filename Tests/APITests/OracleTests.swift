@@ -80,8 +80,8 @@ extension OracleTests {
       }
     }
     if oracle["complete"] == true { #expect(elements.count == expected.count) }
-    for extent in ["width", "height"] {
-      guard let wanted = oracle["contentSize"]?[extent]?.number else { continue }
+    for (place, extent) in ["width", "height"].enumerated() {
+      guard let wanted = oracle["contentSize"]?[place]?.number else { continue }
       #expect(
         abs((answer["contentSize"]?[extent]?.number ?? .nan) - wanted) <= tolerance, "content \(extent)")
     }

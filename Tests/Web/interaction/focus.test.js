@@ -47,6 +47,7 @@ test("the focus and the selection survive 6,000 px, and are where they were when
     getSelection().setBaseAndExtent(nodeOf("a005").firstChild, 1, nodeOf("a006").firstChild, 3)
   })
   await scrollTo(page, 6000)
+  await page.waitFor(() => !view.mirror.get("a003"))
   const away = await page.evaluate(() => ({
     focus: document.activeElement == kept[0], isConnected: kept.every(node => node.isConnected),
     selection: getSelection().toString().replace(/\s/g, ""), y: kept[0].getBoundingClientRect().y,

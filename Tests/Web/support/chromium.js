@@ -77,6 +77,8 @@ class ChromiumPage {
   console = []
   /** The addresses that the page and its workers requested. */
   requests = []
+  /** Called with every other event of the DevTools protocol. @type {((method: string, params: any) => void) | undefined} */
+  onEvent
   #send
   #close
   #buttons = 0
@@ -102,6 +104,8 @@ class ChromiumPage {
       this.requests.push(params.request.url)
     } else if (method == "Log.entryAdded" && params.entry.source == "security") {
       this.errors.push(params.entry.text)
+    } else {
+      this.onEvent?.(method, params)
     }
   }
 
@@ -156,11 +160,22 @@ class ChromiumPage {
     })
   }
 
-  /** A swipe of a finger, at a speed in px per second; positive distances scroll towards the end. */
-  swipe({x, y, distanceX = 0, distanceY = 0, speed = 800, fling = false}) {
-    return this.#send("Input.synthesizeScrollGesture", {
-      x, y, xDistance: -distanceX, yDistance: -distanceY, speed, gestureSourceType: "touch", preventFling: !fling,
-    })
+  /**
+   * A swipe of a finger in a time in ms; positive distances scroll towards the end. The finger leaves at full speed, so
+   * that the page is flung. The events state when they happened, so that the speed does not depend on the machine.
+   */
+  async swipe({x, y, distanceX = 0, distanceY = 0, time = 80}) {
+    await this.#send("Emulation.setTouchEmulationEnabled", {enabled: true, maxTouchPoints: 5})
+    const began = Date.now(), steps = 10, sent = []
+    for (let step = 0; step <= steps + 1; step++) {
+      const part = Math.min(step / steps, 1), type = step == 0 ? "touchStart" : step > steps ? "touchEnd" : "touchMove"
+      const touchPoints = type == "touchEnd" ? [] : [{x: x - distanceX * part, y: y - distanceY * part}]
+      // The finger is lifted right after its last move.
+      const timestamp = (began + time * part + (step > steps ? 1 : 0)) / 1000
+      sent.push(this.#send("Input.dispatchTouchEvent", {type, touchPoints, timestamp}))
+      await sleep(time / steps)
+    }
+    await Promise.all(sent)
   }
 
   /** "move", "down" or "up" of the mouse. */

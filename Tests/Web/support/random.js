@@ -1,5 +1,5 @@
-/** The seed of this run: SEED in the environment, or 1. A test that uses it prints it when it fails. */
-export const seed = Number(process.env.SEED ?? 1)
+/** The seed of this run: SEED in the environment, or 1, as always in a page. A test that uses it prints it when it fails. */
+export const seed = Number(globalThis.process?.env.SEED ?? 1)
 
 /** A generator of numbers in [0, 1) that gives the same ones for the same seed (mulberry32). */
 export function random(start = seed) {

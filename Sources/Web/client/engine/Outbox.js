@@ -42,7 +42,8 @@ export class Outbox {
   /** @param {Proposal} proposal */
   add(proposal) {
     this.#waiting.push(proposal)
-    this.#run()
+    // A request takes a millisecond to begin: what the page has changed is drawn before.
+    setTimeout(() => this.#run())
   }
 
   /**

@@ -356,7 +356,7 @@ export class Replica {
   async #settled(id, version) {
     // Its entry takes the change's place; a change that changes nothing has none.
     if (version !== undefined) await this.#after(version - 1)
-    if (this.#number) this.#withdraw(id)
+    if (this.pending) this.#withdraw(id)
     this.#status({type: "settled", id})
   }
 
@@ -416,7 +416,9 @@ export class Replica {
   #note(viewport, state) {
     const {container, layout, bounds, overscan} = /** @type {Record<string, unknown>} */ (state)
     const told = Object.entries({container, layout, bounds, overscan}).filter(([, value]) => value !== undefined)
-    this.#told.set(viewport, {...this.#told.get(viewport), ...Object.fromEntries(told)})
+    const before = this.#told.get(viewport), now = {...before, ...Object.fromEntries(told)}
+    // What the service knows already is no news.
+    if (JSON.stringify(now) != JSON.stringify(before)) this.#told.set(viewport, now)
     this.#tell().catch(() => {})
   }
 
@@ -435,7 +437,9 @@ export class Replica {
    * @returns {Promise<void>} Once the service knows. It is rejected if the service does not take it.
    */
   #tell() {
-    return this.#telling ??= this.#tellAll().finally(() => this.#telling = undefined)
+    // As for changes, what the page shows is drawn before.
+    this.#telling ??= new Promise(done => setTimeout(done)).then(() => this.#tellAll()).finally(() => this.#telling = undefined)
+    return this.#telling
   }
 
   async #tellAll() {

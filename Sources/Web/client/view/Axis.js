@@ -102,7 +102,8 @@ export class Axis {
     const at = this.offset
     this.resize(true)
     const position = Math.round(this.#scrolled(at))
-    if (position != this.seen || position != this.position) {
+    // What was read last is compared: to read it again would lay the document out in the middle of a change.
+    if (position != this.seen) {
       this.position = position
       this.seen = this.position
     }

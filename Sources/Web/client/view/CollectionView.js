@@ -66,6 +66,8 @@ import { paged } from "./paged.js"
  * @typedef {{to: {id?: string, indexPath?: number[], position: string}, isAsked: boolean, done: () => void}} Goal
  */
 
+/** @type {typeof import("../changes/update.js").update | undefined} */
+let updateItems
 const sheet = typeof CSSStyleSheet == "function" ? new CSSStyleSheet() : undefined
 sheet?.replaceSync?.(styles)
 
@@ -277,8 +279,9 @@ export class CollectionView {
    * @param {import("../service/operations.js").Build} build
    */
   async update(build) {
-    const {update} = await import("../changes/update.js")
-    return update(this, build)
+    // Another import would wait for a task of its own, and a frame may come before.
+    updateItems ??= (await import("../changes/update.js")).update
+    return updateItems(this, build)
   }
 
   /** Recycles the cells without elements that no feature keeps any longer. */
