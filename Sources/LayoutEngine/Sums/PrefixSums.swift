@@ -71,6 +71,21 @@ struct PrefixSums: Sendable {
     sum(from: first)
   }
 
+  /// Moves the coarse parts out, so that lengths can be appended to them, until `put` is called.
+  @inline(__always)
+  mutating func takeCoarse() -> ContiguousArray<Double> {
+    var parts: ContiguousArray<Double> = []
+    swap(&parts, &coarse)
+    return parts
+  }
+
+  /// Puts the coarse parts back, and adds up the lengths that are behind the first ones.
+  @inline(__always)
+  mutating func put(_ parts: consuming ContiguousArray<Double>, addingFrom first: Int) {
+    coarse = parts
+    sum(from: first)
+  }
+
   /// Appends some consecutive lengths of others.
   mutating func append(_ lengths: Range<Int>, of other: PrefixSums) {
     let (start, before) = (last, other[lengths.lowerBound])
@@ -90,7 +105,7 @@ struct PrefixSums: Sendable {
   }
 
   /// Replaces the lengths from one on, which stand in the places of the coarse parts, by the sums up to each.
-  @inline(__always)
+  @inline(never)
   private mutating func sum(from first: Int) {
     var place = first
     if fine.isEmpty {

@@ -34,9 +34,12 @@ struct LineColumns {
   @inline(__always)
   mutating func append(upTo limit: Int, _ write: (inout OutputSpan<Int32>, inout OutputSpan<Double>) -> Void)
   {
+    var parts = offsets.takeCoarse()
+    let first = parts.count
     itemStarts.append(addingCapacity: limit) { starts in
-      offsets.append(upTo: limit) { advances in write(&starts, &advances) }
+      parts.append(addingCapacity: limit) { advances in write(&starts, &advances) }
     }
+    offsets.put(parts, addingFrom: first)
   }
 
   /// The first item behind all lines, counted from the first of all.
