@@ -7270,7 +7270,15 @@ declare namespace engine_Engine {
     export class Engine {
         /** Compiles and starts the module. */
         static load(source?: string | BufferSource | URL | undefined): Promise<Engine>;
+        /**
+         * Compiles and starts the smaller module that comes with the client, which has no magazines, stacks,
+         * circles, spirals,
+         * cover flows, carousels, compositional and custom layouts.
+         */
+        static loadCommon(): Promise<Engine>;
         constructor(exports: Exports);
+        /** Whether the last call has failed for a kind of layout that another module has. */
+        get lacksKind(): boolean;
         /** The number of the format of the feeds that the engine reads. */
         get format(): number;
         /** Whether the module has failed: what it has opened is gone. */
@@ -7386,6 +7394,11 @@ declare namespace engine_Replica {
     export type ReplicaOptions = {
         /** By default the module that comes with the client. */
         engine?: string | BufferSource | URL | Engine | undefined;
+        /**
+         * What takes its place if it lacks a kind of layout; by default the
+         * module with all kinds that comes with the client.
+         */
+        whole?: string | BufferSource | URL | undefined;
         onStatus?: ((status: Status) => void) | undefined;
     };
     export type Listener = {
