@@ -205,6 +205,7 @@ private func resource<Wanted: Resource>(_ number: Int) throws(Problem) -> Wanted
 
 /// Adds a resource; returns its number, or a negative status.
 private func opening(_ open: () throws(Problem) -> Resource) -> Int {
+  LayoutKind.isMissing = false
   do throws(Problem) {
     answer = nil
     return resources.add(try open())
@@ -216,6 +217,7 @@ private func opening(_ open: () throws(Problem) -> Resource) -> Int {
 
 /// Makes an answer; returns its status.
 private func answering(_ respond: () throws(Problem) -> (status: Int, body: ByteBuffer?)) -> Int {
+  LayoutKind.isMissing = false
   do throws(Problem) {
     let (status, body) = try respond()
     answer = body

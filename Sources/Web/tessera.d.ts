@@ -7281,7 +7281,15 @@ declare namespace engine_Engine {
     export class Engine {
         /** Compiles and starts the module. */
         static load(source?: string | BufferSource | URL | undefined): Promise<Engine>;
+        /**
+         * Compiles and starts the smaller module that comes with the client, which has no magazines, stacks,
+         * circles, spirals,
+         * cover flows, carousels, compositional and custom layouts.
+         */
+        static loadCommon(): Promise<Engine>;
         constructor(exports: Exports);
+        /** Whether the last call has failed for a kind of layout that another module has. */
+        get lacksKind(): boolean;
         /** Whether the module has failed: what it has opened is gone. */
         get isBroken(): boolean;
         /** The bytes of memory that the module takes, and those of them that are in use. */
@@ -7395,6 +7403,11 @@ declare namespace engine_Replica {
     export type ReplicaOptions = {
         /** By default the module that comes with the client. */
         engine?: string | BufferSource | URL | Engine | undefined;
+        /**
+         * What takes its place if it lacks a kind of layout; by default the
+         * module with all kinds that comes with the client.
+         */
+        whole?: string | BufferSource | URL | undefined;
         onStatus?: ((status: Status) => void) | undefined;
     };
     export type Listener = {

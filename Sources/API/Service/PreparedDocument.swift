@@ -32,7 +32,9 @@ struct PreparedDocument: Sendable {
     self.tag = tag
     self.caching = caching
     plain = Response(status: 200, headers: headers + [tag.field], body: body)
-    packed = plain.compressedRepresentation(level: ServerConfiguration().gzipLevel)
+    // Once, for every client and for a year: the best that does not keep the first client waiting.
+    packed = plain.compressedRepresentation(
+      level: caching == .immutable ? 6 : ServerConfiguration().gzipLevel)
   }
 
   /// Returns the document for a client, without a body if the client has it.

@@ -33,12 +33,9 @@ final class WebFile: Sendable {
 
   /// All files by path.
   static let all: [String: WebFile] = {
-    var files = (0..<tessera_web_file_count()).map { WebFile(tessera_web_file($0)) }
-    var count = 0
-    if let engine = tessera_engine(&count) {
-      files.append(WebFile("client/engine/tessera.wasm", UnsafeRawBufferPointer(start: engine, count: count)))
-    }
-    return files.reduce(into: [:]) { $0[$1.path] = $1 }
+    let files = (0..<tessera_web_file_count()).map { WebFile(tessera_web_file($0)) }
+    let engines = (0..<tessera_engine_count()).map { WebFile(tessera_engine($0)) }
+    return (files + engines).reduce(into: [:]) { $0[$1.path] = $1 }
   }()
 
   /// The bytes as they are sent: modules and style sheets without comments and indentation.

@@ -6,9 +6,6 @@
 /// The bytes of the repository's openapi.yaml, as they were when the binary was built.
 const unsigned char *tessera_openapi(size_t *length);
 
-/// The layout engine for browser pages, a WebAssembly module; NULL if the binary was built without it.
-const unsigned char *tessera_engine(size_t *length);
-
 /// A file of Sources/Web, as it was when the binary was built.
 struct tessera_file {
   /// The path from Sources/Web.
@@ -22,5 +19,11 @@ size_t tessera_web_file_count(void);
 
 /// The file of an index below the count, in the order of paths.
 struct tessera_file tessera_web_file(size_t index);
+
+/// The number of WebAssembly modules with the layout engine for browser pages; 0 if the binary was built without them.
+size_t tessera_engine_count(void);
+
+/// The module of an index below the count: one with the common kinds of layouts, and one with all.
+struct tessera_file tessera_engine(size_t index);
 
 #endif

@@ -56,7 +56,8 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .controlCharacter(let code):
       "The control character \(Self.scalarName(code)) must be escaped in a string and cannot stand elsewhere."
     case .invalidEscape: "The string contains an invalid escape sequence."
-    case .duplicateKey(let key): "The object has the key \u{2018}\(key.prefix(64))\u{2019} twice."
+    case .duplicateKey(let key):
+      "The object has the key \u{2018}\(String(key.unicodeScalars.prefix(64)))\u{2019} twice."
     case .nulInKey: "A key must not contain U+0000."
     case .trailingData: "There is more after the end of the value."
     case .numberOverflow: "The number is too large for a 64-bit floating-point number."
@@ -73,7 +74,7 @@ extension JSONSyntaxError: CustomStringConvertible {
 
   private static func scalarName(_ code: UInt8) -> String {
     let digits = String(code, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
+    return "U+" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
   }
 }
 

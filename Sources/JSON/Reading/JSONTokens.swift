@@ -52,7 +52,7 @@ struct JSONTokens {
   ///
   /// - Complexity: O(1)
   func excerpt(of range: Range<Int>) -> String {
-    String(String(decoding: text[range].prefix(80), as: UTF8.self).prefix(20))
+    String(String(decoding: text[range].prefix(80), as: UTF8.self).unicodeScalars.prefix(20))
   }
 
   private func endOfToken(from start: Int) -> Int {

@@ -118,13 +118,22 @@ extension ExpressionLexer.Token {
         ? "the number \(Int64(number))" : "the number \(number)"
     case .name(let name): "\"\(name.shortened())\""
     case .symbol(let symbol): "\"\(symbol.rawValue)\""
-    case .unknown(let scalar): scalar.properties.isWhitespace ? "a strange space" : "\"\(scalar)\""
+    case .unknown(let scalar): scalar.isSpace ? "a strange space" : "\"\(scalar)\""
     case .end: "the end"
     }
   }
 }
 
 extension Unicode.Scalar {
+  /// Whether Unicode has it as white space (`White_Space`). A list, because the standard library's table has the other
+  /// properties of all characters too, and a page would have to load them.
+  fileprivate var isSpace: Bool {
+    switch value {
+    case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
+    default: false
+    }
+  }
+
   fileprivate var isDigit: Bool { self >= "0" && self <= "9" }
 
   fileprivate var isNameStart: Bool {

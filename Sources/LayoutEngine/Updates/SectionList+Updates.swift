@@ -166,17 +166,45 @@ extension SectionList.Updated {
       guard let new = map.newSection(of: old), !replacedSections.contains(new) else { continue }
       tree = tree.replacing(old, with: change(sections[new], tree.leaf(at: old).leaf, edits, new))
     }
-    if !map.sections.vacated.isEmpty || !map.sections.taken.isEmpty {
-      var moved: [Int: Leaf] = [:]
-      for (from, to) in map.movedSections { moved[to] = tree.leaf(at: from).leaf }
-      for old in map.sections.vacated.reversed() { tree = tree.replacing(old..<old + 1, with: []) }
-      for new in map.sections.taken {
-        tree = tree.replacing(new..<new, with: [moved[new] ?? make(sections[new], new)])
-      }
-    }
-    for new in replacedSections where map.origin(ofSection: new) != .inserted {
-      tree = tree.replacing(new..<new + 1, with: [make(sections[new], new)])
+    let changed = tree
+    for step in sectionSteps {
+      let leaves: ContiguousArray<Leaf> =
+        switch step.source {
+        case .none: []
+        case .old(let old): [changed.leaf(at: old).leaf]
+        case .new: [make(sections[step.place], step.place)]
+        }
+      tree = tree.replacing(step.place..<step.place + (step.replaces ? 1 : 0), with: leaves)
     }
     return tree
   }
+
+  /// What follows for leaves from sections that are deleted, inserted, moved and replaced, in the order in which it is done.
+  /// Apart from `follow`, of which there is one for each type of leaf.
+  private var sectionSteps: [SectionStep] {
+    var steps = map.sections.vacated.reversed().map { SectionStep(place: $0, replaces: true, source: .none) }
+    for new in map.sections.taken {
+      steps.append(
+        SectionStep(place: new, replaces: false, source: map.sectionSources[new].map { .old($0) } ?? .new))
+    }
+    for new in replacedSections where map.origin(ofSection: new) != .inserted {
+      steps.append(SectionStep(place: new, replaces: true, source: .new))
+    }
+    return steps
+  }
+}
+
+/// Where one leaf comes from, and its place.
+private struct SectionStep {
+  enum Source {
+    case none
+    /// That of an old section.
+    case old(Int)
+    case new
+  }
+
+  let place: Int
+  /// Whether the leaf takes the place of another.
+  let replaces: Bool
+  let source: Source
 }

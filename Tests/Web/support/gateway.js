@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import http from "node:http"
-import { join, normalize } from "node:path"
+import { basename, join, normalize } from "node:path"
 import { gunzipSync } from "node:zlib"
 import { root } from "./repository.js"
 import { mediaType, sent } from "./sent.js"
@@ -79,7 +79,7 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
     let body = pages[path]
     if (body === undefined && /^\/(client|playground)\//.test(file)) {
       const name = normalize(file)
-      const place = name.endsWith(".wasm") ? ".build-page/tessera.wasm" : `Sources/Web${name}`
+      const place = name.endsWith(".wasm") ? `.build-page/${basename(name)}` : `Sources/Web${name}`
       body = await readFile(join(root, place)).then(bytes => sent(name, bytes), () => undefined)
     }
     if (body === undefined) {

@@ -9,11 +9,15 @@ extension DecodingContext {
     _ value: JSONValue, _ type: Field.Type, among fields: [Field]? = nil, _ expected: String,
     _ read: (Field, JSONValue) -> Void
   ) -> Bool {
-    object(value, expected) { key, member in
-      guard let field = Field.named(key), fields?.contains(field) ?? true else {
-        return unknownField(String(key), among: (fields ?? Array(Field.allCases)).map { $0.rawValue })
-      }
-      at(field.rawValue) { read(field, member) }
+    var field: Field?
+    return object(value, expected) { key in
+      guard let named = Field.named(key), fields?.contains(named) ?? true else { return nil }
+      field = named
+      return named.rawValue
+    } names: {
+      (fields ?? Array(Field.allCases)).map { $0.rawValue }
+    } read: { member in
+      if let field { read(field, member) }
     }
   }
 
@@ -24,22 +28,38 @@ extension DecodingContext {
   func object(
     _ value: JSONValue, _ expected: String, _ names: [String], _ read: (String, JSONValue) -> Void
   ) -> Bool {
-    object(value, expected) { key, member in
-      let name = String(key)
-      guard names.contains(name) else { return unknownField(name, among: names) }
-      at(name) { read(name, member) }
+    var name = ""
+    return object(value, expected) { key in
+      name = String(key)
+      return names.contains(name) ? name : nil
+    } names: {
+      names
+    } read: { member in
+      read(name, member)
     }
   }
 
-  @inline(__always)
-  private func object(_ value: JSONValue, _ expected: String, _ read: (JSONKey, JSONValue) -> Void) -> Bool {
+  // A server has a copy of this loop for each kind of object, as bodies may have very many. A page has it once.
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inline(__always)
+  #endif
+  private func object(
+    _ value: JSONValue, _ expected: String, named: (JSONKey) -> String?, names: () -> [String],
+    read: (JSONValue) -> Void
+  ) -> Bool {
     guard value.kind == .object else {
       let _: Bool? = mismatch(value, expected)
       return false
     }
     for (key, member) in value.members {
       if isStopped { break }
-      read(key, member)
+      if let name = named(key) {
+        at(name) { read(member) }
+      } else {
+        unknownField(String(key), among: names())
+      }
     }
     return true
   }

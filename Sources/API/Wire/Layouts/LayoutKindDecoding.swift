@@ -13,16 +13,25 @@ extension DecodingContext {
     }
     guard let kind else { return nil }
     switch kind.name {
-    case "compositional":
-      let layout = compositionalLayout(value)
-      charge(layout.sections.reduce(0) { $0 + $1.group.leastBytes }, noting: true)
-      return .compositional(layout)
-    case "custom": return .custom(customLayout(value))
+    case "compositional", "custom":
+      #if hasFeature(Embedded)
+        return structuredLayoutOfModule(value, kind.name)
+      #else
+        return structuredLayout(value, kind.name)
+      #endif
     default:
       let names = ParameterNames.ofLayouts[kind.name]!
       let given = parameters(of: value, in: names, "a \(kind.name) layout", kind: kind.name)
       return assigned { () throws(ParameterError) in try kind.assigning(given) } ?? kind
     }
+  }
+
+  /// Reads a layout of a kind whose description is more than a list of parameters.
+  func structuredLayout(_ value: JSONValue, _ kind: String) -> LayoutKind {
+    if kind == "custom" { return .custom(customLayout(value)) }
+    let layout = compositionalLayout(value)
+    charge(layout.sections.reduce(0) { $0 + $1.group.leastBytes }, noting: true)
+    return .compositional(layout)
   }
 
   /// Reads the metrics of a section of a layout of that kind.

@@ -69,6 +69,7 @@ extension Problem {
   /// - Parameter isCreatable: whether the same request with a container would create the viewport.
   static func noSuchViewport(_ name: String, isCreatable: Bool = false) -> Problem {
     let remedy = isCreatable ? " To create it, send its \"container\" too." : ""
-    return Problem(.notFound, "The collection has no viewport \"\(name.prefix(60))\".\(remedy)")
+    let start = String(name.unicodeScalars.prefix(60))
+    return Problem(.notFound, "The collection has no viewport \"\(start)\".\(remedy)")
   }
 }

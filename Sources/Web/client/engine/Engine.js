@@ -17,6 +17,9 @@ const encoder = new TextEncoder(), decoder = new TextDecoder()
 // The version of the functions that the module exports.
 const interfaceVersion = 1
 
+/** The modules that come with the client: one has all kinds of layouts, the other, smaller one the common kinds only. */
+const whole = new URL("./tessera.wasm", import.meta.url), common = new URL("./common.wasm", import.meta.url)
+
 /** The module with the layout engine of the service, and its memory. */
 export class Engine {
   /** @type {Exports} */
@@ -36,7 +39,7 @@ export class Engine {
    * comes with the client.
    * @returns {Promise<Engine>}
    */
-  static async load(source = new URL("./tessera.wasm", import.meta.url)) {
+  static async load(source = whole) {
     const bytes = source instanceof URL || typeof source == "string" ? await read(source) : source
     /** @type {Exports} */
     let exports
@@ -48,6 +51,19 @@ export class Engine {
     exports = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports))
     if (exports.tessera_interface() != interfaceVersion) throw new Error("The module belongs to another client.")
     return new Engine(exports)
+  }
+
+  /**
+   * Compiles and starts the smaller module that comes with the client, which has no magazines, stacks, circles, spirals,
+   * cover flows, carousels, compositional and custom layouts.
+   */
+  static loadCommon() {
+    return Engine.load(common)
+  }
+
+  /** Whether the last call has failed for a kind of layout that another module has. */
+  get lacksKind() {
+    return this.#exports.tessera_lacks_kind() == 1
   }
 
   /** Whether the module has failed: what it has opened is gone. */

@@ -17,6 +17,8 @@ import { openSharedFeed } from "./tabs.js"
  *
  * @typedef {object} ReplicaOptions
  * @property {Engine | URL | string | BufferSource} [engine] By default the module that comes with the client.
+ * @property {URL | string | BufferSource} [whole] What takes its place if it lacks a kind of layout; by default the
+ *   module with all kinds that comes with the client.
  * @property {(status: Status) => void} [onStatus]
  *
  * @typedef {{viewport: string, onEvent: EventOptions["onEvent"], onState?: EventOptions["onState"]}} Listener
@@ -61,6 +63,8 @@ export class Replica {
   /** How often the engine has failed since it took an entry. */
   #failures = 0
   #isBaseNeeded = false
+  /** Whether the module with all kinds of layouts is being loaded. */
+  #isGrowing = false
   /** @type {(() => void)[]} */
   #waking = []
   /** @type {(problem?: unknown) => void} */
@@ -155,7 +159,10 @@ export class Replica {
     // The rest is for the service, such as the description of the collection.
     if (!isHere || kind < 0) return this.#tessera.send(method, path, options)
     const viewport = name ? decodeURIComponent(name) : `${query.viewport ?? "main"}`
-    return /** @type {import("../service/transport.js").Reply<Body>} */ (this.#carryOut(kind, viewport, options))
+    const reply = this.#carryOut(kind, viewport, options)
+    // A request for a kind of layout that needs the larger module: the service carries it out meanwhile.
+    if (!reply) return this.#tessera.send(method, path, options)
+    return /** @type {import("../service/transport.js").Reply<Body>} */ (reply)
   }
 
   /**
@@ -184,7 +191,7 @@ export class Replica {
    * @param {number} kind
    * @param {string} viewport
    * @param {RequestOptions & {query?: Query, body?: unknown}} options
-   * @returns {Reply}
+   * @returns {Reply | undefined} Nothing if the module lacks a kind of layout.
    */
   #carryOut(kind, viewport, {query = {}, body = {}, ifMatch}) {
     const [method, path] = requests[kind], id = newID(), isViewport = path == "/viewports/"
@@ -195,7 +202,11 @@ export class Replica {
     }
     const status = this.#guarded(() => this.#engine.call("tessera_replica_request", this.#number, kind, viewport, id,
       query.include == "content" ? 1 : 0, JSON.stringify(body)))
-    if (status >= 400 && status < proposalAdded) throw this.#engine.problem
+    if (status >= 400 && status < proposalAdded) {
+      const {problem} = this.#engine
+      if (this.#outgrown()) return undefined
+      throw problem
+    }
     const response = this.#engine.json
     if (isViewport && method == "PUT") this.#note(viewport, /** @type {object} */ (body))
     if (isViewport && method == "DELETE") this.#forget(viewport)
@@ -263,11 +274,12 @@ export class Replica {
 
   /** @param {Uint8Array} base */
   #begin(base) {
-    if (this.#isRestarting) return
+    if (this.#isRestarting || this.#isGrowing) return
     const engine = this.#engine
     const number = this.#guarded(() => engine.call("tessera_replica", base))
     if (number < 0) {
       const {problem} = engine
+      if (this.#outgrown()) return
       if (problem.status == 406) return this.#give(new TesseraProblem(406, {code: "engine_outdated", detail: problem.detail}))
       throw problem
     }
@@ -287,7 +299,7 @@ export class Replica {
     if (!this.#number || this.#isBaseNeeded) return
     const status = this.#guarded(() => this.#engine.call("tessera_replica_apply", this.#number, entry, 1))
     // What does not follow from what is here is asked for anew.
-    if (status != 200) return this.#anew()
+    if (status != 200) return this.#outgrown() || this.#anew()
     this.#failures = 0
     this.#tellListeners(this.#engine.json)
     this.#wake()
@@ -319,6 +331,21 @@ export class Replica {
       if (this.#engine.isBroken && !this.#isRestarting) this.#restart()
       throw new TesseraProblem(503, {code: "engine_failed", detail: "The engine has failed, and starts anew."}, undefined, error)
     }
+  }
+
+  /** Whether the module lacked a kind of layout; the one that has all kinds begins with a new base then. */
+  #outgrown() {
+    if (!this.#engine.lacksKind) return false
+    if (this.#number) this.#engine.call("tessera_close", this.#number)
+    this.#number = 0
+    this.#isBaseNeeded = true
+    this.#isGrowing = true
+    Engine.load(this.#options.whole).then(engine => {
+      this.#engine = engine
+      this.#isGrowing = false
+      this.#feed?.again()
+    }, problem => this.#give(new TesseraProblem(503, {code: "engine_failed", detail: "The engine cannot be loaded."}, undefined, problem)))
+    return true
   }
 
   async #restart() {

@@ -70,7 +70,8 @@ function share(collection) {
   /** @type {Shared | undefined} */
   const found = known.get(id)
   if (found) return found
-  loading ??= Engine.load()
+  // Most collections have one of the common kinds. A replica with another one loads the rest by itself.
+  loading ??= Engine.loadCommon()
   loading.catch(() => loading = undefined)
   /** The next view begins anew. */
   const forget = () => {
