@@ -59,8 +59,7 @@ let package = Package(
     .target(
       name: "LayoutEngine", dependencies: ["Cancellation", "Diagnostics", "Geometry", "Mathematics"]),
     .target(
-      name: "CollectionModel", dependencies: ["Cancellation", "LayoutEngine"],
-      swiftSettings: [.enableExperimentalFeature("Extern")]),
+      name: "CollectionModel", dependencies: ["Cancellation", "LayoutEngine"]),
     .target(
       name: "Collections",
       dependencies: ["Cancellation", "CollectionModel", "FlightRecorder", "LayoutEngine", "Support"]),

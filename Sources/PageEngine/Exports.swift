@@ -17,11 +17,6 @@ nonisolated(unsafe) private var answer: ByteBuffer?
 @_cdecl("tessera_interface")
 public func interfaceVersion() -> Int32 { 1 }
 
-/// The format of stored forms that the module reads.
-@_expose(wasm, "tessera_format")
-@_cdecl("tessera_format")
-public func storedFormat() -> Int { StoredFormat.number }
-
 /// Memory for a text that the page passes on; nil if there is none left.
 @_expose(wasm, "tessera_allocate")
 @_cdecl("tessera_allocate")

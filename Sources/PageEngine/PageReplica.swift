@@ -94,6 +94,7 @@ extension PageReplica {
   ///
   /// - Returns: an event for each viewport that shows something else now.
   func withdraw(_ requestID: String) throws(Problem) -> ByteBuffer {
+    guard proposals.contains(where: { $0.requestID == requestID }) else { return PageEvents().finish() }
     let before = shown
     proposals.removeAll { $0.requestID == requestID }
     return try settle(from: before)

@@ -48,7 +48,9 @@ struct PageRequest {
     case .measurements: return try carryOut(CollectionEdit.measurements(body, of: before, call), before, call)
     case .invalidations:
       return try carryOut(CollectionEdit.invalidation(body, of: before, call), before, call)
-    case .viewport: return try carryOut(ViewportMove.viewport(body, of: before, call), before, call)
+    case .viewport:
+      guard CollectionID.isValid(viewport) else { throw .invalidViewportName }
+      return try carryOut(ViewportMove.viewport(body, of: before, call), before, call)
     case .viewportDeletion: return try carryOut(ViewportDeletion(name: viewport), before, call)
     case .movementBeginning: return try carryOut(MovementChange.begin(body, of: before, call), before, call)
     case .movement: return try carryOut(MovementChange.update(body, of: before, call), before, call)

@@ -10,7 +10,7 @@ extension Service {
   static func feedReplica(_ call: Call) throws(Problem) -> PendingResponse {
     try call.requireReplicaFormat()
     let since = try call.query.integer("since", in: 0...Int.largestExactInteger)
-    let known = try call.query.text("incarnation")
+    let known = call.query.text("incarnation")
     // Created before the collection is read below, so that the broadcast gets every later change.
     let broadcast = call.service.events.broadcast(of: call.collectionKey)
     _ = try call.collection()

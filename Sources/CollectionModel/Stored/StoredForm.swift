@@ -1,6 +1,9 @@
 /// The frame of every stored form: the number of the format, the kind of content, the content, and a checksum.
 enum StoredForm {
-  static let format = StoredFormat.number
+  /// The format that is written, and the only one that is read: the earlier two were never released.
+  ///
+  /// 3 names the parameters that a section overrides.
+  static let format = 3
 
   enum Content: UInt8 {
     case state = 1
@@ -50,14 +53,6 @@ enum StoredForm {
     guard reader.remaining == 0 else { throw .damaged("something follows it") }
     return value
   }
-}
-
-/// The number of the format of stored forms.
-package enum StoredFormat {
-  /// The format that is written, and the only one that is read: the earlier two were never released.
-  ///
-  /// 3 names the parameters that a section overrides.
-  package static let number = 3
 }
 
 /// The reason why bytes cannot be read as a stored form.

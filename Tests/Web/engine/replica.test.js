@@ -85,6 +85,15 @@ for (const kind of kindNames) {
   })
 }
 
+test("a viewport has a name that the service takes too", {skip}, async () => {
+  const collection = await create("names", "list", random(seed + 5)), replica = await Replica.open(collection, {engine: bytes()})
+  const viewport = {container, bounds: [0, 0, 390, 844]}
+  for (const each of [collection, replica.collection]) {
+    await assert.rejects(each.setViewport("tab 0", viewport), ({status, code}) => status == 400 && code == "bad_request")
+  }
+  replica.close()
+})
+
 test("a replica that comes back gets what it has missed", {skip}, async () => {
   const collection = await create("resumed", "list", random(seed))
   const replica = await Replica.open(collection, {engine: bytes()})
