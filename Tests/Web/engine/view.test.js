@@ -153,7 +153,8 @@ test("a page that cannot run the module leaves the layout to the service", {skip
 })
 
 test("a page whose module runs out of memory leaves the layout to the service", {skip}, async () => {
-  const small = await openStage({pages: {"/client/engine/tessera.wasm": limited(32)}}), {service} = small
+  const module = limited(32), pages = {"/client/engine/common.wasm": module, "/client/engine/tessera.wasm": module}
+  const small = await openStage({pages}), {service} = small
   try {
     await small.create("full", {kind: "list", rowHeight: 50}, [{items: rows(1000)}])
     const page = await small.show("full", {engine: "page"})
