@@ -10,6 +10,7 @@
       return kinds
     }
 
+    /// The names of the kinds in `rarer`, which may not be part of the module.
     static var rarerNames: [String] {
       ["magazine", "stack", "circle", "spiral", "coverFlow", "carousel", "compositional", "custom"]
     }

@@ -9,7 +9,7 @@ public struct LayoutKind: Sendable {
     package static let all: [LayoutKind] = common + rarer
   #endif
 
-  /// The kinds that a page loads first. This and `rarer` are the places that list kinds.
+  /// The kinds that a page loads first. This and `rarer` list the kinds, and `rarerNames` the names of those in `rarer`.
   static var common: [LayoutKind] {
     [
       .flow(FlowLayout()), .list(ListLayout()), .grid(GridLayout()), .waterfall(WaterfallLayout()),

@@ -35,7 +35,6 @@ struct PrefixSums: Sendable {
   ///
   /// - Complexity: O(log n) for n lengths.
   func count(beyond length: Double) -> Int {
-    // A difference of two numbers is positive only if the first is greater: fine parts may only add to it.
     fine.isEmpty ? coarse.bisect { $0 > length } : coarse.indices.bisect { self[$0].value > length }
   }
 
@@ -71,7 +70,8 @@ struct PrefixSums: Sendable {
     sum(from: first)
   }
 
-  /// Moves the coarse parts out, so that lengths can be appended to them, until `put` is called.
+  /// Moves the coarse parts out, so that lengths can be appended to them, until `put` is called. For loops that write two
+  /// arrays at once: with a closure for each, the compiler inlines neither.
   @inline(__always)
   mutating func takeCoarse() -> ContiguousArray<Double> {
     var parts: ContiguousArray<Double> = []
