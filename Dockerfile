@@ -28,7 +28,7 @@ ENV TESSERA_TESTS=""
 COPY Package.swift Package.resolved ./
 RUN swift package resolve --force-resolved-versions
 COPY openapi.yaml ./
-COPY .ci/page-engine .ci/order-functions.c .ci/
+COPY .ci/page-engine .ci/page-engine-rest.txt .ci/split-functions.c .ci/
 COPY Sources Sources
 # The engine for pages first: the program carries it.
 RUN .ci/page-engine \

@@ -9,7 +9,8 @@ import { Replica } from "../../Sources/Web/client/engine/Replica.js"
 import { Tessera } from "../../Sources/Web/client/tessera.js"
 import { startService } from "../../Tests/Web/support/service.js"
 
-const bytes = readFileSync(new URL("../../.build-page/tessera.wasm", import.meta.url))
+const read = name => readFileSync(new URL(`../../.build-page/${name}.wasm`, import.meta.url))
+const parts = {first: read("first"), rest: read("rest")}
 
 /** Prints the least and the median time of a function. */
 async function time(name, rounds, run) {
@@ -25,8 +26,9 @@ async function time(name, rounds, run) {
 }
 
 console.log("    least    median  (µs)")
-await time("the module is compiled and started", 5, () => Engine.load(bytes))
-const engine = await Engine.load(bytes)
+await time("the first part of the module is compiled and started", 5, () => Engine.begin(parts))
+await time("both parts", 5, () => Engine.load(parts))
+const engine = await Engine.load(parts)
 const container = {width: 390, height: 844}, count = 1_000_000
 const sizes = kind => Array.from({length: count}, (_, row) => kind == "flow" ? [40 + row % 60, 40 + row % 30] : [390, 40 + row % 50])
 for (const kind of ["list", "flow"]) {
@@ -57,4 +59,4 @@ try {
 } finally {
   await service.stop()
 }
-console.log(`${(engine.memory.bytes / 1e6).toFixed(0)} MB of memory, ${(bytes.length / 1e6).toFixed(2)} MB of module`)
+console.log(`${(engine.memory.bytes / 1e6).toFixed(0)} MB of memory, ${((parts.first.length + parts.rest.length) / 1e6).toFixed(2)} MB of module`)

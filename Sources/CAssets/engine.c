@@ -4,17 +4,17 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 // The binary has the engine for pages if .ci/page-engine has compiled it before.
-#if __has_embed("../../.build-page/tessera.wasm") && __has_embed("../../.build-page/common.wasm")
-static const unsigned char whole[] = {
-#embed "../../.build-page/tessera.wasm"
+#if __has_embed("../../.build-page/first.wasm") && __has_embed("../../.build-page/rest.wasm")
+static const unsigned char first[] = {
+#embed "../../.build-page/first.wasm"
 };
-static const unsigned char common[] = {
-#embed "../../.build-page/common.wasm"
+static const unsigned char rest[] = {
+#embed "../../.build-page/rest.wasm"
 };
 
 static const struct tessera_file engines[] = {
-  {"client/engine/common.wasm", common, sizeof common},
-  {"client/engine/tessera.wasm", whole, sizeof whole},
+  {"client/engine/first.wasm", first, sizeof first},
+  {"client/engine/rest.wasm", rest, sizeof rest},
 };
 
 size_t tessera_engine_count(void) { return sizeof engines / sizeof *engines; }

@@ -1,7 +1,7 @@
 import CPageRuntime
 import CollectionModel
+import Geometry
 import JSON
-import LayoutEngine
 
 // The functions that a page calls. A page has one thread, so that nothing is shared between threads.
 //
@@ -200,7 +200,6 @@ private func resource<Wanted: Resource>(_ number: Int) throws(Problem) -> Wanted
 
 /// Adds a resource; returns its number, or a negative status.
 private func opening(_ open: () throws(Problem) -> Resource) -> Int {
-  LayoutKind.isMissing = false
   do throws(Problem) {
     answer = nil
     return resources.add(try open())
@@ -212,7 +211,6 @@ private func opening(_ open: () throws(Problem) -> Resource) -> Int {
 
 /// Makes an answer; returns its status.
 private func answering(_ respond: () throws(Problem) -> (status: Int, body: ByteBuffer?)) -> Int {
-  LayoutKind.isMissing = false
   do throws(Problem) {
     let (status, body) = try respond()
     answer = body

@@ -101,6 +101,8 @@ extension PageReplica {
   }
 
   /// Makes the proposals anew on top of what the service has confirmed.
+  ///
+  /// - Returns: an event for each viewport that shows something else now, or another version.
   private func settle(from before: SolvedCollection) throws(Problem) -> ByteBuffer {
     do throws(LayoutError) { try confirmed.takeViewports(of: before) } catch { throw Problem(error) }
     shown = confirmed
@@ -115,7 +117,8 @@ extension PageReplica {
     }
     proposals.removeAll { lost.contains($0.requestID) }
     var events = PageEvents()
-    for name in shown.viewports.keys.sorted() where try !shown.looks(like: before, on: name) {
+    for name in shown.viewports.keys.sorted() {
+      if shown.version == before.version, try shown.looks(like: before, on: name) { continue }
       events.reset(viewport: name, version: shown.version)
     }
     for requestID in lost { events.lost(requestID) }

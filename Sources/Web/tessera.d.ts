@@ -7280,16 +7280,25 @@ declare namespace engine_Engine {
     /** The module with the layout engine of the service, and its memory. */
     export class Engine {
         /** Compiles and starts the module. */
-        static load(source?: string | BufferSource | URL | undefined): Promise<Engine>;
+        static load({ first, rest }?: Parts | undefined): Promise<Engine>;
         /**
-         * Compiles and starts the smaller module that comes with the client, which has no magazines, stacks,
-         * circles, spirals,
-         * cover flows, carousels, compositional and custom layouts.
+         * Compiles and starts the first part of the module, and loads the rest meanwhile. A call that needs
+         * the rest before it is
+         * here fails, and the engine is broken then: `whole` is another one.
          */
-        static loadCommon(): Promise<Engine>;
-        constructor(exports: Exports);
-        /** Whether the last call has failed for a kind of layout that another module has. */
-        get lacksKind(): boolean;
+        static begin({ first, rest }?: Parts | undefined): Promise<Engine>;
+        static "__#10@#start"(first: WebAssembly.Module, compileRest: () => Promise<WebAssembly.Module>): Promise<Engine>;
+        constructor(exports: Exports, first: WebAssembly.Module, compileRest: () => Promise<WebAssembly.Module>);
+        /**
+         * The engine with both parts: this one, or another in its place if this one has failed before the
+         * rest was here. It is
+         * rejected if the rest cannot be loaded, which is tried again when this is asked for again.
+         */
+        get whole(): Promise<Engine>;
+        /** Starts the module anew, with both parts and an empty memory. */
+        renewed(): Promise<Engine>;
+        /** Whether a call has failed while the rest of the module was not here. */
+        get lacksPart(): boolean;
         /** Whether the module has failed: what it has opened is gone. */
         get isBroken(): boolean;
         /** The bytes of memory that the module takes, and those of them that are in use. */
@@ -7323,6 +7332,17 @@ declare namespace engine_Engine {
     export type Format = "objects" | "columns" | "binary";
     export type Exports = Record<string, (...parameters: number[]) => number> & {
         memory: WebAssembly.Memory;
+    };
+    /** An address, or the bytes that are there. */
+    export type Source = URL | string | BufferSource;
+    /**
+     * The two parts of the module: the first has what pages of the common kinds of layouts call, the other
+     * all the rest. They
+     * belong together: each is of the same build as the other.
+     */
+    export type Parts = {
+        first: Source;
+        rest: Source;
     };
     import TesseraProblem = service_TesseraProblem.TesseraProblem
 }
@@ -7381,6 +7401,7 @@ declare namespace engine_Replica {
         }) | undefined): Promise<Response>;
         #private;
     }
+    export type Parts = engine_Engine.Parts;
     export type Tessera = service_Tessera.Tessera;
     export type EventOptions = service_Tessera.EventOptions;
     export type RequestOptions = service_transport.RequestOptions;
@@ -7402,12 +7423,7 @@ declare namespace engine_Replica {
     };
     export type ReplicaOptions = {
         /** By default the module that comes with the client. */
-        engine?: string | BufferSource | URL | Engine | undefined;
-        /**
-         * What takes its place if it lacks a kind of layout; by default the
-         * module with all kinds that comes with the client.
-         */
-        whole?: string | BufferSource | URL | undefined;
+        engine?: engine_Engine.Parts | Engine | undefined;
         onStatus?: ((status: Status) => void) | undefined;
     };
     export type Listener = {

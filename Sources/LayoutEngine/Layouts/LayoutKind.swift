@@ -2,28 +2,13 @@
 ///
 /// Made by the kind: `.flow(layout)`.
 public struct LayoutKind: Sendable {
-  /// Every kind, with its default parameters.
-  #if hasFeature(Embedded)
-    package static let all: [LayoutKind] = ofModule
-  #else
-    package static let all: [LayoutKind] = common + rarer
-  #endif
-
-  /// The kinds that a page loads first. This and `rarer` list the kinds, and `rarerNames` the names of those in `rarer`.
-  static var common: [LayoutKind] {
-    [
-      .flow(FlowLayout()), .list(ListLayout()), .grid(GridLayout()), .waterfall(WaterfallLayout()),
-      .justified(JustifiedLayout()),
-    ]
-  }
-
-  static var rarer: [LayoutKind] {
-    [
-      .magazine(MagazineLayout()), .stack(StackLayout()), .circle(CircleLayout()), .spiral(SpiralLayout()),
-      .coverFlow(CoverFlowLayout()), .carousel(CarouselLayout()),
-      .compositional(CompositionalLayout(sections: [])), .custom(.empty),
-    ]
-  }
+  /// Every kind, with its default parameters: the one place that lists them.
+  package static let all: [LayoutKind] = [
+    .flow(FlowLayout()), .list(ListLayout()), .grid(GridLayout()), .waterfall(WaterfallLayout()),
+    .justified(JustifiedLayout()), .magazine(MagazineLayout()), .stack(StackLayout()),
+    .circle(CircleLayout()), .spiral(SpiralLayout()), .coverFlow(CoverFlowLayout()),
+    .carousel(CarouselLayout()), .compositional(CompositionalLayout(sections: [])), .custom(.empty),
+  ]
 
   private let box: any LayoutBox
 
@@ -32,13 +17,7 @@ public struct LayoutKind: Sendable {
   }
 
   /// The kind of that name, with its default parameters; nil if there is none.
-  package static func named(_ name: String) -> LayoutKind? {
-    let found = all.first { $0.name == name }
-    #if hasFeature(Embedded)
-      if found == nil, rarerNames.contains(name) { isMissing = true }
-    #endif
-    return found
-  }
+  package static func named(_ name: String) -> LayoutKind? { all.first { $0.name == name } }
 
   /// The kind's name, as in JSON.
   public var name: String { box.name }

@@ -7,7 +7,7 @@ import { Tessera } from "../../../Sources/Web/client/tessera.js"
 import { startService } from "../support/service.js"
 import { eventually } from "../support/wait.js"
 import { entriesOf, feeding, frame, framesOf, json, query, staying } from "./frames.js"
-import { bytes, skip } from "./module.js"
+import { parts, skip } from "./module.js"
 import { limited } from "./limited.js"
 
 const secret = "0123456789abcdef0123456789abcdef"
@@ -46,7 +46,7 @@ async function create(id, changes = 3) {
 async function replicate(id, feeds, options = {}) {
   const tessera = feeding(service.url, feeds), status = []
   const replica = await Replica.open(tessera.collection(id), {
-    engine: bytes(), ...options, onStatus: state => status.push(state),
+    engine: parts(), ...options, onStatus: state => status.push(state),
   })
   opened.push(replica)
   return {replica, asked: tessera.asked, status, types: () => status.map(({type}) => type)}
@@ -188,7 +188,7 @@ test("a feed whose token has expired goes on with the next token", {skip}, async
       return token
     },
   })
-  const status = [], replica = await Replica.open(tessera.collection("tokens"), {engine: bytes(), onStatus: state => status.push(state)})
+  const status = [], replica = await Replica.open(tessera.collection("tokens"), {engine: parts(), onStatus: state => status.push(state)})
   opened.push(replica)
   await eventually(() => tokens.length == 2, {what: () => JSON.stringify(status)})
   await owner.collection("tokens").update([{op: "insertItems", at: [[0, 0]], items: [{id: "b"}]}])

@@ -1,6 +1,6 @@
 // The module with a limit of its memory.
 
-import { bytes } from "./module.js"
+import { parts } from "./module.js"
 
 /** Reads a number of a module's binary form; returns it and the place behind it. */
 function read(module, at) {
@@ -17,9 +17,13 @@ function written(number) {
   return [...found, number]
 }
 
-/** The bytes of the module whose memory cannot grow by more than so many pages of 64 KiB. */
+/** The parts of a module whose memory cannot grow by more than so many pages of 64 KiB. */
 export function limited(growth) {
-  const module = bytes()
+  const {first, rest} = parts()
+  return {first: limitedMemory(first, growth), rest}
+}
+
+function limitedMemory(module, growth) {
   for (let at = 8; at < module.length;) {
     const [size, content] = read(module, at + 1)
     if (module[at] == 5) {

@@ -1,19 +1,17 @@
 // The module that `.ci/page-engine` builds.
 
 import { existsSync, readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { Engine } from "../../../Sources/Web/client/engine/Engine.js"
 import { root } from "../support/repository.js"
 
-const path = process.env.TESSERA_ENGINE ?? join(root, ".build-page/tessera.wasm")
+const folder = process.env.TESSERA_ENGINE ?? join(root, ".build-page")
 
 /** The reason for which tests of the module are skipped; false where there is one. */
-export const skip = existsSync(path) ? false : "there is no module: run .ci/page-engine"
+export const skip = existsSync(join(folder, "first.wasm")) ? false : "there is no module: run .ci/page-engine"
 
-export const bytes = () => readFileSync(path)
-
-/** The module with the common kinds only, which lies beside the other. */
-export const commonBytes = () => readFileSync(join(dirname(path), "common.wasm"))
+/** The bytes of both parts of the module. */
+export const parts = () => ({first: readFileSync(join(folder, "first.wasm")), rest: readFileSync(join(folder, "rest.wasm"))})
 
 /** Starts an instance of the module of its own. */
-export const start = () => Engine.load(bytes())
+export const start = () => Engine.load(parts())

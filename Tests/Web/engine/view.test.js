@@ -153,7 +153,7 @@ test("a page that cannot run the module leaves the layout to the service", {skip
 })
 
 test("a page whose module runs out of memory leaves the layout to the service", {skip}, async () => {
-  const module = limited(32), pages = {"/client/engine/common.wasm": module, "/client/engine/tessera.wasm": module}
+  const pages = {"/client/engine/first.wasm": limited(32).first}
   const small = await openStage({pages}), {service} = small
   try {
     await small.create("full", {kind: "list", rowHeight: 50}, [{items: rows(1000)}])

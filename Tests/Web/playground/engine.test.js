@@ -5,9 +5,9 @@ import assert from "node:assert/strict"
 import { after, afterEach, before, test } from "node:test"
 import { skip } from "../engine/module.js"
 import { startPlayground } from "./page.js"
-import { trapping } from "./trapping.js"
+import { nothing, trapping } from "./trapping.js"
 
-const modulePath = "/client/engine/tessera.wasm"
+const [firstPath, restPath] = ["/client/engine/first.wasm", "/client/engine/rest.wasm"]
 
 let playground
 before(async () => playground = await startPlayground())
@@ -20,10 +20,13 @@ const list = (count, more = "") => `{
   "sections": [{"items": [${Array.from({length: count}, (_, index) => `{"id": "r${index}"}`).join(", ")}]}]${more}
 }`
 
-/** Serves another file as the module, or 404. */
+/** Serves another file as the module, which needs no rest, or 404. */
 function replaceModule(body) {
-  playground.gateway.interceptFile = path =>
-    path != modulePath ? undefined : body ? {status: 200, body} : {status: 404, body: "not found\n"}
+  playground.gateway.interceptFile = path => {
+    if (![firstPath, restPath].includes(path)) return undefined
+    if (!body) return {status: 404, body: "not found\n"}
+    return {status: 200, body: path == firstPath ? body : nothing}
+  }
 }
 
 const layouts = () => playground.gateway.log.filter(({path}) => path.startsWith("/v1/layouts"))
@@ -145,7 +148,8 @@ test("a module that fails is loaded once more, and then the server lays everythi
   let count = 0, release
   const released = new Promise(done => release = done)
   playground.gateway.interceptFile = async path => {
-    if (path != modulePath) return undefined
+    if (path == restPath) return {status: 200, body: nothing}
+    if (path != firstPath) return undefined
     count += 1
     if (count == 2) await released
     return {status: 200, body: trapping()}

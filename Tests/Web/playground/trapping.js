@@ -15,6 +15,9 @@ function leb(number) {
   return bytes
 }
 
+/** A module without anything. */
+export const nothing = Buffer.from([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
+
 /** The bytes of the module. */
 export function trapping({interfaceVersion = 1} = {}) {
   const constant = value => [0x41, ...leb(value)]
@@ -29,7 +32,7 @@ export function trapping({interfaceVersion = 1} = {}) {
   const code = ({body}) => [...leb(body.length + 2), 0, ...body, 0x0b]
   const exports = functions.map(({name}, index) => [...text(name), 0, index])
   return Buffer.from([
-    0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+    ...nothing,
     ...section(1, vector(functions.map(signature))),
     ...section(3, vector(functions.map((_, index) => [index]))),
     ...section(5, vector([[0, 16]])),

@@ -13,12 +13,7 @@ extension DecodingContext {
     }
     guard let kind else { return nil }
     switch kind.name {
-    case "compositional", "custom":
-      #if hasFeature(Embedded)
-        return structuredLayoutOfModule(value, kind.name)
-      #else
-        return structuredLayout(value, kind.name)
-      #endif
+    case "compositional", "custom": return structuredLayout(value, kind.name)
     default:
       let names = ParameterNames.ofLayouts[kind.name]!
       let given = parameters(of: value, in: names, "a \(kind.name) layout", kind: kind.name)
@@ -27,7 +22,10 @@ extension DecodingContext {
   }
 
   /// Reads a layout of a kind whose description is more than a list of parameters.
-  func structuredLayout(_ value: JSONValue, _ kind: String) -> LayoutKind {
+  ///
+  /// It is a function of its own in pages, too, where such a kind is in the part of the module that comes later.
+  @inline(never)
+  private func structuredLayout(_ value: JSONValue, _ kind: String) -> LayoutKind {
     if kind == "custom" { return .custom(customLayout(value)) }
     let layout = compositionalLayout(value)
     charge(layout.sections.reduce(0) { $0 + $1.group.leastBytes }, noting: true)

@@ -17,53 +17,115 @@ const encoder = new TextEncoder(), decoder = new TextDecoder()
 // The version of the functions that the module exports.
 const interfaceVersion = 1
 
-/** The modules that come with the client: one has all kinds of layouts, the other, smaller one the common kinds only. */
-const whole = new URL("./tessera.wasm", import.meta.url), common = new URL("./common.wasm", import.meta.url)
+/**
+ * The two parts of the module: the first has what pages of the common kinds of layouts call, the other all the rest. They
+ * belong together: each is of the same build as the other.
+ *
+ * @typedef {URL | string | BufferSource} Source An address, or the bytes that are there.
+ * @typedef {{first: Source, rest: Source}} Parts
+ */
+
+/** @type {Parts} Those that come with the client. */
+const shipped = {first: new URL("./first.wasm", import.meta.url), rest: new URL("./rest.wasm", import.meta.url)}
 
 /** The module with the layout engine of the service, and its memory. */
 export class Engine {
   /** @type {Exports} */
   #exports
+  #first
+  /** @type {() => Promise<WebAssembly.Module>} */
+  #compileRest
+  /** @type {Promise<Engine> | undefined} */
+  #whole
+  #isWhole = false
   /** @type {Error | undefined} Why the module cannot be used any more. */
   #failure
 
-  /** @param {Exports} exports */
-  constructor(exports) {
+  /**
+   * @param {Exports} exports
+   * @param {WebAssembly.Module} first
+   * @param {() => Promise<WebAssembly.Module>} compileRest
+   */
+  constructor(exports, first, compileRest) {
     this.#exports = exports
+    this.#first = first
+    this.#compileRest = compileRest
   }
 
   /**
    * Compiles and starts the module.
    *
-   * @param {URL | string | BufferSource} [source] The address of the module, or its bytes; by default the module that
-   * comes with the client.
+   * @param {Parts} [parts] By default those that come with the client.
    * @returns {Promise<Engine>}
    */
-  static async load(source = whole) {
-    const bytes = source instanceof URL || typeof source == "string" ? await read(source) : source
-    /** @type {Exports} */
-    let exports
-    const host = {
-      now: () => performance.now(),
-      number: (/** @type {number} */ at) => numberAt(new Uint8Array(exports.memory.buffer), at),
-    }
-    const {instance} = await WebAssembly.instantiate(bytes, {host})
-    exports = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports))
-    if (exports.tessera_interface() != interfaceVersion) throw new Error("The module belongs to another client.")
-    return new Engine(exports)
+  static async load({first, rest} = shipped) {
+    const module = compile(rest)
+    module.catch(() => {})
+    const engine = await Engine.#start(await compile(first), () => module)
+    return engine.whole
   }
 
   /**
-   * Compiles and starts the smaller module that comes with the client, which has no magazines, stacks, circles, spirals,
-   * cover flows, carousels, compositional and custom layouts.
+   * Compiles and starts the first part of the module, and loads the rest meanwhile. A call that needs the rest before it is
+   * here fails, and the engine is broken then: `whole` is another one.
+   *
+   * @param {Parts} [parts] By default those that come with the client.
+   * @returns {Promise<Engine>}
    */
-  static loadCommon() {
-    return Engine.load(common)
+  static async begin({first, rest} = shipped) {
+    const engine = await Engine.#start(await compile(first), () => compile(rest))
+    engine.whole.catch(() => {})
+    return engine
   }
 
-  /** Whether the last call has failed for a kind of layout that another module has. */
-  get lacksKind() {
-    return this.#exports.tessera_lacks_kind() == 1
+  /**
+   * @param {WebAssembly.Module} first
+   * @param {() => Promise<WebAssembly.Module>} compileRest
+   */
+  static async #start(first, compileRest) {
+    /** @type {Exports} */
+    const exports = await instantiate(first, {host: hostOf(() => exports.memory)})
+    if (exports.tessera_interface() != interfaceVersion) throw new Error("The module belongs to another client.")
+    return new Engine(exports, first, compileRest)
+  }
+
+  /**
+   * The engine with both parts: this one, or another in its place if this one has failed before the rest was here. It is
+   * rejected if the rest cannot be loaded, which is tried again when this is asked for again.
+   *
+   * @returns {Promise<Engine>}
+   */
+  get whole() {
+    if (this.#isWhole) return Promise.resolve(this)
+    this.#whole ??= this.#complete().catch(error => {
+      this.#whole = undefined
+      throw error
+    })
+    return this.#whole
+  }
+
+  async #complete() {
+    const rest = await this.#compileRest()
+    this.#compileRest = async () => rest
+    if (!this.#failure) await this.#add(rest)
+    this.#isWhole = !this.#failure
+    return this.#isWhole ? this : this.renewed()
+  }
+
+  /** @param {WebAssembly.Module} rest */
+  async #add(rest) {
+    await instantiate(rest, {host: hostOf(() => this.#exports.memory), first: this.#exports})
+  }
+
+  /** Starts the module anew, with both parts and an empty memory. */
+  async renewed() {
+    const engine = await Engine.#start(this.#first, this.#compileRest)
+    return engine.whole
+  }
+
+  /** Whether a call has failed while the rest of the module was not here. */
+  get lacksPart() {
+    return this.isBroken && !this.#isWhole
   }
 
   /** Whether the module has failed: what it has opened is gone. */
@@ -147,11 +209,31 @@ export class Engine {
   }
 }
 
-/** @param {URL | string} address */
-async function read(address) {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`The engine cannot be loaded: ${response.status} for ${address}`)
-  return response.arrayBuffer()
+/**
+ * What the module calls.
+ *
+ * @param {() => WebAssembly.Memory} memory
+ */
+const hostOf = memory => ({
+  now: () => performance.now(),
+  number: (/** @type {number} */ at) => numberAt(new Uint8Array(memory().buffer), at),
+})
+
+/**
+ * @param {WebAssembly.Module} module
+ * @param {WebAssembly.Imports} imports
+ */
+async function instantiate(module, imports) {
+  const {exports} = await WebAssembly.instantiate(module, imports)
+  return /** @type {Exports} */ (/** @type {unknown} */ (exports))
+}
+
+/** @param {Source} source */
+async function compile(source) {
+  if (!(source instanceof URL || typeof source == "string")) return WebAssembly.compile(source)
+  const response = await fetch(source)
+  if (!response.ok) throw new Error(`The engine cannot be loaded: ${response.status} for ${source}`)
+  return WebAssembly.compile(await response.arrayBuffer())
 }
 
 /**

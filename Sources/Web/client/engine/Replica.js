@@ -5,6 +5,7 @@ import { Outbox } from "./Outbox.js"
 import { openSharedFeed } from "./tabs.js"
 
 /**
+ * @typedef {import("./Engine.js").Parts} Parts
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
  * @typedef {import("../service/Tessera.js").EventOptions} EventOptions
  * @typedef {import("../service/transport.js").RequestOptions} RequestOptions
@@ -16,9 +17,7 @@ import { openSharedFeed } from "./tabs.js"
  *   page was ordered, refused, or cannot be made any more; the engine has failed and began anew.
  *
  * @typedef {object} ReplicaOptions
- * @property {Engine | URL | string | BufferSource} [engine] By default the module that comes with the client.
- * @property {URL | string | BufferSource} [whole] What takes its place if it lacks a kind of layout; by default the
- *   module with all kinds that comes with the client.
+ * @property {Engine | Parts} [engine] By default the module that comes with the client.
  * @property {(status: Status) => void} [onStatus]
  *
  * @typedef {{viewport: string, onEvent: EventOptions["onEvent"], onState?: EventOptions["onState"]}} Listener
@@ -32,6 +31,8 @@ const requests = [
   ["POST", "/movement/end"], ["DELETE", "/movement"],
 ]
 const proposalAdded = 1000
+/** The code of problems with what needs a part of the module that is not here yet. */
+const incomplete = "engine_incomplete"
 const newID = () => Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2)
 
 /**
@@ -63,8 +64,10 @@ export class Replica {
   /** How often the engine has failed since it took an entry. */
   #failures = 0
   #isBaseNeeded = false
-  /** Whether the module with all kinds of layouts is being loaded. */
-  #isGrowing = false
+  /** Whether what was here has gone with an engine that lacked a part. */
+  #isReloading = false
+  /** @type {[name: import("./Feed.js").FrameName, content: Uint8Array][] | undefined} What waits for the rest of the module. */
+  #held
   /** @type {(() => void)[]} */
   #waking = []
   /** @type {(problem?: unknown) => void} */
@@ -109,7 +112,7 @@ export class Replica {
    */
   static async open({tessera, id}, options = {}) {
     const {engine} = options
-    const replica = new Replica(tessera, id, engine instanceof Engine ? engine : await Engine.load(engine), options)
+    const replica = new Replica(tessera, id, engine instanceof Engine ? engine : await Engine.begin(engine), options)
     await new Promise((resolve, reject) => {
       replica.#opened = problem => problem ? reject(problem) : resolve(undefined)
       replica.#follow()
@@ -119,12 +122,25 @@ export class Replica {
 
   /** The newest version of the service that is here. */
   get version() {
-    return this.#number ? this.#guarded(() => this.#engine.call("tessera_replica_version", this.#number)) : 0
+    return this.#count("tessera_replica_version")
   }
 
   /** How many changes of the page the service has not made yet. */
   get pending() {
-    return this.#number ? this.#guarded(() => this.#engine.call("tessera_replica_proposals", this.#number)) : 0
+    return this.#count("tessera_replica_proposals")
+  }
+
+  /**
+   * A number of the replica, which is 0 while there is no base.
+   *
+   * @param {string} name
+   */
+  #count(name) {
+    try {
+      return this.#number ? this.#guarded(() => this.#engine.call(name, this.#number)) : 0
+    } catch {
+      return 0
+    }
   }
 
   /** The engine that lays the collection out. */
@@ -153,16 +169,19 @@ export class Replica {
     const kind = requests.findIndex(([verb, start]) => verb == method && (name ? start == "/viewports/" : start == below))
     const {query = {}} = options
     const isHere = path.startsWith(this.#path) && this.#number > 0
-    if (isHere && method == "GET" && below == "/attributes" && query.rect && !("format" in query)) {
-      return /** @type {import("../service/transport.js").Reply<Body>} */ (this.#attributes(query))
+    const isQuery = method == "GET" && below == "/attributes" && query.rect && !("format" in query)
+    try {
+      if (isHere && isQuery) return /** @type {import("../service/transport.js").Reply<Body>} */ (this.#attributes(query))
+      if (isHere && kind >= 0) {
+        const viewport = name ? decodeURIComponent(name) : `${query.viewport ?? "main"}`
+        return /** @type {import("../service/transport.js").Reply<Body>} */ (this.#carryOut(kind, viewport, options))
+      }
+    } catch (problem) {
+      // The service answers what needs the rest of the module.
+      if (/** @type {TesseraProblem} */ (problem).code != incomplete) throw problem
     }
     // The rest is for the service, such as the description of the collection.
-    if (!isHere || kind < 0) return this.#tessera.send(method, path, options)
-    const viewport = name ? decodeURIComponent(name) : `${query.viewport ?? "main"}`
-    const reply = this.#carryOut(kind, viewport, options)
-    // A request for a kind of layout that needs the larger module: the service carries it out meanwhile.
-    if (!reply) return this.#tessera.send(method, path, options)
-    return /** @type {import("../service/transport.js").Reply<Body>} */ (reply)
+    return this.#tessera.send(method, path, options)
   }
 
   /**
@@ -191,7 +210,7 @@ export class Replica {
    * @param {number} kind
    * @param {string} viewport
    * @param {RequestOptions & {query?: Query, body?: unknown}} options
-   * @returns {Reply | undefined} Nothing if the module lacks a kind of layout.
+   * @returns {Reply}
    */
   #carryOut(kind, viewport, {query = {}, body = {}, ifMatch}) {
     const [method, path] = requests[kind], id = newID(), isViewport = path == "/viewports/"
@@ -202,11 +221,7 @@ export class Replica {
     }
     const status = this.#guarded(() => this.#engine.call("tessera_replica_request", this.#number, kind, viewport, id,
       query.include == "content" ? 1 : 0, JSON.stringify(body)))
-    if (status >= 400 && status < proposalAdded) {
-      const {problem} = this.#engine
-      if (this.#outgrown()) return undefined
-      throw problem
-    }
+    if (status >= 400 && status < proposalAdded) throw this.#engine.problem
     const response = this.#engine.json
     if (isViewport && method == "PUT") this.#note(viewport, /** @type {object} */ (body))
     if (isViewport && method == "DELETE") this.#forget(viewport)
@@ -263,6 +278,20 @@ export class Replica {
    * @param {Uint8Array} content
    */
   #take(name, content) {
+    if (this.#isRestarting) return void this.#held?.push([name, content])
+    try {
+      this.#takeNow(name, content)
+    } catch (problem) {
+      if (!this.#isRestarting || !this.#engine.lacksPart) throw problem
+      if (name == "base") this.#held = [[name, content]]
+    }
+  }
+
+  /**
+   * @param {import("./Feed.js").FrameName} name
+   * @param {Uint8Array} content
+   */
+  #takeNow(name, content) {
     if (name == "open") {
       const {format} = JSON.parse(new TextDecoder().decode(content))
       // An engine of another release: the page goes on with the service alone.
@@ -274,12 +303,10 @@ export class Replica {
 
   /** @param {Uint8Array} base */
   #begin(base) {
-    if (this.#isRestarting || this.#isGrowing) return
     const engine = this.#engine
     const number = this.#guarded(() => engine.call("tessera_replica", base))
     if (number < 0) {
       const {problem} = engine
-      if (this.#outgrown()) return
       if (problem.status == 406) return this.#give(new TesseraProblem(406, {code: "engine_outdated", detail: problem.detail}))
       throw problem
     }
@@ -290,8 +317,9 @@ export class Replica {
     this.#opened()
     this.#wake()
     // What there was of the page's viewports is gone with the replica before: their views ask anew.
-    for (const viewport of this.#told.keys()) this.#reset(viewport)
-    if (!isNew) this.#status({type: "reloaded"})
+    for (const viewport of new Set([...this.#listeners].map(({viewport}) => viewport))) this.#reset(viewport)
+    if (!isNew || this.#isReloading) this.#status({type: "reloaded"})
+    this.#isReloading = false
   }
 
   /** @param {Uint8Array} entry */
@@ -299,7 +327,7 @@ export class Replica {
     if (!this.#number || this.#isBaseNeeded) return
     const status = this.#guarded(() => this.#engine.call("tessera_replica_apply", this.#number, entry, 1))
     // What does not follow from what is here is asked for anew.
-    if (status != 200) return this.#outgrown() || this.#anew()
+    if (status != 200) return this.#anew()
     this.#failures = 0
     this.#tellListeners(this.#engine.json)
     this.#wake()
@@ -328,43 +356,41 @@ export class Replica {
     try {
       return run()
     } catch (error) {
+      const isIncomplete = this.#engine.lacksPart
       if (this.#engine.isBroken && !this.#isRestarting) this.#restart()
-      throw new TesseraProblem(503, {code: "engine_failed", detail: "The engine has failed, and starts anew."}, undefined, error)
+      const refusal = isIncomplete
+        ? {code: incomplete, detail: "This needs a part of the engine that is on its way."}
+        : {code: "engine_failed", detail: "The engine has failed, and starts anew."}
+      throw new TesseraProblem(503, refusal, undefined, error)
     }
   }
 
-  /** Whether the module lacked a kind of layout; the one that has all kinds begins with a new base then. */
-  #outgrown() {
-    if (!this.#engine.lacksKind) return false
-    if (this.#number) this.#engine.call("tessera_close", this.#number)
-    this.#number = 0
-    this.#isBaseNeeded = true
-    this.#isGrowing = true
-    Engine.load(this.#options.whole).then(engine => {
-      this.#engine = engine
-      this.#isGrowing = false
-      this.#feed?.again()
-    }, problem => this.#give(new TesseraProblem(503, {code: "engine_failed", detail: "The engine cannot be loaded."}, undefined, problem)))
-    return true
-  }
-
+  /** Goes on with another engine: one that has the rest of the module, or one in place of an engine that has failed. */
   async #restart() {
+    const engine = this.#engine, {lacksPart} = engine
+    this.#isReloading = lacksPart && this.#number > 0
     this.#number = 0
     this.#isBaseNeeded = true
     // What the engine cannot do once, it may not be able to do at all.
-    const {engine} = this.#options, problem = new TesseraProblem(503, {code: "engine_failed", detail: "The engine fails."})
-    if (++this.#failures > 3) return this.#give(problem)
+    const problem = new TesseraProblem(503, {code: "engine_failed", detail: "The engine fails."})
+    if (!lacksPart && ++this.#failures > 3) return this.#give(problem)
     this.#isRestarting = true
     try {
-      // An engine that the page has given is the page's: the module of the client takes its place.
-      this.#engine = await Engine.load(engine instanceof Engine ? undefined : engine)
+      this.#engine = await (lacksPart ? engine.whole : engine.renewed())
     } catch {
       return this.#give(problem)
     } finally {
       this.#isRestarting = false
     }
-    this.#status({type: "restarted"})
-    this.#feed?.again()
+    if (!lacksPart) this.#status({type: "restarted"})
+    const held = this.#held
+    this.#held = undefined
+    try {
+      for (const [name, content] of held ?? []) this.#take(name, content)
+    } catch {
+      // The feed counts what is damaged when it comes again.
+    }
+    if (this.#isBaseNeeded) this.#feed?.again()
   }
 
   /** @param {TesseraProblem} problem */

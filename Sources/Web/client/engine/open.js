@@ -70,9 +70,6 @@ function share(collection) {
   /** @type {Shared | undefined} */
   const found = known.get(id)
   if (found) return found
-  // Most collections have one of the common kinds. A replica with another one loads the rest by itself.
-  loading ??= Engine.loadCommon()
-  loading.catch(() => loading = undefined)
   /** The next view begins anew. */
   const forget = () => {
     if (known.get(id) == shared) known.delete(id)
@@ -90,7 +87,7 @@ function share(collection) {
     shared.opened = undefined
     move(tessera)
   }
-  const replica = loading.then(engine => Replica.open(collection, {engine: engine.isBroken ? undefined : engine, onStatus}))
+  const replica = engineOfPage().then(engine => Replica.open(collection, {engine, onStatus}))
   /** @type {Shared} */
   const shared = {replica, streams: new Set()}
   known.set(id, shared)
@@ -104,6 +101,16 @@ function share(collection) {
     tell(collection, {type: "unavailable", problem})
   })
   return shared
+}
+
+/** The engine of all collections, or another in its place if it has failed. */
+async function engineOfPage() {
+  loading ??= Engine.begin()
+  loading.catch(() => loading = undefined)
+  const engine = await loading
+  if (!engine.isBroken) return engine
+  loading = engine.lacksPart ? engine.whole : engine.renewed()
+  return engineOfPage()
 }
 
 /**
