@@ -1,7 +1,10 @@
 import assert from "node:assert/strict"
+import { execFileSync } from "node:child_process"
+import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { Layout } from "../../../Sources/Web/client/engine/Layout.js"
 import { seed } from "../support/random.js"
+import { root } from "../support/repository.js"
 import { startService } from "../support/service.js"
 import { Comparison, compareKind, compareMagnitudes, compareMistakes } from "./comparison.js"
 import { kindNames, layoutRequests } from "./layouts.js"
@@ -44,6 +47,25 @@ test("a refusal has the faults and pointers of the service", {skip}, async () =>
   const {problem} = await new Comparison(engine, service.url, seed).answered(request)
   assert.throws(() => new Layout(engine, request), ({status, code, errors}) =>
     status == 422 && code == problem.code && assert.deepEqual(errors, problem.errors) === undefined)
+})
+
+/** The requests that openapi.yaml has for `POST /v1/layouts`, by their names. */
+function examples() {
+  const script = "import json, sys, yaml; json.dump(yaml.safe_load(open(sys.argv[1]))['paths']['/v1/layouts']['post'], sys.stdout)"
+  const {requestBody} = JSON.parse(execFileSync("python3", ["-c", script, join(root, "openapi.yaml")], {encoding: "utf8"}))
+  return Object.entries(requestBody.content["application/json"].examples)
+}
+
+test("the requests of openapi.yaml are answered as by the service, and refused with its faults and pointers", {skip}, async () => {
+  const found = examples(), comparison = new Comparison(engine, service.url, seed)
+  // Content is measured by the service alone.
+  const local = found.filter(([, {value}]) => !value.templates)
+  for (const [, {value}] of local) await comparison.add(value)
+  assert.deepEqual(comparison.faults, [])
+  assert.ok(comparison.refused >= 9 && comparison.accepted >= 20, `${comparison.refused}, ${comparison.accepted}`)
+  for (const [name, {value}] of found.filter(one => !local.includes(one))) {
+    assert.throws(() => new Layout(engine, value), ({errors}) => errors.some(({detail}) => /needs? the service/.test(detail)), name)
+  }
 })
 
 test("requests with mistakes are refused with the faults and pointers of the service", {skip}, async () => {
