@@ -20,7 +20,7 @@ const isShort = process.env.TESSERA_WEB == "short"
 let service, tessera
 before(async () => {
   if (skip) return
-  service = await startService()
+  service = await startService({isStored: true})
   tessera = new Tessera(service.url)
 })
 after(() => service?.stop())
@@ -162,6 +162,23 @@ test("where the rest cannot be loaded, what needs it is left to the service", {s
   const opening = Replica.open(tessera.collection("unreachable"), {engine})
   release(404)
   await assert.rejects(opening, ({code}) => code == "engine_failed")
+}))
+
+test("a page that is offline gets the rest once it is back", {skip}, withFirst(async ({engine, release}) => {
+  const collection = await create("away", {kind: "list"}), types = []
+  const replica = await Replica.open(collection, {engine, onStatus: ({type}) => types.push(type)})
+  release(503)
+  await assert.rejects(engine.whole, /503/)
+  await service.kill()
+  await eventually(() => types.includes("offline"), {what: "the page is not offline"})
+  await assert.rejects(replica.collection.setLayout({kind: "spiral"}, {retry: {times: 0}}))
+  assert.ok(engine.lacksPart)
+  release()
+  await service.start()
+  await replica.collection.setLayout({kind: "spiral"})
+  await assertAlike(collection, replica)
+  assert.ok(!types.includes("closed"), `${types}`)
+  replica.close()
 }))
 
 test("a rest that could not be loaded is loaded when it is asked for again", {skip}, withFirst(async first => {

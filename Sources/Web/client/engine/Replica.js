@@ -59,6 +59,8 @@ export class Replica {
   /** @type {Promise<void> | undefined} */
   #telling
   #isOffline = false
+  /** @type {(() => void)[]} What waits until the page is no longer offline. */
+  #returning = []
   /** Whether a new engine is on its way: it asks for a base. */
   #isRestarting = false
   /** How often the engine has failed since it took an entry. */
@@ -256,6 +258,7 @@ export class Replica {
       onState: state => {
         this.#isOffline = state == "offline"
         if (state == "open") {
+          for (const resume of this.#returning.splice(0)) resume()
           this.#outbox.wake()
           this.#known.clear()
           this.#tell().catch(() => {})
@@ -376,7 +379,7 @@ export class Replica {
     if (!lacksPart && ++this.#failures > 3) return this.#give(problem)
     this.#isRestarting = true
     try {
-      this.#engine = await (lacksPart ? engine.whole : engine.renewed())
+      this.#engine = await (lacksPart ? this.#completed(engine) : engine.renewed())
     } catch {
       return this.#give(problem)
     } finally {
@@ -391,6 +394,23 @@ export class Replica {
       // The feed counts what is damaged when it comes again.
     }
     if (this.#isBaseNeeded) this.#feed?.again()
+  }
+
+  /**
+   * Waits for the rest of the module, which a page that is offline may get once it is back.
+   *
+   * @param {Engine} engine
+   * @returns {Promise<Engine>} The engine that has it.
+   */
+  async #completed(engine) {
+    for (;;) {
+      try {
+        return await engine.whole
+      } catch (error) {
+        if (!this.#isOffline) throw error
+        await new Promise(done => this.#returning.push(() => done(undefined)))
+      }
+    }
   }
 
   /** @param {TesseraProblem} problem */
