@@ -7083,6 +7083,8 @@ declare namespace viewport_Viewport {
          * key; after a change by another client with the new version.
          */
         perform<Outcome>(send: (options: PerformOptions) => Promise<Outcome>): Promise<Outcome>;
+        /** Whether a request would be sent at once. */
+        get isIdle(): boolean;
         /** The overlay shows something else. */
         refresh(): void;
         close(): void;
@@ -7280,13 +7282,13 @@ declare namespace engine_Engine {
     /** The module with the layout engine of the service, and its memory. */
     export class Engine {
         /** Compiles and starts the module. */
-        static load({ first, rest }?: Parts | undefined): Promise<Engine>;
+        static load(parts?: Parts | undefined): Promise<Engine>;
         /**
          * Compiles and starts the first part of the module, and loads the rest meanwhile. A call that needs
          * the rest before it is
          * here fails, and the engine is broken then: `whole` is another one.
          */
-        static begin({ first, rest }?: Parts | undefined): Promise<Engine>;
+        static begin(parts?: Parts | undefined): Promise<Engine>;
         static "__#10@#start"(first: WebAssembly.Module, compileRest: () => Promise<WebAssembly.Module>): Promise<Engine>;
         constructor(exports: Exports, first: WebAssembly.Module, compileRest: () => Promise<WebAssembly.Module>);
         /**
@@ -7297,6 +7299,8 @@ declare namespace engine_Engine {
         get whole(): Promise<Engine>;
         /** Starts the module anew, with both parts and an empty memory. */
         renewed(): Promise<Engine>;
+        /** Whether both parts are here, and have not failed. */
+        get isWhole(): boolean;
         /** Whether a call has failed while the rest of the module was not here. */
         get lacksPart(): boolean;
         /** Whether the module has failed: what it has opened is gone. */
@@ -7385,6 +7389,8 @@ declare namespace engine_Replica {
         get version(): number;
         /** How many changes of the page the service has not made yet. */
         get pending(): number;
+        /** Whether the page answers requests itself, before the next frame. */
+        get isImmediate(): boolean;
         /** The engine that lays the collection out. */
         get engine(): Engine;
         close(): void;

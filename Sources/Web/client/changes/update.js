@@ -10,7 +10,8 @@ import { Guesses } from "./Guesses.js"
 
 /**
  * Changes the collection of a view, and shows the probable result at once. The response replaces it. If the
- * service rejects the change, everything returns to its position.
+ * service rejects the change, everything returns to its position. Where the page lays out itself, the response is as fast
+ * as that.
  *
  * @param {{viewport: Viewport, collection: import("../service/Collection.js").Collection}} view
  * @param {Build} build
@@ -21,7 +22,8 @@ export async function update({viewport, collection}, build, options) {
   const pending = {operations: /** @type {import("./batch.js").Operation[]} */ (list), version: Infinity}
   const guesses = guessesOf(viewport)
   guesses.add(pending)
-  viewport.refresh()
+  const {isImmediate} = /** @type {import("../engine/open.js").Service} */ (collection.tessera)
+  if (!isImmediate || !viewport.isIdle) viewport.refresh()
   try {
     return await viewport.perform(async order => {
       const diff = await collection.update(list, {...options, ...order})

@@ -58,8 +58,8 @@ export class Engine {
    * @param {Parts} [parts] By default those that come with the client.
    * @returns {Promise<Engine>}
    */
-  static async load({first, rest} = shipped) {
-    const module = compile(rest)
+  static async load(parts = shipped) {
+    const {first, rest} = parts, module = compile(rest)
     module.catch(() => {})
     const engine = await Engine.#start(await compile(first), () => module)
     return engine.whole
@@ -72,7 +72,8 @@ export class Engine {
    * @param {Parts} [parts] By default those that come with the client.
    * @returns {Promise<Engine>}
    */
-  static async begin({first, rest} = shipped) {
+  static async begin(parts = shipped) {
+    const {first, rest} = parts
     const engine = await Engine.#start(await compile(first), () => compile(rest))
     engine.whole.catch(() => {})
     return engine
@@ -121,6 +122,11 @@ export class Engine {
   async renewed() {
     const engine = await Engine.#start(this.#first, this.#compileRest)
     return engine.whole
+  }
+
+  /** Whether both parts are here, and have not failed. */
+  get isWhole() {
+    return this.#isWhole && !this.#failure
   }
 
   /** Whether a call has failed while the rest of the module was not here. */

@@ -145,6 +145,11 @@ export class Replica {
     }
   }
 
+  /** Whether the page answers requests itself, before the next frame. */
+  get isImmediate() {
+    return this.#number > 0 && this.#engine.isWhole
+  }
+
   /** The engine that lays the collection out. */
   get engine() {
     return this.#engine

@@ -5,7 +5,8 @@ import { Replica } from "./Replica.js"
  * @typedef {import("../service/Collection.js").Collection} Collection
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
  * @typedef {import("../service/Tessera.js").EventOptions} EventOptions
- * @typedef {Pick<Tessera, "send" | "events">} Service
+ * @typedef {Pick<Tessera, "send" | "events"> & {isImmediate?: boolean}} Service `isImmediate` if it answers before the
+ *   next frame.
  *
  * @typedef {object} Stream A stream of events that a view has open.
  * @property {(service: Service) => void} move Lets another service go on with it.
@@ -37,6 +38,7 @@ export async function open(collection, engine) {
   if (engine == "page") await shared.replica.catch(() => {})
 
   return {
+    get isImmediate() { return shared.opened?.isImmediate },
     send: (...request) => service().send(...request),
     events(address, options) {
       let events = service().events(address, options)
@@ -103,7 +105,11 @@ function share(collection) {
   return shared
 }
 
-/** The engine of all collections, or another in its place if it has failed. */
+/**
+ * The engine of all collections, or another in its place if it has failed.
+ *
+ * @returns {Promise<Engine>}
+ */
 async function engineOfPage() {
   loading ??= Engine.begin()
   loading.catch(() => loading = undefined)

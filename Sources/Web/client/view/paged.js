@@ -8,9 +8,12 @@ import { Collection } from "../service/Collection.js"
  * @returns {Collection}
  */
 export function paged(collection, engine) {
-  const opened = import("../engine/open.js").then(({open}) => open(collection, engine))
+  /** @type {import("../engine/open.js").Service | undefined} */
+  let here
+  const opened = import("../engine/open.js").then(async ({open}) => here = await open(collection, engine))
   const service = {
     url: collection.tessera.url,
+    get isImmediate() { return here?.isImmediate },
     /** @param {Parameters<Collection["tessera"]["send"]>} request */
     send: async (...request) => (await opened).send(...request),
     /** @param {Parameters<Collection["tessera"]["events"]>} stream */

@@ -136,6 +136,11 @@ export class Viewport {
     })
   }
 
+  /** Whether a request would be sent at once. */
+  get isIdle() {
+    return !this.#isBusy
+  }
+
   /** The overlay shows something else. */
   refresh() {
     if (this.#isWithdrawn) return
