@@ -7289,7 +7289,6 @@ declare namespace engine_Engine {
          * here fails, and the engine is broken then: `whole` is another one.
          */
         static begin(parts?: Parts | undefined): Promise<Engine>;
-        static "__#10@#start"(first: WebAssembly.Module, compileRest: () => Promise<WebAssembly.Module>): Promise<Engine>;
         constructor(exports: Exports, first: WebAssembly.Module, compileRest: () => Promise<WebAssembly.Module>);
         /**
          * The engine with both parts: this one, or another in its place if this one has failed before the

@@ -27,7 +27,7 @@ function rows(next, name, way) {
 
 const supplementary = (next, way) => [{size: size(next)}, {estimatedSize: size(next)}, {template: "row", content: "A header"}][way % 3]
 
-/** Layouts of a kind as most collections have them, before those that chance makes. */
+/** Layouts of a kind as most collections have them. */
 const plainLayouts = {
   list: [{}, {rowHeight: "automatic", style: "insetGrouped"}, {rowHeight: 44, style: "grouped", separator: [0, 16, 0, 0]},
     {rowHeight: "automatic", estimatedRowHeight: 60}],

@@ -61,7 +61,7 @@ export class Engine {
   static async load(parts = shipped) {
     const {first, rest} = parts, module = compile(rest)
     module.catch(() => {})
-    const engine = await Engine.#start(await compile(first), () => module)
+    const engine = await start(await compile(first), () => module)
     return engine.whole
   }
 
@@ -74,20 +74,9 @@ export class Engine {
    */
   static async begin(parts = shipped) {
     const {first, rest} = parts
-    const engine = await Engine.#start(await compile(first), () => compile(rest))
+    const engine = await start(await compile(first), () => compile(rest))
     engine.whole.catch(() => {})
     return engine
-  }
-
-  /**
-   * @param {WebAssembly.Module} first
-   * @param {() => Promise<WebAssembly.Module>} compileRest
-   */
-  static async #start(first, compileRest) {
-    /** @type {Exports} */
-    const exports = await instantiate(first, {host: hostOf(() => exports.memory)})
-    if (exports.tessera_interface() != interfaceVersion) throw new Error("The module belongs to another client.")
-    return new Engine(exports, first, compileRest)
   }
 
   /**
@@ -120,7 +109,7 @@ export class Engine {
 
   /** Starts the module anew, with both parts and an empty memory. */
   async renewed() {
-    const engine = await Engine.#start(this.#first, this.#compileRest)
+    const engine = await start(this.#first, this.#compileRest)
     return engine.whole
   }
 
@@ -213,6 +202,17 @@ export class Engine {
   numberOf(format) {
     return formats.indexOf(format)
   }
+}
+
+/**
+ * @param {WebAssembly.Module} first
+ * @param {() => Promise<WebAssembly.Module>} compileRest
+ */
+async function start(first, compileRest) {
+  /** @type {Exports} */
+  const exports = await instantiate(first, {host: hostOf(() => exports.memory)})
+  if (exports.tessera_interface() != interfaceVersion) throw new Error("The module belongs to another client.")
+  return new Engine(exports, first, compileRest)
 }
 
 /**
