@@ -2,7 +2,7 @@
 
 # Two targets: the default with all fonts, and `slim` without those for Chinese, Japanese, Korean and emoji.
 # Pin the bases with a digest: --build-arg DEBIAN_IMAGE=docker.io/library/debian:bookworm-slim@sha256:...
-# .ci/check-container builds and runs both targets; .ci/check-packages compares the packages with a binary.
+# tools/check-container builds and runs both targets; tools/check-packages compares the packages with a binary.
 ARG SWIFT_IMAGE=docker.io/library/swift:6.3-bookworm
 ARG DEBIAN_IMAGE=docker.io/library/debian:bookworm-slim
 
@@ -28,10 +28,11 @@ ENV TESSERA_TESTS=""
 COPY Package.swift Package.resolved ./
 RUN swift package resolve --force-resolved-versions
 COPY openapi.yaml ./
-COPY .ci/page-engine .ci/page-engine-rest.txt .ci/split-functions.c .ci/
+COPY tools/page-engine tools/page-engine-rest.txt tools/split-functions.c tools/
 COPY Sources Sources
+COPY web web
 # The engine for pages first: the program carries it.
-RUN .ci/page-engine \
+RUN tools/page-engine \
  && swift build -c release --force-resolved-versions --static-swift-stdlib --product tessera \
  && mkdir /image \
  && llvm-objcopy --strip-all --remove-section=.swift_modhash --remove-section=.note.gnu.build-id \
@@ -88,7 +89,7 @@ COPY --from=build /image/tessera /usr/local/bin/tessera
 ARG VERSION=0.1.0
 ARG SOURCE_DATE_EPOCH
 RUN --mount=type=bind,source=.,target=/run/source --mount=type=bind,from=build,source=/image,target=/run/build \
-    /run/source/.ci/sbom /run/source/Package.resolved /run/build /usr/local/bin/tessera "${VERSION}" \
+    /run/source/tools/sbom /run/source/Package.resolved /run/build /usr/local/bin/tessera "${VERSION}" \
       > /usr/share/doc/tessera/sbom.cdx.json
 ARG DEBIAN_IMAGE
 ARG REVISION=unknown
@@ -108,7 +109,7 @@ COPY --from=build /image/tessera /usr/local/bin/tessera
 ARG VERSION=0.1.0
 ARG SOURCE_DATE_EPOCH
 RUN --mount=type=bind,source=.,target=/run/source --mount=type=bind,from=build,source=/image,target=/run/build \
-    /run/source/.ci/sbom /run/source/Package.resolved /run/build /usr/local/bin/tessera "${VERSION}" \
+    /run/source/tools/sbom /run/source/Package.resolved /run/build /usr/local/bin/tessera "${VERSION}" \
       > /usr/share/doc/tessera/sbom.cdx.json
 ARG DEBIAN_IMAGE
 ARG REVISION=unknown

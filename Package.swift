@@ -1,6 +1,180 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// C libraries. Only the wrapper named beside each imports it.
+let system = folder(
+  "System",
+  [
+    .systemLibrary(name: "CLinux"),  // Support
+    .systemLibrary(  // HTTPServer
+      name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(  // HTTPServer
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(  // Digest
+      name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
+    .systemLibrary(  // JSON
+      name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    .systemLibrary(  // SQLiteJournal
+      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(  // PostgresJournal
+      name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(  // Text
+      name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(  // Text
+      name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),  // Text
+    .target(  // Text: the interface of libwoff2 is C++
+      name: "CWOFF2", linkerSettings: [.linkedLibrary("woff2dec")]),
+    .target(name: "CAssets"),  // API: files of the repository that the binary carries
+    .target(name: "CSocketGate"),  // HTTPServer: the system calls of libmicrohttpd
+    .target(name: "CFlightRecorder"),  // FlightRecorder: a signal handler, which cannot be Swift
+  ])
+
+// Pure Swift without threads: layouts, changes and diffs.
+let engine = folder(
+  "Engine",
+  [
+    .target(name: "Cancellation"),
+    .target(name: "Diagnostics"),
+    .target(name: "Mathematics"),
+    .target(name: "Geometry", dependencies: ["Mathematics"]),
+    .target(
+      name: "LayoutEngine", dependencies: ["Cancellation", "Diagnostics", "Geometry", "Mathematics"]),
+    .target(name: "CollectionModel", dependencies: ["LayoutEngine"]),
+  ])
+
+// What only browser pages have. tools/page-engine compiles PageEngine beside it, for WebAssembly.
+let page = folder("Page", [.target(name: "CPageRuntime")])
+
+// The sizes of cells, from their content.
+let cells = folder(
+  "Cells",
+  [
+    .target(name: "Constraints", dependencies: ["Diagnostics", "Geometry"]),
+    .target(name: "Flexbox", dependencies: ["Cancellation", "Geometry"]),
+    .target(
+      name: "Text", dependencies: ["CHarfBuzz", "CHyphen", "CICU", "CWOFF2", "Cancellation", "Geometry"]),
+    .target(
+      name: "SelfSizing",
+      dependencies: ["Cancellation", "Constraints", "Flexbox", "LayoutEngine", "Support", "Text"]),
+  ])
+
+// Stored collections and their journals.
+let store = folder(
+  "Store",
+  [
+    .target(
+      name: "Collections", dependencies: ["CollectionModel", "FlightRecorder", "LayoutEngine", "Support"]),
+    .target(
+      name: "SQLiteJournal", dependencies: ["CSQLite", "Collections", "FlightRecorder", "Support"]),
+    .target(
+      name: "PostgresJournal", dependencies: ["CPostgres", "Collections", "LayoutEngine", "Support"]),
+  ])
+
+// The HTTP service and the program.
+let service = folder(
+  "Service",
+  [
+    .target(name: "Support", dependencies: ["CLinux"]),
+    .target(name: "FlightRecorder", dependencies: ["CFlightRecorder"]),
+    .target(name: "Digest", dependencies: ["CNettle"]),
+    .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
+    .target(name: "WorkerPool", dependencies: ["Cancellation", "FlightRecorder", "Support"]),
+    .target(
+      name: "HTTPServer", dependencies: ["CMicrohttpd", "CSocketGate", "CZlib", "Cancellation", "Support"]),
+    .target(
+      name: "API",
+      dependencies: [
+        "CAssets", "Cancellation", "CollectionModel", "Collections", "Constraints", "Diagnostics", "Digest",
+        "FlightRecorder", "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing",
+        "Support", "Text", "WorkerPool",
+      ]),
+    .executableTarget(
+      name: "tessera",
+      dependencies: [
+        "API", "Collections", "HTTPServer", "JSON", "PostgresJournal", "SQLiteJournal", "Support",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+  ])
+
+// A folder for each module, and programs that the tests run.
+let tests: [Target] = [
+  .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+  .testTarget(name: "MathematicsTests", dependencies: ["Mathematics"]),
+  .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
+  .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
+  .testTarget(
+    name: "LayoutEngineTests", dependencies: ["Cancellation", "LayoutEngine", "TestSupport"],
+    exclude: ["Fixtures"]),
+  .testTarget(
+    name: "CollectionsTests",
+    dependencies: [
+      "CollectionModel", "Collections", "LayoutEngine", "PostgresJournal", "SQLiteJournal", "Support",
+      "TestSupport",
+    ]),
+  .testTarget(
+    name: "PostgresJournalTests",
+    dependencies: [
+      "CollectionModel", "Collections", "LayoutEngine", "PostgresJournal", "Support", "TestSupport",
+    ]),
+  .testTarget(
+    name: "SQLiteJournalTests",
+    dependencies: [
+      "CollectionModel", "Collections", "LayoutEngine", "SQLiteJournal", "Support", "TestSupport",
+    ],
+    exclude: ["Fixtures"]),
+  .testTarget(name: "DigestTests", dependencies: ["Digest"]),
+  .testTarget(name: "ConstraintsTests", dependencies: ["Constraints", "Geometry", "TestSupport"]),
+  .testTarget(
+    name: "FlexboxTests", dependencies: ["Flexbox", "Geometry", "TestSupport", "Text"],
+    exclude: ["Corpus", "Fixtures"]),
+  .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
+  .testTarget(
+    name: "SelfSizingTests",
+    dependencies: ["Constraints", "LayoutEngine", "SelfSizing", "TestSupport", "Text"]),
+  .testTarget(
+    name: "TextTests", dependencies: ["Cancellation", "TestSupport", "Text"],
+    exclude: ["Corpus", "Fixtures"]),
+  .testTarget(name: "WorkerPoolTests", dependencies: ["Cancellation", "Support", "WorkerPool"]),
+  .testTarget(
+    name: "HTTPServerTests", dependencies: ["CSocketGate", "HTTPServer", "Support", "TestSupport"]),
+  .target(
+    name: "TestSupport", dependencies: ["Cancellation", "Collections", "FlightRecorder", "Support"],
+    path: "Tests/TestSupport"),
+  .executableTarget(  // a service that some collections crash, for EndToEndTests
+    name: "crashing-service",
+    dependencies: [
+      "API", "Collections", "FlightRecorder", "HTTPServer", "LayoutEngine", "SQLiteJournal", "Support",
+    ],
+    path: "Tests/CrashingService"),
+  .testTarget(name: "FlightRecorderTests", dependencies: ["FlightRecorder", "TestSupport"]),
+  .testTarget(
+    name: "APITests",
+    dependencies: [
+      "API", "Cancellation", "Collections", "Digest", "HTTPServer", "JSON", "LayoutEngine", "SQLiteJournal",
+      "SelfSizing", "Support", "TestSupport", "WorkerPool", "Yams",
+    ],
+    exclude: ["Fixtures"]),
+  .testTarget(
+    name: "FuzzTests",
+    dependencies: [
+      "API", "Collections", "Constraints", "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine",
+      "TestSupport",
+      "Text",
+    ],
+    path: "Fuzz", exclude: ["Dictionaries", "Package.resolved", "Package.swift", "Regressions", "Sources"],
+    sources: ["Targets", "Tests"]),
+  .testTarget(
+    name: "TesseraTests", dependencies: ["tessera", "API", "HTTPServer", "Support", "TestSupport"]),
+  .testTarget(
+    name: "EndToEndTests",
+    dependencies: [
+      "tessera", "crashing-service", "API", "CollectionModel", "Collections", "HTTPServer", "LayoutEngine",
+      "SelfSizing", "TestSupport", "Yams",
+    ]),
+]
+
 let package = Package(
   name: "tessera",
   products: [
@@ -20,159 +194,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),  // tests read openapi.yaml with it
   ],
-  targets: [
-    // C libraries. Only the wrapper named beside each imports it.
-    .systemLibrary(name: "CLinux"),  // Support
-    .systemLibrary(  // HTTPServer
-      name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
-    .systemLibrary(  // HTTPServer
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(  // Digest
-      name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
-    .systemLibrary(  // JSON
-      name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
-    .systemLibrary(  // SQLiteJournal
-      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(  // PostgresJournal
-      name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
-    .systemLibrary(  // Text
-      name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
-    .systemLibrary(  // Text
-      name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
-    .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),  // Text
-    .systemLibrary(  // Text: the functions of ICU that depend on a language
-      name: "CICULanguage", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
-    .target(  // Text: the interface of libwoff2 is C++
-      name: "CWOFF2", linkerSettings: [.linkedLibrary("woff2dec")]),
-    .target(name: "CAssets"),  // API: files of the repository that the binary carries
-    .target(name: "CPageRuntime"),  // PageEngine: what a C library has elsewhere
-    .target(name: "CSocketGate"),  // HTTPServer: the system calls of libmicrohttpd
-    .target(name: "CFlightRecorder"),  // FlightRecorder: a signal handler, which cannot be Swift
-
-    // At the bottom: pure Swift without threads, which the engine may import, and the rest (Support).
-    .target(name: "Cancellation"),
-    .target(name: "Diagnostics"),
-    .target(name: "Support", dependencies: ["CLinux"]),
-    .target(name: "FlightRecorder", dependencies: ["CFlightRecorder"]),
-    .target(name: "Mathematics"),
-    .target(name: "Geometry", dependencies: ["Mathematics"]),
-    .target(
-      name: "LayoutEngine", dependencies: ["Cancellation", "Diagnostics", "Geometry", "Mathematics"]),
-    .target(
-      name: "CollectionModel", dependencies: ["Cancellation", "LayoutEngine"]),
-    .target(
-      name: "Collections",
-      dependencies: ["Cancellation", "CollectionModel", "FlightRecorder", "LayoutEngine", "Support"]),
-    .target(name: "Digest", dependencies: ["CNettle"]),
-    .target(
-      name: "SQLiteJournal",
-      dependencies: ["CSQLite", "Collections", "FlightRecorder", "LayoutEngine", "Support"]),
-    .target(
-      name: "PostgresJournal", dependencies: ["CPostgres", "Collections", "LayoutEngine", "Support"]),
-    .target(name: "Constraints", dependencies: ["Cancellation", "Diagnostics", "Geometry"]),
-    .target(name: "Flexbox", dependencies: ["Cancellation", "Geometry"]),
-    .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
-    .target(
-      name: "Text",
-      dependencies: [
-        "CHarfBuzz", "CHyphen", "CICU", "CICULanguage", "CWOFF2", "Cancellation", "Geometry",
-      ]),
-    .target(
-      name: "SelfSizing",
-      dependencies: ["Cancellation", "Constraints", "Flexbox", "LayoutEngine", "Support", "Text"]),
-    .target(name: "WorkerPool", dependencies: ["Cancellation", "FlightRecorder", "Support"]),
-    .target(
-      name: "HTTPServer", dependencies: ["CMicrohttpd", "CSocketGate", "CZlib", "Cancellation", "Support"]),
-    .target(
-      name: "API",
-      dependencies: [
-        "CAssets", "Cancellation", "CollectionModel", "Collections", "Constraints", "Diagnostics", "Digest",
-        "FlightRecorder", "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing",
-        "Support", "Text", "WorkerPool",
-      ]),
-    .executableTarget(
-      name: "tessera",
-      dependencies: [
-        "API", "Collections", "FlightRecorder", "HTTPServer", "JSON", "PostgresJournal", "SQLiteJournal",
-        "Support",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
-      ]),
-
-    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
-    .testTarget(name: "MathematicsTests", dependencies: ["Mathematics"]),
-    .testTarget(name: "GeometryTests", dependencies: ["Geometry"]),
-    .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
-    .testTarget(
-      name: "LayoutEngineTests", dependencies: ["Cancellation", "LayoutEngine", "TestSupport"],
-      exclude: ["Fixtures"]),
-    .testTarget(
-      name: "CollectionsTests",
-      dependencies: [
-        "CollectionModel", "Collections", "LayoutEngine", "PostgresJournal", "SQLiteJournal", "Support",
-        "TestSupport",
-      ]),
-    .testTarget(
-      name: "PostgresJournalTests",
-      dependencies: [
-        "CollectionModel", "Collections", "LayoutEngine", "PostgresJournal", "Support", "TestSupport",
-      ]),
-    .testTarget(
-      name: "SQLiteJournalTests",
-      dependencies: [
-        "CollectionModel", "Collections", "LayoutEngine", "SQLiteJournal", "Support", "TestSupport",
-      ],
-      exclude: ["Fixtures"]),
-    .testTarget(name: "DigestTests", dependencies: ["Digest"]),
-    .testTarget(name: "ConstraintsTests", dependencies: ["Constraints", "Geometry", "TestSupport"]),
-    .testTarget(
-      name: "FlexboxTests", dependencies: ["Flexbox", "Geometry", "TestSupport", "Text"],
-      exclude: ["Corpus", "Fixtures"]),
-    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
-    .testTarget(
-      name: "SelfSizingTests",
-      dependencies: ["Constraints", "LayoutEngine", "SelfSizing", "TestSupport", "Text"]),
-    .testTarget(
-      name: "TextTests", dependencies: ["Cancellation", "TestSupport", "Text"],
-      exclude: ["Corpus", "Fixtures"]),
-    .testTarget(name: "WorkerPoolTests", dependencies: ["Cancellation", "Support", "WorkerPool"]),
-    .testTarget(
-      name: "HTTPServerTests", dependencies: ["CSocketGate", "HTTPServer", "Support", "TestSupport"]),
-    .target(
-      name: "TestSupport", dependencies: ["Cancellation", "Collections", "FlightRecorder", "Support"],
-      path: "Tests/TestSupport"),
-    .executableTarget(  // a service that some collections crash, for EndToEndTests
-      name: "crashing-service",
-      dependencies: [
-        "API", "Collections", "FlightRecorder", "HTTPServer", "LayoutEngine", "SQLiteJournal", "Support",
-      ],
-      path: "Tests/CrashingService"),
-    .testTarget(name: "FlightRecorderTests", dependencies: ["FlightRecorder", "TestSupport"]),
-    .testTarget(
-      name: "APITests",
-      dependencies: [
-        "API", "Cancellation", "Collections", "Digest", "HTTPServer", "JSON", "LayoutEngine", "SQLiteJournal",
-        "SelfSizing", "Support", "TestSupport", "WorkerPool", "Yams",
-      ],
-      exclude: ["Fixtures"]),
-    .testTarget(
-      name: "FuzzTests",
-      dependencies: [
-        "API", "Collections", "Constraints", "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine",
-        "TestSupport",
-        "Text",
-      ],
-      path: "Fuzz", exclude: ["Dictionaries", "Package.resolved", "Package.swift", "Regressions", "Sources"],
-      sources: ["Targets", "Tests"]),
-    .testTarget(
-      name: "TesseraTests", dependencies: ["tessera", "API", "HTTPServer", "Support", "TestSupport"]),
-    .testTarget(
-      name: "EndToEndTests",
-      dependencies: [
-        "tessera", "crashing-service", "API", "CollectionModel", "Collections", "HTTPServer", "LayoutEngine",
-        "SelfSizing", "TestSupport", "Yams",
-      ]),
-  ],
+  targets: system + engine + page + cells + store + service + tests,
   swiftLanguageModes: [.v6]
 )
 
@@ -201,4 +223,10 @@ extension Package.Dependency {
   var isOnlyForTests: Bool {
     if case .sourceControl(_, let location, _) = kind { location.hasSuffix("/Yams") } else { false }
   }
+}
+
+/// Returns the targets of a group, each in a folder of its name in the folder of the group.
+func folder(_ group: String, _ targets: [Target]) -> [Target] {
+  for target in targets { target.path = "Sources/\(group)/\(target.name)" }
+  return targets
 }

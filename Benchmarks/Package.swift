@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// README.md lists the benchmarks and how to run them: .ci/task bench NAME
+// README.md lists the benchmarks and how to run them: tools/task bench NAME
 
 let package = Package(
   name: "benchmarks",

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// docs/fuzzing.md lists the targets and how to run them: .ci/fuzz
+// docs/fuzzing.md lists the targets and how to run them: tools/fuzz
 
 let package = Package(
   name: "fuzz",

@@ -1,14 +1,14 @@
 // Times a changed row and a step of scrolling of a million rows in Chromium: node Benchmarks/engine/browser.js
 //
-// Takes the module that .ci/page-engine has built, and the program that TESSERA names. Times of script are of the
+// Takes the module that tools/page-engine has built, and the program that TESSERA names. Times of script are of the
 // processor, from Chromium's trace, so that other work on the machine changes them little; they are printed as the median and
 // the least of all rounds.
 
 import { readFileSync } from "node:fs"
-import { openBrowser } from "../../Tests/Web/support/browser.js"
-import { startGateway } from "../../Tests/Web/support/gateway.js"
-import { startService } from "../../Tests/Web/support/service.js"
-import { viewPage, viewScript } from "../../Tests/Web/view/page.js"
+import { openBrowser } from "../../web/tests/support/browser.js"
+import { startGateway } from "../../web/tests/support/gateway.js"
+import { startService } from "../../web/tests/support/service.js"
+import { viewPage, viewScript } from "../../web/tests/view/page.js"
 import { traced } from "./trace.js"
 
 const count = 1_000_000, rounds = 50, steps = 200

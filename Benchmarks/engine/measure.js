@@ -1,13 +1,13 @@
 // Times the engine for pages in node: node Benchmarks/engine/measure.js
 //
-// Takes the module that .ci/page-engine has built. The lines of a server's answer come from the program that TESSERA
+// Takes the module that tools/page-engine has built. The lines of a server's answer come from the program that TESSERA
 // names, or that of .build-run. Each time is the least and the median of some rounds, in microseconds.
 import { readFileSync } from "node:fs"
-import { Engine } from "../../Sources/Web/client/engine/Engine.js"
-import { Layout } from "../../Sources/Web/client/engine/Layout.js"
-import { Replica } from "../../Sources/Web/client/engine/Replica.js"
-import { Tessera } from "../../Sources/Web/client/tessera.js"
-import { startService } from "../../Tests/Web/support/service.js"
+import { Engine } from "../../web/client/engine/Engine.js"
+import { Layout } from "../../web/client/engine/Layout.js"
+import { Replica } from "../../web/client/engine/Replica.js"
+import { Tessera } from "../../web/client/tessera.js"
+import { startService } from "../../web/tests/support/service.js"
 
 const read = name => readFileSync(new URL(`../../.build-page/${name}.wasm`, import.meta.url))
 const parts = {first: read("first"), rest: read("rest")}

@@ -3,7 +3,7 @@ import Testing
 @testable import API
 @testable import LayoutEngine
 
-/// The targets under random bytes, for as long as a test may take. `.ci/fuzz` runs them for longer, and looks for bytes
+/// The targets under random bytes, for as long as a test may take. `tools/fuzz` runs them for longer, and looks for bytes
 /// that reach new code.
 struct GeneratedRequestTests {
   @Test(

@@ -6,7 +6,7 @@ import Testing
 
 /// The reader of JSON and jansson agree on every text.
 ///
-/// TESSERA_JSON_TEXTS=1000000 .ci/task test ReaderAgreementTests changes a million texts, not some thousands.
+/// TESSERA_JSON_TEXTS=1000000 tools/task test ReaderAgreementTests changes a million texts, not some thousands.
 struct ReaderAgreementTests {
   private static let texts =
     ProcessInfo.processInfo.environment["TESSERA_JSON_TEXTS"].flatMap { Int($0) } ?? 8000

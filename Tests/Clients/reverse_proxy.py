@@ -132,7 +132,7 @@ def _caddy(site, port, folder):
 def _running(name, arguments, port, folder, **environment):
     binary = shutil.which(name, path="/usr/sbin:/usr/bin:/sbin:/bin")
     if binary is None:
-        raise SystemExit(f"{name} is missing: run .ci/setup")
+        raise SystemExit(f"{name} is missing: run tools/setup")
     log = Path(folder) / "error.log"
     with log.open("ab") as output:
         process = subprocess.Popen([binary, *arguments], stderr=output, env={**os.environ, **environment})

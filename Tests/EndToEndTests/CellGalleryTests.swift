@@ -8,7 +8,7 @@ struct CellGalleryTests {
 
   static let names = Repository.files("examples/cells", withExtension: "json")
 
-  /// The designs that are also written in HTML and CSS, for `.ci/cell-twins`.
+  /// The designs that are also written in HTML and CSS, for `tools/cell-twins`.
   static let twins = Repository.files("examples/cells/web", withExtension: "html")
 
   /// The design whose constraints conflict.

@@ -14,7 +14,7 @@ struct DocumentedCommandTests {
   @Test func `the pages have commands to run`() throws {
     let all = try Self.pages.flatMap { try DocumentedPage($0).commands }
     #expect(all.count { $0.hasPrefix("curl ") } >= 11)
-    let known = PageRun.runnable + [".ci/", "docker ", "tessera ", "swift "]
+    let known = PageRun.runnable + ["tools/", "docker ", "tessera ", "swift "]
     #expect(all.allSatisfy { command in known.contains { command.hasPrefix($0) } }, "\(all)")
   }
 

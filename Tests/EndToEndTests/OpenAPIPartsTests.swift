@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// openapi.yaml and its parts in docs/openapi, through `.ci/assemble-openapi`.
+/// openapi.yaml and its parts in docs/openapi, through `tools/assemble-openapi`.
 struct OpenAPIPartsTests {
   @Test func `openapi.yaml is what its parts make, and every part is used`() throws {
     let check = try assemble("--check", in: Repository.root.path)
@@ -47,7 +47,7 @@ struct OpenAPIPartsTests {
   }
 
   private func assemble(_ arguments: String..., in root: String) throws -> ChildProcess {
-    let process = try ChildProcess("/usr/bin/env", ["bash", "\(root)/.ci/assemble-openapi"] + arguments)
+    let process = try ChildProcess("/usr/bin/env", ["bash", "\(root)/tools/assemble-openapi"] + arguments)
     process.waitForExit()
     return process
   }
@@ -57,11 +57,11 @@ struct OpenAPIPartsTests {
     let root = TemporaryFiles.path("copy")
 
     init() throws {
-      for folder in [".ci", "docs"] {
+      for folder in ["tools", "docs"] {
         try FileManager.default.createDirectory(
           atPath: "\(root)/\(folder)", withIntermediateDirectories: true)
       }
-      for file in [".ci/assemble-openapi", "docs/openapi", "openapi.yaml"] {
+      for file in ["tools/assemble-openapi", "docs/openapi", "openapi.yaml"] {
         try FileManager.default.copyItem(
           atPath: Repository.root.appending(path: file).path, toPath: "\(root)/\(file)")
       }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import API
 
-/// The files of Sources/Web that the binary carries, and `.ci/assemble-client`, which lists them.
+/// The files of web that the binary carries, and `tools/assemble-client`, which lists them.
 struct WebFileListTests {
   @Test func `the list has every file of the web client and the playground`() throws {
     let check = try assemble("--check", in: Repository.root.path)
@@ -14,7 +14,7 @@ struct WebFileListTests {
   @Test func `the binary has the files as they are in the repository`() throws {
     #expect(WebFile.all.count > 40)
     for (path, file) in WebFile.all where !path.hasSuffix(".wasm") {
-      let bytes = try Data(contentsOf: Repository.root.appending(path: "Sources/Web/\(path)"))
+      let bytes = try Data(contentsOf: Repository.root.appending(path: "web/\(path)"))
       let isSame = Array(bytes) == Array(file.source.buffer)
       #expect(isSame, "\(path) was edited after the build")
     }
@@ -28,7 +28,7 @@ struct WebFileListTests {
     #expect(check.errors.contains("+  {\"client/added.js\""), "\(check.errors)")
     #expect(try assemble(in: copy.root).exitCode == 0)
     #expect(try assemble("--check", in: copy.root).exitCode == 0)
-    try FileManager.default.removeItem(atPath: "\(copy.root)/Sources/Web/client/added.js")
+    try FileManager.default.removeItem(atPath: "\(copy.root)/web/client/added.js")
     #expect(try assemble("--check", in: copy.root).exitCode == 1)
   }
 
@@ -42,7 +42,7 @@ struct WebFileListTests {
   }
 
   private func assemble(_ arguments: String..., in root: String) throws -> ChildProcess {
-    let process = try ChildProcess("/usr/bin/env", ["bash", "\(root)/.ci/assemble-client"] + arguments)
+    let process = try ChildProcess("/usr/bin/env", ["bash", "\(root)/tools/assemble-client"] + arguments)
     process.waitForExit()
     return process
   }
@@ -52,18 +52,18 @@ struct WebFileListTests {
     let root = TemporaryFiles.path("copy")
 
     init() throws {
-      for folder in [".ci", "Sources/CAssets"] {
+      for folder in ["tools", "Sources/System/CAssets"] {
         try FileManager.default.createDirectory(
           atPath: "\(root)/\(folder)", withIntermediateDirectories: true)
       }
-      for file in [".ci/assemble-client", "Sources/CAssets/web.c", "Sources/Web"] {
+      for file in ["tools/assemble-client", "Sources/System/CAssets/web.c", "web"] {
         try FileManager.default.copyItem(
           atPath: Repository.root.appending(path: file).path, toPath: "\(root)/\(file)")
       }
     }
 
     func write(_ text: String, to path: String) throws {
-      try text.write(toFile: "\(root)/Sources/Web/\(path)", atomically: true, encoding: .utf8)
+      try text.write(toFile: "\(root)/web/\(path)", atomically: true, encoding: .utf8)
     }
   }
 }

@@ -20,7 +20,7 @@ struct ArticleTests {
     let code = try Self.lines(
       of: URL(filePath: #filePath), between: "// Example begins.", and: "// Example ends.")
     let article = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../Sources/LayoutEngine/LayoutEngine.docc/LayingOutACollection.md")
+      path: "../../Sources/Engine/LayoutEngine/LayoutEngine.docc/LayingOutACollection.md")
     #expect(
       try Self.lines(of: article, between: "```swift", and: "```") == code.map { String($0.dropFirst(4)) })
     #expect(code.count > 20)

@@ -23,7 +23,7 @@ def programs():
     """The folder of the newest PostgreSQL that is installed."""
     found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"), key=lambda path: int(path.split("/")[4]))
     if not found:
-        raise SystemExit("replicas: PostgreSQL is not installed: .ci/install postgresql")
+        raise SystemExit("replicas: PostgreSQL is not installed: tools/install postgresql")
     return os.path.dirname(found[-1])
 
 

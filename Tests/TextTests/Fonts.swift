@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import Text
 
-/// The fonts that the tests measure with: those that `.ci/setup` installs.
+/// The fonts that the tests measure with: those that `tools/setup` installs.
 enum Fonts {
   /// The missing fonts; printed by every test that needs them.
   struct Missing: Error, CustomStringConvertible {
     var families: [String]
     var description: String {
-      "these fonts are not installed, run .ci/setup: \(families.joined(separator: ", "))"
+      "these fonts are not installed, run tools/setup: \(families.joined(separator: ", "))"
     }
   }
 

@@ -1,6 +1,6 @@
 // Records how Chromium lays out the trees of `trees.js`: node Tests/FlexboxTests/Corpus/record.js [SEED] [FILE]
 //
-// Needs Debian's chromium and fonts-inter (.ci/setup). Writes ../Fixtures/chromium.json, which ../Fixtures/README.md
+// Needs Debian's chromium and fonts-inter (tools/setup). Writes ../Fixtures/chromium.json, which ../Fixtures/README.md
 // describes.
 
 import { writeFile } from "node:fs/promises"

@@ -4,7 +4,7 @@ import SelfSizing
 import Testing
 import Text
 
-/// The fonts that the tests measure with: those that `.ci/setup` installs.
+/// The fonts that the tests measure with: those that `tools/setup` installs.
 enum Fonts {
   private static let loaded = Result { () throws -> FontLibrary in try FontLibrary() }
 

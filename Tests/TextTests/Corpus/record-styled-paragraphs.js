@@ -1,7 +1,7 @@
 // Sets the random paragraphs of styled-paragraphs.js in headless Chromium, and writes its lines as the fixture of
 // StyledBrowserTests: node Tests/TextTests/Corpus/record-styled-paragraphs.js
 //
-// It needs the packages chromium and nodejs, and the fonts that .ci/setup installs.
+// It needs the packages chromium and nodejs, and the fonts that tools/setup installs.
 
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"

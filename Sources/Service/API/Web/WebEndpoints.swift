@@ -1,0 +1,52 @@
+import HTTPServer
+
+extension Service {
+  /// Responds to `GET /client/{file}` with the entry of a module, or the types of one.
+  static func sendClientEntry(_ call: Call) throws(Problem) -> Response {
+    let types = call.webPath.hasSuffix(".d.ts") ? WebFile.all[call.webPath]?.document : nil
+    guard let document = types ?? WebClient.entries[call.webPath] else { throw .noSuchFile }
+    return try document.response(to: call)
+  }
+
+  /// Responds to `GET /client/{version}/{file}` and `GET /client/{version}/{folder}/{file}` with a module.
+  static func sendClientModule(_ call: Call) throws(Problem) -> Response {
+    // Modules of two versions do not fit together, so that another version does not stand for the one that is gone.
+    guard call.parameters["version"] == WebClient.version else { throw .noSuchClientVersion }
+    guard let module = WebClient.modules["client/" + call.webPath] else { throw .noSuchFile }
+    return try module.document.response(to: call)
+  }
+
+  /// Responds to `GET /`, and to `GET /playground`, which people guess, with the page of the playground.
+  static func showPlayground(_ call: Call) throws(Problem) -> Response {
+    try call.playgroundFile("index.html")
+  }
+
+  /// Responds to `GET /playground/{file}` and `GET /playground/{folder}/{file}` with a file of the playground.
+  static func sendPlaygroundFile(_ call: Call) throws(Problem) -> Response {
+    try call.playgroundFile(call.webPath)
+  }
+}
+
+extension Call {
+  /// The path of the file that the request names, within its folder of web.
+  fileprivate var webPath: String {
+    [parameters["folder"], parameters["file"]].compactMap { $0 }.joined(separator: "/")
+  }
+
+  fileprivate func playgroundFile(_ path: String) throws(Problem) -> Response {
+    guard service.configuration.playground == .on, let file = WebFile.all["playground/" + path] else {
+      throw .noSuchFile
+    }
+    return try file.document.response(to: self)
+  }
+}
+
+extension Problem {
+  fileprivate static var noSuchFile: Problem { Problem(.notFound, "No resource exists at this path.") }
+
+  fileprivate static var noSuchClientVersion: Problem {
+    Problem(
+      .notFound,
+      "The service has another version of the client; reload the page, or import \"/client/tessera.js\".")
+  }
+}

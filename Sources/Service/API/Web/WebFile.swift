@@ -1,0 +1,58 @@
+import CAssets
+import HTTPServer
+import Synchronization
+
+/// A file of web that the binary carries.
+final class WebFile: Sendable {
+  /// The path from web, such as `client/view/Cell.js`.
+  let path: String
+  /// The file as it is in the repository.
+  let source: ImmortalBytes
+  private let caching: PreparedDocument.Caching
+  private let headers: [(name: String, value: String)]
+  private let prepared = Mutex<PreparedDocument?>(nil)
+
+  private convenience init(_ file: tessera_file) {
+    self.init(
+      String(cString: file.path), UnsafeRawBufferPointer(start: file.bytes, count: file.length))
+  }
+
+  private init(_ path: String, _ bytes: UnsafeRawBufferPointer) {
+    self.path = path
+    source = ImmortalBytes(bytes)
+    let type = path.split(separator: ".").last.flatMap { Self.contentTypes[String($0)] } ?? ""
+    caching = path.hasPrefix("client/") ? .immutable : .revalidated
+    headers = [("Content-Type", type)] + (path.hasPrefix("playground/") ? WebPolicy.page : WebPolicy.module)
+  }
+
+  private static let contentTypes = [
+    "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+    "json": "application/json", "ts": "text/plain; charset=utf-8", "wasm": "application/wasm",
+  ]
+
+  /// All files by path.
+  static let all: [String: WebFile] = {
+    let files = (0..<tessera_web_file_count()).map { WebFile(tessera_web_file($0)) }
+    let engines = (0..<tessera_engine_count()).map { WebFile(tessera_engine($0)) }
+    return (files + engines).reduce(into: [:]) { $0[$1.path] = $1 }
+  }()
+
+  /// The bytes as they are sent: modules and style sheets without comments and indentation.
+  ///
+  /// - Complexity: O(n) in the number of bytes.
+  var text: [UInt8] {
+    path.hasSuffix(".js") || path.hasSuffix(".css")
+      ? ShortenedSource.shorten(source.buffer) : Array(source.buffer)
+  }
+
+  /// The responses with this file. They are prepared when the file is first requested: some tens of kilobytes.
+  var document: PreparedDocument {
+    prepared.withLock { document in
+      if let document { return document }
+      let new = PreparedDocument(text, headers: headers, caching: caching)
+      document = new
+      return new
+    }
+  }
+}

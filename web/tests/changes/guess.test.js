@@ -1,0 +1,233 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { guess } from "../../client/changes/guess.js"
+import { Mirror } from "../../client/mirror/Mirror.js"
+import { random, seed } from "../support/random.js"
+import { startService } from "../support/service.js"
+
+// What the page guesses is held against what the service answers: whatever a guess shows must come true.
+
+let service, number = 0
+before(async () => { service = await startService() })
+after(() => service.stop())
+
+const ids = (count, prefix = "r") => Array.from({length: count}, (_, index) => ({id: `${prefix}${index}`}))
+
+/** A collection of rows and a mirror of its viewport, which is scrolled to `y`. */
+async function open({layout = {kind: "list", rowHeight: 44}, sections = [{id: "s", items: ids(30)}], y = 0} = {}) {
+  const path = `/v1/collections/c${++number}`, container = {width: 320, height: 200}
+  const made = await service.ask("POST", "/v1/collections", {id: `c${number}`, container, layout, sections})
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  const mirror = new Mirror()
+  const moved = await service.ask("PUT", `${path}/viewports/v`,
+    {container, bounds: [0, y, 320, 200], overscan: {top: 100, left: 100, bottom: 200, right: 300}, resync: true})
+  assert.equal(moved.status, 201, JSON.stringify(moved.body))
+  mirror.apply(moved.body)
+  return {
+    mirror,
+    async send(updates) {
+      const {status, body} = await service.ask("POST", `${path}/updates?viewport=v`, {updates})
+      assert.equal(status, 200, JSON.stringify(body))
+      return body
+    },
+    /** The numbers of items are in the response to a movement of the viewport alone. */
+    async count() {
+      const {x, y, width, height} = mirror.bounds
+      mirror.apply((await service.ask("PUT", `${path}/viewports/v`, {bounds: [x, y, width, height]})).body)
+    },
+  }
+}
+
+/** What a mirror shows: each element's frame by its id or place, without those that an edge of the viewport holds. */
+const shown = mirror => new Map(mirror.ordered().filter(({zIndex}) => zIndex != 10)
+  .map(({category, kind, indexPath, id, frame}) => [id ?? `${category} ${kind} ${indexPath}`, {indexPath, frame}]))
+
+/** Guesses, compares with the truth, and returns the ids that the guess has changed. */
+async function holds({mirror, send, count}, updates) {
+  const saved = mirror.save(), offset = mirror.bounds, diff = guess(mirror, updates)
+  const change = diff && mirror.apply(diff)
+  const guessed = shown(mirror), at = {...mirror.bounds}, size = mirror.contentSize
+  mirror.restore(saved)
+  assert.equal(mirror.bounds.y, offset.y)
+  mirror.apply(await send(updates))
+  const truth = shown(mirror)
+  let compared = 0
+  for (const [name, element] of guessed) {
+    if (truth.has(name)) compared++, assert.deepEqual(element, truth.get(name), `${name} of ${JSON.stringify(updates)}`)
+  }
+  assert.ok(compared > 0)
+  assert.deepEqual(at, mirror.bounds, "the content offset")
+  assert.deepEqual(size, mirror.contentSize, "the size of the content")
+  await count()
+  return change?.changes.map(({after, before}) => (after ?? before).id) ?? []
+}
+
+test("rows behind a deleted one close up as the service will say", async () => {
+  const list = await open()
+  const changed = await holds(list, [{op: "deleteItems", ids: ["r2"]}])
+  assert.deepEqual(changed.slice(0, 3), ["r2", "r3", "r4"])
+})
+
+test("a row deleted at the upper edge of a scrolled list lets the rows above it come down", async () => {
+  const list = await open({y: 450})
+  await holds(list, [{op: "deleteItems", ids: ["r10"]}])
+  await holds(list, [{op: "deleteItems", ids: ["r11", "r13"]}])
+  await holds(list, [{op: "deleteItems", ids: ["r9"]}])
+})
+
+test("a row deleted by its index path is the one there before the batch", async () => {
+  const list = await open()
+  await holds(list, [{op: "deleteItems", at: [[0, 1], [0, 3]]}])
+})
+
+test("a row moves in front of another one, behind it, and to an index path", async () => {
+  const list = await open()
+  await holds(list, [{op: "moveItem", id: "r1", before: "r4"}])
+  await holds(list, [{op: "moveItem", id: "r0", after: "r3"}])
+  await holds(list, [{op: "moveItem", from: [0, 4], to: [0, 0]}])
+  await holds(list, [{op: "moveItem", id: "r1", to: [0, 3]}])
+})
+
+test("a row moves among rows of other heights, and into another section", async () => {
+  const items = ids(12).map((item, index) => ({...item, size: [320, 20 + 7 * index]}))
+  const list = await open({
+    layout: {kind: "list", sectionHeaderHeight: 28, sectionFooterHeight: 12, rowHeight: 44},
+    sections: [{id: "a", items: items.slice(0, 4)}, {id: "b", items: items.slice(4)}],
+  })
+  await holds(list, [{op: "moveItem", id: "r0", after: "r2"}])
+  await holds(list, [{op: "moveItem", id: "r1", before: "r5"}])
+  await holds(list, [{op: "deleteItems", ids: ["r4"]}])
+})
+
+test("a new row is shown where its size can be told", async () => {
+  const list = await open()
+  assert.ok((await holds(list, [{op: "insertItems", before: "r2", items: [{id: "n1"}]}])).includes("n1"))
+  assert.ok((await holds(list, [{op: "insertItems", after: "r3", items: ids(3, "m")}])).includes("m2"))
+  assert.ok((await holds(list, [{op: "insertItems", at: [[0, 0]], items: [{id: "k", size: [320, 71]}]}])).includes("k"))
+})
+
+test("a new row of unknown height is not shown, and nothing moves", async () => {
+  const {mirror} = await open({layout: {kind: "list", rowHeight: "automatic"}})
+  assert.equal(guess(mirror, [{op: "insertItems", before: "r2", items: [{id: "n"}]}]), undefined)
+})
+
+test("nothing closes up in a batch whose effect is known in part", async () => {
+  const {mirror} = await open({layout: {kind: "list", rowHeight: "automatic"}})
+  for (const other of [
+    {op: "insertItems", before: "r5", items: [{id: "n"}]}, {op: "deleteSections", ids: ["s"]},
+    {op: "reloadItems", ids: ["r1"]},
+  ]) {
+    const diff = guess(mirror, [{op: "deleteItems", ids: ["r2"]}, other])
+    assert.deepEqual(diff.changes.map(({type, id}) => [type, id]), [["delete", "r2"]])
+  }
+})
+
+test("a row that moves out of the rows that the page has stays where it is", async () => {
+  const {mirror} = await open()
+  assert.equal(guess(mirror, [{op: "moveItem", id: "r2", after: "r29"}]), undefined)
+  assert.equal(guess(mirror, [{op: "moveItem", id: "r29", after: "r1"}]), undefined)
+  assert.equal(guess(mirror, [{op: "deleteItems", ids: ["r29", "nobody"]}]), undefined)
+})
+
+test("in a grid deleted cells fade, and nothing else moves", async () => {
+  const {mirror} = await open({layout: {kind: "grid", columns: 3, rowHeight: 60}})
+  const diff = guess(mirror, [{op: "deleteItems", ids: ["r4"]}, {op: "moveItem", id: "r1", before: "r0"},
+    {op: "insertItems", before: "r0", items: [{id: "n"}]}])
+  assert.deepEqual(diff.changes.map(({type, id}) => [type, id]), [["delete", "r4"]])
+  assert.equal(diff.changes[0].final.alpha, 0)
+})
+
+test("a reconfigured cell shows its new content at once", async () => {
+  const {mirror} = await open({layout: {kind: "grid", columns: 3, rowHeight: 60}})
+  const frame = mirror.get("r4").frame
+  const items = [{id: "r4", content: {title: "Other"}}]
+  const change = mirror.apply(guess(mirror, [{op: "reconfigureItems", ids: ["r4"], items}]))
+  assert.deepEqual(change.changes.map(({type}) => type), ["reconfigure"])
+  assert.deepEqual(mirror.get("r4").content, {title: "Other"})
+  assert.deepEqual(mirror.get("r4").frame, frame)
+})
+
+test("several operations of one batch", async () => {
+  const list = await open({y: 60})
+  await holds(list, [{op: "deleteItems", ids: ["r1", "r4"]}, {op: "moveItem", id: "r6", before: "r2"},
+    {op: "insertItems", after: "r3", items: [{id: "n"}]}])
+  await holds(list, [{op: "insertItems", before: "r5", items: [{id: "m"}]}, {op: "moveItem", id: "r3", before: "m"}])
+})
+
+test("a header that is pinned stays, and a separator moves with its row", async () => {
+  const list = await open({
+    layout: {kind: "list", rowHeight: 44, sectionHeaderHeight: 28, separator: {}},
+    sections: [{id: "a", items: ids(4, "a")}, {id: "b", items: ids(20, "b")}], y: 40,
+  })
+  await holds(list, [{op: "deleteItems", ids: ["a2"]}])
+  await holds(list, [{op: "deleteItems", ids: ["a3"]}])
+})
+
+test("headers of empty sections and the footer of the table move with the rows in front of them", async () => {
+  const list = await open({
+    layout: {kind: "list", rowHeight: 20, sectionHeaderHeight: 16, style: "grouped", tableHeader: [320, 24], tableFooter: [320, 18]},
+    sections: [{id: "a", items: ids(3, "a")}, {id: "b", items: []}, {id: "c", items: ids(3, "c")}, {id: "d", items: []}],
+  })
+  await holds(list, [{op: "deleteItems", ids: ["a1"]}])
+  await holds(list, [{op: "insertItems", after: "c1", items: ids(2, "n")}])
+  await holds(list, [{op: "moveItem", id: "a0", after: "c2"}])
+  await holds(list, [{op: "deleteItems", ids: ["a2"]}])
+})
+
+test("the cells of a horizontal list close up sideways", async () => {
+  const list = await open({
+    layout: {kind: "flow", scrollDirection: "horizontal", itemSize: [70, 200], minimumLineSpacing: 5, minimumInteritemSpacing: 5},
+  })
+  assert.ok((await holds(list, [{op: "deleteItems", ids: ["r1"]}])).includes("r2"))
+  await holds(list, [{op: "moveItem", id: "r0", after: "r2"}])
+})
+
+test("a section that becomes empty has no space between rows left", async () => {
+  const list = await open({
+    layout: {kind: "list", rowHeight: 20, rowSpacing: 6, sectionHeaderHeight: 16},
+    sections: [{id: "a", items: ids(2, "a")}, {id: "b", items: ids(9, "b")}],
+  })
+  await holds(list, [{op: "deleteItems", ids: ["a0", "a1"]}])
+})
+
+test("the background of a section grows and shrinks with its rows", async () => {
+  const size = {width: {fractionalWidth: 1}, height: {absolute: 30}}
+  const section = {group: {axis: "vertical", size, items: [{size}]}, interGroupSpacing: 4, contentInsets: [10, 10, 10, 10],
+    decorationItems: [{kind: "background"}]}
+  const list = await open({
+    layout: {kind: "compositional", sections: [section, section]},
+    sections: [{id: "a", items: ids(3, "a")}, {id: "b", items: ids(3, "b")}],
+  })
+  assert.ok(list.mirror.ordered().some(({category}) => category == "decoration"))
+  await holds(list, [{op: "deleteItems", ids: ["a1"]}])
+  await holds(list, [{op: "moveItem", id: "b0", after: "a0"}])
+})
+
+test("two hundred random batches come true", async () => {
+  console.log(`SEED=${seed}`)
+  const next = random(), pick = next.of, integer = count => next.between(0, count - 1)
+  for (let round = 0; round < 20; round++) {
+    const items = ids(25).map(item => round % 2 ? {...item, size: [320, 20 + integer(8) * 9]} : item)
+    const list = await open({
+      layout: {kind: "list", rowHeight: 44, style: pick(["plain", "grouped", "insetGrouped"]), rowSpacing: integer(2) * 6,
+        sectionHeaderHeight: integer(2) * 30, ...integer(2) && {separator: [0, 12, 0, 0]}},
+      sections: [{id: "a", items: items.slice(0, 6)}, {id: "b", items: items.slice(6)}], y: integer(4) * 90,
+    })
+    for (let step = 0; step < 10; step++) {
+      const known = list.mirror.ordered().filter(({category}) => category == "cell").map(({id}) => id)
+      if (known.length < 6) break
+      const used = new Set(), take = () => {
+        const id = pick(known.filter(each => !used.has(each)))
+        used.add(id)
+        return id
+      }
+      const batch = Array.from({length: 1 + integer(3)}, (_, index) => pick([
+        () => ({op: "deleteItems", ids: [take()]}),
+        () => ({op: "moveItem", id: take(), [pick(["before", "after"])]: take()}),
+        () => ({op: "insertItems", [pick(["before", "after"])]: take(),
+          items: [{id: `n${round}-${step}-${index}`, size: [320, 20 + integer(5) * 13]}]}),
+      ])())
+      await holds(list, batch)
+    }
+  }
+})

@@ -1,0 +1,174 @@
+// What pages do with a collection of one of the common kinds of layouts from the beginning: they scroll, measure, turn, and
+// insert, delete, move and reload items and sections. The first part of the module has what this calls, as `tools/page-parts`
+// finds, so a kind of change that is added here makes it larger. parts.test.js and beginning.test.js show that pages need no
+// more.
+
+import { Replica } from "../../client/engine/Replica.js"
+import { random } from "../support/random.js"
+import { eventually } from "../support/wait.js"
+import { isQuiet, rows as plainRows, updates } from "../view/stage.js"
+import { section } from "./layouts.js"
+
+export const commonKinds = ["list", "flow", "grid"]
+
+const height = 844, container = {width: 390, height, scale: 2, layoutDirection: "leftToRight"}
+const overscan = {top: 400, bottom: 800, left: 0, right: 0}
+const size = next => [60 + next() * 60, 30 + next() * 60]
+const templates = {row: {sizeThatFits: {text: {textStyle: "body"}, insets: [8, 16, 8, 16]}}}
+
+/** Rows as most collections have them: with ids, and with sizes, estimates, sizes that pages measure, or texts. */
+function rows(next, name, way) {
+  const ways = [
+    () => ({}), () => ({size: size(next)}), () => ({estimatedSize: size(next)}), () => ({size: [100, 50]}),
+    () => ({aspectRatio: 0.5 + next()}), () => ({template: "row", content: `A text of ${next.between(1, 60)} words`.repeat(next.between(1, 9))}),
+  ]
+  return Array.from({length: 40}, (_, row) => ({id: `${name} ${row}`, ...ways[way % ways.length]()}))
+}
+
+const supplementary = (next, way) => [{size: size(next)}, {estimatedSize: size(next)}, {template: "row", content: "A header"}][way % 3]
+
+/** Layouts of a kind as most collections have them. */
+const plainLayouts = {
+  list: [{}, {rowHeight: "automatic", style: "insetGrouped"}, {rowHeight: 44, style: "grouped", separator: [0, 16, 0, 0]},
+    {rowHeight: "automatic", estimatedRowHeight: 60}],
+  flow: [{}, {itemSize: [80, 60], minimumLineSpacing: 8, sectionHeadersPinToVisibleBounds: true},
+    {estimatedItemSize: "automatic"}, {itemSize: [80, 60], scrollDirection: "horizontal"}],
+  grid: [{columns: 3}, {columns: {minimumWidth: 100}, columnSpacing: 8, rowSpacing: 8, aspectRatio: 1}],
+}
+
+/**
+ * Follows a collection through all sorts of changes, of the page and of others, with scrolling, rotation and measuring.
+ *
+ * @param {{tessera: Tessera, engine: import("../../client/engine/Engine.js").Engine, kind: string, seed: number}} use
+ * @returns {Promise<Replica>} The replica, which is open.
+ */
+export async function useAsUsual({tessera, engine, kind, seed}) {
+  const next = random(seed * 10 + commonKinds.indexOf(kind)), id = `usual-${kind}-${seed}`
+  const isRandom = seed % 4 == 3, plain = plainLayouts[kind][seed % plainLayouts[kind].length]
+  const sections = [0, 1].map(number => ({
+    id: `part ${number}`, header: supplementary(next, seed), ...number && {footer: supplementary(next, seed + 1)},
+    items: rows(next, `row ${number}`, seed),
+  }))
+  if (isRandom) sections.push({itemCount: 100}, section(next, kind))
+  await tessera.create({id, container, templates, layout: {kind, ...plain}, sections, bounds: [0, 0, 390, height]})
+  const theirs = tessera.collection(id), replica = await Replica.open(theirs, {engine}), mine = replica.collection
+  const viewport = "view"
+  const follow = async () => {
+    const {version} = await theirs.describe()
+    await eventually(() => replica.version >= version && !replica.pending, {what: () => `version ${version} did not come`})
+  }
+  /** As a view does, with the row that is to stay where it is. */
+  const scroll = async (y, velocity, id) => {
+    await mine.setViewport(viewport, {
+      container, bounds: [0, y, 390, height], velocity: [0, velocity], overscan, measurements: [], ...id && {anchor: {id}},
+    })
+    await mine.attributes({rect: [0, y, 390, height], viewport})
+  }
+  await mine.setViewport(viewport, {container, bounds: [0, 0, 390, height], overscan, measurements: []})
+
+  let added = 0
+  const item = () => ({...rows(next, "", ++added)[0], id: `new ${added}`})
+  /** The id of a cell near the beginning, by its number among those that have one. */
+  const cell = async number => {
+    const {attributes} = await theirs.attributes({rect: [0, 0, 390, 4000]})
+    return attributes.filter(({id, category}) => id && category == "cell")[number].id
+  }
+  const changes = [
+    (of, options) => of.update([{op: "insertItems", at: [[0, 0]], items: [item()]}], options),
+    async (of, options) => of.update([{op: "deleteItems", ids: [await cell(2)]}], options),
+    async (of, options) => of.update([{op: "moveItem", id: await cell(1), to: [0, 5]}], options),
+    async (of, options) => of.update([{op: "reloadItems", ids: [await cell(3)]}], options),
+    async (of, options) => of.update([{op: "reconfigureItems", ids: [await cell(1)]}], options),
+    async (of, options) => of.update([{op: "reloadItems", ids: [await cell(1)], items: [{...item(), id: await cell(1)}]}], options),
+    (of, options) => of.update([{op: "insertSections", at: [0], sections: [{id: `more ${added++}`, items: [item(), item()]}]}], options),
+    (of, options) => of.update([{op: "moveSection", from: 0, to: 1}], options),
+    (of, options) => of.update([{op: "reloadSections", at: [0], sections: [{id: `again ${added++}`, items: [item(), item()]}]}], options),
+    (of, options) => of.update([{op: "deleteSections", at: [0]}], options),
+    async (of, options) => of.update([
+      {op: "deleteItems", ids: [await cell(0)]}, {op: "insertItems", at: [[0, 0], [0, 1]], items: [item(), item()]},
+    ], options),
+    async (of, options) => of.measure([{id: await cell(0), size: size(next)}, {id: await cell(1), size: size(next)}], options),
+    async (of, options) => of.measure([{kind: "header", section: 0, size: size(next)}], options),
+  ]
+  for (const make of changes) {
+    for (const of of [mine, theirs]) {
+      await make(of, of == mine ? {viewport} : undefined)
+      await follow()
+    }
+    await scroll(next.between(0, 3000), next.between(-2000, 2000), await cell(3))
+  }
+  await scroll(0, 0)
+  // Rotation, and the jump to an element.
+  for (const more of [{container: {width: 844, height: 390, scale: 2}, bounds: [0, 100, 844, 390]},
+    {container, bounds: [0, 0, 390, height]}, {scrollTo: {id: await cell(3), position: "top"}}]) {
+    await mine.setViewport(viewport, more)
+    await mine.attributes({rect: [0, 0, 390, height], viewport})
+  }
+  // Rows that are measured while they are scrolled.
+  for (let measured = 0; measured < 3; measured++) {
+    await mine.setViewport(viewport, {bounds: [0, 50 * measured, 390, height], measurements: [{id: await cell(measured), size: size(next)}]})
+    await follow()
+  }
+  await mine.deleteViewport(viewport)
+
+  // A collection of rows without ids, by their number.
+  const counted = `counted-${kind}-${seed}`
+  await tessera.create({id: counted, container, layout: {kind, ...plain}, sections: [{itemCount: 10 ** (seed % 6)}]})
+  const many = await Replica.open(tessera.collection(counted), {engine})
+  for (let screen = 0; screen < 40; screen++) {
+    await many.collection.setViewport(viewport, {
+      container, bounds: [0, 400 * screen, 390, height], velocity: [0, 50 * screen], overscan, measurements: [],
+    })
+  }
+  for (const of of [many.collection, tessera.collection(counted)]) {
+    await of.update([{op: "insertItems", at: [[0, 0]], items: [{}]}], of == many.collection ? {viewport} : undefined)
+    await eventually(() => !many.pending, {what: "a row was not inserted"})
+  }
+  many.close()
+  return replica
+}
+
+const some = name => [
+  {items: plainRows(500, name), header: {size: [400, 30]}}, {items: plainRows(20_000, `more ${name}`), footer: {size: [400, 30]}},
+]
+const views = {
+  "list of rows that the page measures": {layout: {kind: "list", rowHeight: "automatic"}, sections: some("m"), options: {measure: "dom"}},
+  "list of rows that are alike": {layout: {kind: "list", rowHeight: 44}, sections: [{items: plainRows(20_000)}]},
+  "list of a million rows": {layout: {kind: "list", rowHeight: 44}, sections: [{itemCount: 1_000_000}]},
+  flow: {layout: {kind: "flow", itemSize: [90, 60]}, sections: some("m")},
+  grid: {layout: {kind: "grid", columns: 3, rowHeight: 80}, sections: some("m")},
+}
+export const viewNames = Object.keys(views)
+
+/**
+ * Opens a page with a view, scrolls it slowly and fast, and changes what it shows, from the page and from elsewhere.
+ *
+ * @returns {Promise<Page>}
+ */
+export async function viewAsUsual(stage, name) {
+  const id = `viewed-${viewNames.indexOf(name)}`, {layout, sections, options} = views[name], {service} = stage
+  await stage.create(id, layout, sections)
+  const page = await stage.show(id, {engine: "page", ...options})
+  const insert = name => ({op: "insertItems", at: [[0, 2]], items: [{id: name}]})
+  const version = async () => (await service.ask("GET", `/v1/collections/${id}`)).body.version
+  const settle = async () => {
+    await page.evaluate(() => { probe.still = 0 })
+    await page.waitFor(isQuiet)
+  }
+  for (const speed of [10, 40, 90, -70]) {
+    await page.evaluate(`Object.assign(probe, {limit: 60, step: () => ${speed}, frames: 0, isRunning: true})`)
+    await page.waitFor(() => !probe.isRunning)
+    const before = await version()
+    await page.evaluate(insert => view.update([insert]), insert(`mine ${speed}`))
+    await page.evaluate(speed => view.update([{op: "moveItem", from: [0, 100 + speed], to: [0, 9]}]), speed)
+    const {status} = await updates(service, id, [insert(`theirs ${speed}`), {op: "deleteItems", at: [[0, 150 + speed]]}])
+    if (status != 200) throw new Error(`The service answered with ${status}.`)
+    await eventually(async () => await version() >= before + 3, {what: "a change was not made"})
+    await settle()
+  }
+  for (const far of [4000, 0]) {
+    await page.evaluate(far => { view.element.scrollTop = far }, far)
+    await settle()
+  }
+  return page
+}

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { mirrored, turning } from "../../client/view/formulas.js"
+import { isQuiet, openStage, rows } from "./stage.js"
+
+let stage
+before(async () => { stage = await openStage({width: 400, height: 400}) })
+after(() => stage?.close())
+
+const layouts = [
+  {kind: "coverFlow"}, {kind: "coverFlow", angle: 30, sideShift: 20, sideDepth: 40, itemSize: [121, 90], itemSpacing: -31.3},
+  {kind: "coverFlow", scrollDirection: "vertical", perspective: 300}, {kind: "carousel"},
+  {kind: "carousel", sideItemScale: 0.4, sideItemAlpha: 0.2, itemSpacing: 7}, {kind: "carousel", style: "rotary"},
+  {kind: "carousel", style: "rotary", itemsPerTurn: 7, radius: 130, tilt: 60, scrollDirection: "vertical"},
+]
+
+test("the formulas are those of the service, to a millionth", async () => {
+  for (const layout of layouts) {
+    for (const scale of [1, 2]) {
+      for (const layoutDirection of ["leftToRight", "rightToLeft"]) {
+        for (const offset of [0, 13.7, 333, 1200.25]) {
+          const isHorizontal = layout.scrollDirection != "vertical", container = {width: 400, height: 400, scale, layoutDirection}
+          const visibleRect = isHorizontal ? [offset, 0, 400, 400] : [0, offset, 400, 400]
+          const {body} = await stage.service.ask("POST", "/v1/layouts", {layout, container, visibleRect, sections: [{items: rows(60)}]})
+          const {appearance} = turning(layout, {length: 400, scale}), isMirrored = layoutDirection == "rightToLeft"
+          for (const {id, frame, zIndex = 0, alpha = 1, hidden = false, transform3D} of body.attributes) {
+            const distance = isHorizontal ? frame.x + frame.width / 2 - offset - 200 : frame.y + frame.height / 2 - offset - 200
+            let look = appearance(isMirrored && isHorizontal ? -distance : distance)
+            if (isMirrored) look = mirrored(look)
+            const what = `${id} of ${JSON.stringify({layout, scale, layoutDirection, offset})}`
+            assert.equal(look.zIndex, zIndex, what)
+            assert.equal(look.hidden, hidden, what)
+            assert.ok(Math.abs(look.alpha - alpha) < 1e-6, what)
+            look.transform3D.forEach((number, index) => {
+              const expected = transform3D?.[index] ?? (index % 5 == 0 ? 1 : 0)
+              assert.ok(Math.abs(number - expected) < 1e-6, `${what}: ${index} is ${number}, expected ${expected}`)
+            })
+          }
+        }
+      }
+    }
+  }
+})
+
+for (const layout of [{kind: "coverFlow"}, {kind: "carousel", style: "rotary"}]) {
+  test(`covers of a ${layout.kind} are turned in every frame, and come to rest in the middle`, async () => {
+    await stage.create(layout.kind, layout, [{items: rows(100)}])
+    const page = await stage.show(layout.kind)
+    await page.waitFor(() => view.cells.size > 3)
+    await page.waitFor(() => [...view.cells.values()].some(({node}) => node.style.transform.includes("matrix3d")))
+    await page.evaluate(() => {
+      window.turns = new Set()
+      const key = view.visible[2].key
+      const frame = () => {
+        const cell = view.cells.get(key)
+        if (cell) turns.add(cell.node.style.transform.split("matrix3d")[1])
+        requestAnimationFrame(frame)
+      }
+      frame()
+    })
+    stage.gateway.latency = 200
+    await page.evaluate(() => Object.assign(probe, {limit: 10, frames: 0, isRunning: false}))
+    const before = stage.gateway.log.length
+    for (let step = 0; step < 10; step++) {
+      await page.evaluate(() => new Promise(done => {
+        view.element.scrollLeft += 3
+        requestAnimationFrame(() => requestAnimationFrame(done))
+      }))
+    }
+    const [turns, requests] = [await page.evaluate(() => turns.size), stage.gateway.log.length - before]
+    assert.ok(turns > 2 * requests + 3, `${turns} turns with ${requests} requests`)
+    stage.gateway.latency = 0
+    await page.evaluate(() => { probe.still = 0 })
+    await page.waitFor(isQuiet)
+    await page.waitFor(() => Math.min(...[...view.cells.values()].map(({node}) => {
+      const {left, right} = node.getBoundingClientRect()
+      return Math.abs((left + right) / 2 - view.size.width / 2)
+    })) < 1)
+    assert.deepEqual(page.errors, [])
+    await page.close()
+  })
+}
+
+test("pages come to rest at multiples of the viewport", async () => {
+  await stage.create("pages", {kind: "list", rowHeight: 50}, [{items: rows(200)}])
+  const page = await stage.show("pages", {paging: true})
+  await page.wheel({x: 200, y: 200, deltaY: 290})
+  await page.waitFor(() => view.contentOffset.y == 400)
+  await page.evaluate(() => { probe.still = 0 })
+  await page.waitFor(isQuiet)
+  assert.equal(await page.evaluate(() => view.contentOffset.y), 400)
+  await page.close()
+})
