@@ -56,6 +56,9 @@ struct PrometheusText {
   mutating func write(version: String) {
     family("tessera_build_info", "gauge", "The version of the program; always 1.")
     sample("tessera_build_info", "version=\"\(version)\"", 1)
+    single(
+      "tessera_page_engine", "gauge", "Whether the program carries the engine for browser pages: 1 or 0.",
+      PageEngineFiles.areCarried ? 1 : 0)
   }
 
   /// Writes the limits that gauges are compared with.

@@ -12,7 +12,7 @@ final class WebFile: Sendable {
   private let headers: [(name: String, value: String)]
   private let prepared = Mutex<PreparedDocument?>(nil)
 
-  private convenience init(_ file: tessera_file) {
+  convenience init(_ file: tessera_file) {
     self.init(
       String(cString: file.path), UnsafeRawBufferPointer(start: file.bytes, count: file.length))
   }
@@ -34,8 +34,7 @@ final class WebFile: Sendable {
   /// All files by path.
   static let all: [String: WebFile] = {
     let files = (0..<tessera_web_file_count()).map { WebFile(tessera_web_file($0)) }
-    let engines = (0..<tessera_engine_count()).map { WebFile(tessera_engine($0)) }
-    return (files + engines).reduce(into: [:]) { $0[$1.path] = $1 }
+    return (files + PageEngineFiles.all).reduce(into: [:]) { $0[$1.path] = $1 }
   }()
 
   /// The bytes as they are sent: modules and style sheets without comments and indentation.

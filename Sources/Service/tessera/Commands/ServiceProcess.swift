@@ -43,6 +43,9 @@ struct ServiceProcess {
     messages.write("tessera \(Tessera.version) listens on http://\(server.address)")
     log.info("\(memory)")
     if let metricsServer { log.info("metrics on http://\(metricsServer.address)/metrics") }
+    if !PageEngineFiles.areCarried {
+      log.info("this build carries no engine for browser pages; the server lays everything out for them")
+    }
     loadFonts(service, log)
     for warning in warnings + storeWarnings + service.crashWarnings + service.ownFontWarnings {
       log.warning("\(warning)")
