@@ -1,4 +1,4 @@
-// Writes the list of the functions that pages seldom call: node markParts.js MARKED LIST, as tools/page-parts does. MARKED is a
+// Writes the list of the functions that pages seldom call: node markParts.js MARKED LIST, as tools/task page-parts does. MARKED is a
 // module that marks the functions that are called; the list has the digests of all others.
 
 import assert from "node:assert/strict"
@@ -58,7 +58,7 @@ try {
 
 const called = new Set(marks.filter(([, isSet]) => isSet).map(([name]) => name))
 const seldom = [...new Set(marks.map(([name]) => name))].filter(name => !called.has(name)).sort()
-const lines = ["# Digests of the names of functions that pages of the common kinds seldom call. Written by tools/page-parts."]
+const lines = ["# Digests of the names of functions that pages of the common kinds seldom call. Written by tools/task page-parts."]
 for (let at = 0; at < seldom.length; at += perLine) lines.push(seldom.slice(at, at + perLine).join(" "))
 writeFileSync(list, lines.join("\n") + "\n")
 console.log(`${called.size} functions were called, and ${seldom.length} were not`)

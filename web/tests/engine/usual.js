@@ -1,5 +1,5 @@
 // What pages do with a collection of one of the common kinds of layouts from the beginning: they scroll, measure, turn, and
-// insert, delete, move and reload items and sections. The first part of the module has what this calls, as `tools/page-parts`
+// insert, delete, move and reload items and sections. The first part of the module has what this calls, as `tools/task page-parts`
 // finds, so a kind of change that is added here makes it larger. parts.test.js and beginning.test.js show that pages need no
 // more.
 

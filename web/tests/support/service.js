@@ -1,4 +1,4 @@
-// A real service for tests: the program named by $TESSERA, or else the one that .ci/run or `swift build` has made.
+// A real service for tests: the program named by $TESSERA, or else the one that tools/test or `swift build` has made.
 
 import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
