@@ -112,9 +112,7 @@ struct ConcurrentChangeTests {
     if stores == 1 { #expect(try all[0].solved(Self.key).wait().difference(from: solved) == nil) }
   }
 
-  @Test func `what is created, changed and deleted at once under one id is never the ghost of another`()
-    throws
-  {
+  @Test func `collections created, changed and deleted at once under one id never mix`() throws {
     let journal = MemoryJournal()
     let store = try CollectionStore(journal: journal)
     runConcurrently(jobs: 3000, threads: 8) { job in

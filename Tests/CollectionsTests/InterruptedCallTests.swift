@@ -9,7 +9,7 @@ struct InterruptedCallTests {
   private let key = CollectionKey("c")
   private let journal = WatchedJournal()
 
-  @Test func `what is deleted before its creation is through stays deleted`() throws {
+  @Test func `a collection deleted before its creation ends stays deleted`() throws {
     let store = try CollectionStore(journal: journal)
     journal.once(.created) { [key] in try! store.delete(key).wait() }
     try store.create(key, .list([["ghost"]])).wait()
@@ -19,7 +19,7 @@ struct InterruptedCallTests {
     #expect(try store.solved(key).wait().ids == [["n"]])
   }
 
-  @Test func `what is changed before its creation is through stays changed`() throws {
+  @Test func `a collection changed before its creation ends keeps the change`() throws {
     let store = try CollectionStore(journal: journal)
     journal.once(.created) { [key] in try! store.apply(.insert("x"), to: key) }
     try store.create(key, .list([["a"]])).wait()

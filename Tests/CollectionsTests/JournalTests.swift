@@ -61,7 +61,7 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `what is created is loaded as it was`(kind: JournalKind) throws {
+  func `a created collection is loaded as it was`(kind: JournalKind) throws {
     let journal = try kind.open()
     let bounds = Rect(x: 0, y: 10, width: 100, height: 60)
     let state = CollectionState.list([["a", "b"], []], bounds: bounds)
@@ -75,7 +75,7 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `what is not there is loaded as nothing`(kind: JournalKind) throws {
+  func `loading a collection that does not exist returns nil`(kind: JournalKind) throws {
     let journal = try Self.journal(of: kind).journal
     #expect(try journal.load(CollectionKey("d", of: "ann")).wait() == nil)
     #expect(try journal.load(CollectionKey("c", of: "bob")).wait() == nil)
@@ -198,7 +198,7 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `what is not there takes no base`(kind: JournalKind) throws {
+  func `a collection that does not exist cannot be compacted`(kind: JournalKind) throws {
     let journal = try kind.open()
     let state = CollectionState.list([["a"]])
     #expect(
@@ -231,7 +231,7 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `what is not there is not deleted, nor what has been deleted`(kind: JournalKind) throws {
+  func `a collection that does not exist, or was deleted, cannot be deleted`(kind: JournalKind) throws {
     let journal = try Self.journal(of: kind).journal
     try journal.delete(Self.key, ifVersion: nil).wait()
     for version in [nil, 1] {

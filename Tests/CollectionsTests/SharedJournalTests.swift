@@ -37,7 +37,7 @@ struct SharedJournalTests {
     #expect(try first.solved(key).wait().ids == [["z", "y", "x", "a", "b"]])
   }
 
-  @Test func `a condition is held against the newest version, whoever made it`() throws {
+  @Test func `a condition is compared with the newest version, from whichever store it came`() throws {
     let (first, second) = try stores()
     _ = try second.solved(key).wait()
     try first.apply(.insert("x"), to: key)
@@ -116,7 +116,7 @@ struct SharedJournalTests {
     func changeStored(after duration: Duration) {}
   }
 
-  @Test func `a store shows what another was answered before it asked`() throws {
+  @Test func `a store returns every change that another store confirmed before`() throws {
     let (first, second) = try stores()
     _ = try second.solved(key).wait()
     for number in 2...9 {

@@ -23,7 +23,7 @@ struct StoreLimitTests {
     }
   }
 
-  @Test func `so many collections are kept, whoever they belong to`() throws {
+  @Test func `the limit on collections counts those of all owners`() throws {
     let store = try store { $0.collections = 2 }
     #expect(create(store, "a", of: "ann") == nil)
     #expect(create(store, "b", of: "bob") == nil)
@@ -123,7 +123,7 @@ struct StoreLimitTests {
     #expect(try store.apply(.insert("x"), to: key) == 2)
   }
 
-  @Test func `a store that opens a journal counts what is in it`() throws {
+  @Test func `a store that opens a journal counts the collections in it`() throws {
     let journal = MemoryJournal()
     let first = try CollectionStore(journal: journal)
     try first.create(CollectionKey("a", of: "ann"), .list([["a", "b"]])).wait()

@@ -72,7 +72,7 @@ class HistoryTests(unittest.TestCase):
         self.assertEqual(
             self.check(requests, [read(2, ["x", "a", "b"], start=2.5)], diffs, events, final, {"w": "c"}), [])
 
-    def test_an_answered_change_that_is_lost_is_found(self):
+    def test_an_acknowledged_change_that_is_lost_is_found(self):
         final = read(1, ["a", "b"], layout={"h": 1})
         self.assert_found(self.check([request()], final=final), "is lost")
 

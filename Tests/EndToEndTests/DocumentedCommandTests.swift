@@ -67,7 +67,8 @@ struct DocumentedCommandTests {
     ("docs/self-sizing.md", ["/v1/measurements", "/v1/layouts"]),
     ("docs/collections.md", ["/v1/collections", "/v1/collections/conversation/updates"]),
   ])
-  func `a page's answers are what its first commands print`(page name: String, targets: [String]) throws {
+  func `a page shows the responses that its first commands print`(page name: String, targets: [String]) throws
+  {
     // A service of its own, because another test creates the collections of the pages too.
     let service = try RunningService()
     defer { service.stop() }

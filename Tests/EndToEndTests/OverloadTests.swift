@@ -83,7 +83,7 @@ import Testing
     #expect(EndToEndTests.eventually { (try? service.solve("{").status) == 400 })
   }
 
-  @Test func `many clients at once are all answered whole or refused cleanly`() throws {
+  @Test func `each of many concurrent requests gets a whole response or a clean refusal`() throws {
     let service = try RunningService("--workers", "2", "--queue", "4")
     let port = service.port
     let tally = Tally()

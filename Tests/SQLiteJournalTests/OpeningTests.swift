@@ -53,7 +53,7 @@ struct OpeningTests {
     #expect(try SQLiteJournal(other).head(of: CollectionKey("a")).wait()?.version == 1)
   }
 
-  @Test func `a journal that nobody holds any more lets go of its file`() throws {
+  @Test func `a journal without references closes its file`() throws {
     let path = TemporaryFiles.path("store.db")
     do {
       let journal = try SQLiteJournal(path)

@@ -31,7 +31,7 @@ struct DescriptionTests {
     #expect(service.get(Kept.path).json?.members?.keys.contains("bounds") == false)
   }
 
-  @Test func `what comes in above moves the content offset along`() throws {
+  @Test func `an insertion above the bounds moves the content offset along`() throws {
     let service = try TestService()
     _ = service.create("c", Kept.rows((0..<9).map { "i\($0)" }, bounds: [0, 45, 100, 60]))
     _ = service.update(Kept.insertion)
@@ -45,7 +45,7 @@ struct DescriptionTests {
     ("\"2\"", 304), ("*", 304), ("W/\"2\"", 304), ("\"1\", \"2\"", 304), ("\"1\"", 200), ("2", 200),
     ("", 200),
   ])
-  func `a client that has the version is not told again`(tags: String, status: Int) throws {
+  func `a client that has the version gets no body`(tags: String, status: Int) throws {
     let service = try TestService()
     _ = service.create()
     _ = service.update(Kept.insertion)

@@ -14,7 +14,7 @@ struct InvalidationRequestTests {
     return calls
   }
 
-  @Test func `only what is named is recomputed, and the answer counts it`() throws {
+  @Test func `only the named elements are invalidated, and the response counts them`() throws {
     let calls = try measured()
     let answer = calls.invalidate(["items": [[0, 1], [0, 1], [0, 50]]])
     #expect(answer.status == 200)

@@ -37,7 +37,7 @@ struct OwnChangeRequestTests {
     }
   }
 
-  @Test func `an outcome has the version before and after, and the history only what was measured`() throws {
+  @Test func `an outcome has the version before and after, and the history only the measured sizes`() throws {
     let journal = MemoryJournal()
     let service = try TestService(journal: journal)
     #expect(service.create("c", Self.estimated).status == 201)

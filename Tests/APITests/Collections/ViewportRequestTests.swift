@@ -19,7 +19,7 @@ struct ViewportRequestTests {
     return service
   }
 
-  @Test func `scrolling answers elements with their ids, and leaves the version`() throws {
+  @Test func `scrolling returns elements with their ids, and keeps the version`() throws {
     let service = try kept()
     let answer = service.put(Self.bounds, ["bounds": [0, 100, 100, 60]])
     #expect(answer.status == 200 && answer.etag == "\"1\"" && answer.version == 1)
@@ -107,7 +107,7 @@ struct ViewportRequestTests {
     #expect(service.get(Kept.path).json?["bounds"] == ["x": 0, "y": 0, "width": 100, "height": 60])
   }
 
-  @Test func `a viewport is made, answered for, listed and ended`() throws {
+  @Test func `a viewport is created, read, listed and deleted`() throws {
     let service = try kept()
     let watch: JSONTree = [
       "bounds": [0, 0, 50, 40], "container": ["width": 50, "height": 40],

@@ -128,7 +128,7 @@ struct DiffRequestTests {
     #expect(Self.refusal(visible)?.pointers == ["/before"])
   }
 
-  @Test func `states without ids, or with one twice, cannot be told apart`() {
+  @Test func `states that have items without ids, or an id twice, are rejected`() {
     var after = Self.before
     after["sections"] = [["id": "s", "items": [["id": "a"], [:], ["id": "a"]]]]
     let problem = Self.refusal(["before": Self.before, "after": after])

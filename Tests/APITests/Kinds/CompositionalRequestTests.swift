@@ -223,7 +223,7 @@ struct CompositionalRequestTests {
 struct CompositionalAnswerTests {
   private func layout(_ section: JSONTree) -> JSONTree { ["kind": "compositional", "sections": [section]] }
 
-  @Test func `every form of an answer lists the sections that scroll across`() throws {
+  @Test func `every form of a response lists the sections that scroll across`() throws {
     let body = request(
       layout: layout([
         "group": ["size": [100, 50], "items": [[:]]], "orthogonalScrollingBehavior": "groupPaging",

@@ -79,7 +79,7 @@ struct AccessTokensTests {
     }
   }
 
-  @Test func `what is no token is refused, however long it is`() {
+  @Test func `text that is not a token is rejected, however long it is`() {
     for text in ["", "tessera_", "tessera", "tessera_A", "TESSERA_", "eyJhbGciOiJub25lIn0.e30."] {
       #expect(Self.error(text) == .invalid)
     }

@@ -19,7 +19,7 @@ struct StoredDamageTests {
     } catch { return error }
   }
 
-  @Test func `what is cut off anywhere is damaged`() {
+  @Test func `a stored state cut off anywhere is damaged`() {
     #expect(failure(Self.state) == nil)
     for count in 0..<Self.state.count {
       guard case .damaged = failure(Array(Self.state.prefix(count))) else {

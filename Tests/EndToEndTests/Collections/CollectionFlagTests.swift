@@ -38,7 +38,7 @@ struct CollectionFlagTests {
     #expect(service.serves)
   }
 
-  @Test func `so many answers are kept for their repetition, in so much memory`() throws {
+  @Test func `flags limit the number and the memory of responses stored for repetitions`() throws {
     let service = try RunningService("--idempotency-limit", "1")
     _ = try service.keep("c", [])
     func replayed(_ service: RunningService, _ key: String) throws -> String {

@@ -181,7 +181,7 @@ struct ReplicaFeedTests {
     #expect(feed.next() == nil && feed.stream.hasEnded)
   }
 
-  @Test func `what is no feed is refused`() throws {
+  @Test func `an invalid request for a feed is rejected`() throws {
     let service = try RunningService()
     #expect(try Feed(service).stream.answer.status == 404)
     _ = try service.keep("c", ["a"])

@@ -91,7 +91,7 @@ extension ContentSizingTests {
     try layout.prepare(SectionList(Section(1, header: view)), in: container).strip(.header, 0)
   }
 
-  @Test func `a header that shows something is there, with what is expected of it`() throws {
+  @Test func `a header with content exists, with its estimated size`() throws {
     let size = Size(width: 20, height: 30)
     var list = ListLayout()
     for layout in [.list(list), .flow(FlowLayout()), .magazine(MagazineLayout())] as [LayoutKind] {

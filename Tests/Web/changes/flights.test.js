@@ -27,7 +27,7 @@ test("what changes its size or its opacity alone flies", () => {
   assert.equal(one(at(0, 0, 100, 20, 0), at(0, 0)).length, 1)
 })
 
-test("what is visible neither before nor after does not fly", () => {
+test("an element visible neither before nor after does not fly", () => {
   assert.deepEqual(one(at(0, 120), at(0, 100)), [])
   assert.deepEqual(one(at(0, -20), at(0, 500)), [])
   assert.equal(one(at(0, 120), at(0, 99)).length, 1)
@@ -35,7 +35,7 @@ test("what is visible neither before nor after does not fly", () => {
   assert.equal(one(at(-100, 0), at(-99, 0)).length, 1)
 })
 
-test("what comes or goes without a place to come from or to go to does not fly", () => {
+test("an element that comes or goes without a place to come from or to go to does not fly", () => {
   assert.deepEqual(flights(new Map([[1, at(0, 0)]]), new Map([[2, at(0, 0)]]), size), [])
 })
 

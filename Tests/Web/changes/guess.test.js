@@ -99,7 +99,7 @@ test("a row moves among rows of other heights, and into another section", async 
   await holds(list, [{op: "deleteItems", ids: ["r4"]}])
 })
 
-test("a new row is shown where its size can be told", async () => {
+test("a new row is shown where its size is known", async () => {
   const list = await open()
   assert.ok((await holds(list, [{op: "insertItems", before: "r2", items: [{id: "n1"}]}])).includes("n1"))
   assert.ok((await holds(list, [{op: "insertItems", after: "r3", items: ids(3, "m")}])).includes("m2"))

@@ -106,7 +106,7 @@ test("the rest is added to an engine that is in use", {skip}, withFirst(async ({
 }))
 
 for (const kind of kindNames.filter(kind => !commonKinds.includes(kind))) {
-  test(`a ${kind} collection begins when the rest is here, with what has happened meanwhile`, {skip},
+  test(`a ${kind} collection begins when the rest is here, with the changes made meanwhile`, {skip},
     withFirst(async ({engine, release}) => {
       let feeds = 0
       const counting = new Tessera(service.url, {fetch: (url, ...more) => {

@@ -190,7 +190,7 @@ test("a view of a collection that was deleted and created again begins anew", {s
   await page.close()
 })
 
-test("what the page lays out is seen before the service has answered", {skip}, async () => {
+test("the page shows the layout of its engine before the service has responded", {skip}, async () => {
   await stage.create("local", {kind: "list", rowHeight: 50}, [{items: rows(10_000)}])
   const page = await show("local")
   const release = holdRequests()

@@ -70,7 +70,7 @@ test("the focus and the selection survive 6,000 px, and are where they were when
   await page.close()
 })
 
-test("what was parked goes to the pool when the focus and the selection are elsewhere", async () => {
+test("a parked node goes to the pool when the focus and the selection are elsewhere", async () => {
   const {page} = await open({sections: [ids(400)]})
   await page.evaluate(() => { nodeOf("a003").focus(); window.parked = nodeOf("a003") })
   await scrollTo(page, 4000)

@@ -41,7 +41,7 @@ async function compare(request, what) {
   assert.deepEqual(answer, {status, code, title, detail, errors}, what)
 }
 
-test("every example but those with content has the answer of the server, in all of its members", {skip}, async () => {
+test("every example but those with content has the response of the server, in all of its members", {skip}, async () => {
   const left = []
   for (const {name, text} of examples) {
     const request = JSON.parse(text), {width, height} = request.container
@@ -60,7 +60,7 @@ test("every example but those with content has the answer of the server, in all 
   assert.deepEqual(left, ["news", "bird-tags"])
 })
 
-test("requests of every kind have the answer of the server, in all of its members", {skip}, async () => {
+test("requests of every kind have the response of the server, in all of its members", {skip}, async () => {
   for (const kind of kindNames) {
     for (const request of layoutRequests(kind, count, seed + 3)) {
       await compare(request, `SEED=${seed} ${JSON.stringify(request)}`)

@@ -155,7 +155,7 @@ test("a refused change rejects its promise and the others go on", async t => {
   assert.equal(page.ids[0], "r1")
 })
 
-test("a place to scroll to that is not there is told, and does not stop the viewport", async t => {
+test("a position to scroll to that is not there is an error, and does not stop the viewport", async t => {
   const page = await openPage(t)
   page.scroll(500, {scrollTo: {id: "nobody"}})
   await eventually(() => page.isAt(1))
