@@ -30,7 +30,7 @@ struct CompactionTests {
     #expect(try journal.load(key).wait()?.entries.map(\.version) == [limit + 2])
   }
 
-  @Test func `what a base took the place of is history, until the next one`() throws {
+  @Test func `the entries that a base replaced are history, until the next one`() throws {
     let journal = MemoryJournal()
     let store = try store(journal)
     try store.create(key, .list([[]])).wait()

@@ -74,7 +74,7 @@ struct ConcurrentChangeTests {
   }
 
   @Test(arguments: [1, 2])
-  func `what many writers at once leave is what some order of their changes makes`(stores: Int) throws {
+  func `many concurrent writers leave the result of some order of their changes`(stores: Int) throws {
     let journal = MemoryJournal()
     let all = try (0..<stores).map { _ in try CollectionStore(journal: journal) }
     try all[0].create(Self.key, .list(Self.start)).wait()

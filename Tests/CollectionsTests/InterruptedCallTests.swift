@@ -27,7 +27,7 @@ struct InterruptedCallTests {
     #expect(try store.apply(.insert("y"), to: key) == 3)
   }
 
-  @Test func `a page is full where some of what it lists ends meanwhile`() throws {
+  @Test func `a page of the list is full also if some of its collections are deleted meanwhile`() throws {
     let store = try CollectionStore(journal: journal)
     for id in ["a", "b", "c", "d"] { try store.create(CollectionKey(id), .list([])).wait() }
     journal.once(.listed) { try! store.delete(CollectionKey("a")).wait() }

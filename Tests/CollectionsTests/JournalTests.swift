@@ -122,7 +122,7 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `an entry on top of another version is a conflict that tells the version`(kind: JournalKind) throws {
+  func `an entry on top of another version is a conflict that has the version`(kind: JournalKind) throws {
     let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .insert("y")])
     let first = try SolvedCollection.list([["a", "b"]])
     let behind = JournalEntry(try first.step(.insert("z")))
@@ -208,9 +208,7 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `a collection is deleted whatever its version, or at the version that is named`(kind: JournalKind)
-    throws
-  {
+  func `a collection is deleted at any version, or at the version that is named`(kind: JournalKind) throws {
     for version in [nil, 3] {
       let journal = try Self.journal(of: kind, [.insert("x"), .insert("y")]).journal
       try journal.delete(Self.key, ifVersion: version).wait()
@@ -273,7 +271,7 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `usage is what every owner keeps at the newest versions`(kind: JournalKind) throws {
+  func `usage counts the newest versions of every owner's collections`(kind: JournalKind) throws {
     let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .insert("y"), .delete()])
     try journal.create(CollectionKey("d", of: "ann"), JournalBase(.list([["k"], ["l"]]))).wait()
     try journal.create(CollectionKey("c", of: "bob"), JournalBase(.list([]))).wait()

@@ -59,7 +59,7 @@ struct SharedJournalTests {
     #expect(try second.solved(key).wait().version == 2)
   }
 
-  @Test func `what one store deleted is gone for the other at its next change`() throws {
+  @Test func `a collection deleted by one store is gone for the other at its next change`() throws {
     let (first, second) = try stores()
     _ = try second.solved(key).wait()
     try first.delete(key).wait()
@@ -132,7 +132,7 @@ struct SharedJournalTests {
     #expect(refusal { _ = try second.solved(key).wait() } == .missing)
   }
 
-  @Test func `a store that is behind tells its watchers each step, once and in order`() throws {
+  @Test func `a store that is behind sends its watchers each step, once and in order`() throws {
     let (first, _) = try stores()
     let notes = Notes()
     let watching = try CollectionStore(journal: journal, observer: notes)

@@ -50,7 +50,7 @@ struct StoreTests {
     #expect(try store.solved(key).wait().ids == [["a", "b"]])
   }
 
-  @Test func `who holds a version keeps it, whatever changes`() throws {
+  @Test func `a reader that holds a version keeps it, through all changes`() throws {
     let store = try store()
     let held = try store.solved(key).wait()
     try store.apply(.insert("x"), to: key)

@@ -18,8 +18,7 @@ struct BodyTransportTests {
     return process.output
   }
 
-  @Test func `a body is taken to its limit; more is refused by what it announces, before it is sent`() throws
-  {
+  @Test func `a body up to the limit is accepted, a longer one rejected before it is sent`() throws {
     let service = try RunningService("--body-limit", "4KB")
     let padding = String(repeating: " ", count: 4096 - Bodies.small.utf8.count)
     #expect(try service.solve(Bodies.small + padding).status == 200)

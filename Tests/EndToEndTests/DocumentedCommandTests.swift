@@ -19,7 +19,7 @@ struct DocumentedCommandTests {
   }
 
   @Test(arguments: pages)
-  func `a page's commands succeed and print what they promise`(page name: String) throws {
+  func `a page's commands succeed and print their documented output`(page name: String) throws {
     let page = try DocumentedPage(name)
     let run = try PageRun(page)
     let silent = ["sqlite3 ", "rm ", "cp "]

@@ -91,7 +91,7 @@ struct RefusalTests {
     }
   }
 
-  @Test func `OPTIONS says what a path takes`() throws {
+  @Test func `OPTIONS returns the methods of a path`() throws {
     let answer = try service.ask("OPTIONS", "/v1/layouts")
     #expect(answer.status == 204)
     #expect(answer.header("Allow") == "POST, OPTIONS")

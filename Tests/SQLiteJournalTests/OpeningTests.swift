@@ -21,7 +21,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func `what cannot be made says its path and why`() throws {
+  @Test func `the error for a file that cannot be created has the path and the reason`() throws {
     for path in [
       "/proc/store.db", "/proc/none/store.db", "/proc/version/store.db", "/nowhere/at/all/store.db",
     ] {

@@ -135,7 +135,7 @@ struct AttributesTests {
   }
 
   @Test(arguments: ["", "rect=0,25,100,50", "id=b", "kind=header&section=0"])
-  func `the columns forms say what the objects say`(query: String) throws {
+  func `the columns forms have the same data as the objects`(query: String) throws {
     let service = try Self.service()
     let objects = service.get(Kept.attributes + "?" + query).json
     let columns = service.get(Kept.attributes + "?format=columns&" + query)

@@ -94,7 +94,7 @@ struct ContentRequestTests {
     #expect(plain.at("/final/frame/height") == 50 && plain.at("/final/estimated") == true)
   }
 
-  @Test func `a snapshot measures what it brings and what says something else now`() throws {
+  @Test func `a snapshot measures the items that it inserts and those with new content`() throws {
     let calls = try calls(rows(3))
     let answer = calls.ask(
       .put, "/v1/collections/c/snapshot",
@@ -124,7 +124,7 @@ struct ContentRequestTests {
     #expect(cell(named, "z")?.at("/frame/height") == .number(20 + 2 * 22))
   }
 
-  @Test func `scrolling measures what it brings, which makes a version`() throws {
+  @Test func `scrolling measures the elements that it brings, which makes a version`() throws {
     let calls = try calls(rows(200))
     let answer = calls.ask(.put, "/v1/collections/c/bounds", ["bounds": [0, 3000, 200, 300]])
     #expect(answer.version == 2)
@@ -177,7 +177,7 @@ struct ContentRequestTests {
     #expect(cell(calls, "i1")?["estimated"] == nil)
   }
 
-  @Test func `what a client measured wins until it is forgotten`() throws {
+  @Test func `a client's measurement wins until it is invalidated`() throws {
     let calls = try calls(rows(3))
     #expect(calls.measure([["id": "i0", "size": [200, 99]]]).status == 200)
     #expect(cell(calls, "i0")?.at("/frame/height") == 99)

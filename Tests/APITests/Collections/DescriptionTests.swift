@@ -25,7 +25,7 @@ struct DescriptionTests {
       ])
   }
 
-  @Test func `it tells no bounds where there are none`() throws {
+  @Test func `a collection without bounds is described without them`() throws {
     let service = try TestService()
     _ = service.create()
     #expect(service.get(Kept.path).json?.members?.keys.contains("bounds") == false)
@@ -107,7 +107,7 @@ struct DescriptionTests {
     "limit=0", "limit=1001", "limit=-1", "limit=1.5", "limit=", "limit=ten", "limit=99999999999999999999",
     "limit=1&limit=2", "page=2", "limits=2",
   ])
-  func `a list that is asked for otherwise is refused`(query: String) throws {
+  func `an invalid query for the list is rejected`(query: String) throws {
     let answer = try TestService().get("/v1/collections?" + query)
     #expect(answer.status == 400 && answer.code == "bad_request")
     if query.hasPrefix("limits") { #expect(answer.detail?.contains("Did you mean limit?") == true) }

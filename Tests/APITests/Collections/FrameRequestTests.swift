@@ -46,7 +46,7 @@ struct FrameRequestTests {
     #expect(again.version == 2 && again.json?["measured"] == ["applied": 0, "unchanged": 2, "ignored": 0])
   }
 
-  @Test func `an anchor says what stays in place`() throws {
+  @Test func `an anchor decides which element stays in place`() throws {
     let service = try kept()
     let outcome = service.put(
       Self.bounds,

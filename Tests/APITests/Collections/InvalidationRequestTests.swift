@@ -83,7 +83,7 @@ struct InvalidationRequestTests {
     #expect(calls.invalidate([:], query: "?viewport=lost").status == 404)
   }
 
-  @Test func `a scroll target says where, how exactly, and what to measure for it`() throws {
+  @Test func `a scroll target has an offset, whether it is exact, and elements to measure`() throws {
     let calls = try measured()
     let target = calls.target("id=i3&position=top")
     #expect(target.status == 200)

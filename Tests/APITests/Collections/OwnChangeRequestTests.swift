@@ -57,7 +57,7 @@ struct OwnChangeRequestTests {
     #expect(next.json?["fromVersion"] == 2 && next.json?["version"] == 2)
   }
 
-  @Test func `a rotation tells the distance that the client did not scroll itself`() throws {
+  @Test func `a rotation returns the distance that the client did not scroll itself`() throws {
     let service = try TestService()
     _ = service.create("c", Kept.rows((0..<20).map { "i\($0)" }, bounds: [0, 0, 100, 60]))
     let outcome = service.put(

@@ -67,7 +67,7 @@ struct ViewportRequestTests {
     #expect(answer.json?["itemCounts"] == [])
   }
 
-  @Test func `what a screen showed before it was moved is not taken for what it shows`() throws {
+  @Test func `elements shown before a viewport moved are not mistaken for those it shows now`() throws {
     let service = try kept()
     #expect(service.get(Kept.attributes, ["If-None-Match": "\"1\""]).status == 304)
     _ = service.put(Self.bounds, ["bounds": [0, 100, 100, 60]])

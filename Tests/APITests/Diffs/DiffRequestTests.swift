@@ -105,7 +105,7 @@ struct DiffRequestTests {
       ([["op": "deleteItems", "at": [[0, 0]], "items": []]], "/updates/0/items"), ([7], "/updates/0"),
       (["op": "deleteItems"], "/updates"),
     ] as [(JSONTree, String)])
-  func `what an operation may not say is pointed at`(updates: JSONTree, pointer: String) {
+  func `a member that an operation does not take has a pointer to it`(updates: JSONTree, pointer: String) {
     let problem = Self.refusal(Self.body(updates))
     #expect(problem?.code == .invalidRequest)
     #expect(problem?.pointers.contains(pointer) == true, "\(problem?.pointers ?? [])")

@@ -58,7 +58,7 @@ struct JustifiedRequestTests {
     #expect(try ofLayout != answer(body("showWidows", true, inMetrics: false)))
   }
 
-  @Test func `false takes back what the layout asks for`() throws {
+  @Test func `false overrides a value of the layout`() throws {
     for (parameter, value) in [("forceAspectRatio", 2.0), ("fullWidthBreakoutRowCadence", 1)] {
       let both = body(parameter, .number(value), inMetrics: false)
         .setting("/sections/0/metrics/\(parameter)", to: false)

@@ -85,7 +85,7 @@ struct MagazineRequestTests {
       ("/sections/0/items/0/heightMode", [1, "stretch", nil]),
       ("/sections/0/items/0/height", [-1, "automatic", nil, [1, 2]]),
     ] as [(String, [JSONTree])])
-  func `what a member does not take is refused, and pointed at`(pointer: String, values: [JSONTree]) {
+  func `an invalid value of a member is rejected with a pointer`(pointer: String, values: [JSONTree]) {
     let body = magazine(["items": [[:]], "metrics": [:], "header": [:], "footer": [:]])
     #expect(refusal(of: body) == nil)
     for value in values {

@@ -99,7 +99,7 @@ struct MeasuringWarningTests {
     #expect(first.map { $0["detail"]?.string ?? "" } == first.map { $0["detail"]?.string ?? "" }.sorted())
   }
 
-  @Test func `where nothing is wrong nothing is said`() throws {
+  @Test func `measuring without trouble gives no warnings`() throws {
     #expect(
       try measured(measurement(Self.three, templates: ["t": ["sizeThatFits": ["text": [:]]]]))["warnings"]
         == nil)

@@ -74,7 +74,7 @@ struct TemplateRefusalTests {
       ),
       (["text": 1], "text", "expected a string"),
     ] as [([String: JSONTree], String, String)])
-  func `what a text cannot be set with is refused where it is said`(
+  func `an invalid attribute of a text is rejected where it is set`(
     members: [String: JSONTree], place: String, words: String
   ) {
     var view = members

@@ -35,7 +35,7 @@ struct AccessTokensTests {
   }
 
   @Test(arguments: [1, 5, 128])
-  func `a token says for whom, for what and how long it is`(length: Int) throws {
+  func `a token has an owner, a collection, rights and an expiry`(length: Int) throws {
     let collection = String(repeating: "c", count: length)
     let text = try Self.issued(collection: collection)
     let (owner, token) = try Self.tokens().verify(text)

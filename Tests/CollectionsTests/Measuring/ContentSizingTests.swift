@@ -163,7 +163,7 @@ struct ContentSizingTests {
     #expect(step.after.estimatedOnScreen.isEmpty)
   }
 
-  @Test func `what a client measured comes before what content says`() throws {
+  @Test func `a client's measurement comes before one of the content`() throws {
     let solved = try MeasuredScreens.sized(
       MeasuredScreens.list, MeasuredScreens.showing([30, 40]), measurer)
     let step = try solved.sizedStep(

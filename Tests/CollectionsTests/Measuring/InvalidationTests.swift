@@ -49,9 +49,7 @@ struct InvalidationTests {
     #expect(everything.after.version == before.version + 1)
   }
 
-  @Test func `what the user sees does not jump, and an adjustment of the offset is added, as far as it goes`()
-    throws
-  {
+  @Test func `visible elements do not jump, and the offset is adjusted within its limits`() throws {
     let before = try measured(y: 1000)
     let y = try #require(before.state.bounds?.y)
     #expect(y == 1200)

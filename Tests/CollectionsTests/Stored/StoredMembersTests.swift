@@ -6,7 +6,7 @@ import Testing
 
 /// The stored form has every member of a value.
 struct StoredMembersTests {
-  @Test func `an item comes back with all that is said of it, and with nothing`() throws {
+  @Test func `an item is restored with all of its members, and with none`() throws {
     let item = StoredSamples.item
     #expect(StoredSamples.isFull(item))
     #expect("\(try reread(item))" == "\(item)")
@@ -58,7 +58,7 @@ struct StoredMembersTests {
     }
   }
 
-  @Test func `a section comes back with all that is said of it, and with nothing`() throws {
+  @Test func `a section is restored with all of its members, and with none`() throws {
     let section = StoredSamples.section
     #expect(StoredSamples.isFull(section))
     let read = try reread(section)
@@ -67,7 +67,7 @@ struct StoredMembersTests {
     #expect(try reread(empty).saysAll(of: empty))
   }
 
-  @Test func `a view comes back with all that is said of it, and with nothing`() throws {
+  @Test func `a view is restored with all of its members, and with none`() throws {
     let size = Size(width: 1, height: 2)
     let estimate = Size(width: 3, height: 4)
     for pins in [nil, false, true] {
@@ -80,7 +80,7 @@ struct StoredMembersTests {
   }
 
   @Test(arguments: StoredSamples.metrics)
-  func `what a section overrides comes back, all of it and nothing of it`(metrics: SectionMetrics) throws {
+  func `a section's overrides are restored, all of them and none of them`(metrics: SectionMetrics) throws {
     #expect(try reread(metrics) == metrics)
   }
 
@@ -96,7 +96,7 @@ struct StoredMembersTests {
     #expect(StoredSamples.metrics.count == 23 + StoredSamples.variants.count)
   }
 
-  @Test func `a container comes back with all that is said of it, and with nothing`() throws {
+  @Test func `a container is restored with all of its members, and with none`() throws {
     let container = StoredSamples.container
     #expect(StoredSamples.isFull(container))
     #expect(try reread(container) == container)
@@ -105,7 +105,7 @@ struct StoredMembersTests {
     #expect(try reread(plain) == plain)
   }
 
-  @Test func `a viewport comes back without what its client has on the screen`() throws {
+  @Test func `a viewport is restored without the elements that its client has`() throws {
     var viewport = StoredSamples.viewport
     viewport.overscan = Overscan(StoredSamples.overscan, unit: .screens)
     #expect(viewport.isSynced)

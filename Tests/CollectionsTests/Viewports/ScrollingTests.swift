@@ -83,7 +83,7 @@ struct ScrollingTests {
     #expect(target.contentOffset.y == 10 + 51 * 20 - 60)
   }
 
-  @Test func `an outcome that is asked to begin anew lists the whole window`() throws {
+  @Test func `an outcome with a resync lists the whole window`() throws {
     var solved = try Self.screen(0)
     var change = ViewportChange(name: Viewport.main, bounds: Rect(x: 0, y: 20, width: 100, height: 60))
     change.isResync = true
@@ -124,7 +124,7 @@ struct ScrollingTests {
     #expect(try scroll(&upward, to: 380).prefetch.map(\.item) == [18, 17, 16])
   }
 
-  @Test func `nothing is asked for twice, and what becomes visible is no longer waited for`() throws {
+  @Test func `no item is prefetched twice, and an item that becomes visible is no longer pending`() throws {
     var solved = try Self.screen(400)
     _ = try scroll(&solved, to: 420)
     let next = try scroll(&solved, to: 440)
@@ -160,7 +160,7 @@ struct ScrollingTests {
     #expect(try scroll(&solved, to: 1940).prefetch.isEmpty)
   }
 
-  @Test func `no more is asked for at a time than four items for each that is visible`() throws {
+  @Test func `at most four items are prefetched for each visible one`() throws {
     var grid = GridLayout()
     grid.metrics.columns = .count(50)
     let layout = LayoutChoice(kind: .grid(grid), jsonText: [])

@@ -54,7 +54,7 @@ struct CollectionFlagTests {
     #expect(try replayed(tight, "a") == "new" && replayed(tight, "a") == "answer_not_kept")
   }
 
-  @Test func `strangers find nothing of what belongs to a key`() throws {
+  @Test func `other keys find no collection of a key`() throws {
     let service = try RunningService(environment: ["TESSERA_KEYS": "alpha,beta"])
     let (alpha, beta) = (["Authorization: Bearer alpha"], ["Authorization: Bearer beta"])
     _ = try service.keep("c", ["a"], alpha)

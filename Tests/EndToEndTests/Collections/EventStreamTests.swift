@@ -358,7 +358,9 @@ struct EventStreamTests {
     ("/v1/collections/c/history?since=1&viewport=nothing", 404, "not_found"),
     ("/v1/collections/nothing/history?since=1", 404, "not_found"),
   ])
-  func `what cannot be watched is a problem`(target: String, status: Int, code: String) throws {
+  func `watching a collection that cannot be watched is a problem`(target: String, status: Int, code: String)
+    throws
+  {
     let service = RunningService.shared.value
     _ = try service.keep("c", ["a"])
     let answer = try service.ask("GET", target)

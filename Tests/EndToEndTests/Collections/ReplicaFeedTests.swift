@@ -151,7 +151,7 @@ struct ReplicaFeedTests {
     }
   }
 
-  @Test func `a feed tells nothing of where others read`() throws {
+  @Test func `a feed has no viewports of other clients`() throws {
     let service = try RunningService()
     _ = try service.keep("c", (0..<100).map { "\($0)" })
     let client = try service.client()

@@ -79,7 +79,7 @@ struct ContentTests {
     #expect(visited.isEmpty)
   }
 
-  @Test func `content makes an item open, whatever its ratio, and nothing does that has a size`() {
+  @Test func `an item with content is open, with any aspect ratio, unless it has a size`() {
     let size = Size(width: 3, height: 4)
     let section = Section(items: [
       Item(), Item(estimatedSize: size), Item(aspectRatio: 2), Item(size: size, content: photo),

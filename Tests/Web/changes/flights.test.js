@@ -17,12 +17,12 @@ test("a flight leads from where an element was on the screen to where it is now"
   assert.deepEqual([flight.subject, flight.dx, flight.dy], [1, 0, 60])
 })
 
-test("what keeps its place on the screen does not fly, not even by rounding", () => {
+test("an element that keeps its position on screen does not fly, not even by rounding", () => {
   assert.deepEqual(one(at(0, 20), at(0, 20)), [])
   assert.deepEqual(one(at(0, 20), at(0, 20 + 1e-9)), [])
 })
 
-test("what changes its size or its opacity alone flies", () => {
+test("an element that changes only its size or opacity flies", () => {
   assert.equal(one(at(0, 0, 100, 20), at(0, 0, 100, 40)).length, 1)
   assert.equal(one(at(0, 0, 100, 20, 0), at(0, 0)).length, 1)
 })

@@ -125,7 +125,7 @@ for (const kind of kindNames.filter(kind => !commonKinds.includes(kind))) {
     }))
 }
 
-test("what needs the rest is done by the service meanwhile", {skip}, withFirst(async ({engine, release}) => {
+test("the service handles requests that need the rest meanwhile", {skip}, withFirst(async ({engine, release}) => {
   const collection = await create("meanwhile", {kind: "list"})
   const status = [], replica = await Replica.open(collection, {engine, onStatus: ({type}) => status.push(type)})
   const other = await Replica.open(await create("beside", {kind: "list"}), {engine})
@@ -157,7 +157,7 @@ test("a change of another client that needs the rest is followed when it is here
   replica.close()
 }))
 
-test("where the rest cannot be loaded, what needs it is left to the service", {skip}, withFirst(async ({engine, release}) => {
+test("where the rest cannot be loaded, a collection that needs it is left to the service", {skip}, withFirst(async ({engine, release}) => {
   await create("unreachable", {kind: "circle"})
   const opening = Replica.open(tessera.collection("unreachable"), {engine})
   release(404)
@@ -181,7 +181,7 @@ test("a page that is offline gets the rest once it is back", {skip}, withFirst(a
   replica.close()
 }))
 
-test("a rest that could not be loaded is loaded when it is asked for again", {skip}, withFirst(async first => {
+test("a rest that could not be loaded is loaded when it is requested again", {skip}, withFirst(async first => {
   first.release(503)
   await assert.rejects(first.engine.whole, /503/)
   const again = first.engine.whole

@@ -192,7 +192,7 @@ test("in a feed the Page keys go from article to article, and Control with Home 
   await page.close()
 })
 
-test("what others insert, delete and move is announced once, and so is the loss of the network", async () => {
+test("insertions, deletions and moves by others are announced once, and so is the loss of the network", async () => {
   const {id, page} = await open()
   await eventually(() => gateway.log.some(({path, isStream, isOpen}) => path.includes(`${id}/events`) && isStream && isOpen))
   const items = Array.from({length: 30}, (_, index) => ({id: `new${index}`}))

@@ -145,7 +145,7 @@ test("an inserted item takes the key that is reserved for its id, once", () => {
   assert.equal(mirror.reserved.size, 0)
 })
 
-test("a diff that the mirror cannot place does no harm to what it has", () => {
+test("a diff that the mirror cannot place does not change its elements", () => {
   const mirror = filled()
   mirror.apply(diff([
     {type: "delete", category: "cell", from: [7, 7], id: "nobody", initial: {}, final: {}},

@@ -65,7 +65,7 @@ test("an element of only one of the changes stays in place on screen in the othe
   assert.equal(changes.find(({key}) => key == 2).initial.frame.y, 160)
 })
 
-test("presence says what it was before both and is after both", () => {
+test("the merged presence is that before both changes and after both", () => {
   const appears = {key: 1, type: "shift", presence: "appears", after: element(1, 0), initial: look(-50), final: look(0)}
   const disappears = {key: 2, type: "shift", presence: "disappears", before: element(2, 0), initial: look(0), final: look(900)}
   assert.equal(merge(change([appears]), change([moved(1, 0, 20)])).changes[0].presence, "appears")
