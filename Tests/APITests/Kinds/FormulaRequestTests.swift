@@ -7,7 +7,7 @@ import Testing
 struct FormulaRequestTests {
   static let kinds = ["stack", "circle", "spiral", "coverFlow", "carousel"]
 
-  @Test("every kind answers every item once, with all defaults", arguments: kinds)
+  @Test("every kind returns every item once, with all defaults", arguments: kinds)
   func defaults(kind: String) throws {
     let answer = try answer(
       request(
@@ -37,7 +37,7 @@ struct FormulaRequestTests {
   }
 
   @Test(
-    "what a parameter does not take is refused with its place",
+    "an invalid value of a parameter is rejected with a pointer",
     arguments: [
       ("stack", "itemScale", 1.5), ("stack", "visibleCount", 0), ("stack", "spread", 181),
       ("circle", "radius", -1), ("circle", "sweep", 361), ("circle", "startAngle", -400),
