@@ -6,7 +6,7 @@
 // A page begins with FIRST, and loads REST meanwhile. The functions whose names have a digest in the file DIGESTS are in
 // REST, and what the standard library normalises texts with, functions and tables: only texts with characters outside of
 // ASCII need it. The parts share a memory and a table. Where one calls a function of the other, it has a bridge: a function
-// that calls what is at a place of the table. REST fills its places when it is started; before, such a call is a trap.
+// that calls the function at an index of the table. REST fills its places when it is started; before, such a call is a trap.
 //
 // In both, the functions that are called from most places come first, because small numbers take one byte. The others are
 // in an order in which one is like the next, for compression: gzip looks back by 32 kilobytes only. Names are left out.

@@ -1,9 +1,8 @@
 #include <microhttpd.h>
 #include <stdint.h>
 
-// Swift cannot call variadic C functions; each inline function here gives one
-// of libmicrohttpd's a fixed list of arguments, and nothing more. Nor can it see
-// macros that cast; each constant here is one of those.
+// Swift cannot call variadic C functions; each inline function here gives one of libmicrohttpd's a fixed list of
+// arguments, and nothing more. Nor can it see macros that cast; each constant here is one of those.
 
 /// `MHD_SIZE_UNKNOWN`: the body ends when its content reader says so.
 static const uint64_t cmhd_size_unknown = MHD_SIZE_UNKNOWN;

@@ -74,7 +74,7 @@ class Model:
 
 @dataclass
 class Known:
-    """What is established about the service after the rounds so far."""
+    """The facts about the service after the rounds so far."""
 
     collections: dict = field(default_factory=dict)  # id to Model
     keys: dict = field(default_factory=dict)  # key to the version that its request made, or None if that is unknown

@@ -212,7 +212,7 @@ test("from a list to a grid and on to a waterfall the first visible cell stays i
   await close()
 })
 
-// Firefox cannot be told by its protocol that the user wants less motion.
+// The protocol of Firefox cannot set that the user wants less motion.
 test("with reduced motion things fade and do not move", {skip: browserName == "firefox"}, async () => {
   const {page, look, advance, change, close} = await parts.open({reducedMotion: true})
   await change([{op: "deleteItems", ids: ["r2"], animation: "left"}, {op: "insertItems", before: "r4", items: [{id: "new"}]}])

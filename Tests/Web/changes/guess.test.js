@@ -5,7 +5,7 @@ import { Mirror } from "../../../Sources/Web/client/mirror/Mirror.js"
 import { random, seed } from "../support/random.js"
 import { startService } from "../support/service.js"
 
-// What the page guesses is held against what the service answers: whatever a guess shows must come true.
+// Compares the guesses of the page with the diffs of the service: every change that a guess shows must come true.
 
 let service, number = 0
 before(async () => { service = await startService() })

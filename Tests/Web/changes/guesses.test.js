@@ -17,8 +17,8 @@ function assertSame(now, was, what) {
 }
 
 /**
- * Holds changes back until the returned function is called, which waits until the first one has come; answers with the
- * response of the service, or another one.
+ * Holds changes back until the returned function is called, which waits until the first one has come; responds as the
+ * service does, or with another response.
  */
 function hold(answer) {
   let go, come

@@ -1,5 +1,5 @@
-// Flings of a finger and turns of a wheel, as real input of Chromium: the compositor scrolls, and the page follows. What is
-// looked at is each frame of the page, as in view.test.js.
+// Flings of a finger and turns of a wheel, as real input of Chromium: the compositor scrolls, and the page follows. The
+// tests look at each frame of the page, as in view.test.js.
 
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"

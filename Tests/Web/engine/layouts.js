@@ -1,4 +1,4 @@
-// Layout requests of every kind, made by chance: what the module answers must be what the service answers.
+// Random layout requests of every kind. The module must return the same as the service.
 
 import { random } from "../support/random.js"
 

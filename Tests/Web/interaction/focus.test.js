@@ -33,7 +33,7 @@ async function scrollTo(page, top) {
   throw new Error(`did not come to ${top}`)
 }
 
-/** Whether a row is seen, and what is shown of the document is in the order of reading. */
+/** Whether a row is seen, and the visible part of the document is in reading order. */
 const isSeen = id => {
   const rect = rectOf(id), {top, bottom} = list.getBoundingClientRect()
   return Boolean(rect) && rect.y >= top - 0.5 && rect.y + rect.height <= bottom + 0.5

@@ -1,4 +1,4 @@
-// The answers of the module are those of the server, which everything that the playground shows is made from.
+// The responses of the module are those of the server. The playground makes everything that it shows from them.
 
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => service?.stop())
 
-/** What the module answers with. */
+/** The response of the module. */
 function solved(request) {
   try {
     const layout = new Layout(engine, request), body = layout.solve()
@@ -33,7 +33,7 @@ function solved(request) {
   }
 }
 
-/** Compares all members of both answers. */
+/** Compares all members of both responses. */
 async function compare(request, what) {
   const {status, body} = await service.ask("POST", "/v1/layouts", request), answer = solved(request)
   if (status == 200) return assert.deepEqual(answer, {status, body}, what)

@@ -215,7 +215,7 @@ class ChromiumPage {
     return this.#send("Input.dispatchKeyEvent", {type: "keyUp", ...description, modifiers: bits(modifiers)})
   }
 
-  /** Writes text into what has the focus. */
+  /** Writes text into the element that has the focus. */
   type(text) {
     return this.#send("Input.insertText", {text})
   }
@@ -238,7 +238,7 @@ class ChromiumPage {
       {offline: value, latency: 0, downloadThroughput: -1, uploadThroughput: -1})
   }
 
-  /** What a screen reader finds: [{role, name, properties, depth}] in reading order, without what is ignored. */
+  /** The nodes that a screen reader finds: [{role, name, properties, depth}] in reading order, without ignored ones. */
   async accessibilityTree() {
     const {nodes} = await this.#send("Accessibility.getFullAXTree")
     const byId = new Map(nodes.map(node => [node.nodeId, node])), found = []

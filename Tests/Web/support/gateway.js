@@ -43,7 +43,7 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
     url: "",
     /** Milliseconds that a round trip takes longer: half of it on the way to the service, half on the way back. */
     latency: 0,
-    /** What was requested of the service: {method, path, headers, body, json, status, isStream, isOpen, began, ended}. */
+    /** The requests to the service: {method, path, headers, body, json, status, isStream, isOpen, began, ended}. */
     log: [],
     /** Called before a request is forwarded; a returned {status, headers, body} is the response instead. */
     intercept: undefined,

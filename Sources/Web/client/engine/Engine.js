@@ -166,26 +166,26 @@ export class Engine {
     }
   }
 
-  /** The answer of the last call, where it stands: it is valid until the next one. */
+  /** The response of the last call in the module's memory, valid until the next call. */
   get answer() {
     const {memory, tessera_answer: start, tessera_answer_count: count} = this.#exports
     return new Uint8Array(memory.buffer, start(), count())
   }
 
-  /** The answer of the last call, which is JSON; undefined if there was none. */
+  /** The response of the last call, which is JSON; undefined if there was none. */
   get json() {
     const {answer} = this
     return answer.length ? JSON.parse(decoder.decode(answer)) : undefined
   }
 
-  /** The problem that the last call has answered with. */
+  /** The problem that the last call returned. */
   get problem() {
     const problem = this.json
     return new TesseraProblem(problem.status, problem)
   }
 
   /**
-   * The last answer in a format.
+   * The last response in a format.
    *
    * @param {Format} format
    * @returns {unknown}

@@ -8,7 +8,7 @@ import { pause } from "../service/transport.js"
  * @property {string} id
  * @property {string} method
  * @property {string} path
- * @property {string} viewport The viewport whose index paths it has, and whose diff is all that the service answers.
+ * @property {string} viewport The viewport whose index paths it has. The service returns its diff only.
  * @property {unknown} body
  *
  * @typedef {object} OutboxOptions
@@ -69,7 +69,7 @@ export class Outbox {
     if (this.#isBusy) return
     this.#isBusy = true
     for (let failures = 0, proposal; (proposal = this.#waiting[0]) && !this.#closing.signal.aborted;) {
-      // What has come meanwhile counts, too: a rejection may arrive behind the entry that it is about.
+      // Entries that came meanwhile count, too: a rejection may arrive behind the entry that it is about.
       const known = this.#options.version()
       try {
         const version = await this.#send(proposal, known)

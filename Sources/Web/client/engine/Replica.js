@@ -36,8 +36,8 @@ const incomplete = "engine_incomplete"
 const newID = () => Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2)
 
 /**
- * A collection of a service that the page lays out itself: the service sends its journal, and the page answers its own
- * requests. It stands in for the service of a `Collection`.
+ * A collection of a service that the page lays out itself: the service sends its journal, and the page handles its own
+ * requests. A `Collection` uses it in place of a service.
  */
 export class Replica {
   #tessera
@@ -66,9 +66,9 @@ export class Replica {
   /** How often the engine has failed since it took an entry. */
   #failures = 0
   #isBaseNeeded = false
-  /** Whether what was here has gone with an engine that lacked a part. */
+  /** Whether the collection has gone with an engine that lacked a part. */
   #isReloading = false
-  /** @type {[name: import("./Feed.js").FrameName, content: Uint8Array][] | undefined} What waits for the rest of the module. */
+  /** @type {[name: import("./Feed.js").FrameName, content: Uint8Array][] | undefined} Frames that wait for the rest of the module. */
   #held
   /** @type {(() => void)[]} */
   #waking = []
@@ -87,7 +87,7 @@ export class Replica {
     this.#path = tessera.collection(id).path
     this.#engine = engine
     this.#options = options
-    /** The collection, whose requests the page answers itself as far as it can. */
+    /** The collection, whose requests the page handles itself as far as it can. */
     this.collection = new Collection(/** @type {Tessera} */ (/** @type {unknown} */ (this)), id)
     this.#outbox = new Outbox(tessera, {
       version: () => this.version,
@@ -145,7 +145,7 @@ export class Replica {
     }
   }
 
-  /** Whether the page answers requests itself, before the next frame. */
+  /** Whether the page handles requests itself, before the next frame. */
   get isImmediate() {
     return this.#number > 0 && this.#engine.isWhole
   }
@@ -184,7 +184,7 @@ export class Replica {
         return /** @type {import("../service/transport.js").Reply<Body>} */ (this.#carryOut(kind, viewport, options))
       }
     } catch (problem) {
-      // The service answers what needs the rest of the module.
+      // The service handles requests that need the rest of the module.
       if (/** @type {TesseraProblem} */ (problem).code != incomplete) throw problem
     }
     // The rest is for the service, such as the description of the collection.
@@ -334,7 +334,7 @@ export class Replica {
   #apply(entry) {
     if (!this.#number || this.#isBaseNeeded) return
     const status = this.#guarded(() => this.#engine.call("tessera_replica_apply", this.#number, entry, 1))
-    // What does not follow from what is here is asked for anew.
+    // An entry that does not follow the version here makes the page request a new base.
     if (status != 200) return this.#anew()
     this.#failures = 0
     this.#tellListeners(this.#engine.json)
@@ -349,7 +349,7 @@ export class Replica {
     return status == 200 ? this.#engine.answer.slice() : undefined
   }
 
-  /** Gives up what is here for a new base. */
+  /** Drops the collection and requests a new base. */
   #anew() {
     this.#isBaseNeeded = true
     this.#feed?.again()
@@ -396,7 +396,7 @@ export class Replica {
     try {
       for (const [name, content] of held ?? []) this.#take(name, content)
     } catch {
-      // The feed counts what is damaged when it comes again.
+      // The feed counts damaged frames when they come again.
     }
     if (this.#isBaseNeeded) this.#feed?.again()
   }

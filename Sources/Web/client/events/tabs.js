@@ -10,7 +10,7 @@ import { takeLock } from "./locks.js"
  * @property {string} collection The address of the collection.
  * @property {string} path
  * @property {number} version
- * @property {Event} [event] Absent if the version is a change by the tab that tells of it.
+ * @property {Event} [event] Absent if the version is a change by the tab that reports it.
  */
 
 /** Browsers open six connections to a host over HTTP/1.1. The tabs of an origin leave half of them for requests. */
@@ -49,7 +49,7 @@ export function openSharedEvents(tessera, path, {since, onEvent, onState}) {
   let isTrying = false
 
   const isHidden = () => document.visibilityState == "hidden"
-  // Views that nobody sees can wait.
+  // Hidden views can wait.
   const isPaused = () => viewport != null && isHidden()
   const isFollowing = () => !release && !isPaused() && !signal.aborted
 

@@ -46,7 +46,7 @@ export class Gesture {
     addEventListener("pointermove", event => this.#move(event), {signal})
     addEventListener("pointerup", event => this.#up(event), {signal})
     addEventListener("pointercancel", event => this.#lose(event), {signal})
-    // The finger that drags does not scroll. What was pressed is neither selected, nor dragged by the browser.
+    // The finger that drags does not scroll. The browser neither selects nor drags the pressed cell.
     element.addEventListener("touchmove", prevent, {passive: false, signal})
     for (const name of ["selectstart", "dragstart"]) element.addEventListener(name, prevent, {signal})
     element.addEventListener("contextmenu", event => {
@@ -100,7 +100,7 @@ export class Gesture {
     if (!press || event.pointerId != press.id) return
     this.stop()
     if (!press.isDragging) return
-    // What was dragged is not clicked.
+    // A drag does not end with a click.
     const swallow = /** @param {Event} click */ click => {
       click.preventDefault()
       click.stopPropagation()

@@ -85,7 +85,7 @@ function join(a, b) {
   return both
 }
 
-// What comes in the second change alone begins at the same place on screen, before the first one scrolled.
+// An element that only the second change inserts begins at the same place on screen, before the first one scrolled.
 /**
  * @param {ElementChange} change
  * @param {Point} adjustment
@@ -93,7 +93,7 @@ function join(a, b) {
 const begunEarlier = (change, adjustment) => change.before || !change.initial ? change
   : {...change, initial: shifted(change.initial, -adjustment.x, -adjustment.y)}
 
-// What goes in the first change alone ends at the same place on screen, after the second one has scrolled.
+// An element that only the first change removes ends at the same place on screen, after the second one has scrolled.
 /**
  * @param {ElementChange} change
  * @param {Point} adjustment

@@ -19,9 +19,8 @@ import { paged } from "./paged.js"
  * another item.
  * @property {(node: HTMLElement, element: Element) => void} [update] The same item shows something else.
  * @property {(node: HTMLElement, element: Element) => void} [recycle] The node goes to the pool.
- * @property {(items: {indexPath: number[]}[]) => unknown} [load] Items without an id have come into the
- * window: load
- * their data, and reconfigure them. If the promise is rejected, they are asked for again.
+ * @property {(items: {indexPath: number[]}[]) => unknown} [load] Items without an id have come into the window: load
+ * their data, and reconfigure them. If the promise is rejected, they are requested again.
  * @property {"server" | "dom"} [measure] Who finds the sizes that are estimates.
  * @property {{before?: number, after?: number}} [overscan] In screens, against and in the direction of
  * travel.
@@ -204,7 +203,7 @@ export class CollectionView {
    * @param {string} name Without "tessera-".
    * @param {object} [detail]
    * @param {boolean} [cancelable]
-   * @returns {boolean} Whether nobody prevented it.
+   * @returns {boolean} False if a listener prevented it.
    */
   emit(name, detail, cancelable = false) {
     return this.element.dispatchEvent(new CustomEvent(`tessera-${name}`, {bubbles: true, cancelable, detail}))
@@ -335,8 +334,7 @@ export class CollectionView {
   }
 
   /**
-   * Places all cells so that the held one stays where it is, or else at a content offset. Where rows follow
-   * each other,
+   * Places all cells so that the held one stays where it is, or else at a content offset. Where rows follow each other,
    * one whose measurement is still on its way has its measured size already, and moves those behind it.
    *
    * @param {Held} [held]
@@ -490,8 +488,7 @@ export class CollectionView {
     return this.#cells.sorted.some(cell => cell.isPending)
   }
 
-  // The window begins one screen behind the viewport, and ends two and a half ahead of it, and in a fast
-  // fling as far as
+  // The window begins one screen behind the viewport, and ends two and a half ahead of it, and in a fast fling as far as
   // it goes during two requests.
   /** @param {Axis} axis */
   #reach({view, velocity}) {

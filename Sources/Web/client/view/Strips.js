@@ -182,8 +182,7 @@ class Strip {
     return getComputedStyle(this.node).direction == "rtl"
   }
 
-  // The browser snaps to the edges of elements: to markers at the offsets near the viewport. A marker never
-  // moves, since
+  // The browser snaps to the edges of elements: to markers at the offsets near the viewport. A marker never moves, since
   // the browser would scroll with it.
   #mark() {
     const {snapping, frame, contentSize, behavior} = this.section, {isHorizontal, offset} = this

@@ -68,7 +68,7 @@ export class Viewport {
   mirror = new Mirror()
   /** The smoothed time that a response takes, in milliseconds. */
   latency = 50
-  // What is shown before it is true.
+  // The guess that the page shows before the service confirms it.
   /** @type {{withdraw(): Change | undefined, renew(): Change | undefined} | undefined} */
   overlay
 
@@ -257,7 +257,7 @@ export class Viewport {
     if (!isRefused) this.#needsAll = true
     if (problem.status) this.#options.onStatus?.({type: "error", problem})
     else this.#setOnline(false)
-    // The view may mend at once what was refused.
+    // The view may mend the cause of a refusal at once.
     if (isRefused) sent.refused?.(problem)
     if (isRefused && !failures) return
     const time = problem.retryAfter ?? Math.min(500 * 2 ** failures, 30_000)
@@ -283,7 +283,7 @@ export class Viewport {
       onState: state => {
         this.#setOnline(state == "open")
         if (state != "open") return
-        // What the service knows of the viewport may be older than what was missed.
+        // The state of the viewport in the service may be older than the missed events.
         this.#needsAll ||= wasOpen
         wasOpen = true
         this.#hurry()

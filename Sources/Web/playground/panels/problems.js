@@ -1,4 +1,4 @@
-// What is wrong with the request, where, and what to do about it.
+// The errors of the request: their positions, details and remedies.
 
 import { byId, make } from "../dom.js"
 import { lineAndColumn, nodeAt, pathOf, rangeAt } from "../text/pointers.js"

@@ -176,7 +176,7 @@ export class Completion {
     const {text, caret} = this.#choices[index]
     this.close()
     this.#editor.replace(this.#start, this.#end, text, caret)
-    // What is written now may have values to choose from.
+    // The member just written may have values to choose from.
     if (caret !== undefined) this.open(true)
   }
 }

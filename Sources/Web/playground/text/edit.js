@@ -62,8 +62,7 @@ export function formatted(value, columns = 100, margin = "") {
 }
 
 /**
- * The text with another value at a path; `undefined` removes the member. Returns the text as it is where the
- * parent of
+ * The text with another value at a path; `undefined` removes the member. Returns the text as it is where the parent of
  * the member is not in it.
  *
  * @param {string} text

@@ -13,7 +13,7 @@ export class Client {
   isNeeded = true
   /** @type {{id: string, position: string} | undefined} */
   goal
-  /** What the changes alone have told: it must be what the mirror has. */
+  /** The elements by the changes alone: they must be those of the mirror. */
   shown = new Map()
   failures = []
   // Those that the service has said it does not take.

@@ -46,7 +46,7 @@ const makeSection = (id, count, random) => ({id, items: makeItems(random, count)
 /**
  * A random batch of updates. It names items by ids, as a client does that does not know what others do.
  *
- * @param {{id: string, items: {id: string}[]}[]} sections What is there now.
+ * @param {{id: string, items: {id: string}[]}[]} sections The present sections.
  */
 export function makeUpdates(sections, random) {
   const items = sections.flatMap(({items}) => items.map(({id}) => id)), taken = new Set()
@@ -87,7 +87,7 @@ export function makeUpdates(sections, random) {
   return updates
 }
 
-/** A random snapshot: what is there in another order, without some, with others. */
+/** A random snapshot: the present sections and items in another order, without some, with others. */
 export function makeSnapshot(sections, random) {
   const next = sections.filter(() => random() < 0.95).map(({id, items}) => ({
     id, items: items.filter(() => random() < 0.95).flatMap(item => random() < 0.05 ? [makeItem(random), item] : [item]),
