@@ -11,7 +11,7 @@ static const ssize_t cmhd_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;
 /// `MHD_CONTENT_READER_END_WITH_ERROR`: the connection is to be closed in the middle of the body.
 static const ssize_t cmhd_end_with_error = MHD_CONTENT_READER_END_WITH_ERROR;
 
-/// What a daemon is started with: the options that differ from one to another.
+/// The options with which a daemon is started, as far as they differ from one to another.
 struct CMHDOptions {
   unsigned int connection_limit;
   unsigned int idle_timeout_seconds;
@@ -64,7 +64,7 @@ static inline int cmhd_connection_socket(struct MHD_Connection *connection)
   return info ? info->connect_fd : -1;
 }
 
-/// `MHD_get_connection_info` is variadic: what the connection callback stored beside a connection.
+/// `MHD_get_connection_info` is variadic. Returns the pointer that the connection callback stored beside a connection.
 static inline void *cmhd_connection_context(struct MHD_Connection *connection)
 {
   const union MHD_ConnectionInfo *info =

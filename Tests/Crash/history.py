@@ -1,8 +1,8 @@
 """Checks recorded histories of a service that was killed and restarted.
 
-The checker knows nothing of the service: it gets what clients sent, what they received, and what they read later, and it
-applies the requests to a model, a plain list of items. Everything that clients saw must be explained by one order of the
-requests in which each happened once or not at all.
+The checker knows nothing of the service: it gets the requests of clients, their responses, and later reads, and it
+applies the requests to a model, a plain list of items. Everything that clients saw must be explained by one order of
+the requests in which each happened once or not at all.
 
 A round lasts from one restart to the next. Its records:
 
@@ -99,7 +99,7 @@ def made_version(attempt):
 
 
 def check_responses(known, request):
-    """Checks the responses to one request, and what they say about its idempotency key."""
+    """Checks the responses to one request, and their effects on its idempotency key."""
     faults, name, key = [], describe(request), request["key"]
     versions = {a["version"] for a in request["attempts"] if made_version(a)}
     for attempt in request["attempts"]:

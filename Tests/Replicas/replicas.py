@@ -23,7 +23,7 @@ import clients
 import load
 from engine import Engine, Proxies
 
-# What one owner may have, so that the limited clients are refused about as often as not.
+# The limit of one owner, so that the limited clients are refused about as often as not.
 COLLECTION_LIMIT = 12
 
 

@@ -38,7 +38,7 @@ async function open({layout = {kind: "list", rowHeight: 44}, sections = [{id: "s
   }
 }
 
-/** What a mirror shows: each element's frame by its id or place, without those that an edge of the viewport holds. */
+/** Each element's frame in a mirror by its id or index path, without those that an edge of the viewport holds. */
 const shown = mirror => new Map(mirror.ordered().filter(({zIndex}) => zIndex != 10)
   .map(({category, kind, indexPath, id, frame}) => [id ?? `${category} ${kind} ${indexPath}`, {indexPath, frame}]))
 

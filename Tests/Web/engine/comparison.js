@@ -8,7 +8,7 @@ import { kindNames, layoutRequests, spoiled, stretched } from "./layouts.js"
  * @typedef {object} Compared
  * @property {number} accepted
  * @property {number} refused
- * @property {string[]} pointers What the refusals point at.
+ * @property {string[]} pointers The pointers of the refusals.
  * @property {string[]} faults The first responses that differ.
  */
 

@@ -42,7 +42,7 @@ async function create(id, changes = 3) {
   return {collection, open, base, entries, version: 1 + changes}
 }
 
-/** Opens a replica over feeds of the test, and notes what it reports. */
+/** Opens a replica over feeds of the test, and notes its reports. */
 async function replicate(id, feeds, options = {}) {
   const tessera = feeding(service.url, feeds), status = []
   const replica = await Replica.open(tessera.collection(id), {

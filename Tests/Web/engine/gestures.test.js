@@ -42,7 +42,7 @@ const collections = {
   },
 }
 
-/** What a network does to a page that is open, and what ends that. */
+/** The effects of a network on an open page, and how to end them. */
 const networks = {
   ...Object.fromEntries((isShort ? [500] : [0, 40, 100, 500]).map(latency => [`at ${latency} ms of latency`, {
     begin: () => { stage.gateway.latency = latency },

@@ -127,7 +127,7 @@ class ChromiumPage {
     await this.waitFor(() => !window.isBeforeReload && document.readyState != "loading")
   }
 
-  /** Calls a function in the page with values that JSON can say; returns what it returns, or what that resolves to. */
+  /** Calls a function in the page with JSON values; returns its result, or the value to which that resolves. */
   async evaluate(fn, ...args) {
     const expression = typeof fn == "string" ? fn : `(${fn})(...${JSON.stringify(args)})`
     const {result, exceptionDetails} = await this.#send("Runtime.evaluate",
@@ -220,7 +220,7 @@ class ChromiumPage {
     return this.#send("Input.insertText", {text})
   }
 
-  /** Changes what the page finds: {width, height, scale, isMobile, dark, reducedMotion, forcedColors, print}. */
+  /** Sets the environment of the page: {width, height, scale, isMobile, dark, reducedMotion, forcedColors, print}. */
   async emulate({width, height, scale = 1, isMobile = false, dark, reducedMotion, forcedColors, print}) {
     if (width && height) {
       await this.#send("Emulation.setDeviceMetricsOverride", {width, height, deviceScaleFactor: scale, mobile: isMobile})

@@ -58,7 +58,7 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
       isOffline = value
       if (value) for (const socket of sockets) socket.destroy()
     },
-    /** While silent, event streams stay open and send nothing; what they would have sent is lost. */
+    /** While silent, event streams stay open and send nothing; their events are lost. */
     silent(value) { isSilent = value },
     /** Closes all event streams. */
     cutStreams() { for (const response of streams) response.destroy() },

@@ -1,4 +1,4 @@
-// Lists the test files of Tests/Web, each with what it needs: node Tests/Web/support/tests.js
+// Lists the test files of Tests/Web, each with its needs: node Tests/Web/support/tests.js
 //
 // Prints "node FILE" or "browser FILE" for each; "firefox FILE" in addition for tests that have the comment
 // "// Runs in Firefox too." A test needs a browser if it, or a file of the tests that it imports, imports browser.js.

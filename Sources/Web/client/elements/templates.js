@@ -1,5 +1,5 @@
 /**
- * @typedef {{template?: string, content?: unknown}} Filled What fills a template: an item of the API, or its element.
+ * @typedef {{template?: string, content?: unknown}} Filled The data for a template: an item of the API, or its element.
  */
 
 /**

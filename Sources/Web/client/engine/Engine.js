@@ -18,8 +18,8 @@ const encoder = new TextEncoder(), decoder = new TextDecoder()
 const interfaceVersion = 1
 
 /**
- * The two parts of the module: the first has what pages of the common kinds of layouts call, the other all the rest. They
- * belong together: each is of the same build as the other.
+ * The two parts of the module: the first has the functions that pages of the common kinds of layouts call, the other
+ * all the rest. They belong together: each is of the same build as the other.
  *
  * @typedef {URL | string | BufferSource} Source An address, or the bytes that are there.
  * @typedef {{first: Source, rest: Source}} Parts
@@ -123,7 +123,7 @@ export class Engine {
     return this.isBroken && !this.#isWhole
   }
 
-  /** Whether the module has failed: what it has opened is gone. */
+  /** Whether the module has failed: everything that it has opened is gone. */
   get isBroken() {
     return !!this.#failure
   }
@@ -216,7 +216,7 @@ async function start(first, compileRest) {
 }
 
 /**
- * What the module calls.
+ * The functions that the module calls.
  *
  * @param {() => WebAssembly.Memory} memory
  */

@@ -13,7 +13,7 @@ import { pause } from "../service/transport.js"
  *
  * @typedef {object} OutboxOptions
  * @property {() => number} version The newest version of the service that is here.
- * @property {(viewport: string) => Promise<void>} introduce Tells the service of a viewport that it does not know.
+ * @property {(viewport: string) => Promise<void>} introduce Creates a viewport in the service that does not know it.
  * @property {(proposal: Proposal, version: number | undefined) => void} settled The service has made the change with
  * that version, or has found that it changes nothing.
  * @property {(proposal: Proposal, problem: TesseraProblem) => void} refused
@@ -42,7 +42,7 @@ export class Outbox {
   /** @param {Proposal} proposal */
   add(proposal) {
     this.#waiting.push(proposal)
-    // A request takes a millisecond to begin: what the page has changed is drawn before.
+    // A request takes a millisecond to begin: the page draws its change before.
     setTimeout(() => this.#run())
   }
 

@@ -134,7 +134,7 @@ function end({tessera, id}, shared) {
   }, 1000)
 }
 
-/** Loads what changes need, so that a page can make them while it is offline. */
+/** Loads the part of the module that changes need, so that a page can make them while it is offline. */
 function prepare() {
   Promise.allSettled([
     import("../changes/update.js"), import("../changes/Animator.js"), import("../mirror/Change.js"),

@@ -23,7 +23,7 @@ const mostEntries = 1000
 /**
  * As `openFeed`, for one of the tabs that show a collection with the same credentials.
  *
- * One of them leads: it has the feed, and sends the others what arrives. The others wait for its lock, and go on with a
+ * One of them leads: it has the feed, and sends the others its frames. The others wait for its lock, and go on with a
  * feed at their version when it closes. A leader that does not respond loses the lock. Where tabs cannot share a feed,
  * each has one of its own.
  *

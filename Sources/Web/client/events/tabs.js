@@ -6,7 +6,7 @@ import { takeLock } from "./locks.js"
  * @typedef {import("../service/Tessera.js").EventOptions} EventOptions
  * @typedef {{event: string, id: string, data: any}} Event
  *
- * @typedef {object} Message What tabs tell each other.
+ * @typedef {object} Message A message between tabs.
  * @property {string} collection The address of the collection.
  * @property {string} path
  * @property {number} version
@@ -23,8 +23,8 @@ const patience = 10_000
 /**
  * As `openEvents`, for one of many tabs.
  *
- * Each tab watches a viewport of its own, whose diffs no other tab can use. So a few tabs have a stream, and tell the
- * others of each new version: those get a `reset`, and read their viewport again. Tabs that are hidden give their
+ * Each tab watches a viewport of its own, whose diffs no other tab can use. So a few tabs have a stream, and announce
+ * each new version to the others: those get a `reset`, and read their viewport again. Tabs that are hidden give their
  * stream away, and resume it when they are shown.
  *
  * @param {Tessera} tessera

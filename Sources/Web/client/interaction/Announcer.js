@@ -6,7 +6,7 @@
 
 const kinds = /** @type {const} */ (["inserted", "removed", "moved"])
 
-/** Tells screen readers what changes, in a live region. */
+/** Announces changes to screen readers, in a live region. */
 export class Announcer {
   messages
   #view

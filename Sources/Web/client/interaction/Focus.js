@@ -23,7 +23,7 @@ export class Focus {
   #current
   /** @type {Element | undefined} The item that had the focus, and is deleted. */
   #deleted
-  /** @type {number[] | "first" | "last" | undefined} What gets the focus when it is in the window. */
+  /** @type {number[] | "first" | "last" | undefined} The item that gets the focus when it is in the window. */
   #goal
   #hasParked = false
 

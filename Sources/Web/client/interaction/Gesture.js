@@ -4,7 +4,7 @@
  *
  * @typedef {object} GestureOptions
  * @property {AbortSignal} signal
- * @property {(target: Element) => Cell | undefined} find What a node moves.
+ * @property {(target: Element) => Cell | undefined} find The cell that a node moves.
  * @property {boolean} isByHandle A finger on a handle need not wait.
  * @property {(cell: Cell, pointer: Point) => boolean} begin
  * @property {(pointer: Point) => void} move
@@ -22,7 +22,7 @@ const rest = 400
 /** @param {PointerEvent} event */
 const pointOf = ({clientX, clientY}) => ({x: clientX, y: clientY})
 
-/** Tells dragging from clicking, selecting and scrolling. */
+/** Distinguishes dragging from clicking, selecting and scrolling. */
 export class Gesture {
   /** @type {Press | undefined} */
   #press
@@ -55,7 +55,7 @@ export class Gesture {
     signal.addEventListener("abort", () => this.stop())
   }
 
-  /** Whatever the pointer does now, it does not drag any more. */
+  /** Ends the gesture: the pointer does not drag any more. */
   stop() {
     clearTimeout(this.#resting)
     this.#press = undefined

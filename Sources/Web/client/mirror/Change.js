@@ -7,16 +7,16 @@ import { isEqual } from "./Element.js"
  * @typedef {import("./Element.js").Rect} Rect
  * @typedef {import("./Element.js").Size} Size
  *
- * @typedef {object} ElementChange What happens to one element.
+ * @typedef {object} ElementChange A change of one element.
  * @property {number} key
  * @property {"insert" | "delete" | "move" | "reload" | "reconfigure" | "shift"} type
  * @property {Element} [before] Absent: the element comes.
  * @property {Element} [after] Absent: the element goes.
- * @property {Look} [initial] What an animation begins with, at the content offset before.
- * @property {Look} [final] What an animation ends with, at the content offset after.
+ * @property {Look} [initial] The look at the beginning of an animation, at the content offset before.
+ * @property {Look} [final] The look at the end of an animation, at the content offset after.
  * @property {"appears" | "disappears"} [presence] The element exists on both sides, but in the window on one.
  *
- * @typedef {object} Change What a mirror knows after a response or an event that it did not know before.
+ * @typedef {object} Change The effect of a response or an event on a mirror.
  * @property {number} version
  * @property {string} cause The cause of a diff in the API; or "scroll", "resize" (the viewport has another
  * container or layout), "resync" or "restore".

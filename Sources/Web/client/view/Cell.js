@@ -104,7 +104,7 @@ export class Cell {
   }
 
   /**
-   * Writes what the style of the node does not say yet.
+   * Writes the properties that the style of the node does not have yet.
    *
    * @param {Record<string, string>} style
    * @param {boolean} [isAdopted]

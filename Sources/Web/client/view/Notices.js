@@ -4,7 +4,7 @@
  * @typedef {import("./CollectionView.js").Options} Options
  */
 
-/** What a view tells the page: which items are seen, come next, and have no data yet. */
+/** The notices of a view to the page: which items are visible, come next, and have no data yet. */
 export class Notices {
   /** @type {CollectionView} */
   #view = /** @type {any} */ (undefined)

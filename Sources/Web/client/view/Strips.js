@@ -165,7 +165,7 @@ class Strip {
    * How far the window has to reach beyond the viewport.
    *
    * @param {CollectionView} view
-   * @param {number} screens Ahead of what the strip shows.
+   * @param {number} screens Ahead of the visible part of the strip.
    */
   reach(view, screens) {
     const {frame, contentSize} = this.section, {isHorizontal} = this, {x, y} = view.contentOffset

@@ -8,7 +8,7 @@ import { Mirror } from "../mirror/Mirror.js"
  * @typedef {import("../service/Collection.js").Collection} Collection
  * @typedef {import("../service/TesseraProblem.js").TesseraProblem} TesseraProblem
  *
- * @typedef {object} ViewportState What the view shows and wants; the members that the API has are as there.
+ * @typedef {object} ViewportState The state and the wishes of the view; the members that the API has are as there.
  * @property {boolean} isNeeded Whether there is anything to ask for.
  * @property {object} container
  * @property {number[]} bounds
@@ -26,7 +26,7 @@ import { Mirror } from "../mirror/Mirror.js"
  * @typedef {{type: "offline" | "online"} | {type: "latency", latency: number}
  *   | {type: "closed", reason: string} | {type: "error", problem: TesseraProblem}} Status
  *
- * @typedef {object} PerformOptions What a request is sent with, so that its response is in order.
+ * @typedef {object} PerformOptions Options of a request whose response is handled in order.
  * @property {string} [viewport]
  * @property {"content"} [include]
  * @property {number} [ifMatch] A change that names items by their ids alone may do without.
@@ -41,7 +41,7 @@ import { Mirror } from "../mirror/Mirror.js"
  * @property {(status: Status) => void} [onStatus]
  * @property {string} [name]
  * @property {"content"} [include]
- * @property {ScrollOutcome} [adopt] What the page shows already.
+ * @property {ScrollOutcome} [adopt] The response that the page shows already.
  * @property {Clock} [clock]
  *
  * @typedef {{event: string, data: unknown}} ViewportEvent
@@ -61,7 +61,7 @@ let merge
 const newName = () => Math.random().toString(36).slice(2)
 
 /**
- * One viewport of a collection and what its client has. Its requests go one after the other; events wait until
+ * One viewport of a collection and the elements of its client. Its requests go one after the other; events wait until
  * the response has come.
  */
 export class Viewport {
@@ -77,7 +77,7 @@ export class Viewport {
   /** @type {Clock} */
   #clock
   #stop = new AbortController()
-  /** @type {ViewportState | undefined} What the service has accepted last. */
+  /** @type {ViewportState | undefined} The state that the service has accepted last. */
   #known
   /** @type {Job[]} */
   #jobs = []

@@ -1,4 +1,4 @@
-// The engine in the page: its worker, and what happens when it fails.
+// The engine in the page: its worker, and the handling of its failures.
 
 import { TesseraProblem } from "../../client/tessera.js"
 

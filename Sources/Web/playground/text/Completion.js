@@ -40,7 +40,7 @@ export class Completion {
   }
 
   /**
-   * Follows what the user writes: a name that is begun opens the list.
+   * Follows the typing of the user: a name that is begun opens the list.
    *
    * @param {InputEvent} event
    */

@@ -42,7 +42,7 @@ function lineWithin(value, room) {
 }
 
 /**
- * JSON text over several lines: what fits in the columns stands on one line.
+ * JSON text over several lines: a value that fits in the columns is on one line.
  *
  * @param {unknown} value
  * @param {number} [columns]
