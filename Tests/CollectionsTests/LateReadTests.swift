@@ -32,7 +32,7 @@ struct LateReadTests {
     #expect(store.liveCount == 1)
   }
 
-  @Test func `a record is replayed where the scheduler says, and not on the journal's thread`() throws {
+  @Test func `a record is replayed by the scheduler, and not on the journal's thread`() throws {
     let (store, other) = try store()
     try other.apply(.insert("x"), to: key)
     let rest = Mutex<[Scheduler.Work]>([])

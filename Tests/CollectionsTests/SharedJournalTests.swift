@@ -187,7 +187,7 @@ struct SharedJournalTests {
     #expect(notes.all == ["loaded 4"])
   }
 
-  @Test func `a read asks the journal unless the version or the age that it needs is there`() throws {
+  @Test func `a read queries the journal unless the version or the age that it needs is there`() throws {
     let (first, second) = try stores()
     _ = try second.solved(key).wait()
     try first.apply(.insert("x"), to: key)
@@ -257,7 +257,7 @@ struct SharedJournalTests {
     for tip in tips { #expect(try tip.wait().collection.version == 2) }
   }
 
-  @Test func `a collection that is created while the journal is asked for it goes on`() throws {
+  @Test func `a collection that is created during a query of the journal for it goes on`() throws {
     let late = LateJournal(journal)
     let notes = Notes()
     let store = try CollectionStore(journal: late, observer: notes)

@@ -98,7 +98,7 @@ struct RefusalTests {
     #expect(answer.header("Access-Control-Allow-Origin") == nil)
   }
 
-  @Test func `OPTIONS of the whole server says which methods there are`() throws {
+  @Test func `OPTIONS of the whole server returns all methods`() throws {
     let answer = try service.ask("OPTIONS", "*")
     #expect(answer.status == 204)
     let allow = Set(answer.header("Allow")?.split(separator: ", ").map(String.init) ?? [])

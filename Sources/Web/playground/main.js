@@ -212,7 +212,7 @@ function succeed(request, solved) {
   })
 }
 
-// Of content of which only a part is asked for, the map shows the rest too, if it is not too much.
+// If the request is for a part of the content, the map shows the rest too, unless it is too much.
 const mapper = new Latest(async (/** @type {LayoutRequest} */ request) => {
   const layout = (await layOut(request).catch(() => undefined))?.layout
   if (layout) overview.show(layout.attributes, layout.contentSize)

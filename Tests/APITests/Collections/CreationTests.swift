@@ -56,7 +56,7 @@ struct CreationTests {
     #expect(service.create("c", body).json == stateless)
   }
 
-  @Test func `every way to say items is taken, none of which needs ids`() throws {
+  @Test func `every form of items is valid, and none needs ids`() throws {
     let service = try TestService()
     var body = Kept.rows([])
     body["sections"] = [
@@ -133,7 +133,7 @@ struct CreationTests {
     #expect(answer.status == 422 && answer.pointers == [""])
   }
 
-  @Test func `a body is JSON and says so`() throws {
+  @Test func `a body is JSON and has its content type`() throws {
     let service = try TestService()
     #expect(service.ask(.post, "/v1/collections", bytes: Array("{".utf8)).code == "malformed_json")
     #expect(

@@ -221,7 +221,7 @@ struct ViewportRequestTests {
     #expect(moved.json?["disappeared"]?.elements?.map { $0["id"] } == ["i3"])
   }
 
-  @Test func `a client that asks to begin anew gets the whole window`() throws {
+  @Test func `a client that requests a resync gets the whole window`() throws {
     let service = try kept()
     _ = service.put(Self.bounds, ["bounds": [0, 100, 100, 60]])
     let anew = service.put(

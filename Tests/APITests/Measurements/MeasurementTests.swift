@@ -95,7 +95,7 @@ struct MeasurementTests {
     #expect(try size(["contentSizeCategory": "extraSmall"])[1] == 19)
   }
 
-  @Test func `a view shows its template's text where an item says nothing`() throws {
+  @Test func `a view shows its template's text where an item has none`() throws {
     let items: JSONTree = [["template": "placeholder"], ["template": "placeholder", "content": "x"]]
     let found = try sizes(measurement(items, templates: Self.templates))
     #expect(found[0][1] == 2 * found[1][1] && found[1][1] > 0)

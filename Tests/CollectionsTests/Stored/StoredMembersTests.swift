@@ -15,7 +15,7 @@ struct StoredMembersTests {
     #expect(try reread(item.appearance) == item.appearance)
   }
 
-  @Test func `columns of items come back item by item, whichever of them say something`() throws {
+  @Test func `columns of items are restored item by item, whichever of them have values`() throws {
     var builder = ItemSequenceBuilder()
     for place in 0..<600 {
       var item = place % 7 == 0 ? StoredSamples.item : Item()
@@ -84,7 +84,7 @@ struct StoredMembersTests {
     #expect(try reread(metrics) == metrics)
   }
 
-  @Test func `there is a sample of each kind of metrics with all that it can say`() {
+  @Test func `there is a sample of each kind of metrics with all of its members`() {
     let full = StoredSamples.metrics.filter { metrics in
       guard let table = metrics.kind.flatMap(LayoutKind.named)?.parameters.ofSections else { return false }
       let missing = Set(table.fields.map(\.name)).subtracting(metrics.given.map(\.name))
@@ -137,7 +137,7 @@ struct StoredMembersTests {
     #expect(read.contentSizing == state.contentSizing && read.learning == .never)
   }
 
-  @Test func `measured views come back, and those before them of which nothing was said`() throws {
+  @Test func `measured views are restored, and so are those before them without measurements`() throws {
     let described = SectionList([["a", "b"]])
     let badge = ElementPath(
       kind: ElementKind(category: .supplementary, name: "badge"), indexPath: IndexPath(section: 0, item: 2))

@@ -78,7 +78,7 @@ import Testing
     expect(column, [frame(0, 0, 50, 30), frame(0, 40, 50, 30), frame(0, 80, 50, 30)])
   }
 
-  @Test func `fillEqually is as large as its largest view asks for, times their number`() throws {
+  @Test func `fillEqually is as large as its largest view, times their number`() throws {
     let solution = try stacked(.row(.fillEqually, spacing: 10), Self.three).solved(.compressed)
     #expect(isNear([solution.size.width, solution.size.height], [200, 30]))
   }

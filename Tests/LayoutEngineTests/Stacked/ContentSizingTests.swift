@@ -44,7 +44,7 @@ struct ContentSizingTests {
     #expect(try isSame(.compositional(CompositionalLayout(group)), estimate: Size(width: 60, height: 20)))
   }
 
-  @Test func `what a layout does not leave to the items is not asked of what they show`() throws {
+  @Test func `a size that a layout does not leave to the items is not measured from their content`() throws {
     let row = LayoutGroup.row(.row(44), .item(LayoutSize()))
     let layouts: [LayoutKind] = [
       .grid(GridLayout(2)), .compositional(CompositionalLayout(row)), .justified(JustifiedLayout()),

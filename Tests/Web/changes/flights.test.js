@@ -6,7 +6,7 @@ const size = {width: 100, height: 100}
 const at = (x, y, width = 100, height = 20, alpha = 1) => ({x, y, width, height, alpha})
 const one = (from, to) => flights(new Map([[1, from]]), new Map([[1, to]]), size)
 
-test("a look's pose is its frame minus the content offset, and opaque unless it says otherwise", () => {
+test("a look's pose is its frame minus the content offset, and opaque unless it has an alpha", () => {
   const frame = {x: 10, y: 250, width: 30, height: 40}
   assert.deepEqual(pose({frame}, {x: 5, y: 200}), {x: 5, y: 50, width: 30, height: 40, alpha: 1})
   assert.equal(pose({frame, alpha: 0}, {x: 0, y: 0}).alpha, 0)

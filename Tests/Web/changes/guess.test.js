@@ -62,7 +62,7 @@ async function holds({mirror, send, count}, updates) {
   return change?.changes.map(({after, before}) => (after ?? before).id) ?? []
 }
 
-test("rows behind a deleted one close up as the service will say", async () => {
+test("rows behind a deleted one close up as in the diff of the service", async () => {
   const list = await open()
   const changed = await holds(list, [{op: "deleteItems", ids: ["r2"]}])
   assert.deepEqual(changed.slice(0, 3), ["r2", "r3", "r4"])

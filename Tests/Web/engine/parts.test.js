@@ -139,7 +139,7 @@ test("the service handles requests that need the rest meanwhile", {skip}, withFi
   assert.ok(attributes.length)
   release()
   for (const each of [replica, other]) await assertAlike(tessera.collection(each.collection.id), each)
-  // Both go on with the same engine, and views of it ask anew.
+  // Both go on with the same engine, and its views send their requests anew.
   assert.equal(replica.engine, other.engine)
   assert.notEqual(replica.engine, engine)
   assert.ok(events.includes("reset"))

@@ -136,7 +136,7 @@ test("a refusal closes the stream with the code of the problem", async context =
   assert.deepEqual(found.events.map(({event, data}) => [event, data]), [["closed", {reason: "forbidden"}]])
 })
 
-test("while there are too many streams, the stream waits as long as the service asks it to", async context => {
+test("while there are too many streams, the stream waits as long as the response requires", async context => {
   let refusals = 2
   const begun = gateway.log.length
   gateway.intercept = async ({path: target}) => target == path && refusals-- > 0

@@ -69,7 +69,7 @@ test("a request to a busy service is sent again after the time that it names", a
   assert.ok(gateway.log[1].began - gateway.log[0].ended >= 990)
 })
 
-test("a request is repeated as often as the settings say", async () => {
+test("a request is repeated as often as the settings allow", async () => {
   const collection = await stored()
   for (const status of [429, 502, 503, 504]) {
     gateway.log.length = 0

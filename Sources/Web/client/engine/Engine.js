@@ -81,7 +81,7 @@ export class Engine {
 
   /**
    * The engine with both parts: this one, or another in its place if this one has failed before the rest was here. It is
-   * rejected if the rest cannot be loaded, which is tried again when this is asked for again.
+   * rejected if the rest cannot be loaded, which is tried again at the next use of this.
    *
    * @returns {Promise<Engine>}
    */

@@ -6,7 +6,7 @@ import { pause } from "../service/transport.js"
  * @typedef {"open" | "base" | "entry" | "reset" | "closed" | "heartbeat"} FrameName
  *
  * @typedef {object} FeedOptions
- * @property {() => number} version The version from which on entries are needed; 0 asks for a base.
+ * @property {() => number} version The version from which on entries are needed; 0 requests a base.
  * @property {string} [incarnation] That of the collection whose version is here.
  * @property {(name: FrameName, content: Uint8Array) => void} onFrame An error that it throws ends the connection.
  * @property {(state: "open" | "offline") => void} onState

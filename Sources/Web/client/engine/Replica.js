@@ -61,7 +61,7 @@ export class Replica {
   #isOffline = false
   /** @type {(() => void)[]} Functions that wait until the page is no longer offline. */
   #returning = []
-  /** Whether a new engine is on its way: it asks for a base. */
+  /** Whether a new engine is on its way: it requests a base. */
   #isRestarting = false
   /** How often the engine has failed since it took an entry. */
   #failures = 0

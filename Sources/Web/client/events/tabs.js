@@ -15,7 +15,7 @@ import { takeLock } from "./locks.js"
 
 /** Browsers open six connections to a host over HTTP/1.1. The tabs of an origin leave half of them for requests. */
 const slots = 3
-/** How often a tab without a stream asks for the version, in milliseconds. It makes up for hints that were lost. */
+/** How often a tab without a stream requests the version, in milliseconds. It makes up for lost hints. */
 const interval = 5_000
 /** How long a tab is hidden before it gives its stream away, in milliseconds. */
 const patience = 10_000

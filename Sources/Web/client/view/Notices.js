@@ -11,7 +11,7 @@ export class Notices {
   #load
   #first
   #range = ""
-  /** @type {Set<number>} The keys of the items whose data were asked for. */
+  /** @type {Set<number>} The keys of the items whose data were requested. */
   #asked = new Set()
 
   /**

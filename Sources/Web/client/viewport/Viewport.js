@@ -9,7 +9,7 @@ import { Mirror } from "../mirror/Mirror.js"
  * @typedef {import("../service/TesseraProblem.js").TesseraProblem} TesseraProblem
  *
  * @typedef {object} ViewportState The state and the wishes of the view; the members that the API has are as there.
- * @property {boolean} isNeeded Whether there is anything to ask for.
+ * @property {boolean} isNeeded Whether there is anything to request.
  * @property {object} container
  * @property {number[]} bounds
  * @property {number[]} [velocity]
@@ -107,7 +107,7 @@ export class Viewport {
     if (options.adopt) this.mirror.apply(options.adopt)
   }
 
-  /** The view wants something: it is asked for as soon as no request is open. */
+  /** The view needs something: it is requested as soon as no request is open. */
   request() {
     this.#run()
   }

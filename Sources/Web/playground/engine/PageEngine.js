@@ -18,7 +18,7 @@ export const needsService = (errors = []) =>
   errors.some(({detail}) => /\bneeds? the service\b/.test(detail))
 
 export class PageEngine {
-  /** @type {Worker | undefined} It is there when it can be asked. */
+  /** @type {Worker | undefined} It is there when it can take requests. */
   #worker
   /** @type {Map<number, (answer?: Answer) => void>} */
   #waiting = new Map()

@@ -73,7 +73,7 @@ export class Completion {
     return true
   }
 
-  /** @param {boolean} isAsked Whether the user asks for the list, so that it opens without a first letter. */
+  /** @param {boolean} isAsked Whether the user requests the list, so that it opens without a first letter. */
   open(isAsked) {
     const {schemas} = this, {caret, tree} = this.#editor
     if (!schemas) return
