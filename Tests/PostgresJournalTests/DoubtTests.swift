@@ -33,7 +33,7 @@ struct DoubtTests {
     for number in 0..<8 { try journal.remember(RequestKey("w\(number)", of: "ann"), of: id).wait() }
     proxy.set(.loseAnswers)
     let pending = journal.write(Self.writes[index], to: id)
-    // The server has committed it, and the answer never comes.
+    // The server has committed it, and the response never comes.
     #expect(
       eventually {
         switch Self.writes[index] {

@@ -7,7 +7,7 @@ import Testing
 @testable import Collections
 @testable import SQLiteJournal
 
-/// What many write at once is written together, and each has its own answer.
+/// Concurrent writes are written together, and each has its own outcome.
 struct GroupTests {
   private let path = TemporaryFiles.path("store.db")
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Collections
 @testable import SQLiteJournal
 
-/// What is kept is there the next time.
+/// Stored collections are there the next time.
 struct ReopeningTests {
   private let path = TemporaryFiles.path("store.db")
   private let key = CollectionKey("a")
