@@ -3,17 +3,18 @@
 //     split-functions MODULE DIGESTS FIRST REST
 //     split-functions --mark MODULE RESULT
 //
-// A page begins with FIRST, and loads REST meanwhile. The functions whose names have a digest in the file DIGESTS are in
-// REST, and what the standard library normalises texts with, functions and tables: only texts with characters outside of
-// ASCII need it. The parts share a memory and a table. Where one calls a function of the other, it has a bridge: a function
-// that calls what is at a place of the table. REST fills its places when it is started; before, such a call is a trap.
+// A page begins with FIRST, and loads REST meanwhile. The functions whose names have a digest in the file DIGESTS are
+// in REST, and the functions and tables with which the standard library normalises texts: only texts with characters
+// outside of ASCII need it. The parts share a memory and a table. Where one calls a function of the other, it has a
+// bridge: a function that calls the function at an index of the table. REST fills its places when it is started;
+// before, such a call is a trap.
 //
 // In both, the functions that are called from most places come first, because small numbers take one byte. The others are
 // in an order in which one is like the next, for compression: gzip looks back by 32 kilobytes only. Names are left out.
 //
 // With --mark, RESULT has all functions, and exports a variable for each digest, which is 1 once such a function was called.
 //
-// The module is the linker's, and trusted: what the tool does not know ends it with an error.
+// The module is the linker's, and trusted: an unknown construct ends the tool with an error.
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -67,7 +68,7 @@ static uint32_t *importedCalls;
 static uint8_t *parameterCounts;
 static Segment *segments;
 static uint32_t segmentCount;
-// What the table has at each place: the number of a function, or 0 for nothing.
+// The entries of the table: the number of a function, or 0 for nothing.
 static uint32_t *tablePlaces, tableCount;
 
 // ---- Reading and writing
@@ -200,7 +201,8 @@ static void write(const char *path, Buffer contents) {
 
 // ---- Instructions
 
-// What a copy of instructions has in place of the numbers of functions and variables; what meets them, without a copy.
+// A copy of instructions has these in place of the numbers of functions and variables. Without a copy, the two
+// functions get each of them.
 typedef struct {
   const uint32_t *functions, *variables;
   void (*meetFunction)(uint32_t number), (*meetVariable)(uint32_t number);
@@ -305,7 +307,7 @@ static void takeName(Function *function, Reader name) {
   function->digest = digestOf(function->name, function->nameCount);
 }
 
-// What texts are normalised with are functions of C++ and their constant tables, which no others use.
+// Functions of C++ and their constant tables, which no others use, normalise texts.
 static int isOfUnicode(const char *name, size_t count, int isData) {
   return isData ? isWithin("._ZL", name, count) && isWithin("_swift_stdlib_", name, count)
                 : count > 14 && !memcmp(name, "_swift_stdlib_", 14);
@@ -477,7 +479,7 @@ static void meetFunction(uint32_t number) {
 
 static void meetVariable(uint32_t number) { variables[number].isUsed[met] = 1; }
 
-// Finds what each part uses.
+// Finds the functions and data that each part uses.
 static void findUses(void) {
   for (uint32_t index = 0; index < definedCount; index++) {
     met = functions[index].isRest ? rest : first;
@@ -600,7 +602,7 @@ static char tableName[16];
 
 static void appendHead(Buffer *module) { append(module, "\0asm\1\0\0\0", 8); }
 
-// What the table has at the places of a part's functions, in runs without a gap.
+// The entries of a part's functions in the table, in runs without a gap.
 static void appendElements(Buffer *module, int part, const uint32_t *numbers) {
   Buffer runs = {0}, content = {0};
   uint32_t count = 0;

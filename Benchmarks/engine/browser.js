@@ -51,7 +51,7 @@ async function open(address) {
   return page
 }
 
-/** What is spent from each mark of a name to the next one of another name. */
+/** The time from each mark of a name to the next one of another name. */
 function between({marks, spent}, from, to) {
   return marks.flatMap(({name, at}, index) => {
     const end = name == from && marks.slice(index + 1).find(({name}) => name == to || name == "end")

@@ -1,6 +1,6 @@
 // Times the engine for pages in node: node Benchmarks/engine/measure.js
 //
-// Takes the module that tools/page-engine has built. The lines of a server's answer come from the program that TESSERA
+// Takes the module that tools/page-engine has built. The lines of a server's response come from the program that TESSERA
 // names, or that of .build-run. Each time is the least and the median of some rounds, in microseconds.
 import { readFileSync } from "node:fs"
 import { Engine } from "../../web/client/engine/Engine.js"

@@ -1,4 +1,4 @@
-// What Benchmarks/engine/browser.js does in a page of Chromium. Times are in milliseconds.
+// The part of Benchmarks/engine/browser.js that runs in a page of Chromium. Times are in milliseconds.
 
 import { Engine, Layout, Replica } from "/client/engine.js"
 import { Tessera } from "/client/tessera.js"

@@ -1,16 +1,17 @@
 // The processor time that the main thread of a page spends, from Chromium's trace. Other work on the machine lengthens it
 // by far less than the time of a clock.
 
-// What runs script, and what lays out for it.
+// The events of running script, and of layouts that it forces.
 const scripts = new Set(["RunMicrotasks", "v8.callFunction", "FunctionCall", "EvaluateScript", "v8.evaluateModule", "TimerFire",
   "EventDispatch", "FireAnimationFrame", "V8.GCScavenger", "MajorGC", "MinorGC"])
 const layouts = new Set(["Layout", "UpdateLayoutTree"])
 const includedCategories = ["devtools.timeline", "v8.execute", "v8", "blink.user_timing"]
 
 /**
- * Records a page while something runs: {marks, spent}. `marks` are those of `performance.mark`, {name, at}; `spent` gives
- * what the main thread spends between two times: {script, longest, layout}, where `script` is without the layouts that it
- * forces, and `longest` the longest that it runs on. All times are those of the thread's processor, in milliseconds.
+ * Records a page while something runs: {marks, spent}. `marks` are those of `performance.mark`, {name, at}; `spent`
+ * gives the time that the main thread spends between two times: {script, longest, layout}, where `script` is without
+ * the layouts that it forces, and `longest` the longest that it runs on. All times are those of the thread's processor,
+ * in milliseconds.
  */
 export async function traced(page, run) {
   const events = []

@@ -1,4 +1,4 @@
-// The engine in a worker, which does what it is asked for in messages [name, ...values].
+// The engine in a worker, which handles messages [name, ...values].
 
 import { engineHere } from "/bench/page.js"
 

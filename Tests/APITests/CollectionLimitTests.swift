@@ -76,7 +76,7 @@ struct CollectionLimitTests {
   }
 
   @Test(arguments: ResponseFormat.allCases)
-  func `an answer is taken to its limit and refused beyond it`(form: ResponseFormat) throws {
+  func `a response up to the limit is returned, and a longer one is rejected`(form: ResponseFormat) throws {
     let body = request(sections: [["itemCount": 40]]).description
     let length = try answerBytes(body, as: form).count
     #expect(refusal(of: body, as: form, solver: Self.solver(items: 100, answer: length)) == nil)
@@ -85,7 +85,7 @@ struct CollectionLimitTests {
     #expect(problem?.detail.contains("visibleRect") == true)
   }
 
-  @Test func `what is visible of a large collection is answered within a small limit`() throws {
+  @Test func `the visible part of a large collection fits into a small response limit`() throws {
     let body = request(
       layout: ["kind": "list"], sections: [["itemCount": 10_000_000]],
       visibleRect: [0, 44_000_000, 320, 480])
@@ -96,7 +96,7 @@ struct CollectionLimitTests {
     #expect(answer.at("/attributes/0/indexPath") == [0, 1_000_000])
   }
 
-  @Test func `a request that nobody waits for is given up while it is read and while it is written`() {
+  @Test func `a cancelled request ends while it is decoded and while its response is encoded`() {
     let items = request(sections: [["items": .array(Array(repeating: [:], count: 9000))]]).description
     let reading = LayoutSolver(isCancelled: { true })
     #expect(refusal(of: items, solver: reading)?.code == .deadlineExceeded)

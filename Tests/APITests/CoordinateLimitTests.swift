@@ -58,7 +58,7 @@ struct CoordinateLimitTests {
     #expect(refusal(of: body(layout, [:], direction: "rightToLeft"))?.code == .contentTooLarge)
   }
 
-  @Test func `elements up to the limit are answered`() throws {
+  @Test func `elements up to the coordinate limit are returned`() throws {
     let layout: JSONTree = [
       "kind": "list", "sectionInset": [4e15, 9e15, -8e15, -9e15], "sectionHeaderHeight": 4e15,
     ]

@@ -38,7 +38,7 @@ struct FormTests {
   ]
 
   @Test(arguments: 0..<4)
-  func `objects, columns and binary columns decode to the very same answer`(index: Int) throws {
+  func `objects, columns and binary columns decode to the very same response`(index: Int) throws {
     let (name, body) = Self.bodies[index]
     let text = body.description
     let objects = try JSONTree(parsing: answerBytes(text))
@@ -101,7 +101,7 @@ struct FormTests {
     #expect(transform["values"] == [0, 1, -1, 0, 5, 7.5])
   }
 
-  @Test func `columns of an answer without ids, kinds or exceptions have none`() throws {
+  @Test func `columns of a response without ids, kinds or exceptions have none`() throws {
     let columns = try JSONTree(parsing: answerBytes(request().description, as: .columns))
     #expect(
       Set(columns["attributes"]!.members!.keys) == [

@@ -156,7 +156,7 @@ struct HostileRequestTests {
   }
 
   @Test(arguments: 1...8)
-  func `a request of extreme values is answered with finite numbers or refused`(seed: UInt64) throws {
+  func `a request with extreme values gets finite numbers or an error`(seed: UInt64) throws {
     var generator = Generator(state: seed &* 0x9E37_79B9_7F4A_7C15)
     for _ in 0..<150 {
       let body = generator.request()

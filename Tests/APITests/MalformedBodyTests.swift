@@ -22,7 +22,7 @@ struct MalformedBodyTests {
     ("{\"layout\": \"\\ud800\"}", 1, 13),
     ("{\"ü\": ]}", 1, 7),
   ])
-  func `what is no JSON is refused with the line and column where it stops being it`(
+  func `a body that is not JSON is rejected with the line and column of the error`(
     body: String, line: Int, column: Int
   ) {
     let problem = refusal(of: body)

@@ -86,7 +86,7 @@ struct NegotiationTests {
     ("application/json; charset=utf-8; charset=utf-8", false), ("application/json; profile=\"a;b\"", true),
     ("application/json; profile", false), ("application/json, text/plain", false), ("json", false),
   ])
-  func `a body says that it is JSON, or nothing`(type: String?, isTaken: Bool) {
+  func `a body has the content type of JSON, or none`(type: String?, isTaken: Bool) {
     let head = Self.head("/", type.map { [("Content-Type", $0)] } ?? [])
     let outcome = Result { () throws(Problem) in try MediaType.requireJSON(head) }
     switch outcome {

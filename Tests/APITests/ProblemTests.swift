@@ -28,7 +28,7 @@ struct ProblemTests {
     #expect(Set(ProblemCode.allCases.map(\.title)).count == ProblemCode.allCases.count)
   }
 
-  @Test func `what a problem lacks is left out`() throws {
+  @Test func `absent members of a problem are left out`() throws {
     let body = Problem(.notFound, "nothing").body(requestID: nil).withUnsafeBytes { Array($0) }
     #expect(Set(try JSONTree(parsing: body).members!.keys) == ["type", "title", "status", "detail", "code"])
   }

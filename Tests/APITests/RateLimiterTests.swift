@@ -70,7 +70,7 @@ struct RateLimiterTests {
     #expect(limiter.tenantCount < 5000)
   }
 
-  @Test func `the headers state the policy, what is left and when all of it is back`() {
+  @Test func `the headers state the policy, the units left and when all of them are available again`() {
     let limiter = limiter(3, 100)
     _ = limiter.charge(40.5, to: "a")
     #expect(

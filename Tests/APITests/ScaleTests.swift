@@ -64,7 +64,7 @@ struct ScaleTests {
   }
 
   @Test(arguments: kinds)
-  func `the smallest scale lays out, whatever part is asked for`(layout: JSONTree) throws {
+  func `the smallest scale lays out, in every part of the content`(layout: JSONTree) throws {
     let service = try TestService()
     #expect(service.create("c", body(layout, scale: 0.01)).status == 201)
     for rect in ["0,0,1,1", "-9e15,-9e15,9e15,9e15", "0,0,0,0", "1e-300,1e-300,1e-300,9e15"] {

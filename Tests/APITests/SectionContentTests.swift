@@ -54,7 +54,7 @@ struct SectionContentTests {
     #expect(columns?.pointers == ["/sections/0/itemSizes/widths/1"])
   }
 
-  @Test func `all faults of a request are told at once, each with its place`() {
+  @Test func `all errors of a request are returned at once, each with its pointer`() {
     let problem = refusal(
       of: request(
         container: ["width": -1, "height": 1], layout: ["kind": "flow", "itemSize": [1]],
@@ -67,7 +67,7 @@ struct SectionContentTests {
     #expect(problem?.detail.hasSuffix("(and 4 more)") == true)
   }
 
-  @Test func `faults beyond fifty are not listed, and the client is told so`() {
+  @Test func `errors beyond fifty are not listed, and the detail says so`() {
     func problem(_ count: Int) -> Problem? {
       refusal(of: request(sections: [["itemSizes": .array(Array(repeating: [-1, 1], count: count))]]))
     }
@@ -77,7 +77,7 @@ struct SectionContentTests {
     #expect(problem(51)?.detail.contains("decoding stopped after 50 errors") == true)
   }
 
-  @Test func `an empty set of templates asks for nothing, and what is no template is refused`() {
+  @Test func `an empty set of templates is valid, and a template without views is rejected`() {
     var body = request()
     body["templates"] = [:]
     #expect(refusal(of: body) == nil)

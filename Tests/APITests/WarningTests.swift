@@ -43,7 +43,7 @@ struct WarningTests {
     #expect(answer["attributes"]?.elements?.count == 1)
   }
 
-  @Test func `an answer lists a hundred warnings and counts the rest`() throws {
+  @Test func `a response lists a hundred warnings and counts the rest`() throws {
     let sections = JSONTree.array(Array(repeating: ["itemSizes": [[140, 40]]], count: 130))
     let answer = try answer(request(container: Self.narrow, sections: sections))
     let warnings = try #require(answer["warnings"]?.elements)
@@ -52,7 +52,7 @@ struct WarningTests {
     #expect(warnings[100]["count"] == 30)
   }
 
-  @Test func `an answer without warnings has no such member`() throws {
+  @Test func `a response without warnings has no such member`() throws {
     #expect(try answer(request())["warnings"] == nil)
   }
 }

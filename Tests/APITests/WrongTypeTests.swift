@@ -130,15 +130,15 @@ struct WrongTypeTests {
     }
   }
 
-  @Test func `every member of a flow request refuses what it does not take, and points at it`() {
+  @Test func `every member of a flow request rejects invalid values with a pointer`() {
     check(Self.flow, "flow")
   }
 
-  @Test func `every member of a list request refuses what it does not take, and points at it`() {
+  @Test func `every member of a list request rejects invalid values with a pointer`() {
     check(Self.list, "list")
   }
 
-  @Test func `every member of a waterfall request refuses what it does not take, and points at it`() {
+  @Test func `every member of a waterfall request rejects invalid values with a pointer`() {
     check(Self.waterfall, "waterfall")
   }
 
@@ -153,7 +153,7 @@ struct WrongTypeTests {
   }
 
   @Test(arguments: [("/container", "width"), ("/container", "height"), ("/layout", "kind")])
-  func `a part that has to be there is named at what it is missing from`(pointer: String, name: String) {
+  func `a missing required member has a pointer to its parent`(pointer: String, name: String) {
     let problem = refusal(of: request().setting("\(pointer)/\(name)", to: JSONTree?.none))
     #expect(problem?.pointers == [pointer])
     #expect(problem?.detail.contains("\"\(name)\" is missing") == true)

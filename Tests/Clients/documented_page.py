@@ -1,7 +1,7 @@
 """Runs the commands and the programs of docs/clients.md in the current folder, as they stand.
 
-A block of `text` is what the program before it prints. The address of the page is that of the server, and the versions
-that it installs are those of the requirements of these checks.
+A block of `text` is the output of the program before it. The address of the page is that of the server, and the
+versions that it installs are those of the requirements of these checks.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Lets Prometheus scrape servers, and compares the alerts and the dashboard in deploy with what it finds.
+"""Lets Prometheus scrape servers, and compares the alerts and the dashboard in deploy with its findings.
 
 One server has a file, and two share a PostgreSQL. Every selector of a rule, every label that a rule groups by, and every query of the dashboard must have data; every alert
 must have a section in docs/operations.md.
@@ -136,7 +136,7 @@ class Prometheus:
         """The address that the process listens on: port 0 takes a free one, and the log says which."""
         for _ in range(300):
             text = Path(self.log.name).read_text()
-            # Prometheus logs the address as it was given: the kernel tells the port.
+            # Prometheus logs the address as it was given: the kernel knows the port.
             if '"Server is ready' in text or "Server is ready" in text:
                 break
             if self.process.poll() is not None:

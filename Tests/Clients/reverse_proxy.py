@@ -122,7 +122,7 @@ def _nginx(site, port, folder):
 def _caddy(site, port, folder):
     configuration = Path(folder) / "Caddyfile"
     configuration.write_text(site)
-    # Caddy stores what it knows of certificates in the home directory of its user.
+    # Caddy stores its certificates in the home directory of its user.
     return _running(
         "caddy", ["run", "--adapter", "caddyfile", "--config", str(configuration)], port, folder,
         HOME=folder, XDG_DATA_HOME=folder, XDG_CONFIG_HOME=folder)

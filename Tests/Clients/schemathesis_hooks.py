@@ -56,7 +56,7 @@ def before_call(context, case, kwargs):
 
 
 def prepare(case):
-    """Creates what a request on the collection `feed` is about, unless it is there."""
+    """Creates the state for a request on the collection `feed`, unless it is there."""
     collection = f"{SERVICE}/v1/collections/feed"
     session.post(f"{SERVICE}/v1/collections", json=FEED, timeout=60)
     if case.path.endswith("/viewports/{name}") and (case.method == "DELETE" or "If-Match" in (case.headers or {})):

@@ -30,7 +30,7 @@ struct CompactionTests {
     #expect(try journal.load(key).wait()?.entries.map(\.version) == [limit + 2])
   }
 
-  @Test func `what a base took the place of is history, until the next one`() throws {
+  @Test func `the entries that a base replaced are history, until the next one`() throws {
     let journal = MemoryJournal()
     let store = try store(journal)
     try store.create(key, .list([[]])).wait()
@@ -43,7 +43,7 @@ struct CompactionTests {
     #expect(try journal.history(key, since: limit + 1).wait()?.version == 2 * limit + 1)
   }
 
-  @Test func `what is loaded after it is what was there before`() throws {
+  @Test func `the state loaded after compaction is the state before it`() throws {
     let journal = MemoryJournal()
     let store = try store(journal)
     try store.create(key, .list([[]], bounds: Rect(x: 0, y: 0, width: 100, height: 60))).wait()

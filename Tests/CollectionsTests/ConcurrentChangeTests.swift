@@ -74,7 +74,7 @@ struct ConcurrentChangeTests {
   }
 
   @Test(arguments: [1, 2])
-  func `what many writers at once leave is what some order of their changes makes`(stores: Int) throws {
+  func `many concurrent writers leave the result of some order of their changes`(stores: Int) throws {
     let journal = MemoryJournal()
     let all = try (0..<stores).map { _ in try CollectionStore(journal: journal) }
     try all[0].create(Self.key, .list(Self.start)).wait()
@@ -112,9 +112,7 @@ struct ConcurrentChangeTests {
     if stores == 1 { #expect(try all[0].solved(Self.key).wait().difference(from: solved) == nil) }
   }
 
-  @Test func `what is created, changed and deleted at once under one id is never the ghost of another`()
-    throws
-  {
+  @Test func `collections created, changed and deleted at once under one id never mix`() throws {
     let journal = MemoryJournal()
     let store = try CollectionStore(journal: journal)
     runConcurrently(jobs: 3000, threads: 8) { job in

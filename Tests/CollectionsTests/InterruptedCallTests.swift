@@ -9,7 +9,7 @@ struct InterruptedCallTests {
   private let key = CollectionKey("c")
   private let journal = WatchedJournal()
 
-  @Test func `what is deleted before its creation is through stays deleted`() throws {
+  @Test func `a collection deleted before its creation ends stays deleted`() throws {
     let store = try CollectionStore(journal: journal)
     journal.once(.created) { [key] in try! store.delete(key).wait() }
     try store.create(key, .list([["ghost"]])).wait()
@@ -19,7 +19,7 @@ struct InterruptedCallTests {
     #expect(try store.solved(key).wait().ids == [["n"]])
   }
 
-  @Test func `what is changed before its creation is through stays changed`() throws {
+  @Test func `a collection changed before its creation ends keeps the change`() throws {
     let store = try CollectionStore(journal: journal)
     journal.once(.created) { [key] in try! store.apply(.insert("x"), to: key) }
     try store.create(key, .list([["a"]])).wait()
@@ -27,7 +27,7 @@ struct InterruptedCallTests {
     #expect(try store.apply(.insert("y"), to: key) == 3)
   }
 
-  @Test func `a page is full where some of what it lists ends meanwhile`() throws {
+  @Test func `a page of the list is full also if some of its collections are deleted meanwhile`() throws {
     let store = try CollectionStore(journal: journal)
     for id in ["a", "b", "c", "d"] { try store.create(CollectionKey(id), .list([])).wait() }
     journal.once(.listed) { try! store.delete(CollectionKey("a")).wait() }

@@ -61,7 +61,7 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `what is created is loaded as it was`(kind: JournalKind) throws {
+  func `a created collection is loaded as it was`(kind: JournalKind) throws {
     let journal = try kind.open()
     let bounds = Rect(x: 0, y: 10, width: 100, height: 60)
     let state = CollectionState.list([["a", "b"], []], bounds: bounds)
@@ -75,7 +75,7 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `what is not there is loaded as nothing`(kind: JournalKind) throws {
+  func `loading a collection that does not exist returns nil`(kind: JournalKind) throws {
     let journal = try Self.journal(of: kind).journal
     #expect(try journal.load(CollectionKey("d", of: "ann")).wait() == nil)
     #expect(try journal.load(CollectionKey("c", of: "bob")).wait() == nil)
@@ -122,7 +122,7 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `an entry on top of another version is a conflict that tells the version`(kind: JournalKind) throws {
+  func `an entry on top of another version is a conflict that has the version`(kind: JournalKind) throws {
     let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .insert("y")])
     let first = try SolvedCollection.list([["a", "b"]])
     let behind = JournalEntry(try first.step(.insert("z")))
@@ -198,7 +198,7 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `what is not there takes no base`(kind: JournalKind) throws {
+  func `a collection that does not exist cannot be compacted`(kind: JournalKind) throws {
     let journal = try kind.open()
     let state = CollectionState.list([["a"]])
     #expect(
@@ -208,9 +208,7 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `a collection is deleted whatever its version, or at the version that is named`(kind: JournalKind)
-    throws
-  {
+  func `a collection is deleted at any version, or at the version that is named`(kind: JournalKind) throws {
     for version in [nil, 3] {
       let journal = try Self.journal(of: kind, [.insert("x"), .insert("y")]).journal
       try journal.delete(Self.key, ifVersion: version).wait()
@@ -231,7 +229,7 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `what is not there is not deleted, nor what has been deleted`(kind: JournalKind) throws {
+  func `a collection that does not exist, or was deleted, cannot be deleted`(kind: JournalKind) throws {
     let journal = try Self.journal(of: kind).journal
     try journal.delete(Self.key, ifVersion: nil).wait()
     for version in [nil, 1] {
@@ -273,7 +271,7 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `usage is what every owner keeps at the newest versions`(kind: JournalKind) throws {
+  func `usage counts the newest versions of every owner's collections`(kind: JournalKind) throws {
     let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .insert("y"), .delete()])
     try journal.create(CollectionKey("d", of: "ann"), JournalBase(.list([["k"], ["l"]]))).wait()
     try journal.create(CollectionKey("c", of: "bob"), JournalBase(.list([]))).wait()

@@ -32,7 +32,7 @@ struct LateReadTests {
     #expect(store.liveCount == 1)
   }
 
-  @Test func `a record is replayed where the scheduler says, and not on the journal's thread`() throws {
+  @Test func `a record is replayed by the scheduler, and not on the journal's thread`() throws {
     let (store, other) = try store()
     try other.apply(.insert("x"), to: key)
     let rest = Mutex<[Scheduler.Work]>([])
@@ -72,7 +72,7 @@ struct LateReadTests {
     #expect(store.usage == CollectionUsage())
   }
 
-  @Test func `what was read does not take the place of what was created meanwhile`() throws {
+  @Test func `a late read does not replace a collection created meanwhile`() throws {
     let (store, other) = try store([["old"]])
     journal.hold()
     let read = store.solved(key)
@@ -84,7 +84,7 @@ struct LateReadTests {
     #expect(try store.solved(key).wait().ids == [["x", "new"]])
   }
 
-  @Test func `what was deleted while it was being read is read again`() throws {
+  @Test func `a collection deleted during a read is read again`() throws {
     let (store, other) = try store([["old"]])
     journal.hold()
     let read = store.solved(key)

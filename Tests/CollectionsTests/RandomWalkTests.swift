@@ -8,7 +8,7 @@ import Testing
 /// All operations on a collection, in any order and in every layout kind.
 struct RandomWalkTests {
   @Test(arguments: Moving.kinds.map(\.name))
-  func `after any walk every screen is laid out as it would be anew, and its client has what is visible`(
+  func `after any walk every screen is laid out as it would be anew, and its client has the visible elements`(
     kind: String
   ) throws {
     for seed in 1...3 {

@@ -38,7 +38,7 @@ struct ReplayTests {
     }
   }
 
-  @Test func `a journal with a change that cannot be made is said to be unreadable`() throws {
+  @Test func `a journal with a change that cannot be made is damaged`() throws {
     let journal = MemoryJournal()
     let one = try SolvedCollection.list([["a", "b"]])
     try journal.create(key, JournalBase(one.state)).wait()

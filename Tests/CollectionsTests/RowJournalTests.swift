@@ -62,7 +62,7 @@ struct RowJournalTests {
     #expect(try ours.load(Self.key).wait()?.entries.map(\.version) == Array(2...20))
   }
 
-  @Test func `a journal that is closed writes what was added before, and nothing after`() throws {
+  @Test func `a closed journal writes the entries added before, and none after`() throws {
     let second = try first.step(.insert("x"))
     let before = ours.append(JournalEntry(second), to: Self.key)
     ours.close()

@@ -26,14 +26,14 @@ struct ScreenTests {
   @Test(arguments: Gallery.allCases)
   func `the start keeps its place`(kind: Gallery) throws { try Screen.hold(kind) { _ in .start } }
 
-  @Test func `what is prepended to a list above its start is not scrolled past`() throws {
+  @Test func `a row prepended to a list at its start does not move the content offset`() throws {
     let before = try SolvedCollection.list(
       [["a", "b", "c", "d"]], bounds: Rect(x: 0, y: 0, width: 100, height: 60))
     let step = try before.step(.insert("x"))
     #expect(step.after.state.bounds?.y == 0)
   }
 
-  @Test func `what is deleted from under the screen draws it back to the end of the content`() throws {
+  @Test func `a deletion at the end moves the screen back to the end of the content`() throws {
     let before = try SolvedCollection.list(
       [["a", "b", "c", "d", "e"]], bounds: Rect(x: 0, y: 40, width: 100, height: 60))
     let step = try before.step(.rows([["a", "b", "c", "d"]]))

@@ -37,7 +37,7 @@ struct SharedJournalTests {
     #expect(try first.solved(key).wait().ids == [["z", "y", "x", "a", "b"]])
   }
 
-  @Test func `a condition is held against the newest version, whoever made it`() throws {
+  @Test func `a condition is compared with the newest version, from whichever store it came`() throws {
     let (first, second) = try stores()
     _ = try second.solved(key).wait()
     try first.apply(.insert("x"), to: key)
@@ -59,7 +59,7 @@ struct SharedJournalTests {
     #expect(try second.solved(key).wait().version == 2)
   }
 
-  @Test func `what one store deleted is gone for the other at its next change`() throws {
+  @Test func `a collection deleted by one store is gone for the other at its next change`() throws {
     let (first, second) = try stores()
     _ = try second.solved(key).wait()
     try first.delete(key).wait()
@@ -116,7 +116,7 @@ struct SharedJournalTests {
     func changeStored(after duration: Duration) {}
   }
 
-  @Test func `a store shows what another was answered before it asked`() throws {
+  @Test func `a store returns every change that another store confirmed before`() throws {
     let (first, second) = try stores()
     _ = try second.solved(key).wait()
     for number in 2...9 {
@@ -132,7 +132,7 @@ struct SharedJournalTests {
     #expect(refusal { _ = try second.solved(key).wait() } == .missing)
   }
 
-  @Test func `a store that is behind tells its watchers each step, once and in order`() throws {
+  @Test func `a store that is behind sends its watchers each step, once and in order`() throws {
     let (first, _) = try stores()
     let notes = Notes()
     let watching = try CollectionStore(journal: journal, observer: notes)
@@ -187,7 +187,7 @@ struct SharedJournalTests {
     #expect(notes.all == ["loaded 4"])
   }
 
-  @Test func `a read asks the journal unless the version or the age that it needs is there`() throws {
+  @Test func `a read queries the journal unless the version or the age that it needs is there`() throws {
     let (first, second) = try stores()
     _ = try second.solved(key).wait()
     try first.apply(.insert("x"), to: key)
@@ -257,7 +257,7 @@ struct SharedJournalTests {
     for tip in tips { #expect(try tip.wait().collection.version == 2) }
   }
 
-  @Test func `a collection that is created while the journal is asked for it goes on`() throws {
+  @Test func `a collection that is created during a query of the journal for it goes on`() throws {
     let late = LateJournal(journal)
     let notes = Notes()
     let store = try CollectionStore(journal: late, observer: notes)

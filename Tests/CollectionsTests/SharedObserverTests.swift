@@ -103,7 +103,7 @@ struct SharedObserverTests {
     #expect(counts["hints"] == 2)
   }
 
-  @Test func `a store alone with its journal asks nothing and follows nothing`() throws {
+  @Test func `a store alone with its journal queries nothing and follows nothing`() throws {
     let alone = try CollectionStore(journal: MemoryJournal(), observer: counts)
     try alone.create(key, .list([["a"]])).wait()
     try alone.apply(.insert("x"), to: key)

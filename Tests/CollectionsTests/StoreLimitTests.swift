@@ -23,7 +23,7 @@ struct StoreLimitTests {
     }
   }
 
-  @Test func `so many collections are kept, whoever they belong to`() throws {
+  @Test func `the limit on collections counts those of all owners`() throws {
     let store = try store { $0.collections = 2 }
     #expect(create(store, "a", of: "ann") == nil)
     #expect(create(store, "b", of: "bob") == nil)
@@ -35,7 +35,7 @@ struct StoreLimitTests {
     #expect(create(store, "d", of: "eve") == .limit(.collections(2)))
   }
 
-  @Test func `an owner keeps so many, beside others who keep theirs`() throws {
+  @Test func `the limit of an owner does not count the collections of others`() throws {
     let store = try store { $0.collectionsPerOwner = 2 }
     for owner in ["ann", "bob"] {
       #expect(create(store, "a", of: owner) == nil)
@@ -100,7 +100,7 @@ struct StoreLimitTests {
     #expect(store.usage.items == 2)
   }
 
-  @Test func `what could not be created is not counted`() throws {
+  @Test func `a collection that could not be created is not counted`() throws {
     let store = try store {
       $0.collections = 2
       $0.items = 4
@@ -123,7 +123,7 @@ struct StoreLimitTests {
     #expect(try store.apply(.insert("x"), to: key) == 2)
   }
 
-  @Test func `a store that opens a journal counts what is in it`() throws {
+  @Test func `a store that opens a journal counts the collections in it`() throws {
     let journal = MemoryJournal()
     let first = try CollectionStore(journal: journal)
     try first.create(CollectionKey("a", of: "ann"), .list([["a", "b"]])).wait()
@@ -138,7 +138,7 @@ struct StoreLimitTests {
     #expect(create(second, "b", of: "bob", items: 1) == nil)
   }
 
-  @Test func `what many threads create, change and delete at once is counted to the last item`() throws {
+  @Test func `counts are exact after many threads create, change and delete at once`() throws {
     let store = try store { $0.items = 60 }
     runConcurrently(jobs: 400, threads: 8) { job in
       let key = CollectionKey("c\(job % 7)", of: "owner \(job % 3)")

@@ -14,7 +14,7 @@ struct StoreTests {
     return store
   }
 
-  @Test func `what is created is found, at version 1`() throws {
+  @Test func `a created collection is found, at version 1`() throws {
     let solved = try store([["a"], ["b", "c"]]).solved(key).wait()
     #expect(solved.version == 1 && solved.ids == [["a"], ["b", "c"]])
   }
@@ -25,7 +25,7 @@ struct StoreTests {
     #expect(try store.solved(key).wait().ids == [["a", "b"]])
   }
 
-  @Test func `what is not there is neither found nor changed nor deleted`() throws {
+  @Test func `a collection that does not exist is neither found nor changed nor deleted`() throws {
     let store = try store()
     let other = CollectionKey("d")
     #expect(refusal { _ = try store.solved(other).wait() } == .missing)
@@ -50,7 +50,7 @@ struct StoreTests {
     #expect(try store.solved(key).wait().ids == [["a", "b"]])
   }
 
-  @Test func `who holds a version keeps it, whatever changes`() throws {
+  @Test func `a reader that holds a version keeps it, through all changes`() throws {
     let store = try store()
     let held = try store.solved(key).wait()
     try store.apply(.insert("x"), to: key)
@@ -80,7 +80,7 @@ struct StoreTests {
     #expect(refusal { _ = try store.solved(key).wait() } == .missing)
   }
 
-  @Test func `what is deleted is gone, and its id begins anew`() throws {
+  @Test func `a deleted collection is gone, and its id can be used again`() throws {
     let store = try store()
     try store.apply(.insert("x"), to: key)
     try store.delete(key).wait()

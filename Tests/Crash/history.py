@@ -1,8 +1,8 @@
 """Checks recorded histories of a service that was killed and restarted.
 
-The checker knows nothing of the service: it gets what clients sent, what they received, and what they read later, and it
-applies the requests to a model, a plain list of items. Everything that clients saw must be explained by one order of the
-requests in which each happened once or not at all.
+The checker knows nothing of the service: it gets the requests of clients, their responses, and later reads, and it
+applies the requests to a model, a plain list of items. Everything that clients saw must be explained by one order of
+the requests in which each happened once or not at all.
 
 A round lasts from one restart to the next. Its records:
 
@@ -74,7 +74,7 @@ class Model:
 
 @dataclass
 class Known:
-    """What is established about the service after the rounds so far."""
+    """The facts about the service after the rounds so far."""
 
     collections: dict = field(default_factory=dict)  # id to Model
     keys: dict = field(default_factory=dict)  # key to the version that its request made, or None if that is unknown
@@ -99,7 +99,7 @@ def made_version(attempt):
 
 
 def check_responses(known, request):
-    """Checks the responses to one request, and what they say about its idempotency key."""
+    """Checks the responses to one request, and their effects on its idempotency key."""
     faults, name, key = [], describe(request), request["key"]
     versions = {a["version"] for a in request["attempts"] if made_version(a)}
     for attempt in request["attempts"]:

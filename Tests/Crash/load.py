@@ -40,7 +40,7 @@ class Connection:
 
 
 class Record:
-    """What clients and watchers saw in a round."""
+    """The observations of clients and watchers in a round."""
 
     def __init__(self):
         self.lock = threading.Lock()
@@ -85,7 +85,7 @@ def read_whole(connection, name):
 
 
 def note_diff(record, name, data):
-    """Records what a diff says, as an event or as part of the history."""
+    """Records a diff, as an event or as part of the history."""
     cells = [c for c in data["changes"] if c["category"] == "cell"]
     record.add("diffs", {
         "collection": name, "from": data["fromVersion"], "version": data["version"], "cause": data["cause"],

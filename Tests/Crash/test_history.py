@@ -72,7 +72,7 @@ class HistoryTests(unittest.TestCase):
         self.assertEqual(
             self.check(requests, [read(2, ["x", "a", "b"], start=2.5)], diffs, events, final, {"w": "c"}), [])
 
-    def test_an_answered_change_that_is_lost_is_found(self):
+    def test_an_acknowledged_change_that_is_lost_is_found(self):
         final = read(1, ["a", "b"], layout={"h": 1})
         self.assert_found(self.check([request()], final=final), "is lost")
 
@@ -110,7 +110,7 @@ class HistoryTests(unittest.TestCase):
         repetition = request("measurements", key="k", isRepetition=True)
         self.assert_found(self.check([repetition], final=read(2, ["a", "b"], layout={"h": 1}), known=known), "again as version 2")
 
-    def test_a_request_said_to_be_carried_out_that_was_not_is_found(self):
+    def test_a_request_reported_as_carried_out_that_was_not_is_found(self):
         requests = [request(key="k", attempts=[LOST, KEPT])]
         self.assert_found(self.check(requests, final=read(1, ["a", "b"], layout={"h": 1})), "has no version")
 

@@ -33,7 +33,7 @@ def check(name, condition, *details):
 
 def compose(file, *arguments, **environment):
     kept = {name: value for name, value in os.environ.items() if not name.startswith("TESSERA_") and name not in SECRETS}
-    # Not the .env of whoever works here.
+    # Not the .env of the developer.
     with tempfile.NamedTemporaryFile() as empty:
         return subprocess.run(
             ["docker-compose", "--env-file", empty.name, "--file", str(file), *arguments], env={**kept, **environment},

@@ -1,6 +1,6 @@
 """Runs an image as a container engine would, and checks it: image.py NAME ROOT INSPECTED [--quick]
 
-ROOT is the image's file system, INSPECTED what `buildah inspect` prints of it. The server runs as process 1 of a
+ROOT is the image's file system, INSPECTED the output of `buildah inspect` for it. The server runs as process 1 of a
 namespace, as the image's user, without capabilities, on a read-only root with /data as the only writable place. The
 sizes are held against the table of docs/operations.md. With --quick, the server is not run.
 """
@@ -43,7 +43,7 @@ def check(holds, what):
     print(f"ok: {arguments.name}: {what}", flush=True)
 
 
-# What an engine sets up: mounts, then the user without capabilities. `setpriv` is the image's own.
+# An engine sets up mounts, then the user without capabilities. `setpriv` is the image's own.
 ENTER = r"""
 set -eu
 mount --make-rprivate /

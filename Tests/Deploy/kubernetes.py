@@ -25,7 +25,7 @@ import service  # noqa: E402
 # The oldest version whose pods can pause before they stop, and the newest one with schemas.
 VERSIONS = ["1.30.0", kubernetes_validate.latest_version()]
 KEY = "key-of-this-check"
-# Files of secrets, with what they have in this check.
+# Files of secrets, with their contents in this check.
 SECRETS = {"TESSERA_KEYS_FILE": KEY, "TESSERA_STORE_URL_FILE": "postgresql://tessera@127.0.0.1:1/postgres"}
 JSON = {"Content-Type": "application/json", "Authorization": f"Bearer {KEY}"}
 LAYOUT = {"container": {"width": 320, "height": 480}, "layout": {"kind": "flow"}, "sections": [{"itemCount": 3}]}
@@ -81,7 +81,7 @@ def selects(selector, labels):
 
 
 def belongs_together(resources):
-    """What a schema cannot know: that selectors, ports and targets name something."""
+    """Checks facts that a schema cannot know: that selectors, ports and targets name something."""
     of_kind = {}
     for resource in resources:
         of_kind.setdefault(resource["kind"], []).append(resource)

@@ -28,7 +28,7 @@ struct HMACSHA256Tests {
           .utf8), "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"
     ),
   ])
-  func `the standard's examples have the codes that it says`(key: [UInt8], message: [UInt8], code: String) {
+  func `the standard's examples have its codes`(key: [UInt8], message: [UInt8], code: String) {
     let hmac = HMACSHA256(key: key)
     for _ in 0..<2 {  // One key serves many messages.
       let hexadecimal = hmac.code(of: message).map { byte in

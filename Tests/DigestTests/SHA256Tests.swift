@@ -11,11 +11,11 @@ struct SHA256Tests {
       "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
     ),
   ])
-  func `the standard's examples hash as it says`(text: String, hash: String) {
+  func `the standard's examples have its hashes`(text: String, hash: String) {
     #expect(SHA256.hexadecimal(text.utf8) == hash)
   }
 
-  @Test func `a million letters hash as the standard says`() {
+  @Test func `a million letters have the hash of the standard`() {
     #expect(
       SHA256.hexadecimal(repeatElement(UInt8(ascii: "a"), count: 1_000_000))
         == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")

@@ -59,7 +59,7 @@ struct AccessTests {
     }
   }
 
-  @Test func `configured origins may read answers and errors, others may not`() throws {
+  @Test func `configured origins may read responses and errors, others may not`() throws {
     let service = try RunningService("--cors-origins", "https://app.example, http://localhost:3000")
     for origin in ["https://app.example", "http://localhost:3000"] {
       let answer = try service.solve(Bodies.small, ["Origin: \(origin)"])
@@ -88,7 +88,7 @@ struct AccessTests {
     #expect(try service.solve(Bodies.small).header("Vary")?.contains("Origin") == true)
   }
 
-  @Test func `a preflight is answered with what a page may send, without a key`() throws {
+  @Test func `the response to a preflight lists the allowed methods and headers, without a key`() throws {
     let service = try RunningService(
       "--cors-origins", "https://app.example", environment: ["TESSERA_KEYS": "alpha"])
     let preflight = try service.ask(

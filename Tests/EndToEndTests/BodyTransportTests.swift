@@ -18,8 +18,7 @@ struct BodyTransportTests {
     return process.output
   }
 
-  @Test func `a body is taken to its limit; more is refused by what it announces, before it is sent`() throws
-  {
+  @Test func `a body up to the limit is accepted, a longer one rejected before it is sent`() throws {
     let service = try RunningService("--body-limit", "4KB")
     let padding = String(repeating: " ", count: 4096 - Bodies.small.utf8.count)
     #expect(try service.solve(Bodies.small + padding).status == 200)
@@ -99,7 +98,7 @@ struct BodyTransportTests {
     #expect(service.serves)
   }
 
-  @Test func `answers are compressed for clients that take gzip, from the floor on`() throws {
+  @Test func `responses above the minimum size are compressed for clients that take gzip`() throws {
     let service = RunningService.shared.value
     let plain = try service.solve(Bodies.large(100))
     #expect(plain.header("Content-Encoding") == nil)
@@ -124,7 +123,7 @@ struct BodyTransportTests {
     #expect(try gunzip(packed.body) == plain.body)
   }
 
-  @Test func `an answer goes by its form's media type, and says what it varies by`() throws {
+  @Test func `a response has the media type of its form, and a Vary header`() throws {
     let service = RunningService.shared.value
     for (format, type) in [
       ("objects", "application/json"), ("columns", "application/vnd.tessera.columns+json"),
@@ -139,7 +138,7 @@ struct BodyTransportTests {
     }
   }
 
-  @Test func `a client that expects to be told to go on is told`() throws {
+  @Test func `a client that expects 100-continue gets it`() throws {
     let client = try RunningService.shared.value.client(timeout: 5)
     client.send(
       "POST /v1/layouts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n"
@@ -149,7 +148,7 @@ struct BodyTransportTests {
     #expect(client.readResponse()?.status == 200)
   }
 
-  @Test func `requests behind each other on one connection are answered in order`() throws {
+  @Test func `pipelined requests on one connection get their responses in order`() throws {
     let client = try RunningService.shared.value.client()
     for id in ["one", "two", "three"] {
       client.sendRequest(

@@ -41,7 +41,7 @@ struct CellGalleryTests {
   }
 
   @Test(arguments: names)
-  func `a picture is what the program draws today, and it can be rendered`(name: String) throws {
+  func `a picture is the program's output of today, and it can be rendered`(name: String) throws {
     let drawn = try tessera("measure", "--format", "svg", "examples/cells/\(name).json")
     #expect(drawn.exitCode == 0)
     #expect(try drawn.outputText == Repository.text("docs/images/cells/\(name).svg"), "\(name)")

@@ -82,7 +82,7 @@ import Testing
     #expect(String(decoding: stream.received, as: UTF8.self) == expected, "\(example.name)")
   }
 
-  @Test func `every example is answered as it says`() throws {
+  @Test func `every example gets the response that it shows`() throws {
     defer { service.stop() }
     var compared = 0
     for operation in operations {

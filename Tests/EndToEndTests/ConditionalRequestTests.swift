@@ -48,7 +48,7 @@ import Testing
     #expect(changed.header("ETag") == "\"2\"")
   }
 
-  @Test func `a response without a body says what the full one says`() throws {
+  @Test func `a response without a body has the headers of the full one`() throws {
     defer { service.stop() }
     for target in [Self.target, "/v1/collections/c", "/v1/collections/c/viewports", "/openapi.yaml"] {
       for codings in [[], ["Accept-Encoding: gzip"]] {

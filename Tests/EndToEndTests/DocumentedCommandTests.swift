@@ -19,7 +19,7 @@ struct DocumentedCommandTests {
   }
 
   @Test(arguments: pages)
-  func `a page's commands succeed and print what they promise`(page name: String) throws {
+  func `a page's commands succeed and print their documented output`(page name: String) throws {
     let page = try DocumentedPage(name)
     let run = try PageRun(page)
     let silent = ["sqlite3 ", "rm ", "cp "]
@@ -67,7 +67,8 @@ struct DocumentedCommandTests {
     ("docs/self-sizing.md", ["/v1/measurements", "/v1/layouts"]),
     ("docs/collections.md", ["/v1/collections", "/v1/collections/conversation/updates"]),
   ])
-  func `a page's answers are what its first commands print`(page name: String, targets: [String]) throws {
+  func `a page shows the responses that its first commands print`(page name: String, targets: [String]) throws
+  {
     // A service of its own, because another test creates the collections of the pages too.
     let service = try RunningService()
     defer { service.stop() }

@@ -53,7 +53,7 @@ import Testing
     #expect(try send(full) == expected, "\(name): all defaults together")
   }
 
-  /// Layouts in which nothing is set but what is required.
+  /// Layouts with their required parameters only.
   private var bare: [JSONTree] {
     let items: JSONTree = [
       ["id": "a", "size": [80, 60], "span": [:], "preferredAttributes": [:]],

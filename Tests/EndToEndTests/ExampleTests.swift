@@ -20,7 +20,7 @@ struct ExampleTests {
   }
 
   @Test(arguments: names)
-  func `an example is answered with every element, or with what its visible rect shows`(name: String) throws {
+  func `the response to an example has every element, or those in its visible rect`(name: String) throws {
     let text = try Repository.text("examples/\(name)")
     let request = try JSONTree(parsing: text)
     let answer = try service.solve(text)
@@ -52,7 +52,7 @@ struct ExampleTests {
   }
 
   @Test(arguments: names)
-  func `the forms of an example's answer agree, and the command line answers the same`(name: String) throws {
+  func `the forms of an example's response agree, and the command prints the same`(name: String) throws {
     let text = try Repository.text("examples/\(name)")
     let objects = try #require(try service.solve(text).json)
     let columns = try #require(try service.solve(text, format: "columns").json)

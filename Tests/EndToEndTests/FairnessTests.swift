@@ -78,7 +78,7 @@ import Testing
     #expect(try service.solve(Bodies.small).header("RateLimit") == nil)
   }
 
-  @Test func `changes and measurements are charged for what they lay out`() throws {
+  @Test func `changes and measurements are charged for the elements that they lay out`() throws {
     let service = try RunningService("--rate-limit", "1", "--rate-burst", "100000")
     func left(_ response: HTTPResponse) throws -> Int {
       let text = try #require(response.header("RateLimit"))

@@ -80,7 +80,7 @@ struct LateJournalTests {
     #expect(try late.ask("GET", "/v1/collections/c0").json?["version"]?.int == 1)
   }
 
-  @Test func `a reading that fails is answered, and other collections are not concerned`() throws {
+  @Test func `a read that fails gets an error response, and other collections are not affected`() throws {
     let late = try Late(try Self.journal(2, failing: "c0"))
     #expect(try late.ask("GET", "/v1/collections/c0").code == "store_unavailable")
     #expect(try late.ask("GET", "/v1/collections/c1").status == 200)

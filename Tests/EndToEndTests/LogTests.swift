@@ -87,7 +87,7 @@ struct LogTests {
     #expect(ids == (0..<500).map { "request-\($0)" })
   }
 
-  @Test func `a standard output that nobody reads holds up neither requests nor an orderly stop`() throws {
+  @Test func `a standard output without a reader delays neither requests nor an orderly stop`() throws {
     let pipe = TemporaryFiles.path("pipe")
     let service = try RunningService(["--log-format", "text"], after: "mkfifo '\(pipe)'; exec 1<>'\(pipe)'")
     let client = try service.client()

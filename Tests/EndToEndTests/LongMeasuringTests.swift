@@ -20,9 +20,7 @@ import Testing
   private static let count = 6000
   private static let long = paragraphs(count)
 
-  @Test func `short requests are answered while a long one is measured, also by a service of one worker`()
-    throws
-  {
+  @Test func `short requests get responses while a long one is measured, also with one worker`() throws {
     let service = try RunningService("--workers", "1", "--deadline", "100s", "--size-memory", "0B")
     let client = try service.client(timeout: 100)
     client.sendRequest("POST", "/v1/measurements", Self.json, body: Self.long)

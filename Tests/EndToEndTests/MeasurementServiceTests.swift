@@ -38,7 +38,7 @@ struct MeasurementServiceTests {
     #expect(try measure(service, gzip.output, ["Content-Encoding: gzip"]).body == plain.body)
   }
 
-  @Test func `there are two forms of answers, one of bodies, and one method`() throws {
+  @Test func `an unsupported format, content type or method is rejected`() throws {
     let service = RunningService.shared.value
     for query in ["?format=binary", "?format=columns"] {
       #expect(try measure(service, Self.small, query: query).status == 406)
@@ -56,7 +56,7 @@ struct MeasurementServiceTests {
     #expect(answer.json?.at("/errors/0/column") == 5)
   }
 
-  @Test func `what takes longer than the deadline is given up, and small requests are answered meanwhile`()
+  @Test func `a request beyond the deadline is cancelled, and small requests get responses meanwhile`()
     throws
   {
     let service = try RunningService("--workers", "2", "--deadline", "3s")

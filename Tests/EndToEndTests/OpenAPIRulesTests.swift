@@ -71,7 +71,7 @@ struct OpenAPIRulesTests {
   @Test func `alternatives are schemas with a name, or have a title of their own`() {
     var titles: Set<String> = Set(schemas.keys)
     visitSchemas { schema, steps in
-      // Alternatives of what is required have no types of their own.
+      // Alternatives of required members have no types of their own.
       guard schema["properties"] == nil else { return }
       for alternative in (schema["oneOf"]?.elements ?? []) + (schema["anyOf"]?.elements ?? [])
       where alternative["$ref"] == nil {

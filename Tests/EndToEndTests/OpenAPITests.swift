@@ -23,7 +23,7 @@ struct OpenAPITests {
     return try service.ask("POST", target, headers, body: Array(body.utf8))
   }
 
-  @Test func `every request example is answered as the example of its name says`() throws {
+  @Test func `every request example gets the response in the example of its name`() throws {
     for operation in document.operations where operation.method == "POST" && !operation.isOfCollections {
       let answers = document.examples(of: operation)
       for (name, request) in document.requests(of: operation) {
@@ -79,7 +79,7 @@ struct OpenAPITests {
     }
   }
 
-  @Test func `the examples of reading operations are what they answer`() throws {
+  @Test func `the examples of reading operations are their responses`() throws {
     for operation in document.operations where operation.method == "GET" && !operation.isOfStoredState {
       let answer = try service.ask("GET", operation.target, ["X-Request-Id: openapi-example"])
       #expect(answer.status == 200, "\(operation.path)")

@@ -45,7 +45,7 @@ import Testing
     #expect(try service.metrics()["tessera_jobs_refused_total"] ?? 0 >= 1)
   }
 
-  @Test func `what a client no longer waits for is not computed, running or queued`() throws {
+  @Test func `a request whose client has disconnected is not computed, running or queued`() throws {
     let service = try busyService("--deadline", "60s")
     let running = try service.client()
     running.sendRequest("POST", "/v1/layouts", Self.json, body: Self.heavy)
@@ -83,7 +83,7 @@ import Testing
     #expect(EndToEndTests.eventually { (try? service.solve("{").status) == 400 })
   }
 
-  @Test func `many clients at once are all answered whole or refused cleanly`() throws {
+  @Test func `each of many concurrent requests gets a whole response or a clean refusal`() throws {
     let service = try RunningService("--workers", "2", "--queue", "4")
     let port = service.port
     let tally = Tally()

@@ -81,7 +81,7 @@ struct OwnFontServiceTests {
     #expect(own?.at("/0/id") == .string(SampleFont.id))
   }
 
-  @Test func `a font in WOFF2 that a tool made measures like its original, whatever its type says`() throws {
+  @Test func `a font in WOFF2 that a tool made measures like its original, with any content type`() throws {
     let folder = URL(filePath: TemporaryFiles.path("font")).deletingLastPathComponent()
     let file = folder.appending(path: "Boxes.ttf")
     try Data(SampleFont().bytes).write(to: file)

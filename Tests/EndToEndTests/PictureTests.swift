@@ -15,7 +15,7 @@ struct PictureTests {
   }
 
   @Test(arguments: pictures)
-  func `a picture is what the program draws today, and it can be rendered`(name: String) throws {
+  func `a picture is the program's output of today, and it can be rendered`(name: String) throws {
     let drawn = try tessera("solve", "--format", "svg", "examples/\(name).json")
     #expect(drawn.exitCode == 0)
     #expect(try drawn.outputText == Repository.text("docs/images/\(name).svg"), "\(name)")

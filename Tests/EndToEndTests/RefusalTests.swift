@@ -81,7 +81,7 @@ struct RefusalTests {
     if method != "HEAD" { #expect(answer.code == "method_not_allowed") }
   }
 
-  @Test func `HEAD answers what GET would, without the body`() throws {
+  @Test func `HEAD returns the headers of GET, without the body`() throws {
     for path in ["/healthz", "/readyz", "/livez", "/openapi.yaml", "/", "/client/tessera.js"] {
       let head = try service.ask("HEAD", path)
       let get = try service.ask("GET", path)
@@ -91,14 +91,14 @@ struct RefusalTests {
     }
   }
 
-  @Test func `OPTIONS says what a path takes`() throws {
+  @Test func `OPTIONS returns the methods of a path`() throws {
     let answer = try service.ask("OPTIONS", "/v1/layouts")
     #expect(answer.status == 204)
     #expect(answer.header("Allow") == "POST, OPTIONS")
     #expect(answer.header("Access-Control-Allow-Origin") == nil)
   }
 
-  @Test func `OPTIONS of the whole server says which methods there are`() throws {
+  @Test func `OPTIONS of the whole server returns all methods`() throws {
     let answer = try service.ask("OPTIONS", "*")
     #expect(answer.status == 204)
     let allow = Set(answer.header("Allow")?.split(separator: ", ").map(String.init) ?? [])
@@ -123,7 +123,7 @@ struct RefusalTests {
     #expect(try service.ask("GET", "http:///livez").code == "bad_request")
   }
 
-  @Test func `another type of body is 415, another type of answer 406, another format 400`() throws {
+  @Test func `another content type is 415, another type of response 406, another format 400`() throws {
     let body = Array(Bodies.small.utf8)
     let type = try service.ask("POST", "/v1/layouts", ["Content-Type: text/plain"], body: body)
     #expect(type.status == 415 && type.code == "unsupported_media_type")
@@ -174,7 +174,7 @@ struct RefusalTests {
     #expect(service.serves)
   }
 
-  @Test func `what is no HTTP is refused or cut off, and the service serves on`() throws {
+  @Test func `bytes that are not HTTP are rejected or cut off, and the service goes on`() throws {
     for text in [
       "\u{0}\u{0}\u{0}\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\u{16}\u{3}\u{1}\r\n\r\n",
     ] {

@@ -5,7 +5,7 @@ struct RequestIDTests {
   private let service = RunningService.shared.value
 
   @Test(arguments: ["a", "01HV-4c.7_~:/+=@", String(repeating: "x", count: 128)])
-  func `a safe id is taken over, on answers and problems`(id: String) throws {
+  func `a safe request id is returned, in responses and problems`(id: String) throws {
     #expect(try service.ask("GET", "/healthz", ["X-Request-Id: \(id)"]).header("X-Request-Id") == id)
     let problem = try service.ask("GET", "/nothing", ["X-Request-Id: \(id)"])
     #expect(problem.header("X-Request-Id") == id)

@@ -30,7 +30,7 @@ struct SharedMetricsTests {
     }
   }
 
-  @Test func `a read asks the store once for the newest version`() throws {
+  @Test func `a read queries the store once for the newest version`() throws {
     let before = try #require(try second["tessera_tip_seconds_count"])
     for _ in 0..<3 { #expect(try second.version() == 1) }
     #expect(try second["tessera_tip_seconds_count"] == before + 3)

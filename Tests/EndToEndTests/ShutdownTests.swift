@@ -21,9 +21,7 @@ import Testing
     #expect(service.process.errors.contains("stopped"))
   }
 
-  @Test func `what runs is finished, what is asked meanwhile is told, and then the service ends with 0`()
-    throws
-  {
+  @Test func `running requests are finished, later ones refused, and the service ends with 0`() throws {
     let service = try RunningService("--workers", "1", "--deadline", "100s", "--drain", "100s")
     let kept = try service.client()
     #expect(kept.request("GET", "/readyz")?.status == 200)
@@ -44,7 +42,7 @@ import Testing
     #expect(HTTPClient(port: service.port) == nil)
   }
 
-  @Test func `under load every answer is whole or cleanly refused, and the service ends with 0`() throws {
+  @Test func `under load every response is whole or a clean refusal, and the service ends with 0`() throws {
     let service = try RunningService("--workers", "2")
     let expected = try service.solve(Bodies.large(300)).body
     let port = service.port
@@ -77,7 +75,7 @@ import Testing
     #expect(lines.count >= tally.counts["whole", default: 0])
   }
 
-  @Test func `what is not finished within the drain is refused, and the service ends with 0`() throws {
+  @Test func `requests unfinished after the drain are refused, and the service ends with 0`() throws {
     let service = try RunningService("--workers", "1", "--drain", "50ms", "--answer-limit", "1GB")
     let clients = try (0..<4).map { _ in try service.client() }
     for client in clients {

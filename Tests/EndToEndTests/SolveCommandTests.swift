@@ -10,7 +10,7 @@ struct SolveCommandTests {
     #expect(process.outputText.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
   }
 
-  @Test func `a file and standard input are answered alike`() throws {
+  @Test func `a file and standard input give the same output`() throws {
     let body = try Repository.text("examples/photo-gallery.json")
     let file = try tessera("solve", "examples/photo-gallery.json")
     let input = try tessera("solve", "-", input: Array(body.utf8))
@@ -45,7 +45,7 @@ struct SolveCommandTests {
     #expect(process.errors.contains("\(path) cannot be read: ") && !process.errors.contains("Usage"))
   }
 
-  @Test func `a wrong use is told as such`() throws {
+  @Test func `wrong arguments print the usage and end with 64`() throws {
     for arguments in [["solve"], ["solve", "-", "--format", "pdf"], ["frobnicate"]] {
       let process = try ChildProcess(Repository.binary, arguments)
       #expect(process.waitForExit() == 64)

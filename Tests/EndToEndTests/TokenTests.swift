@@ -116,7 +116,7 @@ struct TokenTests {
     #expect(!printed.outputText.contains(Self.secret))
   }
 
-  @Test func `a page of another origin sends a cookie, and reads what comes back`() throws {
+  @Test func `a page of a configured origin sends a cookie, and reads the response`() throws {
     let service = try service("--cors-origins", "https://app.example")
     let cookie = "Cookie: tessera_token=\(try token(service, rights: "\"read\",\"scroll\""))"
     let fields = [cookie, "Content-Type: application/json"]

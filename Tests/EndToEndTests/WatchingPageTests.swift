@@ -54,8 +54,7 @@ struct WatchingPageTests {
     </script>
     """
 
-  @Test func `a browser that shows the page has what everybody does to the list, over a restart too`() throws
-  {
+  @Test func `a browser that shows the page gets the changes of all clients, over a restart too`() throws {
     let browser = try HeadlessBrowser()
     let settings = ["--cors-origins", "*", "--store", "sqlite:\(browser.folder.path)/store.sqlite"]
     var service = try RunningService(settings)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Geometry")
 struct GeometryTests {
-  @Test("rects that only touch do not meet, and one without extent meets what it lies strictly inside")
+  @Test("rects that only touch do not meet, and one without extent meets a rect that it lies strictly inside")
   func intersection() {
     let rect = Rect(x: 0, y: 0, width: 10, height: 10)
     #expect(!rect.intersects(Rect(x: 10, y: 0, width: 5, height: 5)))

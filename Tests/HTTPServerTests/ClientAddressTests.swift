@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: [
     ("192.0.2.1", "192.0.2.1"), ("192.0.2.1:4711", "192.0.2.1"), ("::1", "::1"),
     ("[2001:DB9:0::1]:443", "2001:db9::1"), ("::ffff:192.0.2.1", "192.0.2.1"),
-    // The nearest address that is no trusted proxy counts, whatever stands to its left.
+    // The nearest address that is no trusted proxy counts, with any addresses to its left.
     ("6.6.6.6, 192.0.2.1", "192.0.2.1"), ("6.6.6.6, 192.0.2.1,10.1.2.3 , 2001:db8::7", "192.0.2.1"),
     ("garbage of a client, 192.0.2.1", nil), ("10.0.0.1, 10.0.0.2", "10.0.0.1"), ("unknown", nil),
     ("", nil), (",", nil), ("192.0.2.1,", nil), ("192.0.2", nil), ("192.0.2.1:", nil), ("192.0.2.1:x", nil),

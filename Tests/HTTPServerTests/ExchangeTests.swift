@@ -6,7 +6,7 @@ import Testing
 @testable import HTTPServer
 
 @Suite(.serialized) struct ExchangeTests {
-  @Test func `a request is answered with its own method, path and body`() throws {
+  @Test func `a request arrives with its method, path and body`() throws {
     try withServer(.echo()) { server in
       let client = try #require(HTTPClient(server.address))
       let response = try #require(client.request("POST", "/a%20b?x=1", body: Array("hello".utf8)))
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `requests sent in one go are answered in order`() throws {
+  @Test func `pipelined requests get their responses in order`() throws {
     try withServer(.echo()) { server in
       let client = try #require(HTTPClient(server.address))
       for number in 0..<20 { client.sendRequest("PUT", "/\(number)", body: Array("b\(number)".utf8)) }
@@ -72,7 +72,7 @@ import Testing
 
   /// libmicrohttpd takes 128 events at a time: as many as that must not leave it waiting for more.
   @Test(arguments: [128, 256])
-  func `clients who all send while the event thread is busy are all answered, and nothing else has to happen`(
+  func `all clients that send while the event thread is busy get responses, without any further event`(
     count: Int
   ) throws {
     let responders = Shared<[Responder]>([])
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `HEAD is answered as GET is, without the body`() throws {
+  @Test func `the response to HEAD is that to GET, without the body`() throws {
     let handler = TestHandler.echo()
     try withServer(handler) { server in
       let client = try #require(HTTPClient(server.address))

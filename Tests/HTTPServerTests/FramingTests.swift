@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `valid requests are answered one after the other, whole, cut in two, or all at once`() throws {
+  @Test func `valid requests get responses one after the other, whole, cut in two, or all at once`() throws {
     try withServer(.echo()) { server in
       let client = try #require(HTTPClient(server.address))
       client.setImmediate()
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `hundreds of requests sent at once are all answered, in order`() throws {
+  @Test func `hundreds of requests sent at once all get responses, in order`() throws {
     try withServer(.echo()) { server in
       let client = try #require(HTTPClient(server.address))
       let requests = (0..<500).map { number in
@@ -180,7 +180,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<4) func `whatever is changed in a request, each response is the server's own`(
+  @Test(arguments: 0..<4)
+  func `after any change to the bytes of a request each response is one of the server's own`(
     seed: Int
   )
     throws

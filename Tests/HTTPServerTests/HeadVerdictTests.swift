@@ -5,7 +5,7 @@ import Testing
 
 /// Requests that the handler judges by their heads.
 @Suite(.serialized) struct HeadVerdictTests {
-  /// Refuses what has no key, and drops the bodies of `/dropped`.
+  /// Refuses requests without a key, and drops the bodies of `/dropped`.
   private static func handler() -> JudgingHandler {
     JudgingHandler { head, body in
       guard head.headers["X-Key"] != nil else { return .refused(.text("\(body)", status: 401)) }

@@ -95,7 +95,7 @@ import Testing
     ("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 400),
     ("POST / HTTP/1.1\r\nHost: x\r\nContent-Encoding: br\r\nContent-Length: 1\r\n\r\na", 415),
     ("GET / HTTP/1.1\r\n\r\n", 400),
-  ]) func `what could be read in two ways is refused`(bytes: String, status: Int) throws {
+  ]) func `a request that could be read in two ways is rejected`(bytes: String, status: Int) throws {
     try withServer(.echo()) { server in
       let client = try #require(HTTPClient(server.address))
       client.send(bytes)

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `any other response without a body says so`() throws {
+  @Test func `any other response without a body has a length of zero`() throws {
     try withServer(Self.answering(200)) { server in
       let response = HTTPClient(server.address)?.request("GET", "/")
       #expect(response?.status == 200 && response?.header("Content-Length") == "0")

@@ -59,7 +59,7 @@ import Testing
     ("get", "/", "405 GET,HEAD,OPTIONS"),
     ("OPTIONS", "/v1/collections/7", "options GET,HEAD,DELETE,OPTIONS"),
     ("GET", "/v1/own", "405 OPTIONS"),
-  ]) func `a method that a path does not have is answered with those it has`(
+  ]) func `the response to a method that a path does not have lists those it has`(
     method: String, path: String, expected: String
   ) {
     #expect(read(Method(rawValue: method), path) == expected)

@@ -62,7 +62,7 @@ import Testing
     for responder in responders.value { #expect(!responder.respond(.text("late"))) }
   }
 
-  @Test func `under load every request is answered whole or refused cleanly`() throws {
+  @Test func `under load every request gets a whole response or a clean refusal`() throws {
     let couriers = [Courier(), Courier()]
     let handed = Atomic(0)
     let handler = TestHandler { request, responder in

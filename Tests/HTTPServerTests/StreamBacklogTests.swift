@@ -10,7 +10,7 @@ import Testing
     }
   }
 
-  @Test func `whatever is read after whatever was added is what a plain array would give`() {
+  @Test func `any sequence of additions and reads gives the same bytes as a plain array`() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<50 {
       var (backlog, reference, next) = (StreamBacklog(), [UInt8](), UInt8(0))

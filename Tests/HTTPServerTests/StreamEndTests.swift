@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a reader that takes nothing of what waits is cut at the idle timeout`() throws {
+  @Test func `a reader that takes none of the waiting bytes is disconnected at the idle timeout`() throws {
     let streams = OpenStreams(backlogLimit: 100 << 20)
     try withServer(streams.handler(), { $0.idleTimeout = 1 }) { server in
       let (client, stream) = try open(server, streams)
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test func `a server that stops finishes its streams at once and what waits still goes out`() throws {
+  @Test func `a server that stops finishes its streams, and still sends their waiting bytes`() throws {
     let streams = OpenStreams(backlogLimit: 16 << 20)
     let handler = streams.handler()
     let server = try Server(configuration: ServerConfiguration(), handler: handler)

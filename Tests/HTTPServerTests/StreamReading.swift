@@ -87,7 +87,7 @@ extension HTTPClient {
   }
 }
 
-/// Every stream that a handler has answered with, in the order of the requests.
+/// Every stream that a handler has begun, in the order of the requests.
 final class OpenStreams: Sendable {
   private let state = Mutex<(streams: [BodyStream], ends: [BodyStream.End])>(([], []))
   private let backlogLimit: Int

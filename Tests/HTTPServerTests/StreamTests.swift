@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `finish ends the body after what waits and the connection serves the next request`() throws {
+  @Test func `finish ends the body after the waiting bytes, and the connection goes on`() throws {
     let streams = OpenStreams()
     let handler = streams.handler()
     try withServer(handler) { server in

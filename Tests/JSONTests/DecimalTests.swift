@@ -31,8 +31,8 @@ import Testing
     }
   }
 
-  /// One number of each distribution a turn: any bits, coordinates at several scales, near whole numbers,
-  /// few decimals, the neighbours of such.
+  /// One number of each distribution a turn: any bits, coordinates at several scales, near whole numbers, few decimals,
+  /// the neighbours of such.
   private func numbers(from generator: inout SeededGenerator) -> [Double] {
     let random = generator.next()
     let whole = Double(random >> 40)

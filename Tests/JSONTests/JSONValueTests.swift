@@ -88,7 +88,7 @@ import Testing
     try reading(text) { root in
       #expect(root["d"]?.number == 7 && root["a"]?.count == 201 && root["b"]?["c"]?[2]?.number == 6)
       #expect(root["a"]?[200]?.number == 3 && root["d"]?.number == 7)
-      // An iterator goes on from where it was, whatever has been read since.
+      // An iterator goes on from where it was, after any reads since.
       var members = root.members
       let first = members.next()
       #expect(first?.value[199]?[2]?["k"]?[0]?.number == 2)

@@ -23,7 +23,7 @@ struct DoubtTests {
   ]
 
   @Test(arguments: writes.indices)
-  func `a write whose commit was not answered is found out to have taken place`(index: Int) throws {
+  func `a write whose commit got no response is found to have taken place`(index: Int) throws {
     let proxy = try #require(FaultyProxy(to: store.server.port))
     let plain = try store.open()
     try plain.create(id, JournalBase()).wait()
@@ -33,7 +33,7 @@ struct DoubtTests {
     for number in 0..<8 { try journal.remember(RequestKey("w\(number)", of: "ann"), of: id).wait() }
     proxy.set(.loseAnswers)
     let pending = journal.write(Self.writes[index], to: id)
-    // The server has committed it, and the answer never comes.
+    // The server has committed it, and the response never comes.
     #expect(
       eventually {
         switch Self.writes[index] {
@@ -75,7 +75,7 @@ struct DoubtTests {
     return pending
   }
 
-  @Test func `a creation whose commit was not answered is found out to have taken place`() throws {
+  @Test func `a creation whose commit got no response is found to have taken place`() throws {
     let (proxy, plain, journal) = try services()
     let pending = try lostCreation(by: journal, through: proxy, seenBy: plain, RequestKey("k", of: "ann"))
     proxy.set(.pass)
@@ -86,7 +86,7 @@ struct DoubtTests {
     proxy.close()
   }
 
-  @Test func `a creation whose commit was not answered is not made again after a deletion`() throws {
+  @Test func `a creation whose commit got no response is not made again after a deletion`() throws {
     let (proxy, plain, journal) = try services()
     let pending = try lostCreation(by: journal, through: proxy, seenBy: plain)
     try plain.delete(id, ifVersion: 1).wait()
@@ -99,7 +99,7 @@ struct DoubtTests {
   }
 
   @Test(arguments: [nil, RequestKey("k", of: "ann")])
-  func `a change whose commit was not answered may be gone with its collection`(request: RequestKey?) throws {
+  func `a change whose commit got no response may be gone with its collection`(request: RequestKey?) throws {
     let proxy = try #require(FaultyProxy(to: store.server.port))
     let plain = try store.open()
     try plain.create(id, JournalBase()).wait()

@@ -50,7 +50,7 @@ struct OpeningTests {
     #expect(!found.description.contains("secret"))
   }
 
-  @Test func `an absent server and an absent database are told apart`() throws {
+  @Test func `an absent server and an absent database give different errors`() throws {
     guard case .unreachable? = error(store.server.url(port: 1)) else {
       Issue.record("port 1 was reached")
       return
@@ -61,7 +61,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func `a role that may not create a schema is told what to grant`() throws {
+  @Test func `a role that may not create a schema gets an error with the missing grant`() throws {
     try store.server.run("CREATE ROLE \(store.schema) LOGIN PASSWORD 'p'")
     let found = error(store.server.url(role: store.schema, password: "p"))
     guard case .forbidden? = found else {

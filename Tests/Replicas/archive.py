@@ -79,7 +79,7 @@ CREATE TRIGGER archive_{number} AFTER {event} ON {schema}.{table}
 
 
 class HistoryArchive:
-    """What one service says of the collections that last, for a service without a shared engine."""
+    """The lasting collections of one service, for a service without a shared engine."""
 
     hasRecreated = False
 

@@ -1,6 +1,6 @@
 """Checks recorded histories of replicas that share one engine.
 
-The engine tells the truth: triggers there have kept every version that was ever committed. Each names the request that
+The engine knows the truth: triggers there have kept every version that was ever committed. Each names the request that
 made it, so the checker need not guess; it applies the requests to a model, a plain list of items, and compares what
 clients saw with the model. A collection that is created again under its name is another life, which its first item
 tells from the others.
@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 import history
 from history import Model, describe
 
-# Responses that say nothing was changed, whatever the collection is.
+# Responses that say nothing was changed, of any collection.
 UNAVAILABLE = {"store_unavailable", "queue_full", "shutting_down", "memory_full", "too_many_requests"}
 # Responses after which the request may have been carried out, or may be later.
 DOUBTFUL = {"outcome_unknown", "deadline_exceeded", "request_in_progress"}
@@ -130,7 +130,7 @@ def check_responses(record):
 
 
 def build(known, record, requests):
-    """Replays what the engine has kept, and finds out who made it."""
+    """Replays the versions that the engine has stored, and finds the request behind each."""
     faults, diffs = [], {(d["collection"], d["version"]): d for d in record["diffs"]}
     for born in record["lives"]:
         name, token = born["collection"], born["token"]

@@ -223,7 +223,7 @@ def read_items(replicas, number, name, patience=PATIENCE):
 
 
 class Watcher(load.Watcher):
-    """Reads the events of a collection, and goes on with another replica each second unless it is told to stay."""
+    """Reads the events of a collection, and goes on with another replica each second unless it has to stay."""
 
     def __init__(self, name, watched, record, replicas):
         self.replicas, self.number, self.since, self.stays, self.connection = replicas, 0, 0, False, None

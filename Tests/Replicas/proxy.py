@@ -1,8 +1,8 @@
 """TCP proxies with faults, in a process of their own: the clients of the load have enough to do.
 
-Reads lines of JSON from standard input and answers each with one:
+Reads lines of JSON from standard input and writes one for each:
 
-{"open": NAME, "to": PORT}          listens; the answer has the "port"
+{"open": NAME, "to": PORT}          listens; the response has the "port"
 {"set": NAME, "mode": MODE, ...}    changes what happens from now on
     pass        hands on what it gets; connections that the mode before left hanging end
     delay       the same, each time after "seconds"
@@ -19,7 +19,7 @@ import asyncio
 import json
 import sys
 
-# The answer of PostgreSQL to a COMMIT: CommandComplete with its tag.
+# The response of PostgreSQL to a COMMIT: CommandComplete with its tag.
 COMMITTED = b"COMMIT\0"
 
 

@@ -23,7 +23,7 @@ import clients
 import load
 from engine import Engine, Proxies
 
-# What one owner may have, so that the limited clients are refused about as often as not.
+# The limit of one owner, so that the limited clients are refused about as often as not.
 COLLECTION_LIMIT = 12
 
 
@@ -243,7 +243,7 @@ class Run:
         self.partition(replica, "delay", seconds=self.random.uniform(0.005, 0.1))
 
     def swallow(self, replica):
-        """Waits until the answer to a COMMIT is lost; returns whether it was."""
+        """Waits until the response to a COMMIT is lost; returns whether it was."""
         self.set(replica, "commit")
         deadline = time.monotonic() + 2
         while time.monotonic() < deadline:
@@ -261,7 +261,7 @@ class Run:
         self.started(replica)
 
     def fault_doubt(self, replica):
-        """a lost answer to a COMMIT, and an engine that can be asked again"""
+        """a lost response to a COMMIT, and an engine that can be asked again"""
         self.swallow(replica)
         self.set(replica, "cut")
         time.sleep(self.random.uniform(0, 0.3))
@@ -275,7 +275,7 @@ class Run:
         self.standby.promote()
         self.engine, self.standby = self.standby, self.engine
         self.archive.engine = self.engine
-        # As a manager of failovers does: nothing is answered before a standby has it again.
+        # As a manager of failovers does: no commit gets a response before a standby has it again.
         if self.options.standby == "async":
             self.engine.query("ALTER SYSTEM SET synchronous_standby_names = ''; SELECT pg_reload_conf();")
         for other in self.replicas:
@@ -372,7 +372,7 @@ class Run:
         return final
 
     def wait_for_watchers(self):
-        """Waits until every watcher has the newest version; the checker tells of those that do not get it."""
+        """Waits until every watcher has the newest version; the checker reports those that do not get it."""
         deadline, newest = time.monotonic() + 20, self.archive.versions()
         while time.monotonic() < deadline:
             if all(watcher.last == newest.get(watcher.watched) for watcher in self.watchers):

@@ -119,12 +119,12 @@ class ChainTests(unittest.TestCase):
         late = request("bob-1", attempts=[attempt(6, 7, frm=1, version=2)])
         self.assert_found(self.recreated(requests=[late], entries=[("bob-1", 3, "1", 2)]), "before it was created again")
 
-    def test_an_answered_change_that_is_lost_is_found(self):
+    def test_an_acknowledged_change_that_is_lost_is_found(self):
         self.assert_found(self.check([request("ann-1")]), "which is lost")
         kept = request("ann-1", attempts=[LOST, KEPT], key="k")
         self.assert_found(self.check([kept]), "is lost")
 
-    def test_a_change_answered_with_another_version_is_found(self):
+    def test_a_change_acknowledged_with_another_version_is_found(self):
         requests = [request("ann-1"), request("bob-1", attempts=[attempt(version=2)])]
         self.assert_found(self.check(requests, [("ann-1", 3), ("bob-1", 4)]), "answered with version 2, and has made version 3")
 
@@ -158,7 +158,7 @@ class ChainTests(unittest.TestCase):
         self.assert_found(self.check(requests, [("ann-1", 3), ("bob-1", 4, "1", 4)]), "a gap, or a twin")
         self.assert_found(self.check(requests, [("ann-1", 3), ("bob-1", 4, "1", 2)]), "a gap, or a twin")
 
-    def test_a_version_nobody_asked_for_is_found(self):
+    def test_a_version_without_a_request_is_found(self):
         self.assert_found(self.check([], [("eve-1", 3)]), "no request is for it")
 
     def test_a_change_of_another_collection_is_found(self):
@@ -180,7 +180,7 @@ class ChainTests(unittest.TestCase):
         faults = self.check([request("ann-1", attempts=[LOST])], [("ann-1", 3)], reads)
         self.assert_found(faults, "was read after version 2 was known")
 
-    def test_a_read_of_what_was_never_committed_is_found(self):
+    def test_a_read_of_a_state_that_was_never_committed_is_found(self):
         self.assert_found(self.check(reads=[read(2, [BIRTH, "x", "a"])]), "was never committed")
         self.assert_found(self.check(reads=[read(1, ["birth-eve-1"])]), "no collection that was committed")
 
@@ -192,7 +192,7 @@ class ChainTests(unittest.TestCase):
                     request("bob-1", attempts=[attempt(5, 6, frm=1, version=2)])]
         self.assert_found(self.check(requests, [("bob-1", 3), ("ann-1", 4)]), "was requested after the response")
 
-    def test_a_deletion_that_nobody_asked_for_or_that_did_not_happen_is_found(self):
+    def test_a_deletion_without_a_request_or_without_an_effect_is_found(self):
         self.assert_found(self.check(deaths=["1"]), "1 deletions, and by the responses 0 to 0")
         self.assert_found(self.check([drop("ann-1", 2, 3)]), "0 deletions, and by the responses 1 to 1")
         self.assertEqual(self.check([drop("ann-1", 2, None, None)]), [])

@@ -21,7 +21,7 @@ DEPLOY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "d
 
 
 class Backend:
-    """A server that answers with its name, and counts the changes it gets."""
+    """A server that returns its name, and counts the changes it gets."""
 
     def __init__(self, name, address="127.0.0.1", port=None):
         self.name, self.address, self.port = name, address, port or free_port()

@@ -12,7 +12,7 @@ struct CrashTests {
   private let path = TemporaryFiles.path("store.db")
 
   @Test(.timeLimit(.minutes(2)))
-  func `a copy of the files at any moment has what was settled before, and no half of anything`() throws {
+  func `a copy of the files at any moment has every entry settled before, and no half of one`() throws {
     let journal = try SQLiteJournal(path)
     let keys = (0..<6).map { CollectionKey("c\($0)") }
     for key in keys { try journal.create(key, JournalBase()).wait() }

@@ -49,7 +49,7 @@ struct DamageTests {
     #expect(throws: JournalError.damaged("The collection has no base.")) { try journal.load(key).wait() }
   }
 
-  @Test func `a damaged page is no reason to refuse what has nothing to do with it`() throws {
+  @Test func `a damaged page does not affect collections stored elsewhere`() throws {
     let path = TemporaryFiles.path("store.db")
     var journal = try SQLiteJournal(path)
     for id in ["a", "b"] { try journal.create(CollectionKey(id), JournalBase()).wait() }

@@ -15,7 +15,7 @@ struct FullDiskTests {
     _ = journal.number("PRAGMA max_page_count = \(journal.number("PRAGMA page_count") + morePages)")
   }
 
-  @Test func `what does not fit is refused, what was kept stays, and room is used again`() throws {
+  @Test func `an entry that does not fit is refused, stored ones stay, and freed room is used`() throws {
     var journal = try SQLiteJournal(path)
     try journal.create(key, JournalBase()).wait()
     limit(journal, morePages: 10)
@@ -38,7 +38,7 @@ struct FullDiskTests {
     #expect(try journal.load(key).wait()?.version == kept + 1)
   }
 
-  @Test func `what is too large for the room there is fails alone`() throws {
+  @Test func `a write too large for the room left fails alone`() throws {
     let journal = try SQLiteJournal(path)
     try journal.create(key, JournalBase()).wait()
     limit(journal, morePages: 10)

@@ -7,7 +7,7 @@ import Testing
 @testable import Collections
 @testable import SQLiteJournal
 
-/// What many write at once is written together, and each has its own answer.
+/// Concurrent writes are written together, and each has its own outcome.
 struct GroupTests {
   private let path = TemporaryFiles.path("store.db")
 
@@ -33,7 +33,7 @@ struct GroupTests {
     for key in keys { #expect(try again.load(key).wait()?.entries.map(\.version) == Array(2...100)) }
   }
 
-  @Test func `what is refused leaves its group as it is`() throws {
+  @Test func `a refused write does not affect the others of its group`() throws {
     let journal = try SQLiteJournal(path)
     let (a, b, none) = (CollectionKey("a"), CollectionKey("b"), CollectionKey("none"))
     for key in [a, b] { try journal.create(key, JournalBase()).wait() }
@@ -91,7 +91,7 @@ struct GroupTests {
     #expect(try journal.load(key).wait()?.version == 2)
   }
 
-  @Test func `whoever reads waits for nobody who writes, and sees what is settled`() throws {
+  @Test func `a reader does not wait for a writer, and sees the settled entries`() throws {
     let journal = try SQLiteJournal(path)
     let key = CollectionKey("a")
     try journal.create(key, JournalBase()).wait()

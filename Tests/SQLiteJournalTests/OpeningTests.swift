@@ -21,7 +21,7 @@ struct OpeningTests {
     }
   }
 
-  @Test func `what cannot be made says its path and why`() throws {
+  @Test func `the error for a file that cannot be created has the path and the reason`() throws {
     for path in [
       "/proc/store.db", "/proc/none/store.db", "/proc/version/store.db", "/nowhere/at/all/store.db",
     ] {
@@ -53,7 +53,7 @@ struct OpeningTests {
     #expect(try SQLiteJournal(other).head(of: CollectionKey("a")).wait()?.version == 1)
   }
 
-  @Test func `a journal that nobody holds any more lets go of its file`() throws {
+  @Test func `a journal without references closes its file`() throws {
     let path = TemporaryFiles.path("store.db")
     do {
       let journal = try SQLiteJournal(path)

@@ -6,12 +6,12 @@ import Testing
 @testable import Collections
 @testable import SQLiteJournal
 
-/// What is kept is there the next time.
+/// Stored collections are there the next time.
 struct ReopeningTests {
   private let path = TemporaryFiles.path("store.db")
   private let key = CollectionKey("a")
 
-  @Test func `a store opened again has what was settled`() throws {
+  @Test func `a reopened store has the settled entries`() throws {
     var journal = try SQLiteJournal(path)
     try journal.create(key, JournalBase(1, "first")).wait()
     for version in 2...6 { try journal.append(JournalEntry(version, "i\(version)"), to: key).wait() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct DequeTests {
-  @Test func `any sequence of operations leaves what it leaves of an array`() {
+  @Test func `any sequence of operations has the result that it has on an array`() {
     var random = SeededGenerator(seed: 11)
     var deque = Deque<Int>()
     var array: [Int] = []

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func `what a crash left unfinished is deleted`() throws {
+  @Test func `files that a crash left unfinished are deleted`() throws {
     try folder.write([1], as: "a")
     _ = FileManager.default.createFile(atPath: folder.path + "/b.new", contents: Data([1]))
     #expect(folder.names() == ["a"])

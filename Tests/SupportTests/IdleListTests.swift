@@ -17,7 +17,7 @@ struct IdleListTests {
     #expect(list.take() == nil)
   }
 
-  @Test func `only a suitable element is lent, if one is asked for`() {
+  @Test func `only a suitable element is lent, if the caller requires one`() {
     let list = IdleList<Tool>(limit: 2)
     list.giveBack(Tool(1))
     list.giveBack(Tool(9))

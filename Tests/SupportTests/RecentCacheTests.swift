@@ -18,7 +18,7 @@ struct RecentCacheTests {
     #expect(cache.find(6) == "x")
   }
 
-  @Test func `what a generation costs stays within its limit, but for a single entry`() {
+  @Test func `the cost of a generation stays within its limit, but for a single entry`() {
     var cache = Self.cache(cost: 5)
     cache.insert("aaa", for: 1)
     cache.insert("bbb", for: 2)

@@ -36,7 +36,7 @@ struct LineWriterTests {
     #expect(reader.lines().sorted() == expected.sorted())
   }
 
-  @Test func `a pipe that nobody reads holds up neither callers nor the end`() throws {
+  @Test func `a pipe without a reader delays neither callers nor the end`() throws {
     let pipe = try LinePipe()
     let writer = writer(to: pipe.writingEnd, capacity: 10_000)
     for _ in 0..<50_000 { writer.add { $0.append(Self.line) } }

@@ -112,7 +112,7 @@ private var priority: Int32 { getpriority(__priority_which_t(PRIO_PROCESS.rawVal
     #expect(turnstile.crowd == 2)
   }
 
-  @Test func `a shutdown drops what a tenant's limit holds back`() throws {
+  @Test func `a shutdown drops the jobs that a tenant's limit holds back`() throws {
     var limits = PoolLimits(workers: 2, queue: 100)
     limits.runningPerTenant = 1
     let pool = WorkerPool(limits)

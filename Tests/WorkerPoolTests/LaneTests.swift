@@ -180,7 +180,7 @@ final class Turnstile: Sendable {
     #expect(pool.statistics.abandoned == 2)
   }
 
-  @Test func `a shutdown runs what waits in lanes within its grace`() throws {
+  @Test func `a shutdown runs the jobs in lanes within its grace`() throws {
     let pool = WorkerPool(workers: 3, queueLimit: 200)
     let order = Journal<Int>()
     for number in 0..<100 {
@@ -195,7 +195,7 @@ final class Turnstile: Sendable {
     #expect(order.events.filter { $0 % 2 == 1 } == Array(stride(from: 1, to: 100, by: 2)))
   }
 
-  @Test func `a shutdown whose grace is over drops what waits in lanes`() throws {
+  @Test func `a shutdown whose grace is over drops the jobs in lanes`() throws {
     let pool = WorkerPool(workers: 1, queueLimit: 10)
     let dropped = Journal<String>()
     // The front of "a" runs, that of "b" is in the ring; behind each of them one waits.

@@ -94,7 +94,7 @@ private func threads(named prefix: String) -> Int {
     #expect(pool.shutdown(grace: .seconds(5)))
   }
 
-  @Test func `what the body throws comes out, and the worker is back`() throws {
+  @Test func `an error of the body is rethrown, and the worker is back`() throws {
     struct Trouble: Error, Equatable { let number: Int }
     let pool = WorkerPool(workers: 1, queueLimit: 10)
     let troubles = Journal<Trouble>()
@@ -169,7 +169,7 @@ private func threads(named prefix: String) -> Int {
     guard case .lookAgain = state.next(worker: 0, now: 0, mayWait: false) else { throw Unexpected() }
   }
 
-  @Test func `a shutdown cuts what a substitute runs, and waits for it`() throws {
+  @Test func `a shutdown cuts a substitute's job, and waits for it`() throws {
     let pool = WorkerPool(workers: 1, queueLimit: 10, name: "cut")
     let events = Journal<String>()
     for number in 0..<2 {

@@ -78,7 +78,8 @@ import Testing
     #expect(pool.statistics.completed == 1)
   }
 
-  @Test func `a suspended job is told of its deadline at once, and its rest reads cancelled`() throws {
+  @Test func `a suspended job is dropped at its deadline, and its token is cancelled when it goes on`() throws
+  {
     let pool = WorkerPool(workers: 1, queueLimit: 10)
     let (suspended, told, cancelled, next) = (Suspended(), Counter(), Counter(), Counter())
     try pool.submit(

@@ -152,7 +152,7 @@ func eventually(_ condition: () -> Bool) -> Bool {
     #expect(pool.statistics.abandoned == 1)
   }
 
-  @Test func `a token asks now and then whether its client has gone`() {
+  @Test func `a token checks now and then whether its client has gone`() {
     let asked = Atomic(0)
     let token = CancellationToken { asked.add(1, ordering: .relaxed).newValue == 3 }
     let start = MonotonicTime.now

@@ -1,4 +1,4 @@
-// A link that carries what is in the playground: in the fragment, which browsers do not send.
+// A link that carries the state of the playground in its fragment, which browsers do not send.
 
 /** @typedef {{mode: string, request: string, after?: string}} State */
 

@@ -113,7 +113,7 @@ function set(path, value, moves) {
   write(withValue(editor.text, path, value))
 }
 
-/** Says what the field is that the caret is in. */
+/** Describes the field that the caret is in. */
 function explain() {
   const {schemas} = editor.completion, field = byId("field")
   if (!schemas) return
@@ -175,7 +175,7 @@ function drawLayout(request, layout) {
   const isRightToLeft = request.container.layoutDirection == "rightToLeft"
   const end = Math.max(0, layout.contentSize.width - request.container.width)
   const start = {x: isRightToLeft ? end : 0, y: 0}
-  // What the user scrolls stays under the finger: the response may be of a moment before.
+  // The content stays under the finger that scrolls: the response may be of a moment before.
   const offset = isNew ? isScrolled ? originOf(request.visibleRect) : start : undefined
   stage.show({
     elements: layout.attributes, request, content: layout.contentSize,
@@ -212,7 +212,7 @@ function succeed(request, solved) {
   })
 }
 
-// Of content of which only a part is asked for, the map shows the rest too, if it is not too much.
+// If the request is for a part of the content, the map shows the rest too, unless it is too much.
 const mapper = new Latest(async (/** @type {LayoutRequest} */ request) => {
   const layout = (await layOut(request).catch(() => undefined))?.layout
   if (layout) overview.show(layout.attributes, layout.contentSize)

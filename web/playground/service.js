@@ -28,7 +28,7 @@ function connect(fetch = (...request) => globalThis.fetch(...request)) {
 
 export let tessera = connect()
 
-/** @param {string} value For services that ask for one; it is forgotten with the page. */
+/** @param {string} value For services that require one; it is forgotten with the page. */
 export function useKey(value) {
   key = value
   tessera = connect()

@@ -1,4 +1,4 @@
-// What browsers have and the declarations of TypeScript 4.8 lack.
+// Parts of browsers that the declarations of TypeScript 4.8 lack.
 
 declare class CompressionStream {
   constructor(format: "gzip" | "deflate" | "deflate-raw")

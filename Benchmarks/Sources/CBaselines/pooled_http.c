@@ -20,7 +20,7 @@ struct pooled_server {
   int is_over;
 };
 
-// What a request has come to: its body arrives, it is with the workers, or back from them.
+// The state of a request: its body arrives, it is with the workers, or back from them.
 struct pooled_request {
   int is_handed;
 };

@@ -30,7 +30,7 @@ final class Load: Sendable {
     }
   }
 
-  /// Sends no more requests; returns how many were answered.
+  /// Sends no more requests; returns how many got a response.
   func end() -> Int {
     isOver.store(true, ordering: .relaxed)
     return answered.load(ordering: .relaxed)

@@ -1,7 +1,7 @@
 public import Geometry
 
 extension FlexLayout {
-  /// Returns the padding of each box, in points: what lies between its frame and its contents.
+  /// Returns the padding of each box, in points: the space between its frame and its contents.
   ///
   /// - Parameter tree: the tree that was laid out.
   /// - Complexity: O(n) for n boxes.

@@ -1,8 +1,8 @@
 /// Rounds lengths to device pixels, or leaves them as they are where the container names no scale.
 ///
-/// Sizes snap first, positions accumulate from snapped sizes, and origins snap last, once, in content
-/// coordinates. That is what was measured of UIKit: seven items of 144.29 in 1024 points at scale 1 with
-/// 2 points between them are 144 wide and the fourth begins at 440, not at 439.
+/// Sizes snap first, positions accumulate from snapped sizes, and origins snap last, once, in content coordinates.
+/// UIKit does the same, as measurements show: seven items of 144.29 in 1024 points at scale 1 with 2 points between them
+/// are 144 wide and the fourth begins at 440, not at 439.
 @frozen
 public struct PixelGrid: Hashable, Sendable {
   /// Pixels per point; 0 stands for no grid.

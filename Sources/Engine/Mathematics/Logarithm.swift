@@ -7,8 +7,8 @@ extension Mathematics {
 
   /// The natural logarithm of `significand` · 2^`exponent`, for significands in the range of `BinaryParts`.
   ///
-  /// With c the multiple of 1/64 that is nearest to the significand m, the logarithm of m is that of c plus
-  /// 2 · artanh((m - c) / (m + c)), whose argument is below 1/178 (after Tang, "Table-driven implementation of the
+  /// With c the multiple of 1/64 that is nearest to the significand m, the logarithm of m is that of c plus 2 ·
+  /// artanh((m - c) / (m + c)), whose argument is below 1/178 (after Tang, "Table-driven implementation of the
   /// logarithm function in IEEE floating-point arithmetic", 1990).
   static func logarithm(of significand: DoubleDouble, exponent: Int64) -> DoubleDouble {
     let (units, bits) = (significand.high * 64).nearestInteger

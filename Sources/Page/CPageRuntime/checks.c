@@ -7,7 +7,7 @@
 #define CHECK(condition) \
   if (!(condition)) return __LINE__
 
-/// What the runs of the heap add up to.
+/// The sums over the runs of the heap.
 struct sums {
   uint32_t free_runs, slabs_with_room, spares, blocks, bytes;
 };

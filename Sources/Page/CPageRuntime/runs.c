@@ -7,7 +7,7 @@
 #endif
 
 enum {
-  /// Memory grows by an eighth of itself at least, so that a heap that grows steadily asks the host rarely.
+  /// Memory grows by an eighth of itself at least, so that a heap that grows steadily calls the host rarely.
   GROWTH_DIVISOR = 8,
   WASM_PAGE = (64 << 10) / PAGE_SIZE,
   ENTRIES_PER_PAGE = PAGE_SIZE / sizeof(struct page),
@@ -159,7 +159,7 @@ static int extend(uint32_t count)
   uint32_t added_end = end + added, free_end = added_end, old_length = table_length;
   struct page *old = heap_pages;
   if (length) {
-    // The first table lies before all blocks, a later one after the memory that is asked for: neither divides it.
+    // The first table lies before all blocks, a later one after the requested memory: neither divides it.
     uint32_t table = old ? free_end -= length : start;
     if (!old) start += length;
     heap_pages = heap_address(table);

@@ -48,7 +48,7 @@ const char *_swift_stdlib_strtod_clocale(const char *text, double *result)
   return end;
 }
 
-/// Discards what Swift's `print` writes: a module has no standard output.
+/// Discards the output of Swift's `print`: a module has no standard output.
 int putchar(int character) { return character; }
 
 /// Functions with buffers on the stack copy this value beside them and compare it before they return: an overflow has

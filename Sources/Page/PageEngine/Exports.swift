@@ -6,8 +6,8 @@ import JSON
 // The functions that a page calls. A page has one thread, so that nothing is shared between threads.
 //
 // Texts and columns go through memory: the page writes to memory that it has allocated, which stays its own, and reads
-// the answer where it stands, until it calls the next function. A function returns a status as of HTTP: from 400 on, the
-// answer is a problem as JSON. Numbers of resources are positive.
+// the response where it is, until it calls the next function. A function returns a status as of HTTP: from 400 on, the
+// response is a problem as JSON. Numbers of resources are positive.
 
 nonisolated(unsafe) private var resources = Resources()
 nonisolated(unsafe) private var answer: ByteBuffer?
@@ -27,12 +27,12 @@ public func allocate(_ count: Int) -> UnsafeMutableRawPointer? { malloc(max(1, c
 @_cdecl("tessera_release")
 public func release(_ start: UnsafeMutableRawPointer?) { free(start) }
 
-/// Where the answer of the last function is.
+/// Where the response of the last function is.
 @_expose(wasm, "tessera_answer")
 @_cdecl("tessera_answer")
 public func answerStart() -> UnsafeRawPointer? { answer?.withUnsafeBytes { $0.baseAddress } }
 
-/// The bytes of the answer of the last function.
+/// The bytes of the response of the last function.
 @_expose(wasm, "tessera_answer_count")
 @_cdecl("tessera_answer_count")
 public func answerCount() -> Int { answer?.count ?? 0 }
@@ -93,7 +93,7 @@ public func proposals(ofReplica number: Int) -> Int {
   (resources[number] as? PageReplica)?.proposalCount ?? 0
 }
 
-/// Takes an entry of the feed; the answer is a JSON array of events. Returns a status.
+/// Takes an entry of the feed; the response is a JSON array of events. Returns a status.
 @_expose(wasm, "tessera_replica_apply")
 @_cdecl("tessera_replica_apply")
 public func apply(
@@ -105,7 +105,7 @@ public func apply(
   }
 }
 
-/// Carries out a request on a replica; the answer is the service's response. Returns a status, and a thousand more for a
+/// Carries out a request on a replica; the response is that of the service. Returns a status, and a thousand more for a
 /// change that has to be passed on to the service.
 ///
 /// - Parameter kind: a number of `PageRequest.Kind`.
@@ -129,7 +129,7 @@ public func respond(
   }
 }
 
-/// The change that a replica has proposed last, as the service takes it: the answer is the body. Returns the number of
+/// The change that a replica proposed last, as the service takes it: the response is the body. Returns the number of
 /// its kind, or a negative status.
 @_expose(wasm, "tessera_replica_proposal")
 @_cdecl("tessera_replica_proposal")
@@ -139,7 +139,7 @@ public func lastProposal(ofReplica number: Int) -> Int {
   return proposal.kind.rawValue
 }
 
-/// Takes back a change that the service has refused; the answer is a JSON array of events. Returns a status.
+/// Takes back a change that the service has refused; the response is a JSON array of events. Returns a status.
 @_expose(wasm, "tessera_replica_withdraw")
 @_cdecl("tessera_replica_withdraw")
 public func withdraw(fromReplica number: Int, _ requestID: UnsafePointer<UInt8>, _ count: Int) -> Int {
@@ -209,7 +209,7 @@ private func opening(_ open: () throws(Problem) -> Resource) -> Int {
   }
 }
 
-/// Makes an answer; returns its status.
+/// Makes a response; returns its status.
 private func answering(_ respond: () throws(Problem) -> (status: Int, body: ByteBuffer?)) -> Int {
   do throws(Problem) {
     let (status, body) = try respond()

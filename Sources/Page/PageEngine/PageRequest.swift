@@ -79,7 +79,7 @@ struct PageRequest {
   }
 }
 
-/// The answer to a request of the page.
+/// The response to a request of the page.
 struct PageAnswer {
   var status: Int
   /// The body of the response; nil if it has none.

@@ -17,7 +17,7 @@ static inline int chb_is_unsafe_to_break(const hb_glyph_info_t *glyph)
   return (hb_glyph_info_get_glyph_flags(glyph) & HB_GLYPH_FLAG_UNSAFE_TO_BREAK) != 0;
 }
 
-/// Whether what is on one side of a glyph may depend on what is on the other; known only where the buffer asks for it.
+/// Whether the text on one side of a glyph may depend on that on the other; known only where the buffer requests it.
 static inline int chb_is_unsafe_to_concat(const hb_glyph_info_t *glyph)
 {
   return (hb_glyph_info_get_glyph_flags(glyph) & HB_GLYPH_FLAG_UNSAFE_TO_CONCAT) != 0;

@@ -1,9 +1,8 @@
 #include <microhttpd.h>
 #include <stdint.h>
 
-// Swift cannot call variadic C functions; each inline function here gives one
-// of libmicrohttpd's a fixed list of arguments, and nothing more. Nor can it see
-// macros that cast; each constant here is one of those.
+// Swift cannot call variadic C functions; each inline function here gives one of libmicrohttpd's a fixed list of
+// arguments, and nothing more. Nor can it see macros that cast; each constant here is one of those.
 
 /// `MHD_SIZE_UNKNOWN`: the body ends when its content reader says so.
 static const uint64_t cmhd_size_unknown = MHD_SIZE_UNKNOWN;
@@ -12,7 +11,7 @@ static const ssize_t cmhd_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;
 /// `MHD_CONTENT_READER_END_WITH_ERROR`: the connection is to be closed in the middle of the body.
 static const ssize_t cmhd_end_with_error = MHD_CONTENT_READER_END_WITH_ERROR;
 
-/// What a daemon is started with: the options that differ from one to another.
+/// The options with which a daemon is started, as far as they differ from one to another.
 struct CMHDOptions {
   unsigned int connection_limit;
   unsigned int idle_timeout_seconds;
@@ -65,7 +64,7 @@ static inline int cmhd_connection_socket(struct MHD_Connection *connection)
   return info ? info->connect_fd : -1;
 }
 
-/// `MHD_get_connection_info` is variadic: what the connection callback stored beside a connection.
+/// `MHD_get_connection_info` is variadic. Returns the pointer that the connection callback stored beside a connection.
 static inline void *cmhd_connection_context(struct MHD_Connection *connection)
 {
   const union MHD_ConnectionInfo *info =

@@ -10,7 +10,7 @@ static inline int csqlite_leave_log_on_close(sqlite3 *connection)
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
-/// `sqlite3_db_config` is variadic: nothing but SQLite itself writes to the schema, whatever the file holds.
+/// `sqlite3_db_config` is variadic: only SQLite itself writes to the schema, with any content of the file.
 static inline int csqlite_set_defensive(sqlite3 *connection)
 {
   return sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);

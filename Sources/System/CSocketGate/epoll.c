@@ -28,7 +28,7 @@ struct csg_events {
 
 static _Thread_local struct csg_events *thread_events;
 
-/// The part of an event's data that tells the descriptors of `csg_watch` from sockets.
+/// The part of an event's data that distinguishes the descriptors of `csg_watch` from sockets.
 enum { kind_shift = 32 };
 
 static int control(int instance, int operation, int descriptor, struct epoll_event *event)
@@ -208,7 +208,7 @@ int csg_accept(int listener, void *address, unsigned *length)
   return accept4(listener, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
-/// Notes an event, and fills in what libmicrohttpd gets of it; returns whether it gets one now.
+/// Notes an event, and fills in the one that libmicrohttpd gets; returns whether it gets one now.
 static int take(struct csg_watched *socket, uint32_t happened, struct epoll_event *result)
 {
   if (!socket->is_registered) {

@@ -6,7 +6,7 @@
 
 /// A socket of libmicrohttpd, as this target knows it.
 struct csg_watched {
-  /// What libmicrohttpd gets with an event.
+  /// The data that libmicrohttpd gets with an event.
   void *owner;
   /// Events that libmicrohttpd has not been given.
   uint32_t missed;
@@ -25,7 +25,7 @@ struct csg_watched {
 /// The socket with a descriptor, if the calling thread watches it; else NULL.
 struct csg_watched *csg_watched_of(int descriptor);
 
-/// Notes what a receive of `size` bytes has returned.
+/// Notes the result of a receive of `size` bytes.
 void csg_has_received(int descriptor, struct csg_watched *socket, ssize_t result, size_t size);
 
 #endif

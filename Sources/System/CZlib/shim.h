@@ -1,7 +1,7 @@
 #include <zlib.h>
 
-// `deflateInit2` and `inflateInit2` are macros that pass the version and the
-// size of the structure along; Swift sees no macros with arguments.
+// `deflateInit2` and `inflateInit2` are macros that pass the version and the size of the structure along; Swift sees no
+// macros with arguments.
 
 /// Begins writing a gzip stream (16 + the largest window) at a level from 1 to 9.
 static inline int czlib_gzip_deflate_init(z_stream *stream, int level)

@@ -28,7 +28,7 @@ struct AttributesTests {
     return elements.first ?? .null
   }
 
-  @Test func `all elements are answered, as the stateless layout answers them`() throws {
+  @Test func `the response has all elements, as that of the stateless layout does`() throws {
     let service = try Self.service()
     let answer = service.get(Kept.attributes)
     #expect(
@@ -135,7 +135,7 @@ struct AttributesTests {
   }
 
   @Test(arguments: ["", "rect=0,25,100,50", "id=b", "kind=header&section=0"])
-  func `the columns forms say what the objects say`(query: String) throws {
+  func `the columns forms have the same data as the objects`(query: String) throws {
     let service = try Self.service()
     let objects = service.get(Kept.attributes + "?" + query).json
     let columns = service.get(Kept.attributes + "?format=columns&" + query)
@@ -189,7 +189,9 @@ struct AttributesTests {
     ("item", "section=0&item=1.0"), ("section", "section=2147483648&item=0"),
     ("item", "section=0&item=99999999999999999999"), ("format", "format=xml"),
   ])
-  func `what is no such number is refused by name`(name: String, query: String) throws {
+  func `a value that is not a valid number is rejected with the name of its parameter`(
+    name: String, query: String
+  ) throws {
     let answer = try Self.service().get(Kept.attributes + "?" + query)
     #expect(
       answer.status == 400 && answer.detail?.contains("query parameter \(name)") == true,
@@ -212,7 +214,7 @@ struct AttributesTests {
     #expect(try Self.service().get(Kept.attributes + "?id=a&id=b").status == 400)
   }
 
-  @Test func `all of more than an answer holds is refused, a part of it is not`() throws {
+  @Test func `all elements of a large collection are refused, a part of them is returned`() throws {
     let service = try TestService { $0.answerLimit = 4000 }
     var body = Kept.rows([], bounds: [0, 0, 100, 60])
     body["sections"] = [["itemCount": 1_000_000]]

@@ -41,7 +41,7 @@ struct BroadcastTests {
     #expect(broadcast.send(EncodingBudget(bytes: 1 << 20)) == 1)
   }
 
-  @Test func `a stream is late if all others were ended since its beginning, so that its client asks again`()
+  @Test func `a stream is late if all others were ended since its beginning, so that its client reconnects`()
     throws
   {
     let (topic, solved) = (try subscription(), try solved())

@@ -46,7 +46,7 @@ struct ContentRequestTests {
     calls.ask(.get, "/v1/collections/c/attributes?id=\(id)").json.at("/attributes/0")
   }
 
-  @Test func `what is on the screen has its size at once, and what is far is estimated`() throws {
+  @Test func `items on the screen have their sizes at once, and items far away are estimated`() throws {
     let calls = try calls(rows(200))
     #expect(cell(calls, "i0")?.at("/frame/height") == 42)
     let long = try #require(cell(calls, "i1")?.at("/frame/height")?.number)
@@ -62,7 +62,7 @@ struct ContentRequestTests {
     #expect(all.count == 60 && all.allSatisfy { $0["estimated"] == nil })
   }
 
-  @Test func `a collection answers what a layout of the same request does`() throws {
+  @Test func `a collection returns the same as a layout of the same request`() throws {
     let calls = try calls(rows(40), ["selfSizing": "all"])
     let body: JSONTree = [
       "container": ["width": 200, "height": 300],
@@ -94,7 +94,7 @@ struct ContentRequestTests {
     #expect(plain.at("/final/frame/height") == 50 && plain.at("/final/estimated") == true)
   }
 
-  @Test func `a snapshot measures what it brings and what says something else now`() throws {
+  @Test func `a snapshot measures the items that it inserts and those with new content`() throws {
     let calls = try calls(rows(3))
     let answer = calls.ask(
       .put, "/v1/collections/c/snapshot",
@@ -124,7 +124,7 @@ struct ContentRequestTests {
     #expect(cell(named, "z")?.at("/frame/height") == .number(20 + 2 * 22))
   }
 
-  @Test func `scrolling measures what it brings, which makes a version`() throws {
+  @Test func `scrolling measures the elements that it brings, which makes a version`() throws {
     let calls = try calls(rows(200))
     let answer = calls.ask(.put, "/v1/collections/c/bounds", ["bounds": [0, 3000, 200, 300]])
     #expect(answer.version == 2)
@@ -177,7 +177,7 @@ struct ContentRequestTests {
     #expect(cell(calls, "i1")?["estimated"] == nil)
   }
 
-  @Test func `what a client measured wins until it is forgotten`() throws {
+  @Test func `a client's measurement wins until it is invalidated`() throws {
     let calls = try calls(rows(3))
     #expect(calls.measure([["id": "i0", "size": [200, 99]]]).status == 200)
     #expect(cell(calls, "i0")?.at("/frame/height") == 99)
@@ -186,7 +186,7 @@ struct ContentRequestTests {
     #expect(cell(calls, "i0")?.at("/frame/height") == 42)
   }
 
-  @Test func `a template that nobody described is refused where it is named`() throws {
+  @Test func `an unknown template is rejected where an item names it`() throws {
     let calls = try calls(rows(2))
     let answer = calls.ask(
       .post, "/v1/collections/c/updates",
@@ -277,7 +277,7 @@ struct ContentRequestTests {
     }
   }
 
-  @Test func `what is wrong with a template is answered beside the layout`() throws {
+  @Test func `warnings about a template are returned beside the layout`() throws {
     let calls = try calls([])
     let lost: JSONTree = [
       "views": [
@@ -303,7 +303,7 @@ struct ContentRequestTests {
       warnings.first { $0["code"] == "layout_ambiguous" }?["pointer"] == "/templates/lost/views/b")
   }
 
-  @Test func `what is wrong with the templates of either state of a diff is told where it is`() throws {
+  @Test func `an error in the templates of either state of a diff has a pointer to its position`() throws {
     let calls = try calls([])
     let box: JSONTree = ["type": "box", "size": [5, 5]]
     let state = { (views: JSONTree) -> JSONTree in
@@ -340,7 +340,7 @@ struct ContentRequestTests {
     }
   }
 
-  @Test func `scrolling tells what it measured in spite of`() throws {
+  @Test func `scrolling returns the warnings of its measurements`() throws {
     let lost: JSONTree = [
       "views": ["a": ["type": "text", "font": ["family": "No Such Font"], "lines": 0]],
       "constraints": ["H:|[a]|", "V:|[a]|"],

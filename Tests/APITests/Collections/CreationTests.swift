@@ -18,7 +18,7 @@ struct CreationTests {
     #expect(service.get("/v1/collections/feed").status == 200)
   }
 
-  @Test func `a collection without an id is given one that nobody guesses`() throws {
+  @Test func `a collection without an id gets one that cannot be guessed`() throws {
     let service = try TestService()
     let answers = (0..<20).map { _ in service.post("/v1/collections", Kept.rows(["a"])) }
     let ids = answers.compactMap { $0.json?["id"]?.string }
@@ -30,7 +30,7 @@ struct CreationTests {
   }
 
   @Test(arguments: ["bounds", "visibleRect"])
-  func `what is visible is answered, and no more`(name: String) throws {
+  func `the response has the visible elements only`(name: String) throws {
     let service = try TestService()
     var body = Kept.rows((0..<50).map { "i\($0)" })
     body[name] = [0, 110, 100, 60]
@@ -40,12 +40,12 @@ struct CreationTests {
     #expect(service.get(Kept.path).json?["bounds"] == ["x": 0, "y": 110, "width": 100, "height": 60])
   }
 
-  @Test func `all of it is answered where nobody looks`() throws {
+  @Test func `without bounds the response has all elements`() throws {
     let answer = try TestService().create("c", Kept.rows((0..<50).map { "i\($0)" }))
     #expect(answer.json?["attributes"]?.elements?.count == 50)
   }
 
-  @Test func `an answer of a new collection is that of the stateless layout, and who it is`() throws {
+  @Test func `the response for a new collection is the stateless layout, with an id and a version`() throws {
     let service = try TestService()
     var body = Kept.rows(["a", "b", "c", "d"])
     body["visibleRect"] = [0, 30, 100, 60]
@@ -56,7 +56,7 @@ struct CreationTests {
     #expect(service.create("c", body).json == stateless)
   }
 
-  @Test func `every way to say items is taken, none of which needs ids`() throws {
+  @Test func `every form of items is valid, and none needs ids`() throws {
     let service = try TestService()
     var body = Kept.rows([])
     body["sections"] = [
@@ -67,7 +67,7 @@ struct CreationTests {
     #expect(service.get(Kept.path).json?["itemCount"] == 1004)
   }
 
-  @Test func `an id that is taken is a conflict, and what is there stays`() throws {
+  @Test func `an id that is taken is a conflict, and the collection that has it stays as it is`() throws {
     let service = try TestService()
     _ = service.create()
     _ = service.update(Kept.insertion)
@@ -78,7 +78,7 @@ struct CreationTests {
   }
 
   @Test(arguments: ["a", "A-Z_0.9~", "...", "-", "1", String(repeating: "x", count: 128)])
-  func `an id is of what stands in a path as it is`(id: String) throws {
+  func `an id may have any character that needs no escaping in a path`(id: String) throws {
     let service = try TestService()
     #expect(service.create(id).status == 201)
     #expect(service.get("/v1/collections/\(id)").json?["id"] == .string(id))
@@ -125,7 +125,7 @@ struct CreationTests {
     #expect(answer.status == 422 && answer.detail?.contains(name) == true)
   }
 
-  @Test func `what is seen has one name at a time`() throws {
+  @Test func `bounds and visibleRect cannot be given together`() throws {
     var body = Kept.rows(["a"])
     body["bounds"] = [0, 0, 10, 10]
     body["visibleRect"] = [0, 0, 10, 10]
@@ -133,7 +133,7 @@ struct CreationTests {
     #expect(answer.status == 422 && answer.pointers == [""])
   }
 
-  @Test func `a body is JSON and says so`() throws {
+  @Test func `a body is JSON and has its content type`() throws {
     let service = try TestService()
     #expect(service.ask(.post, "/v1/collections", bytes: Array("{".utf8)).code == "malformed_json")
     #expect(
@@ -143,7 +143,7 @@ struct CreationTests {
     #expect(service.get("/v1/collections").json?["collections"] == [])
   }
 
-  @Test func `a collection whose answer would be too large is not kept`() throws {
+  @Test func `a collection whose response would be too large is not stored`() throws {
     let service = try TestService { $0.answerLimit = 2000 }
     let long = Kept.rows((0..<50).map { "i\($0)" })
     #expect(service.create("c", long).code == "answer_too_large")

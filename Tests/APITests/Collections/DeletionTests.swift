@@ -10,7 +10,7 @@ struct DeletionTests {
     { $0.update(Kept.insertion, [:], $1) }, { $0.snapshot([], [:], $1) }, { $0.delete(Kept.path, $1) },
   ]
 
-  @Test func `what is deleted is not found by any call`() throws {
+  @Test func `no request finds a deleted collection`() throws {
     let service = try TestService()
     _ = service.create()
     let answer = service.delete(Kept.path)
@@ -53,7 +53,7 @@ struct DeletionTests {
     #expect(service.get(Kept.attributes, alpha).json?.at("/attributes/0/id") == "a")
   }
 
-  @Test func `without a key that is known nothing is told`() throws {
+  @Test func `without a valid key every request is rejected`() throws {
     let service = try TestService { $0.keys = ["alpha"] }
     _ = service.create("c", Kept.rows(["a"]), ["Authorization": "Bearer alpha"])
     for headers in [[:], ["Authorization": "Bearer alpha2"], ["Authorization": "Bearer"]] {

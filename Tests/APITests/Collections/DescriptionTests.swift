@@ -25,13 +25,13 @@ struct DescriptionTests {
       ])
   }
 
-  @Test func `it tells no bounds where there are none`() throws {
+  @Test func `a collection without bounds is described without them`() throws {
     let service = try TestService()
     _ = service.create()
     #expect(service.get(Kept.path).json?.members?.keys.contains("bounds") == false)
   }
 
-  @Test func `what comes in above moves the content offset along`() throws {
+  @Test func `an insertion above the bounds moves the content offset along`() throws {
     let service = try TestService()
     _ = service.create("c", Kept.rows((0..<9).map { "i\($0)" }, bounds: [0, 45, 100, 60]))
     _ = service.update(Kept.insertion)
@@ -45,7 +45,7 @@ struct DescriptionTests {
     ("\"2\"", 304), ("*", 304), ("W/\"2\"", 304), ("\"1\", \"2\"", 304), ("\"1\"", 200), ("2", 200),
     ("", 200),
   ])
-  func `a client that has the version is not told again`(tags: String, status: Int) throws {
+  func `a client that has the version gets no body`(tags: String, status: Int) throws {
     let service = try TestService()
     _ = service.create()
     _ = service.update(Kept.insertion)
@@ -107,7 +107,7 @@ struct DescriptionTests {
     "limit=0", "limit=1001", "limit=-1", "limit=1.5", "limit=", "limit=ten", "limit=99999999999999999999",
     "limit=1&limit=2", "page=2", "limits=2",
   ])
-  func `a list that is asked for otherwise is refused`(query: String) throws {
+  func `an invalid query for the list is rejected`(query: String) throws {
     let answer = try TestService().get("/v1/collections?" + query)
     #expect(answer.status == 400 && answer.code == "bad_request")
     if query.hasPrefix("limits") { #expect(answer.detail?.contains("Did you mean limit?") == true) }

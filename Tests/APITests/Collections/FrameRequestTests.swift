@@ -28,7 +28,7 @@ struct FrameRequestTests {
     service.get(Kept.attributes).json?["attributes"]
   }
 
-  @Test func `measurements and bounds in one request make one version, which holds what is visible`() throws {
+  @Test func `measurements and bounds in one request make one version, and visible rows stay`() throws {
     let service = try kept()
     let outcome = service.put(
       Self.bounds,
@@ -46,7 +46,7 @@ struct FrameRequestTests {
     #expect(again.version == 2 && again.json?["measured"] == ["applied": 0, "unchanged": 2, "ignored": 0])
   }
 
-  @Test func `an anchor says what stays in place`() throws {
+  @Test func `an anchor decides which element stays in place`() throws {
     let service = try kept()
     let outcome = service.put(
       Self.bounds,
@@ -98,7 +98,7 @@ struct FrameRequestTests {
     #expect(posted.json?["measured"] == ["applied": 0, "unchanged": 1, "ignored": 3])
   }
 
-  @Test func `a jump in one request ends where the item is, with what is known of it`() throws {
+  @Test func `a jump in one request ends where the item is, by the sizes known so far`() throws {
     let service = try kept()
     let jump = service.put(Self.bounds, ["scrollTo": ["id": "i15", "position": "top"]])
     #expect(jump.json?.at("/bounds/y") == 300 && jump.json?.at("/scrollTarget/exact") == false)

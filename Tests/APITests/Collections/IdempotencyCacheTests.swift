@@ -25,7 +25,7 @@ struct IdempotencyCacheTests {
       request(key), bytes.map { Response(status: 200, body: .bytes(Array(repeating: 0, count: $0))) })
   }
 
-  @Test func `a request is new, runs, and is answered`() {
+  @Test func `a request is new, then running, then answered`() {
     let answers = IdempotencyCache(limit: 9, byteLimit: 800)
     #expect(Self.standing(answers, "a") == "new")
     #expect(Self.standing(answers, "a") == "running")
@@ -45,7 +45,7 @@ struct IdempotencyCacheTests {
   }
 
   @Test(arguments: [(100, "answered 100"), (101, "at length")])
-  func `an eighth of the memory is the most that one answer takes`(bytes: Int, standing: String) {
+  func `one response takes an eighth of the memory at most`(bytes: Int, standing: String) {
     let answers = IdempotencyCache(limit: 9, byteLimit: 800)
     _ = Self.standing(answers, "a")
     Self.end(answers, "a", bytes: bytes)

@@ -13,7 +13,7 @@ struct IdempotencyTests {
     return service
   }
 
-  @Test func `an update is made once and answered each time`() throws {
+  @Test func `an update is made once, and each repetition gets the same response`() throws {
     let service = try service()
     let first = service.update(Kept.insertion, [:], key)
     #expect(first.status == 200 && first.header("Idempotent-Replayed") == nil)
@@ -25,7 +25,7 @@ struct IdempotencyTests {
     #expect(service.version == 2 && service.ids == ["n", "a", "b", "c"])
   }
 
-  @Test func `an answer is told again also after the collection has gone on`() throws {
+  @Test func `a repeated request gets its first response also after later changes`() throws {
     let service = try service()
     let first = service.update(Kept.insertion, [:], key)
     _ = service.update(Kept.anonymous)
@@ -75,7 +75,7 @@ struct IdempotencyTests {
   @Test(arguments: [
     "", " ", "a b", "é", "a\tb", "\u{7F}", String(repeating: "x", count: 256),
   ])
-  func `what is no key is refused, and nothing made`(key: String) throws {
+  func `an invalid key is rejected, and nothing is changed`(key: String) throws {
     let service = try service()
     let answer = service.update(Kept.insertion, [:], ["Idempotency-Key": key])
     #expect(answer.status == 400 && answer.detail?.contains("Idempotency-Key") == true)
@@ -101,8 +101,7 @@ struct IdempotencyTests {
   }
 
   /// The collection's journal knows the keys of its changes when the responses are no longer cached.
-  @Test func `the oldest answers are forgotten beyond a number of them, and not that they were given`() throws
-  {
+  @Test func `beyond a limit the oldest responses are evicted, but no request is made again`() throws {
     let service = try service { $0.idempotencyLimit = 2 }
     func send(_ key: String) -> String? {
       service.update(Kept.anonymous, [:], ["Idempotency-Key": key]).header("Idempotent-Replayed")
@@ -128,7 +127,7 @@ struct IdempotencyTests {
     #expect((first.header("Idempotent-Replayed") == nil) == (size.responses < 12))
   }
 
-  @Test func `an answer above an eighth of the memory is not kept, and that is said`() throws {
+  @Test func `a response above an eighth of the memory is not stored, and a repetition is an error`() throws {
     let service = try service { $0.idempotencyMemory = 800 }
     let first = service.update(Kept.insertion, [:], key)
     #expect(first.status == 200 && first.bytes.count > 100)

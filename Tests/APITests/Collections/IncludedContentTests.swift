@@ -79,7 +79,7 @@ struct IncludedContentTests {
     #expect(contents(service.get(Kept.attributes + "?id=f").json?["attributes"]) == ["f": false])
   }
 
-  @Test func `diffs and the history have the content of what comes, and of what is described again`() throws {
+  @Test func `diffs and the history have the content of inserted and of reconfigured items`() throws {
     let service = try service()
     let updates: JSONTree = [
       ["op": "insertItems", "at": [[0, 0]], "items": [Self.item("n")]],

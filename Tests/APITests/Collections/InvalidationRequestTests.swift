@@ -14,7 +14,7 @@ struct InvalidationRequestTests {
     return calls
   }
 
-  @Test func `only what is named is recomputed, and the answer counts it`() throws {
+  @Test func `only the named elements are invalidated, and the response counts them`() throws {
     let calls = try measured()
     let answer = calls.invalidate(["items": [[0, 1], [0, 1], [0, 50]]])
     #expect(answer.status == 200)
@@ -83,7 +83,7 @@ struct InvalidationRequestTests {
     #expect(calls.invalidate([:], query: "?viewport=lost").status == 404)
   }
 
-  @Test func `a scroll target says where, how exactly, and what to measure for it`() throws {
+  @Test func `a scroll target has an offset, whether it is exact, and elements to measure`() throws {
     let calls = try measured()
     let target = calls.target("id=i3&position=top")
     #expect(target.status == 200)

@@ -43,7 +43,7 @@ struct KeptLimitTests {
     #expect(service.update(Kept.insertion).status == 200)
   }
 
-  @Test func `what is kept is counted on the page of metrics`() throws {
+  @Test func `metrics count the stored collections and items`() throws {
     let service = try TestService()
     _ = service.create()
     _ = service.update(Kept.insertion)

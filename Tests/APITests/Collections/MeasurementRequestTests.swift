@@ -5,7 +5,7 @@ import Testing
 
 /// `POST /v1/collections/{collection}/measurements`.
 struct MeasurementRequestTests {
-  @Test func `what was measured is laid out, and the answer says what that changes`() throws {
+  @Test func `measured sizes are laid out, and the response has the changes`() throws {
     let calls = try MeasuringCalls()
     let answer = calls.measure([
       ["id": "i1", "size": [200, 80]], ["indexPath": [0, 2], "size": ["width": 200, "height": 60]],
@@ -26,7 +26,7 @@ struct MeasurementRequestTests {
     #expect(second.at("/final/estimated") == nil)
   }
 
-  @Test func `what is measured above the screen moves the content offset along`() throws {
+  @Test func `a measurement above the screen moves the content offset along`() throws {
     let calls = try MeasuringCalls(["bounds": [0, 1020, 200, 300]])
     let answer = calls.measure([["id": "i1", "size": [200, 80]]])
     #expect(answer.json.at("/contentOffset/to/y") == 1050)
@@ -35,9 +35,7 @@ struct MeasurementRequestTests {
     #expect(kept.json.at("/contentOffset/to/y") == 1050)
   }
 
-  @Test func `what is laid out already keeps the version, and what content does not decide is ignored`()
-    throws
-  {
+  @Test func `a size that an item has keeps the version, and fixed sizes ignore measurements`() throws {
     let calls = try MeasuringCalls()
     _ = calls.measure([["id": "i1", "size": [200, 80]]])
     let same = calls.measure([["id": "i1", "size": [200, 80]]])
@@ -52,7 +50,7 @@ struct MeasurementRequestTests {
     #expect(fixed.measure([]).json["measured"] == ["applied": 0, "unchanged": 0, "ignored": 0])
   }
 
-  @Test func `estimates follow what was measured once scrolling has ended`() throws {
+  @Test func `estimates follow the measured sizes once scrolling has ended`() throws {
     let layout: JSONTree = ["kind": "list", "rowHeight": "automatic"]
     for (learning, held) in [(nil, 44), ("rest", 44), ("always", 80), ("never", 44)]
       as [(JSONTree?, JSONTree)]

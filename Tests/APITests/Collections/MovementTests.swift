@@ -36,7 +36,7 @@ struct MovementTests {
     service.ask(.patch, Self.movement + query, bytes: Array(body.description.utf8))
   }
 
-  @Test("beginning tells where the item is, under the finger and in the collection")
+  @Test("beginning returns the item's position under the finger and in the collection")
   func beginning() throws {
     let answer = begin(try service(), ["id": "b", "targetPosition": [40, 35]])
     #expect(answer.status == 201 && answer.version == 1 && answer.etag == "\"1\"")
@@ -134,7 +134,7 @@ struct MovementTests {
     #expect(update(service, 50, 45).status == 404 && begin(service, ["id": "c"]).status == 201)
   }
 
-  @Test("a movement that nobody goes on with is refused once")
+  @Test("a movement that times out is refused once")
   func timeout() throws {
     let service = try service(timeout: .zero)
     begin(service)
@@ -221,7 +221,7 @@ struct MovementTests {
   }
 
   @Test(
-    "what is no beginning is told with its place",
+    "an invalid beginning is rejected with a pointer to the error",
     arguments: [
       ("{\"indexPath\": [0, 9]}", "/indexPath"), ("{\"indexPath\": [3, 0]}", "/indexPath"),
       ("{\"indexPath\": [0]}", "/indexPath"), ("{\"indexPath\": [0, -1]}", "/indexPath/1"),
@@ -238,7 +238,7 @@ struct MovementTests {
   }
 
   @Test(
-    "what is no position is told with its place, and the movement goes on",
+    "an invalid position is rejected with a pointer to the error, and the movement goes on",
     arguments: [
       ("{}", 422, [""]), ("{\"targetPosition\": null}", 422, ["/targetPosition"]),
       ("{\"before\": \"z\"}", 422, ["/before"]), ("{\"after\": \"z\"}", 422, ["/after"]),
@@ -264,7 +264,7 @@ struct MovementTests {
     #expect(update(service, 50, 45).status == 200)
   }
 
-  @Test("the farthest positions are answered")
+  @Test("the farthest positions are valid")
   func farPositions() throws {
     let service = try service()
     begin(service)

@@ -37,7 +37,7 @@ struct OwnChangeRequestTests {
     }
   }
 
-  @Test func `an outcome has the version before and after, and the history only what was measured`() throws {
+  @Test func `an outcome has the version before and after, and the history only the measured sizes`() throws {
     let journal = MemoryJournal()
     let service = try TestService(journal: journal)
     #expect(service.create("c", Self.estimated).status == 201)
@@ -57,7 +57,7 @@ struct OwnChangeRequestTests {
     #expect(next.json?["fromVersion"] == 2 && next.json?["version"] == 2)
   }
 
-  @Test func `a rotation tells the distance that the client did not scroll itself`() throws {
+  @Test func `a rotation returns the distance that the client did not scroll itself`() throws {
     let service = try TestService()
     _ = service.create("c", Kept.rows((0..<20).map { "i\($0)" }, bounds: [0, 0, 100, 60]))
     let outcome = service.put(

@@ -34,7 +34,7 @@ struct RepresentationTests {
     }
   }
 
-  @Test func `a viewport that moves changes the tags of what shows it, and no others`() throws {
+  @Test func `a viewport that moves changes the tags of the resources that show it, and no others`() throws {
     let service = try service()
     _ = service.put(Self.viewports + "/watch", Self.watch)
     let main = [Kept.path, Kept.attributes, Kept.path + "/scroll-target?id=a"]
@@ -117,7 +117,7 @@ struct RepresentationTests {
     #expect(service.get("/openapi.yaml", ["If-Match": "\"9\""]).status == 412)
   }
 
-  @Test func `a missing element is not found, whatever the preconditions say`() throws {
+  @Test func `a missing element is not found, with any preconditions`() throws {
     let service = try service()
     for headers in [["If-Match": "\"9\""], ["If-None-Match": "*"]] {
       #expect(service.get(Kept.attributes + "?id=z", headers).status == 404)

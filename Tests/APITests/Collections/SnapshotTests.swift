@@ -13,7 +13,7 @@ struct SnapshotTests {
     return service
   }
 
-  @Test func `the updates are found and told, with what they change`() throws {
+  @Test func `the response has the updates that were found, with their changes`() throws {
     let service = try service()
     let answer = service.snapshot([Kept.section("s", ["a", "c", "n"]), Kept.section("t", ["d", "e"])])
     #expect(answer.status == 200 && answer.etag == "\"2\"")
@@ -121,7 +121,7 @@ struct SnapshotTests {
       (["sections": [["id": "s", "items": [["id": 1]]]]], "/sections/0/items/0/id"),
       (["sections": [["id": "s", "items": [], "metrics": ["rowHight": 1]]]], "/sections/0/metrics/rowHight"),
     ] as [(JSONTree, String)])
-  func `what is wrong in a body is pointed at`(body: JSONTree, pointer: String) throws {
+  func `an error in a body has a pointer to its position`(body: JSONTree, pointer: String) throws {
     let service = try service()
     let answer = service.put(Kept.snapshot, body)
     #expect(answer.status == 422 && answer.pointers.contains(pointer), "\(answer.pointers)")
@@ -138,7 +138,7 @@ struct SnapshotTests {
     #expect(service.snapshot(again).json?.at("/contentOffset/to/y") == 60)
   }
 
-  @Test func `a change too large for its answer, or for a collection, is not made`() throws {
+  @Test func `a change too large for its response, or for a collection, is not made`() throws {
     let service = try TestService {
       $0.answerLimit = 3000
       $0.limits.items = 30

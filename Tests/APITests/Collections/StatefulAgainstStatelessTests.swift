@@ -8,7 +8,7 @@ struct StatefulAgainstStatelessTests {
   private static let bounds: JSONTree = [0, 70, 200, 150]
 
   @Test(arguments: RandomFeed.layouts.indices)
-  func `every batch is answered as between two states, and leaves what the layout of the second is`(
+  func `every batch returns the diff of the two states, and the layout that it leaves is that of the second`(
     kind: Int
   ) throws {
     for (seed, bounds) in ([Self.bounds, nil] as [JSONTree?]).enumerated() {

@@ -11,7 +11,7 @@ struct UpdateTests {
     return service
   }
 
-  @Test func `a batch is answered with what it changes and the versions between which it does`() throws {
+  @Test func `the response to a batch has its changes, the version before and the version after`() throws {
     let service = try Self.service()
     let answer = service.update(Kept.insertion)
     #expect(answer.status == 200 && answer.etag == "\"2\"")
@@ -81,7 +81,7 @@ struct UpdateTests {
       (["updates": [], "version": 1.5], "/version"), (["updates": [], "sections": []], "/sections"),
       (["updates": [["op": "explode"]]], "/updates/0/op"), ([:], ""),
     ] as [(JSONTree, String?)])
-  func `a body is read whole, and what is wrong in it pointed at`(body: JSONTree, pointer: String?) throws {
+  func `a body is decoded to its end, and errors have pointers`(body: JSONTree, pointer: String?) throws {
     let service = try Self.service()
     let answer = service.post(Kept.updates, body)
     #expect(answer.status == (pointer == nil ? 200 : 422))
@@ -97,7 +97,7 @@ struct UpdateTests {
     #expect(service.version == 1)
   }
 
-  @Test func `where somebody looks, what they see is told; all of it where that is asked for`() throws {
+  @Test func `with bounds the response has the visible changes, with scope all every change`() throws {
     let service = try Self.service(bounds: [0, 0, 100, 40])
     let deletion: JSONTree = [["op": "deleteItems", "at": [[0, 0]]]]
     #expect(service.update(deletion).json?["changes"]?.elements?.count == 3)
@@ -144,7 +144,7 @@ struct UpdateTests {
     #expect(service.update(Kept.insertion).status == 200)
   }
 
-  @Test func `a change whose answer would be too large is not made`() throws {
+  @Test func `a change whose response would be too large is not made`() throws {
     let service = try TestService { $0.answerLimit = 3000 }
     _ = service.create("c", Kept.rows((0..<40).map { "i\($0)" }, bounds: [0, 0, 100, 40]))
     #expect(service.update(Kept.insertion, ["scope": "all"]).code == "answer_too_large")

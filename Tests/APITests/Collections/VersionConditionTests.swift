@@ -59,7 +59,7 @@ struct VersionConditionTests {
     #expect(answer.status == status && service.version == (status == 200 ? 4 : 3))
   }
 
-  @Test func `who is behind is told so before anything is said of what they sent`() throws {
+  @Test func `an outdated version is reported before errors in the updates`() throws {
     let service = try service()
     let nonsense: JSONTree = [["op": "deleteItems", "at": [[9, 9]]]]
     #expect(service.update(nonsense, [:], ["If-Match": "\"2\""]).status == 412)
@@ -67,7 +67,7 @@ struct VersionConditionTests {
     #expect(service.update(nonsense, ["version": 3]).status == 422)
   }
 
-  @Test func `what is not there is not found, whatever version is wanted`() throws {
+  @Test func `a collection that does not exist is not found, with any version condition`() throws {
     let service = try service()
     for path in ["/v1/collections/d/updates"] {
       #expect(service.post(path, ["updates": []], ["If-Match": "\"1\""]).status == 404)

@@ -19,7 +19,7 @@ struct ViewportRequestTests {
     return service
   }
 
-  @Test func `scrolling answers elements with their ids, and leaves the version`() throws {
+  @Test func `scrolling returns elements with their ids, and keeps the version`() throws {
     let service = try kept()
     let answer = service.put(Self.bounds, ["bounds": [0, 100, 100, 60]])
     #expect(answer.status == 200 && answer.etag == "\"1\"" && answer.version == 1)
@@ -67,7 +67,7 @@ struct ViewportRequestTests {
     #expect(answer.json?["itemCounts"] == [])
   }
 
-  @Test func `what a screen showed before it was moved is not taken for what it shows`() throws {
+  @Test func `elements shown before a viewport moved are not mistaken for those it shows now`() throws {
     let service = try kept()
     #expect(service.get(Kept.attributes, ["If-None-Match": "\"1\""]).status == 304)
     _ = service.put(Self.bounds, ["bounds": [0, 100, 100, 60]])
@@ -107,7 +107,7 @@ struct ViewportRequestTests {
     #expect(service.get(Kept.path).json?["bounds"] == ["x": 0, "y": 0, "width": 100, "height": 60])
   }
 
-  @Test func `a viewport is made, answered for, listed and ended`() throws {
+  @Test func `a viewport is created, read, listed and deleted`() throws {
     let service = try kept()
     let watch: JSONTree = [
       "bounds": [0, 0, 50, 40], "container": ["width": 50, "height": 40],
@@ -221,7 +221,7 @@ struct ViewportRequestTests {
     #expect(moved.json?["disappeared"]?.elements?.map { $0["id"] } == ["i3"])
   }
 
-  @Test func `a client that asks to begin anew gets the whole window`() throws {
+  @Test func `a client that requests a resync gets the whole window`() throws {
     let service = try kept()
     _ = service.put(Self.bounds, ["bounds": [0, 100, 100, 60]])
     let anew = service.put(

@@ -105,7 +105,7 @@ struct DiffRequestTests {
       ([["op": "deleteItems", "at": [[0, 0]], "items": []]], "/updates/0/items"), ([7], "/updates/0"),
       (["op": "deleteItems"], "/updates"),
     ] as [(JSONTree, String)])
-  func `what an operation may not say is pointed at`(updates: JSONTree, pointer: String) {
+  func `a member that an operation does not take has a pointer to it`(updates: JSONTree, pointer: String) {
     let problem = Self.refusal(Self.body(updates))
     #expect(problem?.code == .invalidRequest)
     #expect(problem?.pointers.contains(pointer) == true, "\(problem?.pointers ?? [])")
@@ -128,7 +128,7 @@ struct DiffRequestTests {
     #expect(Self.refusal(visible)?.pointers == ["/before"])
   }
 
-  @Test func `states without ids, or with one twice, cannot be told apart`() {
+  @Test func `states that have items without ids, or an id twice, are rejected`() {
     var after = Self.before
     after["sections"] = [["id": "s", "items": [["id": "a"], [:], ["id": "a"]]]]
     let problem = Self.refusal(["before": Self.before, "after": after])

@@ -22,7 +22,7 @@ struct DiffResponseTests {
     #expect(diff["contentSizeAdjustment"] == ["width": 0, "height": 0])
   }
 
-  @Test func `what is prepended above a scrolled list does not move what is read`() throws {
+  @Test func `rows prepended above a scrolled list leave the visible rows in place`() throws {
     let insertion: JSONTree = [["op": "insertItems", "at": [[0, 0]], "items": [["id": "n"]]]]
     let diff = try scrolled(to: 100, insertion)
     #expect(diff.at("/contentOffset/to/y") == 120)
@@ -45,7 +45,7 @@ struct DiffResponseTests {
     #expect(try scrolled(to: 100, behind).at("/contentOffset/to/y") == 100)
   }
 
-  @Test func `a batch in sight of a screen tells of that screen, with all of everything`() throws {
+  @Test func `a diff with bounds has the visible changes, and with scope all every change`() throws {
     let deletion: JSONTree = [["op": "deleteItems", "at": [[0, 1]]]]
     #expect(try scrolled(to: 0, deletion)["changes"]?.elements?.count == 3)
     #expect(try scrolled(to: 0, deletion, ["scope": "all"])["changes"]?.elements?.count == 19)
@@ -77,7 +77,7 @@ struct DiffResponseTests {
     #expect(changes[0].at("/initial/frame/width") == 100 && changes[0].at("/final/frame/width") == 30)
   }
 
-  @Test func `an answer beyond its limit is refused`() throws {
+  @Test func `a response beyond its limit is rejected`() throws {
     let body = DiffRequestTests.body([["op": "deleteItems", "at": [[0, 0]]]])
     let request = try DiffRequest.decode(
       Array(body.description.utf8), limits: RequestLimits(), isCancelled: { false })
@@ -98,7 +98,7 @@ struct DiffResponseTests {
     }
   }
 
-  @Test func `all of more elements than memory bears is refused, what is visible of them is not`() throws {
+  @Test func `all changes of too many elements are refused, the visible ones are returned`() throws {
     var body = DiffRequestTests.body([["op": "insertItems", "at": [[0, 0]], "items": [[:]]]])
     body["before"]!["sections"] = [["itemCount": 9_000_000]]
     #expect(DiffRequestTests.refusal(body)?.code == .answerTooLarge)
@@ -108,7 +108,7 @@ struct DiffResponseTests {
     #expect(DiffRequestTests.refusal(body)?.code == .answerTooLarge)
   }
 
-  @Test func `a state after that says what is seen of it decides the offset`() throws {
+  @Test func `a later state with a visible rect decides the content offset`() throws {
     var before = DiffRequestTests.before
     before["bounds"] = [0, 0, 100, 40]
     var after = DiffRequestTests.before

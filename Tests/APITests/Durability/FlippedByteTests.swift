@@ -16,7 +16,7 @@ struct FlippedByteTests {
 
   private struct Unreadable: Error {}
 
-  @Test(arguments: ["", "-wal"]) func `no answer is wrong after a byte has changed`(file: String) throws {
+  @Test(arguments: ["", "-wal"]) func `no response is wrong after a byte has changed`(file: String) throws {
     let original = try store(isClosed: file.isEmpty)
     let whole = try #require(FileManager.default.contents(atPath: original + file))
     var expected: [String: String] = [:]

@@ -119,7 +119,7 @@ struct CompositionalRequestTests {
       ("\(header)/size", nil as JSONTree),
       ("/sections/1/group/frames", [[0, 0, -1, 1]]), ("/sections/1/group/frames", [:]),
     ] as [(String, JSONTree)])
-  func `a member refuses what it does not take, and points at it`(pointer: String, value: JSONTree) {
+  func `a value that a member does not take is rejected with a pointer`(pointer: String, value: JSONTree) {
     let problem = refused(pointer, value)
     #expect(problem?.code == .invalidRequest, "\(pointer) = \(value)")
     let here = "/layout" + pointer
@@ -223,7 +223,7 @@ struct CompositionalRequestTests {
 struct CompositionalAnswerTests {
   private func layout(_ section: JSONTree) -> JSONTree { ["kind": "compositional", "sections": [section]] }
 
-  @Test func `every form of an answer lists the sections that scroll across`() throws {
+  @Test func `every form of a response lists the sections that scroll across`() throws {
     let body = request(
       layout: layout([
         "group": ["size": [100, 50], "items": [[:]]], "orthogonalScrollingBehavior": "groupPaging",
@@ -268,7 +268,9 @@ struct CompositionalAnswerTests {
         ], "insets_of_estimate"
       ),
     ] as [(JSONTree, JSONTree)])
-  func `what cannot be had as asked is laid out, and named at its group`(section: JSONTree, code: JSONTree)
+  func `a group that cannot be laid out as requested is laid out with a warning`(
+    section: JSONTree, code: JSONTree
+  )
     throws
   {
     let answer = try answer(request(layout: layout(section), sections: [["itemCount": 3], ["itemCount": 3]]))

@@ -24,7 +24,7 @@ struct CustomRequestTests {
     #expect(try cell(1, of: ["itemSize": [20, 51]])?["frame"]?.setting("y", to: 3) == expected)
   }
 
-  @Test func `zIndex, alpha and transform are answered where they are not the default`() throws {
+  @Test func `zIndex, alpha and transform are returned where they are not the default`() throws {
     let members: JSONTree = ["zIndex": "-i", "alpha": "1 - i / 4", "transform": [1, 0, 0, 1, "i", 0]]
     let cells = try answer(custom(members))["attributes"]?.elements
     #expect(cells?[0]["zIndex"] == nil && cells?[0]["alpha"] == nil && cells?[0]["transform"] == nil)
@@ -67,7 +67,7 @@ struct CustomRequestTests {
     #expect(problem?.faults == [Fault(pointer: "/layout/frame/x", detail: detail, column: column)])
   }
 
-  @Test func `a name that is not known is told with the nearest that is, where it is taken`() {
+  @Test func `an unknown name is reported at its position, with the nearest known name`() {
     let variable = refusal(of: custom().setting("/layout/frame/x", to: "1 + item.hight"))
     #expect(variable?.faults.first?.column == 5)
     #expect(

@@ -7,7 +7,7 @@ import Testing
 struct FormulaRequestTests {
   static let kinds = ["stack", "circle", "spiral", "coverFlow", "carousel"]
 
-  @Test("every kind answers every item once, with all defaults", arguments: kinds)
+  @Test("every kind returns every item once, with all defaults", arguments: kinds)
   func defaults(kind: String) throws {
     let answer = try answer(
       request(
@@ -37,7 +37,7 @@ struct FormulaRequestTests {
   }
 
   @Test(
-    "what a parameter does not take is refused with its place",
+    "an invalid value of a parameter is rejected with a pointer",
     arguments: [
       ("stack", "itemScale", 1.5), ("stack", "visibleCount", 0), ("stack", "spread", 181),
       ("circle", "radius", -1), ("circle", "sweep", 361), ("circle", "startAngle", -400),
@@ -83,7 +83,7 @@ struct FormulaRequestTests {
     layout: ["kind": "coverFlow", "itemSize": [200, 200], "itemSpacing": -150],
     sections: [["itemCount": 5]], visibleRect: [60, 5, 400, 300])
 
-  @Test("a layout that snaps says where scrolling comes to rest, in every form that has numbers")
+  @Test("a layout that snaps returns the offset at which scrolling rests, in every form that has numbers")
   func target() throws {
     let objects = try answer(covers)
     #expect(objects["targetContentOffset"]?["x"]?.number == 50)
@@ -94,7 +94,7 @@ struct FormulaRequestTests {
     #expect(try binary.objectsFromColumns() == objects)
   }
 
-  @Test("a layout that does not snap says nothing of it")
+  @Test("a layout that does not snap returns no such offset")
   func noTarget() throws {
     let stack = request(layout: ["kind": "stack"], visibleRect: [0, 0, 320, 480])
     #expect(try answer(stack)["targetContentOffset"] == nil)

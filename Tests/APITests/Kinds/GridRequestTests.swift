@@ -77,7 +77,7 @@ struct GridRequestTests {
     #expect(refusal(of: body)?.code == .contentTooLarge)
   }
 
-  @Test func `a million items are answered for one screen, whatever they span`() throws {
+  @Test func `one screen of a million items has its elements, with items of any span`() throws {
     let counted = request(
       layout: grid(["columns": ["minimumWidth": 100]]), sections: [["itemCount": 1_000_000]],
       visibleRect: [0, 5_000_000, 320, 480])

@@ -58,7 +58,7 @@ struct JustifiedRequestTests {
     #expect(try ofLayout != answer(body("showWidows", true, inMetrics: false)))
   }
 
-  @Test func `false takes back what the layout asks for`() throws {
+  @Test func `false overrides a value of the layout`() throws {
     for (parameter, value) in [("forceAspectRatio", 2.0), ("fullWidthBreakoutRowCadence", 1)] {
       let both = body(parameter, .number(value), inMetrics: false)
         .setting("/sections/0/metrics/\(parameter)", to: false)
@@ -66,7 +66,7 @@ struct JustifiedRequestTests {
     }
   }
 
-  @Test func `what is left out is the default that is documented`() throws {
+  @Test func `omitted parameters have the documented defaults`() throws {
     let defaults: JSONTree = [
       "kind": "justified", "targetRowHeight": 320, "targetRowHeightTolerance": 0.25, "boxSpacing": 10,
       "containerPadding": 10, "forceAspectRatio": false, "showWidows": true,
@@ -83,19 +83,19 @@ struct JustifiedRequestTests {
     #expect(plain.at("/attributes/3/frame/height") == 160)
   }
 
-  @Test func `a mistyped parameter is told the nearest`() {
+  @Test func `the error for a mistyped parameter suggests the nearest one`() {
     let problem = refusal(of: body("maxRow", 3, inMetrics: false))
     #expect(problem?.detail.contains("did you mean \"maxRows\"?") == true)
   }
 
-  @Test func `items that are not placed are not in the answer`() throws {
+  @Test func `items that are not placed are not in the response`() throws {
     var limited = request(layout: ["kind": "justified", "maxRows": 2], sections: [["itemCount": 100]])
     #expect(try answer(limited)["attributes"]?.elements?.count == 2)
     limited["visibleRect"] = [0, 0, 320, 10_000]
     #expect(try answer(limited)["attributes"]?.elements?.count == 2)
   }
 
-  @Test func `items that are not placed do not make an answer too large`() throws {
+  @Test func `items that are not placed do not make a response too large`() throws {
     let limited = request(layout: ["kind": "justified", "maxRows": 2], sections: [["itemCount": 10_000_000]])
     let bytes = try answerBytes(limited.description, solver: LayoutSolver(answerLimit: 1000))
     #expect(try JSONTree(parsing: bytes)["attributes"]?.elements?.count == 2)

@@ -23,7 +23,7 @@ struct MagazineRequestTests {
     }
   }
 
-  @Test func `height modes say whether a height is exact`() throws {
+  @Test func `height modes decide whether a height is exact`() throws {
     let items: JSONTree = [
       ["heightMode": "static", "height": 20], ["heightMode": "dynamic", "height": 30], ["height": 40],
       ["heightMode": "dynamicAndStretchToTallestItemInRow", "size": [1, 50], "height": 60], [:],
@@ -56,7 +56,7 @@ struct MagazineRequestTests {
     #expect(answer.at("/contentSize/height") == 372)
   }
 
-  @Test func `a header pins where it says so`() throws {
+  @Test func `a header pins where its own parameter is set`() throws {
     for (pins, y) in [(true, 200.0), (false, 0)] {
       let header: JSONTree = ["height": 30, "pinToVisibleBounds": .bool(pins)]
       var body = magazine(["itemCount": 10, "header": header])
@@ -85,7 +85,7 @@ struct MagazineRequestTests {
       ("/sections/0/items/0/heightMode", [1, "stretch", nil]),
       ("/sections/0/items/0/height", [-1, "automatic", nil, [1, 2]]),
     ] as [(String, [JSONTree])])
-  func `what a member does not take is refused, and pointed at`(pointer: String, values: [JSONTree]) {
+  func `an invalid value of a member is rejected with a pointer`(pointer: String, values: [JSONTree]) {
     let body = magazine(["items": [[:]], "metrics": [:], "header": [:], "footer": [:]])
     #expect(refusal(of: body) == nil)
     for value in values {

@@ -64,7 +64,7 @@ struct WaterfallRequestTests {
     }
   }
 
-  @Test func `an aspect that makes the content endless is refused, not answered`() {
+  @Test func `an aspect ratio that makes the content endless is rejected`() {
     let section: JSONTree = ["items": [["aspectRatio": 1e-300], ["size": [1e-300, 1e15]]]]
     let problem = refusal(of: request(layout: ["kind": "waterfall"], sections: [section]))
     #expect(problem?.code == .contentTooLarge)

@@ -16,7 +16,7 @@ struct MeasurementTests {
     ],
   ]
 
-  @Test func `items are answered with their sizes, in their order`() throws {
+  @Test func `the response has the sizes of the items, in their order`() throws {
     let items: JSONTree = [
       ["template": "sized", "content": Self.thirty],
       ["id": "x", "template": "label", "content": Self.thirty],
@@ -95,13 +95,13 @@ struct MeasurementTests {
     #expect(try size(["contentSizeCategory": "extraSmall"])[1] == 19)
   }
 
-  @Test func `a view shows its template's text where an item says nothing`() throws {
+  @Test func `a view shows its template's text where an item has none`() throws {
     let items: JSONTree = [["template": "placeholder"], ["template": "placeholder", "content": "x"]]
     let found = try sizes(measurement(items, templates: Self.templates))
     #expect(found[0][1] == 2 * found[1][1] && found[1][1] > 0)
   }
 
-  @Test func `views are answered with their frames and lines`() throws {
+  @Test func `the response has the frames and lines of views`() throws {
     let body = measurement(
       [["template": "label", "content": "aaaaaaaaaaaa"]], templates: Self.templates, width: 110,
       ["views": true])
@@ -132,7 +132,7 @@ struct MeasurementTests {
     #expect(try measured(measurement([])).description == "{\"sizes\":[]}")
   }
 
-  @Test func `a request has the same answer twice, and its items have theirs in any order`() throws {
+  @Test func `a repeated request returns the same sizes, and so do its items in any order`() throws {
     var random = SeededGenerator(seed: 7)
     let words = ["lorem", "ipsum", "日本語", "مرحبا", "🙂", "Worldwide,", "a"]
     let items: [JSONTree] = (0..<300).map { number in

@@ -132,7 +132,7 @@ struct PageTests {
       String(repeating: "x", count: 5000),
     ]
 
-  @Test func `a page of views at the edges of a content without sections asks for no section`() throws {
+  @Test func `a page of views at the edges of a content without sections requests no section`() throws {
     let html = Self.text(try Self.page(request(layout: Self.compositional, sections: [])))
     #expect(html.contains("id=\"supplementary-0-0-header\"") && html.contains("data-kind=\"banner\""))
   }

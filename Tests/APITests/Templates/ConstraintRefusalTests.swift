@@ -101,7 +101,7 @@ struct ConstraintRefusalTests {
       isNear(try sizes(measurement([["template": "t"]], templates: templates, width: nil))[0], [40, 46]))
   }
 
-  @Test func `every constraint that is wrong is told of, up to fifty`() {
+  @Test func `every wrong constraint is reported, up to fifty`() {
     let problem = refusal(ofConstraints: .array(Array(repeating: "[nothing", count: 400)))
     #expect(problem?.faults.count == 50)
     #expect(problem?.pointers.last == Self.root + "49")

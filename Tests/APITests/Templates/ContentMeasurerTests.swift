@@ -50,7 +50,7 @@ struct ContentMeasurerTests {
     #expect(Set(divided.map(\.height)).count > 5)
   }
 
-  @Test func `of several faults the first in the body is told of, whoever met which first`() throws {
+  @Test func `of several errors the first in the body is reported, whichever thread is first`() throws {
     let templates = try TemplateLibrary.shared.templates(Array(Self.tall.description.utf8))
     let lines = String(repeating: "a\n", count: 2000)
     withPool(4) { pool in
@@ -117,14 +117,14 @@ struct ContentMeasurerTests {
     #expect(problem?.code == .deadlineExceeded && cells.loaded?.counts.measured == 0)
   }
 
-  @Test func `without fonts there is an answer that says so, and to the operator which`() {
+  @Test func `without fonts the response says so, and the log names the missing files`() {
     let cells = CellSizing(fontPaths: ["/nowhere/*.ttf"])
     let problem = #expect(throws: Problem.self) { try sizes(elements(["a"]), ContentMeasurer(cells: cells)) }
     #expect(problem?.code == .fontsUnavailable && problem?.cause?.contains("/nowhere/*.ttf") == true)
     #expect(problem?.detail.contains("/nowhere") == false)
   }
 
-  @Test func `what was measured once is known to the next request`() throws {
+  @Test func `the next request uses the sizes that an earlier one measured`() throws {
     let cells = CellSizing()
     let elements = elements((0..<500).map { "text \($0 % 50)" })
     let first = try sizes(elements, ContentMeasurer(cells: cells))

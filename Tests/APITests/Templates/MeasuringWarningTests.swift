@@ -79,7 +79,7 @@ struct MeasuringWarningTests {
     #expect(pointers == ["/templates/t/views/a", "/templates/t/views/b"])
   }
 
-  @Test func `an answer lists a hundred warnings and counts the rest`() throws {
+  @Test func `a response lists a hundred warnings and counts the rest`() throws {
     let items = (0..<130).map {
       ["template": "text", "content": ["text": ["text": "a", "font": ["family": .string("Nowhere \($0)")]]]]
         as JSONTree
@@ -99,13 +99,13 @@ struct MeasuringWarningTests {
     #expect(first.map { $0["detail"]?.string ?? "" } == first.map { $0["detail"]?.string ?? "" }.sorted())
   }
 
-  @Test func `where nothing is wrong nothing is said`() throws {
+  @Test func `measuring without trouble gives no warnings`() throws {
     #expect(
       try measured(measurement(Self.three, templates: ["t": ["sizeThatFits": ["text": [:]]]]))["warnings"]
         == nil)
   }
 
-  @Test func `a layout says what its content was measured in spite of`() throws {
+  @Test func `a layout returns the warnings of measuring its content`() throws {
     var body = request(sections: [["items": Self.three]])
     body["layout"] = ["kind": "list", "rowHeight": "automatic"]
     body["templates"] = ["t": ["sizeThatFits": ["text": ["font": ["family": "Nowhere"]]]]]

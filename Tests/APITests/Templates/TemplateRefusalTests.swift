@@ -32,8 +32,9 @@ struct TemplateRefusalTests {
         "at most 10000000 points"
       ),
     ] as [(JSONTree, String, String)])
-  func `what is no template is refused where it is wrong`(template: JSONTree, pointer: String, words: String)
-  {
+  func `an invalid template is rejected with a pointer to the error`(
+    template: JSONTree, pointer: String, words: String
+  ) {
     expect(refusal(ofTemplate: template), pointer, words)
   }
 
@@ -73,7 +74,7 @@ struct TemplateRefusalTests {
       ),
       (["text": 1], "text", "expected a string"),
     ] as [([String: JSONTree], String, String)])
-  func `what a text cannot be set with is refused where it is said`(
+  func `an invalid attribute of a text is rejected where it is set`(
     members: [String: JSONTree], place: String, words: String
   ) {
     var view = members
@@ -150,7 +151,7 @@ struct TemplateRefusalTests {
     expect(problem(1001), "/templates", "1000 templates; these are 1001")
   }
 
-  @Test func `a view or a template that cannot be read is told of once, not by what names it too`() {
+  @Test func `an invalid view or template is reported once, and its uses are not`() {
     let problem = refusal(ofTemplate: ["views": ["a": ["type": "texxt"]], "constraints": ["H:|[a]|"]])
     #expect(problem?.pointers == ["/templates/t/views/a/type"])
     let items = JSONTree.array(Array(repeating: ["template": "t", "content": "x"], count: 100))

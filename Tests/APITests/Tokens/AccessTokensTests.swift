@@ -35,7 +35,7 @@ struct AccessTokensTests {
   }
 
   @Test(arguments: [1, 5, 128])
-  func `a token says for whom, for what and how long it is`(length: Int) throws {
+  func `a token has an owner, a collection, rights and an expiry`(length: Int) throws {
     let collection = String(repeating: "c", count: length)
     let text = try Self.issued(collection: collection)
     let (owner, token) = try Self.tokens().verify(text)
@@ -79,7 +79,7 @@ struct AccessTokensTests {
     }
   }
 
-  @Test func `what is no token is refused, however long it is`() {
+  @Test func `text that is not a token is rejected, however long it is`() {
     for text in ["", "tessera_", "tessera", "tessera_A", "TESSERA_", "eyJhbGciOiJub25lIn0.e30."] {
       #expect(Self.error(text) == .invalid)
     }

@@ -76,7 +76,7 @@ struct TokenAccessTests {
     #expect(tokens.service.get(Kept.path, TokenService.bearer("beta")).status == 404)
   }
 
-  @Test func `an expired token is told from one that never was`() throws {
+  @Test func `an expired token and an invalid one get different errors`() throws {
     let tokens = try TokenService()
     let expired = tokens.service.get(Kept.path, TokenService.bearer(try tokens.expiredToken()))
     #expect(expired.status == 401 && expired.code == "token_expired")

@@ -48,7 +48,7 @@ struct TokenCookieTests {
     #expect(changed.status == (isAllowed ? 200 : 403), "\(fields)")
     if !isAllowed { #expect(changed.code == "forbidden") }
     #expect(tokens.service.delete(Kept.path + "/viewports/v", cookie).status == (isAllowed ? 404 : 403))
-    // Reading changes nothing, and only allowed pages get to see what comes back.
+    // Reading changes nothing, and only allowed pages get to see the response.
     for method: Method in [.get, .head] {
       #expect(tokens.service.ask(method, Kept.path, cookie).status == 200, "\(fields)")
     }

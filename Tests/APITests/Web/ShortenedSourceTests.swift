@@ -24,7 +24,7 @@ struct ShortenedSourceTests {
     #expect(shortened(source) == "export function one() {\nreturn 1\n}\n")
   }
 
-  @Test func `type casts within a line go, and what stands around them stays`() {
+  @Test func `type casts within a line go, and the code around them stays`() {
     #expect(shortened("let x = /** @type {A} */ (y), z = /** @type {B} */ (y)\n") == "let x = (y), z = (y)\n")
     #expect(shortened("/** @type {A} */ (y).z()\n") == "(y).z()\n")
     #expect(shortened("let x = /** open\n") == "let x = /** open\n")

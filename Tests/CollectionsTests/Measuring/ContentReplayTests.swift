@@ -55,7 +55,7 @@ struct ContentReplayTests {
     }
   }
 
-  @Test func `a stored state has what was measured, and how it was`() throws {
+  @Test func `a stored state has the measured sizes, and how they were measured`() throws {
     let solved = try MeasuredScreens.sized(
       MeasuredScreens.list, MeasuredScreens.showing([30, 70, 10]), scope: .all, measurer)
     var state = solved.state

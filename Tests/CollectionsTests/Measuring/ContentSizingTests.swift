@@ -9,7 +9,7 @@ struct ContentSizingTests {
   private let measurer = HeightMeasurer()
 
   @Test(arguments: MeasuredScreens.kinds.map(\.name))
-  func `what is seen has its size, and what is far keeps its estimate`(kind: String) throws {
+  func `visible items have their sizes, and items far away keep their estimates`(kind: String) throws {
     let layout = try #require(MeasuredScreens.kinds.first { $0.name == kind }).kind
     let solved = try MeasuredScreens.sized(
       layout, MeasuredScreens.showing((0..<2000).map { Double(20 + $0 % 7 * 10) }), measurer)
@@ -21,7 +21,7 @@ struct ContentSizingTests {
   }
 
   @Test(arguments: MeasuredScreens.kinds.map(\.name))
-  func `where everything is to be measured, or nobody says what is seen, everything is`(kind: String) throws {
+  func `with scope all, or without bounds, every item is measured`(kind: String) throws {
     let layout = try #require(MeasuredScreens.kinds.first { $0.name == kind }).kind
     let sections = MeasuredScreens.showing((0..<500).map { Double(20 + $0 % 7 * 10) })
     let all = try MeasuredScreens.sized(layout, sections, scope: .all, measurer)
@@ -83,7 +83,7 @@ struct ContentSizingTests {
     #expect(cell.frame.height == 60 && cell.appearance == item.appearance)
   }
 
-  @Test func `scrolling measures what comes onto the screen, once, as a change of the collection`() throws {
+  @Test func `scrolling measures items that come onto the screen, once, as a change`() throws {
     let solved = try MeasuredScreens.sized(
       MeasuredScreens.list, MeasuredScreens.showing((0..<300).map { Double(30 + $0 % 5 * 10) }), measurer)
     measurer.forget()
@@ -102,7 +102,7 @@ struct ContentSizingTests {
     #expect(measurer.rounds.isEmpty && again.change == nil && again.after.version == 2)
   }
 
-  @Test func `what scrolling brings is told with the sizes that it turned out to have`() throws {
+  @Test func `elements that scrolling brings have their measured sizes in the outcome`() throws {
     let solved = try MeasuredScreens.sized(
       MeasuredScreens.list, MeasuredScreens.showing(Array(repeating: 80, count: 100)), measurer)
     let step = try solved.scrolled(to: 400, measurer)
@@ -113,7 +113,7 @@ struct ContentSizingTests {
     }
   }
 
-  @Test func `what is being read stays in its place while higher cells come in above it`() throws {
+  @Test func `visible cells stay in place while higher cells come in above them`() throws {
     let solved = try MeasuredScreens.sized(
       MeasuredScreens.list, MeasuredScreens.showing(Array(repeating: 90, count: 200)), y: 5000, measurer)
     let y = try #require(solved.state.bounds?.y)
@@ -143,7 +143,7 @@ struct ContentSizingTests {
     #expect(!diff.changes.contains { $0.final.isEstimated })
   }
 
-  @Test func `what is inserted has its size in the diff that brings it`() throws {
+  @Test func `an inserted item has its measured size in the diff of its insertion`() throws {
     let solved = try MeasuredScreens.sized(
       MeasuredScreens.list, MeasuredScreens.showing([30, 40]), measurer)
     let change = CollectionChange.updates([
@@ -155,7 +155,7 @@ struct ContentSizingTests {
     #expect(inserted.final.frame.height == 64 && !inserted.final.isEstimated)
   }
 
-  @Test func `deleting what is seen measures what comes up in its place`() throws {
+  @Test func `deleting visible items measures the items that take their place`() throws {
     let solved = try MeasuredScreens.sized(
       MeasuredScreens.list, MeasuredScreens.showing(Array(repeating: 60, count: 100)), measurer)
     let gone = (0..<20).map { IndexPath(section: 0, item: $0) }
@@ -163,7 +163,7 @@ struct ContentSizingTests {
     #expect(step.after.estimatedOnScreen.isEmpty)
   }
 
-  @Test func `what a client measured comes before what content says`() throws {
+  @Test func `a client's measurement comes before one of the content`() throws {
     let solved = try MeasuredScreens.sized(
       MeasuredScreens.list, MeasuredScreens.showing([30, 40]), measurer)
     let step = try solved.sizedStep(

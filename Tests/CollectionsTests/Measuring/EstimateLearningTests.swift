@@ -104,7 +104,7 @@ struct EstimateLearningTests {
     #expect(never.collection.cell(5)?.frame.height == 44)
   }
 
-  @Test func `a correction at rest leaves what is visible in place`() throws {
+  @Test func `a correction at rest leaves visible elements in place`() throws {
     var collection = try Self.collection(.rest)
     var now = Self.start
     for y in stride(from: 2_000_000.0, to: 2_002_000, by: 100) {
@@ -154,7 +154,7 @@ struct EstimateLearningTests {
   }
 
   @Test(arguments: EstimateLearning.allCases)
-  func `a journal replays what was learned and what was held, without a clock`(
+  func `a journal replays learned estimates and held ones, without a clock`(
     learning: EstimateLearning
   ) throws {
     for (number, kind) in MeasuredScreens.learningKinds.enumerated() {

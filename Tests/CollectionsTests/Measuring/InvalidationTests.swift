@@ -21,7 +21,7 @@ struct InvalidationTests {
     return try collection.applying(collection.measurements(sizes)).settled()
   }
 
-  @Test func `what was measured of an item that is named is an estimate again, and of no other`() throws {
+  @Test func `only the named items have estimated sizes again`() throws {
     let before = try measured()
     let step = try before.applying(invalidation(before, .elements, [.cell(0, 3), .cell(0, 50)]))
     let counts = step.invalidationCounts(of: "main")
@@ -31,7 +31,7 @@ struct InvalidationTests {
     #expect(step.after.version == before.version + 1)
   }
 
-  @Test func `an invalidation of what was not measured changes nothing`() throws {
+  @Test func `an invalidation of an item that was not measured changes nothing`() throws {
     let before = try measured()
     let step = try before.applying(invalidation(before, .elements, [.cell(0, 50)]))
     #expect(step.after.version == before.version)
@@ -49,9 +49,7 @@ struct InvalidationTests {
     #expect(everything.after.version == before.version + 1)
   }
 
-  @Test func `what the user sees does not jump, and an adjustment of the offset is added, as far as it goes`()
-    throws
-  {
+  @Test func `visible elements do not jump, and the offset is adjusted within its limits`() throws {
     let before = try measured(y: 1000)
     let y = try #require(before.state.bounds?.y)
     #expect(y == 1200)

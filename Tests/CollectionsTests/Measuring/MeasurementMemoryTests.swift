@@ -92,9 +92,7 @@ struct MeasurementMemoryTests {
     #expect(fixed.cells.map(\.frame.height) == [50, 50, 50, 90, 50])
   }
 
-  @Test func `an item that moves takes what was measured along, and one that is described anew does not`()
-    throws
-  {
+  @Test func `an item that moves keeps its measured size, and a reloaded one does not`() throws {
     let key = try make("a", in: store)
     try measure(key, 3, tall, in: store)
     let moved = try update(
@@ -121,7 +119,7 @@ struct MeasurementMemoryTests {
     #expect(try height(make("a", owner: "else", shared: "articles", in: store)) == 50)
   }
 
-  @Test func `what was measured for one layout says nothing of another`() throws {
+  @Test func `sizes measured for one layout do not apply to another`() throws {
     let key = try make("a", in: store)
     try measure(key, 3, tall, in: store)
     func show(_ kind: LayoutKind) throws -> SolvedCollection {

@@ -8,7 +8,7 @@ import Testing
 /// The visible content stays in position while estimates are replaced.
 struct MeasuringJumpTests {
   @Test(arguments: MeasuredScreens.kinds.indices)
-  func `what the user sees does not jump while anything is measured anywhere`(number: Int) throws {
+  func `visible elements do not jump while anything is measured anywhere`(number: Int) throws {
     let (name, kind, estimate) = MeasuredScreens.kinds[number]
     for seed in 0..<UInt64(4) {
       var random = SeededGenerator(seed: seed)

@@ -144,7 +144,7 @@ struct MeasuringMixTests {
     }
   }
 
-  @Test func `what was learned is replayed, also after a rotation`() throws {
+  @Test func `learned estimates are replayed, also after a rotation`() throws {
     let journal = MemoryJournal()
     let store = try CollectionStore(journal: journal)
     let key = CollectionKey(owner: "", id: "a")
@@ -209,7 +209,7 @@ struct MeasuringMixTests {
     #expect(try CollectionStore(journal: journal).solved(key).wait().cell(3)?.frame.height == 90)
   }
 
-  @Test func `what a journal was compacted to has what was measured`() throws {
+  @Test func `the base of a compacted journal has the measured sizes`() throws {
     let journal = MemoryJournal()
     var limits = CollectionLimits()
     limits.historyVersions = 256

@@ -8,7 +8,7 @@ import Testing
 struct MeasuringTests {
   private typealias Screens = MeasuredScreens
 
-  @Test func `a measurement takes the place of an estimate, and what is behind moves`() throws {
+  @Test func `a measurement replaces an estimate, and the items behind it move`() throws {
     let before = try Screens.collection(Screens.list, Screens.items(10))
     let step = try before.applying(before.measurements([(2, Size(width: 200, height: 80))]))
     #expect(step.after.version == 2)
@@ -24,7 +24,7 @@ struct MeasuringTests {
     #expect(step.after.state.sections[0].items.item(at: 2)?.size == nil)
   }
 
-  @Test func `what is laid out already changes nothing`() throws {
+  @Test func `measuring the size that an item has already changes nothing`() throws {
     let size = Size(width: 200, height: 80)
     let before = try Screens.collection(Screens.list, Screens.items(10))
     let measured = try before.applying(before.measurements([(2, size)])).after
@@ -46,7 +46,7 @@ struct MeasuringTests {
     #expect(step.measurementCounts(of: "main") == MeasurementCounts(applied: 1))
   }
 
-  @Test func `a size that content does not decide ignores what is measured`() throws {
+  @Test func `a fixed size ignores measurements`() throws {
     var builder = ItemSequenceBuilder()
     builder.append(Item(id: "sized", size: Size(width: 200, height: 30)))
     builder.append(Item(id: "ratio", aspectRatio: 2))
@@ -101,7 +101,7 @@ struct MeasuringTests {
     #expect(again.measurementCounts(of: "main") == MeasurementCounts(unchanged: 1))
   }
 
-  @Test func `screens of one breadth share what is measured, others do not`() throws {
+  @Test func `screens of one breadth share measurements, others do not`() throws {
     var collection = try Screens.collection(Screens.list, Screens.items(10))
     func show(_ name: String, width: Double, height: Double) throws {
       let container = Container(size: Size(width: width, height: height))
@@ -125,7 +125,8 @@ struct MeasuringTests {
     #expect(collection.version == 1)
   }
 
-  @Test func `an automatic estimate is the mean of what was measured, each time twice as much was`() throws {
+  @Test func `an automatic estimate becomes the mean of measurements each time their number doubles`() throws
+  {
     var collection = try Screens.collection(Screens.automaticList, Screens.items(100))
     #expect(collection.cell(50)?.frame.height == 44)
     var heights: [Double] = []

@@ -44,7 +44,7 @@ struct ScrollTargetTests {
     #expect(try self.target(collection, 99, .top).contentOffset.y == 4740)
   }
 
-  @Test func `the nearest position of what is seen is where the screen is`() throws {
+  @Test func `scrolling to the nearest position of a visible item leaves the screen in place`() throws {
     let collection = try sized(y: 1010)
     #expect(try target(collection, 22, .nearest).contentOffset.y == 1010)
     #expect(try target(collection, 20, .nearest).contentOffset.y == 1000)
@@ -89,7 +89,7 @@ struct ScrollTargetTests {
     #expect(collection.scrollTarget(for: path, at: .top, in: collection.state.main) == nil)
   }
 
-  @Test func `what is estimated before an item is counted as looking at each item counts it`() throws {
+  @Test func `the number of estimates before an item is the same as counting item by item`() throws {
     for (name, kind, estimate) in MeasuredScreens.kinds {
       var random = SeededGenerator(seed: 5)
       var collection = try MeasuredScreens.collection(kind, MeasuredScreens.items(1500, estimate: estimate))

@@ -57,7 +57,7 @@ struct EdgeHintTests {
     #expect(hints.autoScroll == .zero)
   }
 
-  @Test("a collection tells them for the screen of its movement, and without bounds none")
+  @Test("a collection has them for the screen of its movement, and without bounds none")
   func collection() throws {
     let bounds = Rect(x: 0, y: 100, width: 200, height: 300)
     let rows = Moving.sections([Array(repeating: 40, count: 40)])

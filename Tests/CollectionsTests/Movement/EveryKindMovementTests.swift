@@ -21,7 +21,7 @@ struct EveryKindMovementTests {
   }
 
   @Test(
-    "finals of every diff make of the old attributes what is shown, and in the end what a fresh solve has",
+    "finals of every diff turn the old attributes into the shown ones, and in the end into those of a fresh solve",
     arguments: Moving.kinds.indices, [nil, Rect(x: 0, y: 20, width: 200, height: 300)])
   func diffs(kind: Int, bounds: Rect?) throws {
     let (name, layout) = Moving.kinds[kind]

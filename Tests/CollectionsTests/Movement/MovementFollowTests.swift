@@ -36,14 +36,14 @@ struct MovementFollowTests {
     #expect(try after.endingMovement().after.plainIDs == after.shownIDs)
   }
 
-  @Test("what is inserted or deleted behind leaves both where they are")
+  @Test("insertions and deletions behind leave both where they are")
   func behind() throws {
     let after = try batch(
       .insertItems(at: [path(0, 4)], [Item(id: "new")]), .deleteItems(at: [path(0, 4)]), to: try held())
     #expect(after.shownIDs == [["0.1", "0.2", "0.0", "0.3", "new"], ["1.0"]])
   }
 
-  @Test("what comes between the item and its proposed place moves only that")
+  @Test("a change between the item and its proposed position moves only that position")
   func between() throws {
     let after = try batch(
       .deleteItems(at: [path(0, 1)]),
@@ -110,7 +110,7 @@ struct MovementFollowTests {
         == fresh.elements(in: nil, visible: nil).records.map(\.frame))
   }
 
-  @Test("random batches leave a movement that ends in what is shown")
+  @Test("random batches leave a movement that ends in the shown state")
   func random() throws {
     var state: UInt64 = 99
     func next(_ count: Int) -> Int {

@@ -99,7 +99,7 @@ struct MovementTests {
     #expect(try start.begin(0, 0).to(150, 70).shownIDs == [["0.1", "0.2", "0.3", "0.0"]])
   }
 
-  @Test("ending in its own place changes nothing and tells of the item alone")
+  @Test("ending in its own place changes nothing, and its diff has the item alone")
   func ownPlace() throws {
     let start = try list([[40, 40, 40]])
     let now = try start.begin(0, 0).to(100, 120).to(30, 45)
@@ -124,7 +124,7 @@ struct MovementTests {
     }
   }
 
-  @Test("other screens, and whoever reads, see the collection without the movement until it ends")
+  @Test("other screens and readers see the collection without the movement until it ends")
   func otherScreens() throws {
     let bounds = Rect(x: 0, y: 0, width: 200, height: 300)
     let start = try list([[40, 40, 40]], bounds: bounds)

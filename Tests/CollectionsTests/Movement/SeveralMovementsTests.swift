@@ -84,7 +84,7 @@ struct SeveralMovementsTests {
   }
 
   @Test(arguments: 0..<48)
-  func `random steps of two movements and of others make what plain arrays make`(seed: Int) throws {
+  func `random steps of two movements and other changes have the result of plain arrays`(seed: Int) throws {
     var walk = try MovementWalk(Moving.kinds[seed % Moving.kinds.count].layout, seed: UInt64(seed))
     for step in 0..<70 {
       let what = try walk.step()

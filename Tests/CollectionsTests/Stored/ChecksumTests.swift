@@ -11,7 +11,7 @@ struct ChecksumTests {
     #expect(Checksum.of(bytes, count: 0) == 0)
   }
 
-  @Test func `eight bytes at a time give what one bit at a time gives, however many there are`() {
+  @Test func `eight bytes at a time give the checksum of one bit at a time, for any number of bytes`() {
     var random = SeededGenerator(seed: 3)
     let bytes = (0..<100).map { _ in UInt8(random.integer(0...255)) }
     var sum = UInt32.max

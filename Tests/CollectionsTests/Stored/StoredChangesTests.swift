@@ -41,7 +41,7 @@ struct StoredChangesTests {
   }
 
   @Test(arguments: StoredSamples.changes.indices)
-  func `every change comes back in its entry, with all that the entry says`(number: Int) throws {
+  func `every change is restored from its entry, with all members of the entry`(number: Int) throws {
     let entry = try entry(StoredSamples.changes[number])
     // The key and the viewports of an entry are stored beside it.
     #expect(Mirror(reflecting: entry).children.count == 14, "a member is new: is it stored?")

@@ -19,7 +19,7 @@ struct StoredDamageTests {
     } catch { return error }
   }
 
-  @Test func `what is cut off anywhere is damaged`() {
+  @Test func `a stored state cut off anywhere is damaged`() {
     #expect(failure(Self.state) == nil)
     for count in 0..<Self.state.count {
       guard case .damaged = failure(Array(Self.state.prefix(count))) else {
@@ -40,7 +40,7 @@ struct StoredDamageTests {
     }
   }
 
-  @Test func `a later format is said to be one, whatever follows it`() {
+  @Test func `a later format is reported as one, with any bytes behind it`() {
     #expect(failure([4]) == .newer(format: 4))
     #expect(failure([0xFF, 0x7F] + Self.state.dropFirst()) == .newer(format: 16383))
     #expect(failure([]) == .damaged("it ends too early"))
@@ -51,7 +51,7 @@ struct StoredDamageTests {
     #expect(failure([2] + Self.state.dropFirst()) == .damaged("format 2 is no longer read"))
   }
 
-  @Test func `words that are no layout any more are said to be the matter`() throws {
+  @Test func `JSON text that is no valid layout any more is reported as such`() throws {
     var state = StoredSamples.state
     state.layout.jsonText = Array("mosaic".utf8)
     #expect(failure(state.stored()) == .layout("there is no layout mosaic"))

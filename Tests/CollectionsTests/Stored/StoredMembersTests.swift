@@ -6,7 +6,7 @@ import Testing
 
 /// The stored form has every member of a value.
 struct StoredMembersTests {
-  @Test func `an item comes back with all that is said of it, and with nothing`() throws {
+  @Test func `an item is restored with all of its members, and with none`() throws {
     let item = StoredSamples.item
     #expect(StoredSamples.isFull(item))
     #expect("\(try reread(item))" == "\(item)")
@@ -15,7 +15,7 @@ struct StoredMembersTests {
     #expect(try reread(item.appearance) == item.appearance)
   }
 
-  @Test func `columns of items come back item by item, whichever of them say something`() throws {
+  @Test func `columns of items are restored item by item, whichever of them have values`() throws {
     var builder = ItemSequenceBuilder()
     for place in 0..<600 {
       var item = place % 7 == 0 ? StoredSamples.item : Item()
@@ -58,7 +58,7 @@ struct StoredMembersTests {
     }
   }
 
-  @Test func `a section comes back with all that is said of it, and with nothing`() throws {
+  @Test func `a section is restored with all of its members, and with none`() throws {
     let section = StoredSamples.section
     #expect(StoredSamples.isFull(section))
     let read = try reread(section)
@@ -67,7 +67,7 @@ struct StoredMembersTests {
     #expect(try reread(empty).saysAll(of: empty))
   }
 
-  @Test func `a view comes back with all that is said of it, and with nothing`() throws {
+  @Test func `a view is restored with all of its members, and with none`() throws {
     let size = Size(width: 1, height: 2)
     let estimate = Size(width: 3, height: 4)
     for pins in [nil, false, true] {
@@ -80,11 +80,11 @@ struct StoredMembersTests {
   }
 
   @Test(arguments: StoredSamples.metrics)
-  func `what a section overrides comes back, all of it and nothing of it`(metrics: SectionMetrics) throws {
+  func `a section's overrides are restored, all of them and none of them`(metrics: SectionMetrics) throws {
     #expect(try reread(metrics) == metrics)
   }
 
-  @Test func `there is a sample of each kind of metrics with all that it can say`() {
+  @Test func `there is a sample of each kind of metrics with all of its members`() {
     let full = StoredSamples.metrics.filter { metrics in
       guard let table = metrics.kind.flatMap(LayoutKind.named)?.parameters.ofSections else { return false }
       let missing = Set(table.fields.map(\.name)).subtracting(metrics.given.map(\.name))
@@ -96,7 +96,7 @@ struct StoredMembersTests {
     #expect(StoredSamples.metrics.count == 23 + StoredSamples.variants.count)
   }
 
-  @Test func `a container comes back with all that is said of it, and with nothing`() throws {
+  @Test func `a container is restored with all of its members, and with none`() throws {
     let container = StoredSamples.container
     #expect(StoredSamples.isFull(container))
     #expect(try reread(container) == container)
@@ -105,7 +105,7 @@ struct StoredMembersTests {
     #expect(try reread(plain) == plain)
   }
 
-  @Test func `a viewport comes back without what its client has on the screen`() throws {
+  @Test func `a viewport is restored without the elements that its client has`() throws {
     var viewport = StoredSamples.viewport
     viewport.overscan = Overscan(StoredSamples.overscan, unit: .screens)
     #expect(viewport.isSynced)
@@ -137,7 +137,7 @@ struct StoredMembersTests {
     #expect(read.contentSizing == state.contentSizing && read.learning == .never)
   }
 
-  @Test func `measured views come back, and those before them of which nothing was said`() throws {
+  @Test func `measured views are restored, and so are those before them without measurements`() throws {
     let described = SectionList([["a", "b"]])
     let badge = ElementPath(
       kind: ElementKind(category: .supplementary, name: "badge"), indexPath: IndexPath(section: 0, item: 2))

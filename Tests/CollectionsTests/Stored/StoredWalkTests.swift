@@ -42,7 +42,7 @@ struct StoredWalkTests {
   }
 
   @Test(arguments: MeasuredScreens.kinds.map(\.name))
-  func `what was measured, learned, recalled and forgotten comes back from stored forms`(
+  func `stored states restore measured, learned, recalled and forgotten sizes`(
     name: String
   ) throws {
     let (_, kind, estimate) = MeasuredScreens.kinds.first { $0.name == name }!

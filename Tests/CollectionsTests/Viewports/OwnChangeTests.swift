@@ -28,7 +28,7 @@ struct OwnChangeTests {
     #expect(mismatches > 5 && measuringScrolls > 5, "\(arrival)")
   }
 
-  @Test func `what a client scrolled itself is no adjustment, and what is measured is`() throws {
+  @Test func `the adjustment is that of measurements, without the client's own scrolling`() throws {
     let measurer = HeightMeasurer()
     let solved = try MeasuredScreens.sized(
       MeasuredScreens.list, MeasuredScreens.showing((0..<200).map { _ in 80 }), measurer)

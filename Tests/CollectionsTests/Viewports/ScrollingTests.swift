@@ -83,7 +83,7 @@ struct ScrollingTests {
     #expect(target.contentOffset.y == 10 + 51 * 20 - 60)
   }
 
-  @Test func `an outcome that is asked to begin anew lists the whole window`() throws {
+  @Test func `an outcome with a resync lists the whole window`() throws {
     var solved = try Self.screen(0)
     var change = ViewportChange(name: Viewport.main, bounds: Rect(x: 0, y: 20, width: 100, height: 60))
     change.isResync = true
@@ -103,7 +103,7 @@ struct ScrollingTests {
     #expect(try !scroll(&solved, to: 40).isResync)
   }
 
-  @Test func `a pinned header moves along and is told as changed`() throws {
+  @Test func `a pinned header moves along and is among the changed elements`() throws {
     var solved = try Self.screen(0, header: 10)
     let outcome = try scroll(&solved, to: 25)
     #expect(outcome.changed.map(\.kind) == [.header])
@@ -117,14 +117,14 @@ struct ScrollingTests {
     #expect(solved.version == 1 && solved.revision == revision + 1 && solved.solvedViewports.count == 1)
   }
 
-  @Test func `what is ahead is fetched, the nearest first, down and up`() throws {
+  @Test func `items ahead are prefetched, the nearest first, down and up`() throws {
     var solved = try Self.screen(400)
     #expect(try scroll(&solved, to: 420).prefetch.map(\.item) == [24, 25, 26])
     var upward = try Self.screen(400)
     #expect(try scroll(&upward, to: 380).prefetch.map(\.item) == [18, 17, 16])
   }
 
-  @Test func `nothing is asked for twice, and what becomes visible is no longer waited for`() throws {
+  @Test func `no item is prefetched twice, and an item that becomes visible is no longer pending`() throws {
     var solved = try Self.screen(400)
     _ = try scroll(&solved, to: 420)
     let next = try scroll(&solved, to: 440)
@@ -147,7 +147,7 @@ struct ScrollingTests {
     #expect(try fetched(0.41) == 0)
   }
 
-  @Test func `a reversal cancels what lies behind now`() throws {
+  @Test func `a reversal cancels the prefetching of items that are behind now`() throws {
     var solved = try Self.screen(400)
     _ = try scroll(&solved, to: 420)
     let back = try scroll(&solved, to: 410)
@@ -160,7 +160,7 @@ struct ScrollingTests {
     #expect(try scroll(&solved, to: 1940).prefetch.isEmpty)
   }
 
-  @Test func `no more is asked for at a time than four items for each that is visible`() throws {
+  @Test func `at most four items are prefetched for each visible one`() throws {
     var grid = GridLayout()
     grid.metrics.columns = .count(50)
     let layout = LayoutChoice(kind: .grid(grid), jsonText: [])
@@ -179,7 +179,7 @@ struct ScrollingTests {
     #expect(outcome.prefetch.count <= 4 * visible && !outcome.prefetch.isEmpty)
   }
 
-  @Test func `pages come to rest at multiples of what is seen, a fling at the next one`() throws {
+  @Test func `pages come to rest at multiples of the bounds, a fling at the next one`() throws {
     var solved = try Self.screen(0)
     #expect(try scroll(&solved, to: 100).targetContentOffset == nil)
     #expect(try scroll(&solved, to: 100, isPaging: true).targetContentOffset == Point(x: 0, y: 120))
@@ -192,7 +192,7 @@ struct ScrollingTests {
       try scroll(&solved, to: 1939, velocity: 1, isPaging: true).targetContentOffset == Point(x: 0, y: 1940))
   }
 
-  @Test func `after a change the client has what is visible and waits for the same items`() throws {
+  @Test func `after a change the client has the visible elements and waits for the same items`() throws {
     var solved = try Self.screen(400)
     _ = try scroll(&solved, to: 420)
     solved = try solved.step(.insert("new")).after

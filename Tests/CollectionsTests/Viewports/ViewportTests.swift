@@ -62,7 +62,7 @@ struct ViewportTests {
     #expect(throws: ChangeError.self) { try solved.removing(viewport: "c") }
   }
 
-  @Test func `screens that nobody moves for long are gone, and never the main one`() throws {
+  @Test func `screens that do not move for long expire, and the main one never does`() throws {
     let start = ContinuousClock.now
     func moved(_ solved: SolvedCollection, _ name: String, after: Duration) throws -> SolvedCollection {
       let change = ViewportChange(name: name, bounds: Rect(x: 0, y: 0, width: 200, height: 300))

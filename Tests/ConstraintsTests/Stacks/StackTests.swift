@@ -36,7 +36,7 @@ import Testing
     expect(frames, [frame(0, 0, 40, 50), frame(50, 0, 120, 50), frame(180, 0, 20, 50)])
   }
 
-  @Test func `fill takes what is missing from the view with the lowest compression resistance`() throws {
+  @Test func `fill compresses the view with the lowest compression resistance`() throws {
     var views = Self.three
     views[2].compressionResistance = TemplateView.Priorities(priority(749))
     let frames = try Self.frames(.row(spacing: 10), views, Size(width: 130, height: 50))
@@ -78,7 +78,7 @@ import Testing
     expect(column, [frame(0, 0, 50, 30), frame(0, 40, 50, 30), frame(0, 80, 50, 30)])
   }
 
-  @Test func `fillEqually is as large as its largest view asks for, times their number`() throws {
+  @Test func `fillEqually is as large as its largest view, times their number`() throws {
     let solution = try stacked(.row(.fillEqually, spacing: 10), Self.three).solved(.compressed)
     #expect(isNear([solution.size.width, solution.size.height], [200, 30]))
   }

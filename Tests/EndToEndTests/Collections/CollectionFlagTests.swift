@@ -38,7 +38,7 @@ struct CollectionFlagTests {
     #expect(service.serves)
   }
 
-  @Test func `so many answers are kept for their repetition, in so much memory`() throws {
+  @Test func `flags limit the number and the memory of responses stored for repetitions`() throws {
     let service = try RunningService("--idempotency-limit", "1")
     _ = try service.keep("c", [])
     func replayed(_ service: RunningService, _ key: String) throws -> String {
@@ -54,7 +54,7 @@ struct CollectionFlagTests {
     #expect(try replayed(tight, "a") == "new" && replayed(tight, "a") == "answer_not_kept")
   }
 
-  @Test func `strangers find nothing of what belongs to a key`() throws {
+  @Test func `other keys find no collection of a key`() throws {
     let service = try RunningService(environment: ["TESSERA_KEYS": "alpha,beta"])
     let (alpha, beta) = (["Authorization: Bearer alpha"], ["Authorization: Bearer beta"])
     _ = try service.keep("c", ["a"], alpha)

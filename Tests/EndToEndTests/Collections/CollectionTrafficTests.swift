@@ -32,7 +32,7 @@ struct CollectionTrafficTests {
     }
   }
 
-  @Test func `what two hundred clients at once leave is what some order of their changes makes`() throws {
+  @Test func `two hundred concurrent clients leave the result of some order of their changes`() throws {
     let service = SharedHandle(try RunningService("--workers", "2"))
     let start = (0..<12).map { "i\($0)" }
     for id in ["c", "d", "e"] { #expect(try service.value.keep(id, start).status == 201) }

@@ -22,7 +22,7 @@ struct EventStreamTests {
     }
   }
 
-  @Test func `who watches is told of every change, with its version as the event's id`() throws {
+  @Test func `a watcher gets every change, with its version as the event's id`() throws {
     let service = try RunningService()
     _ = try service.keep("c", ["a", "b"])
     let stream = try EventStream(service, "/v1/collections/c/events?scope=all")
@@ -83,7 +83,7 @@ struct EventStreamTests {
     #expect(try EventStream(service, "/v1/collections/c/events?own=maybe").answer.status == 400)
   }
 
-  @Test func `who comes again with the last id is told what was missed, once and in order`() throws {
+  @Test func `a watcher that reconnects with the last id gets the missed events, once and in order`() throws {
     let service = try RunningService()
     _ = try service.keep("c", [])
     let stream = try EventStream(service, "/v1/collections/c/events")
@@ -105,7 +105,7 @@ struct EventStreamTests {
     #expect(ids == (0...6).reversed().map { "i\($0)" })
   }
 
-  @Test func `many who watch while many change are all told everything, whenever they came`() throws {
+  @Test func `many watchers of concurrent changes all get every change, whenever they connected`() throws {
     let service = SharedHandle(try RunningService())
     _ = try service.value.keep("c", [])
     let changes = 60
@@ -141,7 +141,7 @@ struct EventStreamTests {
     #expect(faults.values == [])
   }
 
-  @Test func `a version that is not kept any more, or was never, is told by a reset`() throws {
+  @Test func `a stream from a version that the history lacks begins with a reset`() throws {
     let service = try RunningService("--history-limit", "3")
     _ = try service.keep("c", [])
     for number in 0..<9 { _ = try service.insert("i\(number)", into: "c") }
@@ -161,7 +161,7 @@ struct EventStreamTests {
     }
   }
 
-  @Test func `history answers page by page, and what the stream tells`() throws {
+  @Test func `history returns the events of the stream, page by page`() throws {
     let service = try RunningService()
     _ = try service.keep("c", ["a"])
     let stream = try EventStream(service, "/v1/collections/c/events")
@@ -178,7 +178,7 @@ struct EventStreamTests {
     #expect(none?["diffs"] == [] && none?["isComplete"] == true && none?["version"] == 6)
   }
 
-  @Test func `each screen is told what it sees`() throws {
+  @Test func `each screen gets the changes in its bounds`() throws {
     let service = try RunningService()
     _ = try service.keep("c", (0..<100).map { "i\($0)" })
     let wide: JSONTree = [
@@ -212,7 +212,7 @@ struct EventStreamTests {
     #expect(low.next()?.version == 4)
   }
 
-  @Test func `a stream on a viewport that nobody has created yet waits for it`() throws {
+  @Test func `a stream on a viewport that does not exist yet waits for it`() throws {
     let service = try RunningService()
     _ = try service.keep("c", ["a", "b"])
     let clients: [(target: String, headers: [String])] = [
@@ -297,7 +297,7 @@ struct EventStreamTests {
     #expect(try EventStream(service, "/v1/collections/c/events").answer.status == 401)
   }
 
-  @Test func `a reader that stops reading is dropped, and is told the rest when it comes again`() throws {
+  @Test func `a reader that stops reading is disconnected, and gets the rest when it reconnects`() throws {
     let service = try RunningService("--stream-backlog", "64KB")
     _ = try service.keep("c", (0..<300).map { "item number \($0)" })
     let stuck = try EventStream(service, "/v1/collections/c/events")
@@ -358,7 +358,9 @@ struct EventStreamTests {
     ("/v1/collections/c/history?since=1&viewport=nothing", 404, "not_found"),
     ("/v1/collections/nothing/history?since=1", 404, "not_found"),
   ])
-  func `what cannot be watched is a problem`(target: String, status: Int, code: String) throws {
+  func `watching a collection that cannot be watched is a problem`(target: String, status: Int, code: String)
+    throws
+  {
     let service = RunningService.shared.value
     _ = try service.keep("c", ["a"])
     let answer = try service.ask("GET", target)

@@ -151,7 +151,7 @@ struct ReplicaFeedTests {
     }
   }
 
-  @Test func `a feed tells nothing of where others read`() throws {
+  @Test func `a feed has no viewports of other clients`() throws {
     let service = try RunningService()
     _ = try service.keep("c", (0..<100).map { "\($0)" })
     let client = try service.client()
@@ -181,7 +181,7 @@ struct ReplicaFeedTests {
     #expect(feed.next() == nil && feed.stream.hasEnded)
   }
 
-  @Test func `what is no feed is refused`() throws {
+  @Test func `an invalid request for a feed is rejected`() throws {
     let service = try RunningService()
     #expect(try Feed(service).stream.answer.status == 404)
     _ = try service.keep("c", ["a"])

@@ -8,9 +8,7 @@ struct WatchedViewportTests {
     "bounds": [0, 0, 100, 60], "container": ["width": 100, "height": 60],
   ]
 
-  @Test func `a viewport that somebody watches does not expire, another does although nobody does anything`()
-    throws
-  {
+  @Test func `a watched viewport does not expire, and another does without any request`() throws {
     let service = try RunningService("--viewport-idle", "1s", "--stream-heartbeat", "1h")
     _ = try service.keep("c", ["a"])
     func names() throws -> [String]? {

@@ -31,7 +31,7 @@ struct ContentRestartTests {
     return [described.text, all.text, all.header("ETag") ?? ""]
   }
 
-  @Test func `it is all there, without being measured again, and what comes next is measured`() throws {
+  @Test func `a restart restores every size without measuring again, and later items are measured`() throws {
     var service = try store.serve()
     #expect(try service.send("POST", "/v1/collections", body(300)).status == 201)
     for y in [900.0, 2400, 1500] {
@@ -59,7 +59,7 @@ struct ContentRestartTests {
     #expect(try #require(try service.metrics()["tessera_cells_sized_total{from=\"content\"}"]) > 0)
   }
 
-  @Test func `who watches is told of what scrolling measured`() throws {
+  @Test func `a watcher gets the sizes that scrolling measured`() throws {
     let service = try store.serve()
     #expect(try service.send("POST", "/v1/collections", body(200)).status == 201)
     let stream = try EventStream(service, "/v1/collections/feed/events?scope=all")

@@ -9,7 +9,7 @@ struct IdleTests {
     try service.metrics()["tessera_collections_in_memory"]
   }
 
-  @Test func `what nobody asks for leaves memory, and comes back where it was`() throws {
+  @Test func `an idle collection leaves memory, and comes back as it was`() throws {
     let service = try store.serve("--collection-idle", "300ms")
     let ids = (0..<5).map { "c\($0)" }
     let rows = (0..<50).map { "row \($0)" }
@@ -43,7 +43,7 @@ struct IdleTests {
     #expect(try service.insert("newer", into: "c3").json?.at("/contentOffset/from/y") == 160)
   }
 
-  @Test func `one that somebody looks at through a screen of their own, or moves an item of, stays`() throws {
+  @Test func `a collection with a viewport of a client, or with a movement, stays in memory`() throws {
     let service = try store.serve(
       "--collection-idle", "300ms", "--viewport-idle", "60s", "--movement-timeout", "60s")
     for id in ["shown", "moved", "left"] { _ = try service.keep(id, ["a", "b", "c", "d"]) }
@@ -59,7 +59,7 @@ struct IdleTests {
     #expect(try eventually { try inMemory(service) == 0 })
   }
 
-  @Test func `who watches one that left memory is told of its next change`() throws {
+  @Test func `a watcher of a collection that left memory gets its next change`() throws {
     let service = try store.serve("--collection-idle", "300ms")
     _ = try service.keep("c", ["a"])
     let stream = try EventStream(service, "/v1/collections/c/events")

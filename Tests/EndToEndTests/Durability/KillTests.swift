@@ -7,7 +7,7 @@ struct KillTests {
   private let store = StoreFile()
 
   @Test(.timeLimit(.minutes(5)))
-  func `what was answered before a kill is there after it, and nothing is there by half`() throws {
+  func `every change acknowledged before a kill is there after it, and no change is there by half`() throws {
     let seed = UInt64.random(in: 0...UInt64(UInt32.max))
     var random = SeededGenerator(seed: seed)
     var clients = (0..<8).map { ChangingClient($0, seed: random.next()) }

@@ -51,7 +51,7 @@ struct RestartTests {
     #expect(metrics["tessera_collections"] == Double(Self.examples.count))
   }
 
-  @Test func `everybody's collections are theirs, also while a key is changed for another`() throws {
+  @Test func `collections stay with their owners, also while a key is replaced`() throws {
     let (old, new) = (["Authorization: Bearer old"], ["Authorization: Bearer new"])
     var service = try store.serve(environment: ["TESSERA_KEYS": "old"])
     _ = try service.keep("c", ["of the old key"], old)

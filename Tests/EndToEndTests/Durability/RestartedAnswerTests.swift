@@ -76,7 +76,7 @@ struct RestartedAnswerTests {
     ]
   }
 
-  @Test func `a service that starts anew before every call answers as one that never ended`() throws {
+  @Test func `a service that restarts before every request responds as one that never ended`() throws {
     let store = StoreFile()
     let lasting = try RunningService()
     for (place, call) in calls.enumerated() {

@@ -37,7 +37,7 @@ struct SharedStoreTests {
     }
   }
 
-  @Test func `whoever reads while others change gets whole versions, and never an older one`() throws {
+  @Test func `readers during changes get whole versions, and never an older one`() throws {
     let service = SharedHandle(try store.serve())
     _ = try service.value.keep("c", [])
     let isOver = Atomic(false)

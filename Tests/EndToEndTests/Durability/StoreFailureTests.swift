@@ -6,7 +6,7 @@ import Testing
 struct StoreFailureTests {
   private let store = StoreFile()
 
-  @Test func `a full store refuses changes, goes on reading, and loses nothing that was answered`() throws {
+  @Test func `a full store refuses changes, goes on reading, and loses no acknowledged change`() throws {
     // No file may be larger than a megabyte.
     var service = try RunningService(["--store", "sqlite:\(store.path)"], after: "ulimit -f 2048")
     for id in ["a", "b"] { #expect(try service.keep(id, ["start"]).status == 201) }

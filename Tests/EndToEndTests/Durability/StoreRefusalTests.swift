@@ -33,7 +33,9 @@ struct StoreRefusalTests {
     #expect(try refusal("/proc/no/such/directory/store.sqlite").contains("may write"))
   }
 
-  @Test(arguments: [1, 500, 5000, 100_000]) func `what is no database is left as it is`(size: Int) throws {
+  @Test(arguments: [1, 500, 5000, 100_000]) func `a file that is not a database is left as it is`(size: Int)
+    throws
+  {
     let store = StoreFile()
     var random = SeededGenerator(seed: UInt64(size))
     let bytes = (0..<size).map { _ in UInt8(random.integer(0...255)) }

@@ -13,7 +13,7 @@ struct ContentTests {
     return item
   }
 
-  @Test func `contents are equal by what they say, whoever made them`() {
+  @Test func `contents are equal by template and JSON text, not by identity`() {
     let same = Content(template: "photo", jsonText: [1, 2])
     #expect(photo == same && photo !== same && photo.hashValue == same.hashValue)
     #expect(photo != Content(template: "photo", jsonText: [1]))
@@ -79,7 +79,7 @@ struct ContentTests {
     #expect(visited.isEmpty)
   }
 
-  @Test func `content makes an item open, whatever its ratio, and nothing does that has a size`() {
+  @Test func `an item with content is open, with any aspect ratio, unless it has a size`() {
     let size = Size(width: 3, height: 4)
     let section = Section(items: [
       Item(), Item(estimatedSize: size), Item(aspectRatio: 2), Item(size: size, content: photo),
@@ -112,7 +112,7 @@ struct ContentSizeCategoryTests {
     #expect(Container(320, 480).contentSizeCategory == .large)
   }
 
-  @Test func `what is measured at one category is not what is measured at another`() {
+  @Test func `each content size category has measurements of its own`() {
     let list = LayoutKind.list(ListLayout())
     let breadths = ContentSizeCategory.allCases.map { category in
       list.measuredBreadth(in: Container(320, 480).with { $0.contentSizeCategory = category })

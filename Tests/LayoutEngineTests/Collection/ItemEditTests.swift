@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Items edited in a batch")
 struct ItemEditTests {
-  @Test("random edits leave what the same edits leave of a plain array", arguments: 0..<8 as Range<UInt64>)
+  @Test("random edits have the result of the same edits of a plain array", arguments: 0..<8 as Range<UInt64>)
   func randomEdits(seed: UInt64) {
     var random = SeededGenerator(seed: seed &* 104_729 &+ 11)
     var builder = ItemSequenceBuilder()

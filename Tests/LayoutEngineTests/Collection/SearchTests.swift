@@ -48,7 +48,7 @@ import Testing
     Self.check(sections, ["c", "b700", "nothing", "a0", "c"])
   }
 
-  @Test func `what has no such id is not found`() {
+  @Test func `an id that no item has is not found`() {
     #expect(Self.list([]).path(ofItem: "a") == .nothing)
     #expect(Self.list([]).paths(ofItems: []) == [])
     #expect(Self.list([(0..<1000).map { "\($0)" }]).path(ofItem: "1000") == .nothing)

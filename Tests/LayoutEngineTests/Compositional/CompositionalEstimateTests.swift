@@ -14,7 +14,7 @@ struct CompositionalEstimateTests {
       LayoutSize(.fractionalWidth(1), .estimated(30)), .item(LayoutSize(.estimated(80), .estimated(30))),
       change: { $0.interItemSpacing = .fixed(10) }))
 
-  @Test("an estimate stands until a size is known, and what comes after follows")
+  @Test("an estimate stands until a size is known, and later items follow")
   func follows() throws {
     let items = [
       Item(), Item(size: Size(width: 9, height: 100)), Item(estimatedSize: Size(width: 9, height: 60)),
@@ -79,7 +79,7 @@ struct CompositionalEstimateTests {
     #expect(solved.cells().map(\.y) == [0, 0, 0, 20, 20])
   }
 
-  @Test("a fraction of an open height is a fraction of what the other members make it")
+  @Test("a fraction of an open height is a fraction of the height that the other members give it")
   func fractionOfOpen() throws {
     let layout = CompositionalLayout(
       .row(

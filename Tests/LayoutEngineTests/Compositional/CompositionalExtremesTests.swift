@@ -17,7 +17,7 @@ struct CompositionalExtremesTests {
     return group
   }
 
-  @Test("ten million counted items cost what is asked for")
+  @Test("ten million counted items cost as much as the queried elements")
   func counted() throws {
     let solved = try CompositionalLayout(.row(of: 4, .row(100))).solve(Section(10_000_000), in: screen)
     #expect(solved.contentSize.height == 250_000_000)

@@ -23,7 +23,7 @@ struct CompositionalGroupTests {
     #expect(solved.cells().map(\.width) == [133, 133, 133, 133])
   }
 
-  @Test("count gives each item an equal share of what spacing leaves, whatever it asks for")
+  @Test("count gives each item an equal share of the extent less the spacing, with any size of its own")
   func count() throws {
     // 355 wide, four with 16 between: a height of a quarter of the width is (355 - 48) / 4.
     let item = LayoutItem(size: LayoutSize(.fractionalWidth(1), .fractionalWidth(0.25)))
@@ -58,7 +58,7 @@ struct CompositionalGroupTests {
     #expect(try widths(199) == [66, 66, 66])
   }
 
-  @Test("an item's insets shrink it in its place, a group's shrink what its items share")
+  @Test("an item's insets shrink it in its place, a group's shrink the extent that its items share")
   func insets() throws {
     let item = LayoutItem(contentInsets: Insets(top: 1, left: 2, bottom: 3, right: 4))
     let group = LayoutGroup.row(of: 2, .row(50), item) {
@@ -69,7 +69,7 @@ struct CompositionalGroupTests {
     #expect(solved.frame(0, 1) == Rect(x: 192, y: 6, width: 174, height: 36))
   }
 
-  @Test("flexible spacing shares what a line has left over, with its minimum kept")
+  @Test("flexible spacing shares the rest of a line, and never goes below its minimum")
   func flexible() throws {
     let group = LayoutGroup.row(
       .row(50), .item(.points(100, 50)), .item(.points(100, 50)), .item(.points(100, 50)),

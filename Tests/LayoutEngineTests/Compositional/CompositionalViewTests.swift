@@ -93,7 +93,7 @@ struct CompositionalViewTests {
     #expect(solved.decoration("back", 1) == Rect(x: 0, y: 58, width: 400, height: 250))
   }
 
-  @Test("an anchor names edges of what the view is attached to; without one along a direction it is centred")
+  @Test("an anchor names edges of the frame that holds the view; without one along a direction it is centred")
   func anchors() throws {
     func view(_ container: LayoutAnchor, _ item: LayoutAnchor? = nil) throws -> Rect? {
       let view = AnchoredItem(
@@ -149,7 +149,7 @@ struct CompositionalViewTests {
       ])
   }
 
-  @Test("views are answered by kind, then by index, those at edges among them")
+  @Test("views come by kind, then by index, those at edges among them")
   func order() throws {
     let badge = AnchoredItem(kind: "badge", size: .points(5, 5), containerAnchor: LayoutAnchor())
     let layout = CompositionalLayout(

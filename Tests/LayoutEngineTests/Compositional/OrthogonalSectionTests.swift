@@ -87,7 +87,7 @@ struct OrthogonalSectionTests {
     #expect(solved.orthogonalSections(in: nil)[0].frame.y == 30)
   }
 
-  @Test("what lies far out is found by its rect alone, and costs nothing where it is not seen")
+  @Test("an item far out is found by its rect alone, and costs nothing where it is not visible")
   func farOut() throws {
     let solved = try layout(.continuous).solve(Section(1_000_000), in: screen)
     #expect(

@@ -37,7 +37,7 @@ struct CustomFailureTests {
     }
   }
 
-  @Test("what is the same for all items fails at the first of them, if there is one")
+  @Test("a constant formula fails at the first item, if there is one")
   func constant() throws {
     let layout = try CustomLayout(x: "1 / 0", y: "0")
     #expect(layout.failure(Section(0), Section(2))?.indexPath == IndexPath(section: 1, item: 0))

@@ -99,7 +99,7 @@ struct CustomLayoutTests {
     #expect(try turned(nil, nil) == .identity)
   }
 
-  @Test("what an item says of its alpha and its transform comes before the layout's formulas")
+  @Test("an item's alpha and transform override the layout's formulas")
   func preferred() throws {
     let layout = try CustomLayout(x: "0", y: "0") {
       $0.alpha = try CustomFormula("0.25", "alpha")
@@ -137,7 +137,7 @@ struct CustomLayoutTests {
     #expect(solved.elements(in: nil, visible: nil).count == 7)
   }
 
-  @Test("what lies left of the origin or above it is answered too")
+  @Test("items left of the origin or above it are returned too")
   func outside() throws {
     let solved = try CustomLayout(x: "-100 - i", y: "-200").solve(Section(2))
     #expect(solved.names(in: Rect(x: -300, y: -300, width: 300, height: 300)) == ["cell 0.0", "cell 0.1"])

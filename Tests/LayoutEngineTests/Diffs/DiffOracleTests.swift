@@ -72,7 +72,7 @@ struct DiffOracleTests {
     return try JSONDecoder().decode(File.self, from: Data(contentsOf: file)).cases
   }
 
-  @Test("every known diff comes out as known, of everything and of what is visible")
+  @Test("every known diff comes out as known, with all elements and with the visible ones")
   func oracle() throws {
     let cases = try Self.cases()
     #expect(cases.count >= 9)

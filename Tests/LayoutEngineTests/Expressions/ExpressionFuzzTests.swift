@@ -31,7 +31,7 @@ struct ExpressionFuzzTests {
     #expect(read > 550)
   }
 
-  @Test("whatever is thrown at the reader, it answers", arguments: seeds)
+  @Test("the reader accepts or rejects any text", arguments: seeds)
   func noise(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var pieces: [String] = ExpressionLexer.Symbol.allCases.map(\.rawValue)
@@ -51,7 +51,7 @@ struct ExpressionFuzzTests {
     }
   }
 
-  @Test("a valid text with any one character changed is answered", arguments: seeds)
+  @Test("a valid text with any one character changed is accepted or rejected", arguments: seeds)
   func mutation(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<500 {

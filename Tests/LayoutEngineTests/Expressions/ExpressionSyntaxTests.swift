@@ -7,7 +7,7 @@ struct ExpressionSyntaxTests {
   static let operand = "expected a number, a name or \"(\", got "
 
   @Test(
-    "an error says what could stand there, what does, and where",
+    "an error has the expected tokens, the token found, and its position",
     arguments: [
       ("", 0, operand + "the end"), ("i * * 2", 4, operand + "\"*\""), ("1 +", 3, operand + "the end"),
       (")", 0, operand + "\")\""), ("()", 1, operand + "\")\""), ("min(1, )", 7, operand + "\")\""),

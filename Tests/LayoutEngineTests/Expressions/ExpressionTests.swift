@@ -56,7 +56,7 @@ struct ExpressionTests {
   }
 
   @Test(
-    "what is not 0 is true, and logic answers 1 or 0",
+    "every number but 0 is true, and logic returns 1 or 0",
     arguments: [
       ("5 && -3", 1), ("5 && 0", 0), ("0 && 5", 0), ("0 || 7", 1), ("0 || 0", 0), ("7 || 0", 1), ("!7", 0),
       ("!0", 1), ("!!7", 1), ("1 && 1 && 2", 1), ("0 || 0 || 3", 1),
@@ -86,7 +86,7 @@ struct ExpressionTests {
   }
 
   @Test(
-    "a remainder has the sign of what is divided",
+    "a remainder has the sign of the dividend",
     arguments: [
       ("7 % 3", 1), ("-7 % 3", -1), ("7 % -3", 1), ("-7 % -3", -1), ("7.5 % 2", 1.5), ("-7.5 % 2", -1.5),
       ("6 % 3", 0), ("1 % 0.25", 0), ("9007199254740992 % 10", 2), ("1e300 % 7", 1),
@@ -120,14 +120,14 @@ struct ExpressionTests {
     #expect(try failure("if(0, 5, 1 / 0)") != nil)
   }
 
-  @Test("sides of an if may hold more of them, beside what was begun before")
+  @Test("sides of an if may hold more of them, beside operands begun before")
   func nesting() throws {
     let text = "100 * (i + if(i > 2, if(i > 5, n * 2, n * 3), if(i > 1, n + 1, n + 2)) * (n + 1))"
     let results = try (0...7).map { try value(text, [.index: Double($0), .count: 10]) }
     #expect(results == [13200, 13300, 12300, 33300, 33400, 33500, 22600, 22700])
   }
 
-  @Test("what has no finite result fails, at the character of what failed")
+  @Test("an expression without a finite result fails, at the character of the operation")
   func failures() throws {
     #expect(try failure("i / n") == EvaluationError(reason: .divisionByZero, operation: .divide, offset: 2))
     #expect(
@@ -148,7 +148,7 @@ struct ExpressionTests {
       try failure("1e200 * 1e200")?.detail == "\"*\" at character 7 has a result too large for a number")
   }
 
-  @Test("what is known beforehand takes no instruction, and neither does a variable alone")
+  @Test("a constant takes no instruction, and neither does a variable alone")
   func folding() throws {
     var compiler = ExpressionCompiler(knowing: [.width: 320])
     func count(_ text: String) throws -> Int { compiler.compile([try Expression(text)]).instructions.count }

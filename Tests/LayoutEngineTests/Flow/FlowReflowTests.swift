@@ -47,7 +47,7 @@ struct FlowReflowTests {
     #expect(solved.cells().map(\.y) == [0, 0, 0, 10, 20])
   }
 
-  @Test("what stood behind a deleted item moves to the line before, where it fits")
+  @Test("an item behind a deleted one moves to the line before, where it fits")
   func deletedFirstOfLine() throws {
     let section = section(widths: [60, 30, 50, 10, 90])
     let (_, _, solved) = try follow(section, [.deleteItems(at: [path(2)])])
@@ -139,7 +139,7 @@ struct FlowReflowTests {
     }
   }
 
-  @Test("many changes far apart share what lies between them")
+  @Test("many changes far apart share the lines between them")
   func sharingBetween() throws {
     var random = SeededGenerator(seed: 10)
     let widths = (0..<100_000).map { _ in Double(random.integer(10...90)) }

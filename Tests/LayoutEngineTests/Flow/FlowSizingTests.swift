@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-@Suite("What decides the size of an item in a flow")
+@Suite("The size of an item in a flow")
 struct FlowSizingTests {
   let layout = FlowLayout {
     $0.metrics.itemSize = Size(width: 40, height: 20)

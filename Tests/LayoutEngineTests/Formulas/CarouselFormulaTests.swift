@@ -22,7 +22,7 @@ struct CarouselFormulaTests {
     #expect(near(quarter.alpha, 0.875) && near(quarter.transform3D.m11, 0.95) && quarter.zIndex == 0)
   }
 
-  @Test("a ring has its items evenly around, and what is visible is one turn")
+  @Test("a ring has its items evenly around, and the visible part is one turn")
   func rotary() throws {
     let layout = CarouselLayout {
       ($0.metrics.style, $0.metrics.tilt, $0.metrics.sideItemAlpha) = (.rotary, 0, 0.4)

@@ -68,7 +68,7 @@ struct CoverFlowFormulaTests {
     #expect(a == b)
   }
 
-  @Test("what is visible is less the container's insets")
+  @Test("the visible part is less the container's insets")
   func insets() {
     let container = container.with { $0.insets = Insets(left: 40, right: 10) }
     let solved = layout.solve(Section(2), in: container)

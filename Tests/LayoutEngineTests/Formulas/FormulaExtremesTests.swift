@@ -32,7 +32,7 @@ struct FormulaExtremesTests {
     }
   }
 
-  @Test("a million counted items cost nothing until they are asked for", arguments: kinds.indices)
+  @Test("a million counted items cost nothing until they are queried", arguments: kinds.indices)
   func million(kind: Int) throws {
     let container = Container(375, 667).with { $0.scale = 2 }
     let solved = try Self.kinds[kind].prepare(SectionList(Section(1_000_000)), in: container)
@@ -119,7 +119,7 @@ struct FormulaExtremesTests {
     return numbers.allSatisfy(\.isFinite)
   }
 
-  @Test("what a section says stands in for every parameter of the layout")
+  @Test("a section overrides every parameter of the layout")
   func overrides() {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<50 {

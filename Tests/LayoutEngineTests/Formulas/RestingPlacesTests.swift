@@ -41,7 +41,7 @@ struct RestingPlacesTests {
     #expect(rest(solved, 329, -1) == 50)
   }
 
-  @Test("what rests is exactly in the middle, in any layout of the kind")
+  @Test("an item at rest is exactly in the middle, in any layout of the kind")
   func exact() throws {
     for seed in UInt64(0)..<150 {
       var random = SeededGenerator(seed: seed)

@@ -51,7 +51,7 @@ struct SpiralFormulaTests {
   }
 
   @Test(
-    "the content is the square around the outermost item's circle, where that is larger than what is visible")
+    "the content is the square around the outermost item's circle, if larger than the visible part")
   func content() {
     let layout = SpiralLayout {
       ($0.metrics.spiral, $0.metrics.spacing) = (.fermat, 60)

@@ -6,7 +6,7 @@ import Testing
 struct StackFormulaTests {
   let container = Container(400, 600)
 
-  @Test("the pile is in the middle of a stretch as long as what is visible")
+  @Test("the pile is in the middle of a stretch as long as the visible part")
   func middle() {
     let container = container.with { $0.insets = Insets(top: 20, left: 10, bottom: 30, right: 50) }
     let solved = StackLayout().solve(Section(3), Section(1), in: container)
@@ -98,7 +98,7 @@ struct StackFormulaTests {
     #expect(solved.attributes(of: .cell(0, 3), visible: nil)?.isEstimated == true)
   }
 
-  @Test("what is larger than the container makes the content larger, in both directions")
+  @Test("items larger than the container make the content larger, in both directions")
   func larger() {
     let layout = StackLayout {
       $0.metrics.itemSize = Size(width: 500, height: 800)

@@ -40,7 +40,7 @@ struct GridExtremesTests {
     #expect(solved.sections.leaf(at: 0).leaf.body.lines.chunks.leafCount == 1)
   }
 
-  @Test("a line for each item, each over a thousand lines, is kept as what the items need")
+  @Test("a line for each item, each over a thousand lines, takes the memory that the items need")
   func deepSpans() {
     for packing in GridMetrics.Packing.allCases {
       let layout = GridLayout(2, spacing: 10) {

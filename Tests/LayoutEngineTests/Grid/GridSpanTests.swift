@@ -33,7 +33,7 @@ struct GridSpanTests {
         == [[0, 0], [1, 0], [0, 2], [2, 0], [1, 2]])
   }
 
-  @Test("what hangs down from the lines above is gone around")
+  @Test("items go around those that hang down from the lines above")
   func hanging() {
     let items = [Item(1, 1), Item(1, 3), Item(1, 1), Item(2, 1), Item(1, 1), Item(1, 1)]
     #expect(places(.sparse, items) == [[0, 0], [0, 1], [0, 2], [3, 0], [3, 2], [4, 0]])
@@ -104,7 +104,7 @@ struct GridSpanTests {
     }
   }
 
-  @Test("a rect finds what reaches into it from far above")
+  @Test("a rect finds an item that reaches into it from far above")
   func query() {
     let layout = GridLayout(2) { $0.metrics.lineExtent = .points(10) }
     let items = [Item(1, 1000)] + (0..<2000).map { _ in Item(1, 1) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-@Suite("Justified rows at the edges of what can be asked")
+@Suite("Justified rows at the limits of their parameters")
 struct JustifiedExtremesTests {
   @Test("counted items cost no more for being many, with breakouts and without", arguments: [0, 1, 2, 7])
   func counted(cadence: Int) {

@@ -117,7 +117,7 @@ struct JustifiedRowTests {
     #expect(widows(.justify).map(\.width) == [515, 515])
   }
 
-  @Test("stretched widows share what there is to fill in whole points")
+  @Test("stretched widows share the width to fill in whole points")
   func widowShares() {
     let layout = JustifiedLayout { $0.widowLayoutStyle = .justify }
     let solved = layout.solve(photos(1, 1), in: Container(1061, 600))

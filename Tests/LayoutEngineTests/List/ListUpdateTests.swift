@@ -15,7 +15,7 @@ struct ListUpdateTests {
     return SectionList(Section(items: builder.finish()))
   }
 
-  @Test("a row at the front leaves all but a few chunks of items and rows what they are")
+  @Test("a row at the front leaves all but a few chunks of items and rows as they are")
   func sharing() throws {
     let sections = rows(100_000)
     let old = layout.prepare(sections, in: container)

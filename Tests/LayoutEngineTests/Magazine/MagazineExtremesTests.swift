@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Magazines of very many or very strange items")
 struct MagazineExtremesTests {
-  @Test("ten million items of which nothing is said are one run and the open row behind it")
+  @Test("ten million items without sizes are one run and the open row behind it")
   func counted() {
     let solved = MagazineLayout().prepare(SectionList(Section(10_000_000)), in: Container(320, 480))
     #expect(solved.sections.leaf(at: 0).leaf.body.rows.leafCount == 2)

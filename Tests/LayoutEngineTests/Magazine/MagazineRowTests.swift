@@ -16,7 +16,7 @@ struct MagazineRowTests {
     layout.solve(Section(items: items), in: container)
   }
 
-  @Test("an item that says nothing is a row of its own, between the item insets, of an estimated 150 points")
+  @Test("an item without a size is a row of its own, between the item insets, of an estimated 150 points")
   func defaults() {
     let solved = layout.solve(Section(2), in: container)
     #expect(

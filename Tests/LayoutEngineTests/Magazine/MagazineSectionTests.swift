@@ -105,7 +105,7 @@ struct MagazineSectionTests {
     #expect(solved.contentSize.height == 385)
   }
 
-  @Test("what negative insets move out of its section is found there")
+  @Test("elements that negative insets move out of their section are found there")
   func negativeInsets() {
     let layout = MagazineLayout {
       $0.metrics.sectionInsets = Insets(top: -60, bottom: -70)

@@ -3,8 +3,7 @@
 extension SolvedLayout {
   /// Two cells that have a part of the content in common, as text; nil if there are none, up to rounding noise.
   ///
-  /// For kinds that promise it. Sweeps down the content: each cell is held against those that reach below
-  /// its top.
+  /// For kinds that promise it. Sweeps down the content: each cell is held against those that reach below its top.
   func overlapOfCells() -> String? {
     let list = elements(in: nil, visible: nil)
     let cells = (0..<list.count).map { list[$0] }.filter { $0.kind == .cell }

@@ -44,7 +44,7 @@ struct ContentSizingTests {
     #expect(try isSame(.compositional(CompositionalLayout(group)), estimate: Size(width: 60, height: 20)))
   }
 
-  @Test func `what a layout does not leave to the items is not asked of what they show`() throws {
+  @Test func `a size that a layout does not leave to the items is not measured from their content`() throws {
     let row = LayoutGroup.row(.row(44), .item(LayoutSize()))
     let layouts: [LayoutKind] = [
       .grid(GridLayout(2)), .compositional(CompositionalLayout(row)), .justified(JustifiedLayout()),
@@ -91,7 +91,7 @@ extension ContentSizingTests {
     try layout.prepare(SectionList(Section(1, header: view)), in: container).strip(.header, 0)
   }
 
-  @Test func `a header that shows something is there, with what is expected of it`() throws {
+  @Test func `a header with content exists, with its estimated size`() throws {
     let size = Size(width: 20, height: 30)
     var list = ListLayout()
     for layout in [.list(list), .flow(FlowLayout()), .magazine(MagazineLayout())] as [LayoutKind] {

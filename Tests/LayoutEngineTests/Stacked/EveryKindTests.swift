@@ -42,7 +42,7 @@ struct EveryKindTests {
     }
   }
 
-  @Test("a container without size still answers every item, with numbers", arguments: kinds.indices)
+  @Test("a container without size still returns every item, with numbers", arguments: kinds.indices)
   func zeroContainer(kind: Int) throws {
     let sections = [Section(sizes: [(10, 20), (0, 0), (300, 5)]), Section(4)]
     let solved = try Self.kinds[kind].layout.prepare(
@@ -59,7 +59,7 @@ struct EveryKindTests {
   }
 
   @Test(
-    "random collections: every element once, a query is the filter of the full answer, twice the same",
+    "random collections: every element once, a query is the filter of the full result, twice the same",
     arguments: kinds.indices)
   func properties(kind: Int) throws {
     let (name, layout) = Self.kinds[kind]

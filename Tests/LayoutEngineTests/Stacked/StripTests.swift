@@ -59,7 +59,7 @@ struct StripTests {
     #expect(solved.strip(.footer, 0)?.isEstimated == true)
   }
 
-  @Test("a header that says nothing takes the layout's extent")
+  @Test("a header without a size takes the layout's extent")
   func silent() {
     let solved = layout.solve(Section(0, header: Supplementary()), in: Container(200, 500))
     #expect(solved.frame(.header, 0)?.height == 44)

@@ -62,7 +62,7 @@ struct SummaryTreeTests {
     }
   }
 
-  @Test("a walk from any leaf visits it and all behind it, in order, until told to stop", arguments: counts)
+  @Test("a walk from any leaf visits it and all behind it in order until its body ends it", arguments: counts)
   func walk(count: Int) {
     let tree = tree(weights(count))
     for start in Set([0, 1, 31, 32, 33, count / 2, count - 1, count, count + 5]) where start >= 0 {
@@ -75,7 +75,7 @@ struct SummaryTreeTests {
     }
   }
 
-  @Test("what lies before a leaf is the same number to the last bit, however one came to it")
+  @Test("the sum before a leaf is the same to the last bit, by whichever way it was found")
   func sameSums() {
     var random = SeededGenerator(seed: 4)
     let tree = tree((0..<3000).map { _ in random.length(upTo: 10) / 3 })

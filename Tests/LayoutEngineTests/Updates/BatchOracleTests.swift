@@ -39,7 +39,7 @@ struct BatchOracleTests {
     return try JSONDecoder().decode(File.self, from: Data(contentsOf: url)).cases
   }
 
-  @Test("every known batch comes out as known, or is refused in the known words, whatever its order")
+  @Test("every known batch comes out as known, or is rejected with the known text, in any order")
   func oracle() throws {
     let cases = try Self.cases()
     #expect(cases.count > 90)

@@ -86,7 +86,7 @@ struct SnapshotEdgeTests {
     #expect(map.origin(of: IndexPath(section: 0, item: 0)) == .moved(IndexPath(section: 0, item: 0)))
   }
 
-  @Test("a section that says something else of itself says so after the batch, its items untouched")
+  @Test("a section with changes of its own has them after the batch, its items untouched")
   func sections() throws {
     let before = list(("s", ["a", "b"]), ("t", []))
     let header = Supplementary(size: Size(width: 1, height: 2))

@@ -20,7 +20,7 @@ struct WaterfallExtremesTests {
   }
 
   @Test(
-    "items of which nothing is said stand as squares of a given size would",
+    "items without sizes have the frames of squares of a given size",
     arguments: [0, 10, -150], WaterfallLayout.ItemRenderDirection.allCases)
   func rowsAgree(spacing: Double, direction: WaterfallLayout.ItemRenderDirection) {
     let layout = WaterfallLayout {
@@ -70,7 +70,7 @@ struct WaterfallExtremesTests {
     #expect(solved.cells(1).allSatisfy { $0.size == .zero })
   }
 
-  @Test("the largest numbers neither trap nor yield what is no number", arguments: [nil, 3, 1000])
+  @Test("the largest numbers neither trap nor give NaN or infinity", arguments: [nil, 3, 1000])
   func huge(scale: Double?) {
     let limit = 0x1p53
     let container = Container(limit, limit).with { $0.scale = scale }

@@ -65,7 +65,7 @@ struct WaterfallLayoutTests {
     #expect(layout.solve(Section(3), in: container).xs() == [0, 90, 0])
   }
 
-  @Test("columns share what the container's and the section's insets and the spacing leave")
+  @Test("columns share the width less the container's and the section's insets and the spacing")
   func widths() {
     let layout = WaterfallLayout {
       $0.metrics.columnCount = 4

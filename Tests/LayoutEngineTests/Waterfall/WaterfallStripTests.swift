@@ -48,7 +48,7 @@ struct WaterfallStripTests {
     #expect(solved.strip(.footer, 0)?.isEstimated == true)
   }
 
-  @Test("they pin where the section asks for it")
+  @Test("they pin where the section requires it")
   func pinned() {
     let section = Section(8, header: Supplementary(pinsToVisibleBounds: true))
     let visible = Rect(x: 0, y: 100, width: 200, height: 300)

@@ -69,7 +69,7 @@ extension JournalEntry {
   }
 }
 
-/// What becomes of a journal's answer: nil where it is kept.
+/// The error of a journal's outcome; nil where the entry is stored.
 func failure(_ pending: Pending<Void, JournalError>) -> JournalError? {
   do throws(JournalError) { try pending.wait() } catch { return error }
   return nil

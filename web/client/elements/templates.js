@@ -1,5 +1,5 @@
 /**
- * @typedef {{template?: string, content?: unknown}} Filled What fills a template: an item of the API, or its element.
+ * @typedef {{template?: string, content?: unknown}} Filled The data for a template: an item of the API, or its element.
  */
 
 /**
@@ -15,7 +15,7 @@ export function templateOf(element, {template}) {
 }
 
 /**
- * Puts a copy of a template into a node, in place of what is there.
+ * Replaces the content of a node with a copy of a template.
  *
  * @param {HTMLElement} node
  * @param {HTMLTemplateElement | undefined} template

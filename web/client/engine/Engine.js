@@ -18,8 +18,8 @@ const encoder = new TextEncoder(), decoder = new TextDecoder()
 const interfaceVersion = 1
 
 /**
- * The two parts of the module: the first has what pages of the common kinds of layouts call, the other all the rest. They
- * belong together: each is of the same build as the other.
+ * The two parts of the module: the first has the functions that pages of the common kinds of layouts call, the other
+ * all the rest. They belong together: each is of the same build as the other.
  *
  * @typedef {URL | string | BufferSource} Source An address, or the bytes that are there.
  * @typedef {{first: Source, rest: Source}} Parts
@@ -81,7 +81,7 @@ export class Engine {
 
   /**
    * The engine with both parts: this one, or another in its place if this one has failed before the rest was here. It is
-   * rejected if the rest cannot be loaded, which is tried again when this is asked for again.
+   * rejected if the rest cannot be loaded, which is tried again at the next use of this.
    *
    * @returns {Promise<Engine>}
    */
@@ -123,7 +123,7 @@ export class Engine {
     return this.isBroken && !this.#isWhole
   }
 
-  /** Whether the module has failed: what it has opened is gone. */
+  /** Whether the module has failed: everything that it has opened is gone. */
   get isBroken() {
     return !!this.#failure
   }
@@ -166,26 +166,26 @@ export class Engine {
     }
   }
 
-  /** The answer of the last call, where it stands: it is valid until the next one. */
+  /** The response of the last call in the module's memory, valid until the next call. */
   get answer() {
     const {memory, tessera_answer: start, tessera_answer_count: count} = this.#exports
     return new Uint8Array(memory.buffer, start(), count())
   }
 
-  /** The answer of the last call, which is JSON; undefined if there was none. */
+  /** The response of the last call, which is JSON; undefined if there was none. */
   get json() {
     const {answer} = this
     return answer.length ? JSON.parse(decoder.decode(answer)) : undefined
   }
 
-  /** The problem that the last call has answered with. */
+  /** The problem that the last call returned. */
   get problem() {
     const problem = this.json
     return new TesseraProblem(problem.status, problem)
   }
 
   /**
-   * The last answer in a format.
+   * The last response in a format.
    *
    * @param {Format} format
    * @returns {unknown}
@@ -216,7 +216,7 @@ async function start(first, compileRest) {
 }
 
 /**
- * What the module calls.
+ * The functions that the module calls.
  *
  * @param {() => WebAssembly.Memory} memory
  */

@@ -6,7 +6,7 @@ import { pause } from "../service/transport.js"
  * @typedef {"open" | "base" | "entry" | "reset" | "closed" | "heartbeat"} FrameName
  *
  * @typedef {object} FeedOptions
- * @property {() => number} version The version from which on entries are needed; 0 asks for a base.
+ * @property {() => number} version The version from which on entries are needed; 0 requests a base.
  * @property {string} [incarnation] That of the collection whose version is here.
  * @property {(name: FrameName, content: Uint8Array) => void} onFrame An error that it throws ends the connection.
  * @property {(state: "open" | "offline") => void} onState
@@ -17,7 +17,7 @@ import { pause } from "../service/transport.js"
 /** @type {FrameName[]} */
 const names = ["open", "base", "entry", "reset", "closed", "heartbeat"]
 const headSize = 8
-/** The most bytes of a frame: half of what the engine's memory can be. A longer one comes of a damaged length. */
+/** The most bytes of a frame: half of the engine's largest memory. A longer one comes from a damaged length. */
 const largestFrame = 1 << 30
 /** How many connections in a row may bring a frame that cannot be taken. */
 const mostDamages = 3

@@ -8,12 +8,12 @@ import { pause } from "../service/transport.js"
  * @property {string} id
  * @property {string} method
  * @property {string} path
- * @property {string} viewport The viewport whose index paths it has, and whose diff is all that the service answers.
+ * @property {string} viewport The viewport whose index paths it has. The service returns its diff only.
  * @property {unknown} body
  *
  * @typedef {object} OutboxOptions
  * @property {() => number} version The newest version of the service that is here.
- * @property {(viewport: string) => Promise<void>} introduce Tells the service of a viewport that it does not know.
+ * @property {(viewport: string) => Promise<void>} introduce Creates a viewport in the service that does not know it.
  * @property {(proposal: Proposal, version: number | undefined) => void} settled The service has made the change with
  * that version, or has found that it changes nothing.
  * @property {(proposal: Proposal, problem: TesseraProblem) => void} refused
@@ -42,7 +42,7 @@ export class Outbox {
   /** @param {Proposal} proposal */
   add(proposal) {
     this.#waiting.push(proposal)
-    // A request takes a millisecond to begin: what the page has changed is drawn before.
+    // A request takes a millisecond to begin: the page draws its change before.
     setTimeout(() => this.#run())
   }
 
@@ -69,7 +69,7 @@ export class Outbox {
     if (this.#isBusy) return
     this.#isBusy = true
     for (let failures = 0, proposal; (proposal = this.#waiting[0]) && !this.#closing.signal.aborted;) {
-      // What has come meanwhile counts, too: a rejection may arrive behind the entry that it is about.
+      // Entries that came meanwhile count, too: a rejection may arrive behind the entry that it is about.
       const known = this.#options.version()
       try {
         const version = await this.#send(proposal, known)

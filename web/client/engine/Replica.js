@@ -13,8 +13,8 @@ import { openSharedFeed } from "./tabs.js"
  * @typedef {import("../service/transport.js").Reply} Reply
  *
  * @typedef {{type: "offline" | "online" | "reloaded" | "restarted"} | {type: "settled" | "refused" | "lost", id: string,
- *   problem?: TesseraProblem} | {type: "closed", reason: string}} Status What a replica does by itself: a change of the
- *   page was ordered, refused, or cannot be made any more; the engine has failed and began anew.
+ *   problem?: TesseraProblem} | {type: "closed", reason: string}} Status The actions of a replica by itself: a change
+ *   of the page was ordered, refused, or cannot be made any more; the engine has failed and began anew.
  *
  * @typedef {object} ReplicaOptions
  * @property {Engine | Parts} [engine] By default the module that comes with the client.
@@ -31,13 +31,13 @@ const requests = [
   ["POST", "/movement/end"], ["DELETE", "/movement"],
 ]
 const proposalAdded = 1000
-/** The code of problems with what needs a part of the module that is not here yet. */
+/** The code of problems with requests that need a part of the module that is not here yet. */
 const incomplete = "engine_incomplete"
 const newID = () => Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2)
 
 /**
- * A collection of a service that the page lays out itself: the service sends its journal, and the page answers its own
- * requests. It stands in for the service of a `Collection`.
+ * A collection of a service that the page lays out itself: the service sends its journal, and the page handles its own
+ * requests. A `Collection` uses it in place of a service.
  */
 export class Replica {
   #tessera
@@ -52,23 +52,23 @@ export class Replica {
   #outbox
   /** @type {Set<Listener>} */
   #listeners = new Set()
-  /** @type {Map<string, object>} What the page has asked for of its viewports last, as the service should know it. */
+  /** @type {Map<string, object>} The last requests of the page for its viewports, as the service should know them. */
   #told = new Map()
-  /** @type {Map<string, object>} What the service knows of them. */
+  /** @type {Map<string, object>} The requests that the service knows. */
   #known = new Map()
   /** @type {Promise<void> | undefined} */
   #telling
   #isOffline = false
-  /** @type {(() => void)[]} What waits until the page is no longer offline. */
+  /** @type {(() => void)[]} Functions that wait until the page is no longer offline. */
   #returning = []
-  /** Whether a new engine is on its way: it asks for a base. */
+  /** Whether a new engine is on its way: it requests a base. */
   #isRestarting = false
   /** How often the engine has failed since it took an entry. */
   #failures = 0
   #isBaseNeeded = false
-  /** Whether what was here has gone with an engine that lacked a part. */
+  /** Whether the collection has gone with an engine that lacked a part. */
   #isReloading = false
-  /** @type {[name: import("./Feed.js").FrameName, content: Uint8Array][] | undefined} What waits for the rest of the module. */
+  /** @type {[name: import("./Feed.js").FrameName, content: Uint8Array][] | undefined} Frames that wait for the rest of the module. */
   #held
   /** @type {(() => void)[]} */
   #waking = []
@@ -87,7 +87,7 @@ export class Replica {
     this.#path = tessera.collection(id).path
     this.#engine = engine
     this.#options = options
-    /** The collection, whose requests the page answers itself as far as it can. */
+    /** The collection, whose requests the page handles itself as far as it can. */
     this.collection = new Collection(/** @type {Tessera} */ (/** @type {unknown} */ (this)), id)
     this.#outbox = new Outbox(tessera, {
       version: () => this.version,
@@ -145,7 +145,7 @@ export class Replica {
     }
   }
 
-  /** Whether the page answers requests itself, before the next frame. */
+  /** Whether the page handles requests itself, before the next frame. */
   get isImmediate() {
     return this.#number > 0 && this.#engine.isWhole
   }
@@ -162,7 +162,7 @@ export class Replica {
     this.#number = 0
   }
 
-  // ---- What a `Collection` asks of its service
+  // ---- The interface of a service, for a `Collection`
 
   /**
    * @template [Body=unknown]
@@ -184,7 +184,7 @@ export class Replica {
         return /** @type {import("../service/transport.js").Reply<Body>} */ (this.#carryOut(kind, viewport, options))
       }
     } catch (problem) {
-      // The service answers what needs the rest of the module.
+      // The service handles requests that need the rest of the module.
       if (/** @type {TesseraProblem} */ (problem).code != incomplete) throw problem
     }
     // The rest is for the service, such as the description of the collection.
@@ -253,7 +253,7 @@ export class Replica {
     return {status, body: {...engine.json, id: this.collection.id}, version: this.version, headers: new Headers()}
   }
 
-  // ---- What the service sends
+  // ---- Frames of the service
 
   #follow() {
     this.#feed = openSharedFeed(this.#tessera, `${this.#path}/replica`, {
@@ -324,7 +324,7 @@ export class Replica {
     this.#isBaseNeeded = false
     this.#opened()
     this.#wake()
-    // What there was of the page's viewports is gone with the replica before: their views ask anew.
+    // The page's viewports are gone with the replica before: their views send their requests anew.
     for (const viewport of new Set([...this.#listeners].map(({viewport}) => viewport))) this.#reset(viewport)
     if (!isNew || this.#isReloading) this.#status({type: "reloaded"})
     this.#isReloading = false
@@ -334,7 +334,7 @@ export class Replica {
   #apply(entry) {
     if (!this.#number || this.#isBaseNeeded) return
     const status = this.#guarded(() => this.#engine.call("tessera_replica_apply", this.#number, entry, 1))
-    // What does not follow from what is here is asked for anew.
+    // An entry that does not follow the version here makes the page request a new base.
     if (status != 200) return this.#anew()
     this.#failures = 0
     this.#tellListeners(this.#engine.json)
@@ -349,7 +349,7 @@ export class Replica {
     return status == 200 ? this.#engine.answer.slice() : undefined
   }
 
-  /** Gives up what is here for a new base. */
+  /** Drops the collection and requests a new base. */
   #anew() {
     this.#isBaseNeeded = true
     this.#feed?.again()
@@ -379,7 +379,7 @@ export class Replica {
     this.#isReloading = lacksPart && this.#number > 0
     this.#number = 0
     this.#isBaseNeeded = true
-    // What the engine cannot do once, it may not be able to do at all.
+    // A request at which the engine fails once may be one at which it always fails.
     const problem = new TesseraProblem(503, {code: "engine_failed", detail: "The engine fails."})
     if (!lacksPart && ++this.#failures > 3) return this.#give(problem)
     this.#isRestarting = true
@@ -396,7 +396,7 @@ export class Replica {
     try {
       for (const [name, content] of held ?? []) this.#take(name, content)
     } catch {
-      // The feed counts what is damaged when it comes again.
+      // The feed counts damaged frames when they come again.
     }
     if (this.#isBaseNeeded) this.#feed?.again()
   }
@@ -495,7 +495,7 @@ export class Replica {
     const {container, layout, bounds, overscan} = /** @type {Record<string, unknown>} */ (state)
     const told = Object.entries({container, layout, bounds, overscan}).filter(([, value]) => value !== undefined)
     const before = this.#told.get(viewport), now = {...before, ...Object.fromEntries(told)}
-    // What the service knows already is no news.
+    // A state that the service knows already is not sent.
     if (JSON.stringify(now) != JSON.stringify(before)) this.#told.set(viewport, now)
     this.#tell().catch(() => {})
   }
@@ -509,13 +509,13 @@ export class Replica {
   }
 
   /**
-   * Tells the service where the viewports are, as far as that is news. While one is on its way, what follows waits, so
-   * that only its last place is sent.
+   * Sends the service the viewports that have moved. While a request of one is on its way, later moves wait, so that
+   * only its last position is sent.
    *
    * @returns {Promise<void>} Once the service knows. It is rejected if the service does not take it.
    */
   #tell() {
-    // As for changes, what the page shows is drawn before.
+    // As for changes, the page draws before.
     this.#telling ??= new Promise(done => setTimeout(done)).then(() => this.#tellAll()).finally(() => this.#telling = undefined)
     return this.#telling
   }

@@ -2,7 +2,7 @@
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
  * @typedef {"ask" | "request" | "lead" | "state" | "base" | "entry" | "closed"} MessageType
  *
- * @typedef {object} Message What tabs send each other. `ask` asks the leader for a `state`, and `request` for a `base`.
+ * @typedef {object} Message A message between tabs. `ask` requests a `state` from the leader, and `request` a `base`.
  * With `lead` a tab has become the leader, which sends the others each `entry`.
  * @property {MessageType} type
  * @property {string} from The tab that sends it.

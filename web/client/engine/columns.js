@@ -1,7 +1,7 @@
 const decoder = new TextDecoder()
 
 /**
- * The elements of an answer as columns: typed arrays over the answer itself, without a copy.
+ * The elements of a response as columns: typed arrays over the response itself, without a copy.
  *
  * @typedef {object} Columns
  * @property {number} count

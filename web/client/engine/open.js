@@ -5,7 +5,7 @@ import { Replica } from "./Replica.js"
  * @typedef {import("../service/Collection.js").Collection} Collection
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
  * @typedef {import("../service/Tessera.js").EventOptions} EventOptions
- * @typedef {Pick<Tessera, "send" | "events"> & {isImmediate?: boolean}} Service `isImmediate` if it answers before the
+ * @typedef {Pick<Tessera, "send" | "events"> & {isImmediate?: boolean}} Service `isImmediate` if it responds before the
  *   next frame.
  *
  * @typedef {object} Stream A stream of events that a view has open.
@@ -23,10 +23,10 @@ const replicas = new WeakMap()
 let loading
 
 /**
- * What answers the requests of a view: the replica once it is here, and the service until then and where there can be
- * none. With `page` nothing is asked for before the replica is here, or has failed.
+ * Handles the requests of a view: by the replica once it is here, and by the service until then and where there can be
+ * none. With `page` the view sends no request before the replica is here, or has failed.
  *
- * What a replica does by itself is told by events `tesseraengine` of the window.
+ * Events `tesseraengine` of the window report the actions of a replica.
  *
  * @param {Collection} collection
  * @param {"auto" | "page"} engine
@@ -134,7 +134,7 @@ function end({tessera, id}, shared) {
   }, 1000)
 }
 
-/** Loads what changes need, so that a page can make them while it is offline. */
+/** Loads the part of the module that changes need, so that a page can make them while it is offline. */
 function prepare() {
   Promise.allSettled([
     import("../changes/update.js"), import("../changes/Animator.js"), import("../mirror/Change.js"),

@@ -12,7 +12,7 @@ import { TabGroup } from "./TabGroup.js"
 
 /** How long the leader may take for a response, in milliseconds. */
 const patience = 5_000
-/** After how many milliseconds without a message a tab asks whether the leader is still there. */
+/** After how many milliseconds without a message a tab checks whether the leader is still there. */
 const interval = 10_000
 /** How long the leader may take for a base, in milliseconds. */
 const baseTime = 15_000
@@ -23,7 +23,7 @@ const mostEntries = 1000
 /**
  * As `openFeed`, for one of the tabs that show a collection with the same credentials.
  *
- * One of them leads: it has the feed, and sends the others what arrives. The others wait for its lock, and go on with a
+ * One of them leads: it has the feed, and sends the others its frames. The others wait for its lock, and go on with a
  * feed at their version when it closes. A leader that does not respond loses the lock. Where tabs cannot share a feed,
  * each has one of its own.
  *
@@ -31,7 +31,7 @@ const mostEntries = 1000
  * @param {string} path
  * @param {FeedOptions & {stored: () => Uint8Array | undefined}} options `stored` returns a base of the version that is
  * here, if there can be one.
- * @returns {{close(): void, again(): void}} `again` asks for a base, if the version is 0 by then.
+ * @returns {{close(): void, again(): void}} `again` requests a base, if the version is 0 by then.
  */
 export function openSharedFeed(tessera, path, options) {
   if (!tessera.isShared || !globalThis.BroadcastChannel || !globalThis.crypto?.subtle) return openFeed(tessera, path, options)
@@ -166,7 +166,7 @@ class SharedFeed {
     try {
       return this.#isOutdated ? 0 : this.#options.version()
     } catch {
-      // The engine has failed. The replica asks for a base once there is another.
+      // The engine has failed. The replica requests a base once there is another.
       return 0
     }
   }
@@ -234,7 +234,7 @@ class SharedFeed {
     try {
       content = this.#options.stored()
     } catch {
-      // The other tab asks the service.
+      // The other tab sends a request to the service.
     }
     this.#send("base", {to, content, incarnation: this.#own?.incarnation})
   }
@@ -266,7 +266,7 @@ class SharedFeed {
 
   /**
    * Takes an entry of any tab that began with the same base: the service has sent it. One that does not follow from the
-   * version here makes the replica ask for a base.
+   * version here makes the replica request a base.
    *
    * @param {Message} message
    */
@@ -281,7 +281,7 @@ class SharedFeed {
       try {
         this.#options.onFrame("entry", content)
       } catch (error) {
-        // A new engine asks for a base.
+        // A new engine requests a base.
         if (/** @type {{code?: string}} */ (error).code != "engine_failed") throw error
       }
     }

@@ -6,16 +6,16 @@ import { takeLock } from "./locks.js"
  * @typedef {import("../service/Tessera.js").EventOptions} EventOptions
  * @typedef {{event: string, id: string, data: any}} Event
  *
- * @typedef {object} Message What tabs tell each other.
+ * @typedef {object} Message A message between tabs.
  * @property {string} collection The address of the collection.
  * @property {string} path
  * @property {number} version
- * @property {Event} [event] Absent if the version is a change by the tab that tells of it.
+ * @property {Event} [event] Absent if the version is a change by the tab that reports it.
  */
 
 /** Browsers open six connections to a host over HTTP/1.1. The tabs of an origin leave half of them for requests. */
 const slots = 3
-/** How often a tab without a stream asks for the version, in milliseconds. It makes up for hints that were lost. */
+/** How often a tab without a stream requests the version, in milliseconds. It makes up for lost hints. */
 const interval = 5_000
 /** How long a tab is hidden before it gives its stream away, in milliseconds. */
 const patience = 10_000
@@ -23,8 +23,8 @@ const patience = 10_000
 /**
  * As `openEvents`, for one of many tabs.
  *
- * Each tab watches a viewport of its own, whose diffs no other tab can use. So a few tabs have a stream, and tell the
- * others of each new version: those get a `reset`, and read their viewport again. Tabs that are hidden give their
+ * Each tab watches a viewport of its own, whose diffs no other tab can use. So a few tabs have a stream, and announce
+ * each new version to the others: those get a `reset`, and read their viewport again. Tabs that are hidden give their
  * stream away, and resume it when they are shown.
  *
  * @param {Tessera} tessera
@@ -49,7 +49,7 @@ export function openSharedEvents(tessera, path, {since, onEvent, onState}) {
   let isTrying = false
 
   const isHidden = () => document.visibilityState == "hidden"
-  // Views that nobody sees can wait.
+  // Hidden views can wait.
   const isPaused = () => viewport != null && isHidden()
   const isFollowing = () => !release && !isPaused() && !signal.aborted
 

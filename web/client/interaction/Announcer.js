@@ -6,7 +6,7 @@
 
 const kinds = /** @type {const} */ (["inserted", "removed", "moved"])
 
-/** Tells screen readers what changes, in a live region. */
+/** Announces changes to screen readers, in a live region. */
 export class Announcer {
   messages
   #view
@@ -32,7 +32,7 @@ export class Announcer {
       position: "fixed", width: "1px", height: "1px",
       overflow: "hidden", clipPath: "inset(50%)", whiteSpace: "nowrap",
     })
-    // What is behind a modal dialog is not read.
+    // Screen readers do not read elements behind a modal dialog.
     const place = view.element.closest("dialog") ?? document.body
     place.append(region)
     for (const name of /** @type {const} */ (["offline", "online"])) {

@@ -23,7 +23,7 @@ export class Focus {
   #current
   /** @type {Element | undefined} The item that had the focus, and is deleted. */
   #deleted
-  /** @type {number[] | "first" | "last" | undefined} What gets the focus when it is in the window. */
+  /** @type {number[] | "first" | "last" | undefined} The item that gets the focus when it is in the window. */
   #goal
   #hasParked = false
 
@@ -134,7 +134,7 @@ export class Focus {
     return root instanceof ShadowRoot ? root.activeElement : document.activeElement
   }
 
-  // What is not in the window must not be seen in it, also when other items have come or gone meanwhile.
+  // An element outside the window must not be seen in it, also when other items have come or gone meanwhile.
   /** @param {Cell} cell */
   #park(cell) {
     const {window, contentSize} = this.#view.mirror, {element} = cell, {frame} = element

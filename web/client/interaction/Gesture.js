@@ -4,7 +4,7 @@
  *
  * @typedef {object} GestureOptions
  * @property {AbortSignal} signal
- * @property {(target: Element) => Cell | undefined} find What a node moves.
+ * @property {(target: Element) => Cell | undefined} find The cell that a node moves.
  * @property {boolean} isByHandle A finger on a handle need not wait.
  * @property {(cell: Cell, pointer: Point) => boolean} begin
  * @property {(pointer: Point) => void} move
@@ -22,7 +22,7 @@ const rest = 400
 /** @param {PointerEvent} event */
 const pointOf = ({clientX, clientY}) => ({x: clientX, y: clientY})
 
-/** Tells dragging from clicking, selecting and scrolling. */
+/** Distinguishes dragging from clicking, selecting and scrolling. */
 export class Gesture {
   /** @type {Press | undefined} */
   #press
@@ -46,7 +46,7 @@ export class Gesture {
     addEventListener("pointermove", event => this.#move(event), {signal})
     addEventListener("pointerup", event => this.#up(event), {signal})
     addEventListener("pointercancel", event => this.#lose(event), {signal})
-    // The finger that drags does not scroll. What was pressed is neither selected, nor dragged by the browser.
+    // The finger that drags does not scroll. The browser neither selects nor drags the pressed cell.
     element.addEventListener("touchmove", prevent, {passive: false, signal})
     for (const name of ["selectstart", "dragstart"]) element.addEventListener(name, prevent, {signal})
     element.addEventListener("contextmenu", event => {
@@ -55,7 +55,7 @@ export class Gesture {
     signal.addEventListener("abort", () => this.stop())
   }
 
-  /** Whatever the pointer does now, it does not drag any more. */
+  /** Ends the gesture: the pointer does not drag any more. */
   stop() {
     clearTimeout(this.#resting)
     this.#press = undefined
@@ -100,7 +100,7 @@ export class Gesture {
     if (!press || event.pointerId != press.id) return
     this.stop()
     if (!press.isDragging) return
-    // What was dragged is not clicked.
+    // A drag does not end with a click.
     const swallow = /** @param {Event} click */ click => {
       click.preventDefault()
       click.stopPropagation()

@@ -16,7 +16,7 @@ import { english } from "./messages.js"
  * @property {Partial<import("./messages.js").Messages>} [messages]
  */
 
-/** Focus, keys, dragging, and what a screen reader says: a feature of a view. */
+/** Focus, keys, dragging, and the texts for screen readers: a feature of a view. */
 export class Interaction {
   #options
   #listening = new AbortController()

@@ -79,7 +79,7 @@ export class Keys {
     if (isHandled) event.preventDefault()
   }
 
-  // What is in a cell has its own keys.
+  // Controls in a cell have their own keys.
   /**
    * @param {Cell} cell
    * @param {KeyboardEvent} event
@@ -129,7 +129,7 @@ export class Keys {
     return isHandled
   }
 
-  // To what is in front of the feed, or behind it.
+  // Moves the focus to the element in front of the feed, or behind it.
   /** @param {boolean} isOnward */
   #leave(isOnward) {
     const {element} = this.#view

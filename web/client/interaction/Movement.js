@@ -13,7 +13,7 @@
 // The service ends a movement that it has not heard of for half a minute.
 const silence = 10_000
 
-/** The requests of a movement, one after the other. What the user wants meanwhile goes into the next one. */
+/** The requests of a movement, one after the other. Moves of the user meanwhile go into the next one. */
 export class Movement {
   /** @type {UpdateDiff | undefined} The last response. */
   diff
@@ -89,7 +89,7 @@ export class Movement {
         const isSilent = !this.#steps.length && await this.#isSilent()
         const target = isSilent ? {targetIndexPath: this.diff?.proposedIndexPath} : this.#steps.shift()?.()
         if (target && !this.#isCancelled()) await this.#perform(options => collection.updateMovement(target, options), moved)
-        // In between, the view asks for what it needs.
+        // In between, the view sends its own requests.
         if (!this.#wish) await new Promise(done => requestAnimationFrame(done))
       }
       const drops = this.#wish == "drop" && mayDrop(this.diff)

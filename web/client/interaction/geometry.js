@@ -7,7 +7,7 @@
  */
 
 /**
- * The cells of elements, without headers, backgrounds and what nobody sees.
+ * The cells of elements, without headers, backgrounds and hidden elements.
  *
  * @param {Element[]} elements
  */
@@ -113,7 +113,7 @@ export function rows(cells) {
  * How far to scroll until a rect is seen as much as it can be.
  *
  * @param {Rect} rect
- * @param {Point} offset What is at the upper left corner.
+ * @param {Point} offset The point at the upper left corner.
  * @param {Size} size
  * @returns {Point}
  */
@@ -129,7 +129,7 @@ export function distanceTo({x, y, width, height}, offset, size) {
  */
 function hidden(at, length, offset, view) {
   const start = at - offset, end = start + length - view
-  // What is longer than the view is seen from its beginning, unless it fills the view already.
+  // An item longer than the view is seen from its beginning, unless it fills the view already.
   if (length > view) return start > 0 || end < 0 ? start : 0
   return start < 0 ? start : Math.max(0, end)
 }

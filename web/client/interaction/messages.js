@@ -1,12 +1,12 @@
 /**
- * What is said to people who do not see the view. Every text can be replaced by one in another language.
+ * The texts for people who do not see the view. Every text can be replaced by one in another language.
  *
  * @typedef {object} Messages
  * @property {(name: string, position: number, count: number) => string} takenUp
  * @property {(name: string, position: number, count: number) => string} movedTo
  * @property {(name: string, position: number, count: number) => string} dropped
  * @property {(name: string, position: number, count: number) => string} cancelled
- * @property {(name: string, viewport: string) => string} heldBy Somebody else moves the item.
+ * @property {(name: string, viewport: string) => string} heldBy Another user moves the item.
  * @property {(name: string) => string} lost The service has ended the movement.
  * @property {(count: number) => string} inserted
  * @property {(count: number) => string} removed

@@ -7,16 +7,16 @@ import { isEqual } from "./Element.js"
  * @typedef {import("./Element.js").Rect} Rect
  * @typedef {import("./Element.js").Size} Size
  *
- * @typedef {object} ElementChange What happens to one element.
+ * @typedef {object} ElementChange A change of one element.
  * @property {number} key
  * @property {"insert" | "delete" | "move" | "reload" | "reconfigure" | "shift"} type
  * @property {Element} [before] Absent: the element comes.
  * @property {Element} [after] Absent: the element goes.
- * @property {Look} [initial] What an animation begins with, at the content offset before.
- * @property {Look} [final] What an animation ends with, at the content offset after.
+ * @property {Look} [initial] The look at the beginning of an animation, at the content offset before.
+ * @property {Look} [final] The look at the end of an animation, at the content offset after.
  * @property {"appears" | "disappears"} [presence] The element exists on both sides, but in the window on one.
  *
- * @typedef {object} Change What a mirror knows after a response or an event that it did not know before.
+ * @typedef {object} Change The effect of a response or an event on a mirror.
  * @property {number} version
  * @property {string} cause The cause of a diff in the API; or "scroll", "resize" (the viewport has another
  * container or layout), "resync" or "restore".
@@ -85,7 +85,7 @@ function join(a, b) {
   return both
 }
 
-// What comes in the second change alone begins at the same place on screen, before the first one scrolled.
+// An element that only the second change inserts begins at the same place on screen, before the first one scrolled.
 /**
  * @param {ElementChange} change
  * @param {Point} adjustment
@@ -93,7 +93,7 @@ function join(a, b) {
 const begunEarlier = (change, adjustment) => change.before || !change.initial ? change
   : {...change, initial: shifted(change.initial, -adjustment.x, -adjustment.y)}
 
-// What goes in the first change alone ends at the same place on screen, after the second one has scrolled.
+// An element that only the first change removes ends at the same place on screen, after the second one has scrolled.
 /**
  * @param {ElementChange} change
  * @param {Point} adjustment

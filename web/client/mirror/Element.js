@@ -17,7 +17,7 @@
  * @property {string} [kind]
  * @property {number[]} indexPath
  *
- * @typedef {object} Filling What a cell shows, if the service was asked for it.
+ * @typedef {object} Filling The data that a cell shows, if the request includes content.
  * @property {string} [template]
  * @property {Record<string, unknown>} [content]
  *
@@ -53,7 +53,7 @@ export function makeElement(key, {category, kind, indexPath}, id, look, {templat
 }
 
 /**
- * The text that tells apart the elements of one state.
+ * The text that identifies an element among those of one state.
  *
  * @param {Reference} reference
  */

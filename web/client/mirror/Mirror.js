@@ -63,13 +63,13 @@ import { compareReading, isEqual, makeElement, place, showsSame } from "./Elemen
  * @property {Rect} [window]
  * @property {OrthogonalSection[]} [orthogonalSections]
  *
- * @typedef {object} SavedMirror What `save` returns and `restore` takes.
+ * @typedef {object} SavedMirror The value that `save` returns and `restore` takes.
  */
 
 const zero = {x: 0, y: 0, width: 0, height: 0}
 let lastKey = 0
 
-/** What the client of a viewport knows of a collection. It takes responses and events in their order. */
+/** The elements of a collection in the window of a viewport. It takes responses and events in their order. */
 export class Mirror {
   version = 0
   /** @type {Size} */
@@ -144,16 +144,16 @@ export class Mirror {
     return "changes" in response ? this.#follow(response) : this.#scroll(response)
   }
 
-  /** @returns {SavedMirror} What the mirror knows now. */
+  /** @returns {SavedMirror} The present state of the mirror. */
   save() {
     return {...this, elements: new Map(this.elements)}
   }
 
   /**
-   * Returns to what `save` has returned.
+   * Restores a state that `save` has returned.
    *
    * @param {SavedMirror} saved
-   * @returns {Change} What changes by that.
+   * @returns {Change} The changes of elements by that.
    */
   restore(saved) {
     const before = this.elements, offset = this.bounds
@@ -285,7 +285,7 @@ export class Mirror {
 
   /**
    * @param {Attributes} attributes
-   * @param {Filling} [filling] By default what the element shows already.
+   * @param {Filling} [filling] By default that of the element.
    */
   #take(attributes, filling) {
     const old = this.#at(attributes), key = old?.key ?? this.#newKey(attributes.id)

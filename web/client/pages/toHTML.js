@@ -10,7 +10,7 @@ import { escape, inlineJSON } from "./escape.js"
  * @property {string} id The id of the element. A page that has several lists has a different one for each.
  * @property {"list" | "feed" | "grid" | "none"} [role] As in the options of `CollectionView`.
  * @property {string} [label]
- * @property {string} [nonce] Of the style element, if the page's `Content-Security-Policy` asks for one.
+ * @property {string} [nonce] Of the style element, if the page's `Content-Security-Policy` requires one.
  */
 
 /**

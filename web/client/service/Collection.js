@@ -39,7 +39,7 @@ import { queryText } from "./transport.js"
  *   `anchor` stays in place on screen; `scope` says which elements are compared.
  */
 
-/** A stored collection: what is shown, its layout and its viewports. */
+/** A stored collection: its items, its layout and its viewports. */
 export class Collection {
   /**
    * @param {import("./Tessera.js").Tessera} tessera
@@ -246,10 +246,10 @@ export class Collection {
   }
 
   /**
-   * Calls a function at every change of the collection, whoever made it (`change`, with the diff); when changes
-   * have been missed, so that the collection must be read again (`reset`); when the stream ends for good, for
-   * example because the collection has been deleted (`closed`); and when the stream breaks (`offline`) and is
-   * back (`online`).
+   * Calls a function at every change of the collection by any client (`change`, with the diff); when the stream has
+   * missed changes, so that the collection must be read again (`reset`); when the stream ends for good, for example
+   * because the collection has been deleted (`closed`); and when the stream breaks (`offline`) and reconnects
+   * (`online`).
    *
    * @template {keyof import("./watch.js").Events} T
    * @param {T} type

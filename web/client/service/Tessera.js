@@ -74,7 +74,7 @@ export class Tessera {
     if (!ask) return this.#token
     const asked = this.#token
     if (asked && (!expired || await asked != expired)) return asked
-    // Requests that fail together ask for one token together.
+    // Requests that fail together request one token together.
     if (this.#token == asked) {
       const token = this.#token = Promise.resolve(ask())
       token.catch(() => this.#token == token && (this.#token = undefined))

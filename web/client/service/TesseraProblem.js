@@ -27,7 +27,7 @@ export class TesseraProblem extends Error {
     /** With `item_held` and `movement_in_progress`: the viewport of the movement that is in the way. */
     this.viewport = document.viewport
     this.requestId = document.instance ?? headers.get("x-request-id") ?? undefined
-    /** The milliseconds after which the service asks to be asked again. */
+    /** The milliseconds after which the service takes the request again. */
     this.retryAfter = Number(headers.get("retry-after")) * 1000 || undefined
     /** The version of the collection, for example after `version_mismatch`. */
     this.version = versionOf(headers)

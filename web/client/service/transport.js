@@ -1,7 +1,7 @@
 import { TesseraProblem, problemOf, versionOf } from "./TesseraProblem.js"
 
 /**
- * What a request may have besides its method and path.
+ * The options of a request besides its method and path.
  *
  * @typedef {object} RequestOptions
  * @property {AbortSignal} [signal]

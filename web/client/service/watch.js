@@ -1,7 +1,7 @@
 /** @typedef {import("./Collection.js").Collection} Collection */
 
 /**
- * What the handlers of `Collection.on` get.
+ * The arguments of the handlers of `Collection.on`.
  *
  * @typedef {object} Events
  * @property {import("../../types/formats").CollectionDiff} change

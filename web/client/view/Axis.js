@@ -2,10 +2,8 @@
 const exact = 8_000_000, edge = 1_000_000
 
 /**
- * One direction of scrolling. The content offset is the position of the scroller plus `shift`, which carries
- * the
- * corrections until scrolling rests. Content that is too long for the browser has a scroll bar that is a map
- * of it: the
+ * One direction of scrolling. The content offset is the position of the scroller plus `shift`, which carries the
+ * corrections until scrolling rests. Content that is too long for the browser has a scroll bar that is a map of it: the
  * first and the last million pixels are as they are, and the rest is scaled.
  */
 export class Axis {
@@ -102,7 +100,7 @@ export class Axis {
     const at = this.offset
     this.resize(true)
     const position = Math.round(this.#scrolled(at))
-    // What was read last is compared: to read it again would lay the document out in the middle of a change.
+    // Compared with the position read last: to read it again would lay the document out in the middle of a change.
     if (position != this.seen) {
       this.position = position
       this.seen = this.position

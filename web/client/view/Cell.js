@@ -67,9 +67,9 @@ export class Cell {
   height = 0
   /** @type {[number, number]} Of a pinned header: where it may begin. */
   range = [0, 0]
-  /** @type {HTMLElement} What contains the node. */
+  /** @type {HTMLElement} The parent of the node. */
   parent
-  /** @type {Record<string, string>} What has been written to the style of the node. */
+  /** @type {Record<string, string>} The properties written to the style of the node. */
   #style = {}
   /** @type {Record<string, string>} */
   #attributes = {}
@@ -104,7 +104,7 @@ export class Cell {
   }
 
   /**
-   * Writes what the style of the node does not say yet.
+   * Writes the properties that the style of the node does not have yet.
    *
    * @param {Record<string, string>} style
    * @param {boolean} [isAdopted]

@@ -162,9 +162,8 @@ export class Cells {
     if (pool.length < 100) pool.push(node)
   }
 
-  // The order of reading is the order in the document. The node with the focus would lose it if it were
-  // moved: the
-  // others are moved around it.
+  // The reading order is the order in the document. The node with the focus would lose it if it moved: the others move
+  // around it.
   /** @param {readonly Element[]} ordered */
   #order(ordered) {
     const focused = document.activeElement, nexts = /** @type {Map<Node, ChildNode | null>} */ (new Map())
@@ -190,9 +189,8 @@ export class Cells {
     return cell && !cell.isGone
   }
 
-  // A row that is longer than the service knows moves those behind it only where each row is alone on its
-  // line. In a
-  // grid or a waterfall the service alone knows what moves.
+  // A row that is longer than the service knows moves those behind it only where each row is alone on its line. In a
+  // grid or a waterfall only the service knows which cells move.
   #sort() {
     const axis = this.#view.isHorizontal ? "x" : "y", length = axis == "x" ? "width" : "height"
     this.sorted = [...this.all.values()].filter(({isGone, parent}) => !isGone && parent == this.#view.layer)

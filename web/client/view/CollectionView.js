@@ -19,29 +19,28 @@ import { paged } from "./paged.js"
  * another item.
  * @property {(node: HTMLElement, element: Element) => void} [update] The same item shows something else.
  * @property {(node: HTMLElement, element: Element) => void} [recycle] The node goes to the pool.
- * @property {(items: {indexPath: number[]}[]) => unknown} [load] Items without an id have come into the
- * window: load
- * their data, and reconfigure them. If the promise is rejected, they are asked for again.
+ * @property {(items: {indexPath: number[]}[]) => unknown} [load] Items without an id have come into the window: load
+ * their data, and reconfigure them. If the promise is rejected, they are requested again.
  * @property {"server" | "dom"} [measure] Who finds the sizes that are estimates.
  * @property {{before?: number, after?: number}} [overscan] In screens, against and in the direction of
  * travel.
- * @property {string | {id: string}} [anchor] What stays in place, instead of the first row that is seen.
+ * @property {string | {id: string}} [anchor] The element that stays in place, instead of the first visible row.
  * @property {false | {duration?: number, easing?: string}} [animation]
  * @property {"list" | "feed" | "grid" | "none"} [role]
  * @property {string} [label]
  * @property {string | boolean} [reorder] Whether the user moves rows, or the selector of their handles.
- * @property {Partial<import("../interaction/messages.js").Messages>} [messages] What the live region says, in
+ * @property {Partial<import("../interaction/messages.js").Messages>} [messages] The texts of the live region, in
  * another language.
  * @property {boolean} [paging]
  * @property {string} [name] Of the viewport.
- * @property {"content"} [include] What the service sends of items.
+ * @property {"content"} [include] The data of items that the service sends.
  * @property {import("../../types/api").LayoutKind} [layout] A layout of this view's own.
  * @property {Adoption} [adopt] A rendered page.
  * @property {"auto" | "page" | "server"} [engine] Who lays the collection out: the service; the page itself; or the
  * service until the page can. A page that cannot leaves it to the service.
  *
  * @typedef {object} Adoption
- * @property {import("../mirror/Mirror.js").ScrollOutcome} outcome What the page shows.
+ * @property {import("../mirror/Mirror.js").ScrollOutcome} outcome The response that the page shows.
  * @property {(element: Element) => HTMLElement | undefined} node
  * @property {import("./adopt.js").adoptCells} take The function of that name.
  *
@@ -55,8 +54,7 @@ import { paged } from "./paged.js"
  * @property {() => void} [scrolled] The content offset is another one.
  * @property {(cell: Cell) => boolean} [keeps] The element of the cell is gone: whether the cell stays for a
  * while.
- * @property {(cell: Cell) => HTMLElement | undefined} [parentOf] What contains the node, in place of the
- * layer.
+ * @property {(cell: Cell) => HTMLElement | undefined} [parentOf] The parent of the node, in place of the layer.
  * @property {(cell: Cell) => boolean} [places] Whether the feature writes the style of this cell.
  * @property {(overscan: Overscan) => void} [widen] Makes the window larger.
  * @property {() => boolean} [needs] Whether the window is too small.
@@ -94,7 +92,7 @@ export class CollectionView {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #resting
   #isTouched = false
-  /** @type {Goal | undefined} What the response has scrolled to that the next change comes from. */
+  /** @type {Goal | undefined} The goal of the response that the next change comes from. */
   #reachedBy
   /** @type {{cell: Cell, size: number}[]} The measurements that it has settled. */
   #settled = []
@@ -155,7 +153,7 @@ export class CollectionView {
     return this.#cells.all
   }
 
-  /** What of the content is at the upper left corner of the element. */
+  /** The point of the content at the upper left corner of the element. */
   get contentOffset() {
     return {x: this.#axes.x.offset, y: this.#axes.y.offset}
   }
@@ -204,7 +202,7 @@ export class CollectionView {
    * @param {string} name Without "tessera-".
    * @param {object} [detail]
    * @param {boolean} [cancelable]
-   * @returns {boolean} Whether nobody prevented it.
+   * @returns {boolean} False if a listener prevented it.
    */
   emit(name, detail, cancelable = false) {
     return this.element.dispatchEvent(new CustomEvent(`tessera-${name}`, {bubbles: true, cancelable, detail}))
@@ -335,8 +333,7 @@ export class CollectionView {
   }
 
   /**
-   * Places all cells so that the held one stays where it is, or else at a content offset. Where rows follow
-   * each other,
+   * Places all cells so that the held one stays where it is, or else at a content offset. Where rows follow each other,
    * one whose measurement is still on its way has its measured size already, and moves those behind it.
    *
    * @param {Held} [held]
@@ -490,8 +487,7 @@ export class CollectionView {
     return this.#cells.sorted.some(cell => cell.isPending)
   }
 
-  // The window begins one screen behind the viewport, and ends two and a half ahead of it, and in a fast
-  // fling as far as
+  // The window begins one screen behind the viewport, and ends two and a half ahead of it, and in a fast fling as far as
   // it goes during two requests.
   /** @param {Axis} axis */
   #reach({view, velocity}) {
@@ -517,7 +513,7 @@ export class CollectionView {
       || this.#features.some(feature => feature.needs?.())
       || this.#isShort(x, window.x, window.width) || this.#isShort(y, window.y, window.height)
       || bounds.width != size.width || bounds.height != size.height
-      // At the start of the content the service keeps the start in place, and not what the user sees.
+      // At the start of the content the service keeps the start in place, and not the visible rows.
       || bounds.x + bounds.y <= 0 && contentOffset.x + contentOffset.y > 0 && isNear(this.#sentOffset, bounds)
       || !this.isScrolling && (this.#isSentMoving
         || !isNear(contentOffset, bounds) && !isNear(contentOffset, this.#sentOffset))
@@ -573,8 +569,8 @@ export class CollectionView {
     for (const {cell, size} of this.#settled.splice(0)) cell.sent = size
     this.#cells.change(change)
     const at = {x: x + change.adjustment.x, y: y + change.adjustment.y}
-    // At the position that the service knows, it decides what stays in place; elsewhere the first row that is
-    // seen does.
+    // At the position that the service knows, the service decides which row stays in place; elsewhere the first visible
+    // one does.
     if (this.#isFirst && this.#axes.x.isRightToLeft) at.x = change.contentSize.width - this.size.width
     if (goal && goal == this.#goal) this.#draw(undefined, this.mirror.bounds)
     else this.#draw(change.outcome || !isExact ? held : undefined, at)
@@ -593,7 +589,7 @@ export class CollectionView {
     else setTimeout(() => this.#loadParts(), 50)
   }
 
-  // What the first screen does not need, unless the user is faster.
+  // Features that the first screen does not need, unless the user is faster.
   #loadParts() {
     if (this.#isLoaded || this.#listening.signal.aborted) return
     const {animation = {}, role, reorder, messages} = this.#options

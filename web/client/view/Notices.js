@@ -4,14 +4,14 @@
  * @typedef {import("./CollectionView.js").Options} Options
  */
 
-/** What a view tells the page: which items are seen, come next, and have no data yet. */
+/** The notices of a view to the page: which items are visible, come next, and have no data yet. */
 export class Notices {
   /** @type {CollectionView} */
   #view = /** @type {any} */ (undefined)
   #load
   #first
   #range = ""
-  /** @type {Set<number>} The keys of the items whose data were asked for. */
+  /** @type {Set<number>} The keys of the items whose data were requested. */
   #asked = new Set()
 
   /**

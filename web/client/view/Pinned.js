@@ -9,8 +9,7 @@ import { leadAt } from "./leadAt.js"
  */
 
 /**
- * Headers and footers that stay in the viewport while their sections do. Each is sticky in a track as long as
- * its
+ * Headers and footers that stay in the viewport while their sections do. Each is sticky in a track as long as its
  * section, so that the browser moves it with every frame, and pushes it out at the end of the section.
  */
 export class Pinned {

@@ -165,7 +165,7 @@ class Strip {
    * How far the window has to reach beyond the viewport.
    *
    * @param {CollectionView} view
-   * @param {number} screens Ahead of what the strip shows.
+   * @param {number} screens Ahead of the visible part of the strip.
    */
   reach(view, screens) {
     const {frame, contentSize} = this.section, {isHorizontal} = this, {x, y} = view.contentOffset
@@ -182,8 +182,7 @@ class Strip {
     return getComputedStyle(this.node).direction == "rtl"
   }
 
-  // The browser snaps to the edges of elements: to markers at the offsets near the viewport. A marker never
-  // moves, since
+  // The browser snaps to the edges of elements: to markers at the offsets near the viewport. A marker never moves, since
   // the browser would scroll with it.
   #mark() {
     const {snapping, frame, contentSize, behavior} = this.section, {isHorizontal, offset} = this

@@ -1,7 +1,7 @@
 import { Collection } from "../service/Collection.js"
 
 /**
- * A collection whose requests the page's own engine answers once it is here.
+ * A collection whose requests the page's own engine handles once it is here.
  *
  * @param {Collection} collection
  * @param {"auto" | "page"} engine

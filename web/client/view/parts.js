@@ -7,7 +7,7 @@ import { pinnedKinds } from "./pinnedKinds.js"
  */
 
 /**
- * Attaches what the layout of a view asks for, now and whenever it becomes another one.
+ * Attaches the parts that the layout of a view needs, now and whenever it becomes another one.
  *
  * @param {CollectionView} view
  * @param {Options} options

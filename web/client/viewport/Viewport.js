@@ -8,8 +8,8 @@ import { Mirror } from "../mirror/Mirror.js"
  * @typedef {import("../service/Collection.js").Collection} Collection
  * @typedef {import("../service/TesseraProblem.js").TesseraProblem} TesseraProblem
  *
- * @typedef {object} ViewportState What the view shows and wants; the members that the API has are as there.
- * @property {boolean} isNeeded Whether there is anything to ask for.
+ * @typedef {object} ViewportState The state and the wishes of the view; the members that the API has are as there.
+ * @property {boolean} isNeeded Whether there is anything to request.
  * @property {object} container
  * @property {number[]} bounds
  * @property {number[]} [velocity]
@@ -26,7 +26,7 @@ import { Mirror } from "../mirror/Mirror.js"
  * @typedef {{type: "offline" | "online"} | {type: "latency", latency: number}
  *   | {type: "closed", reason: string} | {type: "error", problem: TesseraProblem}} Status
  *
- * @typedef {object} PerformOptions What a request is sent with, so that its response is in order.
+ * @typedef {object} PerformOptions Options of a request whose response is handled in order.
  * @property {string} [viewport]
  * @property {"content"} [include]
  * @property {number} [ifMatch] A change that names items by their ids alone may do without.
@@ -41,7 +41,7 @@ import { Mirror } from "../mirror/Mirror.js"
  * @property {(status: Status) => void} [onStatus]
  * @property {string} [name]
  * @property {"content"} [include]
- * @property {ScrollOutcome} [adopt] What the page shows already.
+ * @property {ScrollOutcome} [adopt] The response that the page shows already.
  * @property {Clock} [clock]
  *
  * @typedef {{event: string, data: unknown}} ViewportEvent
@@ -61,14 +61,14 @@ let merge
 const newName = () => Math.random().toString(36).slice(2)
 
 /**
- * One viewport of a collection and what its client has. Its requests go one after the other; events wait until
+ * One viewport of a collection and the elements of its client. Its requests go one after the other; events wait until
  * the response has come.
  */
 export class Viewport {
   mirror = new Mirror()
   /** The smoothed time that a response takes, in milliseconds. */
   latency = 50
-  // What is shown before it is true.
+  // The guess that the page shows before the service confirms it.
   /** @type {{withdraw(): Change | undefined, renew(): Change | undefined} | undefined} */
   overlay
 
@@ -77,7 +77,7 @@ export class Viewport {
   /** @type {Clock} */
   #clock
   #stop = new AbortController()
-  /** @type {ViewportState | undefined} What the service has accepted last. */
+  /** @type {ViewportState | undefined} The state that the service has accepted last. */
   #known
   /** @type {Job[]} */
   #jobs = []
@@ -107,7 +107,7 @@ export class Viewport {
     if (options.adopt) this.mirror.apply(options.adopt)
   }
 
-  /** The view wants something: it is asked for as soon as no request is open. */
+  /** The view needs something: it is requested as soon as no request is open. */
   request() {
     this.#run()
   }
@@ -257,7 +257,7 @@ export class Viewport {
     if (!isRefused) this.#needsAll = true
     if (problem.status) this.#options.onStatus?.({type: "error", problem})
     else this.#setOnline(false)
-    // The view may mend at once what was refused.
+    // The view may mend the cause of a refusal at once.
     if (isRefused) sent.refused?.(problem)
     if (isRefused && !failures) return
     const time = problem.retryAfter ?? Math.min(500 * 2 ** failures, 30_000)
@@ -283,7 +283,7 @@ export class Viewport {
       onState: state => {
         this.#setOnline(state == "open")
         if (state != "open") return
-        // What the service knows of the viewport may be older than what was missed.
+        // The state of the viewport in the service may be older than the missed events.
         this.#needsAll ||= wasOpen
         wasOpen = true
         this.#hurry()

@@ -1,4 +1,4 @@
-// The engine in the page: its worker, and what happens when it fails.
+// The engine in the page: its worker, and the handling of its failures.
 
 import { TesseraProblem } from "../../client/tessera.js"
 
@@ -18,7 +18,7 @@ export const needsService = (errors = []) =>
   errors.some(({detail}) => /\bneeds? the service\b/.test(detail))
 
 export class PageEngine {
-  /** @type {Worker | undefined} It is there when it can be asked. */
+  /** @type {Worker | undefined} It is there when it can take requests. */
   #worker
   /** @type {Map<number, (answer?: Answer) => void>} */
   #waiting = new Map()

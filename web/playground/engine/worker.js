@@ -7,7 +7,7 @@ import { Engine, Layout } from "../../client/engine.js"
  * @typedef {import("../../types/api").Layout} LayoutResponse
  * @typedef {import("../../client/service/TesseraProblem.js").ProblemDocument & {status: number}} Refusal
  *
- * @typedef {object} Answer Of a request; without a layout and a problem there is none.
+ * @typedef {object} Answer The response to a request. Without a layout and a problem there is none.
  * @property {number} number
  * @property {LayoutResponse} [layout]
  * @property {number} [time] The milliseconds that the layout took.

@@ -1,4 +1,4 @@
-// What the rows of the live list show: it follows from their ids.
+// The content of the rows of the live list: it follows from their ids.
 
 const names = (
   "Wren Robin Dunnock Blackbird Goldfinch Greenfinch Siskin Linnet Bullfinch Chaffinch Brambling "

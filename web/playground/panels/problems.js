@@ -1,4 +1,4 @@
-// What is wrong with the request, where, and what to do about it.
+// The errors of the request: their positions, details and remedies.
 
 import { byId, make } from "../dom.js"
 import { lineAndColumn, nodeAt, pathOf, rangeAt } from "../text/pointers.js"
@@ -13,7 +13,7 @@ import { lineAndColumn, nodeAt, pathOf, rangeAt } from "../text/pointers.js"
  *
  * @param {Editor} editor
  * @param {readonly {pointer: string, detail: string, column?: number}[]} errors
- * @param {string} [prefix] What the pointers begin with, if the text is only a part of the body.
+ * @param {string} [prefix] The beginning of the pointers, if the text is only a part of the body.
  * @returns {Found[]}
  */
 export function located(editor, errors, prefix = "") {

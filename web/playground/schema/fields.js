@@ -1,4 +1,4 @@
-// What openapi.yaml says about the value at a path: its fields, its values and their descriptions.
+// The description of the value at a path in openapi.yaml: its fields, its values and their descriptions.
 
 /**
  * @typedef {object} Schema
@@ -20,7 +20,7 @@
 import { nodeAt } from "../text/pointers.js"
 
 /**
- * A schema with what its reference says.
+ * A schema with its reference resolved.
  *
  * @param {Schemas} schemas
  * @param {Schema} schema

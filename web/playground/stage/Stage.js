@@ -1,4 +1,4 @@
-// The container of the picture: it scrolls, fits into the page, and knows what of the content is visible.
+// The container of the picture: it scrolls, fits into the page, and knows the visible part of the content.
 
 import { byId } from "../dom.js"
 import { Picture } from "./Picture.js"

@@ -69,7 +69,7 @@ export function elementsAt(before, diff, share) {
     const key = from ? `before ${pathOf(change, from)}` : `after ${pathOf(change, to ?? [])}`
     const indexPath = (share < 0.5 ? from ?? to : to ?? from) ?? [0, 0]
     const look = blend(initial, final, share)
-    // What moves is above those that make room for it.
+    // Moving elements are above those that make room for them.
     const zIndex = (look.zIndex ?? 0) + (type == "move" && share > 0 && share < 1 ? 5 : 0)
     return /** @type {Drawn} */ ({category, kind, id, indexPath, ...look, zIndex, key})
   })

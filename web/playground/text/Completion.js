@@ -40,7 +40,7 @@ export class Completion {
   }
 
   /**
-   * Follows what the user writes: a name that is begun opens the list.
+   * Follows the typing of the user: a name that is begun opens the list.
    *
    * @param {InputEvent} event
    */
@@ -73,7 +73,7 @@ export class Completion {
     return true
   }
 
-  /** @param {boolean} isAsked Whether the user asks for the list, so that it opens without a first letter. */
+  /** @param {boolean} isAsked Whether the user requests the list, so that it opens without a first letter. */
   open(isAsked) {
     const {schemas} = this, {caret, tree} = this.#editor
     if (!schemas) return
@@ -176,7 +176,7 @@ export class Completion {
     const {text, caret} = this.#choices[index]
     this.close()
     this.#editor.replace(this.#start, this.#end, text, caret)
-    // What is written now may have values to choose from.
+    // The member just written may have values to choose from.
     if (caret !== undefined) this.open(true)
   }
 }

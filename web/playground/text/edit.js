@@ -42,7 +42,7 @@ function lineWithin(value, room) {
 }
 
 /**
- * JSON text over several lines: what fits in the columns stands on one line.
+ * JSON text over several lines: a value that fits in the columns is on one line.
  *
  * @param {unknown} value
  * @param {number} [columns]
@@ -62,8 +62,7 @@ export function formatted(value, columns = 100, margin = "") {
 }
 
 /**
- * The text with another value at a path; `undefined` removes the member. Returns the text as it is where the
- * parent of
+ * The text with another value at a path; `undefined` removes the member. Returns the text as it is where the parent of
  * the member is not in it.
  *
  * @param {string} text

@@ -90,7 +90,7 @@ export function parse(text) {
   }
 
   /**
-   * Whether another part follows; says what is wrong between two parts.
+   * Whether another part follows; reports errors between two parts.
    *
    * @param {string} end
    * @param {boolean} isFirst

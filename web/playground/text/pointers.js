@@ -28,8 +28,7 @@ export function nodeAt(root, path) {
 }
 
 /**
- * The range of text to mark for an error: the name of the member that the path ends with, or its value. Of a
- * path that
+ * The range of text to mark for an error: the name of the member that the path ends with, or its value. Of a path that
  * is not in the text, the nearest part that is.
  *
  * @param {Node | undefined} root

@@ -74,7 +74,7 @@ test("a change during a flight begins where everything is at that moment", async
   await close()
 })
 
-test("what is deleted and comes back during its flight goes on from where it is", async () => {
+test("a row that is deleted and comes back during its flight goes on from where it is", async () => {
   const {page, look, advance, change, close} = await parts.open()
   await page.evaluate(() => { window.node = view.cells.get(view.mirror.get("r2").key).node })
   await change([{op: "deleteItems", ids: ["r2"], animation: "left"}])
@@ -188,7 +188,7 @@ test("a new layout and the measurements that follow it are shown as one", async 
   await close()
 })
 
-test("from a list to a grid and on to a waterfall what is read stays where it is, and sizes change on the way", async () => {
+test("from a list to a grid and on to a waterfall the first visible cell stays in place, and sizes change on the way", async () => {
   const {page, look, advance, lay, scroll, close} = await parts.open({
     sections: [{id: "s", items: items(500).map((item, index) => ({...item, size: [150, 40 + index % 5 * 30]}))}],
     layout: {kind: "list"},
@@ -212,7 +212,7 @@ test("from a list to a grid and on to a waterfall what is read stays where it is
   await close()
 })
 
-// Firefox cannot be told by its protocol that the user wants less motion.
+// The protocol of Firefox cannot set that the user wants less motion.
 test("with reduced motion things fade and do not move", {skip: browserName == "firefox"}, async () => {
   const {page, look, advance, change, close} = await parts.open({reducedMotion: true})
   await change([{op: "deleteItems", ids: ["r2"], animation: "left"}, {op: "insertItems", before: "r4", items: [{id: "new"}]}])

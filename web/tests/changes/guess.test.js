@@ -5,7 +5,7 @@ import { Mirror } from "../../client/mirror/Mirror.js"
 import { random, seed } from "../support/random.js"
 import { startService } from "../support/service.js"
 
-// What the page guesses is held against what the service answers: whatever a guess shows must come true.
+// Compares the guesses of the page with the diffs of the service: every change that a guess shows must come true.
 
 let service, number = 0
 before(async () => { service = await startService() })
@@ -38,7 +38,7 @@ async function open({layout = {kind: "list", rowHeight: 44}, sections = [{id: "s
   }
 }
 
-/** What a mirror shows: each element's frame by its id or place, without those that an edge of the viewport holds. */
+/** Each element's frame in a mirror by its id or index path, without those that an edge of the viewport holds. */
 const shown = mirror => new Map(mirror.ordered().filter(({zIndex}) => zIndex != 10)
   .map(({category, kind, indexPath, id, frame}) => [id ?? `${category} ${kind} ${indexPath}`, {indexPath, frame}]))
 
@@ -62,7 +62,7 @@ async function holds({mirror, send, count}, updates) {
   return change?.changes.map(({after, before}) => (after ?? before).id) ?? []
 }
 
-test("rows behind a deleted one close up as the service will say", async () => {
+test("rows behind a deleted one close up as in the diff of the service", async () => {
   const list = await open()
   const changed = await holds(list, [{op: "deleteItems", ids: ["r2"]}])
   assert.deepEqual(changed.slice(0, 3), ["r2", "r3", "r4"])
@@ -99,7 +99,7 @@ test("a row moves among rows of other heights, and into another section", async 
   await holds(list, [{op: "deleteItems", ids: ["r4"]}])
 })
 
-test("a new row is shown where its size can be told", async () => {
+test("a new row is shown where its size is known", async () => {
   const list = await open()
   assert.ok((await holds(list, [{op: "insertItems", before: "r2", items: [{id: "n1"}]}])).includes("n1"))
   assert.ok((await holds(list, [{op: "insertItems", after: "r3", items: ids(3, "m")}])).includes("m2"))

@@ -17,8 +17,8 @@ function assertSame(now, was, what) {
 }
 
 /**
- * Holds changes back until the returned function is called, which waits until the first one has come; answers with the
- * response of the service, or another one.
+ * Holds changes back until the returned function is called, which waits until the first one has come; responds as the
+ * service does, or with another response.
  */
 function hold(answer) {
   let go, come
@@ -129,7 +129,7 @@ test("also without animations a new row keeps its cell when the service has inse
   await close()
 })
 
-test("a guess stays on top of what others change meanwhile", async () => {
+test("a guess stays on top of changes by others meanwhile", async () => {
   const {page, path, look, close} = await parts.open()
   const go = hold()
   await begin(page, [{op: "deleteItems", ids: ["r2"]}])

@@ -52,7 +52,7 @@ async function runInPage(path, text, after = "", head = "") {
   await page.waitFor(() => window.isDone)
   return page
 }
-/** Runs a module of the document in Node.js, with the client's files; returns what it prints. */
+/** Runs a module of the document in Node.js, with the client's files; returns its output. */
 async function runInNode(name, text) {
   const file = join(folder, `${name}.mjs`)
   await writeFile(file, text.replaceAll(`${documented}/client/`, `${root}/web/client/`)

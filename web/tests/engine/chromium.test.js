@@ -1,5 +1,5 @@
 // The module in a page: the outcomes that the native engine is held against, and the bytes of layouts of every kind. All
-// cases of a test run in the page, which returns what is wrong.
+// cases of a test run in the page, which returns the differences.
 
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"

@@ -1,5 +1,5 @@
-// The bytes that the module answers with, compared with those of the service. Nothing here needs Node.js, so that pages
-// use it too.
+// The bytes that the module returns, compared with those of the service. Nothing here needs Node.js, so that pages use
+// it too.
 
 import { random } from "../support/random.js"
 import { kindNames, layoutRequests, spoiled, stretched } from "./layouts.js"
@@ -8,11 +8,11 @@ import { kindNames, layoutRequests, spoiled, stretched } from "./layouts.js"
  * @typedef {object} Compared
  * @property {number} accepted
  * @property {number} refused
- * @property {string[]} pointers What the refusals point at.
- * @property {string[]} faults The first answers that differ.
+ * @property {string[]} pointers The pointers of the refusals.
+ * @property {string[]} faults The first responses that differ.
  */
 
-/** Compares the answers of a module with those of the service at an address. */
+/** Compares the responses of a module with those of the service at an address. */
 export class Comparison {
   accepted = 0
   refused = 0
@@ -28,7 +28,7 @@ export class Comparison {
     Object.assign(this, {engine, address, seed})
   }
 
-  /** What the service answers with, as bytes, or as a problem. */
+  /** The response of the service, as bytes, or as a problem. */
   async answered(request) {
     const response = await fetch(`${this.address}/v1/layouts?format=binary`,
       {method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(request)})
@@ -37,7 +37,7 @@ export class Comparison {
     return {problem}
   }
 
-  /** What the module answers with. */
+  /** The response of the module. */
   solved(request) {
     const {engine} = this, number = engine.call("tessera_layout", JSON.stringify(request))
     if (number < 0) return {problem: engine.json}
@@ -83,7 +83,7 @@ export async function compareKind({engine, address = ""}, kind, count, seed) {
   return comparison.result
 }
 
-/** Compares the answers to requests of all kinds that have a mistake. */
+/** Compares the responses to requests of all kinds that have a mistake. */
 export async function compareMistakes({engine, address = ""}, count, seed) {
   const comparison = new Comparison(engine, address, seed), next = random(seed)
   for (const kind of kindNames) {
@@ -94,7 +94,7 @@ export async function compareMistakes({engine, address = ""}, count, seed) {
   return comparison.result
 }
 
-/** Compares the answers to requests of all kinds with numbers of every magnitude. */
+/** Compares the responses to requests of all kinds with numbers of every magnitude. */
 export async function compareMagnitudes({engine, address = ""}, count, seed) {
   const comparison = new Comparison(engine, address, seed), next = random(seed)
   for (const kind of kindNames) {

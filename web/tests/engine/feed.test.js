@@ -42,7 +42,7 @@ async function create(id, changes = 3) {
   return {collection, open, base, entries, version: 1 + changes}
 }
 
-/** Opens a replica over feeds of the test, and notes what it reports. */
+/** Opens a replica over feeds of the test, and notes its reports. */
 async function replicate(id, feeds, options = {}) {
   const tessera = feeding(service.url, feeds), status = []
   const replica = await Replica.open(tessera.collection(id), {
@@ -72,14 +72,14 @@ test("a feed that ends within a frame goes on with that frame", {skip}, async ()
   assert.deepEqual(opened.asked.map(query), ["", "?since=2"])
 })
 
-test("a base that ends early is asked for again", {skip}, async () => {
+test("a base that ends early is requested again", {skip}, async () => {
   const made = await create("short"), {open, base} = made
   const opened = await replicate("short", [[frame(open), frame(base).subarray(0, 100)]])
   await isRight(opened, made)
   assert.deepEqual(opened.asked.map(query), ["", ""])
 })
 
-test("entries in another order are not applied: a base is asked for", {skip}, async () => {
+test("entries in another order are not applied: a base is requested", {skip}, async () => {
   const made = await create("reordered"), {open, base, entries: [first, second, third]} = made
   const opened = await replicate("reordered", [all([open, base, first, third, second])])
   await isRight(opened, made)
@@ -123,7 +123,7 @@ test("a frame that claims a huge length is not waited for", {skip}, async () => 
   assert.deepEqual(opened.asked.map(query), ["", "?since=1"])
 })
 
-test("a damaged base is asked for again, and a service that sends no other is left", {skip}, async () => {
+test("a damaged base is requested again, and a service that sends no other is left", {skip}, async () => {
   const made = await create("damaged"), {open, base: [, content]} = made
   const damaged = Uint8Array.from(content, (byte, index) => index == content.length >> 1 ? byte ^ 1 : byte)
   const opened = await replicate("damaged", [all([open, ["base", damaged]])])

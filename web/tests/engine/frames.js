@@ -27,7 +27,7 @@ export async function entriesOf(address, since, count) {
   return framesOf(`${address}?since=${since}&incarnation=${incarnation}`, Array(count).fill("entry"))
 }
 
-/** The query with which a feed was asked for, without the incarnation that has to be in it. */
+/** The query with which a feed was requested, without the incarnation that has to be in it. */
 export const query = address => address.replace(/.*replica/, "").replace(/&incarnation=\d+$/, "")
 
 /** The bytes of a frame; another length than that of its content can be claimed. */

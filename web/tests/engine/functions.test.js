@@ -145,7 +145,7 @@ test("__multi3 multiplies 128-bit numbers", {skip}, () => {
   }
 })
 
-test("random bytes are the same in every instance, and no more than asked for", {skip}, () => {
+test("random bytes are the same in every instance, and no more than requested", {skip}, () => {
   const drawn = () => {
     const module = start(), block = module.malloc(1_000)
     return [0, 1, 7, 8, 8, 9, 100, 999].map(count => {

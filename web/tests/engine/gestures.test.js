@@ -1,5 +1,5 @@
-// Flings of a finger and turns of a wheel, as real input of Chromium: the compositor scrolls, and the page follows. What is
-// looked at is each frame of the page, as in view.test.js.
+// Flings of a finger and turns of a wheel, as real input of Chromium: the compositor scrolls, and the page follows. The
+// tests look at each frame of the page, as in view.test.js.
 
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
@@ -42,7 +42,7 @@ const collections = {
   },
 }
 
-/** What a network does to a page that is open, and what ends that. */
+/** The effects of a network on an open page, and how to end them. */
 const networks = {
   ...Object.fromEntries((isShort ? [500] : [0, 40, 100, 500]).map(latency => [`at ${latency} ms of latency`, {
     begin: () => { stage.gateway.latency = latency },

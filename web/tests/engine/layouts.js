@@ -1,4 +1,4 @@
-// Layout requests of every kind, made by chance: what the module answers must be what the service answers.
+// Random layout requests of every kind. The module must return the same as the service.
 
 import { random } from "../support/random.js"
 
@@ -158,7 +158,7 @@ export function* layoutRequests(kind, count, seed) {
 
 const magnitudes = [1e-9, 1e-3, 0.1, 1e6, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53, 1e15, -1e-9, -1e15, -(2 ** 53), 0]
 
-/** A copy of a request with some numbers of another magnitude: what an `Int` of 32 bits holds, and what it does not. */
+/** A copy of a request with some numbers of another magnitude, within the range of an `Int` of 32 bits and beyond. */
 export function stretched(next, request) {
   const copy = structuredClone(request), places = []
   const collect = value => {

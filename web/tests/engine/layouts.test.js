@@ -30,7 +30,7 @@ for (const kind of kindNames) {
   })
 }
 
-test("a layout in a page answers with the elements of a rect", {skip}, async () => {
+test("a layout in a page returns the elements of a rect", {skip}, async () => {
   const request = {container: {width: 320, height: 480}, layout: {kind: "list", rowHeight: 44}, sections: [{itemCount: 1000}]}
   const layout = new Layout(engine, request)
   const rows = layout.elements({x: 0, y: 4400, width: 320, height: 100})
@@ -56,7 +56,7 @@ function examples() {
   return Object.entries(requestBody.content["application/json"].examples)
 }
 
-test("the requests of openapi.yaml are answered as by the service, and refused with its faults and pointers", {skip}, async () => {
+test("the requests of openapi.yaml get the layouts of the service, or its errors with their pointers", {skip}, async () => {
   const found = examples(), comparison = new Comparison(engine, service.url, seed)
   // Content is measured by the service alone.
   const local = found.filter(([, {value}]) => !value.templates)

@@ -1,6 +1,6 @@
 // The locks of browsers, for replicas of one program that stand for tabs.
 
-/** Installs locks and what else tells a client that it is in a page; returns what takes it away again. */
+/** Installs locks and the other signs of a page, by which a client knows one; returns a function that removes them. */
 export function pretendToBeTabs(origin) {
   /** By name: who has it, and who waits. */
   const held = new Map(), waiting = new Map()

@@ -115,7 +115,7 @@ test("the rest is added to an engine that is in use", {skip}, withFirst(async ({
 }))
 
 for (const kind of kindNames.filter(kind => !commonKinds.includes(kind))) {
-  test(`a ${kind} collection begins when the rest is here, with what has happened meanwhile`, {skip},
+  test(`a ${kind} collection begins when the rest is here, with the changes made meanwhile`, {skip},
     withFirst(async ({engine, release}) => {
       let feeds = 0
       const counting = new Tessera(service.url, {fetch: (url, ...more) => {
@@ -134,7 +134,7 @@ for (const kind of kindNames.filter(kind => !commonKinds.includes(kind))) {
     }))
 }
 
-test("what needs the rest is done by the service meanwhile", {skip}, withFirst(async ({engine, release}) => {
+test("the service handles requests that need the rest meanwhile", {skip}, withFirst(async ({engine, release}) => {
   const collection = await create("meanwhile", {kind: "list"})
   const status = [], replica = await Replica.open(collection, {engine, onStatus: ({type}) => status.push(type)})
   const other = await Replica.open(await create("beside", {kind: "list"}), {engine})
@@ -148,7 +148,7 @@ test("what needs the rest is done by the service meanwhile", {skip}, withFirst(a
   assert.ok(attributes.length)
   release()
   for (const each of [replica, other]) await assertAlike(tessera.collection(each.collection.id), each)
-  // Both go on with the same engine, and views of it ask anew.
+  // Both go on with the same engine, and its views send their requests anew.
   assert.equal(replica.engine, other.engine)
   assert.notEqual(replica.engine, engine)
   assert.ok(events.includes("reset"))
@@ -166,7 +166,7 @@ test("a change of another client that needs the rest is followed when it is here
   replica.close()
 }))
 
-test("where the rest cannot be loaded, what needs it is left to the service", {skip}, withFirst(async ({engine, release}) => {
+test("where the rest cannot be loaded, a collection that needs it is left to the service", {skip}, withFirst(async ({engine, release}) => {
   await create("unreachable", {kind: "circle"})
   const opening = Replica.open(tessera.collection("unreachable"), {engine})
   release(404)
@@ -190,7 +190,7 @@ test("a page that is offline gets the rest once it is back", {skip}, withFirst(a
   replica.close()
 }))
 
-test("a rest that could not be loaded is loaded when it is asked for again", {skip}, withFirst(async first => {
+test("a rest that could not be loaded is loaded when it is requested again", {skip}, withFirst(async first => {
   first.release(503)
   await assert.rejects(first.engine.whole, /503/)
   const again = first.engine.whole

@@ -94,7 +94,7 @@ test("a viewport has a name that the service takes too", {skip}, async () => {
   replica.close()
 })
 
-test("a replica that comes back gets what it has missed", {skip}, async () => {
+test("a replica that reconnects gets the changes that it missed", {skip}, async () => {
   const collection = await create("resumed", "list", random(seed))
   const replica = await Replica.open(collection, {engine: parts()})
   await service.restart()

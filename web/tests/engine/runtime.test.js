@@ -16,7 +16,7 @@ test("the module imports memory alone", {skip}, () => {
   assert.deepEqual(WebAssembly.Module.imports(compile()).map(({kind, name}) => `${kind} ${name}`), ["memory memory"])
 })
 
-/** Random blocks and what they shall contain. */
+/** Random blocks and their expected contents. */
 class Blocks {
   heap
   next
@@ -85,7 +85,7 @@ class Blocks {
     isConsistent(this.heap)
   }
 
-  /** Checks that no two blocks overlap, and what the heap says of itself. */
+  /** Checks that no two blocks overlap, and the heap's own checks. */
   check() {
     isConsistent(this.heap)
     const sorted = this.live.toSorted((a, b) => a.block - b.block)

@@ -39,7 +39,7 @@ async function create(id, options = {}) {
   return tessera.collection(id)
 }
 
-/** A replica that stands for a tab, with what it has reported. */
+/** A replica that stands for a tab, with its reports. */
 async function tab(id, settings = {}) {
   const status = [], replica = await Replica.open(new Tessera(gateway.url, settings).collection(id), {
     engine: parts(), onStatus: state => status.push(state),
@@ -52,7 +52,7 @@ const insert = (to, id, options) => to.update([{op: "insertItems", at: [[0, 0]],
 const feeds = id => gateway.log.filter(({path}) => path.startsWith(`/v1/collections/${id}/replica`))
   .map(({path}) => query(path))
 
-/** Waits until replicas are at the newest version, and compares what they show with the service. */
+/** Waits until replicas are at the newest version, and compares their elements with the service. */
 async function areRight(collection, ...replicas) {
   const {version} = await collection.describe(), query = {rect: [0, 0, 390, 3000], viewport: "seen"}
   const seen = {container, bounds: [0, 0, 390, 844]}

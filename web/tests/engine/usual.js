@@ -1,7 +1,7 @@
-// What pages do with a collection of one of the common kinds of layouts from the beginning: they scroll, measure, turn, and
-// insert, delete, move and reload items and sections. The first part of the module has what this calls, as `tools/task page-parts`
-// finds, so a kind of change that is added here makes it larger. parts.test.js and beginning.test.js show that pages need no
-// more.
+// The usual actions of pages with a collection of one of the common kinds of layouts: they scroll, measure, turn, and
+// insert, delete, move and reload items and sections. The first part of the module has the functions that this calls,
+// as `tools/task page-parts` finds, so a kind of change that is added here makes it larger. parts.test.js and
+// beginning.test.js show that pages need no more.
 
 import { Replica } from "../../client/engine/Replica.js"
 import { random } from "../support/random.js"
@@ -141,7 +141,7 @@ const views = {
 export const viewNames = Object.keys(views)
 
 /**
- * Opens a page with a view, scrolls it slowly and fast, and changes what it shows, from the page and from elsewhere.
+ * Opens a page with a view, scrolls it slowly and fast, and changes its collection, from the page and from elsewhere.
  *
  * @returns {Promise<Page>}
  */

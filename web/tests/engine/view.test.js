@@ -117,7 +117,7 @@ test("a change of another client is shown", {skip}, async () => {
 test("offline, a page scrolls on, and its changes wait", {skip}, async () => {
   await stage.create("offline", {kind: "list", rowHeight: 50}, [{items: rows(10_000)}])
   const page = await show("offline")
-  // The page loads what changes need before it is offline.
+  // The page loads the part for changes before it is offline.
   await page.waitFor(async () => {
     const paths = ["changes/update.js", "changes/Animator.js", "mirror/Change.js", "mirror/itemCounts.js", "service/operations.js",
       "view/actions.js"].map(path => `/client/${path}`)
@@ -190,7 +190,7 @@ test("a view of a collection that was deleted and created again begins anew", {s
   await page.close()
 })
 
-test("what the page lays out is seen before the service has answered", {skip}, async () => {
+test("the page shows the layout of its engine before the service has responded", {skip}, async () => {
   await stage.create("local", {kind: "list", rowHeight: 50}, [{items: rows(10_000)}])
   const page = await show("local")
   const release = holdRequests()
@@ -206,7 +206,7 @@ test("what the page lays out is seen before the service has answered", {skip}, a
 })
 
 test("a tab that slept for a day recovers by itself, and reports it", {skip}, async () => {
-  // The service has no history of what it has missed, and has forgotten where it was.
+  // The service has no history of the missed changes, and no longer has its viewport.
   const slept = await openStage({isStored: true, flags: ["--viewport-idle", "1s", "--history-limit", "1"]}), {service, gateway} = slept
   try {
     await slept.create("slept", {kind: "list", rowHeight: 50}, [{items: rows(5000)}])

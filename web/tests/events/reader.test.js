@@ -117,7 +117,7 @@ test("a token that expires is replaced, and the stream resumed", async context =
   assert.deepEqual(keys, [`Bearer ${long}`])
 })
 
-test("the stream of a collection that is deleted is closed, and not asked for again", async context => {
+test("the stream of a deleted collection is closed, and not requested again", async context => {
   const {owner, opened, found} = await open(context)
   await opened(1)
   await owner.delete()
@@ -136,7 +136,7 @@ test("a refusal closes the stream with the code of the problem", async context =
   assert.deepEqual(found.events.map(({event, data}) => [event, data]), [["closed", {reason: "forbidden"}]])
 })
 
-test("while there are too many streams, the stream waits as long as the service asks it to", async context => {
+test("while there are too many streams, the stream waits as long as the response requires", async context => {
   let refusals = 2
   const begun = gateway.log.length
   gateway.intercept = async ({path: target}) => target == path && refusals-- > 0
@@ -151,7 +151,7 @@ test("while there are too many streams, the stream waits as long as the service 
   assert.ok(third.began - first.began >= 2000)
 })
 
-test("a stream that is closed asks for nothing more, whatever it was doing", async context => {
+test("a closed stream sends no more requests, in any state", async context => {
   const {stream, opened, found, insert} = await open(context)
   await opened(1)
   gateway.offline(true)

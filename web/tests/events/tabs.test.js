@@ -127,7 +127,7 @@ test("a tab without a stream reads its viewport only when something has changed"
   await shows(pages, "one")
   const polls = () => gateway.log.filter(({method, path}) => method == "GET" && path == collection.path).length
   const moves = () => gateway.log.filter(({method}) => method == "PUT").length
-  // Each tab without a stream asks twice, and nothing comes of it.
+  // Each tab without a stream sends two requests, which have no effect.
   const [first, moved] = [polls(), moves()]
   await eventually(() => polls() >= first + 8)
   assert.equal(moves(), moved)

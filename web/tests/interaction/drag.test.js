@@ -132,7 +132,7 @@ test("Escape, and a page that prevents the event, leave everything where it was"
   await page.close()
 })
 
-test("two clients drag two rows at once, and nobody the row that another one holds", async () => {
+test("two clients drag two rows at once, and neither the row that the other one holds", async () => {
   const {id, page} = await open()
   const other = await show(id)
   const at = await drag(page, "a002", 90)
@@ -246,7 +246,7 @@ test("a row that is dropped while the network is away is moved when it is back",
   await page.close()
 })
 
-test("a row that somebody deletes is taken from the hand that holds it", async () => {
+test("a drag ends when another client deletes its row", async () => {
   const {id, page} = await open()
   const at = await drag(page, "a002", 90)
   await page.waitFor(() => shownOrder()[4] == "a002")

@@ -33,7 +33,7 @@ async function scrollTo(page, top) {
   throw new Error(`did not come to ${top}`)
 }
 
-/** Whether a row is seen, and what is shown of the document is in the order of reading. */
+/** Whether a row is seen, and the visible part of the document is in reading order. */
 const isSeen = id => {
   const rect = rectOf(id), {top, bottom} = list.getBoundingClientRect()
   return Boolean(rect) && rect.y >= top - 0.5 && rect.y + rect.height <= bottom + 0.5
@@ -70,7 +70,7 @@ test("the focus and the selection survive 6,000 px, and are where they were when
   await page.close()
 })
 
-test("what was parked goes to the pool when the focus and the selection are elsewhere", async () => {
+test("a parked node goes to the pool when the focus and the selection are elsewhere", async () => {
   const {page} = await open({sections: [ids(400)]})
   await page.evaluate(() => { nodeOf("a003").focus(); window.parked = nodeOf("a003") })
   await scrollTo(page, 4000)
@@ -192,7 +192,7 @@ test("in a feed the Page keys go from article to article, and Control with Home 
   await page.close()
 })
 
-test("what others insert, delete and move is announced once, and so is the loss of the network", async () => {
+test("insertions, deletions and moves by others are announced once, and so is the loss of the network", async () => {
   const {id, page} = await open()
   await eventually(() => gateway.log.some(({path, isStream, isOpen}) => path.includes(`${id}/events`) && isStream && isOpen))
   const items = Array.from({length: 30}, (_, index) => ({id: `new${index}`}))

@@ -18,7 +18,7 @@ test("arrows lead through a grid by geometry, and stop at its edges", () => {
   assert.equal(id(neighbour(grid, grid[8], "down")), "c9", "the last row is shorter: the nearest cell of it")
 })
 
-test("arrows to the side never lead into another row of a waterfall, and those down to what is in line", () => {
+test("arrows to the side never lead into another row of a waterfall, and those down lead to the cell in line", () => {
   const tall = [cell(0, [0, 0, 90, 200]), cell(1, [100, 0, 90, 60]), cell(2, [100, 70, 90, 60]), cell(3, [0, 210, 90, 50])]
   assert.equal(id(neighbour(tall, tall[1], "left")), "c0")
   assert.equal(id(neighbour(tall, tall[1], "down")), "c2")

@@ -62,7 +62,7 @@ test("steps of keys are all carried out, each from where the one before has led"
   assert.equal(await ending, "dropped")
 })
 
-test("a cancelled movement asks for nothing more, and one that may not be dropped is cancelled", async () => {
+test("a cancelled movement sends no more requests, and one that may not be dropped is cancelled", async () => {
   const first = begin(), cancelled = first.run()
   first.movement.moveTo(at(1))
   first.movement.drop()

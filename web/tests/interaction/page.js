@@ -1,4 +1,4 @@
-// What the tests of interaction share: a page with a view, and lists to show in it.
+// For all tests of interaction: a page with a view, and lists to show in it.
 
 /** The options of the view are JSON in the address: `/view?id=inbox&options={"role":"grid"}`. */
 const html = `<!doctype html>
@@ -63,7 +63,7 @@ window.rectOf = id => {
 window.shownOrder = () => view.visible.filter(({category}) => category == "cell").map(({id}) => id)
 window.isReady = async () => {
   if (!view.visible.length || !document.querySelector(".tessera-announcements")) return false
-  // What the view loads behind that.
+  // The window that the view loads behind that.
   if (options.reorder) await import("/client/interaction/Drag.js")
   if (options.role == "grid") await import("/client/interaction/grid.js")
   return new Promise(done => setTimeout(() => done(true)))

@@ -51,7 +51,7 @@ test("an item that is deleted and inserted again under its id in one batch is an
   assert.equal(mirror.elements.size, 4)
 })
 
-test("what leaves the window is gone, what comes into it is new", () => {
+test("elements that leave the window are gone, and elements that come into it are new", () => {
   const mirror = filled()
   const {changes} = mirror.apply(diff([
     shift(3, 4, 200, "r3", {presence: "disappears"}), shift(9, 3, 150, "r9", {presence: "appears"}),
@@ -73,7 +73,7 @@ test("a cell keeps its content until a diff describes its item again", () => {
   assert.equal(mirror.get("r0").content, undefined)
 })
 
-test("after a resync elements keep their keys by id, or by place where they have none, and only differences are told", () => {
+test("after a resync elements keep their keys by id, or by index path where they have none, and changes are only differences", () => {
   const mirror = new Mirror(), header = {category: "supplementary", kind: "header", indexPath: [0, 0], frame: frame(0, 20)}
   mirror.apply(outcome([header, cell(0, 20), cell(1, 70), {...cell(2, 120), id: undefined}], {resync: true}))
   const keys = mirror.ordered().map(({key}) => key)
@@ -113,7 +113,7 @@ test("at() returns the elements that share more than an edge with a rect", () =>
   assert.deepEqual(ids({x: 100, y: 0, width: 50, height: 500}), [])
 })
 
-test("elements are frozen and replaced, and what has not changed stays the same object", () => {
+test("elements are frozen and replaced, and an unchanged element stays the same object", () => {
   const mirror = filled(), [first, second] = mirror.ordered()
   mirror.apply(diff([shift(1, 1, 55)]))
   assert(Object.isFrozen(first))
@@ -145,7 +145,7 @@ test("an inserted item takes the key that is reserved for its id, once", () => {
   assert.equal(mirror.reserved.size, 0)
 })
 
-test("a diff that the mirror cannot place does no harm to what it has", () => {
+test("a diff that the mirror cannot place does not change its elements", () => {
   const mirror = filled()
   mirror.apply(diff([
     {type: "delete", category: "cell", from: [7, 7], id: "nobody", initial: {}, final: {}},
@@ -154,7 +154,7 @@ test("a diff that the mirror cannot place does no harm to what it has", () => {
   assert.deepEqual(mirror.ordered().map(({id}) => id), ["r0", "r1", "r2", "r3"])
 })
 
-test("an outcome that removes what is not there does no harm", () => {
+test("an outcome that removes an element that is not there does no harm", () => {
   const mirror = filled()
   const {changes} = mirror.apply(outcome([], {disappeared: [{category: "cell", indexPath: [5, 5]}]}))
   assert.deepEqual(changes, [])
@@ -199,7 +199,7 @@ test("without counts after an update the mirror says that it is stale", () => {
   assert.equal(mirror.itemCounts.get(0), 19)
 })
 
-test("a cell that is put down takes nobody's place, whatever others have inserted meanwhile", () => {
+test("a cell that is put down replaces no other cell, also after insertions by others", () => {
   const mirror = filled(3), held = {...cell(1, 80), zIndex: 9}
   mirror.apply(diff([], {version: 1, item: held}))
   const insertion = {type: "insert", category: "cell", to: [0, 0], id: "new", initial: {}, final: {frame: frame(0)}}

@@ -21,11 +21,11 @@ test("an element that moves twice moves once, from where it was to where it will
   assert.deepEqual([contentOffset.from.y, contentOffset.to.y, adjustment.y], [0, 70, 70])
 })
 
-test("an element that returns to where it was is not told of", () => {
+test("an element that returns to where it was is not among the changes", () => {
   assert.deepEqual(merge(change([moved(1, 0, 50)]), change([moved(1, 50, 0)])).changes, [])
 })
 
-test("an element that comes and goes is not told of", () => {
+test("an element that comes and goes is not among the changes", () => {
   const comes = {key: 1, type: "insert", after: element(1, 0), initial: look(0), final: look(0)}
   const goes = {key: 1, type: "delete", before: element(1, 0), initial: look(0), final: look(0)}
   assert.deepEqual(merge(change([comes]), change([goes])).changes, [])
@@ -56,7 +56,7 @@ test("a layout and the measurements after it are a change of the layout", () => 
   assert.equal(merge(change([], {cause: "updates"}), change([], {cause: "scroll"})).cause, "updates")
 })
 
-test("what one of the changes alone tells of stays where it is on screen in the other", () => {
+test("an element of only one of the changes stays in place on screen in the other", () => {
   const goes = {key: 1, type: "delete", before: element(1, 0), initial: look(0), final: look(10)}
   const comes = {key: 2, type: "insert", after: element(2, 90), initial: look(190), final: look(190)}
   const {changes} = merge(change([goes], {from: 0, to: 30}), change([comes], {from: 30, to: 130}))
@@ -65,7 +65,7 @@ test("what one of the changes alone tells of stays where it is on screen in the 
   assert.equal(changes.find(({key}) => key == 2).initial.frame.y, 160)
 })
 
-test("presence says what it was before both and is after both", () => {
+test("the merged presence is that before both changes and after both", () => {
   const appears = {key: 1, type: "shift", presence: "appears", after: element(1, 0), initial: look(-50), final: look(0)}
   const disappears = {key: 2, type: "shift", presence: "disappears", before: element(2, 0), initial: look(0), final: look(900)}
   assert.equal(merge(change([appears]), change([moved(1, 0, 20)])).changes[0].presence, "appears")

@@ -1,4 +1,4 @@
-// Records what a service says to the client of a viewport, and what the client has to know after each response:
+// Records the responses of a service to the client of a viewport, and the expected elements after each response:
 // TESSERA=… node web/tests/mirror/record.js
 
 import assert from "node:assert/strict"
@@ -126,7 +126,7 @@ async function record(service, name, {include, steps, ...collection}) {
   let window
   async function note(step, response) {
     version = response.version
-    // Empty scrolls show what the window is; they change nothing.
+    // Empty scrolls show the window; they change nothing.
     if (response.window) window = response.window
     else {
       const {from, to} = response.contentOffset

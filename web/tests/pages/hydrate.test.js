@@ -52,7 +52,7 @@ async function open(id, {count = 200} = {}) {
   return {collection, outcome, page: shown}
 }
 
-/** What the cells in the document show, and where. */
+/** The texts of the cells in the document, and their positions. */
 const state = () => [...document.querySelectorAll(".tessera-cell")].map(node => {
   const {y, height} = node.getBoundingClientRect()
   return {title: node.querySelector("h3").textContent, y, height}

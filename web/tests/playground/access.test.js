@@ -6,7 +6,7 @@ let playground
 before(async () => playground = await startPlayground())
 after(() => playground?.stop())
 
-/** Presses Tab until the focus is back at the start; returns what had it, with the outline that it had. */
+/** Presses Tab until the focus is back at the start; returns the elements that had it, with their outlines. */
 async function tabThrough(page) {
   const stops = []
   for (let count = 0; count < 80; count++) {

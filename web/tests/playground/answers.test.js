@@ -1,4 +1,4 @@
-// The answers of the module are those of the server, which everything that the playground shows is made from.
+// The responses of the module are those of the server. The playground makes everything that it shows from them.
 
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => service?.stop())
 
-/** What the module answers with. */
+/** The response of the module. */
 function solved(request) {
   try {
     const layout = new Layout(engine, request), body = layout.solve()
@@ -33,7 +33,7 @@ function solved(request) {
   }
 }
 
-/** Compares all members of both answers. */
+/** Compares all members of both responses. */
 async function compare(request, what) {
   const {status, body} = await service.ask("POST", "/v1/layouts", request), answer = solved(request)
   if (status == 200) return assert.deepEqual(answer, {status, body}, what)
@@ -41,7 +41,7 @@ async function compare(request, what) {
   assert.deepEqual(answer, {status, code, title, detail, errors}, what)
 }
 
-test("every example but those with content has the answer of the server, in all of its members", {skip}, async () => {
+test("every example but those with content has the response of the server, in all of its members", {skip}, async () => {
   const left = []
   for (const {name, text} of examples) {
     const request = JSON.parse(text), {width, height} = request.container
@@ -60,7 +60,7 @@ test("every example but those with content has the answer of the server, in all 
   assert.deepEqual(left, ["news", "bird-tags"])
 })
 
-test("requests of every kind have the answer of the server, in all of its members", {skip}, async () => {
+test("requests of every kind have the response of the server, in all of its members", {skip}, async () => {
   for (const kind of kindNames) {
     for (const request of layoutRequests(kind, count, seed + 3)) {
       await compare(request, `SEED=${seed} ${JSON.stringify(request)}`)

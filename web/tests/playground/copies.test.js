@@ -73,7 +73,7 @@ test("the style sheet is that of the service, and arrow keys move between the ou
   await page.close()
 })
 
-test("the link carries the request, and what it opens is the same", async () => {
+test("the link carries the request, and opens the same one", async () => {
   const page = await playground.open("#reading-list-before")
   await page.settled()
   await page.write((await page.text()).replace("Emma", "Émile"))

@@ -133,7 +133,7 @@ test("without the module the server lays everything out", async () => {
   await page.close()
 })
 
-test("what is no module, or of another interface, leaves everything to the server", async () => {
+test("with no module, or one of another interface, the server does all layouts", async () => {
   for (const body of [Buffer.from("no module"), trapping({interfaceVersion: 999})]) {
     replaceModule(body)
     const page = await playground.open()

@@ -1,4 +1,4 @@
-// What the tests of the playground share: the page, and hands to work it with.
+// For all tests of the playground: the page, and hands to work it with.
 
 import { openBrowser } from "../support/browser.js"
 import { startGateway } from "../support/gateway.js"
@@ -12,7 +12,7 @@ export async function startPlayground(options) {
   return {
     service, gateway, browser,
 
-    /** Opens the playground; `address` begins with what follows the slash. */
+    /** Opens the playground; `address` is the part of the address behind the slash. */
     async open(address = "", {width = 1280, height = 800, ...media} = {}) {
       const page = await browser.newPage()
       await page.emulate({width, height, ...media})

@@ -47,7 +47,7 @@ test("every file of the client is served under the version, and every file of th
   }
 })
 
-test("modules keep for a year under their version, and the entry is asked for each time", async () => {
+test("browsers cache modules for a year under their version, and validate the entry each time", async () => {
   const module = await ask(`/client/${version}/tessera.js`)
   assert.equal(module.headers["cache-control"], "public, max-age=31536000, immutable")
   assert.match(module.headers["content-type"], /^text\/javascript/)

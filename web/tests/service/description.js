@@ -1,5 +1,5 @@
 // The operations of openapi.yaml, as far as the tests need them. The file is written in one style, so that lines
-// and their indentation tell enough.
+// and their indentation are enough.
 
 import { readFileSync } from "node:fs"
 import { join } from "node:path"

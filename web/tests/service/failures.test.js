@@ -60,7 +60,7 @@ test("two changes have two keys, and a key of one's own is kept", async () => {
   assert.deepEqual(keys.slice(1), ["mine", undefined])
 })
 
-test("a busy service is asked again after the time that it names", async () => {
+test("a request to a busy service is sent again after the time that it names", async () => {
   const collection = await stored()
   let refusals = 1
   gateway.intercept = () => refusals-- > 0 ? busy : undefined
@@ -69,7 +69,7 @@ test("a busy service is asked again after the time that it names", async () => {
   assert.ok(gateway.log[1].began - gateway.log[0].ended >= 990)
 })
 
-test("a request is repeated as often as the settings say", async () => {
+test("a request is repeated as often as the settings allow", async () => {
   const collection = await stored()
   for (const status of [429, 502, 503, 504]) {
     gateway.log.length = 0
@@ -147,7 +147,7 @@ test("a signal ends a request on its way and in a pause", async () => {
   assert.equal(gateway.log.length, 2)
 })
 
-test("a token is asked for again once it has expired, and once for all requests", async () => {
+test("a token is requested again once it has expired, and once for all requests", async () => {
   const collection = await stored()
   const issue = lifetime => client().issueToken({collection: collection.id, rights: ["read"], lifetime})
   const [{token: old}, {token: fresh}] = [await issue(1), await issue(600)]
@@ -170,7 +170,7 @@ test("a token is asked for again once it has expired, and once for all requests"
   await rejected(wrong.describe(), {status: 401, code: "unauthorized"})
 })
 
-test("a token that could not be issued is asked for again", async () => {
+test("a token that could not be issued is requested again", async () => {
   const collection = await stored()
   let failures = 1
   const page = client({ token: async () => {

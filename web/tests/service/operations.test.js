@@ -16,7 +16,7 @@ const sections = [{id: "s", items: [{id: "a"}, {id: "b"}, {id: "c"}]}]
 /** The id of the font: its SHA-256. */
 const boxes = "fab5fab7847607cbf3cf2190668ba1146cc7d9d43a0ec7163f49baf464e6fa16"
 
-/** The members that are no operations: they make objects, or send what others give them. */
+/** The members that are no operations: they make objects, or send the requests of others. */
 const others =
   ["Tessera.collection", "Tessera.events", "Tessera.fetch", "Tessera.send", "Tessera.token", "Collection.on"]
 

@@ -127,7 +127,7 @@ class ChromiumPage {
     await this.waitFor(() => !window.isBeforeReload && document.readyState != "loading")
   }
 
-  /** Calls a function in the page with values that JSON can say; returns what it returns, or what that resolves to. */
+  /** Calls a function in the page with JSON values; returns its result, or the value to which that resolves. */
   async evaluate(fn, ...args) {
     const expression = typeof fn == "string" ? fn : `(${fn})(...${JSON.stringify(args)})`
     const {result, exceptionDetails} = await this.#send("Runtime.evaluate",
@@ -215,12 +215,12 @@ class ChromiumPage {
     return this.#send("Input.dispatchKeyEvent", {type: "keyUp", ...description, modifiers: bits(modifiers)})
   }
 
-  /** Writes text into what has the focus. */
+  /** Writes text into the element that has the focus. */
   type(text) {
     return this.#send("Input.insertText", {text})
   }
 
-  /** Changes what the page finds: {width, height, scale, isMobile, dark, reducedMotion, forcedColors, print}. */
+  /** Sets the environment of the page: {width, height, scale, isMobile, dark, reducedMotion, forcedColors, print}. */
   async emulate({width, height, scale = 1, isMobile = false, dark, reducedMotion, forcedColors, print}) {
     if (width && height) {
       await this.#send("Emulation.setDeviceMetricsOverride", {width, height, deviceScaleFactor: scale, mobile: isMobile})
@@ -238,7 +238,7 @@ class ChromiumPage {
       {offline: value, latency: 0, downloadThroughput: -1, uploadThroughput: -1})
   }
 
-  /** What a screen reader finds: [{role, name, properties, depth}] in reading order, without what is ignored. */
+  /** The nodes that a screen reader finds: [{role, name, properties, depth}] in reading order, without ignored ones. */
   async accessibilityTree() {
     const {nodes} = await this.#send("Accessibility.getFullAXTree")
     const byId = new Map(nodes.map(node => [node.nodeId, node])), found = []

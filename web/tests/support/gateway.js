@@ -43,7 +43,7 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
     url: "",
     /** Milliseconds that a round trip takes longer: half of it on the way to the service, half on the way back. */
     latency: 0,
-    /** What was requested of the service: {method, path, headers, body, json, status, isStream, isOpen, began, ended}. */
+    /** The requests to the service: {method, path, headers, body, json, status, isStream, isOpen, began, ended}. */
     log: [],
     /** Called before a request is forwarded; a returned {status, headers, body} is the response instead. */
     intercept: undefined,
@@ -58,7 +58,7 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
       isOffline = value
       if (value) for (const socket of sockets) socket.destroy()
     },
-    /** While silent, event streams stay open and send nothing; what they would have sent is lost. */
+    /** While silent, event streams stay open and send nothing; their events are lost. */
     silent(value) { isSilent = value },
     /** Closes all event streams. */
     cutStreams() { for (const response of streams) response.destroy() },

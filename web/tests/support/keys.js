@@ -1,4 +1,4 @@
-// What the DevTools protocol and WebDriver need to know of a key.
+// The data of a key that the DevTools protocol and WebDriver need.
 
 const codes = {
   Tab: 9, Enter: 13, Escape: 27, " ": 32, PageUp: 33, PageDown: 34, End: 35, Home: 36, ArrowLeft: 37, ArrowUp: 38,

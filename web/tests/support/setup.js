@@ -1,4 +1,4 @@
-// What most tests in a browser need: a service, a gateway in front of it with the pages of the test, and a browser.
+// For most tests in a browser: a service, a gateway in front of it with the pages of the test, and a browser.
 
 import { after, before } from "node:test"
 import { openBrowser } from "./browser.js"

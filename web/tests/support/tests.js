@@ -1,4 +1,4 @@
-// Lists the test files of web/tests, each with what it needs: node web/tests/support/tests.js
+// Lists the test files of web/tests, each with its needs: node web/tests/support/tests.js
 //
 // Prints "node FILE" or "browser FILE" for each; "firefox FILE" in addition for tests that have the comment
 // "// Runs in Firefox too." A test needs a browser if it, or a file of the tests that it imports, imports browser.js.

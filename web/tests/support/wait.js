@@ -2,7 +2,7 @@
 export const sleep = time => new Promise(done => setTimeout(done, time))
 
 /**
- * Calls `condition` until it returns something truthy, and returns that. What it throws ends the wait.
+ * Calls `condition` until it returns something truthy, and returns that. An error that it throws ends the wait.
  *
  * @template T
  * @param {() => T | Promise<T>} condition

@@ -60,7 +60,7 @@ test(`${tabs} tabs that take ${steps} random steps each show the same list in th
   await Promise.all(pages.map(page => page.evaluate(steps => walk(steps), steps)))
 
   for (const [tab, page] of pages.entries()) {
-    // The service knows what this tab sees, and the tab shows exactly that.
+    // The service knows the bounds of this tab, and the tab shows exactly those.
     await page.waitFor(async () => {
       const {mirror, contentOffset} = view
       const rect = [0, mirror.bounds.y, 300, 400].join()

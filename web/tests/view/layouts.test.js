@@ -8,7 +8,7 @@ after(() => stage?.close())
 
 const sizes = count => rows(count).map(row => ({...row, estimatedSize: [190, 80]}))
 
-/** Scrolls by steps, and asks after each whether the nodes are where the mirror says. */
+/** Scrolls by steps, and checks after each whether the nodes are at the positions of the mirror. */
 async function travel(page, dx, dy, steps = 8) {
   for (let step = 0; step < steps; step++) {
     await page.evaluate((dx, dy) => { probe.still = 0; view.element.scrollBy(dx, dy) }, dx, dy)

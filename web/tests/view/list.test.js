@@ -43,7 +43,7 @@ test("a measured row moves those behind it before the service knows its height",
   await page.close()
 })
 
-test("what the user sees stays in place when 50 rows are inserted in front while the page scrolls", async () => {
+test("visible rows stay in place when 50 rows are inserted in front while the page scrolls", async () => {
   await stage.create("busy", automatic, [{items: rows(1000)}])
   const page = await stage.show("busy", {measure: "dom"})
   const running = run(page, "() => 10")
@@ -79,7 +79,7 @@ test("scrollTo brings a row far away to its place, however many rows are measure
   await page.close()
 })
 
-test("rows that are measured above the viewport do not move what the user sees", async () => {
+test("rows that are measured above the viewport do not move visible rows", async () => {
   await stage.create("upward", automatic, [{items: rows(20_000)}])
   const page = await stage.show("upward", {measure: "dom"})
   await page.evaluate(() => view.scrollTo("m10000", {position: "top"}))

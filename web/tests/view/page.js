@@ -1,4 +1,4 @@
-// What the tests of the view share: a page with a view, and collections to show in it.
+// For all tests of the view: a page with a view, and collections to show in it.
 
 /**
  * A page with a view of the collection that the address names: `/view?id=inbox`. Its options are JSON in the address too.

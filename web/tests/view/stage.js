@@ -43,7 +43,7 @@ export async function openStage({width = 400, height = 800, style, pages = {}, .
 export const isQuiet = () => probe.still > 10 && !view.isScrolling
   && ![...view.cells.values()].some(cell => cell.isPending || cell.measures && cell.measured < 0)
 
-/** What is wrong with the nodes that the user sees, compared with the mirror: a list of texts. Runs in the page. */
+/** The differences between the visible nodes and the mirror: a list of texts. Runs in the page. */
 export function faults() {
   const faults = [], {x, y} = view.contentOffset, {width, height} = view.size
   const {left, top} = view.element.getBoundingClientRect(), {window, contentSize} = view.mirror

@@ -21,7 +21,7 @@ const insertion = (id, before) => ({op: "insertItems", before, items: [{id, size
 const standing = page => page.statuses.findLast(({type}) => type != "latency")?.type
 const update = (page, updates) => service.ask("POST", `${page.collection.path}/updates`, {updates})
 
-/** Whether the mirror has what a fresh query returns. */
+/** Whether the mirror has the elements that a fresh query returns. */
 async function assertSame(page) {
   const {x, y, width, height} = page.mirror.window
   const {body} = await service.ask("GET", `${page.collection.path}/attributes?rect=${x},${y},${width},${height}`

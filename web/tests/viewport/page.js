@@ -9,7 +9,7 @@ export const rows = id => ({
 
 /** The client of one viewport, whose connection to the service can be watched, slowed down and cut. */
 export class Page {
-  /** What was sent, except for streams: {method, path, body, ifMatch, key}. */
+  /** The requests that were sent, except for streams: {method, path, body, ifMatch, key}. */
   log = []
   changes = []
   statuses = []

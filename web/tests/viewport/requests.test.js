@@ -155,7 +155,7 @@ test("a refused change rejects its promise and the others go on", async t => {
   assert.equal(page.ids[0], "r1")
 })
 
-test("a place to scroll to that is not there is told, and does not stop the viewport", async t => {
+test("a position to scroll to that is not there is an error, and does not stop the viewport", async t => {
   const page = await openPage(t)
   page.scroll(500, {scrollTo: {id: "nobody"}})
   await eventually(() => page.isAt(1))
@@ -176,7 +176,7 @@ test("a hidden view sends nothing, and reads its window when it is shown", async
   assert.equal(page.log.at(-1).body.bounds[1], 500)
 })
 
-test("what a page was rendered with is adopted, and an unchanged window changes nothing", async t => {
+test("the response that a page was rendered with is adopted, and an unchanged window changes nothing", async t => {
   const first = await openPage(t), {outcome} = first
   const page = new Page(service, first.collection.id, {adopt: outcome})
   t.after(() => page.viewport.close())
@@ -207,7 +207,7 @@ test("during a movement an event that comes before the response is applied after
   assert.equal(page.mirror.held, undefined)
 })
 
-test("if every request meets a newer version, the window is read whatever the version", async t => {
+test("if every request meets a newer version, the window is read at any version", async t => {
   const page = await openPage(t)
   let made = 0
   page.before = async ({method, ifMatch}) => {

@@ -80,8 +80,8 @@ size_t baseline_custom_wave(const double *sizes, size_t count, double width);
 
 // A plain Fenwick tree of lengths; it has one more entry than lengths.
 void baseline_fenwick_build(double *tree, const double *lengths, size_t count);
-// Changes one length, then finds the positions of `found` rows from the one at `place` on. Returns the
-// sum of their ends in whole points.
+// Changes one length, then finds the positions of `found` rows from the one at `place` on. Returns the sum of their ends
+// in whole points.
 size_t baseline_fenwick_change(
     double *tree, size_t count, size_t index, double difference, double place, size_t found);
 // Inserts a row before others whose positions are in an array with room for two more, and removes it again. Returns

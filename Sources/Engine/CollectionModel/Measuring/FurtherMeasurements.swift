@@ -38,7 +38,7 @@ public struct FurtherMeasurements: Sendable {
     if edits[key]?.isWhole != true { edits[key, default: Edits()].forgotten += paths }
   }
 
-  /// Adds what was noted later.
+  /// Adds later measurements.
   mutating func merge(_ later: FurtherMeasurements) {
     for (key, edits) in later.edits {
       guard !edits.isWhole else {

@@ -51,8 +51,7 @@ public protocol SolvedLayout: AnyObject, Sendable {
   /// belong to their section.
   func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool
 
-  /// Whether scrolling alone changes attributes
-  /// (`shouldInvalidateLayout(forBoundsChange:)` for bounds of one size).
+  /// Whether scrolling alone changes attributes (`shouldInvalidateLayout(forBoundsChange:)` for bounds of one size).
   var followsVisibleRect: Bool { get }
 
   /// The sections that scroll across the scroll direction, of those that meet `rect`, or of all.

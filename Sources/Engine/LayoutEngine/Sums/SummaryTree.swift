@@ -73,8 +73,8 @@ struct SummaryTree<Leaf: Summarized>: Sendable {
     }
   }
 
-  /// The leaf in which `measure`, summed from the start, first exceeds `target`; the last leaf when it
-  /// never does; nil only in an empty tree.
+  /// The leaf in which `measure`, summed from the start, first exceeds `target`; the last leaf when it never does; nil
+  /// only in an empty tree.
   ///
   /// - Complexity: O(log n) for n leaves.
   func leaf(

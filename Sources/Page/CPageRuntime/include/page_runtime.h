@@ -24,7 +24,7 @@ void *realloc(void *block, size_t size);
 void free(void *block);
 
 /// Returns the number of bytes in all blocks that are allocated. A block's size is that of its size class or of its
-/// pages, which is at least the size that was asked for.
+/// pages, which is at least the requested size.
 size_t page_runtime_live_bytes(void);
 
 /// Returns the number of blocks that are allocated.

@@ -4,14 +4,13 @@ import Support
 
 /// The requests that change a stored collection. `Call.change` carries out all of them.
 extension Service {
-  /// `POST …/updates`: applies a batch of updates, all or nothing, and responds with the resulting
-  /// changes.
+  /// `POST …/updates`: applies a batch of updates, all or nothing, and responds with the resulting changes.
   static func updateCollection(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(CollectionEdit.updates)
   }
 
-  /// `PUT …/snapshot`: replaces the sections, finds the updates that lead there, and responds with
-  /// the resulting changes.
+  /// `PUT …/snapshot`: replaces the sections, finds the updates that lead there, and responds with the resulting
+  /// changes.
   static func applySnapshot(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(CollectionEdit.snapshot)
   }
@@ -21,14 +20,12 @@ extension Service {
     try call.change(CollectionEdit.layout)
   }
 
-  /// `POST …/measurements`: takes the sizes that a client has measured, and responds with the
-  /// resulting changes.
+  /// `POST …/measurements`: takes the sizes that a client has measured, and responds with the resulting changes.
   static func takeMeasurements(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(CollectionEdit.measurements)
   }
 
-  /// `POST …/invalidations`: computes the invalidated parts again, and responds with the resulting
-  /// changes.
+  /// `POST …/invalidations`: computes the invalidated parts again, and responds with the resulting changes.
   static func invalidateCollection(_ call: Call) throws(Problem) -> PendingResponse {
     try call.change(CollectionEdit.invalidation)
   }

@@ -3,8 +3,7 @@ import HTTPServer
 import LayoutEngine
 
 extension Service {
-  /// `GET …/scroll-target`: responds with the content offset that brings an item to a position in
-  /// the viewport.
+  /// `GET …/scroll-target`: responds with the content offset that brings an item to a position in the viewport.
   static func findScrollTarget(_ call: Call) throws(Problem) -> Response {
     let position = try call.query.name("position", of: ScrollPosition.self) ?? .nearest
     let solved = try call.collection()

@@ -58,7 +58,7 @@ final class Metrics: Sendable {
   /// Counts a change that the journal has made durable, with the time that it took.
   func countDurableChange(seconds: Double) { counts.withLock { $0.journal.add(seconds) } }
 
-  /// Counts a question for the newest version of a collection, with the time until the store had answered it.
+  /// Counts a query for the newest version of a collection, with the time until the store responded.
   func countTip(seconds: Double) { counts.withLock { $0.tips.add(seconds) } }
 
   /// Counts a hint of another server, with the time until what it announced was here.

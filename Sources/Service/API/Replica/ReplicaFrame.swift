@@ -59,7 +59,7 @@ enum ReplicaFrame {
     return frame(.open, json.finish().withUnsafeBytes { Array($0) })
   }
 
-  /// Returns the frame of an event that ends what came before.
+  /// Returns the frame of an event that ends the frames before.
   static func event(_ event: StreamEvent) -> ByteBuffer {
     var json = JSONWriter(capacity: 128)
     event.write(to: &json)

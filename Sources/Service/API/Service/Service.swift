@@ -171,7 +171,7 @@ extension Service {
     }
     if call.endpoint.place == .eventThread { return run(call, responder) }
     guard call.readsCollection, collections.isShared else { return submit(call, responder) }
-    // No worker waits for the journal's answer.
+    // No worker waits for the journal's response.
     collections.readTip(of: call.collectionKey, call.freshness).whenSettled { [self] reading in
       var call = call
       call.tip = reading.get()

@@ -72,7 +72,7 @@ final class WorkShare: Sendable {
 
   /// Reserves as much as a request needs in all; returns false if there is not enough.
   ///
-  /// - Parameter bytes: an estimate of all memory that the request takes, not only of what is new.
+  /// - Parameter bytes: an estimate of all memory that the request takes, not only of the new part.
   func cover(_ bytes: Int) -> Bool {
     let more = bytes - WorkMemory.free - reserved.load(ordering: .relaxed)
     guard more > 0 else { return true }

@@ -45,7 +45,7 @@ struct PlainContents {
   private var texts = JSONRecord(Self.textFields)
   private var pictures = JSONRecord(Self.pictureFields)
   private var sizes = JSONRecord(.ofSize)
-  /// The content read last, view by view; empty if it will not be kept.
+  /// The content read last, view by view; empty if it will not be stored.
   private var views: [ViewContent] = []
 
   /// So many templates are remembered.

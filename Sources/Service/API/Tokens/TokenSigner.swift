@@ -19,7 +19,7 @@ struct TokenSigner: Sendable {
     id = Array(key.code(of: "id".utf8).prefix(Self.idLength))
   }
 
-  /// Returns a token as bytes: what is signed, and its code.
+  /// Returns a token as bytes: the signed part, and its code.
   func signed(_ token: AccessToken) -> [UInt8] {
     let bytes = token.bytes(signer: id)
     return bytes + key.code(of: bytes)

@@ -49,7 +49,7 @@ final class SocketEvents: @unchecked Sendable {
   /// Stops watching a socket of libmicrohttpd, which is about to be closed.
   func forget(_ descriptor: Int32) { csg_forget(pointer, descriptor) }
 
-  /// Waits until there are events or the time is over, and returns what has some.
+  /// Waits until there are events or the time is over, and returns the kinds of descriptors that have some.
   ///
   /// - Parameter milliseconds: how long to wait at most; -1 waits without end.
   func wait(milliseconds: Int32) -> Kinds { Kinds(rawValue: csg_wait(pointer, milliseconds)) }

@@ -2,7 +2,7 @@
 ///
 /// It refuses everything that two servers could read in two ways (RFC 9112, 11.2): a request in a request's body is how
 /// clients get past a proxy. libmicrohttpd reads leniently, so no byte reaches it before it has been here: a head that the
-/// gate lets pass, libmicrohttpd frames in the same way, and answers none with an error of its own.
+/// gate lets pass, libmicrohttpd frames in the same way, and rejects none with an error of its own.
 ///
 /// Bytes may come in pieces of any size. Nothing is copied, and no memory is allocated. The separators of cookies alone are
 /// changed.

@@ -29,9 +29,9 @@ enum Decimal {
 
   /// Writes a number that equals n / `scale` for a whole n of at most 15 digits; returns nil for any other.
   ///
-  /// No two decimals of at most 15 digits read as the same double. So if n / scale reads back as the
-  /// number (the division of two exact doubles is rounded once, as reading is), no other such decimal
-  /// does, and without its zeros at the end it is the shortest.
+  /// No two decimals of at most 15 digits read as the same double. So if n / scale reads back as the number (the
+  /// division of two exact doubles is rounded once, as reading is), no other such decimal does, and without its zeros
+  /// at the end it is the shortest.
   @inline(__always)
   private static func writeFixed(
     _ magnitude: Double, _ whole: Int64, decimals: Int, scale: Double, to place: UnsafeMutablePointer<UInt8>

@@ -22,8 +22,8 @@ enum DecimalText {
     return text.count
   }
 
-  /// The digits without zeros at either end, and how many of them stand before the point
-  /// (negative: how many zeros follow it before them).
+  /// The digits without zeros at either end, and how many of them stand before the point (negative: how many zeros
+  /// follow it before them).
   private static func shortestDigits(of magnitude: Double) -> (digits: [UInt8], point: Int) {
     var digits: [UInt8] = []
     var point: Int?

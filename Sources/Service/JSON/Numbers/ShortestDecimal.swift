@@ -1,9 +1,9 @@
 /// The shortest decimal for numbers of ordinary magnitude, by exact 128-bit arithmetic and no tables.
 ///
-/// A double m · 2^-q with 1e-3 ≤ value < 2^53 is scaled by the power of ten that gives it 17 digits before
-/// the point. m · 10^p then fits 128 bits, so the bounds between which a decimal reads as this double are
-/// known exactly, and the shortest decimal is the multiple of the greatest power of ten between them
-/// (Steele and White's condition; the nearest one where there are several).
+/// A double m · 2^-q with 1e-3 ≤ value < 2^53 is scaled by the power of ten that gives it 17 digits before the point.
+/// m · 10^p then fits 128 bits, so the bounds between which a decimal reads as this double are known exactly, and the
+/// shortest decimal is the multiple of the greatest power of ten between them (Steele and White's condition; the
+/// nearest one where there are several).
 enum ShortestDecimal {
   /// Writes a number that is not whole, given with its whole part, or returns nil for one out of range.
   @inline(__always)

@@ -1,4 +1,4 @@
-/// The ends of a text's large arrays and objects, so that a reader skips them without a look at what is inside.
+/// The ends of a text's large arrays and objects, so that a reader skips them without a look inside.
 struct JSONIndex: Sendable {
   /// Offsets in the text.
   struct Entry: Sendable {

@@ -2,9 +2,9 @@ import Cancellation
 
 /// One pass over the bytes before jansson gets them: rejects everything that is cheap to reject early.
 ///
-/// jansson recurses for each level and allocates for each value, so depth and memory are bounded here.
-/// It also skips a raw NUL in some places, so control characters are rejected here. The pass knows
-/// strings and escapes and nothing else of the grammar.
+/// jansson recurses for each level and allocates for each value, so depth and memory are bounded here. It also skips a
+/// raw NUL in some places, so control characters are rejected here. The pass knows strings and escapes and nothing else
+/// of the grammar.
 struct JSONPrescan {
   private let text: UnsafeRawBufferPointer
   private let limits: JSONLimits

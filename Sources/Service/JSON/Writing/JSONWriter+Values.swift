@@ -81,8 +81,8 @@ extension JSONWriter {
 
   /// Writes a piece of JSON text as it is, such as `,"frame":{"x":`.
   ///
-  /// A comma precedes it where one is due and the piece does not begin with `,`, `]` or `}`. After it a
-  /// comma is due unless it ends with one of `{`, `[`, `:` and `,`.
+  /// A comma precedes it where one is due and the piece does not begin with `,`, `]` or `}`. After it a comma is due
+  /// unless it ends with one of `{`, `[`, `:` and `,`.
   ///
   /// - Precondition: the piece is not empty.
   /// - Complexity: O(n) amortized, where n is the length of the piece.

@@ -109,7 +109,7 @@ public protocol Journal: Sendable {
   func history(_ key: CollectionKey, since version: Int) -> Pending<JournalRecord?, JournalError>
 
   /// Returns the incarnation of a collection and its newest version; nil if it does not exist. The tip shows every write
-  /// that settled before this call. A journal answers many calls with one query.
+  /// that settled before this call. A journal serves many calls with one query.
   func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError>
 
   /// Returns the entries after a version in their order, all of one moment; nil if the collection does not exist any

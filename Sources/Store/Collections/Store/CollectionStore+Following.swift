@@ -15,7 +15,7 @@ public struct Freshness: Sendable {
 }
 
 extension CollectionStore {
-  /// Returns the collection with every change that anybody was answered before this call, unless an older version is
+  /// Returns the collection with every change acknowledged to any client before this call, unless an older version is
   /// recent enough. Fails with `missing`, `damaged`, `unavailable`.
   ///
   /// - Parameter scheduler: replays entries and records that the journal reads later.
@@ -34,7 +34,7 @@ extension CollectionStore {
       case unasked
       /// The collection in memory is recent enough.
       case recent(LiveCollection)
-      /// The journal's answer, and the collection in memory before it was asked.
+      /// The journal's response, and the collection in memory before the query.
       case answered(Result<JournalTip?, JournalError>, known: LiveCollection?)
     }
 
@@ -43,7 +43,7 @@ extension CollectionStore {
   }
 
   /// Asks the journal where a collection stands, unless a version in memory is recent enough or no other store writes to
-  /// the journal. A request that waits for the answer needs no worker until it is there.
+  /// the journal. A request that waits for the response needs no worker until it is there.
   package func readTip(of key: CollectionKey, _ freshness: Freshness) -> Pending<TipReading, Never> {
     guard !journal.isExclusive else { return Pending(.success(TipReading(found: .unasked))) }
     let known = live.withLock { $0.collections[key] }
@@ -58,7 +58,7 @@ extension CollectionStore {
     }
   }
 
-  /// Returns the collection with every change that the journal's answer shows. Fails as `current` does.
+  /// Returns the collection with every change that the journal's response shows. Fails as `current` does.
   package func current(
     _ key: CollectionKey, as reading: TipReading, on scheduler: Scheduler = .immediate
   ) -> Pending<LiveCollection, StoreError> {
@@ -119,7 +119,7 @@ extension CollectionStore {
   /// Removes a collection that another process has deleted from memory, and tells the observer.
   ///
   /// - Parameter known: the collection in memory before the journal was asked. One that came since may have been created
-  ///   after the journal's answer.
+  ///   after the journal's response.
   private func endElsewhere(_ key: CollectionKey, _ known: LiveCollection?) {
     live.withLock { live in
       live.expire(key)

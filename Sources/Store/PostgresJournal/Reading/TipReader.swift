@@ -2,7 +2,7 @@ import Collections
 import Support
 import Synchronization
 
-/// Reads the tips of collections in batches: while the server answers one, the next gathers.
+/// Reads the tips of collections in batches: while the server works on one, the next gathers.
 ///
 /// A batch is sent after all of its calls were made, so its tips show every write that had settled before any of them.
 final class TipReader: Sendable {

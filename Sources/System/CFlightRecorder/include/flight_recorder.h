@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A signal handler may call only what is safe at any instruction, and reads the thread's own variables: Swift promises
-// neither, so both are C. `FlightRecorder` is the only importer.
+// A signal handler may call only functions that are safe at any instruction, and reads the thread's own variables: Swift
+// promises neither, so both are C. `FlightRecorder` is the only importer.
 
 /// The name of the thing that a thread works on; no bytes if it works on nothing.
 typedef struct {

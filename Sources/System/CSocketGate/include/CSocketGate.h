@@ -47,7 +47,7 @@ void csg_attach(struct csg_events *events, int instance);
 /// held back until it is added again. This target defines both functions, and libmicrohttpd calls them.
 void csg_install_events(struct csg_events *events);
 
-/// What a descriptor with an event is.
+/// The kinds of descriptors with events.
 enum csg_kind {
   /// An event descriptor, reported once for each time that it is written to.
   csg_signal = 1,

@@ -1,7 +1,7 @@
 import { everything, openReplica, operation } from "./replicas.js"
 
 /**
- * What is wrong with the whole diffs of a file, with the comparisons of `Tests/LayoutEngineTests/Diffs/DiffOracleTests.swift`.
+ * The faults of the whole diffs of a file, with the comparisons of `Tests/LayoutEngineTests/Diffs/DiffOracleTests.swift`.
  *
  * @param {object} client As for `openReplica`.
  * @param {{cases: object[]}} file

@@ -1,7 +1,7 @@
 import { everything, idsShown, openReplica, operation } from "./replicas.js"
 
 /**
- * What is wrong with the batches of a file, with the comparisons of `Tests/LayoutEngineTests/Updates/BatchOracleTests.swift`.
+ * The faults of the batches of a file, with the comparisons of `Tests/LayoutEngineTests/Updates/BatchOracleTests.swift`.
  *
  * The module has no map of index paths: it gives a diff of all cells and headers, in which those that stay as they are
  * are missing. Of a conflict it gives the message and a pointer to the first of its operations, and no code.

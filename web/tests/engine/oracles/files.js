@@ -6,8 +6,8 @@ import { snapshotFaults } from "./snapshots.js"
 const layouts = "APITests/Fixtures", updates = "LayoutEngineTests/Fixtures"
 
 /**
- * The files of known outcomes: what each says of the module, its path below `Tests`, the number of its cases, and the
- * function that returns what is wrong. Nothing here needs Node.js, so that pages use it too.
+ * The files of known outcomes: the title of their test, their path below `Tests`, the number of their cases, and the
+ * function that returns the faults. Nothing here needs Node.js, so that pages use it too.
  */
 export const oracles = [
   {
@@ -31,15 +31,15 @@ export const oracles = [
     path: `${layouts}/apple-compositional-snapshots.json`, count: 10, faults: layoutFaults,
   },
   {
-    title: "every known batch comes out as known, or is refused in the known words, whatever its order",
+    title: "every known batch comes out as known, or is rejected with the known text, in any order",
     path: `${updates}/diff-batch.json`, count: 97, faults: batchFaults,
   },
   {
-    title: "every known pair of states differs as known, or is refused with the ids that repeat",
+    title: "every known pair of states differs as known, or is rejected with the ids that repeat",
     path: `${updates}/diff-snapshots.json`, count: 55, faults: snapshotFaults,
   },
   {
-    title: "every known diff comes out as known, of everything and of what is visible",
+    title: "every known diff comes out as known, with all elements and with the visible ones",
     path: `${updates}/diff-animation.json`, count: 9, faults: animationFaults,
   },
 ]

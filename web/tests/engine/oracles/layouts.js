@@ -1,5 +1,5 @@
 /**
- * What is wrong with the layouts that the module gives for the cases of a file, with the comparisons of
+ * The faults of the layouts that the module returns for the cases of a file, with the comparisons of
  * `Tests/APITests/OracleTests.swift`.
  *
  * @param {{Layout: Function, engine: object}} client

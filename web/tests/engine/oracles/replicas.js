@@ -1,4 +1,4 @@
-// Collections of a service, and what a replica in the module makes of a change. Nothing here needs Node.js.
+// Collections of a service, and a change as a replica in the module makes it. Nothing here needs Node.js.
 
 const container = {width: 100, height: 600}
 const rows = {kind: "list", style: "grouped", rowHeight: 20, sectionHeaderHeight: 10}

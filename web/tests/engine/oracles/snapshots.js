@@ -1,7 +1,7 @@
 import { everything, idsShown, openReplica } from "./replicas.js"
 
 /**
- * What is wrong with the differences of the states of a file, with the comparisons of
+ * The faults of the differences of the states of a file, with the comparisons of
  * `Tests/LayoutEngineTests/Updates/SnapshotOracleTests.swift`.
  *
  * A collection cannot have ids that repeat, so that each such state is given to the module as the state after an empty

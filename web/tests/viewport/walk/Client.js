@@ -13,7 +13,7 @@ export class Client {
   isNeeded = true
   /** @type {{id: string, position: string} | undefined} */
   goal
-  /** What the changes alone have told: it must be what the mirror has. */
+  /** The elements by the changes alone: they must be those of the mirror. */
   shown = new Map()
   failures = []
   // Those that the service has said it does not take.
@@ -167,7 +167,7 @@ export class Client {
 
 const brief = element => element && `${element.category[0]}${element.indexPath} ${element.id ?? ""} ${element.frame.y}`
 
-/** What a row turns out to need: it follows from its id and width, as for every page. */
+/** The measured height of a row: it follows from its id and width, as for every page. */
 export function heightOf(id, width) {
   const number = [...id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0) | 0, 7) >>> 0
   return 20 + Math.ceil((number % 900) * 40 / width) * 5

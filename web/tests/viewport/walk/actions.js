@@ -27,7 +27,7 @@ const template = {
   views: {text: {type: "text", textStyle: "body", lines: 0}}, constraints: ["H:|-[text]-|", "V:|-[text]-|"],
 }
 
-/** What the walk begins with. */
+/** The state at the beginning of the walk. */
 export const beginning = (id, random) => ({
   id, container: {width: 300, height: 400}, layout: layouts.list, templates: {note: template},
   sections: Array.from({length: 6}, (_, index) => makeSection(`s${index}`, random.between(3, 60), random)),
@@ -44,9 +44,9 @@ const makeItems = (random, count) => Array.from({length: count}, () => makeItem(
 const makeSection = (id, count, random) => ({id, items: makeItems(random, count)})
 
 /**
- * A random batch of updates. It names items by ids, as a client does that does not know what others do.
+ * A random batch of updates. It names items by ids, as a client does that does not know the changes of others.
  *
- * @param {{id: string, items: {id: string}[]}[]} sections What is there now.
+ * @param {{id: string, items: {id: string}[]}[]} sections The present sections.
  */
 export function makeUpdates(sections, random) {
   const items = sections.flatMap(({items}) => items.map(({id}) => id)), taken = new Set()
@@ -87,7 +87,7 @@ export function makeUpdates(sections, random) {
   return updates
 }
 
-/** A random snapshot: what is there in another order, without some, with others. */
+/** A random snapshot: the present sections and items in another order, without some, with others. */
 export function makeSnapshot(sections, random) {
   const next = sections.filter(() => random() < 0.95).map(({id, items}) => ({
     id, items: items.filter(() => random() < 0.95).flatMap(item => random() < 0.05 ? [makeItem(random), item] : [item]),

@@ -1,7 +1,7 @@
 /// Breaks the items of a section into lines, greedily: a line takes items until the next no longer fits.
 ///
-/// Breadths are taken as the client gave them, unrounded, so that three items of a third fill a line at
-/// any scale; a line's length is that of its longest item, snapped to the pixel.
+/// Breadths are taken as the client gave them, unrounded, so that three items of a third fill a line at any scale; a
+/// line's length is that of its longest item, snapped to the pixel.
 struct FlowLineBreaker {
   private let axis: ScrollAxis
   private let grid: PixelGrid

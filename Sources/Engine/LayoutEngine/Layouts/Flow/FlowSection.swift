@@ -2,8 +2,8 @@ import Cancellation
 
 /// The solved cells of a flow section: its items and where their lines break.
 ///
-/// No item's frame is stored. A line is found by bisection, and its items are placed when they are asked
-/// for, from their sizes and the line's rule.
+/// No item's frame is stored. A line is found by bisection, and its items are placed when they are asked for, from
+/// their sizes and the line's rule.
 struct FlowSection: Sendable {
   let items: ItemSequence
   private var rules: Shared<FlowRules>

@@ -1,8 +1,7 @@
 /// The items of a section that a formula places: each a frame around its centre, computed on demand.
 ///
-/// Nothing is stored of any item. A query halves the numbers of the items until the formula rules a half out
-/// or few are left: formulas place items that are near in number near each other, so few halves are opened
-/// in vain.
+/// Nothing is stored of any item. A query halves the numbers of the items until the formula rules a half out or few are
+/// left: formulas place items that are near in number near each other, so few halves are opened in vain.
 struct FormulaSection<Formula: ItemFormula>: Sendable {
   let items: FormulaItems
   let formula: Formula

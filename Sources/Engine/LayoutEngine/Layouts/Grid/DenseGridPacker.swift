@@ -1,5 +1,5 @@
-/// Places items that span columns and lines, each into the first hole that holds it
-/// (`grid-auto-flow: row dense` of CSS).
+/// Places items that span columns and lines, each into the first hole that holds it (`grid-auto-flow: row dense` of
+/// CSS).
 ///
 /// Lines are rows of bits from the first that is not full on. Cells are only ever taken, so that the place
 /// found for a span is where the search for its like begins.

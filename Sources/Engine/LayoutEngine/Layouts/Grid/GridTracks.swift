@@ -1,7 +1,7 @@
 /// The columns of a grid section: where they lie across the scroll direction.
 ///
-/// On a pixel grid the edges of the tracks snap, not their breadths: tracks differ by a pixel, but they
-/// fill the room from edge to edge, and what stood side by side neither overlaps nor parts.
+/// On a pixel grid the edges of the tracks snap, not their breadths: tracks differ by a pixel, but they fill the room
+/// from edge to edge, and what stood side by side neither overlaps nor parts.
 struct GridTracks: Equatable, Sendable {
   /// At least 1.
   let count: Int
@@ -65,8 +65,8 @@ struct GridTracks: Equatable, Sendable {
     return (across, max(0, snap(end) - across))
   }
 
-  /// The nearest pixel; halfway between two the next, give or take noise, so that edges computed in
-  /// different ways snap alike.
+  /// The nearest pixel; halfway between two the next, give or take noise, so that edges computed in different ways snap
+  /// alike.
   @inline(__always)
   private func snap(_ edge: Double) -> Double { grid.nearest(edge + 1e-9) }
 }

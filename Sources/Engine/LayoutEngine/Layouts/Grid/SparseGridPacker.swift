@@ -43,8 +43,8 @@ struct SparseGridPacker {
     line += 1
     while true {
       if let start = run(of: columns) { return start }
-      // Between here and where the next column becomes free nothing changes. Every item ends in one line,
-      // so that there are no more such steps than items.
+      // Between here and where the next column becomes free nothing changes. Every item ends in one line, so that there
+      // are no more such steps than items.
       line = free.reduce(Int.max) { $1 > line ? min($0, $1) : $0 }
     }
   }

@@ -73,8 +73,8 @@ struct JustifiedRowBreaker {
     noteRows(cycle.rowCount, lastHeight: lastHeight)
   }
 
-  /// The rows, their extent up to the end of the last, and the height at which items stand in a last row
-  /// that they do not fill.
+  /// The rows, their extent up to the end of the last, and the height at which items stand in a last row that they do
+  /// not fill.
   consuming func finish() -> (rows: SummaryTree<JustifiedRowChunk>, length: Double, widowHeight: Double?) {
     var widowHeight: Double?
     if open.items > 0, rule.showsWidows, !isDone {

@@ -16,8 +16,8 @@ struct JustifiedRowRule: Equatable, Sendable {
   let maximumRows: Int
   let showsWidows: Bool
   let widowStyle: JustifiedMetrics.WidowLayoutStyle
-  /// The extent of a section without rows: the library takes back the spacing behind the last row even
-  /// where there is none, so that the padding comes out smaller by it.
+  /// The extent of a section without rows: the library takes back the spacing behind the last row even where there is
+  /// none, so that the padding comes out smaller by it.
   let lengthWithoutRows: Double
   let grid: PixelGrid
 
@@ -48,8 +48,8 @@ struct JustifiedRowRule: Equatable, Sendable {
   /// Whether an item fills a breakout row: it is no higher than wide.
   func breaksOut(_ aspect: Double) -> Bool { aspect >= 1 }
 
-  /// Whether a row that an item makes wider than the tolerance allows takes it all the same: with it, the
-  /// row comes no less near the target than without.
+  /// Whether a row that an item makes wider than the tolerance allows takes it all the same: with it, the row comes no
+  /// less near the target than without.
   func takes(_ widened: JustifiedOpenRow, insteadOf row: JustifiedOpenRow) -> Bool {
     if row.items == 0 || widened.aspects <= maximumAspect { return true }
     return abs(widened.aspects - extent(of: widened.items) / targetHeight)

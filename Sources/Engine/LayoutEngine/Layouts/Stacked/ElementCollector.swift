@@ -11,8 +11,8 @@ struct ElementCollector {
   var section = 0
   /// Where that section's local coordinates begin, along the scroll direction.
   var origin = 0.0
-  /// The query's rect, seen from the scroll direction; a little wider, because frames move by up to half
-  /// a pixel when they snap. Nil seeks everything.
+  /// The query's rect, seen from the scroll direction; a little wider, because frames move by up to half a pixel when
+  /// they snap. Nil seeks everything.
   let sought: AxialRect?
   /// The stretch of content that pinned elements stay in; nil does not pin them.
   let pinRange: ClosedRange<Double>?

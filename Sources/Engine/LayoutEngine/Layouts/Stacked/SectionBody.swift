@@ -1,7 +1,7 @@
 /// The part of a solved section that differs between kinds that stack their sections: its cells.
 ///
-/// Local coordinates: `along` is 0 at the body's start, after the header and the section's inset; `across`
-/// is 0 at the container's edge, so that a body places its own leading inset.
+/// Local coordinates: `along` is 0 at the body's start, after the header and the section's inset; `across` is 0 at the
+/// container's edge, so that a body places its own leading inset.
 protocol SectionBody: Sendable {
   /// The extent along the scroll direction, without the section's insets.
   var length: Double { get }

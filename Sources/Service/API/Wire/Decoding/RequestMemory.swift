@@ -25,7 +25,7 @@ struct RequestMemory: Sendable {
 
   mutating func add(_ more: Int) { bytes = bytes.addingWithinRange(more) }
 
-  /// Reserves what was added; returns false if the requests that are running leave too little.
+  /// Reserves the added memory; returns false if the requests that are running leave too little.
   mutating func reserve() -> Bool {
     guard bytes > covered, let share else { return true }
     // Ahead of the need, so that a long body reserves some hundred times and not for each of its values.

@@ -1,8 +1,7 @@
 /// The groups of a section, one after the other.
 ///
-/// Where a definition leaves nothing to its content, all groups are alike and the k-th has its place at
-/// once, however many there are. Where it does, the run keeps where each group begins, and solves a group
-/// again when it is asked for.
+/// Where a definition leaves nothing to its content, all groups are alike and the k-th has its place at once, however
+/// many there are. Where it does, the run keeps where each group begins, and solves a group again when it is asked for.
 struct GroupRun: Sendable {
   /// A group in its run.
   struct Placed {

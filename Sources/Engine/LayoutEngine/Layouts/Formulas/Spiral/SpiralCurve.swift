@@ -22,9 +22,8 @@ struct SpiralCurve: Sendable {
   /// The angle that divides a turn by the golden ratio.
   static let goldenAngle = Double.pi * (3 - 5.0.squareRoot())
 
-  /// `r = b·u`, with `b` so that arms are `spacing` apart. The first item stands half an arm out, at
-  /// `u = π`; the others follow `spacing` apart along the curve, whose length from 0 to `u` is
-  /// `b/2·(u·√(1 + u²) + asinh u)`.
+  /// `r = b·u`, with `b` so that arms are `spacing` apart. The first item stands half an arm out, at `u = π`; the
+  /// others follow `spacing` apart along the curve, whose length from 0 to `u` is `b/2·(u·√(1 + u²) + asinh u)`.
   private func archimedean(_ item: Int) -> Place {
     let target = SpiralCurve.arc(.pi) + Double(item) * 2 * .pi
     let place = SpiralCurve.turn(ofArc: target)
