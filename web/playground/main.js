@@ -482,16 +482,33 @@ async function restore() {
   }
 }
 
-/** @param {string} name */
-const read = async name => (await fetch(new URL(name, import.meta.url))).json()
+/**
+ * A file that tools/generate makes; nothing if the server was built without it.
+ *
+ * @param {string} name
+ */
+async function read(name) {
+  const response = await fetch(new URL(name, import.meta.url))
+  return response.ok ? response.json() : undefined
+}
+
+/** What stands for the examples in a server without them. @type {Example} */
+const onlyExample = {
+  name: "grid", layout: "flow", shows: "items of one size",
+  text: formatted({
+    container: {width: 390, height: 600},
+    layout: {kind: "flow", itemSize: [110, 110], sectionInset: [16, 16, 16, 16]},
+    sections: [{items: Array.from({length: 12}, (_, index) => ({id: `item ${index + 1}`}))}],
+  }),
+}
 
 inspect(undefined, undefined)
-examples = await read("./examples.json")
+examples = await read("./examples.json") ?? [onlyExample]
 gallery = makeGallery(examples, open)
 addEventListener("hashchange", restore)
 await restore()
 engine.start()
 editor.completion.schemas = await read("./schema.json")
-byId("field").textContent = hint
+if (editor.completion.schemas) byId("field").textContent = hint
 await gallery.drawAll()
 main.dataset.isReady = "true"
