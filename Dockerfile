@@ -28,7 +28,8 @@ ENV TESSERA_TESTS=""
 COPY Package.swift Package.resolved ./
 RUN swift package resolve --force-resolved-versions
 COPY openapi.yaml ./
-COPY tools/page-engine tools/page-engine-rest.txt tools/split-functions.c tools/
+COPY tools/embed-web tools/page-engine tools/page-engine-rest.txt tools/split-functions.c tools/
+COPY tools/EmbedWeb tools/EmbedWeb
 COPY Sources Sources
 COPY web web
 # The engine for pages first: the program carries it.

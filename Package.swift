@@ -25,7 +25,7 @@ let system = folder(
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),  // Text
     .target(  // Text: the interface of libwoff2 is C++
       name: "CWOFF2", linkerSettings: [.linkedLibrary("woff2dec")]),
-    .target(name: "CAssets"),  // API: files of the repository that the binary carries
+    .target(name: "CAssets"),  // API: openapi.yaml and the engine for pages, which the binary carries
     .target(name: "CSocketGate"),  // HTTPServer: the system calls of libmicrohttpd
     .target(name: "CFlightRecorder"),  // FlightRecorder: a signal handler, which cannot be Swift
   ])
@@ -71,6 +71,15 @@ let store = folder(
       name: "PostgresJournal", dependencies: ["CPostgres", "Collections", "LayoutEngine", "Support"]),
   ])
 
+// The web client and the playground, which the binary carries. The module stands in their folder, so that a build notices
+// when a file is added to it.
+let web: [Target] = [
+  .plugin(name: "EmbedWeb", capability: .buildTool(), path: "tools/EmbedWeb"),
+  .target(
+    name: "WebAssets", path: "web", exclude: ["package.json", "tests", "tsconfig.json", "types"],
+    sources: ["WebAsset.swift"], plugins: ["EmbedWeb"]),
+]
+
 // The HTTP service and the program.
 let service = folder(
   "Service",
@@ -87,7 +96,7 @@ let service = folder(
       dependencies: [
         "CAssets", "Cancellation", "CollectionModel", "Collections", "Constraints", "Diagnostics", "Digest",
         "FlightRecorder", "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing",
-        "Support", "Text", "WorkerPool",
+        "Support", "Text", "WebAssets", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",
@@ -194,14 +203,14 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),  // tests read openapi.yaml with it
   ],
-  targets: system + engine + page + cells + store + service + tests,
+  targets: system + engine + page + cells + store + web + service + tests,
   swiftLanguageModes: [.v6]
 )
 
 // .ci/run accepts no warnings. Other builds do: a newer compiler may report more of them, and still has to build this
 // version.
 if Context.environment["TESSERA_WARNINGS"] == "errors" {
-  for target in package.targets where target.type != .system {
+  for target in package.targets where target.type != .system && target.type != .plugin {
     target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
     target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
     target.cxxSettings = (target.cxxSettings ?? []) + [.treatAllWarnings(as: .error)]

@@ -1,16 +1,21 @@
 import CAssets
 import HTTPServer
 import Synchronization
+import WebAssets
 
-/// A file of web that the binary carries.
+/// A file for browsers that the binary carries: one of web, or a part of the engine for pages.
 final class WebFile: Sendable {
   /// The path from web, such as `client/view/Cell.js`.
   let path: String
-  /// The file as it is in the repository.
+  /// The file as it was when the binary was built.
   let source: ImmortalBytes
   private let caching: PreparedDocument.Caching
   private let headers: [(name: String, value: String)]
   private let prepared = Mutex<PreparedDocument?>(nil)
+
+  private convenience init(_ asset: WebAsset) {
+    self.init("\(asset.path)", asset.bytes)
+  }
 
   convenience init(_ file: tessera_file) {
     self.init(
@@ -33,7 +38,7 @@ final class WebFile: Sendable {
 
   /// All files by path.
   static let all: [String: WebFile] = {
-    let files = (0..<tessera_web_file_count()).map { WebFile(tessera_web_file($0)) }
+    let files = WebAsset.all.map { WebFile($0) }
     return (files + PageEngineFiles.all).reduce(into: [:]) { $0[$1.path] = $1 }
   }()
 

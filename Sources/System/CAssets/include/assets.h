@@ -6,19 +6,13 @@
 /// The bytes of the repository's openapi.yaml, as they were when the binary was built.
 const unsigned char *tessera_openapi(size_t *length);
 
-/// A file of web, as it was when the binary was built.
+/// A file for browsers, as it was when the binary was built.
 struct tessera_file {
   /// The path from web.
   const char *path;
   const unsigned char *bytes;
   size_t length;
 };
-
-/// The number of files of the web client and the playground.
-size_t tessera_web_file_count(void);
-
-/// The file of an index below the count, in the order of paths.
-struct tessera_file tessera_web_file(size_t index);
 
 /// The number of WebAssembly modules with the layout engine for browser pages; 0 if the binary was built without them.
 size_t tessera_engine_count(void);

@@ -1,0 +1,32 @@
+import Foundation
+import PackagePlugin
+
+/// Lets the build run `tools/embed-web` when a file of web was added, edited or removed.
+@main
+struct EmbedWeb: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+    let root = context.package.directoryURL
+    let web = root.appending(path: "web")
+    let script = root.appending(path: "tools/embed-web")
+    let output = context.pluginWorkDirectoryURL.appending(path: "WebAsset+All.swift")
+    let command = Command.buildCommand(
+      displayName: "Embedding web",
+      executable: URL(filePath: "/bin/bash"),
+      arguments: [script, web, output].map { $0.path(percentEncoded: false) },
+      inputFiles: try [script] + inputs(in: web),
+      outputFiles: [output])
+    return [command]
+  }
+
+  /// Returns the files that the script embeds, and their folders: a folder changes with the names in it.
+  private func inputs(in web: URL) throws -> [URL] {
+    let files = FileManager.default
+    let types = try files.contentsOfDirectory(atPath: web.path(percentEncoded: false))
+      .filter { $0.hasSuffix(".d.ts") }
+    let others = try ["client", "playground"].flatMap { folder in
+      let path = web.appending(path: folder).path(percentEncoded: false)
+      return try [folder] + files.subpathsOfDirectory(atPath: path).map { "\(folder)/\($0)" }
+    }
+    return (types + others).sorted().map { web.appending(path: $0) }
+  }
+}
