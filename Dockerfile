@@ -6,6 +6,20 @@
 ARG SWIFT_IMAGE=docker.io/library/swift:6.3-bookworm
 ARG DEBIAN_IMAGE=docker.io/library/debian:bookworm-slim
 
+# The files of web that are made from others: the types of the client, and what the playground knows of the API.
+FROM ${DEBIAN_IMAGE} AS generated
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends \
+      node-typescript \
+      python3-yaml \
+ && rm -rf /var/lib/apt/lists/*
+WORKDIR /source
+COPY tools/client-types tools/generate tools/playground-schema tools/
+COPY openapi.yaml ./
+COPY examples examples
+COPY web web
+RUN tools/generate --all
+
 FROM ${SWIFT_IMAGE} AS build
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
@@ -30,8 +44,8 @@ RUN swift package resolve --force-resolved-versions
 COPY openapi.yaml ./
 COPY tools/embed-web tools/page-engine tools/page-engine-rest.txt tools/split-functions.c tools/
 COPY tools/EmbedWeb tools/EmbedWeb
+COPY --from=generated /source/web web
 COPY Sources Sources
-COPY web web
 # The engine for pages first: the program carries it.
 RUN tools/page-engine \
  && swift build -c release --force-resolved-versions --static-swift-stdlib --product tessera \
