@@ -25,7 +25,9 @@ public final class HTTPClient {
   private var isInBody = false
 
   /// Connects to a numeric address; nil when the connection is refused.
-  public init?(host: String = "127.0.0.1", port: UInt16, timeout: Int = 20) {
+  ///
+  /// - Parameter timeout: the seconds after which a peer that neither sends nor takes anything is taken to hang.
+  public init?(host: String = "127.0.0.1", port: UInt16, timeout: Int = 60) {
     let isIPv6 = host.contains(":")
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, type, 0)
