@@ -44,6 +44,19 @@ public final class HTTPClient {
     descriptor = -1
   }
 
+  /// Closes the connection once the peer's system knows that nothing more will come; false if it never does.
+  public func leave() -> Bool {
+    defer { close() }
+    shutdown(descriptor, Int32(SHUT_WR))
+    return eventually {
+      // The first byte is the state of the connection: the end that was sent has not been acknowledged in FIN_WAIT1.
+      var information = [UInt8](repeating: 0, count: 256)
+      var length = socklen_t(information.count)
+      getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &information, &length)
+      return information[0] != 1 && information[0] != 4
+    }
+  }
+
   private func connect4(_ host: String, _ port: UInt16) -> Int32 {
     var peer = sockaddr_in()
     peer.sin_family = sa_family_t(AF_INET)
